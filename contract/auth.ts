@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { idText } from './fields.ts'
+import { fold } from './fold.ts'
+import { NOT_AN_EMAIL, tooLong, VALUE_IS_REQUIRED } from './messages.ts'
+
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 200
+export const PASSWORD_SPECIALS = '!@#$%^&*'
+export const LINK_VALID_MINUTES = 60
+export const INACTIVITY_WARNING_MS = 60_000
+export const INACTIVITY_LOGOUT_MS = 600_000
+export const FORGOT_REDIRECT_MS = 5_000
+
+export const authMessages = {
+  signedIn: 'Welcome to Elimu.',
+  signedOut: 'You are signed out.',
+  wrongCredentials: 'These credentials do not match our records.',
+  tooManyAttempts: 'Too many attempts. Please wait a little and try again.',
+  disabled: 'You Have Been Disabled. Contact Tech Support',
+  linkUsed: 'You Have Already Used This Link to Create Password',
+  linkExpired: 'Change Password Link has Expired',
+  linkUnreadable: 'This link cannot be read.',
+  passwordSaved: 'Your password is saved. You can sign in now.',
+  linkMailed: 'If this address belongs to a user, a link to change the password is on its way.',
+  passwordTooShort: 'This field should be at least 8 characters long',
+  passwordTooSimple: 'The password requires an uppercase, lowercase, number and special character',
+  passwordNotEqual: 'The value must be equal to the password value',
+  passwordIsYou: 'The password may not be your name or email',
+  passwordIsCommon: 'This password is too common',
+} as const
+
+/** An address as Elimu keeps it: without spaces around and in lower case, so that it is known in any spelling. */
+export const emailField = (required: string) =>
+  z
+    .string({ error: required })
+    .trim()
+    .toLowerCase()
+    .min(1, required)
+    .max(200, tooLong('Email', 200))
+    .pipe(z.email(NOT_AN_EMAIL))
+
+const email = emailField(VALUE_IS_REQUIRED)
+
+/** A typed password, bounded so that hashing it stays cheap. */
+const typedPassword = z
+  .string({ error: VALUE_IS_REQUIRED })
+  .min(1, VALUE_IS_REQUIRED)
+  .max(PASSWORD_MAX, tooLong('Password', PASSWORD_MAX))
+
+export const loginForm = z.object({ email, password: typedPassword })
+export type LoginForm = z.output<typeof loginForm>
+
+export const forgotForm = z.object({ email })
+export type ForgotForm = z.output<typeof forgotForm>
+
+/** The four things the page ticks off while a new password is typed. */
+export const passwordRules = {
+  isLongEnough: (password: string) => password.length >= PASSWORD_MIN,
+  hasBothCases: (password: string) => /[a-z]/.test(password) && /[A-Z]/.test(password),
+  hasDigit: (password: string) => /\d/.test(password),
+  hasSpecial: (password: string) => /[!@#$%^&*]/.test(password),
+} as const
+
+export const passwordForm = z
+  .object({
+    password: typedPassword
+      .refine(passwordRules.isLongEnough, authMessages.passwordTooShort)
+      .refine(
+        (password) =>
+          passwordRules.hasBothCases(password) &&
+          passwordRules.hasDigit(password) &&
+          passwordRules.hasSpecial(password),
+        authMessages.passwordTooSimple,
+      ),
+    c_password: z
+      .string({ error: VALUE_IS_REQUIRED })
+      .min(1, VALUE_IS_REQUIRED)
+      .max(PASSWORD_MAX, tooLong('Password', PASSWORD_MAX)),
+  })
+  .refine((form) => form.password === form.c_password, {
+    path: ['c_password'],
+    error: authMessages.passwordNotEqual,
+    // Also said while the password itself is still wrong, so that both fields speak at once.
+    when: ({ value }) =>
+      z.object({ password: z.string(), c_password: z.string().min(1) }).safeParse(value).success,
+  })
+export type PasswordForm = z.output<typeof passwordForm>
+
+export type PasswordOwner = { first_name: string; last_name: string; email: string }
+
+/** Whether a password is no secret at all, because it is the user's own name or address. */
+export function isPasswordTheUser(password: string, user: PasswordOwner): boolean {
+  const bare = (text: string) => fold(text).replaceAll(/\s/g, '')
+  const { first_name, last_name } = user
+  return [user.email, first_name, last_name, first_name + last_name, last_name + first_name]
+    .map(bare)
+    .includes(bare(password))
+}
+
+/** The kinds of password link: `new` creates the first password, `change` replaces one. */
+export const linkKinds = ['new', 'change'] as const
+export type LinkKind = (typeof linkKinds)[number]
+
+/** The id of a password link. Its meaning is the server's; here it is only text of a sane size. */
+export const linkId = z.string().max(500)
+
+/** Who is signed in, as login answers it and the browser's session keeps it. */
+export const sessionUser = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  role: z.number().int(),
+  /** Whether the user may send notifications although their role alone would not allow it. */
+  notifications_admin: z.boolean(),
+})
+export type SessionUser = z.output<typeof sessionUser>
+
+export const linkUser = z.object({
+  id: z.number().int(),
+  status: z.number().int(),
+  first_name: z.string(),
+  last_name: z.string(),
+})
+export type LinkUser = z.output<typeof linkUser>
+
+export const idParams = z.object({ id: idText })

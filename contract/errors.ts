@@ -1,0 +1,23 @@
+import type { z } from 'zod'
+
+/** The one body of every refusal. `errors` holds the messages by field path: `email`, `marks.0.mark`. */
+export type ErrorBody = {
+  message: string
+  errors?: FieldErrors
+}
+
+export type FieldErrors = Record<string, string[]>
+
+/** The messages of a failed parse by the paths that forms and answers share. */
+export function fieldErrors(error: z.core.$ZodError): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const issue of error.issues) (errors[issue.path.join('.')] ??= []).push(issue.message)
+  return errors
+}
+
+/** What a form shows under each field: the first message only. */
+export function firstErrors(errors: FieldErrors): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([path, messages]) => (messages[0] ? [[path, messages[0]]] : [])),
+  )
+}

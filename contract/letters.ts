@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+/** A letter waits until the mail server has taken it, or failed after a day of tries. */
+export const letterStates = ['waiting', 'sending', 'sent', 'failed'] as const
+
+export const letterMessages = {
+  willRetry: 'The letter will be tried again.',
+  alreadySent: 'This letter has been sent.',
+  noLink: 'This letter holds no password link that could be copied.',
+  noMailServer: 'No mail server is set: letters wait here until SMTP_URL is.',
+} as const
+
+export const letter = z.object({
+  id: z.number().int(),
+  recipient: z.string(),
+  subject: z.string(),
+  state: z.enum(letterStates),
+  attempts: z.number().int(),
+  last_error: z.string().nullable(),
+  created_at: z.string(),
+  sent_at: z.string().nullable(),
+  /** Whether the letter carries a password link that may still be copied. */
+  has_link: z.boolean(),
+})
+export type Letter = z.output<typeof letter>

@@ -1,0 +1,42 @@
+/**
+ * Every rule that follows from a role's number, once. Lower means more privileged.
+ * The server refuses by these; the page only mirrors them.
+ */
+export const roles = [
+  { id: 1, role: 'System Administrator' },
+  { id: 2, role: 'Director' },
+  { id: 3, role: 'Programme Coordinator' },
+  { id: 4, role: 'Liaison Officer' },
+  { id: 5, role: 'Supporter' },
+] as const
+
+export const ADMINISTRATOR = 1
+export const COORDINATOR = 3
+export const SUPPORTER = 5
+
+type Actor = { id: number; role: number }
+type Target = { id: number; role_id: number }
+
+export const canSeeUsers = (role: number) => role < 4
+export const canSeeSettings = (role: number) => role < 4
+export const canSeeStudents = (role: number) => role < 5
+export const canSeeAcademics = (role: number) => role < 5
+/** Waiting letters carry password links on demand, so they are the administrator's alone. */
+export const canSeeLetters = (role: number) => role === ADMINISTRATOR
+export const canReadApiDocs = (role: number) => role < 4
+
+/** Nobody gives a role more privileged than their own; a coordinator only gives roles from 4 on. */
+export const canGiveRole = (role: number, role_id: number) =>
+  canSeeUsers(role) && role_id >= (role === COORDINATOR ? 4 : role)
+
+/** Nobody touches a user more privileged than themselves; a coordinator only those of role 4 and above. */
+export const canEditUser = (actor: Actor, target: Target) => canGiveRole(actor.role, target.role_id)
+
+/** Deactivating or deleting oneself would lock the door from outside. */
+export const canChangeUserStatus = (actor: Actor, target: Target) =>
+  canEditUser(actor, target) && actor.id !== target.id
+
+export const canDeleteUser = canChangeUserStatus
+
+/** Where a role lands after signing in, and where the brand mark leads. */
+export const landingMenu = (role: number) => (role === SUPPORTER ? 'academics' : 'students')

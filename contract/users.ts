@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { emailField } from './auth.ts'
+import { id, line } from './fields.ts'
+import { fold } from './fold.ts'
+import { roles } from './permissions.ts'
+
+export const USER_NEW = 0
+export const USER_DISABLED = 1
+export const USER_ACTIVE = 2
+
+export const userMessages = {
+  added: 'User added. A link to create the password is on its way.',
+  addedWithoutMail: 'User added. The letter waits: no mail server is set.',
+  updated: 'User updated.',
+  activated: 'User activated.',
+  deactivated: 'User deactivated.',
+  deleted: 'User deleted.',
+  linkSent: 'A new link to create the password is on its way.',
+  linkWaits: 'The letter waits: no mail server is set.',
+  emailTaken: 'The email has already been taken.',
+  newUserStatus: 'You Cannot Change New User Status',
+  onlyNewDeleted: 'Only New Users can be Deleted',
+  onlyNewLinked: 'This User Has Already Created a Password',
+  lastAdministrator: 'The last active System Administrator cannot be deactivated or given another role',
+  selectUserType: 'Please Select User Type',
+  confirmStatus: (verb: 'Activate' | 'Deactivate', name: string) =>
+    `Are You Sure You Want To ${verb} ${name}?`,
+  confirmDelete: (name: string) => `Are You Sure You Want To Remove ${name} Completely from the System?`,
+} as const
+
+/** What Add New User and Edit User save. `id` says which user on an edit and means nothing on an add. */
+export const userForm = z.object({
+  first_name: line('First name', 'First name is required'),
+  last_name: line('Last name', 'Last name is required'),
+  email: emailField('Email is required'),
+  role_id: id(userMessages.selectUserType).refine(
+    (role_id) => roles.some((role) => role.id === role_id),
+    userMessages.selectUserType,
+  ),
+})
+export type UserForm = z.output<typeof userForm>
+
+export const userEdit = userForm.extend({ id: id('User is required') })
+
+export const userStatusForm = z.object({
+  id: id('User is required'),
+  status: z
+    .union([z.number(), z.string().regex(/^\d$/).transform(Number)], { error: 'Status is required' })
+    .refine((status) => status === USER_DISABLED || status === USER_ACTIVE, 'Status is not valid'),
+})
+
+export const role = z.object({ id: z.number().int(), role: z.string() })
+export type Role = z.output<typeof role>
+
+export const user = z.object({
+  id: z.number().int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  status: z.number().int(),
+  roles: role,
+})
+export type User = z.output<typeof user>
+
+export const userName = (user: { first_name: string; last_name: string }) =>
+  `${user.first_name} ${user.last_name}`
+
+/** What a search in the users list looks through, by browser and server alike. */
+export const userSearchText = (
+  user: Pick<User, 'first_name' | 'last_name' | 'email'> & { roles: { role: string } },
+) => fold([userName(user), user.email, user.roles.role].join('\n'))
