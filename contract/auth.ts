@@ -105,21 +105,21 @@ export type LinkKind = (typeof linkKinds)[number]
 export const linkId = z.string().max(500)
 
 /** Who is signed in, as login answers it and the browser's session keeps it. */
-export const sessionUser = z.object({
+export const sessionUserSchema = z.object({
   id: z.number().int(),
   name: z.string(),
   role: z.number().int(),
   /** Whether the user may send notifications although their role alone would not allow it. */
   notifications_admin: z.boolean(),
 })
-export type SessionUser = z.output<typeof sessionUser>
+export type SessionUser = z.output<typeof sessionUserSchema>
 
-export const linkUser = z.object({
+export const linkUserSchema = z.object({
   id: z.number().int(),
   status: z.number().int(),
   first_name: z.string(),
   last_name: z.string(),
 })
-export type LinkUser = z.output<typeof linkUser>
+export type LinkUser = z.output<typeof linkUserSchema>
 
 export const idParams = z.object({ id: idText })

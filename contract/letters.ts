@@ -10,7 +10,7 @@ export const letterMessages = {
   noMailServer: 'No mail server is set: letters wait here until SMTP_URL is.',
 } as const
 
-export const letter = z.object({
+export const letterSchema = z.object({
   id: z.number().int(),
   recipient: z.string(),
   subject: z.string(),
@@ -22,4 +22,4 @@ export const letter = z.object({
   /** Whether the letter carries a password link that may still be copied. */
   has_link: z.boolean(),
 })
-export type Letter = z.output<typeof letter>
+export type Letter = z.output<typeof letterSchema>

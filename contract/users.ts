@@ -49,18 +49,18 @@ export const userStatusForm = z.object({
     .refine((status) => status === USER_DISABLED || status === USER_ACTIVE, 'Status is not valid'),
 })
 
-export const role = z.object({ id: z.number().int(), role: z.string() })
-export type Role = z.output<typeof role>
+export const roleSchema = z.object({ id: z.number().int(), role: z.string() })
+export type Role = z.output<typeof roleSchema>
 
-export const user = z.object({
+export const userSchema = z.object({
   id: z.number().int(),
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
   status: z.number().int(),
-  roles: role,
+  roles: roleSchema,
 })
-export type User = z.output<typeof user>
+export type User = z.output<typeof userSchema>
 
 export const userName = (user: { first_name: string; last_name: string }) =>
   `${user.first_name} ${user.last_name}`
