@@ -1,0 +1,119 @@
+import { AN_ERROR_OCCURRED } from '#contract/messages.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+
+/** A refusal of the server, or no answer at all (`status` 0). */
+export class HttpError extends Error {
+  readonly status: number
+  readonly body: ErrorBody
+
+  constructor(status: number, body: ErrorBody) {
+    super(body.message)
+    this.status = status
+    this.body = body
+  }
+}
+
+export type SendOptions = {
+  query?: Record<string, string | number | undefined>
+  body?: object | FormData
+  /** Called with 0…1 while the body travels. */
+  onProgress?: (share: number) => void
+  signal?: AbortSignal
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+const CSRF_COOKIE_PATH = '/sanctum/csrf-cookie'
+
+let onSessionEnded: () => void = () => {}
+
+/** Tells the app when the server no longer knows the session; set once, where the session is kept. */
+export function whenSessionEnds(listener: () => void): void {
+  onSessionEnded = listener
+}
+
+/** Fetches a forgery token; sign-in needs a fresh one, every other call asks for it when it is missing. */
+export async function fetchForgeryToken(): Promise<void> {
+  await transfer('GET', CSRF_COOKIE_PATH, {})
+}
+
+export const http = {
+  get: <T>(path: string, options?: SendOptions) => send<T>('GET', path, options),
+  post: <T>(path: string, body?: object | FormData, options?: SendOptions) =>
+    send<T>('POST', path, { ...options, body }),
+  put: <T>(path: string, body?: object | FormData, options?: SendOptions) =>
+    send<T>('PUT', path, { ...options, body }),
+  delete: <T>(path: string, options?: SendOptions) => send<T>('DELETE', path, options),
+}
+
+async function send<T>(method: Method, path: string, options: SendOptions = {}): Promise<T> {
+  const needsToken = method !== 'GET'
+  if (needsToken && !forgeryToken()) await fetchForgeryToken()
+  try {
+    return await transfer<T>(method, path, options)
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    if (error.status === 401) onSessionEnded()
+    // The token belongs to a session; one that ended or began in another tab leaves an old one behind.
+    if (error.status !== 419) throw error
+    await fetchForgeryToken()
+    return transfer<T>(method, path, options)
+  }
+}
+
+/** One request by XMLHttpRequest, because `fetch` cannot tell how much of an upload has travelled. */
+function transfer<T>(method: Method, path: string, options: SendOptions): Promise<T> {
+  const { query, body, onProgress, signal } = options
+  return new Promise<T>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, path + queryString(query))
+    request.setRequestHeader('X-Requested-With', 'XMLHttpRequest')
+    request.setRequestHeader('Accept', 'application/json')
+    const token = forgeryToken()
+    if (token) request.setRequestHeader('X-XSRF-TOKEN', token)
+    if (body && !(body instanceof FormData)) request.setRequestHeader('Content-Type', 'application/json')
+    if (onProgress) request.upload.onprogress = (event) => onProgress(event.loaded / event.total)
+
+    request.onload = () => {
+      const answer = parse(request.responseText)
+      if (request.status < 400) resolve(answer as T)
+      else
+        reject(new HttpError(request.status, isErrorBody(answer) ? answer : { message: AN_ERROR_OCCURRED }))
+    }
+    request.onerror = () =>
+      reject(
+        new HttpError(0, { message: 'The server cannot be reached. Check the connection and try again.' }),
+      )
+    request.onabort = () => reject(new DOMException('The request was cancelled', 'AbortError'))
+    if (signal?.aborted) return reject(new DOMException('The request was cancelled', 'AbortError'))
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
+
+    request.send(body instanceof FormData ? body : body ? JSON.stringify(body) : undefined)
+  })
+}
+
+function forgeryToken(): string | undefined {
+  const cookie = document.cookie.split('; ').find((entry) => entry.startsWith('XSRF-TOKEN='))
+  return cookie && decodeURIComponent(cookie.slice('XSRF-TOKEN='.length))
+}
+
+function queryString(query: SendOptions['query']): string {
+  const entries = Object.entries(query ?? {}).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  return entries.length ? `?${new URLSearchParams(entries)}` : ''
+}
+
+function parse(text: string): unknown {
+  try {
+    return text ? JSON.parse(text) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isErrorBody(answer: unknown): answer is ErrorBody {
+  return (
+    typeof answer === 'object' && answer !== null && 'message' in answer && typeof answer.message === 'string'
+  )
+}
