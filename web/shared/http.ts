@@ -72,19 +72,23 @@ function transfer<T>(method: Method, path: string, options: SendOptions): Promis
     const token = forgeryToken()
     if (token) request.setRequestHeader('X-XSRF-TOKEN', token)
     if (body && !(body instanceof FormData)) request.setRequestHeader('Content-Type', 'application/json')
-    if (onProgress) request.upload.onprogress = (event) => onProgress(event.loaded / event.total)
+    if (onProgress)
+      request.upload.addEventListener('progress', (event) => onProgress(event.loaded / event.total))
 
-    request.onload = () => {
+    request.addEventListener('load', () => {
       const answer = parse(request.responseText)
       if (request.status < 400) resolve(answer as T)
       else
         reject(new HttpError(request.status, isErrorBody(answer) ? answer : { message: AN_ERROR_OCCURRED }))
-    }
-    request.onerror = () =>
+    })
+    request.addEventListener('error', () =>
       reject(
         new HttpError(0, { message: 'The server cannot be reached. Check the connection and try again.' }),
-      )
-    request.onabort = () => reject(new DOMException('The request was cancelled', 'AbortError'))
+      ),
+    )
+    request.addEventListener('abort', () =>
+      reject(new DOMException('The request was cancelled', 'AbortError')),
+    )
     if (signal?.aborted) return reject(new DOMException('The request was cancelled', 'AbortError'))
     signal?.addEventListener('abort', () => request.abort(), { once: true })
 
