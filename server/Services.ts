@@ -1,0 +1,14 @@
+import type { Config } from './config.ts'
+import type { Db, Engine } from './database/connect.ts'
+import type { Outbox } from './mail/outbox.ts'
+
+/** What routes are built with; each takes what it needs. */
+export type Services = {
+  config: Config
+  /** Signs links and tokens. */
+  secret: string
+  db: Db
+  engine: Engine
+  outbox: Outbox
+  clock: () => Date
+}

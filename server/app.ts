@@ -1,0 +1,54 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import etag from '@fastify/etag'
+import { randomBytes } from 'node:crypto'
+import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { authRoutes } from './auth/authRoutes.ts'
+import { healthRoute } from './http/healthRoute.ts'
+import { answerError } from './http/errorHandler.ts'
+import { guardCalls } from './http/gate.ts'
+import { describeCalls } from './http/apiDocs.ts'
+import { logRequests } from './http/requestLog.ts'
+import { serializerCompiler, validatorCompiler } from './http/schemas.ts'
+import { secureHeaders } from './http/secureHeaders.ts'
+import { servePage } from './http/page.ts'
+import { letterRoutes } from './mail/letterRoutes.ts'
+import type { Services } from './Services.ts'
+import { userRoutes } from './users/userRoutes.ts'
+
+export type App = Awaited<ReturnType<typeof createApp>>
+
+/** The table of contents: what every request passes, then the features, then the one way out for errors. */
+export async function createApp(services: Services, log: FastifyBaseLogger) {
+  const app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'reference' }),
+    genReqId: () => randomBytes(4).toString('hex').toUpperCase(),
+    trustProxy: services.config.trustedProxies.length > 0 && services.config.trustedProxies,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    bodyLimit: 1024 * 1024,
+    // Open requests finish at a stop; connections that wait for a next one do not hold it up.
+    forceCloseConnections: 'idle',
+  }).withTypeProvider<ZodTypeProvider>()
+
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(answerError)
+
+  logRequests(app)
+  await secureHeaders(app, services)
+  await app.register(cookie)
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(etag)
+  await describeCalls(app, services)
+  guardCalls(app, services)
+
+  healthRoute(app, services)
+  authRoutes(app, services)
+  userRoutes(app, services)
+  letterRoutes(app, services)
+  await servePage(app, services)
+
+  return app
+}

@@ -1,0 +1,94 @@
+import { isIPv6 } from 'node:net'
+import type { Kysely } from 'kysely'
+import { authMessages } from '#contract/auth.ts'
+import type { Db } from '../database/connect.ts'
+import type { Tables } from '../database/tables.ts'
+import { ApiError } from '../http/ApiError.ts'
+
+type Limit = { key: string; most: number; windowMinutes: number }
+
+/** Generous for somebody who mistypes, hopeless for somebody who guesses. An office shares one address. */
+export const signInLimits = (email: string, ip: string): Limit[] => [
+  { key: `sign-in account ${email}`, most: 10, windowMinutes: 15 },
+  { key: `sign-in address ${network(ip)}`, most: 100, windowMinutes: 15 },
+]
+
+export const forgotLimits = (email: string, ip: string): Limit[] => [
+  { key: `forgot account ${email}`, most: 5, windowMinutes: 60 },
+  { key: `forgot address ${network(ip)}`, most: 50, windowMinutes: 60 },
+]
+
+/**
+ * Counts an attempt against every limit before it is made, so that a burst gets no further than a queue,
+ * and refuses it when one is used up. The counts are in the database: all processes share them.
+ */
+export async function countAttempt(db: Db, limits: Limit[], now: Date): Promise<void> {
+  const counts = await db.transaction().execute(async (trx) => {
+    const rows = []
+    for (const limit of limits) rows.push({ limit, ...(await count(trx, limit, now)) })
+    return rows
+  })
+
+  const used = counts.filter(({ limit, ...made }) => made.count > limit.most)
+  if (used.length === 0) return
+  const until = Math.max(...used.map(({ expires_at }) => Date.parse(expires_at)))
+  const retryAfter = Math.ceil((until - now.getTime()) / 1000)
+  throw new ApiError(429, authMessages.tooManyAttempts, { retryAfter })
+}
+
+async function count(trx: Kysely<Tables>, { key, windowMinutes }: Limit, now: Date) {
+  const expires_at = new Date(now.getTime() + windowMinutes * 60_000).toISOString()
+  return trx
+    .insertInto('attempts')
+    .values({ key, count: 1, expires_at })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((eb) => {
+        const isOver = eb('attempts.expires_at', '<=', now.toISOString())
+        return {
+          count: eb
+            .case()
+            .when(isOver)
+            .then(1)
+            .else(eb('attempts.count', '+', 1))
+            .end(),
+          expires_at: eb.case().when(isOver).then(expires_at).else(eb.ref('attempts.expires_at')).end(),
+        }
+      }),
+    )
+    .returning(['count', 'expires_at'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Takes back what a success shows to have been no guess: the account's count whole, the address's by one. */
+export async function forgiveAttempt(trx: Kysely<Tables>, [account, ...others]: Limit[]): Promise<void> {
+  if (account) await trx.deleteFrom('attempts').where('key', '=', account.key).execute()
+  for (const { key } of others)
+    await trx
+      .updateTable('attempts')
+      .set((eb) => ({ count: eb('count', '-', 1) }))
+      .where('key', '=', key)
+      .where('count', '>', 0)
+      .execute()
+}
+
+/** Clears away counts that ended long ago; recent ones are left to whoever counts on them at this moment. */
+export async function sweepAttempts(db: Db, now: Date): Promise<void> {
+  const yesterday = new Date(now.getTime() - 24 * 60 * 60_000).toISOString()
+  await db.deleteFrom('attempts').where('expires_at', '<', yesterday).execute()
+}
+
+/** Whose address it is: a customer with IPv6 has a whole /64, so its members count as one. */
+export function network(ip: string): string {
+  if (!isIPv6(ip)) return ip
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
+  if (mapped?.[1]) return mapped[1]
+  const [head = '', tail] = (ip.split('%')[0] ?? '').split('::')
+  const front = head ? head.split(':') : []
+  const back = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? 0 : 8 - front.length - back.length
+  const groups = [...front, ...Array<string>(Math.max(zeros, 0)).fill('0'), ...back]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`.toLowerCase()
+}

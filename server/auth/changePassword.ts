@@ -1,0 +1,57 @@
+import { authMessages } from '#contract/auth.ts'
+import { USER_ACTIVE, USER_DISABLED } from '#contract/users.ts'
+import { writeHistory } from '../database/history.ts'
+import { ApiError, conflict } from '../http/ApiError.ts'
+import { endSessionsOf } from '../http/session.ts'
+import type { Services } from '../Services.ts'
+import { findUserById } from './authQueries.ts'
+import { hashPassword } from './password.ts'
+import { readPasswordLink } from './passwordLink.ts'
+import { checkNewPassword } from './passwordRules.ts'
+
+/** The user of a link that may still be used; any other link is refused in the words of the error catalogue. */
+export async function openLink(linkId: string, { db, secret, clock }: Services) {
+  const found = await readPasswordLink(linkId, (id) => findUserById(db, id), { secret, now: clock() })
+  if (!found) throw new ApiError(404, authMessages.linkUnreadable)
+  const { link, user } = found
+  if (user.status === USER_DISABLED) throw new ApiError(403, authMessages.disabled)
+  if (link.kind === 'new' && user.status === USER_ACTIVE) throw conflict(authMessages.linkUsed)
+  if (link.isExpired || link.isSuperseded) throw conflict(authMessages.linkExpired)
+  return user
+}
+
+/** Sets a new password by a link, which thereby is used up, and ends the user's sessions everywhere. */
+export async function changePassword(linkId: string, password: string, services: Services): Promise<void> {
+  const user = await openLink(linkId, services)
+  checkNewPassword(password, user)
+  const password_hash = await hashPassword(password)
+
+  await services.db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('users')
+      .set({ password_hash, status: USER_ACTIVE })
+      .where('id', '=', user.id)
+      // As the link found them: of two uses at once, and of a change meanwhile, only the first counts.
+      .where('status', '=', user.status)
+      .where('email', '=', user.email)
+      .where('password_hash', user.password_hash === null ? 'is' : '=', user.password_hash)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) await openLinkAgain()
+
+    await endSessionsOf(trx, user.id)
+    await services.outbox.withdrawLinks(trx, user.id)
+    await writeHistory(trx, {
+      entity: 'user',
+      entity_id: user.id,
+      action: user.password_hash === null ? 'created password' : 'changed password',
+      user_id: user.id,
+      at: services.clock().toISOString(),
+    })
+
+    /** Says what has become of the link in the meantime. */
+    async function openLinkAgain(): Promise<never> {
+      await openLink(linkId, { ...services, db: trx })
+      throw conflict(authMessages.linkExpired)
+    }
+  })
+}

@@ -1,0 +1,60 @@
+/**
+ * The words that most guessed passwords are made of. A password must hold capitals, digits and signs, so the
+ * common ones that get so far are these words dressed up: `P@ssw0rd1!`, `Qwerty123$`, `Nairobi2024!`.
+ */
+const COMMON_WORDS = new Set(
+  `
+  password passwort passwd passcode pass passme admin administrator root user guest login welcome letmein
+  changeme default secret test testing demo temp temporary sample example
+  qwerty qwertyuiop qwert qwertz azerty asdf asdfgh asdfghjkl zxcvbn zxcvbnm qazwsx qwe asd zxc qaz wsx
+  abc abcd abcde abcdef abcdefg abcdefgh abcabc aaa aaaa xxx xyz zaq
+  iloveyou love lovely loveme lover baby babygirl angel princess queen king prince sweet sweetheart honey
+  monkey dragon master shadow sunshine superman batman spiderman pokemon starwars naruto hello hellohello
+  football soccer baseball basketball hockey chelsea arsenal liverpool manchester manutd barcelona juventus
+  michael jordan jessica ashley daniel thomas charlie andrew matthew joshua robert william david james john
+  mary peter paul joseph jennifer michelle nicole hannah amanda george samuel moses grace faith mercy joy
+  summer winter spring autumn monday tuesday wednesday thursday friday saturday sunday
+  january february march april may june july august september october november december
+  computer internet google facebook youtube whatsapp twitter instagram samsung nokia iphone android
+  windows microsoft apple linux network server office company security
+  flower cookie chocolate cheese pepper ginger banana orange apple coffee butterfly rainbow purple
+  freedom forever friend friends family mother father sister brother jesus christ jesuschrist god godisgood
+  blessed blessing amen church bible heaven hallelujah
+  trustno access hunter killer ninja mustang harley ferrari mercedes toyota corvette porsche
+  kenya nairobi mombasa kisumu nakuru eldoret africa uganda tanzania safari simba hakuna matata hakunamatata
+  safaricom mpesa jambo mzungu harambee uhuru ruto raila kibaki moi maziwa ugali nyama
+  school student students teacher teachers education elimu shule mwalimu mwanafunzi college university
+  money charity sponsor donation children child
+  `
+    .trim()
+    .split(/\s+/),
+)
+
+/** Signs and digits as they are commonly put for letters. */
+const LOOKALIKES: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+}
+
+/** Whether a password is one of the most common ones, or one of them dressed up. */
+export function isCommonPassword(password: string): boolean {
+  const lower = password.toLowerCase()
+  return [lower, lower.replace(/[@431!0$57]/g, (sign) => LOOKALIKES[sign] ?? sign)].some((text) =>
+    // What is left without the digits and signs around it: `qwerty123!` is `qwerty`.
+    [text, undress(lower, text)].some((word) => COMMON_WORDS.has(word)),
+  )
+}
+
+/** Strips what stands before the first and behind the last letter of the password as it was typed. */
+function undress(typed: string, text: string): string {
+  const first = typed.search(/[a-z]/)
+  const dress = /[^a-z]*$/.exec(typed)?.[0].length ?? 0
+  return first < 0 ? '' : text.slice(first, text.length - dress)
+}

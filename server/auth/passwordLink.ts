@@ -1,0 +1,67 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { LINK_VALID_MINUTES, linkKinds, type LinkKind } from '#contract/auth.ts'
+import { formatInstant, parseInstant } from './instant.ts'
+
+export type LinkClaim = { userId: number; kind: LinkKind; at: Date }
+
+/** What a link is bound to beside its claim: once either changes, the link is superseded. */
+export type LinkBinding = { email: string; password_hash: string | null }
+
+/** A genuine link: its claim can be believed, whether or not it may still be used. */
+export type PasswordLink = LinkClaim & { isExpired: boolean; isSuperseded: boolean }
+
+/**
+ * The id of a password link. Decoded it reads `userId kind YYYY-MM-DD HH:mm:ss signature`. The signature has
+ * two halves: the first proves that we wrote the four parts, so that a used or old link can be told from a
+ * forged one; the second binds them to the user's address and password of that moment.
+ */
+export function writePasswordLink(claim: LinkClaim, binding: LinkBinding, secret: string): string {
+  const parts = `${claim.userId} ${claim.kind} ${formatInstant(claim.at)}`
+  return Buffer.from(`${parts} ${seal(parts, secret)}${bind(parts, binding, secret)}`).toString('base64url')
+}
+
+/** Reads a link and finds the user it names; null when it is forged, altered or names nobody. */
+export async function readPasswordLink<User extends LinkBinding>(
+  id: string,
+  findUser: (id: number) => Promise<User | undefined>,
+  { secret, now }: { secret: string; now: Date },
+): Promise<{ link: PasswordLink; user: User } | null> {
+  const text = Buffer.from(id, 'base64url').toString()
+  // Several spellings decode to the same bytes; only the one that we wrote is ours.
+  if (Buffer.from(text).toString('base64url') !== id) return null
+  const [, parts = '', userId, kindText, instant = '', signature = ''] =
+    /^((\d{1,10}) (\w+) (\S+ \S+)) (\S+)$/.exec(text) ?? []
+  const kind = linkKinds.find((known) => known === kindText)
+  if (!kind || !equal(signature.slice(0, HALF), seal(parts, secret))) return null
+
+  const user = await findUser(Number(userId))
+  if (!user) return null
+  const at = parseInstant(instant)
+  const age = Math.floor(now.getTime() / 1000) - at.getTime() / 1000
+  return {
+    user,
+    link: {
+      userId: Number(userId),
+      kind,
+      at,
+      isExpired: age > LINK_VALID_MINUTES * 60,
+      isSuperseded: !equal(signature.slice(HALF), bind(parts, user, secret)),
+    },
+  }
+}
+
+/** Characters of half a signature: 128 bits in base64url. */
+const HALF = 22
+
+const seal = (parts: string, secret: string) => half(`link ${parts}`, secret)
+
+const bind = (parts: string, { email, password_hash }: LinkBinding, secret: string) =>
+  half(`binding ${parts} ${email} ${password_hash ?? ''}`, secret)
+
+const half = (text: string, secret: string) =>
+  createHmac('sha256', secret).update(text).digest('base64url').slice(0, HALF)
+
+function equal(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { StartError } from './StartError.ts'
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const SECRET_MIN = 32
+
+const isUrl = (text: string, ...protocols: string[]) =>
+  URL.canParse(text) && protocols.includes(new URL(text).protocol)
+
+const url = (what: string, ...protocols: string[]) =>
+  z.string().refine((text) => isUrl(text, ...protocols), what)
+
+const address = z.string().regex(/^[0-9a-f.:]+(\/\d{1,3})?$|^(loopback|linklocal|uniquelocal)$/i)
+
+/** Each setting says what it takes, so that a wrong one can be mended from the message alone. */
+const settings = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'a whole number from 0 to 65535')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'a whole number from 0 to 65535')
+    .default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: url('postgres://user:password@host:5432/name', 'postgres:', 'postgresql:').optional(),
+  STORAGE_URL: url('s3://bucket?endpoint=https://host&region=name', 's3:').optional(),
+  SMTP_URL: url('smtp://user:password@host:587 or smtps://…', 'smtp:', 'smtps:').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'an address, like Elimu <no-reply@example.org>')
+    .optional(),
+  APP_URL: url('an http:// or https:// address', 'http:', 'https:').optional(),
+  APP_SECRET: z.string().min(SECRET_MIN, `a random text of ${SECRET_MIN} characters or more`).optional(),
+  CHARITY_NAME: z
+    .string()
+    .max(100, 'a name of at most 100 characters')
+    .regex(/^\P{Cc}*$/u, 'a name on one line')
+    .default('Elimu'),
+  CHARITY_URL: url('an http:// or https:// address', 'http:', 'https:').optional(),
+  NOTIFICATIONS_ADMIN: z.email('an email address').toLowerCase().optional(),
+  ADMIN_EMAIL: z.email('an email address').toLowerCase().default('admin@example.org'),
+  TRUST_PROXY: z
+    .string()
+    .transform((text) => (text === 'off' ? [] : text.split(/\s*,\s*/)))
+    .pipe(z.array(address, 'off, or the addresses of the proxies, like 127.0.0.1, 10.0.0.0/8'))
+    .default([]),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
+})
+
+export type Config = {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  storageUrl: string | undefined
+  smtpUrl: string | undefined
+  mailFrom: string
+  /** Where the outside reaches the app, without a slash at its end. */
+  appUrl: string
+  appSecret: string | undefined
+  charityName: string
+  charityUrl: string | undefined
+  notificationsAdmin: string | undefined
+  adminEmail: string
+  trustedProxies: string[]
+  logLevel: (typeof LOG_LEVELS)[number]
+}
+
+/** Reads and checks all settings. An empty variable counts as unset, as `.env` files write it. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.keys(settings.shape).map((name) => [name, environment[name] || undefined]),
+  )
+  const result = settings.safeParse(given)
+  if (!result.success) {
+    const issue = result.error.issues[0]
+    const name = String(issue?.path[0])
+    throw new StartError(`${name} is ${shown(name, given[name])}, but takes ${takes(name, issue)}.`)
+  }
+
+  const env = result.data
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    storageUrl: env.STORAGE_URL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? `"${env.CHARITY_NAME.replaceAll('"', '')}" <no-reply@localhost>`,
+    appUrl: (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    appSecret: env.APP_SECRET,
+    charityName: env.CHARITY_NAME,
+    charityUrl: env.CHARITY_URL,
+    notificationsAdmin: env.NOTIFICATIONS_ADMIN,
+    adminEmail: env.ADMIN_EMAIL,
+    trustedProxies: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+  }
+}
+
+/** What was got, for the message. Passwords inside URLs and the secret stay out of terminals and logs. */
+function shown(name: string, value: string | undefined): string {
+  if (name === 'APP_SECRET') return `a text of ${value?.length} characters`
+  return `"${value?.replace(/\/\/[^@/]*@/, '//…@')}"`
+}
+
+function takes(name: string, issue: z.core.$ZodIssue | undefined): string {
+  // An address inside the proxies' list has an issue of its own, without the list's wording.
+  if (name === 'TRUST_PROXY') return 'off, or the addresses of the proxies, like 127.0.0.1, 10.0.0.0/8'
+  return issue?.message ?? 'something else'
+}

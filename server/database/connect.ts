@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
+import type { Config } from '../config.ts'
+import { ensureFolder } from '../ensureFolder.ts'
+import { StartError } from '../StartError.ts'
+import { openSqlite } from './sqlite.ts'
+import type { Tables } from './tables.ts'
+
+export type Db = Kysely<Tables>
+export type Engine = 'sqlite' | 'postgres'
+
+export type Database = { db: Db; engine: Engine }
+
+/** Opens the records: PostgreSQL when a URL is set, else the embedded file in the data folder. */
+export async function connect(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
+  return config.databaseUrl ? connectPostgres(config.databaseUrl) : connectSqlite(config.dataDir)
+}
+
+function connectSqlite(dataDir: string): Database {
+  const file = dataDir === ':memory:' ? dataDir : join(dataDir, 'elimu.sqlite')
+  try {
+    if (file !== dataDir) ensureFolder(dataDir)
+    const database = openSqlite(file)
+    return { db: new Kysely<Tables>({ dialect: new SqliteDialect({ database }) }), engine: 'sqlite' }
+  } catch (error) {
+    throw new StartError(`DATA_DIR is "${dataDir}", but Elimu cannot write there: ${reason(error)}.`)
+  }
+}
+
+async function connectPostgres(databaseUrl: string): Promise<Database> {
+  // Loaded only where it is used: an installation on SQLite need not carry it in memory.
+  const { default: pg } = await import('pg')
+  // Counts, sums and bigints are far below 2^53 here; pg would hand them over as text.
+  for (const type of [pg.types.builtins.INT8, pg.types.builtins.NUMERIC]) pg.types.setTypeParser(type, Number)
+
+  const pool = new pg.Pool({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 })
+  // A connection that breaks while idle is replaced at the next use; unheard, its error would end the process.
+  pool.on('error', () => {})
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    await pool.end()
+    const { host } = new URL(databaseUrl)
+    throw new StartError(
+      `DATABASE_URL points to ${host}, but PostgreSQL does not answer there: ${reason(error)}.`,
+    )
+  }
+  return { db, engine: 'postgres' }
+}
+
+function reason(error: unknown): string {
+  const { code, message } = error as { code?: string; message: string }
+  return message || code || 'no reason given'
+}

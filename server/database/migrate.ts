@@ -1,0 +1,64 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { StartError } from '../StartError.ts'
+import type { Database, Engine } from './connect.ts'
+import * as firstDoor from './migrations/0001-users-and-letters.ts'
+import type { Tables } from './tables.ts'
+
+type Migration = { up(trx: Transaction<unknown>, engine: Engine): Promise<void> }
+
+/** In order, each frozen once it has landed: a correction is a new one. */
+const migrations: { name: string; migration: Migration }[] = [
+  { name: '0001-users-and-letters', migration: firstDoor },
+]
+
+/** Any number, as long as nobody else in the database uses it. */
+const POSTGRES_LOCK = 7_365_128
+
+/**
+ * Brings the database up to date. Each migration has a transaction of its own, and several processes that
+ * start at once take turns: SQLite by its write lock, PostgreSQL by an advisory one.
+ */
+export async function migrate({ db, engine }: Database): Promise<void> {
+  const records = db as unknown as Kysely<Tables & { migrations: { name: string; at: string } }>
+  await inTurn(async (trx) => {
+    await trx.schema
+      .createTable('migrations')
+      .ifNotExists()
+      .addColumn('name', 'text', (column) => column.primaryKey())
+      .addColumn('at', 'text', (column) => column.notNull())
+      .execute()
+  })
+  await refuseNewer()
+
+  for (const { name, migration } of migrations) {
+    await inTurn(async (trx) => {
+      const done = await trx
+        .selectFrom('migrations')
+        .select('name')
+        .where('name', '=', name)
+        .executeTakeFirst()
+      if (done) return
+      await migration.up(trx as unknown as Transaction<unknown>, engine)
+      await trx.insertInto('migrations').values({ name, at: new Date().toISOString() }).execute()
+    })
+  }
+
+  async function inTurn(
+    work: (trx: Transaction<Tables & { migrations: { name: string; at: string } }>) => Promise<void>,
+  ) {
+    await records.transaction().execute(async (trx) => {
+      if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${POSTGRES_LOCK})`.execute(trx)
+      await work(trx)
+    })
+  }
+
+  async function refuseNewer() {
+    const known = new Set(migrations.map(({ name }) => name))
+    const done = await records.selectFrom('migrations').select('name').orderBy('name').execute()
+    const unknown = done.find(({ name }) => !known.has(name))
+    if (unknown)
+      throw new StartError(
+        `This database was written by a newer Elimu (it knows "${unknown.name}"); start that version, or restore a backup.`,
+      )
+  }
+}

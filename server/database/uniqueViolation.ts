@@ -1,0 +1,8 @@
+const POSTGRES_UNIQUE_VIOLATION = '23505'
+const SQLITE_CONSTRAINT_UNIQUE = 2067
+
+/** Whether a write failed because another row has the same value in a unique column. */
+export function isUniqueViolation(error: unknown): boolean {
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  return code === POSTGRES_UNIQUE_VIOLATION || errcode === SQLITE_CONSTRAINT_UNIQUE
+}

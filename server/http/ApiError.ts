@@ -1,0 +1,25 @@
+import { type FieldErrors } from '#contract/errors.ts'
+import { INVALID_DATA, NOT_FOUND, UNAUTHENTICATED, UNAUTHORIZED } from '#contract/messages.ts'
+
+/** A refusal, thrown anywhere below a route and answered by the one error handler. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly errors: FieldErrors | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(status: number, message: string, more: { errors?: FieldErrors; retryAfter?: number } = {}) {
+    super(message)
+    this.status = status
+    this.errors = more.errors
+    this.retryAfter = more.retryAfter
+  }
+}
+
+export const unauthenticated = () => new ApiError(401, UNAUTHENTICATED)
+export const unauthorized = () => new ApiError(403, UNAUTHORIZED)
+export const notFound = () => new ApiError(404, NOT_FOUND)
+export const conflict = (message: string) => new ApiError(409, message)
+
+/** A refusal of what was typed, under the fields that caused it. */
+export const invalid = (errors: FieldErrors) =>
+  new ApiError(422, Object.values(errors)[0]?.[0] ?? INVALID_DATA, { errors })

@@ -1,0 +1,26 @@
+import swagger from '@fastify/swagger'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { canReadApiDocs } from '#contract/permissions.ts'
+import type { App } from '../app.ts'
+import type { Services } from '../Services.ts'
+
+/** The OpenAPI description of the calls, made from the schemas that check them. */
+export async function describeCalls(app: App, { config }: Services): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: `${config.charityName}: the calls of Elimu`, version: '1' },
+      servers: [{ url: config.appUrl }],
+    },
+    transform: jsonSchemaTransform,
+  })
+  app.get(
+    '/api/docs',
+    {
+      config: { may: canReadApiDocs },
+      schema: { summary: 'This description', response: { 200: z.unknown() } },
+    },
+    async () => app.swagger(),
+  )
+}

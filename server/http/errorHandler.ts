@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorBody } from '#contract/errors.ts'
+import { ApiError } from './ApiError.ts'
+
+/** What is said when the framework refuses a request before a route has seen it. */
+const wordings: Record<number, string> = {
+  400: 'The request could not be read.',
+  413: 'The request is too large.',
+  414: 'The address is too long.',
+  415: 'This kind of content is not accepted.',
+  431: 'The request has too many headers.',
+}
+
+/** The one way out for whatever is thrown. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = asRefusal(error)
+  if (!refusal) {
+    request.log.error({ err: error }, 'request failed')
+    return reply.code(500).send({ message: `Something went wrong. Reference ${request.id}` })
+  }
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
+  const body: ErrorBody = { message: refusal.message, ...(refusal.errors && { errors: refusal.errors }) }
+  return reply.code(refusal.status).send(body)
+}
+
+function asRefusal(error: unknown): ApiError | undefined {
+  if (error instanceof ApiError) return error
+  const status = (error as { statusCode?: unknown } | undefined)?.statusCode
+  if (typeof status !== 'number' || status < 400 || status >= 500) return undefined
+  return new ApiError(status, wordings[status] ?? 'The request was refused.')
+}

@@ -1,0 +1,41 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { TOKEN_MISMATCH } from '#contract/messages.ts'
+import type { Services } from '../Services.ts'
+import { ApiError } from './ApiError.ts'
+import { cookieOptions } from './session.ts'
+
+const COOKIE = 'XSRF-TOKEN'
+const HEADER = 'x-xsrf-token'
+
+/**
+ * A token is a random text and a keyed signature over it and over the session it belongs to, so that a
+ * token of one session, or of nobody's, opens no other. It travels in a cookie that only our own pages can read.
+ */
+export function issueForgeryToken(
+  reply: FastifyReply,
+  tokenHash: string | undefined,
+  { config, secret }: Services,
+): void {
+  const nonce = randomBytes(16).toString('base64url')
+  const token = `${nonce}.${sign(nonce, tokenHash, secret)}`
+  reply.setCookie(COOKIE, token, cookieOptions(config.appUrl))
+}
+
+/** Refuses a call that does not carry the token back: some other site may have made the browser send it. */
+export function checkForgeryToken(request: FastifyRequest, { secret }: Services): void {
+  const sent = request.headers[HEADER]
+  if (typeof sent !== 'string' || sent !== request.cookies[COOKIE]) throw mismatch()
+  const [nonce = '', signature = ''] = sent.split('.')
+  const expected = Buffer.from(sign(nonce, request.session?.token_hash, secret))
+  const given = Buffer.from(signature)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw mismatch()
+}
+
+function sign(nonce: string, tokenHash: string | undefined, secret: string): string {
+  return createHmac('sha256', secret)
+    .update(`forgery ${nonce} ${tokenHash ?? 'nobody'}`)
+    .digest('base64url')
+}
+
+const mismatch = () => new ApiError(419, TOKEN_MISMATCH)

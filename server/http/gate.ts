@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError, unauthenticated, unauthorized } from './ApiError.ts'
+import type { Services } from '../Services.ts'
+import { checkForgeryToken } from './forgery.ts'
+import { findSession, type Session } from './session.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | null
+  }
+  interface FastifyContextConfig {
+    /** Open to the signed-out. Every other call under /api needs a session. */
+    isPublic?: boolean
+    /** Also without the marker header, for what a browser opens by itself. */
+    isPlain?: boolean
+    /** The rule of contract/permissions.ts that a role must meet. */
+    may?: (role: number) => boolean
+  }
+}
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** What every call under /api passes before its route is reached, before even its body is read. */
+export function guardCalls(app: FastifyInstance, services: Services): void {
+  app.decorateRequest('session', null)
+
+  app.addHook('onRequest', async (request) => {
+    const { isPublic, isPlain, may } = request.routeOptions.config
+    if (!isCall(request)) return
+    if (!isPlain && request.headers['x-requested-with'] !== 'XMLHttpRequest')
+      throw new ApiError(400, 'The X-Requested-With header is missing.')
+    if (request.is404) return
+
+    request.session = await findSession(request, services)
+    if (!isPublic && !request.session) throw unauthenticated()
+    if (!SAFE_METHODS.has(request.method)) checkForgeryToken(request, services)
+    if (may && !(request.session && may(request.session.user.role))) throw unauthorized()
+  })
+}
+
+const isCall = ({ url }: FastifyRequest) => url.startsWith('/api/') || url.startsWith('/sanctum/')

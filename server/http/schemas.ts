@@ -1,0 +1,27 @@
+import type { FastifySchemaCompiler } from 'fastify'
+import type { z } from 'zod'
+import { fieldErrors } from '#contract/errors.ts'
+import { ApiError, invalid, notFound } from './ApiError.ts'
+import { INVALID_DATA } from '#contract/messages.ts'
+
+/** Parses what comes in with the route's zod schema; what it does not know is dropped. */
+export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
+  return (data: unknown) => {
+    // Without a body every field is missing, and says so in its own words.
+    const result = schema.safeParse(data ?? {})
+    return result.success ? { value: result.data } : { error: refusal(result.error, httpPart) }
+  }
+}
+
+function refusal(error: z.ZodError, httpPart: string | undefined): ApiError {
+  // An id that cannot be one names nothing.
+  if (httpPart === 'params') return notFound()
+  const { '': wholeBody, ...errors } = fieldErrors(error)
+  return wholeBody ? new ApiError(422, INVALID_DATA) : invalid(errors)
+}
+
+/**
+ * Answers are not parsed on their way out: the compiler knows their types, and every test holds them
+ * against their schemas (testing/testApp.ts).
+ */
+export const serializerCompiler = () => (data: unknown) => JSON.stringify(data)

@@ -1,0 +1,112 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { SessionUser } from '#contract/auth.ts'
+import { USER_ACTIVE, userName } from '#contract/users.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Services } from '../Services.ts'
+import { unauthenticated } from './ApiError.ts'
+
+export const SESSION_COOKIE = 'elimu_session'
+const IDLE_LIMIT_MS = 15 * 60_000
+const ABSOLUTE_LIMIT_MS = 12 * 60 * 60_000
+/** How old the last sign of life may be before it is written again; a write per request would be a disk sync each. */
+const TOUCH_AFTER_MS = 60_000
+
+export type Session = { token_hash: string; user: SessionUser }
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** The user of a route that only signed-in users reach. */
+export function signedIn(request: FastifyRequest): SessionUser {
+  if (!request.session) throw unauthenticated()
+  return request.session.user
+}
+
+/** Finds the session that the request's cookie names, if it is still alive. */
+export async function findSession(
+  request: FastifyRequest,
+  { db, config, clock }: Services,
+): Promise<Session | null> {
+  const token = request.cookies[SESSION_COOKIE]
+  if (!token) return null
+  const token_hash = hashOf(token)
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.created_at',
+      'sessions.seen_at',
+      'users.id',
+      'users.first_name',
+      'users.last_name',
+      'users.email',
+      'users.role_id',
+      'users.status',
+    ])
+    .where('sessions.token_hash', '=', token_hash)
+    .executeTakeFirst()
+  if (!row || row.status !== USER_ACTIVE) return null
+
+  const now = clock().getTime()
+  const idle = now - Date.parse(row.seen_at)
+  if (idle > IDLE_LIMIT_MS || now - Date.parse(row.created_at) > ABSOLUTE_LIMIT_MS) return null
+  if (idle > TOUCH_AFTER_MS)
+    await db
+      .updateTable('sessions')
+      .set({ seen_at: new Date(now).toISOString() })
+      .where('token_hash', '=', token_hash)
+      .execute()
+
+  return { token_hash, user: sessionUserOf(row, config.notificationsAdmin) }
+}
+
+export function sessionUserOf(
+  row: { id: number; first_name: string; last_name: string; email: string; role_id: number },
+  notificationsAdmin: string | undefined,
+): SessionUser {
+  return {
+    id: row.id,
+    name: userName(row),
+    role: row.role_id,
+    notifications_admin: row.email === notificationsAdmin,
+  }
+}
+
+/** Opens a session under a new id and clears away those that have run out. */
+export async function openSession(
+  trx: Kysely<Tables>,
+  user_id: number,
+  now: Date,
+): Promise<{ token: string; token_hash: string }> {
+  const token = randomBytes(32).toString('base64url')
+  const token_hash = hashOf(token)
+  const at = now.toISOString()
+  await trx
+    .deleteFrom('sessions')
+    .where('seen_at', '<', new Date(now.getTime() - IDLE_LIMIT_MS).toISOString())
+    .execute()
+  await trx.insertInto('sessions').values({ token_hash, user_id, created_at: at, seen_at: at }).execute()
+  return { token, token_hash }
+}
+
+export async function endSession(db: Kysely<Tables>, token_hash: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', token_hash).execute()
+}
+
+export async function endSessionsOf(trx: Kysely<Tables>, user_id: number): Promise<void> {
+  await trx.deleteFrom('sessions').where('user_id', '=', user_id).execute()
+}
+
+export function setSessionCookie(reply: FastifyReply, token: string, { config }: Services): void {
+  reply.setCookie(SESSION_COOKIE, token, { ...cookieOptions(config.appUrl), httpOnly: true })
+}
+
+export function clearSessionCookie(reply: FastifyReply, { config }: Services): void {
+  reply.clearCookie(SESSION_COOKIE, { ...cookieOptions(config.appUrl), httpOnly: true })
+}
+
+/** Cookies of the whole site, sent over https only where the site is. */
+export function cookieOptions(appUrl: string) {
+  return { path: '/', sameSite: 'lax', secure: appUrl.startsWith('https:') } as const
+}

@@ -1,0 +1,44 @@
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+
+/**
+ * The frame of every letter, in the charity's name. Tables and inline styles only: mail programs know little
+ * else. `body` is HTML already.
+ */
+export function letterHtml({
+  title,
+  charity,
+  body,
+}: {
+  title: string
+  charity: string
+  body: string
+}): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+</head>
+<body style="margin:0;padding:0;background:#f4f6f2">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f4f6f2">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background:#ffffff;border:1px solid #dbe0d9;border-radius:10px">
+<tr><td style="background:#0b3d40;color:#ffffff;padding:18px 28px;font:600 18px/24px 'Source Sans 3','Segoe UI',Roboto,Arial,sans-serif;border-radius:10px 10px 0 0">${escapeHtml(charity)}</td></tr>
+<tr><td style="padding:20px 28px 24px;color:#16211f;font:400 16px/24px 'Source Sans 3','Segoe UI',Roboto,Arial,sans-serif">
+<h1 style="font-size:22px;line-height:28px;margin:0 0 12px">${escapeHtml(title)}</h1>${body}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>`
+}

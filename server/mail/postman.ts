@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Selectable } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import type { Services } from '../Services.ts'
+import { fillLink } from './passwordLetters.ts'
+import { writeLinkFor } from './letterLink.ts'
+import type { Transport } from './transport.ts'
+
+type Letter = Selectable<Tables['letters']>
+
+/** How long a letter is spoken for; renewed while it is on its way, so that a killed process frees it soon. */
+const LEASE_MS = 30_000
+const RENEW_MS = 10_000
+/** The longest sleep: other processes write letters too, and clocks are set. */
+const IDLE_MS = 30_000
+const AT_ONCE = 5
+/** With the pauses below, a day of tries. */
+const MAX_ATTEMPTS = 19
+
+/** 1, 2, 4 … minutes, and every two hours from then on. */
+export const pauseAfter = (attempts: number) => Math.min(2 ** (attempts - 1), 120) * 60_000
+
+/**
+ * Takes letters out of the outbox to the mail server. A letter is leased, sent, and marked; a process that dies
+ * in between leaves a lease that runs out, and the letter goes again under the same Message-ID.
+ */
+export function createPostman(services: Services, transport: Transport, log: FastifyBaseLogger) {
+  const { db, clock, outbox } = services
+  let timer: NodeJS.Timeout | undefined
+  let round: Promise<void> | undefined
+  let isNudged = false
+  let isStopped = false
+
+  outbox.onNudge(wake)
+
+  function wake(): void {
+    isNudged = true
+    if (round || isStopped) return
+    clearTimeout(timer)
+    round = work().finally(() => {
+      round = undefined
+      if (isStopped) return
+      if (isNudged) wake()
+      else timer = setTimeout(wake, IDLE_MS)
+    })
+  }
+
+  async function work(): Promise<void> {
+    isNudged = false
+    try {
+      for (let letters = await claimDue(); letters.length > 0; letters = await claimDue())
+        await Promise.all(letters.map(deliver))
+    } catch (error) {
+      log.error({ err: error }, 'the outbox could not be read')
+    }
+  }
+
+  async function claimDue(): Promise<Letter[]> {
+    if (isStopped) return []
+    const now = clock()
+    const due = await db
+      .selectFrom('letters')
+      .select('id')
+      .where('state', 'in', ['waiting', 'sending'])
+      .where('next_attempt_at', '<=', now.toISOString())
+      .orderBy('next_attempt_at')
+      .limit(AT_ONCE)
+      .execute()
+    const letters: Letter[] = []
+    for (const { id } of due) {
+      // Conditional, so that of several processes only one gets it.
+      const letter = await db
+        .updateTable('letters')
+        .set((eb) => ({
+          state: 'sending' as const,
+          lease: randomUUID(),
+          attempts: eb('attempts', '+', 1),
+          next_attempt_at: inMs(now, LEASE_MS),
+        }))
+        .where('id', '=', id)
+        .where('state', 'in', ['waiting', 'sending'])
+        .where('next_attempt_at', '<=', now.toISOString())
+        .returningAll()
+        .executeTakeFirst()
+      if (letter) letters.push(letter)
+    }
+    return letters
+  }
+
+  async function deliver(letter: Letter): Promise<void> {
+    const renewal = setInterval(
+      () => void settle(letter, { next_attempt_at: inMs(clock(), LEASE_MS) }),
+      RENEW_MS,
+    )
+    try {
+      await transport.send(await readyToSend(letter))
+      await settle(letter, { state: 'sent', sent_at: clock().toISOString(), last_error: null, lease: null })
+      log.info({ letter: letter.id, attempts: letter.attempts }, 'letter sent')
+    } catch (error) {
+      await putBack(letter, error as Error)
+    } finally {
+      clearInterval(renewal)
+    }
+  }
+
+  async function readyToSend(letter: Letter) {
+    const link = await writeLinkFor(letter, services)
+    return {
+      messageId: letter.message_id,
+      to: letter.recipient,
+      subject: letter.subject,
+      text: fillLink(letter.text, link),
+      html: fillLink(letter.html, link),
+    }
+  }
+
+  async function putBack(letter: Letter, error: Error): Promise<void> {
+    const isOver = letter.attempts >= MAX_ATTEMPTS
+    await settle(letter, {
+      state: isOver ? 'failed' : 'waiting',
+      last_error: error.message.slice(0, 500),
+      lease: null,
+      next_attempt_at: inMs(clock(), pauseAfter(letter.attempts)),
+    })
+    log.warn({ letter: letter.id, attempts: letter.attempts, reason: error.message }, 'letter not sent')
+  }
+
+  /** Writes what became of a letter, unless its lease has passed to somebody else. */
+  async function settle(letter: Letter, outcome: Partial<Letter>): Promise<void> {
+    await db
+      .updateTable('letters')
+      .set(outcome)
+      .where('id', '=', letter.id)
+      .where('lease', '=', letter.lease)
+      .execute()
+      .catch((error: unknown) => log.error({ err: error, letter: letter.id }, 'a letter could not be marked'))
+  }
+
+  return {
+    start: wake,
+    /** Lets letters that are on their way arrive, and takes no new ones. */
+    async stop(): Promise<void> {
+      isStopped = true
+      clearTimeout(timer)
+      await round
+      transport.close()
+    },
+  }
+}
+
+const inMs = (from: Date, ms: number) => new Date(from.getTime() + ms).toISOString()

@@ -1,0 +1,62 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { createApp } from './app.ts'
+import { inviteAdministrator } from './auth/inviteAdministrator.ts'
+import type { Config } from './config.ts'
+import { connect } from './database/connect.ts'
+import { migrate } from './database/migrate.ts'
+import { createOutbox } from './mail/outbox.ts'
+import { createPostman } from './mail/postman.ts'
+import { openTransport } from './mail/transport.ts'
+import { readSecret } from './secret.ts'
+import type { Services } from './Services.ts'
+import { StartError } from './StartError.ts'
+
+/** Opens everything in order and listens; whatever fails on the way is closed again. */
+export async function start(config: Config, log: FastifyBaseLogger, clock = () => new Date()) {
+  const secret = readSecret(config)
+  const { db, engine } = await connect(config)
+  const outbox = createOutbox({ clock, domain: new URL(config.appUrl).hostname })
+  const services: Services = { config, secret, db, engine, outbox, clock }
+  const app = await createApp(services, log)
+  const transport = await openTransport(config)
+  const postman = transport && createPostman(services, transport, log)
+
+  async function stop(): Promise<void> {
+    await app.close()
+    await postman?.stop()
+    await db.destroy()
+  }
+
+  try {
+    await migrate({ db, engine })
+    const invitation = await inviteAdministrator(services)
+    await app.listen({ port: config.port, host: config.host }).catch(explainListening)
+    postman?.start()
+    return { app, services, stop, greeting: greet(config, invitation) }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+
+  function explainListening(error: NodeJS.ErrnoException): never {
+    const { port, host } = config
+    if (error.code === 'EADDRINUSE')
+      throw new StartError(`PORT is ${port}, but another program listens there already.`)
+    if (error.code === 'EACCES')
+      throw new StartError(`PORT is ${port}, but listening there is not permitted.`)
+    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+      throw new StartError(`HOST is "${host}", but this machine has no such address.`)
+    throw error
+  }
+}
+
+function greet({ charityName, appUrl }: Config, invitation: string | undefined): string {
+  const lines = [`${charityName} runs at ${appUrl}`]
+  if (invitation)
+    lines.push(
+      '',
+      'Nobody can sign in yet. Create the administrator’s password here, within an hour:',
+      invitation,
+    )
+  return lines.join('\n')
+}

@@ -1,0 +1,195 @@
+import type { Kysely } from 'kysely'
+import type { SessionUser } from '#contract/auth.ts'
+import {
+  ADMINISTRATOR,
+  canChangeUserStatus,
+  canDeleteUser,
+  canEditUser,
+  canGiveRole,
+  roles,
+} from '#contract/permissions.ts'
+import {
+  type User,
+  type UserForm,
+  userMessages,
+  userSearchText,
+  USER_ACTIVE,
+  USER_NEW,
+} from '#contract/users.ts'
+import { writePasswordLetter } from '../auth/mailPasswordLink.ts'
+import { changesBetween, type Changes, writeHistory } from '../database/history.ts'
+import type { Tables } from '../database/tables.ts'
+import { isUniqueViolation } from '../database/uniqueViolation.ts'
+import { conflict, invalid, notFound, unauthorized } from '../http/ApiError.ts'
+import { endSessionsOf } from '../http/session.ts'
+import type { Services } from '../Services.ts'
+import { countOthersActive, findUser } from './userQueries.ts'
+
+type Trx = Kysely<Tables>
+type Rule = (actor: SessionUser, target: { id: number; role_id: number }) => boolean
+
+export function registerUser(form: UserForm, actor: SessionUser, services: Services): Promise<User> {
+  if (!canGiveRole(actor.role, form.role_id)) throw unauthorized()
+  return services.db
+    .transaction()
+    .execute(async (trx) => {
+      const { id } = await trx
+        .insertInto('users')
+        .values({
+          ...columnsOf(form),
+          status: USER_NEW,
+          created_at: services.clock().toISOString(),
+          created_by: actor.id,
+          ...stamp(actor, services),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await writePasswordLetter(trx, { id, status: USER_NEW, ...form }, services)
+      await record(trx, id, 'added', actor, services, changesBetween<Partial<UserForm>>({}, form))
+      return userNow(trx, id)
+    })
+    .catch(refuseTakenEmail)
+}
+
+export function editUser(
+  { id, ...form }: UserForm & { id: number },
+  actor: SessionUser,
+  services: Services,
+): Promise<User> {
+  return services.db
+    .transaction()
+    .execute(async (trx) => {
+      const before = await findTarget(trx, id, actor, canEditUser)
+      if (!canGiveRole(actor.role, form.role_id)) throw unauthorized()
+      if (before.roles.id === ADMINISTRATOR && form.role_id !== ADMINISTRATOR)
+        await keepAnAdministrator(trx, before)
+
+      const { first_name, last_name, email, roles: oldRole } = before
+      const changes = changesBetween({ first_name, last_name, email, role_id: oldRole.id }, form)
+      await trx
+        .updateTable('users')
+        .set({ ...columnsOf(form), ...stamp(actor, services) })
+        .where('id', '=', id)
+        .execute()
+      if (changes['email']) await redirectLink(trx, { ...before, ...form }, services)
+      await record(trx, id, 'edited', actor, services, changes)
+      return userNow(trx, id)
+    })
+    .catch(refuseTakenEmail)
+}
+
+export function changeUserStatus(
+  { id, status }: { id: number; status: number },
+  actor: SessionUser,
+  services: Services,
+): Promise<User> {
+  return services.db.transaction().execute(async (trx) => {
+    const before = await findTarget(trx, id, actor, canChangeUserStatus)
+    if (before.status === USER_NEW) throw conflict(userMessages.newUserStatus)
+    if (before.status === status) return before
+    if (status !== USER_ACTIVE) {
+      await keepAnAdministrator(trx, before)
+      await endSessionsOf(trx, id)
+      await services.outbox.withdrawLinks(trx, id)
+    }
+    await trx
+      .updateTable('users')
+      .set({ status, ...stamp(actor, services) })
+      .where('id', '=', id)
+      .execute()
+    await record(trx, id, 'changed status', actor, services, { status: [before.status, status] })
+    return userNow(trx, id)
+  })
+}
+
+export function deleteUser(id: number, actor: SessionUser, services: Services): Promise<void> {
+  return services.db.transaction().execute(async (trx) => {
+    const before = await findTarget(trx, id, actor, canDeleteUser)
+    const { numDeletedRows } = await trx
+      .deleteFrom('users')
+      .where('id', '=', id)
+      .where('status', '=', USER_NEW)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw conflict(userMessages.onlyNewDeleted)
+    const { first_name, last_name, email } = before
+    await record(trx, id, 'deleted', actor, services, {
+      first_name: [first_name, null],
+      last_name: [last_name, null],
+      email: [email, null],
+    })
+  })
+}
+
+export function resendLink(id: number, actor: SessionUser, services: Services): Promise<void> {
+  return services.db.transaction().execute(async (trx) => {
+    const user = await findTarget(trx, id, actor, canEditUser)
+    if (user.status !== USER_NEW) throw conflict(userMessages.onlyNewLinked)
+    await writePasswordLetter(trx, user, services)
+    await record(trx, id, 'sent link again', actor, services)
+  })
+}
+
+async function findTarget(trx: Trx, id: number, actor: SessionUser, may: Rule): Promise<User> {
+  const user = await findUser(trx, id)
+  if (!user) throw notFound()
+  if (!may(actor, { id, role_id: user.roles.id })) throw unauthorized()
+  return user
+}
+
+async function userNow(trx: Trx, id: number): Promise<User> {
+  const user = await findUser(trx, id)
+  if (!user) throw notFound()
+  return user
+}
+
+/** Of two users with one address the database keeps the first; the second is told under the field. */
+function refuseTakenEmail(error: unknown): never {
+  throw isUniqueViolation(error) ? invalid({ email: [userMessages.emailTaken] }) : error
+}
+
+/** Somebody must remain who can let the others in. */
+async function keepAnAdministrator(trx: Trx, { id, status, roles: { id: role_id } }: User): Promise<void> {
+  if (role_id !== ADMINISTRATOR || status !== USER_ACTIVE) return
+  // Two administrators may be deactivating each other at this moment: writing the role's row makes them take turns.
+  await trx.updateTable('roles').set({ id: ADMINISTRATOR }).where('id', '=', ADMINISTRATOR).execute()
+  if ((await countOthersActive(trx, ADMINISTRATOR, id)) === 0) throw conflict(userMessages.lastAdministrator)
+}
+
+/** After a change of address the old one may no longer open the account; a new user's letter goes to the new one. */
+async function redirectLink(trx: Trx, user: User, services: Services): Promise<void> {
+  if (user.status === USER_NEW) await writePasswordLetter(trx, user, services)
+  else await services.outbox.withdrawLinks(trx, user.id)
+}
+
+function columnsOf({ first_name, last_name, email, role_id }: UserForm) {
+  const role = roles.find(({ id }) => id === role_id)?.role ?? ''
+  return {
+    first_name,
+    last_name,
+    email,
+    role_id,
+    search: userSearchText({ first_name, last_name, email, roles: { role } }),
+  }
+}
+
+const stamp = (actor: SessionUser, { clock }: Services) => ({
+  updated_at: clock().toISOString(),
+  updated_by: actor.id,
+})
+
+const record = (
+  trx: Trx,
+  id: number,
+  action: string,
+  actor: SessionUser,
+  { clock }: Services,
+  changes?: Changes,
+) =>
+  writeHistory(trx, {
+    entity: 'user',
+    entity_id: id,
+    action,
+    user_id: actor.id,
+    at: clock().toISOString(),
+    ...(changes && { changes }),
+  })

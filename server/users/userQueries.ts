@@ -1,0 +1,79 @@
+import { type Kysely, sql } from 'kysely'
+import type { ListQuery } from '#contract/lists.ts'
+import type { User } from '#contract/users.ts'
+import { contains, type Page, readList } from '../database/lists.ts'
+import type { Tables } from '../database/tables.ts'
+
+type Db = Kysely<Tables>
+type SortColumn = 'name' | 'email' | 'role' | 'status'
+
+/** The folded text of a user begins with the name, so it is the order by name as well. */
+const orderColumns = {
+  name: 'users.search',
+  email: 'users.email',
+  role: 'users.role_id',
+  status: 'users.status',
+} as const
+
+export const listUsers = (db: Db, asked: ListQuery) =>
+  readList<SortColumn, User>(asked, {
+    sorts: ['name', 'email', 'role', 'status'],
+    count: (search) => countUsers(db, search),
+    rows: (page) => readUsers(db, page),
+  })
+
+async function countUsers(db: Db, search: string | undefined): Promise<number> {
+  const { total } = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .$if(Boolean(search), (query) => query.where(contains('users.search', search ?? '')))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+async function readUsers(db: Db, { search, sort, limit, offset }: Page<SortColumn>): Promise<User[]> {
+  const rows = await userRows(db)
+    .$if(Boolean(search), (query) => query.where(contains('users.search', search ?? '')))
+    .orderBy(orderColumns[sort.column], sort.direction)
+    .orderBy('users.id', sort.direction)
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0).offset(offset))
+    .execute()
+  return rows.map(asUser)
+}
+
+export async function findUser(db: Db, id: number): Promise<User | undefined> {
+  const row = await userRows(db).where('users.id', '=', id).executeTakeFirst()
+  return row && asUser(row)
+}
+
+const userRows = (db: Db) =>
+  db
+    .selectFrom('users')
+    .innerJoin('roles', 'roles.id', 'users.role_id')
+    .select([
+      'users.id',
+      'users.first_name',
+      'users.last_name',
+      'users.email',
+      'users.status',
+      'roles.id as role_id',
+      'roles.role',
+    ])
+
+function asUser({ role_id, role, ...user }: Omit<User, 'roles'> & { role_id: number; role: string }): User {
+  return { ...user, roles: { id: role_id, role } }
+}
+
+export const listRoles = (db: Db) => db.selectFrom('roles').select(['id', 'role']).orderBy('id').execute()
+
+/** How many active users of a role there are beside the given one. */
+export async function countOthersActive(db: Db, role_id: number, id: number): Promise<number> {
+  const { others } = await db
+    .selectFrom('users')
+    .select(sql<number>`count(*)`.as('others'))
+    .where('role_id', '=', role_id)
+    .where('status', '=', 2)
+    .where('id', '!=', id)
+    .executeTakeFirstOrThrow()
+  return others
+}
