@@ -1,0 +1,44 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { callbackify } from 'node:util'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { freePort } from './freePort.ts'
+
+export type Mailbox = Awaited<ReturnType<typeof openMailbox>>
+
+/** A real mail server that keeps what it is sent. */
+export async function openMailbox() {
+  const letters: Email[] = []
+  const listeners = new Set<() => void>()
+  const receive = callbackify(async (message: Readable) => {
+    letters.push(await PostalMime.parse(await buffer(message)))
+    for (const listener of listeners) listener()
+  })
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => receive(stream, (error) => done(error)),
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    letters,
+    /** The newest letter to somebody, as soon as it is there. */
+    letterTo(address: string): Promise<Email> {
+      return new Promise((resolve) => {
+        const look = () => {
+          const letter = letters.findLast(({ to }) => to?.some((recipient) => recipient.address === address))
+          if (!letter) return
+          listeners.delete(look)
+          resolve(letter)
+        }
+        listeners.add(look)
+        look()
+      })
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}

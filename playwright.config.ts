@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test'
+
+const WIDE = { width: 1440, height: 900 }
+const PHONE = { width: 390, height: 844 }
+
+/** Chromium as the machine has it (scripts/findBrowser.mjs), without the calls home it would make by itself. */
+const launchOptions = {
+  ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+}
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  forbidOnly: true,
+  reporter: [['list']],
+  use: { launchOptions, trace: 'retain-on-failure', locale: 'en-GB' },
+  projects: [
+    { name: 'wide', use: { viewport: WIDE } },
+    { name: 'phone', use: { viewport: PHONE, hasTouch: true } },
+  ],
+})
