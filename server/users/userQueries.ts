@@ -60,8 +60,11 @@ const userRows = (db: Db) =>
       'roles.role',
     ])
 
-function asUser({ role_id, role, ...user }: Omit<User, 'roles'> & { role_id: number; role: string }): User {
-  return { ...user, roles: { id: role_id, role } }
+type UserRow = Omit<User, 'roles'> & { role_id: number; role: string }
+
+/** Field by field: a spread of each row would cost a list more than its query. */
+function asUser({ id, first_name, last_name, email, status, role_id, role }: UserRow): User {
+  return { id, first_name, last_name, email, status, roles: { id: role_id, role } }
 }
 
 export const listRoles = (db: Db) => db.selectFrom('roles').select(['id', 'role']).orderBy('id').execute()

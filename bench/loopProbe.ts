@@ -1,0 +1,11 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+/** Loaded into the server by `--import`: tells its parent the longest the event loop was held up, when asked. */
+const delay = monitorEventLoopDelay({ resolution: 1 })
+delay.enable()
+
+process.on('message', (message) => {
+  if (message === 'begin') delay.reset()
+  else process.send?.(delay.max / 1e6)
+})
+process.channel?.unref()

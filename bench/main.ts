@@ -1,0 +1,26 @@
+import { rmSync } from 'node:fs'
+import { eventLoop } from './cases/eventLoop.ts'
+import { idleMemory } from './cases/idleMemory.ts'
+import { signIn } from './cases/signIn.ts'
+import { startUp } from './cases/startUp.ts'
+import { usersPage } from './cases/usersPage.ts'
+import { usersPageOnPostgres } from './cases/usersPageOnPostgres.ts'
+import { describeMachine } from './describeMachine.ts'
+import { prepareData } from './prepareData.ts'
+import { type Measurement, printTable } from './printTable.ts'
+
+/** What is measured, in the order of the table. A feature adds its cases here. */
+const cases = [startUp, idleMemory, usersPage, usersPageOnPostgres, signIn, eventLoop]
+
+const data = await prepareData()
+try {
+  const measurements: Measurement[] = []
+  for (const measure of cases) {
+    process.stderr.write(`${measure.name} …\n`)
+    measurements.push(...(await measure(data)))
+  }
+  console.log(`\n${describeMachine()}\n`)
+  printTable(measurements)
+} finally {
+  rmSync(data.dataDir, { recursive: true })
+}

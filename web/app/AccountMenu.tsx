@@ -1,0 +1,55 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Menu.css'
+import { Menu } from '@mantine/core'
+import { IconChevronDown, IconLogout } from '@tabler/icons-react'
+import { useState } from 'react'
+import { roles } from '#contract/permissions.ts'
+import { useSessionUser } from '../shared/sessionUser.ts'
+import classes from './AccountMenu.module.css'
+import nav from './NavBar.module.css'
+import { SchemeChoice } from './SchemeChoice.tsx'
+import { signOut } from './session.ts'
+
+export function AccountMenu() {
+  const { name, role } = useSessionUser()
+  const [isLeaving, setIsLeaving] = useState(false)
+  const leave = () => {
+    setIsLeaving(true)
+    void signOut()
+  }
+  return (
+    <Menu position="bottom-end" width={232}>
+      <Menu.Target>
+        <button type="button" className={nav.account} aria-label="Account menu">
+          <span className={nav.avatar}>{initialsOf(name)}</span>
+          <span className={nav.name}>Hi, {name}</span>
+          <IconChevronDown size={16} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <p className={classes.who}>
+          <b>Hi, {name}</b>
+          <span>{roles.find(({ id }) => id === role)?.role}</span>
+        </p>
+        <SchemeChoice />
+        <Menu.Divider />
+        <Menu.Item
+          className={classes.logout}
+          leftSection={<IconLogout size={18} aria-hidden />}
+          closeMenuOnClick={false}
+          disabled={isLeaving}
+          onClick={leave}
+        >
+          Logout?
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** The first letters of the first and the last name. */
+function initialsOf(name: string): string {
+  const words = name.split(' ')
+  return [words[0], words.length > 1 && words.at(-1)].map((word) => (word || '').charAt(0)).join('')
+}

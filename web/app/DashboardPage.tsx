@@ -1,0 +1,47 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { SessionUser } from '#contract/auth.ts'
+import { HttpError } from '../shared/http.ts'
+import { SessionUserContext } from '../shared/sessionUser.ts'
+import classes from './DashboardPage.module.css'
+import { InactivityModal } from './InactivityModal.tsx'
+import { NavBar } from './NavBar.tsx'
+import { useCurrentUser } from './session.ts'
+
+export function DashboardPage() {
+  const user = useCurrentUser()
+  // None between the end of a session and the way to Login.
+  return user && <SignedIn key={`${user.id} ${user.role}`} user={user} />
+}
+
+/** Lives as long as one user's session, and so does all that was fetched for them. */
+function SignedIn({ user }: { user: SessionUser }) {
+  const [client] = useState(createQueryClient)
+  return (
+    <SessionUserContext value={user}>
+      <QueryClientProvider client={client}>
+        <a href="#content" className={classes.skip}>
+          Skip to content
+        </a>
+        <NavBar />
+        <main id="content" tabIndex={-1} className={classes.page}>
+          <Outlet />
+        </main>
+        <InactivityModal />
+      </QueryClientProvider>
+    </SessionUserContext>
+  )
+}
+
+const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        // A refusal stays one; only a lost connection or a stumbling server deserves another try.
+        retry: (failures, error) => failures < 2 && !(error instanceof HttpError && isRefusal(error.status)),
+      },
+    },
+  })
+
+const isRefusal = (status: number) => status >= 400 && status < 500

@@ -1,0 +1,17 @@
+import { Link } from '@tanstack/react-router'
+import type { ComponentProps, ReactNode } from 'react'
+import type { Menu } from './menus.ts'
+
+type MenuLinkProps = Omit<ComponentProps<'a'>, 'ref' | 'href' | 'children'> & {
+  menu: Menu
+  children?: ReactNode
+}
+
+/** Leads to a menu's panel, and starts its list afresh. The gallery alone has an address of its own. */
+export function MenuLink({ menu, ...rest }: MenuLinkProps) {
+  return menu === 'gallery' ? (
+    <Link to="/dashboard/gallery" {...rest} />
+  ) : (
+    <Link to="/dashboard" search={{ menu }} activeOptions={{ includeSearch: true }} {...rest} />
+  )
+}

@@ -1,0 +1,21 @@
+import type { TablerIcon } from '@tabler/icons-react'
+import { ListEmpty } from '../shared/list/ListEmpty.tsx'
+import { PageHead } from '../shared/PageHead.tsx'
+import classes from './PanelToCome.module.css'
+
+type PanelToComeProps = { title: string; icon: TablerIcon }
+
+export function PanelToCome({ title, icon }: PanelToComeProps) {
+  return (
+    <>
+      <PageHead title={title} />
+      <section className={classes.card}>
+        <ListEmpty
+          icon={icon}
+          title="This part comes with a later release"
+          hint={`${title} will open here.`}
+        />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { Suspense } from 'react'
+import type { Menu } from './menus.ts'
+import { PanelToCome } from './PanelToCome.tsx'
+import { panels } from './panels.tsx'
+import { usePageTitle } from './usePageTitle.ts'
+
+type PanelViewProps = { menu: Menu }
+
+export function PanelView({ menu }: PanelViewProps) {
+  const { title, Icon, Content } = panels[menu]
+  usePageTitle(title)
+  if (!Content) return <PanelToCome title={title} icon={Icon} />
+  return (
+    <Suspense>
+      <Content />
+    </Suspense>
+  )
+}

@@ -1,0 +1,65 @@
+import { IconMenu2, IconX } from '@tabler/icons-react'
+import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useSessionUser } from '../shared/sessionUser.ts'
+import { MenuLink } from './MenuLink.tsx'
+import type { Menu } from './menus.ts'
+import { navMenus, settingsMenus } from './navItems.ts'
+import { panels } from './panels.tsx'
+import classes from './PhoneMenu.module.css'
+
+/** On phones the whole nav, with Settings listed flat. */
+export function PhoneMenu() {
+  const { role } = useSessionUser()
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const settings = settingsMenus(role)
+  const close = () => setIsOpen(false)
+
+  const closeByEscape = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || !isOpen) return
+    close()
+    button.current?.focus()
+  }
+  // The page behind is covered, so the keyboard must not wander into it.
+  const closeWhenLeft = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) close()
+  }
+  const items = (menus: Menu[]) =>
+    menus.map((menu) => {
+      const { Icon, title } = panels[menu]
+      return (
+        <li key={menu}>
+          <MenuLink menu={menu} className={classes.item} onClick={close}>
+            <Icon size={20} aria-hidden />
+            {title}
+          </MenuLink>
+        </li>
+      )
+    })
+
+  return (
+    <div className={classes.menu} onKeyDown={closeByEscape} onBlur={closeWhenLeft}>
+      <button
+        ref={button}
+        type="button"
+        className={classes.burger}
+        aria-label={isOpen ? 'Close menu' : 'Open menu'}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {isOpen ? <IconX size={24} aria-hidden /> : <IconMenu2 size={24} aria-hidden />}
+      </button>
+      <nav id={id} aria-label="Main" className={classes.sheet} hidden={!isOpen}>
+        <ul>{items(navMenus(role))}</ul>
+        {settings.length > 0 && (
+          <>
+            <h2 className={classes.group}>Settings</h2>
+            <ul>{items(settings)}</ul>
+          </>
+        )}
+      </nav>
+    </div>
+  )
+}

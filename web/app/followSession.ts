@@ -1,0 +1,27 @@
+import { router } from './router.ts'
+import { safeNext } from './safeNext.ts'
+import { onSession, type SessionEvent } from './session.ts'
+
+const notices: Partial<Record<SessionEvent, string>> = {
+  inactive: 'You were logged out due to inactivity. Sign in to go on where you were.',
+  expired: 'Your session has ended. Sign in to go on where you were.',
+}
+
+/** Keeps the open screen in step with the session, whichever tab began or ended it. */
+export function followSession(): void {
+  onSession((event) => {
+    // The guards decide anew what this address shows to this user.
+    if (event === 'began' || event === 'changed') void router.invalidate()
+    else leaveFor(event)
+  })
+}
+
+function leaveFor(event: SessionEvent): void {
+  const text = notices[event]
+  void router.navigate({
+    to: '/',
+    replace: true,
+    search: { next: text && safeNext(router.state.location.href) },
+    state: { notice: text ? { tone: 'note', text } : undefined },
+  })
+}

@@ -1,0 +1,53 @@
+import {
+  IconHeartHandshake,
+  IconMail,
+  IconMailForward,
+  IconMapPin,
+  IconNotebook,
+  IconPhoto,
+  IconReceipt,
+  IconReportAnalytics,
+  IconReportMoney,
+  IconSchool,
+  IconUser,
+  IconUsers,
+  IconUsersGroup,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { type ComponentType, lazy } from 'react'
+import type { Menu } from './menus.ts'
+
+export type Panel = {
+  /** Its name in the nav, over the panel and in the browser's tab. */
+  title: string
+  Icon: TablerIcon
+  /** What it shows; a panel without comes with a later release. */
+  Content?: ComponentType
+}
+
+/** What each menu value shows. A panel is loaded when it is first opened. */
+export const panels: Record<Menu, Panel> = {
+  students: { title: 'Students', Icon: IconUsersGroup },
+  users: {
+    title: 'Users',
+    Icon: IconUsers,
+    Content: lazy(() => import('../users/UsersPanel.tsx').then((file) => ({ default: file.UsersPanel }))),
+  },
+  letters: {
+    title: 'Letters',
+    Icon: IconMailForward,
+    Content: lazy(() =>
+      import('../letters/LettersPanel.tsx').then((file) => ({ default: file.LettersPanel })),
+    ),
+  },
+  academics: { title: 'Academics', Icon: IconNotebook },
+  finance: { title: 'Finance', Icon: IconReceipt },
+  gallery: { title: 'Gallery', Icon: IconPhoto },
+  profile: { title: 'Student Profile', Icon: IconUser },
+  notification: { title: 'Email Notifications', Icon: IconMail },
+  schools: { title: 'Schools and Clusters', Icon: IconSchool },
+  cluster: { title: 'Cluster Report', Icon: IconMapPin },
+  supporter: { title: 'Supporters List', Icon: IconHeartHandshake },
+  academicsRep: { title: 'Annual Academic Report', Icon: IconReportAnalytics },
+  financeRep: { title: 'Annual Finance Report', Icon: IconReportMoney },
+}

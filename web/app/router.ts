@@ -1,0 +1,22 @@
+import { createRouter } from '@tanstack/react-router'
+import { FaultPage } from './FaultPage.tsx'
+import { routes } from './routes.tsx'
+import { parseSearch, stringifySearch } from './searchText.ts'
+
+export const router = createRouter({
+  routeTree: routes,
+  parseSearch,
+  stringifySearch,
+  defaultErrorComponent: FaultPage,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+  interface HistoryState {
+    /** What Login says to somebody who was sent there. */
+    notice?: { tone: 'good' | 'note'; text: string }
+  }
+}

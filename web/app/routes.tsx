@@ -1,0 +1,76 @@
+import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { addressOf, readListState } from '../shared/list/listState.ts'
+import { AuthLayout } from './AuthLayout.tsx'
+import { signedInOnly, signedOutOnly } from './guards.ts'
+import { isMenu, type Menu, openMenu } from './menus.ts'
+import { NotFoundPage } from './NotFoundPage.tsx'
+import { readPasswordLink } from './readPasswordLink.ts'
+import { safeNext } from './safeNext.ts'
+import { currentUser } from './session.ts'
+import { ForgotScreen, LoginScreen, PasswordScreen } from './signedOutScreens.tsx'
+import { tabMemory } from './tabMemory.ts'
+
+type DashboardSearch = { menu?: Menu } & Partial<ReturnType<typeof addressOf>>
+
+const root = createRootRoute({ notFoundComponent: NotFoundPage })
+
+const signedOut = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-out',
+  validateSearch: ({ next }: Record<string, unknown>): { next?: string } => ({ next: safeNext(next) }),
+  beforeLoad: signedOutOnly,
+  component: AuthLayout,
+})
+
+const login = createRoute({ getParentRoute: () => signedOut, path: '/', component: LoginScreen })
+
+const forgot = createRoute({ getParentRoute: () => signedOut, path: '/forgotpsw', component: ForgotScreen })
+
+const changePassword = createRoute({
+  getParentRoute: () => signedOut,
+  path: '/changepsw/$id',
+  loader: ({ params }) => readPasswordLink(params.id),
+  component: PasswordScreen,
+})
+
+const dashboard = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboard',
+  validateSearch: ({ menu, ...list }: Record<string, unknown>): DashboardSearch => ({
+    menu: isMenu(menu) ? menu : undefined,
+    ...addressOf(readListState(list)),
+  }),
+  beforeLoad: signedInOnly,
+  component: lazyRouteComponent(() => import('./DashboardPage.tsx'), 'DashboardPage'),
+})
+
+const panel = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/',
+  beforeLoad: ({ search }) => {
+    const user = currentUser()
+    if (!user) return
+    const menu = openMenu(search.menu ?? tabMemory.menu(), user.role)
+    // The address names the menu that is shown, so that Back, a reload and a shared link lead to it again.
+    if (menu !== search.menu) throw redirect({ to: '/dashboard', search: { menu }, replace: true })
+    tabMemory.keepMenu(menu)
+  },
+  component: lazyRouteComponent(() => import('./panelScreens.tsx'), 'PanelScreen'),
+})
+
+const studentGallery = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/studentgallery',
+  component: lazyRouteComponent(() => import('./panelScreens.tsx'), 'GalleryScreen'),
+})
+
+const gallery = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/gallery',
+  component: lazyRouteComponent(() => import('./panelScreens.tsx'), 'GalleryScreen'),
+})
+
+export const routes = root.addChildren([
+  signedOut.addChildren([login, forgot, changePassword]),
+  dashboard.addChildren([panel, studentGallery, gallery]),
+])

@@ -1,0 +1,121 @@
+import { useSyncExternalStore } from 'react'
+import { INACTIVITY_LOGOUT_MS, type SessionUser } from '#contract/auth.ts'
+import { http, HttpError, whenSessionEnds } from '../shared/http.ts'
+import { lastActivity } from './lastActivity.ts'
+import { tabMemory } from './tabMemory.ts'
+
+/** `expired`: the server no longer knows the session. `inactive`: nobody did anything for too long. */
+export type SessionEvent = 'began' | 'changed' | 'logout' | 'expired' | 'inactive'
+
+/** Nobody should wait for a server that does not answer; what the browser knows is cleared anyway. */
+const LOGOUT_TIMEOUT_MS = 5_000
+
+let user: SessionUser | undefined
+let asking: Promise<SessionUser | undefined> | undefined
+let isLeaving = false
+const listeners = new Set<(event: SessionEvent) => void>()
+
+export const currentUser = (): SessionUser | undefined => user
+
+export const useCurrentUser = () => useSyncExternalStore(onSession, currentUser)
+
+export function onSession(listener: (event: SessionEvent) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether it is worth asking the server who is signed in; spares the sign-in screen a wait. */
+export const mayBeSignedIn = () => user !== undefined || lastActivity.read() !== undefined
+
+/** The user of this browser's session, also right after a reload and in a new tab. */
+export async function restoreSession(): Promise<SessionUser | undefined> {
+  if (user) return user
+  const idle = Date.now() - (lastActivity.read() ?? Date.now())
+  if (idle >= INACTIVITY_LOGOUT_MS) {
+    await signOut('inactive')
+    return undefined
+  }
+  const remembered = tabMemory.user()
+  if (!remembered) return confirmSession()
+  keep(remembered)
+  void confirmSession().catch(() => undefined)
+  return remembered
+}
+
+/** Asks the server who is signed in; the question also keeps the server's own session alive. */
+export function confirmSession(): Promise<SessionUser | undefined> {
+  asking ??= askSession().finally(() => {
+    asking = undefined
+  })
+  return asking
+}
+
+async function askSession(): Promise<SessionUser | undefined> {
+  try {
+    const { data } = await http.get<{ data: SessionUser }>('/api/session')
+    const before = user
+    if (!isSame(before, data)) keep(data)
+    if (before && !isSame(before, data)) tell('changed')
+    return data
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 401) return undefined
+    throw error
+  }
+}
+
+export function beginSession(signedIn: SessionUser): void {
+  keep(signedIn)
+  tell('began')
+}
+
+/** Ends the session here and on the server, which may refuse or be gone: the user still goes to Login. */
+export async function signOut(why: 'logout' | 'inactive' = 'logout'): Promise<void> {
+  if (isLeaving) return
+  isLeaving = true
+  try {
+    await http.post('/api/logout', undefined, { signal: AbortSignal.timeout(LOGOUT_TIMEOUT_MS) })
+  } catch {
+    // Either way it is over here.
+  } finally {
+    isLeaving = false
+    end(why)
+  }
+}
+
+function keep(signedIn: SessionUser): void {
+  user = signedIn
+  tabMemory.keepUser(signedIn)
+  lastActivity.write()
+}
+
+function end(why: 'logout' | 'expired' | 'inactive'): void {
+  const wasSignedIn = user !== undefined
+  user = undefined
+  tabMemory.clear()
+  lastActivity.clear()
+  if (wasSignedIn) tell(why)
+}
+
+function tell(event: SessionEvent): void {
+  for (const listener of listeners) listener(event)
+}
+
+const isSame = (before: SessionUser | undefined, now: SessionUser) =>
+  JSON.stringify(before) === JSON.stringify(now)
+
+whenSessionEnds(() => {
+  // The answer to a logout may be that there was nothing left to end.
+  if (!isLeaving) end('expired')
+})
+
+/** Another tab signed in or out: this one follows. */
+lastActivity.watch(() => {
+  const isSignedIn = lastActivity.read() !== undefined
+  if (user && !isSignedIn) end('logout')
+  if (!user && isSignedIn)
+    confirmSession().then(
+      (found) => found && tell('began'),
+      // Unanswered, this tab stays at its sign-in screen.
+      () => undefined,
+    )
+})

@@ -1,0 +1,36 @@
+import { useLoaderData, useLocation, useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { ForgotPage } from '../auth/ForgotPage.tsx'
+import { LinkRefused } from '../auth/LinkRefused.tsx'
+import { LoginPage } from '../auth/LoginPage.tsx'
+import { PasswordPage, passwordTitle } from '../auth/PasswordPage.tsx'
+import { beginSession } from './session.ts'
+import { usePageTitle } from './usePageTitle.ts'
+
+export function LoginScreen() {
+  usePageTitle('Sign in')
+  const { notice } = useLocation().state
+  // Beginning a session is all: the route's guard then leads on.
+  return <LoginPage notice={notice} onSignedIn={beginSession} />
+}
+
+export function ForgotScreen() {
+  usePageTitle('Forgot password')
+  const navigate = useNavigate()
+  const toLogin = useCallback(() => void navigate({ to: '/' }), [navigate])
+  return <ForgotPage onDone={toLogin} />
+}
+
+export function PasswordScreen() {
+  const link = useLoaderData({ from: '/signed-out/changepsw/$id' })
+  const navigate = useNavigate()
+  usePageTitle('user' in link ? passwordTitle(link.user) : 'Change Password')
+  if ('refusal' in link) return <LinkRefused message={link.refusal} />
+  return (
+    <PasswordPage
+      linkId={link.id}
+      user={link.user}
+      onSaved={(text) => void navigate({ to: '/', replace: true, state: { notice: { tone: 'good', text } } })}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import {
+  createTheme,
+  type CSSVariablesResolver,
+  localStorageColorSchemeManager,
+  type VariantColorsResolver,
+  defaultVariantColorsResolver,
+} from '@mantine/core'
+import classes from './theme.module.css'
+
+/** Mantine wants the ten shades as values; everything else comes from tokens.css. */
+const turkana = [
+  '#e0eeec',
+  '#c3dedb',
+  '#9ccbc7',
+  '#79c9c2',
+  '#4ea8a4',
+  '#2f8a88',
+  '#1d7273',
+  '#146567',
+  '#0f5a5c',
+  '#0a4648',
+] as const
+
+const variantColors: VariantColorsResolver = (input) => {
+  const { variant, color = input.theme.primaryColor } = input
+  const isRed = color === 'red'
+  if (variant === 'filled')
+    return {
+      background: isRed ? 'var(--el-red)' : 'var(--el-primary)',
+      hover: isRed ? 'color-mix(in srgb, var(--el-red) 88%, var(--el-ink))' : 'var(--el-primary-hover)',
+      color: isRed ? 'var(--el-surface)' : 'var(--el-on-primary)',
+      border: '1px solid transparent',
+    }
+  if (variant === 'default')
+    return {
+      background: 'var(--el-surface)',
+      hover: 'var(--el-hover)',
+      color: 'var(--el-ink)',
+      border: '1px solid var(--el-edge)',
+    }
+  if (variant === 'subtle')
+    return {
+      background: 'transparent',
+      hover: isRed ? 'var(--el-red-soft)' : 'var(--el-primary-soft)',
+      color: isRed ? 'var(--el-red)' : 'var(--el-primary-ink)',
+      border: '1px solid transparent',
+    }
+  return defaultVariantColorsResolver(input)
+}
+
+export const theme = createTheme({
+  colors: { turkana },
+  primaryColor: 'turkana',
+  primaryShade: { light: 8, dark: 3 },
+  fontFamily: 'var(--el-font)',
+  defaultRadius: 'sm',
+  radius: { xs: 'var(--el-r-xs)', sm: 'var(--el-r-sm)', md: 'var(--el-r-md)', lg: 'var(--el-r-lg)' },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  variantColorResolver: variantColors,
+  // By name and not by `Button.extend`, so that the signed-out page need not load what only others use.
+  components: {
+    Button: { classNames: { root: classes.button } },
+    Input: { classNames: { wrapper: classes.inputWrapper, input: classes.input } },
+    InputWrapper: { classNames: { label: classes.label, description: classes.help, error: classes.error } },
+    Menu: {
+      defaultProps: { offset: 6, transitionProps: { transition: 'pop-top-left', duration: 180 } },
+      classNames: {
+        dropdown: classes.menu,
+        item: classes.menuItem,
+        itemSection: classes.menuIcon,
+        label: classes.menuLabel,
+        divider: classes.menuDivider,
+      },
+    },
+  },
+})
+
+/** Bridges Mantine's variables to the tokens, in both schemes, because it sets most of them per scheme. */
+export const cssVariablesResolver: CSSVariablesResolver = () => {
+  const colors = {
+    '--mantine-color-body': 'var(--el-surface)',
+    '--mantine-color-text': 'var(--el-ink)',
+    '--mantine-color-dimmed': 'var(--el-ink-3)',
+    '--mantine-color-placeholder': 'var(--el-ink-3)',
+    '--mantine-color-error': 'var(--el-red)',
+    '--mantine-color-anchor': 'var(--el-primary-ink)',
+    '--mantine-color-default-border': 'var(--el-edge)',
+    '--mantine-color-disabled': 'var(--el-sunken)',
+    '--mantine-color-disabled-color': 'var(--el-ink-3)',
+    '--mantine-color-disabled-border': 'var(--el-line)',
+    '--mantine-primary-color-filled': 'var(--el-primary)',
+  }
+  return { variables: {}, light: colors, dark: colors }
+}
+
+/** Under the key that public/scheme.js reads before the first paint. */
+export const colorSchemeManager = localStorageColorSchemeManager({ key: 'elimu.colorScheme' })

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import { INACTIVITY_LOGOUT_MS, INACTIVITY_WARNING_MS } from '#contract/auth.ts'
+import { lastActivity } from './lastActivity.ts'
+import { confirmSession, signOut } from './session.ts'
+
+/** Every tab hears of activity through the browser's storage; once a second is often enough to write. */
+const WRITE_EVERY_MS = 1_000
+/** Well within the server's own idle limit of 15 minutes. */
+const KEEP_ALIVE_EVERY_MS = 4 * 60_000
+const TICK_MS = 1_000
+
+const signs = ['click', 'mousemove', 'scroll', 'keydown', 'touchstart', 'wheel'] as const
+
+/**
+ * Milliseconds until the logout while the warning is due, else nothing. All times are the clock's and not
+ * counted, so that a laptop that slept is logged out on waking, before a hand on the mouse counts as activity.
+ */
+export function useInactivity(): number | undefined {
+  const [remaining, setRemaining] = useState<number>()
+
+  useEffect(() => {
+    let lastKeptAlive = Date.now()
+    let lastPointer = ''
+
+    /** Whether the session is still on; ends it otherwise. */
+    const check = (): boolean => {
+      const last = lastActivity.read()
+      if (last === undefined) return false
+      const idle = Date.now() - last
+      setRemaining(idle >= INACTIVITY_WARNING_MS ? INACTIVITY_LOGOUT_MS - idle : undefined)
+      if (idle < INACTIVITY_LOGOUT_MS) return true
+      void signOut('inactive')
+      return false
+    }
+
+    const onActivity = (event: Event) => {
+      if (event instanceof MouseEvent && event.type === 'mousemove') {
+        // Browsers also report a pointer that rests while the page moves under it, as when the warning opens.
+        const pointer = `${event.screenX} ${event.screenY}`
+        if (pointer === lastPointer) return
+        lastPointer = pointer
+      }
+      const now = Date.now()
+      if (now - (lastActivity.read() ?? now) < WRITE_EVERY_MS || !check()) return
+      lastActivity.write()
+      setRemaining(undefined)
+      if (now - lastKeptAlive < KEEP_ALIVE_EVERY_MS) return
+      lastKeptAlive = now
+      // Unanswered, it changes nothing: a session that has ended shows at the next call.
+      void confirmSession().catch(() => undefined)
+    }
+
+    const options = { capture: true, passive: true }
+    for (const sign of signs) window.addEventListener(sign, onActivity, options)
+    document.addEventListener('visibilitychange', check)
+    const ticking = setInterval(check, TICK_MS)
+    return () => {
+      for (const sign of signs) window.removeEventListener(sign, onActivity, options)
+      document.removeEventListener('visibilitychange', check)
+      clearInterval(ticking)
+    }
+  }, [])
+
+  return remaining
+}

@@ -1,0 +1,43 @@
+import { useForm } from '@mantine/form'
+import { useEffect, useState } from 'react'
+import { FORGOT_REDIRECT_MS, forgotForm } from '#contract/auth.ts'
+import { zodResolver } from '../shared/zodResolver.ts'
+import { askForPasswordLink } from './authApi.ts'
+import { AuthForm } from './AuthForm.tsx'
+import { EmailField } from './EmailField.tsx'
+import { useSending } from './useSending.ts'
+
+type ForgotPageProps = { onDone: () => void }
+
+export function ForgotPage({ onDone }: ForgotPageProps) {
+  const form = useForm({ initialValues: { email: '' }, validate: zodResolver(forgotForm) })
+  const [success, setSuccess] = useState<string>()
+  const { isSending, refusal, formProps } = useSending(form, async (values) =>
+    setSuccess(await askForPasswordLink(values)),
+  )
+
+  useEffect(() => {
+    if (!success) return
+    const redirect = setTimeout(onDone, FORGOT_REDIRECT_MS)
+    return () => clearTimeout(redirect)
+  }, [success, onDone])
+
+  const notice = refusal
+    ? ({ tone: 'bad', text: refusal } as const)
+    : success
+      ? ({ tone: 'good', text: success } as const)
+      : undefined
+  return (
+    <AuthForm
+      title="Submit Email to Change Password"
+      lead="We will send a link to this address."
+      notice={notice}
+      formProps={formProps}
+      isSending={isSending}
+      verb="Submit"
+      hasWayBack
+    >
+      <EmailField {...form.getInputProps('email')} />
+    </AuthForm>
+  )
+}

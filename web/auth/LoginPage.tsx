@@ -1,0 +1,41 @@
+import { useForm } from '@mantine/form'
+import { Link } from '@tanstack/react-router'
+import { loginForm, type SessionUser } from '#contract/auth.ts'
+import { zodResolver } from '../shared/zodResolver.ts'
+import { login } from './authApi.ts'
+import { AuthForm } from './AuthForm.tsx'
+import { EmailField } from './EmailField.tsx'
+import classes from './LoginPage.module.css'
+import { PasswordField } from './PasswordField.tsx'
+import { useSending } from './useSending.ts'
+
+type LoginPageProps = {
+  /** Why one stands here, such as a password that was just saved. */
+  notice: { tone: 'good' | 'note'; text: string } | undefined
+  onSignedIn: (user: SessionUser) => void
+}
+
+export function LoginPage({ notice, onSignedIn }: LoginPageProps) {
+  const form = useForm({ initialValues: { email: '', password: '' }, validate: zodResolver(loginForm) })
+  const { isSending, refusal, formProps } = useSending(form, async (values) => onSignedIn(await login(values)))
+
+  return (
+    <AuthForm
+      title="Sign in"
+      lead="Use your staff email and password."
+      notice={refusal ? { tone: 'bad', text: refusal } : notice}
+      formProps={formProps}
+      isSending={isSending}
+      verb="Sign in"
+    >
+      <EmailField {...form.getInputProps('email')} />
+      <div className={classes.password}>
+        <PasswordField label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
+        {/* After the field, so that Tab leads from the email straight to the password. */}
+        <Link to="/forgotpsw" className={classes.forgot}>
+          Forgot password?
+        </Link>
+      </div>
+    </AuthForm>
+  )
+}

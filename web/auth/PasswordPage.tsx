@@ -1,0 +1,55 @@
+import { useForm } from '@mantine/form'
+import { type LinkUser, passwordForm } from '#contract/auth.ts'
+import { USER_NEW, userName } from '#contract/users.ts'
+import { zodResolver } from '../shared/zodResolver.ts'
+import { savePassword } from './authApi.ts'
+import { AuthForm } from './AuthForm.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { PasswordRules } from './PasswordRules.tsx'
+import { useSending } from './useSending.ts'
+
+type PasswordPageProps = {
+  linkId: string
+  user: LinkUser
+  onSaved: (message: string) => void
+}
+
+export const passwordTitle = ({ status }: LinkUser) =>
+  status === USER_NEW ? 'Create Password' : 'Change Password'
+
+export function PasswordPage({ linkId, user, onSaved }: PasswordPageProps) {
+  const title = passwordTitle(user)
+  const form = useForm({
+    initialValues: { password: '', c_password: '' },
+    validate: zodResolver(passwordForm),
+  })
+  const { isSending, refusal, formProps } = useSending(form, async (values) =>
+    onSaved(await savePassword(linkId, values)),
+  )
+
+  return (
+    <AuthForm
+      title={title}
+      lead={`Welcome, ${userName(user)}`}
+      notice={refusal ? { tone: 'bad', text: refusal } : undefined}
+      formProps={formProps}
+      isSending={isSending}
+      verb={title}
+      hasWayBack
+    >
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        description={<PasswordRules password={form.values.password} />}
+        descriptionProps={{ component: 'div' }}
+        {...form.getInputProps('password')}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        {...form.getInputProps('c_password')}
+      />
+    </AuthForm>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Plugin } from 'vite'
+
+/** In development the page comes from Vite, so it fills in what the server fills in otherwise. */
+export function fillInCharity(): Plugin {
+  return {
+    name: 'elimu-charity',
+    apply: 'serve',
+    transformIndexHtml: (html) =>
+      html
+        .replaceAll('%CHARITY_NAME%', () => escapeHtml(process.env.CHARITY_NAME || 'Elimu'))
+        .replaceAll('%CHARITY_URL%', () => escapeHtml(process.env.CHARITY_URL ?? '')),
+  }
+}
+
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)

@@ -1,0 +1,54 @@
+import { useCallback, useState } from 'react'
+import { AN_ERROR_OCCURRED } from '#contract/messages.ts'
+import type { Letter } from '#contract/letters.ts'
+import { HttpError } from '../shared/http.ts'
+import { useListChanges } from '../shared/list/useListChanges.ts'
+import { fetchLink, lettersList, retryLetter } from './letterApi.ts'
+import type { LetterNoticeState } from './LetterNotice.tsx'
+
+/** What the buttons of a letter do, and what came of the last of them. */
+export function useLetterHandlers() {
+  const [notice, setNotice] = useState<LetterNoticeState>()
+  const { put } = useListChanges(lettersList)
+
+  const attempt = useCallback(async (act: () => Promise<LetterNoticeState>) => {
+    setNotice(undefined)
+    try {
+      setNotice(await act())
+    } catch (error) {
+      setNotice({ tone: 'bad', text: error instanceof HttpError ? error.message : AN_ERROR_OCCURRED })
+    }
+  }, [])
+
+  const retry = useCallback(
+    (letter: Letter) =>
+      void attempt(async () => {
+        const { message, data } = await retryLetter(letter)
+        put(data)
+        return { tone: 'good', text: message }
+      }),
+    [attempt, put],
+  )
+
+  const copyLink = useCallback(
+    (letter: Letter) =>
+      void attempt(async () => {
+        const link = await fetchLink(letter)
+        return (await isCopied(link))
+          ? { tone: 'good', text: `The link of ${letter.recipient} is copied.` }
+          : { link, recipient: letter.recipient }
+      }),
+    [attempt],
+  )
+  return { notice, retry, copyLink }
+}
+
+/** Plain http, a browser's settings or a lost click may forbid the clipboard. */
+async function isCopied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,54 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import type { TablerIcon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './ConfirmModal.module.css'
+import frame from './modal/ModalFrame.module.css'
+import { ModalFrame } from './modal/ModalFrame.tsx'
+import { SavingNotice } from './modal/SavingNotice.tsx'
+import { useModalLife } from './modal/useModalLife.ts'
+import { type Saved, useSaving } from './modal/useSaving.ts'
+
+type ConfirmModalProps<Answer extends Saved> = {
+  title: string
+  /** The verb on the button: `Deactivate`. */
+  verb: string
+  icon: TablerIcon
+  /** Red, for what takes a record away. */
+  isDeletion?: boolean
+  confirm: () => Promise<Answer>
+  onSaved: (answer: Answer) => void
+  onClose: () => void
+  /** The question. */
+  children: ReactNode
+}
+
+export function ConfirmModal<Answer extends Saved>(props: ConfirmModalProps<Answer>) {
+  const { title, verb, icon: Icon, isDeletion = false, confirm, onSaved, onClose, children } = props
+  const life = useModalLife(onClose)
+  const { phase, notice, save } = useSaving({ onSaved, close: life.close })
+  const askClose = () => phase !== 'saving' && life.close()
+  const isBusy = phase !== 'idle'
+  return (
+    <ModalFrame life={life} title={title} width={480} onAskClose={askClose}>
+      <div className={frame.body}>
+        <SavingNotice notice={notice} />
+        <p className={classes.question}>{children}</p>
+      </div>
+      <footer className={frame.foot}>
+        <Button variant="default" disabled={isBusy} onClick={life.close}>
+          Cancel
+        </Button>
+        <Button
+          color={isDeletion ? 'red' : undefined}
+          leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
+          disabled={isBusy}
+          onClick={() => void save(confirm)}
+        >
+          {verb}
+        </Button>
+      </footer>
+    </ModalFrame>
+  )
+}

@@ -1,0 +1,104 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import classes from './DataList.module.css'
+import { ListBody } from './list/ListBody.tsx'
+import { ListCards } from './list/ListCards.tsx'
+import type { ListColumn } from './list/ListColumn.ts'
+import { ListPager } from './list/ListPager.tsx'
+import type { ListSource } from './list/ListSource.ts'
+import { ListTable } from './list/ListTable.tsx'
+import { ListToolbar } from './list/ListToolbar.tsx'
+import { useListRows } from './list/useListRows.ts'
+import { useListState } from './list/useListState.ts'
+import { Message } from './Message.tsx'
+import { useIsPhone } from './useIsPhone.ts'
+
+type DataListProps<Row> = {
+  source: ListSource<Row>
+  /** The same array from render to render, so that an unrelated change does not sort and draw again. */
+  columns: ListColumn<Row>[]
+  /** What a row becomes on a phone; the same function from render to render. */
+  card: (row: Row, number: number) => ReactNode
+  /** What the rows are called: `users`. */
+  noun: string
+  searchLabel: string
+  /** What to do when a search finds nothing. */
+  noMatchHint: string
+  /** What the list says before it has any row. */
+  emptyHint: string
+  /** Why a row is greyed, for rows that are. */
+  inactive?: (row: Row) => string | undefined
+  /** What else narrows the list, left of the page sizes. */
+  tools?: ReactNode
+}
+
+/** Every list of Elimu: searched, sorted and paged, as a table or as cards, in all its states. */
+export function DataList<Row>(props: DataListProps<Row>) {
+  const { source, columns, card, noun, searchLabel, noMatchHint, emptyHint, inactive, tools } = props
+  const isPhone = useIsPhone()
+  const controls = useListState()
+  const { shown, settled, setSearch, toggleSort, correctPage } = controls
+  const list = useListRows(source, columns, controls)
+  const { rows, total, page, pages, isLoading, error } = list
+  const before = (page - 1) * shown.size
+
+  const hasPageVanished = !isLoading && !error && settled.page > pages
+  useEffect(() => {
+    if (hasPageVanished) correctPage(pages)
+  }, [hasPageVanished, correctPage, pages])
+
+  // Kept as an element, so that a key in the search box draws no row anew before its answer is there.
+  const drawnRows = useMemo(() => {
+    const common = { label: noun, rows, rowKey: source.rowKey, before }
+    if (isPhone) return <ListCards {...common} card={card} />
+    return (
+      <ListTable {...common} columns={columns} sort={shown.sort} onSort={toggleSort} inactive={inactive} />
+    )
+  }, [noun, rows, source, before, isPhone, card, columns, shown.sort, toggleSort, inactive])
+
+  return (
+    <>
+      {error && (
+        <div className={classes.error}>
+          <Message tone="bad" action={<RetryButton onClick={list.retry} />}>
+            {error.message}
+          </Message>
+        </div>
+      )}
+      <section className={classes.list} aria-busy={isLoading}>
+        <ListToolbar
+          size={shown.size}
+          onSize={controls.setSize}
+          search={shown.search}
+          onSearch={setSearch}
+          searchLabel={searchLabel}
+        >
+          {tools}
+        </ListToolbar>
+        <ListBody
+          list={list}
+          columns={columns}
+          size={shown.size}
+          isPhone={isPhone}
+          noun={noun}
+          noMatchHint={noMatchHint}
+          emptyHint={emptyHint}
+          onClearSearch={() => setSearch('')}
+        >
+          {drawnRows}
+        </ListBody>
+        {!isLoading && (
+          <ListPager page={page} pages={pages} size={shown.size} total={total} onPage={controls.setPage} />
+        )}
+      </section>
+    </>
+  )
+}
+
+const RetryButton = ({ onClick }: { onClick: () => void }) => (
+  <Button variant="default" onClick={onClick}>
+    Try again
+  </Button>
+)

@@ -1,0 +1,24 @@
+import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './Message.module.css'
+
+type MessageProps = {
+  tone: 'bad' | 'good' | 'note'
+  children: ReactNode
+  /** A button that answers the message, such as Try again. */
+  action?: ReactNode
+}
+
+const icons = { bad: IconAlertCircle, good: IconCircleCheck, note: IconInfoCircle }
+
+/** A message over a form or a list; red and green ones are read out as they appear. */
+export function Message({ tone, children, action }: MessageProps) {
+  const Icon = icons[tone]
+  return (
+    <div className={classes.message} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
+      <Icon size={20} stroke={1.75} aria-hidden />
+      <span className={classes.text}>{children}</span>
+      {action}
+    </div>
+  )
+}

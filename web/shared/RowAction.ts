@@ -1,0 +1,15 @@
+import type { TablerIcon } from '@tabler/icons-react'
+
+/** Something that can be done with one record: an icon in a table's row, an icon with its word on a card. */
+export type RowAction = {
+  icon: TablerIcon
+  /** The word on a card: `Edit`. */
+  word: string
+  /** What it does to which record, for its tooltip and for a screen reader: `Edit Amina Mwangi`. */
+  label: string
+  onClick: () => void
+  /** Why it cannot be done now. The icon stays, says why and does nothing. */
+  reason?: string | undefined
+  /** Takes something away for good. */
+  isDanger?: boolean
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import classes from './StatusBadge.module.css'
+
+export type StatusTone = 'green' | 'amber' | 'blue' | 'red' | 'grey'
+export type StatusShape = keyof typeof shapes
+
+/** How a status looks. Colour, shape and word say it together, so that none is needed alone. */
+export type StatusLook = { word: string; tone: StatusTone; shape: StatusShape }
+
+const shapes = {
+  circle: <circle cx="5" cy="5" r="4.5" fill="currentColor" />,
+  square: <rect x=".8" y=".8" width="8.4" height="8.4" rx="1" fill="currentColor" />,
+  triangle: <path d="M5 .8 9.6 9.2H.4Z" fill="currentColor" />,
+  diamond: <path d="M5 .2 9.8 5 5 9.8 .2 5Z" fill="currentColor" />,
+  ring: <circle cx="5" cy="5" r="3.9" strokeWidth="1.9" />,
+  dashedRing: <circle cx="5" cy="5" r="4" strokeWidth="1.7" strokeDasharray="2.4 1.8" />,
+  tick: <path d="m1 5.4 2.7 2.7L9 2.4" strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round" />,
+} satisfies Record<string, ReactNode>
+
+export function StatusBadge({ word, tone, shape }: StatusLook) {
+  return (
+    <span className={classes.badge} data-tone={tone}>
+      <svg viewBox="0 0 10 10" fill="none" stroke={isFilled(shape) ? 'none' : 'currentColor'} aria-hidden>
+        {shapes[shape]}
+      </svg>
+      {word}
+    </span>
+  )
+}
+
+const isFilled = (shape: StatusShape) => ['circle', 'square', 'triangle', 'diamond'].includes(shape)

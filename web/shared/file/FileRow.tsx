@@ -1,0 +1,41 @@
+import { IconRefresh, IconX } from '@tabler/icons-react'
+import { IconButton } from '../IconButton.tsx'
+import type { Upload } from '../modal/useSaving.ts'
+import { fileSize } from './fileKind.ts'
+import { FilePreview } from './FilePreview.tsx'
+import classes from './FileRow.module.css'
+
+type FileRowProps = {
+  file: File
+  upload: Upload | undefined
+  onReplace: () => void
+  onRemove: () => void
+}
+
+/** The chosen file, and while it travels how far it is. */
+export function FileRow({ file, upload, onReplace, onRemove }: FileRowProps) {
+  const percent = upload && Math.round(upload.share * 100)
+  return (
+    <div className={classes.row}>
+      <FilePreview file={file} />
+      <div className={classes.facts}>
+        <span className={classes.name}>{file.name}</span>{' '}
+        <span className={classes.size}>{fileSize(file.size)}</span>
+        {percent !== undefined && (
+          <div className={classes.travel}>
+            <progress aria-label={`Uploading ${file.name}`} max={100} value={percent} />
+            <span aria-hidden>{percent} %</span>
+          </div>
+        )}
+      </div>
+      {upload ? (
+        <IconButton icon={IconX} label={`Cancel uploading ${file.name}`} onClick={upload.cancel} />
+      ) : (
+        <>
+          <IconButton icon={IconRefresh} label={`Replace ${file.name}`} onClick={onReplace} />
+          <IconButton icon={IconX} label={`Remove ${file.name}`} onClick={onRemove} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { IconLock } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { RowAction } from '../RowAction.ts'
+import classes from './ListCard.module.css'
+
+type Fact = { label: string; value: ReactNode }
+
+type ListCardProps = {
+  /** A photo. */
+  image?: ReactNode
+  title: ReactNode
+  /** Short lines under the title. */
+  lines: string[]
+  badge?: ReactNode
+  /** Facts in two columns, each under its own small label. */
+  facts?: Fact[]
+  /** Why some actions are missing. */
+  why?: string | undefined
+  isInactive?: boolean
+  /** Those that cannot be done now are left out. */
+  actions: RowAction[]
+}
+
+/** What a row becomes on a phone: who it is and its state, its facts, and its actions with their words. */
+export function ListCard({
+  image,
+  title,
+  lines,
+  badge,
+  facts,
+  why,
+  isInactive = false,
+  actions,
+}: ListCardProps) {
+  const possible = actions.filter(({ reason }) => reason === undefined)
+  return (
+    <article className={classes.card} data-inactive={isInactive}>
+      <header className={classes.head}>
+        {image}
+        <div className={classes.who}>
+          <h3 className={classes.title}>{title}</h3>
+          {lines.map((line) => (
+            <p key={line} className={classes.line}>
+              {line}
+            </p>
+          ))}
+        </div>
+        {badge}
+      </header>
+      {facts && (
+        <dl className={classes.facts}>
+          {facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {why && (
+        <p className={classes.why}>
+          <IconLock size={16} stroke={1.75} aria-hidden />
+          {why}
+        </p>
+      )}
+      {possible.length > 0 && <CardActions actions={possible} />}
+    </article>
+  )
+}
+
+function CardActions({ actions }: { actions: RowAction[] }) {
+  return (
+    <div className={classes.actions} data-many={actions.length > 3}>
+      {actions.map(({ icon: Icon, word, label, isDanger = false, onClick }) => (
+        <button key={label} type="button" aria-label={label} data-danger={isDanger} onClick={onClick}>
+          <Icon size={20} stroke={1.75} aria-hidden />
+          {word}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import type { SortValue } from './arrangeRows.ts'
+
+/** One column of a list, as a feature describes it. */
+export type ListColumn<Row> = {
+  /** Its name on the wire, by which the server sorts. */
+  name: string
+  header: ReactNode
+  /** `number` counts the rows from 1 through all pages. */
+  cell: (row: Row, number: number) => ReactNode
+  /** Numbers, money and marks stand right, single icons in the centre. */
+  align?: 'left' | 'center' | 'right'
+  width?: number | string
+  /** Makes the column sortable. */
+  sortBy?: (row: Row) => SortValue
+  /** Neighbours of the same group share a heading and are set off by vertical rules. */
+  group?: string
+}
+
+/** `first` is the name of its first column, since two groups may have one name. */
+export type HeadGroup = { name: string | undefined; span: number; first: string }
+
+/** The groups of neighbouring columns, from left to right. */
+export function headGroups<Row>(columns: ListColumn<Row>[]): HeadGroup[] {
+  const groups: HeadGroup[] = []
+  for (const { name, group } of columns) {
+    const last = groups.at(-1)
+    if (last && last.name === group) last.span += 1
+    else groups.push({ name: group, span: 1, first: name })
+  }
+  return groups
+}
+
+/** Whether a vertical rule stands before this column. */
+export function startsGroup<Row>(columns: ListColumn<Row>[], index: number): boolean {
+  return index > 0 && columns[index]?.group !== columns[index - 1]?.group
+}

@@ -1,0 +1,58 @@
+import { PAGE_WINDOW } from '#contract/lists.ts'
+import classes from './ListPager.module.css'
+import { pageWindow } from './pageWindow.ts'
+
+type ListPagerProps = {
+  page: number
+  pages: number
+  size: number
+  total: number
+  onPage: (page: number) => void
+}
+
+export function ListPager({ page, pages, size, total, onPage }: ListPagerProps) {
+  const first = total === 0 ? 0 : (page - 1) * size + 1
+  const last = Math.min(page * size, total)
+  return (
+    <div className={classes.pager}>
+      <output>
+        Showing {first} to {last} of {total} entries
+      </output>
+      <span className={classes.rule} aria-hidden />
+      <span>Total Pages {pages}</span>
+      <nav className={classes.pages} aria-label="Pages">
+        <PageButton word="First" isOff={page === 1} onClick={() => onPage(1)} />
+        {pageWindow(page, pages, PAGE_WINDOW).map((number) => (
+          <button
+            key={number}
+            type="button"
+            className={classes.page}
+            aria-label={`Page ${number}`}
+            aria-current={number === page ? 'page' : undefined}
+            onClick={() => onPage(number)}
+          >
+            {number}
+          </button>
+        ))}
+        <PageButton word="Last" isOff={page === pages} onClick={() => onPage(pages)} />
+      </nav>
+    </div>
+  )
+}
+
+type PageButtonProps = { word: 'First' | 'Last'; isOff: boolean; onClick: () => void }
+
+/** Stays focusable at its end of the list, so that whoever pages by keyboard is not thrown out of the pager. */
+function PageButton({ word, isOff, onClick }: PageButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classes.page}
+      data-end
+      aria-disabled={isOff}
+      onClick={isOff ? undefined : onClick}
+    >
+      {word}
+    </button>
+  )
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { fold } from '#contract/fold.ts'
+import { findRows, pageCount, pageOf, searchableRows, sortRows } from './arrangeRows.ts'
+
+type Person = { name: string; marks: number | null }
+
+const people: Person[] = [
+  { name: 'Wanjiru', marks: 9 },
+  { name: 'émile', marks: 100 },
+  { name: 'Achieng', marks: null },
+  { name: 'wanjiru', marks: 20 },
+]
+const searchable = searchableRows(people, ({ name }) => fold(name))
+const rowsOf = (entries: { row: Person }[]) => entries.map(({ row }) => row)
+
+describe('searching', () => {
+  test.each([
+    ['WANJ', ['Wanjiru', 'wanjiru']],
+    ['Emile', ['émile']],
+    ['  ', ['Wanjiru', 'émile', 'Achieng', 'wanjiru']],
+    ['nobody', []],
+  ])('finds %j without case and accents', (search, names) => {
+    expect(rowsOf(findRows(searchable, search)).map(({ name }) => name)).toEqual(names)
+  })
+})
+
+describe('sorting', () => {
+  test('orders names without case and accents, equal ones as they came', () => {
+    const sorted = rowsOf(sortRows(searchable, ({ name }) => name, false))
+    expect(sorted.map(({ name }) => name)).toEqual(['Achieng', 'émile', 'Wanjiru', 'wanjiru'])
+  })
+
+  test.each([
+    [false, [9, 20, 100, null]],
+    [true, [100, 20, 9, null]],
+  ])('orders numbers by size with empty ones last (descending: %j)', (isDescending, marks) => {
+    const sorted = rowsOf(sortRows(searchable, (person) => person.marks, isDescending))
+    expect(sorted.map((person) => person.marks)).toEqual(marks)
+  })
+
+  test('leaves the rows it was given alone', () => {
+    sortRows(searchable, ({ name }) => name, false)
+    expect(rowsOf(searchable)).toEqual(people)
+  })
+})
+
+describe('paging', () => {
+  const rows = Array.from({ length: 23 }, (_, index) => index + 1)
+
+  test('cuts out one page', () => {
+    expect(pageOf(rows, 2, 5)).toEqual({ rows: [6, 7, 8, 9, 10], page: 2 })
+  })
+
+  test('ends with what is left', () => {
+    expect(pageOf(rows, 5, 5)).toEqual({ rows: [21, 22, 23], page: 5 })
+  })
+
+  test('goes back to the last page when rows have vanished', () => {
+    expect(pageOf(rows.slice(0, 20), 5, 5)).toEqual({ rows: [16, 17, 18, 19, 20], page: 4 })
+  })
+
+  test('shows an empty list as its page 1', () => {
+    expect(pageOf([], 3, 5)).toEqual({ rows: [], page: 1 })
+    expect(pageCount(0, 5)).toBe(1)
+  })
+})

@@ -1,0 +1,48 @@
+import { fold } from '#contract/fold.ts'
+
+export type SortValue = string | number | null
+
+/** A row with its text folded once, so that a key in the search box only compares. */
+export type SearchableRow<Row> = { row: Row; text: string }
+
+export function searchableRows<Row>(rows: Row[], textOf: (row: Row) => string): SearchableRow<Row>[] {
+  return rows.map((row) => ({ row, text: textOf(row) }))
+}
+
+/** In the order of one value, with empty ones last either way. Equal rows keep the order they came in. */
+export function sortRows<Row>(
+  rows: SearchableRow<Row>[],
+  valueOf: (row: Row) => SortValue,
+  isDescending: boolean,
+): SearchableRow<Row>[] {
+  const direction = isDescending ? -1 : 1
+  return rows
+    .map((entry) => ({ entry, value: comparable(valueOf(entry.row)) }))
+    .sort(({ value: a }, { value: b }) => {
+      if (a === b) return 0
+      if (a === null) return 1
+      if (b === null) return -1
+      return a < b ? -direction : direction
+    })
+    .map(({ entry }) => entry)
+}
+
+export function findRows<Row>(rows: SearchableRow<Row>[], search: string): SearchableRow<Row>[] {
+  const wanted = fold(search)
+  return wanted ? rows.filter(({ text }) => text.includes(wanted)) : rows
+}
+
+/** One page of `rows`, and which: never one past the end, since rows may vanish while it is open. */
+export function pageOf<Row>(rows: Row[], page: number, size: number): { rows: Row[]; page: number } {
+  const open = Math.min(page, pageCount(rows.length, size))
+  return { rows: rows.slice((open - 1) * size, open * size), page: open }
+}
+
+/** An empty list still has its one page. */
+export function pageCount(total: number, size: number): number {
+  return Math.max(1, Math.ceil(total / size))
+}
+
+function comparable(value: SortValue): SortValue {
+  return typeof value === 'string' ? fold(value) || null : value
+}

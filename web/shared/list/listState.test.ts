@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { addressOf, nextSort, readListState, sortDirection } from './listState.ts'
+
+const defaults = { page: 1, size: 5, search: '', sort: undefined }
+
+describe('the address of a list', () => {
+  test.each([
+    [{}, defaults],
+    [
+      { page: 3, size: 25, search: 'amina', sort: '-name' },
+      { page: 3, size: 25, search: 'amina', sort: '-name' },
+    ],
+    [
+      { page: '2', size: '10' },
+      { ...defaults, page: 2, size: 10 },
+    ],
+    [{ search: 254 }, { ...defaults, search: '254' }],
+    [{ page: 0 }, defaults],
+    [{ page: -4, size: 7 }, defaults],
+    [{ page: 'x', size: 'all', search: {}, sort: '' }, defaults],
+  ])('reads %j', (search, state) => {
+    expect(readListState(search)).toEqual(state)
+  })
+
+  test('leaves defaults out', () => {
+    expect(Object.values(addressOf(defaults)).filter((value) => value !== undefined)).toEqual([])
+  })
+
+  test('keeps what was chosen', () => {
+    const state = { page: 2, size: 50, search: 'mwangi', sort: 'email' }
+    expect(readListState(addressOf(state))).toEqual(state)
+  })
+})
+
+describe('clicking a heading', () => {
+  test('sorts up, then down, and the third click clears', () => {
+    expect(nextSort(undefined, 'name')).toBe('name')
+    expect(nextSort('name', 'name')).toBe('-name')
+    expect(nextSort('-name', 'name')).toBeUndefined()
+  })
+
+  test('of another column starts there', () => {
+    expect(nextSort('-name', 'email')).toBe('email')
+  })
+
+  test('is told to a screen reader', () => {
+    expect(sortDirection('name', 'name')).toBe('ascending')
+    expect(sortDirection('-name', 'name')).toBe('descending')
+    expect(sortDirection('-name', 'email')).toBe('none')
+  })
+})

@@ -1,0 +1,44 @@
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#contract/lists.ts'
+
+/** What a reader chose in a list. It lives in the address, so that Back, reload and a shared link keep it. */
+export type ListState = {
+  page: number
+  size: number
+  search: string
+  /** A column's name, with a leading `-` for descending; none leaves the server's own order. */
+  sort: string | undefined
+}
+
+type AddressSearch = Record<string, unknown>
+
+/** Reads the address; whatever makes no sense there falls back to the default. */
+export function readListState({ page, size, search, sort }: AddressSearch): ListState {
+  return {
+    page: Math.max(1, Math.trunc(Number(page)) || 1),
+    size: PAGE_SIZES.find((known) => known === Number(size)) ?? DEFAULT_PAGE_SIZE,
+    search: typeof search === 'string' || typeof search === 'number' ? String(search) : '',
+    sort: typeof sort === 'string' && sort ? sort : undefined,
+  }
+}
+
+/** What stands in the address for a state: defaults are left out. */
+export function addressOf({ page, size, search, sort }: ListState) {
+  return {
+    page: page === 1 ? undefined : page,
+    size: size === DEFAULT_PAGE_SIZE ? undefined : size,
+    search: search || undefined,
+    sort,
+  }
+}
+
+/** Clicking a heading sorts up, then down, then not at all. */
+export function nextSort(sort: string | undefined, column: string): string | undefined {
+  if (sort === column) return `-${column}`
+  return sort === `-${column}` ? undefined : column
+}
+
+/** How a column is sorted, in the words of `aria-sort`. */
+export function sortDirection(sort: string | undefined, column: string): 'ascending' | 'descending' | 'none' {
+  if (sort === column) return 'ascending'
+  return sort === `-${column}` ? 'descending' : 'none'
+}

@@ -1,0 +1,10 @@
+import type { ListColumn } from './ListColumn.ts'
+import classes from './numberColumn.module.css'
+
+/** The spec's `No.`: the place of a row in the list as it stands. */
+export const numberColumn = <Row,>(): ListColumn<Row> => ({
+  name: 'no',
+  header: 'No.',
+  width: 68,
+  cell: (_row, number) => <span className={classes.number}>{number}</span>,
+})

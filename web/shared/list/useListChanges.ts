@@ -1,0 +1,47 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { type ListAnswer, listKey, type ListSource } from './ListSource.ts'
+
+/** Shows a saved change in a list at once; the list then quietly asks the server for the rest. */
+export function useListChanges<Row>(source: ListSource<Row>) {
+  const client = useQueryClient()
+  return useMemo(
+    () => ({
+      put: (row: Row) => change(client, source, (answer) => withRow(answer, row, source.rowKey)),
+      drop: (row: Row) => change(client, source, (answer) => withoutRow(answer, row, source.rowKey)),
+    }),
+    [client, source],
+  )
+}
+
+function change<Row>(
+  client: QueryClient,
+  source: ListSource<Row>,
+  changed: (answer: ListAnswer<Row>) => ListAnswer<Row>,
+): void {
+  const queryKey = listKey(source)
+  client.setQueriesData<ListAnswer<Row>>({ queryKey }, (answer) => answer && changed(answer))
+  void client.invalidateQueries({ queryKey })
+}
+
+/** The row in its place; a new one goes to the end, where only a whole list has one. */
+export function withRow<Row>(
+  answer: ListAnswer<Row>,
+  row: Row,
+  rowKey: ListSource<Row>['rowKey'],
+): ListAnswer<Row> {
+  const { data, meta } = answer
+  const index = data.findIndex((known) => rowKey(known) === rowKey(row))
+  if (index >= 0) return { ...answer, data: data.with(index, row) }
+  return meta.whole ? { ...answer, data: [...data, row], meta: { ...meta, total: meta.total + 1 } } : answer
+}
+
+export function withoutRow<Row>(
+  answer: ListAnswer<Row>,
+  row: Row,
+  rowKey: ListSource<Row>['rowKey'],
+): ListAnswer<Row> {
+  const data = answer.data.filter((known) => rowKey(known) !== rowKey(row))
+  const gone = answer.data.length - data.length
+  return gone ? { ...answer, data, meta: { ...answer.meta, total: answer.meta.total - gone } } : answer
+}

@@ -1,0 +1,95 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useMemo } from 'react'
+import { WHOLE_LIST_LIMIT, type ListQuery } from '#contract/lists.ts'
+import { findRows, pageCount, pageOf, searchableRows, sortRows } from './arrangeRows.ts'
+import type { ListColumn } from './ListColumn.ts'
+import { fetchList, type ListAnswer, listKey, type ListSource } from './ListSource.ts'
+import type { ListState } from './listState.ts'
+import type { ListControls } from './useListState.ts'
+
+export type ListRows<Row> = {
+  rows: Row[]
+  /** Rows that match the search, on all pages. */
+  total: number
+  page: number
+  pages: number
+  /** The search that these rows answer to; it may trail what is typed. */
+  search: string
+  isLoading: boolean
+  error: Error | null
+  retry: () => void
+}
+
+/**
+ * The rows of the open page. The first answer decides who pages: up to WHOLE_LIST_LIMIT rows it holds them
+ * all and the browser does, beyond that the server.
+ */
+export function useListRows<Row>(
+  source: ListSource<Row>,
+  columns: ListColumn<Row>[],
+  { shown, settled }: ListControls,
+): ListRows<Row> {
+  const client = useQueryClient()
+  const pageKey = [...listKey(source), 'page', settled]
+
+  const whole = useQuery({
+    queryKey: [...listKey(source), 'whole'],
+    queryFn: async ({ signal }) => {
+      const answer = await fetchList(source, { ...questionOf(settled), whole: WHOLE_LIST_LIMIT }, signal)
+      // Too many rows: the answer is the page of this moment already.
+      if (!answer.meta.whole) client.setQueryData(pageKey, answer)
+      return answer
+    },
+  })
+  const isServerPaged = whole.data?.meta.whole === false
+  const paged = useQuery({
+    queryKey: pageKey,
+    queryFn: ({ signal }) => fetchList(source, questionOf(settled), signal),
+    enabled: isServerPaged,
+    placeholderData: keepPreviousData,
+  })
+
+  const arranged = useArrangedRows(source, columns, isServerPaged ? undefined : whole.data, shown)
+  const open = isServerPaged ? pageFromServer(paged.data, settled) : arranged
+  const asking = isServerPaged ? paged : whole
+  return {
+    ...open,
+    pages: pageCount(open.total, settled.size),
+    isLoading: asking.data === undefined && !asking.isError,
+    error: asking.error,
+    retry: () => void asking.refetch(),
+  }
+}
+
+/** Each step is remembered by itself: a key searches, but neither folds nor sorts again. */
+function useArrangedRows<Row>(
+  { searchText }: ListSource<Row>,
+  columns: ListColumn<Row>[],
+  answer: ListAnswer<Row> | undefined,
+  { page, size, search: typed, sort }: ListState,
+) {
+  const search = useDeferredValue(typed)
+  const searchable = useMemo(() => searchableRows(answer?.data ?? [], searchText), [answer, searchText])
+  const sorted = useMemo(() => {
+    const sortBy = columns.find(({ name }) => name === sort?.replace(/^-/, ''))?.sortBy
+    return sortBy ? sortRows(searchable, sortBy, sort?.startsWith('-') ?? false) : searchable
+  }, [searchable, columns, sort])
+  const found = useMemo(() => findRows(sorted, search), [sorted, search])
+  const open = useMemo(() => {
+    const { rows, page: openPage } = pageOf(found, page, size)
+    return { rows: rows.map(({ row }) => row), page: openPage }
+  }, [found, page, size])
+  return { ...open, total: found.length, search }
+}
+
+function pageFromServer<Row>(answer: ListAnswer<Row> | undefined, { page, size, search }: ListState) {
+  const total = answer?.meta.total ?? 0
+  return { rows: answer?.data ?? [], total, page: Math.min(page, pageCount(total, size)), search }
+}
+
+const questionOf = ({ page, size, search, sort }: ListState): ListQuery => ({
+  page,
+  size,
+  ...(search && { search }),
+  ...(sort && { sort }),
+})

@@ -1,0 +1,81 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { addressOf, type ListState, nextSort, readListState } from './listState.ts'
+
+/** Long enough to hold one address and one question to the server per word rather than per key. */
+const TYPING_PAUSE_MS = 200
+
+export type ListControls = {
+  /** What the reader sees: the search as typed so far. */
+  shown: ListState
+  /** What stands in the address: the search as of the last pause in typing. */
+  settled: ListState
+  /** The functions stay the same from render to render. */
+  setSearch: (search: string) => void
+  setPage: (page: number) => void
+  setSize: (size: number) => void
+  toggleSort: (column: string) => void
+  /** Says which page is really open after rows have vanished, without a step for Back. */
+  correctPage: (page: number) => void
+}
+
+export function useListState(): ListControls {
+  const settled = readListState(useSearch({ strict: false }))
+  const [typed, setTyped] = useState(settled.search)
+  const [written, setWritten] = useState(settled.search)
+  const [lastSeen, setLastSeen] = useState(settled.search)
+
+  // Back, Forward or a link changed the address; what we wrote there ourselves is no news.
+  if (settled.search !== lastSeen) {
+    setLastSeen(settled.search)
+    if (settled.search !== written) {
+      setWritten(settled.search)
+      setTyped(settled.search)
+    }
+  }
+
+  const shown = typed === settled.search ? settled : { ...settled, search: typed, page: 1 }
+  const write = useAddressWriter()
+
+  useEffect(() => {
+    if (typed === written) return undefined
+    const pause = setTimeout(() => {
+      setWritten(typed)
+      write(() => ({ search: typed, page: 1 }), 'replace')
+    }, TYPING_PAUSE_MS)
+    return () => clearTimeout(pause)
+  }, [typed, written, write])
+
+  const actions = useMemo(
+    () => ({
+      setSearch: setTyped,
+      setPage: (page: number) => write(() => ({ page }), 'push'),
+      setSize: (size: number) => write(() => ({ size, page: 1 }), 'push'),
+      toggleSort: (column: string) =>
+        write(({ sort }) => ({ sort: nextSort(sort, column), page: 1 }), 'push'),
+      correctPage: (page: number) => write(() => ({ page }), 'replace'),
+    }),
+    [write],
+  )
+  return { shown, settled, ...actions }
+}
+
+type Change = (before: ListState) => Partial<ListState>
+
+/** Changes part of the list's state in the address and leaves the rest of the address alone. */
+function useAddressWriter() {
+  const navigate = useNavigate()
+  return useCallback(
+    (change: Change, history: 'push' | 'replace') =>
+      void navigate({
+        to: '.',
+        replace: history === 'replace',
+        resetScroll: false,
+        search: (address: Record<string, unknown>) => {
+          const before = readListState(address)
+          return { ...address, ...addressOf({ ...before, ...change(before) }) }
+        },
+      }),
+    [navigate],
+  )
+}

@@ -1,0 +1,80 @@
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Modal.css'
+import { Modal } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useBlocker } from '@tanstack/react-router'
+import { IconButton } from '../IconButton.tsx'
+import { useIsPhone } from '../useIsPhone.ts'
+import classes from './ModalFrame.module.css'
+import type { ModalLife } from './useModalLife.ts'
+
+type ModalFrameProps = {
+  life: ModalLife
+  title: string
+  /** Whom or what it is about, small under the title. */
+  subtitle?: ReactNode
+  width: number
+  /** Asked by Esc, X, a click outside and Back; the owner may refuse. */
+  onAskClose: () => void
+  /** Whether leaving the page would throw something away. */
+  isDirty?: boolean
+  /** A confirmation stays a small card on a phone too; a form fills the screen. */
+  fillsPhone?: boolean
+  children: ReactNode
+}
+
+/** The frame of every modal: its head, its ways out, and a child that brings body and foot. */
+export function ModalFrame({
+  life,
+  title,
+  subtitle,
+  width,
+  onAskClose,
+  isDirty = false,
+  fillsPhone = false,
+  children,
+}: ModalFrameProps) {
+  const isFullScreen = useIsPhone() && fillsPhone
+  useBlocker({
+    disabled: !life.isOpen,
+    enableBeforeUnload: isDirty,
+    shouldBlockFn: ({ action }) => {
+      if (action !== 'BACK') return false
+      onAskClose()
+      return true
+    },
+  })
+  return (
+    <Modal.Root
+      opened={life.isOpen}
+      onClose={onAskClose}
+      onExitTransitionEnd={life.onClosed}
+      returnFocus={false}
+      size={width}
+      centered
+      fullScreen={isFullScreen}
+      transitionProps={{ duration: 180, transition: 'fade' }}
+      classNames={{
+        overlay: classes.overlay ?? '',
+        content: classes.content ?? '',
+        title: classes.title ?? '',
+      }}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        <header className={classes.head}>
+          <Modal.Title component="h2">{title}</Modal.Title>
+          {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
+        </header>
+        {children}
+        {/* Last, so that the keyboard starts at what the modal is about. */}
+        <div className={classes.close}>
+          <IconButton icon={IconX} label="Close" onClick={onAskClose} />
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

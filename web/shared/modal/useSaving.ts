@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react'
+import { AN_ERROR_OCCURRED } from '#contract/messages.ts'
+import { type FieldErrors, firstErrors } from '#contract/errors.ts'
+import { HttpError, type SendOptions } from '../http.ts'
+
+/** A modal stays long enough after a save to read what happened. */
+const CLOSE_AFTER_MS = 2_000
+
+export type Saved = { message: string }
+/** What a save passes on to its call, so that an upload shows how far it is and can be stopped. */
+export type Transfer = Required<Pick<SendOptions, 'onProgress' | 'signal'>>
+export type Upload = { share: number; cancel: () => void }
+
+type Notice = { tone: 'bad' | 'good'; text: string }
+type SavingOptions<Answer extends Saved> = {
+  onSaved: (answer: Answer) => void
+  /** The first message of each refused field, by path. */
+  onRefused?: (errors: Record<string, string>) => void
+  close: () => void
+}
+
+/** One save at a time: its message, whether it runs, how far its upload is, and the close that follows. */
+export function useSaving<Answer extends Saved>({ onSaved, onRefused, close }: SavingOptions<Answer>) {
+  const [phase, setPhase] = useState<'idle' | 'saving' | 'saved'>('idle')
+  const [notice, setNotice] = useState<Notice>()
+  const [upload, setUpload] = useState<Upload>()
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(closing.current), [])
+
+  const save = async (call: (transfer: Transfer) => Promise<Answer>) => {
+    const abort = new AbortController()
+    const cancel = () => abort.abort()
+    setPhase('saving')
+    setNotice(undefined)
+    try {
+      const answer = await call({
+        onProgress: (share) => setUpload({ share, cancel }),
+        signal: abort.signal,
+      })
+      setPhase('saved')
+      setNotice({ tone: 'good', text: answer.message })
+      closing.current = setTimeout(close, CLOSE_AFTER_MS)
+      onSaved(answer)
+    } catch (error) {
+      setPhase('idle')
+      if (abort.signal.aborted) return
+      setNotice({ tone: 'bad', text: refusalOf(error) })
+      onRefused?.(firstErrors(fieldErrorsOf(error)))
+    } finally {
+      setUpload(undefined)
+    }
+  }
+  return { phase, notice, upload, save, clearNotice: () => setNotice(undefined) }
+}
+
+const refusalOf = (error: unknown) => (error instanceof HttpError && error.message) || AN_ERROR_OCCURRED
+
+const fieldErrorsOf = (error: unknown): FieldErrors => (error instanceof HttpError && error.body.errors) || {}

@@ -1,0 +1,11 @@
+import { createContext, useContext } from 'react'
+import type { SessionUser } from '#contract/auth.ts'
+
+/** Given by the app to everything behind sign-in. */
+export const SessionUserContext = createContext<SessionUser | undefined>(undefined)
+
+export function useSessionUser(): SessionUser {
+  const user = useContext(SessionUserContext)
+  if (!user) throw new Error('useSessionUser() is for screens behind sign-in')
+  return user
+}

@@ -1,0 +1,23 @@
+import { IconTrash } from '@tabler/icons-react'
+import { type User, userMessages, userName } from '#contract/users.ts'
+import { ConfirmModal } from '../shared/ConfirmModal.tsx'
+import { useListChanges } from '../shared/list/useListChanges.ts'
+import { NamedQuestion } from '../shared/NamedQuestion.tsx'
+import { deleteUser, usersList } from './userApi.ts'
+
+export function UserDeleteModal({ user, onClose }: { user: User; onClose: () => void }) {
+  const { drop } = useListChanges(usersList)
+  return (
+    <ConfirmModal
+      title="Delete User"
+      verb="Delete"
+      icon={IconTrash}
+      isDeletion
+      confirm={() => deleteUser(user)}
+      onSaved={() => drop(user)}
+      onClose={onClose}
+    >
+      <NamedQuestion ask={userMessages.confirmDelete} name={userName(user)} />
+    </ConfirmModal>
+  )
+}

@@ -1,0 +1,77 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { IconMail, IconPlus } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useMemo, useState } from 'react'
+import { canSeeLetters } from '#contract/permissions.ts'
+import { type User, userName } from '#contract/users.ts'
+import { DataList } from '../shared/DataList.tsx'
+import { ListCard } from '../shared/list/ListCard.tsx'
+import { MailServerNote } from '../shared/MailServerNote.tsx'
+import { PageHead } from '../shared/PageHead.tsx'
+import { useSessionUser } from '../shared/sessionUser.ts'
+import { userActions, type UserModalKind } from './userActions.ts'
+import { usersList } from './userApi.ts'
+import { type ActionsOf, userColumns } from './userColumns.tsx'
+import { UserModal, type UserModalState } from './UserModal.tsx'
+import { UserStatusBadge } from './UserStatusBadge.tsx'
+
+export function UsersPanel() {
+  const actor = useSessionUser()
+  const isPostmaster = canSeeLetters(actor.role)
+  const [modal, setModal] = useState<UserModalState>()
+  const actionsOf: ActionsOf = useCallback(
+    (user) => userActions(user, actor, (kind: UserModalKind) => setModal({ kind, user })),
+    [actor],
+  )
+  const columns = useMemo(() => userColumns(actionsOf), [actionsOf])
+  const card = useCallback((user: User) => <UserCard user={user} actionsOf={actionsOf} />, [actionsOf])
+  return (
+    <>
+      <PageHead title="Users">
+        {isPostmaster && <LettersButton />}
+        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setModal({ kind: 'add' })}>
+          Add New User
+        </Button>
+      </PageHead>
+      {isPostmaster && <MailServerNote>No mail server is set: new letters wait under Letters.</MailServerNote>}
+      <DataList
+        source={usersList}
+        columns={columns}
+        card={card}
+        noun="users"
+        searchLabel="Search by name, email or role"
+        noMatchHint="Check the spelling, or search by email."
+        emptyHint="Add the first one with Add New User."
+      />
+      {modal && <UserModal state={modal} onClose={() => setModal(undefined)} />}
+    </>
+  )
+}
+
+function UserCard({ user, actionsOf }: { user: User; actionsOf: ActionsOf }) {
+  const { edit, status, delete: remove } = actionsOf(user)
+  return (
+    <ListCard
+      title={userName(user)}
+      lines={[user.email, user.roles.role]}
+      badge={<UserStatusBadge status={user.status} />}
+      why={edit.reason ?? status.reason}
+      actions={[edit, status, remove]}
+    />
+  )
+}
+
+function LettersButton() {
+  const navigate = useNavigate()
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconMail size={18} stroke={1.75} aria-hidden />}
+      onClick={() => void navigate({ to: '.', search: { menu: 'letters' } })}
+    >
+      Letters
+    </Button>
+  )
+}

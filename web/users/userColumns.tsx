@@ -1,0 +1,57 @@
+import { type User, userName } from '#contract/users.ts'
+import { IconButton } from '../shared/IconButton.tsx'
+import type { ListColumn } from '../shared/list/ListColumn.ts'
+import { numberColumn } from '../shared/list/numberColumn.tsx'
+import type { RowAction } from '../shared/RowAction.ts'
+import type { UserModalKind } from './userActions.ts'
+import classes from './userColumns.module.css'
+import { UserStatusBadge } from './UserStatusBadge.tsx'
+
+export type ActionsOf = (user: User) => Record<UserModalKind, RowAction>
+
+export function userColumns(actionsOf: ActionsOf): ListColumn<User>[] {
+  return [
+    numberColumn(),
+    { name: 'email', header: 'Email', cell: ({ email }) => email, sortBy: ({ email }) => email },
+    {
+      name: 'name',
+      header: 'Name',
+      cell: (user) => <span className={classes.name}>{userName(user)}</span>,
+      sortBy: userName,
+    },
+    {
+      name: 'role',
+      header: 'User Role',
+      cell: ({ roles }) => roles.role,
+      sortBy: ({ roles }) => roles.role,
+    },
+    {
+      name: 'edit',
+      header: 'Edit',
+      align: 'center',
+      width: 90,
+      cell: (user) => <IconButton {...actionsOf(user).edit} />,
+    },
+    {
+      name: 'status',
+      header: 'Status',
+      width: 220,
+      sortBy: ({ status }) => status,
+      cell: (user) => (
+        <div className={classes.status}>
+          <span className={classes.badge}>
+            <UserStatusBadge status={user.status} />
+          </span>
+          <IconButton {...actionsOf(user).status} side="right" />
+        </div>
+      ),
+    },
+    {
+      name: 'delete',
+      header: 'Delete',
+      align: 'center',
+      width: 100,
+      cell: (user) => <IconButton {...actionsOf(user).delete} />,
+    },
+  ]
+}

@@ -1,0 +1,23 @@
+import react from '@vitejs/plugin-react'
+import { join } from 'node:path'
+import { defineConfig } from 'vite'
+import { fillInCharity } from './build/fillInCharity.ts'
+import { precompress } from './build/precompress.ts'
+
+const { PORT = '3000', ELIMU_SERVER_PORT } = process.env
+const server = `http://localhost:${ELIMU_SERVER_PORT}`
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), fillInCharity(), precompress()],
+  build: {
+    outDir: join(import.meta.dirname, '../dist/web'),
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    port: Number(PORT),
+    strictPort: true,
+    proxy: { '/api': server, '/sanctum': server },
+  },
+})
