@@ -12,7 +12,7 @@ export async function readPasswordLink(id: string): Promise<PasswordLink> {
     if (user) return { id, user }
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
-    if (error.status === 403 || error.status === 410) return { refusal: error.message }
+    if (error.status === 403 || error.status === 409) return { refusal: error.message }
     if (error.status !== 404) throw error
   }
   throw redirect({ to: '/' })

@@ -12,7 +12,12 @@ export function ResendLink({ user }: { user: User }) {
   if (sending.isSuccess) return <output className={classes.word}>{sending.data.message}</output>
   return (
     <>
-      <Button variant="subtle" className={classes.button} disabled={sending.isPending} onClick={() => sending.mutate()}>
+      <Button
+        variant="subtle"
+        className={classes.button}
+        disabled={sending.isPending}
+        onClick={() => sending.mutate()}
+      >
         Send the link again
       </Button>
       {sending.isError && (

@@ -21,11 +21,7 @@ export function UserFields({ form }: { form: UseFormReturnType<UserFieldValues> 
   return (
     <>
       <div className={classes.names}>
-        <TextInput
-          label="First name"
-          autoComplete="off"
-          {...form.getInputProps('first_name')}
-        />
+        <TextInput label="First name" autoComplete="off" {...form.getInputProps('first_name')} />
         <TextInput label="Last name" autoComplete="off" {...form.getInputProps('last_name')} />
       </div>
       <TextInput

@@ -35,7 +35,9 @@ export function UsersPanel() {
           Add New User
         </Button>
       </PageHead>
-      {isPostmaster && <MailServerNote>No mail server is set: new letters wait under Letters.</MailServerNote>}
+      {isPostmaster && (
+        <MailServerNote>No mail server is set: new letters wait under Letters.</MailServerNote>
+      )}
       <DataList
         source={usersList}
         columns={columns}
