@@ -1,7 +1,8 @@
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Menu.css'
-import { Menu } from '@mantine/core'
+import '@mantine/core/styles/VisuallyHidden.css'
+import { Menu, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconLogout } from '@tabler/icons-react'
 import { useState } from 'react'
 import { roles } from '#contract/permissions.ts'
@@ -19,11 +20,14 @@ export function AccountMenu() {
     void signOut()
   }
   return (
-    <Menu position="bottom-end" width={232}>
+    <Menu position="bottom-end" width={232} withinPortal={false}>
       <Menu.Target>
-        <button type="button" className={nav.account} aria-label="Account menu">
-          <span className={nav.avatar}>{initialsOf(name)}</span>
+        <button type="button" className={nav.account}>
+          <span className={nav.avatar} aria-hidden>
+            {initialsOf(name)}
+          </span>
           <span className={nav.name}>Hi, {name}</span>
+          <VisuallyHidden>Account menu</VisuallyHidden>
           <IconChevronDown size={16} aria-hidden />
         </button>
       </Menu.Target>

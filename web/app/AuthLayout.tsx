@@ -4,6 +4,8 @@ import { BrandMark } from './BrandMark.tsx'
 import { charity } from './charity.ts'
 import { WebsiteLink } from './WebsiteLink.tsx'
 
+const YEAR = new Date().getFullYear()
+
 /** The exercise book beside every signed-out form. */
 export function AuthLayout() {
   return (
@@ -29,7 +31,7 @@ export function AuthLayout() {
         </main>
         <footer className={classes.foot}>
           <span>
-            © {new Date().getFullYear()} {charity.name}. For staff use.
+            © {YEAR} {charity.name}. For staff use.
           </span>
           <WebsiteLink />
         </footer>

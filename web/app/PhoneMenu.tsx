@@ -1,5 +1,5 @@
 import { IconMenu2, IconX } from '@tabler/icons-react'
-import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useSessionUser } from '../shared/sessionUser.ts'
 import { MenuLink } from './MenuLink.tsx'
 import type { Menu } from './menus.ts'
@@ -12,19 +12,10 @@ export function PhoneMenu() {
   const { role } = useSessionUser()
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
   const settings = settingsMenus(role)
   const close = () => setIsOpen(false)
+  const element = useCloseByKeyboard(isOpen, close)
 
-  const closeByEscape = ({ key }: KeyboardEvent) => {
-    if (key !== 'Escape' || !isOpen) return
-    close()
-    button.current?.focus()
-  }
-  // The page behind is covered, so the keyboard must not wander into it.
-  const closeWhenLeft = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (relatedTarget && !currentTarget.contains(relatedTarget)) close()
-  }
   const items = (menus: Menu[]) =>
     menus.map((menu) => {
       const { Icon, title } = panels[menu]
@@ -39,9 +30,8 @@ export function PhoneMenu() {
     })
 
   return (
-    <div className={classes.menu} onKeyDown={closeByEscape} onBlur={closeWhenLeft}>
+    <div ref={element} className={classes.menu}>
       <button
-        ref={button}
         type="button"
         className={classes.burger}
         aria-label={isOpen ? 'Close menu' : 'Open menu'}
@@ -62,4 +52,28 @@ export function PhoneMenu() {
       </nav>
     </div>
   )
+}
+
+/** Esc closes the menu; so does leaving it by Tab, because the page behind is covered. */
+function useCloseByKeyboard(isOpen: boolean, close: () => void) {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const menu = element.current
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      close()
+      menu?.querySelector('button')?.focus()
+    }
+    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof Node && !menu?.contains(relatedTarget)) close()
+    }
+    menu?.addEventListener('keydown', onKeyDown)
+    menu?.addEventListener('focusout', onFocusOut)
+    return () => {
+      menu?.removeEventListener('keydown', onKeyDown)
+      menu?.removeEventListener('focusout', onFocusOut)
+    }
+  })
+  return element
 }

@@ -14,7 +14,7 @@ type SettingsMenuProps = { menus: MenuName[] }
 export function SettingsMenu({ menus }: SettingsMenuProps) {
   const { menu: current } = useSearch({ from: '/dashboard' })
   return (
-    <Menu position="bottom-start" width={232}>
+    <Menu position="bottom-start" width={232} withinPortal={false}>
       <Menu.Target>
         <button type="button" className={classes.item} data-current={menus.some((menu) => menu === current)}>
           Settings

@@ -27,10 +27,9 @@ const mayOpen = {
 
 export type Menu = keyof typeof mayOpen
 
-export const isMenu = (text: unknown): text is Menu =>
-  typeof text === 'string' && Object.hasOwn(mayOpen, text)
+const isMenu = (text: string): text is Menu => Object.hasOwn(mayOpen, text)
 
 /** The menu that is opened when `wanted` is asked for: itself, or where the role lands. */
 export function openMenu(wanted: string | undefined, role: number): Menu {
-  return isMenu(wanted) && mayOpen[wanted](role) ? wanted : landingMenu(role)
+  return wanted !== undefined && isMenu(wanted) && mayOpen[wanted](role) ? wanted : landingMenu(role)
 }

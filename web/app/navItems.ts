@@ -13,14 +13,7 @@ const items: NavItem[] = [
   { menu: 'gallery', isListed: everyone },
 ]
 
-const settings: Menu[] = [
-  'notification',
-  'schools',
-  'cluster',
-  'supporter',
-  'academicsRep',
-  'financeRep',
-]
+const settings: Menu[] = ['notification', 'schools', 'cluster', 'supporter', 'academicsRep', 'financeRep']
 
 /** The nav's items for a role, in the spec's order. */
 export const navMenus = (role: number) =>

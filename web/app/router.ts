@@ -7,6 +7,8 @@ export const router = createRouter({
   routeTree: routes,
   parseSearch,
   stringifySearch,
+  search: { strict: true },
+  notFoundMode: 'root',
   defaultErrorComponent: FaultPage,
   scrollRestoration: true,
 })

@@ -1,8 +1,9 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { listQuery } from '#contract/lists.ts'
 import { addressOf, readListState } from '../shared/list/listState.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import { signedInOnly, signedOutOnly } from './guards.ts'
-import { isMenu, type Menu, openMenu } from './menus.ts'
+import { openMenu } from './menus.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { readPasswordLink } from './readPasswordLink.ts'
 import { safeNext } from './safeNext.ts'
@@ -10,7 +11,7 @@ import { currentUser } from './session.ts'
 import { ForgotScreen, LoginScreen, PasswordScreen } from './signedOutScreens.tsx'
 import { tabMemory } from './tabMemory.ts'
 
-type DashboardSearch = { menu?: Menu } & Partial<ReturnType<typeof addressOf>>
+type DashboardSearch = { menu?: string } & Partial<ReturnType<typeof addressOf>>
 
 const root = createRootRoute({ notFoundComponent: NotFoundPage })
 
@@ -36,9 +37,9 @@ const changePassword = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/dashboard',
-  validateSearch: ({ menu, ...list }: Record<string, unknown>): DashboardSearch => ({
-    menu: isMenu(menu) ? menu : undefined,
-    ...addressOf(readListState(list)),
+  validateSearch: ({ menu, sort, ...list }: Record<string, unknown>): DashboardSearch => ({
+    menu: typeof menu === 'string' ? menu : undefined,
+    ...addressOf(readListState({ ...list, sort: listQuery.shape.sort.safeParse(sort).data })),
   }),
   beforeLoad: signedInOnly,
   component: lazyRouteComponent(() => import('./DashboardPage.tsx'), 'DashboardPage'),

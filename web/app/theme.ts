@@ -64,11 +64,17 @@ export const theme = createTheme({
     Input: { classNames: { wrapper: classes.inputWrapper, input: classes.input } },
     InputWrapper: { classNames: { label: classes.label, description: classes.help, error: classes.error } },
     Menu: {
-      defaultProps: { offset: 6, transitionProps: { transition: 'pop-top-left', duration: 180 } },
+      defaultProps: {
+        offset: 6,
+        transitionProps: { transition: 'fade-down', duration: 180 },
+        // Without it, the first item takes the focus and the menu holds nothing but items.
+        withInitialFocusPlaceholder: false,
+      },
       classNames: {
         dropdown: classes.menu,
         item: classes.menuItem,
         itemSection: classes.menuIcon,
+        itemIndicator: classes.menuIcon,
         label: classes.menuLabel,
         divider: classes.menuDivider,
       },

@@ -17,7 +17,7 @@ export function ForgotPage({ onDone }: ForgotPageProps) {
   )
 
   useEffect(() => {
-    if (!success) return
+    if (!success) return undefined
     const redirect = setTimeout(onDone, FORGOT_REDIRECT_MS)
     return () => clearTimeout(redirect)
   }, [success, onDone])

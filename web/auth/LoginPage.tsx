@@ -17,7 +17,9 @@ type LoginPageProps = {
 
 export function LoginPage({ notice, onSignedIn }: LoginPageProps) {
   const form = useForm({ initialValues: { email: '', password: '' }, validate: zodResolver(loginForm) })
-  const { isSending, refusal, formProps } = useSending(form, async (values) => onSignedIn(await login(values)))
+  const { isSending, refusal, formProps } = useSending(form, async (values) =>
+    onSignedIn(await login(values)),
+  )
 
   return (
     <AuthForm

@@ -12,6 +12,7 @@ export function LetterNotice({ notice }: { notice: LetterNoticeState }) {
       {'link' in notice ? (
         <TextInput
           label={`The link of ${notice.recipient}`}
+          inputWrapperOrder={['label', 'input', 'description']}
           description="Your browser did not allow copying. Copy it from here."
           readOnly
           ref={selectAtOnce}

@@ -51,7 +51,7 @@ function LetterCard({ letter, actionsOf }: { letter: Letter; actionsOf: ActionsO
       facts={[
         { label: 'Created', value: formatDateTime(letter.created_at) },
         { label: 'Attempts', value: letter.attempts },
-        ...(letter.last_error ? [{ label: 'Last error', value: letter.last_error }] : []),
+        ...(letter.last_error ? [{ label: 'Last error', value: letter.last_error, isWide: true }] : []),
       ]}
       actions={[retry, copyLink]}
     />

@@ -11,14 +11,14 @@ export function letterActions(letter: Letter, { retry, copyLink }: Handlers): Le
     retry: {
       icon: IconRefresh,
       word: 'Try again',
-      label: `Try the letter to ${letter.recipient} again`,
+      label: `Try again to send the letter to ${letter.recipient}`,
       reason: whyNoRetry(letter),
       onClick: () => retry(letter),
     },
     copyLink: {
       icon: IconCopy,
       word: 'Copy link',
-      label: `Copy the link of ${letter.recipient}`,
+      label: `Copy link of ${letter.recipient}`,
       reason: letter.has_link ? undefined : letterMessages.noLink,
       onClick: () => copyLink(letter),
     },

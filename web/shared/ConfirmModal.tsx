@@ -36,7 +36,7 @@ export function ConfirmModal<Answer extends Saved>(props: ConfirmModalProps<Answ
         <SavingNotice notice={notice} />
         <p className={classes.question}>{children}</p>
       </div>
-      <footer className={frame.foot}>
+      <div className={frame.foot}>
         <Button variant="default" disabled={isBusy} onClick={life.close}>
           Cancel
         </Button>
@@ -48,7 +48,7 @@ export function ConfirmModal<Answer extends Saved>(props: ConfirmModalProps<Answ
         >
           {verb}
         </Button>
-      </footer>
+      </div>
     </ModalFrame>
   )
 }

@@ -41,10 +41,10 @@ export function DataList<Row>(props: DataListProps<Row>) {
   const controls = useListState()
   const { shown, settled, setSearch, toggleSort, correctPage } = controls
   const list = useListRows(source, columns, controls)
-  const { rows, total, page, pages, isLoading, error } = list
+  const { rows, total, page, pages, isAnswered, error } = list
   const before = (page - 1) * shown.size
 
-  const hasPageVanished = !isLoading && !error && settled.page > pages
+  const hasPageVanished = isAnswered && settled.page > pages
   useEffect(() => {
     if (hasPageVanished) correctPage(pages)
   }, [hasPageVanished, correctPage, pages])
@@ -67,32 +67,34 @@ export function DataList<Row>(props: DataListProps<Row>) {
           </Message>
         </div>
       )}
-      <section className={classes.list} aria-busy={isLoading}>
-        <ListToolbar
-          size={shown.size}
-          onSize={controls.setSize}
-          search={shown.search}
-          onSearch={setSearch}
-          searchLabel={searchLabel}
-        >
-          {tools}
-        </ListToolbar>
-        <ListBody
-          list={list}
-          columns={columns}
-          size={shown.size}
-          isPhone={isPhone}
-          noun={noun}
-          noMatchHint={noMatchHint}
-          emptyHint={emptyHint}
-          onClearSearch={() => setSearch('')}
-        >
-          {drawnRows}
-        </ListBody>
-        {!isLoading && (
-          <ListPager page={page} pages={pages} size={shown.size} total={total} onPage={controls.setPage} />
-        )}
-      </section>
+      {(isAnswered || !error) && (
+        <section className={classes.list} aria-busy={!isAnswered}>
+          <ListToolbar
+            size={shown.size}
+            onSize={controls.setSize}
+            search={shown.search}
+            onSearch={setSearch}
+            searchLabel={searchLabel}
+          >
+            {tools}
+          </ListToolbar>
+          <ListBody
+            list={list}
+            columns={columns}
+            size={shown.size}
+            isPhone={isPhone}
+            noun={noun}
+            noMatchHint={noMatchHint}
+            emptyHint={emptyHint}
+            onClearSearch={() => setSearch('')}
+          >
+            {drawnRows}
+          </ListBody>
+          {isAnswered && (
+            <ListPager page={page} pages={pages} size={shown.size} total={total} onPage={controls.setPage} />
+          )}
+        </section>
+      )}
     </>
   )
 }

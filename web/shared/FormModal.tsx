@@ -93,7 +93,7 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
             <SavingNotice notice={notice} />
             <div className={classes.fields}>{children(form, upload)}</div>
           </div>
-          <footer className={frame.foot}>
+          <div className={frame.foot}>
             {hint && <div className={frame.hint}>{hint}</div>}
             <Button variant="subtle" disabled={isBusy} onClick={clear}>
               Clear
@@ -101,7 +101,7 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
             <Button type="submit" disabled={isBusy}>
               {verb}
             </Button>
-          </footer>
+          </div>
         </form>
       </ModalFrame>
       {isAsking && <DiscardQuestion onKeep={() => setIsAsking(false)} onDiscard={discard} />}

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Tooltip.css'
 import { Tooltip } from '@mantine/core'
+import { useRef, useState } from 'react'
 import classes from './IconButton.module.css'
 import type { RowAction } from './RowAction.ts'
 
@@ -10,35 +11,47 @@ type IconButtonProps = Omit<RowAction, 'word'> & {
 }
 
 /** An icon that says what it does. One that can do nothing stays in the tab order, so that it can say why. */
-export function IconButton({
-  icon: Icon,
-  label,
-  tooltip = label,
-  side = 'top',
-  reason,
-  isDanger = false,
-  onClick,
-}: IconButtonProps) {
+export function IconButton(props: IconButtonProps) {
+  const { icon: Icon, label, tooltip = label, side = 'top', reason, isDanger = false, onClick } = props
+  const button = useRef<HTMLButtonElement>(null)
+  const [isExplained, setIsExplained] = useState(false)
+  const hide = () => setIsExplained(false)
+  const act = () => {
+    if (reason) return
+    hide()
+    onClick()
+  }
   return (
-    <Tooltip
-      label={reason ?? tooltip}
-      position={side}
-      withArrow
-      arrowSize={10}
-      offset={5}
-      events={{ hover: true, focus: true, touch: true }}
-      classNames={{ tooltip: classes.tooltip ?? '' }}
-    >
+    <>
       <button
+        ref={button}
         type="button"
         className={classes.button}
         aria-label={reason ? `${label}: ${reason}` : label}
         aria-disabled={reason !== undefined}
         data-danger={isDanger}
-        onClick={reason ? undefined : onClick}
+        onClick={act}
+        onPointerEnter={({ pointerType }) => setIsExplained(pointerType === 'mouse')}
+        onPointerLeave={hide}
+        onFocus={({ currentTarget }) => setIsExplained(currentTarget.matches(':focus-visible'))}
+        onBlur={hide}
+        onKeyDown={({ key }) => key === 'Escape' && hide()}
       >
         <Icon size={20} stroke={1.75} aria-hidden />
       </button>
-    </Tooltip>
+      {/* Made only while it shows: a page of a hundred rows has hundreds of icons. */}
+      {isExplained && (
+        <Tooltip
+          target={button}
+          opened
+          label={reason ?? tooltip}
+          position={side}
+          withArrow
+          arrowSize={10}
+          offset={5}
+          classNames={{ tooltip: classes.tooltip ?? '' }}
+        />
+      )}
+    </>
   )
 }

@@ -35,7 +35,7 @@ export function userColumns(actionsOf: ActionsOf): ListColumn<User>[] {
     {
       name: 'status',
       header: 'Status',
-      width: 220,
+      width: '30%',
       sortBy: ({ status }) => status,
       cell: (user) => (
         <div className={classes.status}>

@@ -26,7 +26,7 @@ type ListBodyProps<Row> = {
 export function ListBody<Row>(props: ListBodyProps<Row>) {
   const { list, columns, size, isPhone, noun, noMatchHint, emptyHint, onClearSearch, children } = props
   const search = list.search.trim()
-  if (list.isLoading)
+  if (!list.isAnswered)
     return (
       <>
         <VisuallyHidden component="output">Loading {noun}</VisuallyHidden>
@@ -42,6 +42,5 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
         </Button>
       </ListEmpty>
     )
-  if (list.error) return null
   return <ListEmpty icon={IconNotebook} title={`No ${noun} yet`} hint={emptyHint} />
 }

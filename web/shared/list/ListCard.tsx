@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import type { RowAction } from '../RowAction.ts'
 import classes from './ListCard.module.css'
 
-type Fact = { label: string; value: ReactNode }
+/** A long value may take both columns. */
+type Fact = { label: string; value: ReactNode; isWide?: boolean }
 
 type ListCardProps = {
   /** A photo. */
@@ -38,7 +39,7 @@ export function ListCard({
       <header className={classes.head}>
         {image}
         <div className={classes.who}>
-          <h3 className={classes.title}>{title}</h3>
+          <h2 className={classes.title}>{title}</h2>
           {lines.map((line) => (
             <p key={line} className={classes.line}>
               {line}
@@ -49,8 +50,8 @@ export function ListCard({
       </header>
       {facts && (
         <dl className={classes.facts}>
-          {facts.map(({ label, value }) => (
-            <div key={label}>
+          {facts.map(({ label, value, isWide = false }) => (
+            <div key={label} data-wide={isWide}>
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>

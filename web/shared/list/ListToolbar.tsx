@@ -1,7 +1,8 @@
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/CloseButton.css'
 import '@mantine/core/styles/Input.css'
-import { CloseButton, TextInput } from '@mantine/core'
+import '@mantine/core/styles/VisuallyHidden.css'
+import { CloseButton, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { PAGE_SIZES } from '#contract/lists.ts'
@@ -30,10 +31,11 @@ export function ListToolbar({ size, onSize, search, onSearch, searchLabel, child
     <div className={classes.toolbar}>
       {children}
       <div className={classes.size}>
-        <label htmlFor={sizeId}>Show</label>
+        <label htmlFor={sizeId}>
+          Show <VisuallyHidden component="span">entries</VisuallyHidden>
+        </label>
         <SelectBox
           id={sizeId}
-          aria-label="Show entries"
           data={PAGE_SIZES.map((known) => ({ value: String(known), label: String(known) }))}
           value={String(size)}
           onChange={(event) => onSize(Number(event.currentTarget.value))}

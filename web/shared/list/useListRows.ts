@@ -7,6 +7,9 @@ import { fetchList, type ListAnswer, listKey, type ListSource } from './ListSour
 import type { ListState } from './listState.ts'
 import type { ListControls } from './useListState.ts'
 
+/** The page that came with the first answer is not asked for again at once. */
+const FIRST_PAGE_FRESH_MS = 2_000
+
 export type ListRows<Row> = {
   rows: Row[]
   /** Rows that match the search, on all pages. */
@@ -15,7 +18,8 @@ export type ListRows<Row> = {
   pages: number
   /** The search that these rows answer to; it may trail what is typed. */
   search: string
-  isLoading: boolean
+  /** Whether the server has answered at all; a later error leaves what it said. */
+  isAnswered: boolean
   error: Error | null
   retry: () => void
 }
@@ -46,6 +50,7 @@ export function useListRows<Row>(
     queryKey: pageKey,
     queryFn: ({ signal }) => fetchList(source, questionOf(settled), signal),
     enabled: isServerPaged,
+    staleTime: FIRST_PAGE_FRESH_MS,
     placeholderData: keepPreviousData,
   })
 
@@ -55,7 +60,7 @@ export function useListRows<Row>(
   return {
     ...open,
     pages: pageCount(open.total, settled.size),
-    isLoading: asking.data === undefined && !asking.isError,
+    isAnswered: asking.data !== undefined,
     error: asking.error,
     retry: () => void asking.refetch(),
   }

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { addressOf, type ListState, nextSort, readListState } from './listState.ts'
 
 /** Long enough to hold one address and one question to the server per word rather than per key. */
@@ -35,13 +35,13 @@ export function useListState(): ListControls {
   }
 
   const shown = typed === settled.search ? settled : { ...settled, search: typed, page: 1 }
-  const write = useAddressWriter()
+  const write = useAddressWriter(typed)
 
   useEffect(() => {
     if (typed === written) return undefined
     const pause = setTimeout(() => {
       setWritten(typed)
-      write(() => ({ search: typed, page: 1 }), 'replace')
+      write(() => ({ page: 1 }), 'replace')
     }, TYPING_PAUSE_MS)
     return () => clearTimeout(pause)
   }, [typed, written, write])
@@ -62,9 +62,16 @@ export function useListState(): ListControls {
 
 type Change = (before: ListState) => Partial<ListState>
 
-/** Changes part of the list's state in the address and leaves the rest of the address alone. */
-function useAddressWriter() {
+/**
+ * Changes part of the list's state in the address and leaves the rest of the address alone. Whatever is changed,
+ * the search goes along as typed so far, so that a click right after a key does not undo it.
+ */
+function useAddressWriter(typed: string) {
   const navigate = useNavigate()
+  const search = useRef(typed)
+  useEffect(() => {
+    search.current = typed
+  }, [typed])
   return useCallback(
     (change: Change, history: 'push' | 'replace') =>
       void navigate({
@@ -73,7 +80,7 @@ function useAddressWriter() {
         resetScroll: false,
         search: (address: Record<string, unknown>) => {
           const before = readListState(address)
-          return { ...address, ...addressOf({ ...before, ...change(before) }) }
+          return { ...address, ...addressOf({ ...before, search: search.current, ...change(before) }) }
         },
       }),
     [navigate],

@@ -12,14 +12,14 @@ export function DiscardQuestion({ onKeep, onDiscard }: DiscardQuestionProps) {
   return (
     <ModalFrame life={life} title="Discard what you typed?" width={432} onAskClose={life.close}>
       <div className={frame.body}>It has not been saved.</div>
-      <footer className={frame.foot}>
+      <div className={frame.foot}>
         <Button variant="default" onClick={onDiscard}>
           Discard
         </Button>
         <Button data-autofocus onClick={life.close}>
           Keep editing
         </Button>
-      </footer>
+      </div>
     </ModalFrame>
   )
 }

@@ -65,10 +65,10 @@ export function ModalFrame({
     >
       <Modal.Overlay />
       <Modal.Content>
-        <header className={classes.head}>
+        <div className={classes.head}>
           <Modal.Title component="h2">{title}</Modal.Title>
           {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
-        </header>
+        </div>
         {children}
         {/* Last, so that the keyboard starts at what the modal is about. */}
         <div className={classes.close}>

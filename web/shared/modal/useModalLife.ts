@@ -9,7 +9,9 @@ export function useModalLife(onClosed: () => void) {
   useEffect(() => {
     const opener = document.activeElement
     return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+      // A deleted row took its button along; the page itself is the nearest place left.
+      const target = opener?.isConnected ? opener : document.querySelector('main')
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true })
     }
   }, [])
   return { isOpen, close: () => setIsOpen(false), onClosed }
