@@ -1,59 +1,58 @@
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Modal.css'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconClockPause, IconLogout } from '@tabler/icons-react'
-import { minutesAndSeconds } from './minutesAndSeconds.ts'
+import { useId } from 'react'
 import classes from './InactivityModal.module.css'
+import { minutesAndSeconds } from './minutesAndSeconds.ts'
 import { signOut } from './session.ts'
 import { useInactivity } from './useInactivity.ts'
 
-/** Over any other modal. */
-const Z_INDEX = 400
-
+/** The browser's own dialog, because it stands above any other modal that may be open. */
 export function InactivityModal() {
   const remaining = useInactivity()
+  const id = useId()
+  if (remaining === undefined) return null
   return (
-    <Modal.Root
-      opened={remaining !== undefined}
-      // Esc and a click outside are activity, which closes it already.
-      onClose={() => undefined}
-      size={480}
-      centered
-      zIndex={Z_INDEX}
-      transitionProps={{ duration: 180, transition: 'fade' }}
+    <dialog
+      ref={openDialog}
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-words`}
+      className={classes.dialog}
     >
-      <Modal.Overlay className={classes.overlay} />
-      <Modal.Content className={classes.content} role="alertdialog">
-        <div className={classes.body}>
-          <span className={classes.icon}>
-            <IconClockPause size={28} aria-hidden />
-          </span>
-          <div>
-            <Modal.Title component="h2" className={classes.title}>
-              Are you still there?
-            </Modal.Title>
-            <Modal.Body className={classes.words}>
-              You are about to be logged out due to Inactivity...
-            </Modal.Body>
-            <p className={classes.countdown} role="timer">
-              Logging out in <b>{minutesAndSeconds(remaining ?? 0)}</b>
-            </p>
-          </div>
+      <div className={classes.body}>
+        <span className={classes.icon}>
+          <IconClockPause size={28} aria-hidden />
+        </span>
+        <div>
+          <h2 id={`${id}-title`} className={classes.title}>
+            Are you still there?
+          </h2>
+          <p id={`${id}-words`} className={classes.words}>
+            You are about to be logged out due to Inactivity...
+          </p>
+          <p className={classes.countdown} role="timer">
+            Logging out in <b>{minutesAndSeconds(remaining)}</b>
+          </p>
         </div>
-        <footer className={classes.foot}>
-          <Button variant="default" leftSection={<IconLogout size={18} />} onClick={() => void signOut()}>
-            Logout
-          </Button>
-          {/* The pressed key or button is the activity that keeps the session; Esc must not also close a form below. */}
-          <Button data-autofocus data-mantine-stop-propagation="true">
-            Stay signed in
-          </Button>
-        </footer>
-      </Modal.Content>
-    </Modal.Root>
+      </div>
+      <footer className={classes.foot}>
+        <Button variant="default" leftSection={<IconLogout size={18} />} onClick={() => void signOut()}>
+          Logout
+        </Button>
+        {/* Any key or click is the activity that closes this; Esc must not also close a form below. */}
+        <Button data-autofocus data-mantine-stop-propagation="true">
+          Stay signed in
+        </Button>
+      </footer>
+    </dialog>
   )
+}
+
+function openDialog(dialog: HTMLDialogElement) {
+  dialog.showModal()
+  dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  // Closing gives the focus back to where it was.
+  return () => dialog.close()
 }

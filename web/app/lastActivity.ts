@@ -8,9 +8,12 @@ export const lastActivity = {
   read: (): number | undefined => Number(localStorage.getItem(KEY)) || undefined,
   write: () => localStorage.setItem(KEY, String(Date.now())),
   clear: () => localStorage.removeItem(KEY),
-  /** Calls back when another tab wrote or cleared it. */
-  watch: (listener: () => void) =>
-    window.addEventListener('storage', ({ key }) => {
-      if (key === KEY || key === null) listener()
-    }),
+  /** Calls back when another tab wrote or cleared it, with what it was before. */
+  watch: (listener: (before: number | undefined) => void): (() => void) => {
+    const onStorage = ({ key, oldValue }: StorageEvent) => {
+      if (key === KEY || key === null) listener(Number(oldValue) || undefined)
+    }
+    window.addEventListener('storage', onStorage)
+    return () => window.removeEventListener('storage', onStorage)
+  },
 }

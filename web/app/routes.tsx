@@ -5,6 +5,7 @@ import { AuthLayout } from './AuthLayout.tsx'
 import { signedInOnly, signedOutOnly } from './guards.ts'
 import { openMenu } from './menus.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
+import { PanelFault } from './PanelFault.tsx'
 import { readPasswordLink } from './readPasswordLink.ts'
 import { safeNext } from './safeNext.ts'
 import { currentUser } from './session.ts'
@@ -57,6 +58,7 @@ const panel = createRoute({
     tabMemory.keepMenu(menu)
   },
   component: lazyRouteComponent(() => import('./panelScreens.tsx'), 'PanelScreen'),
+  errorComponent: PanelFault,
 })
 
 const studentGallery = createRoute({

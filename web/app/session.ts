@@ -13,6 +13,7 @@ const LOGOUT_TIMEOUT_MS = 5_000
 let user: SessionUser | undefined
 let asking: Promise<SessionUser | undefined> | undefined
 let isLeaving = false
+let endings = 0
 const listeners = new Set<(event: SessionEvent) => void>()
 
 export const currentUser = (): SessionUser | undefined => user
@@ -30,8 +31,7 @@ export const mayBeSignedIn = () => user !== undefined || lastActivity.read() !==
 /** The user of this browser's session, also right after a reload and in a new tab. */
 export async function restoreSession(): Promise<SessionUser | undefined> {
   if (user) return user
-  const idle = Date.now() - (lastActivity.read() ?? Date.now())
-  if (idle >= INACTIVITY_LOGOUT_MS) {
+  if (isOverdue(lastActivity.read())) {
     await signOut('inactive')
     return undefined
   }
@@ -51,8 +51,11 @@ export function confirmSession(): Promise<SessionUser | undefined> {
 }
 
 async function askSession(): Promise<SessionUser | undefined> {
+  const endingsBefore = endings
   try {
     const { data } = await http.get<{ data: SessionUser }>('/api/session')
+    // An answer on its way while the session ended must not bring it back.
+    if (isLeaving || endings > endingsBefore) return undefined
     const before = user
     if (!isSame(before, data)) keep(data)
     if (before && !isSame(before, data)) tell('changed')
@@ -72,6 +75,8 @@ export function beginSession(signedIn: SessionUser): void {
 export async function signOut(why: 'logout' | 'inactive' = 'logout'): Promise<void> {
   if (isLeaving) return
   isLeaving = true
+  // The other tabs leave at once.
+  lastActivity.clear()
   try {
     await http.post('/api/logout', undefined, { signal: AbortSignal.timeout(LOGOUT_TIMEOUT_MS) })
   } catch {
@@ -90,6 +95,7 @@ function keep(signedIn: SessionUser): void {
 
 function end(why: 'logout' | 'expired' | 'inactive'): void {
   const wasSignedIn = user !== undefined
+  endings += 1
   user = undefined
   tabMemory.clear()
   lastActivity.clear()
@@ -100,6 +106,9 @@ function tell(event: SessionEvent): void {
   for (const listener of listeners) listener(event)
 }
 
+const isOverdue = (last: number | undefined) =>
+  last !== undefined && Date.now() - last >= INACTIVITY_LOGOUT_MS
+
 const isSame = (before: SessionUser | undefined, now: SessionUser) =>
   JSON.stringify(before) === JSON.stringify(now)
 
@@ -109,9 +118,9 @@ whenSessionEnds(() => {
 })
 
 /** Another tab signed in or out: this one follows. */
-lastActivity.watch(() => {
+lastActivity.watch((before) => {
   const isSignedIn = lastActivity.read() !== undefined
-  if (user && !isSignedIn) end('logout')
+  if (user && !isSignedIn) end(isOverdue(before) ? 'inactive' : 'logout')
   if (!user && isSignedIn)
     confirmSession().then(
       (found) => found && tell('began'),

@@ -53,10 +53,12 @@ export function useInactivity(): number | undefined {
     const options = { capture: true, passive: true }
     for (const sign of signs) window.addEventListener(sign, onActivity, options)
     document.addEventListener('visibilitychange', check)
+    const stopWatching = lastActivity.watch(check)
     const ticking = setInterval(check, TICK_MS)
     return () => {
       for (const sign of signs) window.removeEventListener(sign, onActivity, options)
       document.removeEventListener('visibilitychange', check)
+      stopWatching()
       clearInterval(ticking)
     }
   }, [])

@@ -47,17 +47,23 @@ export const http = {
 }
 
 async function send<T>(method: Method, path: string, options: SendOptions = {}): Promise<T> {
-  const needsToken = method !== 'GET'
-  if (needsToken && !forgeryToken()) await fetchForgeryToken()
+  if (method !== 'GET' && !forgeryToken()) await fetchForgeryToken()
+  try {
+    return await attempt<T>(method, path, options)
+  } catch (error) {
+    // The token belongs to a session; one that ended or began in another tab leaves an old one behind.
+    if (!(error instanceof HttpError && error.status === 419)) throw error
+    await fetchForgeryToken()
+    return attempt<T>(method, path, options)
+  }
+}
+
+async function attempt<T>(method: Method, path: string, options: SendOptions): Promise<T> {
   try {
     return await transfer<T>(method, path, options)
   } catch (error) {
-    if (!(error instanceof HttpError)) throw error
-    if (error.status === 401) onSessionEnded()
-    // The token belongs to a session; one that ended or began in another tab leaves an old one behind.
-    if (error.status !== 419) throw error
-    await fetchForgeryToken()
-    return transfer<T>(method, path, options)
+    if (error instanceof HttpError && error.status === 401) onSessionEnded()
+    throw error
   }
 }
 
