@@ -19,14 +19,16 @@ export async function servePage(app: App, { config }: Services): Promise<void> {
   if (page)
     await app.register(fastifyStatic, {
       root: BUILT_PAGE,
+      // A route for each file, so that any other address is the page's own to answer.
+      wildcard: false,
       index: false,
+      globIgnore: ['index.html', '**/*.{br,gz}'],
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
         const isHashed = path.includes('/assets/')
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
-      allowedPath: (path) => path !== '/index.html',
     })
 
   const answerPage = (request: FastifyRequest, reply: FastifyReply) => {
