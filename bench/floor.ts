@@ -36,4 +36,6 @@ app.get<{ Querystring: { page: string; size: string } }>('/api/getUsers', async 
   return { data, meta: { total } }
 })
 
-process.stdout.write(`The floor listens at ${await app.listen({ port: Number(process.env['PORT']) })}\n`)
+const port = Number(process.env['PORT'])
+await app.listen({ port, host: '127.0.0.1' })
+process.stdout.write(`The floor listens at http://localhost:${port}\n`)

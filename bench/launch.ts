@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { freePort } from '../server/testing/freePort.ts'
 
 export type Running = {
   url: string
@@ -12,35 +13,41 @@ export type Running = {
   stop(): Promise<void>
 }
 
-type Program = {
-  /** Path from the repository's root. */
-  file: string
-  flags?: readonly string[]
-  env: Record<string, string>
-}
-
 const ROOT = join(import.meta.dirname, '..')
 
-/** The real server in a process of its own, as `npm start` runs it, its log written and thrown away. */
+/** The real server as `npm start` runs it, its log written and thrown away. */
 export function launchElimu(env: Record<string, string>, flags: readonly string[] = []): Promise<Running> {
-  return launch({ file: 'server/main.ts', flags, env: { LOG_LEVEL: 'info', ...env } })
+  return launch([...startFlags(), ...flags, 'scripts/start.mjs'], { LOG_LEVEL: 'info', ...env })
 }
 
-/** Starts a program and waits for its first words, which it says once it listens. */
-export async function launch({ file, flags = [], env }: Program): Promise<Running> {
+/** What `npm start` gives to Node, read from there: a flag less and something else would be measured. */
+function startFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: { start: string }
+  }
+  const [, flags = ''] = /node ((?:--\S+ )*)scripts\/start\.mjs/.exec(scripts.start) ?? []
+  return flags.split(' ').filter(Boolean)
+}
+
+/** Runs Node in a process of its own and waits for the line that says where it listens. */
+export async function launch(parameters: string[], env: Record<string, string>): Promise<Running> {
   const port = await freePort()
+  const url = `http://localhost:${port}`
+  const { PATH, HOME } = process.env
   const began = performance.now()
-  // An environment of its own: neither the shell's settings nor its .env file have a say in what is measured.
-  const child = spawn(process.execPath, [...flags, file], {
+  // An environment of its own: the shell's settings have no say in what is measured.
+  const child = spawn(process.execPath, parameters, {
     cwd: ROOT,
-    env: { NODE_ENV: 'production', PORT: String(port), ...env },
+    env: { PATH, HOME, NODE_ENV: 'production', PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
   })
   const exit = once(child, 'exit')
-  const greeting = once(createInterface(child.stdout ?? process.stdin), 'line')
-  await Promise.race([greeting, exit.then(() => Promise.reject(new Error(`${file} did not start`)))])
+  await Promise.race([
+    saidWhere(child, url),
+    exit.then(() => Promise.reject(new Error(`${parameters.join(' ')} did not start`))),
+  ])
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: url.replace('localhost', '127.0.0.1'),
     pid: child.pid ?? 0,
     startedInMs: performance.now() - began,
     process: child,
@@ -51,12 +58,8 @@ export async function launch({ file, flags = [], env }: Program): Promise<Runnin
   }
 }
 
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (!address || typeof address === 'string') throw new Error('no free port')
-  return address.port
+function saidWhere({ stdout }: ChildProcess, url: string): Promise<void> {
+  return new Promise((resolve) => {
+    if (stdout) createInterface(stdout).on('line', (line) => line.endsWith(url) && resolve())
+  })
 }

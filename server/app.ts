@@ -1,7 +1,7 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import etag from '@fastify/etag'
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { authRoutes } from './auth/authRoutes.ts'
@@ -24,7 +24,7 @@ export async function createApp(services: Services, log: FastifyBaseLogger) {
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'reference' }),
-    genReqId: () => randomBytes(4).toString('hex').toUpperCase(),
+    genReqId: () => randomUUID().slice(0, 8).toUpperCase(),
     trustProxy: services.config.trustedProxies.length > 0 && services.config.trustedProxies,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     bodyLimit: 1024 * 1024,
@@ -35,9 +35,11 @@ export async function createApp(services: Services, log: FastifyBaseLogger) {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
+  // Calls take JSON; a form of some other site could send plain text.
+  app.removeContentTypeParser('text/plain')
 
   logRequests(app)
-  await secureHeaders(app, services)
+  secureHeaders(app, services)
   await app.register(cookie)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(etag)

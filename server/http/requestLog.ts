@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
  * searched names. Headers and bodies are never logged.
  */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -16,5 +16,6 @@ export function logRequests(app: FastifyInstance): void {
       },
       'answered',
     )
+    done()
   })
 }

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
 import { USER_ACTIVE, userName } from '#contract/users.ts'
+import { compiled, slot } from '../database/compiled.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Services } from '../Services.ts'
 import { unauthenticated } from './ApiError.ts'
@@ -23,42 +24,45 @@ export function signedIn(request: FastifyRequest): SessionUser {
   return request.session.user
 }
 
-/** Finds the session that the request's cookie names, if it is still alive. */
-export async function findSession(
-  request: FastifyRequest,
-  { db, config, clock }: Services,
-): Promise<Session | null> {
-  const token = request.cookies[SESSION_COOKIE]
-  if (!token) return null
-  const token_hash = hashOf(token)
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([
-      'sessions.created_at',
-      'sessions.seen_at',
-      'users.id',
-      'users.first_name',
-      'users.last_name',
-      'users.email',
-      'users.role_id',
-      'users.status',
-    ])
-    .where('sessions.token_hash', '=', token_hash)
-    .executeTakeFirst()
-  if (!row || row.status !== USER_ACTIVE) return null
+/** Finds the session that a request's cookie names, if it is still alive. */
+export function sessionFinder({ db, config, clock }: Services) {
+  const findRow = compiled(
+    db,
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select([
+        'sessions.created_at',
+        'sessions.seen_at',
+        'users.id',
+        'users.first_name',
+        'users.last_name',
+        'users.email',
+        'users.role_id',
+        'users.status',
+      ])
+      .where('sessions.token_hash', '=', slot<string>('token_hash')),
+  )
 
-  const now = clock().getTime()
-  const idle = now - Date.parse(row.seen_at)
-  if (idle > IDLE_LIMIT_MS || now - Date.parse(row.created_at) > ABSOLUTE_LIMIT_MS) return null
-  if (idle > TOUCH_AFTER_MS)
-    await db
-      .updateTable('sessions')
-      .set({ seen_at: new Date(now).toISOString() })
-      .where('token_hash', '=', token_hash)
-      .execute()
+  return async (request: FastifyRequest): Promise<Session | null> => {
+    const token = request.cookies[SESSION_COOKIE]
+    if (!token) return null
+    const token_hash = hashOf(token)
+    const [row] = await findRow({ token_hash })
+    if (!row || row.status !== USER_ACTIVE) return null
 
-  return { token_hash, user: sessionUserOf(row, config.notificationsAdmin) }
+    const now = clock().getTime()
+    const idle = now - Date.parse(row.seen_at)
+    if (idle > IDLE_LIMIT_MS || now - Date.parse(row.created_at) > ABSOLUTE_LIMIT_MS) return null
+    if (idle > TOUCH_AFTER_MS)
+      await db
+        .updateTable('sessions')
+        .set({ seen_at: new Date(now).toISOString() })
+        .where('token_hash', '=', token_hash)
+        .execute()
+
+    return { token_hash, user: sessionUserOf(row, config.notificationsAdmin) }
+  }
 }
 
 export function sessionUserOf(

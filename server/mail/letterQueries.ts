@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type Letter } from '#contract/letters.ts'
 import type { ListQuery } from '#contract/lists.ts'
-import { contains, type Page, readList } from '../database/lists.ts'
+import { contains, createList } from '../database/lists.ts'
 import type { Tables } from '../database/tables.ts'
 
 type Db = Kysely<Tables>
@@ -22,33 +22,28 @@ const columns = [
 ] as const
 
 /** The letters, the newest first unless asked otherwise. */
-export const listLetters = (db: Db, asked: ListQuery) =>
-  readList<SortColumn, Letter>(asked, {
+export function lettersList(db: Db) {
+  const read = createList<SortColumn, LetterRow>(db, {
     sorts,
     defaultDirection: 'desc',
-    count: (search) => countLetters(db, search),
-    rows: (page) => readLetters(db, page),
+    count(search) {
+      const count = db.selectFrom('letters').select((eb) => eb.fn.countAll<number>().as('total'))
+      return search ? count.where(contains('recipient', search)) : count
+    },
+    rows({ search, sort, limit, offset }) {
+      const all = db
+        .selectFrom('letters')
+        .select(columns)
+        .orderBy(sort.column, sort.direction)
+        .orderBy('id', sort.direction)
+      const found = search ? all.where(contains('recipient', search)) : all
+      return limit ? found.limit(limit).offset(offset) : found
+    },
   })
-
-async function countLetters(db: Db, search: string | undefined): Promise<number> {
-  const { total } = await db
-    .selectFrom('letters')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .$if(Boolean(search), (query) => query.where(contains('recipient', search ?? '')))
-    .executeTakeFirstOrThrow()
-  return total
-}
-
-async function readLetters(db: Db, { search, sort, limit, offset }: Page<SortColumn>): Promise<Letter[]> {
-  const rows = await db
-    .selectFrom('letters')
-    .select(columns)
-    .$if(Boolean(search), (query) => query.where(contains('recipient', search ?? '')))
-    .orderBy(sort.column, sort.direction)
-    .orderBy('id', sort.direction)
-    .$if(limit !== undefined, (query) => query.limit(limit ?? 0).offset(offset))
-    .execute()
-  return rows.map(asLetter)
+  return async (asked: ListQuery) => {
+    const { data, meta } = await read(asked)
+    return { data: data.map(asLetter), meta }
+  }
 }
 
 export const findLetter = (db: Db, id: number) =>

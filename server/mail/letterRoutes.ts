@@ -11,10 +11,11 @@ import { answers, reply } from '../http/replies.ts'
 import { signedIn } from '../http/session.ts'
 import type { Services } from '../Services.ts'
 import { writeLinkFor } from './letterLink.ts'
-import { asLetter, findLetter, listLetters } from './letterQueries.ts'
+import { asLetter, findLetter, lettersList } from './letterQueries.ts'
 
 export function letterRoutes(app: App, services: Services): void {
   const { db, config, clock, outbox } = services
+  const listLetters = lettersList(db)
   const access = { config: { may: canSeeLetters } }
 
   app.get(
@@ -29,7 +30,7 @@ export function letterRoutes(app: App, services: Services): void {
     },
     async (request) => ({
       success: true as const,
-      ...(await listLetters(db, request.query)),
+      ...(await listLetters(request.query)),
       mail_server: Boolean(config.smtpUrl),
     }),
   )

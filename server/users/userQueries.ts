@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { ListQuery } from '#contract/lists.ts'
 import type { User } from '#contract/users.ts'
-import { contains, type Page, readList } from '../database/lists.ts'
+import { contains, createList } from '../database/lists.ts'
 import type { Tables } from '../database/tables.ts'
 
 type Db = Kysely<Tables>
@@ -15,30 +15,26 @@ const orderColumns = {
   status: 'users.status',
 } as const
 
-export const listUsers = (db: Db, asked: ListQuery) =>
-  readList<SortColumn, User>(asked, {
+/** The list of users, for whoever asks by `ListQuery`. */
+export function usersList(db: Db) {
+  const read = createList<SortColumn, UserRow>(db, {
     sorts: ['name', 'email', 'role', 'status'],
-    count: (search) => countUsers(db, search),
-    rows: (page) => readUsers(db, page),
+    count(search) {
+      const count = db.selectFrom('users').select((eb) => eb.fn.countAll<number>().as('total'))
+      return search ? count.where(contains('users.search', search)) : count
+    },
+    rows({ search, sort, limit, offset }) {
+      const all = userRows(db)
+        .orderBy(orderColumns[sort.column], sort.direction)
+        .orderBy('users.id', sort.direction)
+      const found = search ? all.where(contains('users.search', search)) : all
+      return limit ? found.limit(limit).offset(offset) : found
+    },
   })
-
-async function countUsers(db: Db, search: string | undefined): Promise<number> {
-  const { total } = await db
-    .selectFrom('users')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .$if(Boolean(search), (query) => query.where(contains('users.search', search ?? '')))
-    .executeTakeFirstOrThrow()
-  return total
-}
-
-async function readUsers(db: Db, { search, sort, limit, offset }: Page<SortColumn>): Promise<User[]> {
-  const rows = await userRows(db)
-    .$if(Boolean(search), (query) => query.where(contains('users.search', search ?? '')))
-    .orderBy(orderColumns[sort.column], sort.direction)
-    .orderBy('users.id', sort.direction)
-    .$if(limit !== undefined, (query) => query.limit(limit ?? 0).offset(offset))
-    .execute()
-  return rows.map(asUser)
+  return async (asked: ListQuery) => {
+    const { data, meta } = await read(asked)
+    return { data: data.map(asUser), meta }
+  }
 }
 
 export async function findUser(db: Db, id: number): Promise<User | undefined> {

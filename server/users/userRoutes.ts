@@ -16,12 +16,13 @@ import { answers, messageReply, reply } from '../http/replies.ts'
 import { signedIn } from '../http/session.ts'
 import type { Services } from '../Services.ts'
 import { changeUserStatus, deleteUser, editUser, registerUser, resendLink } from './userChanges.ts'
-import { listRoles, listUsers } from './userQueries.ts'
+import { listRoles, usersList } from './userQueries.ts'
 
 const saved = answers(reply({ message: z.string(), data: userSchema }))
 
 export function userRoutes(app: App, services: Services): void {
   const { db, config, outbox } = services
+  const listUsers = usersList(db)
   const access = { config: { may: canSeeUsers } }
 
   app.get(
@@ -35,7 +36,7 @@ export function userRoutes(app: App, services: Services): void {
       },
     },
     async (request) => {
-      const { data, meta } = await listUsers(db, request.query)
+      const { data, meta } = await listUsers(request.query)
       return { success: true as const, user: data, data, meta }
     },
   )
