@@ -1,4 +1,3 @@
-import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import etag from '@fastify/etag'
 import { randomUUID } from 'node:crypto'
@@ -6,11 +5,12 @@ import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { authRoutes } from './auth/authRoutes.ts'
 import { healthRoute } from './http/healthRoute.ts'
+import { compressReplies } from './http/compressReplies.ts'
 import { answerError } from './http/errorHandler.ts'
 import { guardCalls } from './http/gate.ts'
 import { describeCalls } from './http/apiDocs.ts'
 import { logRequests } from './http/requestLog.ts'
-import { serializerCompiler, validatorCompiler } from './http/schemas.ts'
+import { compilersFactory } from './http/schemas.ts'
 import { secureHeaders } from './http/secureHeaders.ts'
 import { servePage } from './http/page.ts'
 import { letterRoutes } from './mail/letterRoutes.ts'
@@ -27,13 +27,12 @@ export async function createApp(services: Services, log: FastifyBaseLogger) {
     genReqId: () => randomUUID().slice(0, 8).toUpperCase(),
     trustProxy: services.config.trustedProxies.length > 0 && services.config.trustedProxies,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    schemaController: { compilersFactory },
     bodyLimit: 1024 * 1024,
     // Open requests finish at a stop; connections that wait for a next one do not hold it up.
     forceCloseConnections: 'idle',
   }).withTypeProvider<ZodTypeProvider>()
 
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
   // Calls take JSON; a form of some other site could send plain text.
   app.removeContentTypeParser('text/plain')
@@ -41,8 +40,8 @@ export async function createApp(services: Services, log: FastifyBaseLogger) {
   logRequests(app)
   secureHeaders(app, services)
   await app.register(cookie)
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
-  await app.register(etag)
+  await app.register(etag, { weak: true })
+  compressReplies(app)
   await describeCalls(app, services)
   guardCalls(app, services)
 

@@ -12,10 +12,8 @@ try {
 try {
   const config = readConfig(process.env)
   // Standard output is for the operator's eyes; the log goes beside it.
-  const log = pino(
-    { level: config.logLevel },
-    pino.destination({ fd: 2, sync: false, minLength: 4096, periodicFlush: 1000 }),
-  )
+  // Each line at once: what is still in a buffer would be lost with a killed process, or keep one whose reader is gone.
+  const log = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: true }))
   const running = await start(config, log)
   process.stdout.write(`${running.greeting}\n`)
   stopOnSignals(running.stop)
@@ -25,14 +23,21 @@ try {
   process.exitCode = 1
 }
 
-/** Ends cleanly on the first signal: open requests finish. A second one does not wait. */
+/** One Ctrl-C may arrive twice: from the terminal, and once more through npm. */
+const SAME_SIGNAL_MS = 1_000
+
+/** Ends cleanly on the first signal: open requests finish. One that comes a while later does not wait. */
 function stopOnSignals(stop: () => Promise<void>): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => {
-      process.once(signal, () => process.exit(1))
+  let stoppingSince: number | undefined
+  const onSignal = () => {
+    const now = performance.now()
+    if (stoppingSince === undefined) {
+      stoppingSince = now
       stop().then(
         () => process.exit(0),
         () => process.exit(1),
       )
-    })
+    } else if (now - stoppingSince > SAME_SIGNAL_MS) process.exit(1)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
 }

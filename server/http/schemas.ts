@@ -1,11 +1,11 @@
-import type { FastifySchemaCompiler } from 'fastify'
+import type { FastifySchemaCompiler, FastifyServerOptions } from 'fastify'
 import type { z } from 'zod'
 import { fieldErrors } from '#contract/errors.ts'
 import { ApiError, invalid, notFound } from './ApiError.ts'
 import { INVALID_DATA } from '#contract/messages.ts'
 
 /** Parses what comes in with the route's zod schema; what it does not know is dropped. */
-export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
+const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   return (data: unknown) => {
     // Without a body every field is missing, and says so in its own words.
     const result = schema.safeParse(data ?? {})
@@ -24,4 +24,13 @@ function refusal(error: z.ZodError, httpPart: string | undefined): ApiError {
  * Answers are not parsed on their way out: the compiler knows their types, and every test holds them
  * against their schemas (testing/testApp.ts).
  */
-export const serializerCompiler = () => (data: unknown) => JSON.stringify(data)
+const serializerCompiler = () => (data: unknown) => JSON.stringify(data)
+
+type CompilersFactory = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>
+
+/** Given to Fastify at its birth, so that it never loads the compilers of its own that these replace. */
+export const compilersFactory = {
+  buildValidator: () => validatorCompiler,
+  buildSerializer: () => serializerCompiler,
+  // Fastify's types know no other compilers than its own.
+} as unknown as CompilersFactory

@@ -1,0 +1,30 @@
+import { renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './root.mjs'
+import { run } from './run.mjs'
+import { whenChanged } from './whenChanged.mjs'
+
+/** Built beside the page and put in its place when whole, so that nobody ever serves half of one. */
+const UNFINISHED = join(ROOT, 'dist/web-unfinished')
+
+const paths = {
+  result: 'dist/web',
+  sources: ['web', 'contract', 'package-lock.json', 'tsconfig.base.json'],
+}
+
+/** Builds the page into dist/web, unless nothing has changed since it was built. Answers an exit code. */
+export function buildPage() {
+  return whenChanged(paths, async () => {
+    console.log('Building the page …')
+    const code = await run(
+      process.execPath,
+      ['node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--outDir', UNFINISHED],
+      { env: { NODE_ENV: 'production' }, isQuiet: true },
+    )
+    if (code !== 0) return code
+    const page = join(ROOT, paths.result)
+    rmSync(page, { recursive: true, force: true })
+    renameSync(UNFINISHED, page)
+    return 0
+  })
+}

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { ROOT } from './root.mjs'
+
+/** @type {NodeJS.Signals[]} */
+const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set()
+let isEnding = false
+
+/**
+ * Runs a program to its end and answers its exit code. A signal that reaches us reaches every running program,
+ * and once the last one has ended by that, so do we.
+ * @param {string} file
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, isQuiet?: boolean, isTethered?: boolean }} [options] a quiet program's output
+ *   is shown only when it fails; a tethered one learns, by the end of its channel to us, when we are killed
+ * @returns {Promise<number>}
+ */
+export function run(file, args, { env, isQuiet = false, isTethered = false } = {}) {
+  const stream = isQuiet ? 'pipe' : 'inherit'
+  const child = spawn(file, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: [isQuiet ? 'ignore' : 'inherit', stream, stream, isTethered ? 'ipc' : 'ignore'],
+  })
+  if (running.size === 0) for (const signal of PASSED_ON) process.on(signal, passOn)
+  running.add(child)
+
+  /** @type {Buffer[]} */
+  const output = []
+  for (const quietly of [child.stdout, child.stderr]) quietly?.on('data', (chunk) => output.push(chunk))
+
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => {
+      const exitCode = code ?? 128 + constants.signals[signal ?? 'SIGKILL']
+      running.delete(child)
+      if (running.size === 0) {
+        if (isEnding) process.exit(exitCode)
+        for (const passed of PASSED_ON) process.off(passed, passOn)
+      }
+      if (exitCode !== 0 && !isEnding) process.stderr.write(Buffer.concat(output))
+      resolve(exitCode)
+    })
+  })
+}
+
+/** @param {NodeJS.Signals} signal */
+export function passOn(signal) {
+  isEnding = true
+  for (const child of running) child.kill(signal)
+}

@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { buildPage } from './buildPage.mjs'
+import { compileServer } from './compileServer.mjs'
+import { install } from './install.mjs'
+import { onNode26 } from './onNode26.mjs'
+import { ROOT } from './root.mjs'
+
+/**
+ * Installs and builds what is missing, then runs the server in this very process: nothing stands between it and the
+ * signals it gets.
+ * @param {string} entry
+ */
+export async function serve(entry) {
+  await install({ isForDevelopment: false })
+  await onNode26(async () => {
+    process.exitCode = (await buildPage()) || (await compileServer())
+    if (process.exitCode !== 0) return
+    await import(pathToFileURL(join(ROOT, entry)).href)
+    // What only starting needed goes back to the machine: some megabytes that an idle server would hold for ever.
+    globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  })
+}

@@ -1,0 +1,47 @@
+/** `npm test`: everything, in order, up to the first failure. Of `npm test -- lint types` only what begins so. */
+import { buildPage } from './buildPage.mjs'
+import { findBrowser } from './findBrowser.mjs'
+import { install } from './install.mjs'
+import { onNode26 } from './onNode26.mjs'
+import { run } from './run.mjs'
+
+/** Each answers an exit code. */
+const steps = {
+  format: () => tool('oxfmt/bin/oxfmt', ['--check', '.']),
+  lint: () => tool('oxlint/bin/oxlint', ['--type-aware']),
+  types: () => tool('typescript/bin/tsc', ['-b']),
+  'server tests on SQLite and PostgreSQL': () =>
+    tool('vitest/vitest.mjs', ['run', '--project', 'sqlite', '--project', 'postgres']),
+  'web tests': () => tool('vitest/vitest.mjs', ['run', '--project', 'web']),
+  build: buildPage,
+  e2e: async () => tool('@playwright/test/cli.js', ['test'], await findBrowser()),
+}
+
+await install({ isForDevelopment: true })
+await onNode26(async () => {
+  const asked = process.argv.slice(2)
+  const chosen = Object.entries(steps).filter(
+    ([name]) => asked.length === 0 || asked.some((start) => name.startsWith(start)),
+  )
+  for (const [done, [name, step]] of chosen.entries()) {
+    console.log(`\n▶ ${name}`)
+    const began = performance.now()
+    const code = await step()
+    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    console.log(code === 0 ? `✔ ${name} passed in ${seconds} s` : `✘ ${name} failed after ${seconds} s`)
+    if (code !== 0) {
+      console.log(`\n${done} passed, 1 failed`)
+      process.exit(code)
+    }
+  }
+  console.log(`\n${chosen.length} passed, 0 failed`)
+})
+
+/**
+ * @param {string} file
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+function tool(file, args, env = {}) {
+  return run(process.execPath, [`node_modules/${file}`, ...args], { env })
+}

@@ -1,0 +1,34 @@
+import type { Letter } from '#contract/letters.ts'
+import { type User, USER_DISABLED, USER_NEW } from '#contract/users.ts'
+import type { Visitor } from './createVisitor.ts'
+import { DEMO_PASSWORD, type DemoUser, demoUsers, firstAdministrator } from './demoUsers.ts'
+
+/** Lets the first administrator in, by the link that a start prints, and has them add everybody else. */
+export async function addUsers(visitor: Visitor, invitation: string): Promise<void> {
+  await visitor.get('/sanctum/csrf-cookie')
+  await createPassword(visitor, invitation)
+  const { id } = await visitor.signIn(firstAdministrator.email, DEMO_PASSWORD)
+  await visitor.post('/api/edit', { ...firstAdministrator, id })
+  await Promise.all(demoUsers.filter((user) => user !== firstAdministrator).map((user) => add(visitor, user)))
+}
+
+async function add(visitor: Visitor, user: DemoUser): Promise<void> {
+  const { data: added } = await visitor.post<{ data: User }>('/api/register', user)
+  if (user.status === USER_NEW) return
+  await createPassword(visitor, await linkOf(visitor, user))
+  if (user.status === USER_DISABLED)
+    await visitor.post('/api/statusUsr', { id: added.id, status: USER_DISABLED })
+}
+
+/** The link in the letter that a user got. */
+async function linkOf(visitor: Visitor, { email }: DemoUser): Promise<string> {
+  const { data: letters } = await visitor.get<{ data: Letter[] }>(`/api/letters?search=${email}`)
+  const letter = letters.find(({ recipient }) => recipient === email)
+  const { data } = await visitor.post<{ data: { link: string } }>(`/api/letters/${letter?.id}/link`)
+  return data.link
+}
+
+async function createPassword(visitor: Visitor, link: string): Promise<void> {
+  const passwords = { password: DEMO_PASSWORD, c_password: DEMO_PASSWORD }
+  await visitor.post(`/api${new URL(link).pathname}`, passwords)
+}

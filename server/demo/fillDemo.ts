@@ -1,0 +1,30 @@
+import { pino } from 'pino'
+import { createApp } from '../app.ts'
+import { inviteAdministrator } from '../auth/inviteAdministrator.ts'
+import type { Config } from '../config.ts'
+import { connect } from '../database/connect.ts'
+import { migrate } from '../database/migrate.ts'
+import { createOutbox } from '../mail/outbox.ts'
+import { readSecret } from '../secret.ts'
+import type { Services } from '../Services.ts'
+import { addUsers } from './addUsers.ts'
+import { createVisitor } from './createVisitor.ts'
+
+/** Fills an empty data folder with a sample charity, through the calls that the page makes. */
+export async function fillDemo(config: Config): Promise<void> {
+  const clock = () => new Date()
+  const secret = readSecret(config)
+  const { db, engine } = await connect(config)
+  const outbox = createOutbox({ clock, domain: 'demo.test' })
+  const services: Services = { config, secret, db, engine, outbox, clock }
+  const app = await createApp(services, pino({ level: 'silent' }))
+  try {
+    await migrate({ db, engine })
+    const invitation = await inviteAdministrator(services)
+    if (!invitation) throw new Error('the demo is filled already')
+    await addUsers(createVisitor(app), invitation)
+  } finally {
+    await app.close()
+    await db.destroy()
+  }
+}

@@ -1,0 +1,35 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, it } from 'vitest'
+import { openTestApp } from '../testing/testApp.ts'
+import { addCast, cast } from '../testing/users.ts'
+
+async function askList(encodings: string) {
+  const test = await openTestApp()
+  await addCast(test.db)
+  const client = await test.signIn(cast.administrator)
+  const plain = await client.get('/api/getUsers')
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const marker = { 'x-requested-with': 'XMLHttpRequest' }
+  const { headers, rawPayload } = await test.app.inject({
+    method: 'GET',
+    url: '/api/getUsers',
+    headers: { ...marker, cookie, 'accept-encoding': encodings },
+  })
+  return { plain: plain.text, headers, bytes: rawPayload }
+}
+
+it.for([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['br;q=0.8, gzip', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['identity', undefined],
+  ['', undefined],
+] as const)('answers a browser that takes "%s" in %s', async ([encodings, expected]) => {
+  const { plain, headers, bytes } = await askList(encodings)
+  expect(headers['content-encoding']).toBe(expected)
+  expect(headers.vary).toBe('accept-encoding')
+  const decoders = { br: brotliDecompressSync, gzip: gunzipSync }
+  const text = expected ? decoders[expected](bytes) : bytes
+  expect(text.toString()).toBe(plain)
+})
