@@ -13,7 +13,10 @@ export const idText = z
 
 /** An id inside a body. Select boxes and multipart fields send it as text. */
 export const id = (message: string) =>
-  z.union([z.number().int().min(1).max(MAX_ID), idText], { error: message })
+  z
+    .union([z.number(), z.string()], { error: message })
+    .refine((value) => idText.safeParse(String(value)).success, message)
+    .transform(Number)
 
 /** A line of text somebody must fill in: trimmed, without control characters, bounded. */
 export const line = (label: string, required: string, max = 200) =>

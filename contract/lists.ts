@@ -13,7 +13,12 @@ export const WHOLE_LIST_LIMIT = 10_000
 export const listQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
   size: z.coerce.number().int().min(1).max(1_000).optional(),
-  search: z.string().max(200).optional(),
+  search: z
+    .string()
+    .max(200)
+    // No text in PostgreSQL may hold one.
+    .refine((text) => !text.includes('\0'))
+    .optional(),
   /** A column's name, with a leading `-` for descending. */
   sort: z
     .string()

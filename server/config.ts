@@ -101,7 +101,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 /** What was got, for the message. Passwords inside URLs and the secret stay out of terminals and logs. */
 function shown(name: string, value: string | undefined): string {
   if (name === 'APP_SECRET') return `a text of ${value?.length} characters`
-  return `"${value?.replace(/\/\/[^@/]*@/, '//…@')}"`
+  return `"${name.endsWith('_URL') ? value?.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1…@') : value}"`
 }
 
 function takes(name: string, issue: z.core.$ZodIssue | undefined): string {

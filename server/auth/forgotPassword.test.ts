@@ -1,0 +1,87 @@
+import { expect } from 'vitest'
+import { scenarios } from '../testing/scenarios.ts'
+import { cast } from '../testing/users.ts'
+
+const forgot = 'POST /api/forgotpsw'
+const mailed = {
+  success: true,
+  message: 'If this address belongs to a user, a link to change the password is on its way.',
+}
+
+scenarios('POST /api/forgotpsw', [
+  {
+    name: 'writes a letter with a link to change the password',
+    as: 'signed out',
+    call: forgot,
+    input: { email: cast.liaison.email.toUpperCase() },
+    status: 200,
+    contains: mailed,
+    async after({ db }) {
+      expect(await db.selectFrom('letters').selectAll().execute()).toMatchObject([
+        { recipient: cast.liaison.email, link_kind: 'change', user_id: 4, state: 'waiting', attempts: 0 },
+      ])
+    },
+  },
+  {
+    name: 'writes a new user a letter with a link to create the password',
+    as: 'signed out',
+    call: forgot,
+    input: { email: cast.newcomer.email },
+    status: 200,
+    contains: mailed,
+    async after({ db }) {
+      expect(await db.selectFrom('letters').select('link_kind').execute()).toEqual([{ link_kind: 'new' }])
+    },
+  },
+  {
+    name: 'answers the same for an unknown address, and writes nothing',
+    as: 'signed out',
+    call: forgot,
+    input: { email: 'nobody@elimu.test' },
+    status: 200,
+    contains: mailed,
+    async after({ db }) {
+      expect(await db.selectFrom('letters').selectAll().execute()).toEqual([])
+    },
+  },
+  {
+    name: 'answers the same for a disabled user, and writes nothing',
+    as: 'signed out',
+    call: forgot,
+    input: { email: cast.disabled.email },
+    status: 200,
+    contains: mailed,
+    async after({ db }) {
+      expect(await db.selectFrom('letters').selectAll().execute()).toEqual([])
+    },
+  },
+  {
+    name: 'keeps one letter of somebody who asks twice',
+    as: 'signed out',
+    given: (test) => test.client().post('/api/forgotpsw', { email: cast.liaison.email }),
+    call: forgot,
+    input: { email: cast.liaison.email },
+    status: 200,
+    async after({ db }) {
+      expect(await db.selectFrom('letters').select('recipient').execute()).toEqual([
+        { recipient: cast.liaison.email },
+      ])
+    },
+  },
+  {
+    name: 'requires an address',
+    as: 'signed out',
+    call: forgot,
+    input: {},
+    status: 422,
+    contains: { message: 'Value is required', errors: { email: ['Value is required'] } },
+  },
+  {
+    name: 'requires a valid address',
+    as: 'signed out',
+    call: forgot,
+    input: { email: 'amina at elimu' },
+    status: 422,
+    contains: { errors: { email: ['Value is not a valid email address'] } },
+  },
+])

@@ -1,0 +1,206 @@
+import { expect } from 'vitest'
+import { cast, PASSWORD } from '../testing/users.ts'
+import { scenarios } from '../testing/scenarios.ts'
+
+const { administrator, newcomer, disabled } = cast
+const login = 'POST /api/login'
+const wrong = { message: 'These credentials do not match our records.' }
+
+scenarios('POST /api/login', [
+  {
+    name: 'signs an active user in and says who they are',
+    as: 'signed out',
+    call: login,
+    input: { email: administrator.email, password: PASSWORD },
+    status: 200,
+    contains: {
+      success: true,
+      message: 'Welcome to Elimu.',
+      data: { id: 1, name: 'Amina Mwangi', role: 1, notifications_admin: false },
+    },
+    lacks: ['password', 'argon2', administrator.email],
+  },
+  {
+    name: 'knows an address in any spelling',
+    as: 'signed out',
+    call: login,
+    input: { email: '  AMINA@Elimu.TEST ', password: PASSWORD },
+    status: 200,
+  },
+  {
+    name: 'ends the session that the browser had before',
+    as: 'director',
+    call: login,
+    input: { email: administrator.email, password: PASSWORD },
+    status: 200,
+    async after({ db }) {
+      const sessions = await db.selectFrom('sessions').select('user_id').execute()
+      expect(sessions).toEqual([{ user_id: administrator.id }])
+    },
+  },
+  {
+    name: 'refuses a wrong password',
+    as: 'signed out',
+    call: login,
+    input: { email: administrator.email, password: `${PASSWORD}x` },
+    status: 422,
+    contains: wrong,
+  },
+  {
+    name: 'minds case and spaces in a password',
+    as: 'signed out',
+    call: login,
+    input: { email: administrator.email, password: ` ${PASSWORD}` },
+    status: 422,
+    contains: wrong,
+  },
+  {
+    name: 'refuses an unknown address in the same words',
+    as: 'signed out',
+    call: login,
+    input: { email: 'nobody@elimu.test', password: PASSWORD },
+    status: 422,
+    contains: wrong,
+  },
+  {
+    name: 'refuses a new user, who has no password yet, in the same words',
+    as: 'signed out',
+    call: login,
+    input: { email: newcomer.email, password: PASSWORD },
+    status: 422,
+    contains: wrong,
+  },
+  {
+    name: 'tells a disabled user who knows the password',
+    as: 'signed out',
+    call: login,
+    input: { email: disabled.email, password: PASSWORD },
+    status: 403,
+    contains: { message: 'You Have Been Disabled. Contact Tech Support' },
+  },
+  {
+    name: 'does not tell a stranger who is disabled',
+    as: 'signed out',
+    call: login,
+    input: { email: disabled.email, password: 'Guess#2026' },
+    status: 422,
+    contains: wrong,
+  },
+  {
+    name: 'requires both values',
+    as: 'signed out',
+    call: login,
+    input: {},
+    status: 422,
+    contains: {
+      message: 'Value is required',
+      errors: { email: ['Value is required'], password: ['Value is required'] },
+    },
+  },
+  {
+    name: 'requires values that are not empty',
+    as: 'signed out',
+    call: login,
+    input: { email: ' ', password: '' },
+    status: 422,
+    contains: {
+      errors: { email: ['Value is required'], password: ['Value is required'] },
+    },
+  },
+  {
+    name: 'requires a valid address',
+    as: 'signed out',
+    call: login,
+    input: { email: 'amina@', password: PASSWORD },
+    status: 422,
+    contains: {
+      message: 'Value is not a valid email address',
+      errors: { email: ['Value is not a valid email address'] },
+    },
+  },
+  {
+    name: 'does not hash a password of any length',
+    as: 'signed out',
+    call: login,
+    input: { email: administrator.email, password: 'x'.repeat(201) },
+    status: 422,
+    contains: { errors: { password: ['Password may not be longer than 200 characters'] } },
+  },
+])
+
+scenarios(
+  'the one administrator account that may also send notifications',
+  [
+    {
+      name: 'learns so at sign-in',
+      as: 'signed out',
+      call: login,
+      input: { email: cast.liaison.email, password: PASSWORD },
+      status: 200,
+      contains: { data: { id: 4, name: 'Lydia Chebet', role: 4, notifications_admin: true } },
+    },
+    {
+      name: 'is nobody else',
+      as: 'director',
+      call: 'GET /api/session',
+      status: 200,
+      contains: { data: { id: 2, name: 'Daniel Otieno', role: 2, notifications_admin: false } },
+    },
+  ],
+  { NOTIFICATIONS_ADMIN: 'Lydia@elimu.test' },
+)
+
+scenarios('the other calls of signing in and out', [
+  {
+    name: 'GET /sanctum/csrf-cookie sets the token and answers nothing',
+    as: 'signed out',
+    call: 'GET /sanctum/csrf-cookie',
+    status: 204,
+    async after(_test, { text, headers }) {
+      expect(text).toBe('')
+      expect(headers['set-cookie']).toMatch(/^XSRF-TOKEN=[\w.%-]+; Path=\/; SameSite=Lax$/)
+    },
+  },
+  {
+    name: 'POST /api/logout ends the session',
+    as: 'supporter',
+    call: 'POST /api/logout',
+    status: 200,
+    contains: { success: true, message: 'You are signed out.' },
+    async after({ db }) {
+      expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([])
+    },
+  },
+  {
+    name: 'POST /api/logout is for the signed-in',
+    as: 'signed out',
+    call: 'POST /api/logout',
+    status: 401,
+    contains: { message: 'Unauthenticated.' },
+  },
+  {
+    name: 'GET /api/session says who is signed in',
+    as: 'coordinator',
+    call: 'GET /api/session',
+    status: 200,
+    contains: {
+      success: true,
+      data: { id: 3, name: 'Catherine Njeri', role: 3, notifications_admin: false },
+    },
+    lacks: ['email', 'argon2'],
+  },
+  {
+    name: 'GET /api/session is for the signed-in',
+    as: 'signed out',
+    call: 'GET /api/session',
+    status: 401,
+    contains: { message: 'Unauthenticated.' },
+  },
+  {
+    name: "GET /api/CurrentDate/ answers the server's date and time",
+    as: 'signed out',
+    call: 'GET /api/CurrentDate/',
+    status: 200,
+    contains: { success: true, date: '2026-03-02 08:00:00' },
+  },
+])

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+import { StartError } from './StartError.ts'
+
+const settings = (environment: Record<string, string>) => () => readConfig(environment)
+
+it('needs nothing', () => {
+  expect(readConfig({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: './data',
+    databaseUrl: undefined,
+    storageUrl: undefined,
+    smtpUrl: undefined,
+    mailFrom: '"Elimu" <no-reply@localhost>',
+    appUrl: 'http://localhost:3000',
+    appSecret: undefined,
+    charityName: 'Elimu',
+    charityUrl: undefined,
+    notificationsAdmin: undefined,
+    adminEmail: 'admin@example.org',
+    trustedProxies: [],
+    logLevel: 'info',
+  })
+})
+
+it('counts an empty variable as unset, as .env files write it', () => {
+  expect(readConfig({ PORT: '', SMTP_URL: '', APP_SECRET: '' })).toEqual(readConfig({}))
+})
+
+it('takes each setting', () => {
+  expect(
+    readConfig({
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      DATA_DIR: '/var/elimu',
+      LOG_LEVEL: 'warn',
+      DATABASE_URL: 'postgresql://u:p@db:5432/elimu',
+      STORAGE_URL: 's3://bucket?region=x',
+      SMTP_URL: 'smtps://u:p@mail:465',
+      MAIL_FROM: 'Watoto <post@example.org>',
+      APP_URL: 'https://elimu.example.org/',
+      APP_SECRET: 'x'.repeat(32),
+      CHARITY_NAME: 'Watoto',
+      CHARITY_URL: 'https://example.org',
+      TRUST_PROXY: '127.0.0.1, 10.0.0.0/8',
+      NOTIFICATIONS_ADMIN: 'Post@Example.org',
+      ADMIN_EMAIL: 'Chief@Example.org',
+    }),
+  ).toEqual({
+    port: 8080,
+    host: '0.0.0.0',
+    dataDir: '/var/elimu',
+    logLevel: 'warn',
+    databaseUrl: 'postgresql://u:p@db:5432/elimu',
+    storageUrl: 's3://bucket?region=x',
+    smtpUrl: 'smtps://u:p@mail:465',
+    mailFrom: 'Watoto <post@example.org>',
+    appUrl: 'https://elimu.example.org',
+    appSecret: 'x'.repeat(32),
+    charityName: 'Watoto',
+    charityUrl: 'https://example.org',
+    trustedProxies: ['127.0.0.1', '10.0.0.0/8'],
+    notificationsAdmin: 'post@example.org',
+    adminEmail: 'chief@example.org',
+  })
+})
+
+describe('a wrong setting is one sentence that names the variable, what it got and what it takes', () => {
+  const port = 'a whole number from 0 to 65535'
+  const postgres = 'postgres://user:password@host:5432/name'
+  const smtp = 'smtp://user:password@host:587 or smtps://…'
+  const http = 'an http:// or https:// address'
+  const proxies = 'off, or the addresses of the proxies, like 127.0.0.1, 10.0.0.0/8'
+  const levels = 'one of fatal, error, warn, info, debug, trace, silent'
+
+  it.for([
+    ['PORT', 'eighty', port],
+    ['PORT', '65536', port],
+    ['PORT', '-1', port],
+    ['PORT', '80.5', port],
+    ['DATABASE_URL', 'mysql://db/elimu', postgres],
+    ['DATABASE_URL', 'elimu', postgres],
+    ['STORAGE_URL', '/var/files', 's3://bucket?endpoint=https://host&region=name'],
+    ['SMTP_URL', 'mail.example.org', smtp],
+    ['SMTP_URL', 'http://mail.example.org', smtp],
+    ['MAIL_FROM', 'Elimu', 'an address, like Elimu <no-reply@example.org>'],
+    ['MAIL_FROM', 'a@b\r\nBcc: c@d', 'an address, like Elimu <no-reply@example.org>'],
+    ['APP_URL', 'elimu.example.org', http],
+    ['APP_URL', 'ftp://elimu.example.org', http],
+    ['CHARITY_NAME', 'x'.repeat(101), 'a name of at most 100 characters'],
+    ['CHARITY_NAME', 'Wa\ntoto', 'a name on one line'],
+    ['CHARITY_URL', 'javascript:alert(1)', http],
+    ['NOTIFICATIONS_ADMIN', 'the director', 'an email address'],
+    ['ADMIN_EMAIL', 'admin', 'an email address'],
+    ['TRUST_PROXY', 'true', proxies],
+    ['TRUST_PROXY', '1.2.3.4, everybody', proxies],
+    ['LOG_LEVEL', 'loud', levels],
+  ] as const)('%s=%j', ([name, value, takes]) => {
+    expect(settings({ [name]: value })).toThrow(new StartError(`${name} is "${value}", but takes ${takes}.`))
+  })
+
+  it('shows neither the secret nor a password inside an address', () => {
+    expect(settings({ APP_SECRET: 'too short a secret' })).toThrow(
+      new StartError(
+        'APP_SECRET is a text of 18 characters, but takes a random text of 32 characters or more.',
+      ),
+    )
+    for (const name of ['DATABASE_URL', 'SMTP_URL', 'STORAGE_URL', 'APP_URL', 'CHARITY_URL'])
+      for (const value of [
+        'wrong://user:hunter2@host/x',
+        'wrong://user:hunt/er2@host/x',
+        'wrong://user:hunt@er2@host/x',
+        'user:hunter2@host/x',
+      ]) {
+        const thrown = messageOf(settings({ [name]: value }))
+        expect(thrown).toContain(`${name} is `)
+        expect(thrown).not.toMatch(/hunt|er2/)
+      }
+  })
+})
+
+function messageOf(read: () => unknown): string {
+  try {
+    read()
+  } catch (error) {
+    return (error as Error).message
+  }
+  throw new Error('nothing was thrown')
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { StartError } from '../StartError.ts'
+import { spawnServer } from '../testing/spawnServer.ts'
+import { engineOfRun, openSharedDatabase, type TestDatabase } from '../testing/testDatabase.ts'
+import { connect, type Database } from './connect.ts'
+import { migrate } from './migrate.ts'
+
+const open = ({ DATA_DIR, DATABASE_URL }: TestDatabase) =>
+  connect({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL })
+
+/** Every table and index with its columns, as the engine itself describes them. */
+async function shapeOf({ db }: Database): Promise<unknown[]> {
+  const { rows } =
+    engineOfRun === 'sqlite'
+      ? await sql`select type, name, sql from sqlite_master order by type, name`.execute(db)
+      : await sql`
+          select table_name, column_name, data_type, collation_name, is_nullable
+          from information_schema.columns where table_schema = 'public'
+          union all
+          select indexname, indexdef, '', '', '' from pg_indexes where schemaname = 'public'
+          order by 1, 2`.execute(db)
+  return rows
+}
+
+const done = ({ db }: Database) =>
+  sql<{ name: string }>`select name from migrations order by name`.execute(db).then(({ rows }) => rows)
+
+async function using(database: TestDatabase, work: (opened: Database) => Promise<void>): Promise<void> {
+  const opened = await open(database)
+  try {
+    await work(opened)
+  } finally {
+    await opened.db.destroy()
+  }
+}
+
+describe('migrations', () => {
+  it('bring an empty database up to date, and change nothing the next time', async () => {
+    await using(await openSharedDatabase({ isEmpty: true }), async (database) => {
+      await migrate(database)
+      const shape = await shapeOf(database)
+      expect(await done(database)).toEqual([{ name: '0001-users-and-letters' }])
+      expect(await database.db.selectFrom('roles').select('id').orderBy('id').execute()).toHaveLength(5)
+
+      await migrate(database)
+      expect(await shapeOf(database)).toEqual(shape)
+      expect(await done(database)).toHaveLength(1)
+    })
+  })
+
+  it('give an id once only, also after a deletion', async () => {
+    await using(await openSharedDatabase(), async (database) => {
+      await migrate(database)
+      const { db } = database
+      const row = { entity: 'user', entity_id: 1, action: 'added', changes: '{}', at: '' }
+      const add = async () =>
+        (await db.insertInto('history').values(row).returning('id').executeTakeFirstOrThrow()).id
+      const first = await add()
+      await db.deleteFrom('history').execute()
+      expect(await add()).toBeGreaterThan(first)
+    })
+  })
+
+  it('happen once when two processes start at the same moment', { timeout: 60_000 }, async () => {
+    const database = await openSharedDatabase({ isEmpty: true })
+    const settings = { ...database, APP_SECRET: 'a secret that both of the processes share' }
+    const servers = [spawnServer(settings), spawnServer(settings)]
+    await Promise.all(servers.map((server) => server.started()))
+    for (const server of servers) server.kill('SIGTERM')
+    expect(await Promise.all(servers.map(({ ended }) => ended))).toEqual([0, 0])
+
+    await using(database, async (opened) => {
+      expect(await done(opened)).toHaveLength(1)
+      // Both looked for somebody to invite; one of them made the administrator.
+      expect(await opened.db.selectFrom('users').select('email').execute()).toEqual([
+        { email: 'admin@example.org' },
+      ])
+    })
+  })
+
+  it('refuse a database that a newer version wrote, and leave it alone', async () => {
+    const database = await openSharedDatabase({ isEmpty: true })
+    await using(database, async (opened) => {
+      await migrate(opened)
+      await sql`insert into migrations (name, at) values ('9999-later', '2030-01-01')`.execute(opened.db)
+      const shape = await shapeOf(opened)
+      const sentence =
+        'This database was written by a newer Elimu (it knows "9999-later"); start that version, or restore a backup.'
+      await expect(migrate(opened)).rejects.toThrow(new StartError(sentence))
+      expect(await shapeOf(opened)).toEqual(shape)
+    })
+
+    const server = spawnServer(database)
+    expect(await server.ended).toBe(1)
+    expect(server.output.stderr).toMatch(/^This database was written by a newer Elimu .+\n$/)
+  })
+})

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { records } from '../testing/scenarios.ts'
+import { openTestApp } from '../testing/testApp.ts'
+import { addCast, cast } from '../testing/users.ts'
+
+/** The calls that take a body, each with one that would do. */
+const calls: Record<string, Record<string, unknown>> = {
+  '/api/login': { email: 'amina@elimu.test', password: 'x' },
+  '/api/forgotpsw': { email: 'amina@elimu.test' },
+  '/api/changepsw/abc': { password: 'Mbuyu~Tree!7', c_password: 'Mbuyu~Tree!7' },
+  '/api/register': { first_name: 'Zawadi', last_name: 'Achieng', email: 'z@elimu.test', role_id: 4 },
+  '/api/edit': { id: 4, first_name: 'Zawadi', last_name: 'Achieng', email: 'z@elimu.test', role_id: 4 },
+  '/api/statusUsr': { id: 4, status: 1 },
+}
+const urls = Object.keys(calls)
+
+async function openSignedIn() {
+  const test = await openTestApp()
+  await addCast(test.db)
+  const client = await test.signIn(cast.administrator)
+  return { test, client, before: await records(test) }
+}
+
+/** A refusal has the one body, and holds nothing of the server's inside. */
+function expectRefusal(answer: { status: number; text: string; body: unknown }, statuses: number[]): void {
+  expect(statuses, answer.text).toContain(answer.status)
+  expect(answer.body).toMatchObject({ message: expect.any(String) })
+  expect(answer.text).not.toMatch(/ at .+\.ts|node_modules|stack|insert into|sqlite|postgres|zod/i)
+}
+
+describe.for(urls)('%s', (url) => {
+  it.for([
+    ['malformed JSON', '{"email":'],
+    ['a cut-off text', '{"email":"amina'],
+    ['a number', '42'],
+    ['null', 'null'],
+    ['a text', '"amina@elimu.test"'],
+    ['a list', '[]'],
+    ['a list of the right thing', JSON.stringify([calls[url]])],
+    ['an empty body', ''],
+    ['a NUL character', '\u0000'],
+    ['a poisoned prototype', '{"__proto__":{"role_id":1}}'],
+    ['a poisoned constructor', '{"constructor":{"prototype":{"role_id":1}}}'],
+    ['a nesting without end', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
+  ])('refuses %s', async ([, payload = '']) => {
+    const { test, client, before } = await openSignedIn()
+    expectRefusal(await client.post(url, undefined, { payload }), [400, 422])
+    expect(await records(test)).toEqual(before)
+  })
+
+  it('refuses every field of every wrong type', async () => {
+    const { test, client, before } = await openSignedIn()
+    for (const field of Object.keys(calls[url] ?? {}))
+      for (const value of [null, true, -1, 1.5, {}, [], ['4'], { $gt: '' }, '', 'x'.repeat(100_000)]) {
+        const answer = await client.post(url, { ...calls[url], [field]: value })
+        expectRefusal(answer, [422])
+        expect(answer.body, JSON.stringify({ [field]: value }).slice(0, 80)).toMatchObject({
+          errors: { [field]: expect.any(Array) },
+        })
+      }
+    expect(await records(test)).toEqual(before)
+  })
+
+  it('refuses a body of 2 MB', async () => {
+    const { client } = await openSignedIn()
+    const payload = JSON.stringify({ ...calls[url], more: 'x'.repeat(2 * 1024 * 1024) })
+    expectRefusal(await client.post(url, undefined, { payload }), [413])
+  })
+
+  it.for(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'nonsense'])(
+    'refuses %s',
+    async (type) => {
+      const { client } = await openSignedIn()
+      const sending = { payload: 'a=1', headers: { 'content-type': type } }
+      expectRefusal(await client.post(url, undefined, sending), [415])
+    },
+  )
+
+  it('does not mind fields it does not know', async () => {
+    const { client } = await openSignedIn()
+    const answer = await client.post(url, { ...calls[url], more: 1, toString: 1, hasOwnProperty: 1 })
+    expect(answer.status).toBeLessThan(500)
+    expect(answer.text).not.toContain('more')
+  })
+})
+
+const noIds = ['0', '-1', '01', '1.5', '1e3', '0x1', 'abc', 'null', '%00', '2147483648', '9007199254740992']
+const injections = ['1 OR 1=1', "1'; drop table users;--", '../../etc/passwd', '1;2', '１']
+
+describe('an id that cannot be one', () => {
+  it.for(['/api/delete/:id', '/api/resend/:id', '/api/letters/:id/retry', '/api/letters/:id/link'])(
+    'names nothing in %s',
+    async (route) => {
+      const { test, client, before } = await openSignedIn()
+      for (const id of [...noIds, ...injections.map(encodeURIComponent), 'x'.repeat(600)]) {
+        const answer = await client.post(route.replace(':id', id))
+        expectRefusal(answer, [404, 414])
+      }
+      expect(await records(test)).toEqual(before)
+    },
+  )
+
+  it.for(['/api/edit', '/api/statusUsr'])('is refused under its field in %s', async (url) => {
+    const { test, client, before } = await openSignedIn()
+    for (const id of [0, -1, 1.5, 2 ** 31, 2 ** 53, 1e300, ...noIds, ...injections]) {
+      const answer = await client.post(url, { ...calls[url], id })
+      expectRefusal(answer, [422])
+      expect(answer.body).toMatchObject({ errors: { id: ['User is required'] } })
+    }
+    expect(await records(test)).toEqual(before)
+  })
+})
+
+describe('an address that leads nowhere', () => {
+  it.for(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)(
+    'is no page to %s',
+    async (method) => {
+      const { client } = await openSignedIn()
+      const marker = { 'x-requested-with': 'XMLHttpRequest' }
+      for (const url of ['/api/nothing-here', '/api/', '/api', '/sanctum/nothing', '/api/getUsers/1']) {
+        const answer = await client.send({ method, url, headers: url === '/api' ? {} : marker })
+        expectRefusal(answer, [404])
+        expect(answer.body).toEqual({ message: 'Not found.' })
+      }
+    },
+  )
+
+  it.for(['/api/%', '/api/%zz', '/api/getuser/%E0%A4%A'])(
+    'is refused where it cannot be read: %s',
+    async (url) => {
+      const { client } = await openSignedIn()
+      expectRefusal(await client.post(url), [400, 404])
+    },
+  )
+})
+
+it('minds neither a broken cookie nor one of another kind', async () => {
+  const { test } = await openSignedIn()
+  for (const cookie of [
+    'elimu_session=%E0%A4%A',
+    'elimu_session=',
+    `elimu_session=${'x'.repeat(4000)}`,
+    ';;=;',
+  ]) {
+    const answer = await test.client().get('/api/session', { headers: { cookie } })
+    expectRefusal(answer, [401])
+  }
+})

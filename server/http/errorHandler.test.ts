@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { openTestApp } from '../testing/testApp.ts'
+import { addCast, cast } from '../testing/users.ts'
+
+it('answers a failure of its own with a reference, which the log explains and nothing else does', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  const client = await test.signIn(cast.administrator)
+  await test.db.schema.dropTable('letters').execute()
+
+  const answer = await client.get('/api/letters')
+  expect(answer.status).toBe(500)
+  const { message } = answer.body as { message: string }
+  const [, reference] = /^Something went wrong\. Reference ([0-9A-F]{8})$/.exec(message) ?? []
+  expect(reference).toBeTruthy()
+  expect(Object.keys(answer.body as object)).toEqual(['message'])
+  expect(JSON.stringify(answer.headers)).not.toMatch(/letters|\.ts:/)
+
+  const lines = test
+    .logged()
+    .split('\n')
+    .filter((line) => line.includes(`"reference":"${reference}"`))
+  expect(lines.join('\n')).toMatch(/"msg":"request failed"/)
+  expect(lines.join('\n')).toMatch(/letters/)
+  expect(lines.join('\n')).toMatch(/"stack"/)
+})

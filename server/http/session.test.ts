@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { linkFor } from '../testing/links.ts'
+import { HOUR, MINUTE, SECOND } from '../testing/steppedClock.ts'
+import { openTestApp, type TestApp } from '../testing/testApp.ts'
+import type { Answer, TestClient } from '../testing/testClient.ts'
+import { addCast, cast, PASSWORD } from '../testing/users.ts'
+
+const { administrator, liaison } = cast
+const unauthenticated = { status: 401, body: { message: 'Unauthenticated.' } }
+
+async function openWithCast(settings: Record<string, string> = {}): Promise<TestApp> {
+  const test = await openTestApp({ settings })
+  await addCast(test.db)
+  return test
+}
+
+const whoAmI = (client: TestClient) => client.get('/api/session')
+const cookieOf = (client: TestClient) => client.cookies.get('elimu_session') ?? ''
+const sessionsOf = ({ db }: TestApp) => db.selectFrom('sessions').selectAll().execute()
+
+describe('a session', () => {
+  it('is known to the server by the hash of its id alone', async () => {
+    const test = await openWithCast()
+    const id = cookieOf(await test.signIn(administrator))
+    expect(id).toMatch(/^[\w-]{43}$/)
+    const [session] = await sessionsOf(test)
+    expect(session?.token_hash).toBe(createHash('sha256').update(id).digest('base64url'))
+    expect(JSON.stringify(session)).not.toContain(id)
+  })
+
+  it('gets a new id at each sign-in, and the older one opens nothing', async () => {
+    const test = await openWithCast()
+    const client = await test.signIn(administrator)
+    const older = cookieOf(client)
+    await client.post('/api/login', { email: administrator.email, password: PASSWORD })
+    expect(cookieOf(client)).not.toBe(older)
+    expect(await whoAmI(client)).toMatchObject({ status: 200 })
+
+    const thief = test.client()
+    thief.cookies.set('elimu_session', older)
+    expect(await whoAmI(thief)).toMatchObject(unauthenticated)
+  })
+
+  it('is never taken from an id that the browser brought along', async () => {
+    const test = await openWithCast()
+    const client = test.client()
+    client.cookies.set('elimu_session', 'planted-by-somebody-else')
+    await client.post('/api/login', { email: administrator.email, password: PASSWORD })
+    expect(cookieOf(client)).not.toBe('planted-by-somebody-else')
+  })
+
+  it('ends after 15 minutes without a call', async () => {
+    const test = await openWithCast()
+    const client = await test.signIn(administrator)
+    test.clock.step(15 * MINUTE)
+    expect(await whoAmI(client)).toMatchObject({ status: 200 })
+    test.clock.step(15 * MINUTE + SECOND)
+    expect(await whoAmI(client)).toMatchObject(unauthenticated)
+  })
+
+  it('is kept alive by calls, up to 12 hours in all', async () => {
+    const test = await openWithCast()
+    const client = await test.signIn(administrator)
+    for (let passed = 0; passed < 12 * HOUR; passed += 10 * MINUTE) {
+      test.clock.step(10 * MINUTE)
+      expect(await whoAmI(client)).toMatchObject({ status: 200 })
+    }
+    test.clock.step(SECOND)
+    expect(await whoAmI(client)).toMatchObject(unauthenticated)
+  })
+
+  it('does not come back by a call that was refused', async () => {
+    const test = await openWithCast()
+    const client = await test.signIn(administrator)
+    test.clock.step(16 * MINUTE)
+    await whoAmI(client)
+    test.clock.step(-5 * MINUTE)
+    await test.db.deleteFrom('sessions').execute()
+    expect(await whoAmI(client)).toMatchObject(unauthenticated)
+    expect(await sessionsOf(test)).toEqual([])
+  })
+
+  it('opens nothing after signing out, also with the cookie kept', async () => {
+    const test = await openWithCast()
+    const client = await test.signIn(administrator)
+    const kept = cookieOf(client)
+    await client.post('/api/logout')
+    expect(client.cookies.has('elimu_session')).toBe(false)
+    client.cookies.set('elimu_session', kept)
+    expect(await whoAmI(client)).toMatchObject(unauthenticated)
+  })
+
+  it('is cleared away at somebody’s next sign-in once it has run out', async () => {
+    const test = await openWithCast()
+    await test.signIn(liaison)
+    test.clock.step(16 * MINUTE)
+    await test.signIn(administrator)
+    expect(await sessionsOf(test)).toMatchObject([{ user_id: administrator.id }])
+  })
+})
+
+describe('a session ends at once', () => {
+  const endings: [string, (test: TestApp, administratorClient: TestClient) => Promise<Answer>][] = [
+    [
+      'when its user is deactivated',
+      (_test, client) => client.post('/api/statusUsr', { id: liaison.id, status: 1 }),
+    ],
+    [
+      'when its user gets a new password',
+      async (test) =>
+        test.client().post(`/api/changepsw/${await linkFor(test, liaison.id, 'change')}`, {
+          password: 'Mbuyu~Tree!7',
+          c_password: 'Mbuyu~Tree!7',
+        }),
+    ],
+  ]
+
+  it.for(endings)('%s', async ([, end]) => {
+    const test = await openWithCast()
+    const [browser, phone] = [await test.signIn(liaison), await test.signIn(liaison)]
+    const bystander = await test.signIn(administrator)
+    expect(await end(test, bystander)).toMatchObject({ status: 200 })
+    expect(await whoAmI(browser)).toMatchObject(unauthenticated)
+    expect(await whoAmI(phone)).toMatchObject(unauthenticated)
+    expect(await whoAmI(bystander)).toMatchObject({ status: 200 })
+  })
+
+  it('when its user is no more', async () => {
+    const test = await openWithCast()
+    const client = await test.signIn(liaison)
+    await test.db.deleteFrom('users').where('id', '=', liaison.id).execute()
+    expect(await whoAmI(client)).toMatchObject(unauthenticated)
+    expect(await sessionsOf(test)).toEqual([])
+  })
+
+  it('and does not come back when its user is activated again', async () => {
+    const test = await openWithCast()
+    const client = await test.signIn(liaison)
+    const chief = await test.signIn(administrator)
+    for (const status of [1, 2]) await chief.post('/api/statusUsr', { id: liaison.id, status })
+    expect(await whoAmI(client)).toMatchObject(unauthenticated)
+  })
+
+  it('shows a change of role from the next call on', async () => {
+    const test = await openWithCast()
+    const client = await test.signIn(cast.coordinator)
+    expect(await client.get('/api/getUsers')).toMatchObject({ status: 200 })
+    const { id, first_name, last_name, email } = cast.coordinator
+    const chief = await test.signIn(administrator)
+    await chief.post('/api/edit', { id, first_name, last_name, email, role_id: 4 })
+    expect(await client.get('/api/getUsers')).toMatchObject({ status: 403 })
+  })
+})
+
+describe('the cookies', () => {
+  it.for([
+    ['http://elimu.local:3000', false],
+    ['https://elimu.example.org', true],
+  ] as const)('suit %s', async ([APP_URL, isSecure]) => {
+    const test = await openWithCast({ APP_URL })
+    const client = test.client()
+    const { headers } = await client.post('/api/login', { email: administrator.email, password: PASSWORD })
+    const [session, token] = headers['set-cookie'] as string[]
+    const secure = isSecure ? '; Secure' : ''
+    expect(session?.replace(/=[^;]+/, '=…')).toBe(`elimu_session=…; Path=/; HttpOnly${secure}; SameSite=Lax`)
+    expect(token?.replace(/=[^;]+/, '=…')).toBe(`XSRF-TOKEN=…; Path=/${secure}; SameSite=Lax`)
+  })
+})

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { openMailServer } from '../testing/mailServer.ts'
+import { lettersOf } from '../testing/postman.ts'
+import { spawnServer } from '../testing/spawnServer.ts'
+import { steppedClock } from '../testing/steppedClock.ts'
+import { openTestApp } from '../testing/testApp.ts'
+import { openSharedDatabase } from '../testing/testDatabase.ts'
+import { until } from '../testing/until.ts'
+
+it('loses no letter by kill -9 in the middle of sending, and sends it again as the same', async () => {
+  const mail = await openMailServer()
+  const database = await openSharedDatabase()
+  const settings = { ...database, SMTP_URL: mail.url, APP_SECRET: 'a secret for a server that gets killed' }
+  const clock = steppedClock(new Date().toISOString())
+  const test = await openTestApp({ database, clock })
+  await test.outbox.write(test.db, {
+    recipient: 'zawadi@elimu.test',
+    subject: 'Hello',
+    text: 'Hello',
+    html: '<p>Hello</p>',
+  })
+
+  mail.setMood('hold')
+  const killed = spawnServer(settings)
+  await until('the letter has reached the mail server', () => mail.letters[0])
+  killed.kill('SIGKILL')
+  await killed.ended
+  expect(await lettersOf(test)).toMatchObject([{ state: 'sending', attempts: 1, sent_at: null }])
+
+  // The lease runs out, as it would by waiting.
+  const past = new Date(Date.now() - 1000).toISOString()
+  await test.db.updateTable('letters').set({ next_attempt_at: past }).execute()
+  mail.setMood('take')
+  const restarted = spawnServer(settings)
+  await until('the letter is sent', async () => (await lettersOf(test))[0]?.state === 'sent')
+  restarted.kill('SIGTERM')
+  expect(await restarted.ended).toBe(0)
+
+  const [{ message_id, attempts } = { message_id: '', attempts: 0 }] = await lettersOf(test)
+  expect(attempts).toBe(2)
+  expect(mail.letters.map(({ messageId }) => messageId)).toEqual([message_id, message_id])
+})

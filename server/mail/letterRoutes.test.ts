@@ -1,0 +1,194 @@
+import { expect, it } from 'vitest'
+import { type Scenario, scenarios } from '../testing/scenarios.ts'
+import { MINUTE } from '../testing/steppedClock.ts'
+import { openTestApp, type TestApp } from '../testing/testApp.ts'
+import { addCast, cast } from '../testing/users.ts'
+
+const { administrator, newcomer, liaison } = cast
+
+/** One letter with the id 1, to a new user, in a state. */
+const letterIs =
+  (state: 'waiting' | 'sending' | 'sent' | 'failed') =>
+  async ({ db, outbox, clock }: TestApp) => {
+    await outbox.write(db, {
+      recipient: newcomer.email,
+      subject: 'Create Password - Elimu',
+      text: 'secret text',
+      html: '<p>secret text</p>',
+      link: { user_id: newcomer.id, kind: 'new' },
+    })
+    const sent_at = state === 'sent' ? clock().toISOString() : null
+    await db.updateTable('letters').set({ state, sent_at, attempts: 19, last_error: 'no answer' }).execute()
+  }
+
+const letter = {
+  id: 1,
+  recipient: newcomer.email,
+  subject: 'Create Password - Elimu',
+  attempts: 19,
+  last_error: 'no answer',
+  created_at: '2026-03-02T08:00:00.000Z',
+  sent_at: null,
+}
+
+const onlyAdministrator = (call: string): Scenario[] =>
+  (['director', 'coordinator', 'liaison', 'supporter'] as const).map((as) => ({
+    name: `is not for a ${as}`,
+    as,
+    given: letterIs('waiting'),
+    call,
+    status: 403,
+    contains: { message: 'This action is unauthorized.' },
+    lacks: [newcomer.email],
+  }))
+
+scenarios('GET /api/letters', [
+  {
+    name: 'answers recipient, subject, state, last error and attempts, and never the text',
+    as: 'administrator',
+    given: letterIs('failed'),
+    call: 'GET /api/letters',
+    status: 200,
+    contains: {
+      success: true,
+      data: [{ ...letter, state: 'failed', has_link: true }],
+      meta: { total: 1, whole: true },
+      mail_server: false,
+    },
+    lacks: ['secret text', 'lease', 'message_id', 'html'],
+  },
+  {
+    name: 'offers no link of a letter that was sent',
+    as: 'administrator',
+    given: letterIs('sent'),
+    call: 'GET /api/letters',
+    status: 200,
+    contains: { data: [{ id: 1, state: 'sent', sent_at: '2026-03-02T08:00:00.000Z', has_link: false }] },
+  },
+  ...onlyAdministrator('GET /api/letters'),
+])
+
+scenarios(
+  'GET /api/letters with a mail server',
+  [
+    {
+      name: 'says that there is one',
+      as: 'administrator',
+      call: 'GET /api/letters',
+      status: 200,
+      contains: { data: [], mail_server: true },
+    },
+  ],
+  { SMTP_URL: 'smtp://127.0.0.1:9' },
+)
+
+scenarios('POST /api/letters/{id}/retry', [
+  {
+    name: 'lets a failed letter try again at once',
+    as: 'administrator',
+    given: letterIs('failed'),
+    call: 'POST /api/letters/1/retry',
+    status: 200,
+    contains: {
+      message: 'The letter will be tried again.',
+      data: { id: 1, state: 'waiting', attempts: 0 },
+    },
+    async after({ db, clock }) {
+      const { next_attempt_at } = await db.selectFrom('letters').selectAll().executeTakeFirstOrThrow()
+      expect(next_attempt_at).toBe(clock().toISOString())
+    },
+  },
+  {
+    name: 'lets a waiting letter try again at once',
+    as: 'administrator',
+    given: letterIs('waiting'),
+    call: 'POST /api/letters/1/retry',
+    status: 200,
+  },
+  {
+    name: 'refuses a letter that was sent',
+    as: 'administrator',
+    given: letterIs('sent'),
+    call: 'POST /api/letters/1/retry',
+    status: 409,
+    contains: { message: 'This letter has been sent.' },
+  },
+  {
+    name: 'knows no letter that there is not',
+    as: 'administrator',
+    call: 'POST /api/letters/1/retry',
+    status: 404,
+    contains: { message: 'Not found.' },
+  },
+  ...onlyAdministrator('POST /api/letters/1/retry'),
+])
+
+scenarios(
+  'POST /api/letters/{id}/link',
+  [
+    {
+      name: 'makes the link of a user, which opens, and writes history of it',
+      as: 'administrator',
+      given: letterIs('waiting'),
+      call: 'POST /api/letters/1/link',
+      status: 200,
+      contains: {
+        data: { link: expect.stringMatching(/^https:\/\/elimu\.example\.org\/changepsw\/[\w-]+$/) },
+      },
+      async after(test, { body }) {
+        const { link } = (body as { data: { link: string } }).data
+        const opened = await test.client().post(`/api/getuser/${link.split('/').at(-1)}`)
+        expect(opened).toMatchObject({ status: 200, body: { user: [{ id: newcomer.id }] } })
+        expect(await test.db.selectFrom('history').selectAll().execute()).toMatchObject([
+          { entity: 'user', entity_id: newcomer.id, action: 'copied link', user_id: administrator.id },
+        ])
+      },
+    },
+    {
+      name: 'makes no link of a letter that was sent',
+      as: 'administrator',
+      given: letterIs('sent'),
+      call: 'POST /api/letters/1/link',
+      status: 409,
+      contains: { message: 'This letter holds no password link that could be copied.' },
+    },
+    {
+      name: 'makes no link of a letter without one',
+      as: 'administrator',
+      given: ({ db, outbox }) =>
+        outbox.write(db, { recipient: liaison.email, subject: 'Hello', text: 'Hello', html: 'Hello' }),
+      call: 'POST /api/letters/1/link',
+      status: 409,
+      contains: { message: 'This letter holds no password link that could be copied.' },
+    },
+    {
+      name: 'knows no letter that there is not',
+      as: 'administrator',
+      call: 'POST /api/letters/1/link',
+      status: 404,
+      contains: { message: 'Not found.' },
+    },
+    ...onlyAdministrator('POST /api/letters/1/link'),
+  ],
+  { APP_URL: 'https://elimu.example.org' },
+)
+
+it('lists the newest letter first, in pages, sorted and searched as asked', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  for (const recipient of ['cara@elimu.test', 'abel@elimu.test', 'bea_x@elimu.test']) {
+    await test.outbox.write(test.db, { recipient, subject: 'Hello', text: 'Hello', html: 'Hello' })
+    test.clock.step(MINUTE)
+  }
+  const client = await test.signIn(administrator)
+  const ask = async (query: string) => {
+    const { body } = await client.get(`/api/letters?${query}`)
+    return (body as { data: { recipient: string }[] }).data.map(({ recipient }) => recipient.split('@')[0])
+  }
+  expect(await ask('')).toEqual(['bea_x', 'abel', 'cara'])
+  expect(await ask('sort=recipient')).toEqual(['abel', 'bea_x', 'cara'])
+  expect(await ask('sort=-recipient&size=1&page=2')).toEqual(['bea_x'])
+  expect(await ask('search=ABEL')).toEqual(['abel'])
+  expect(await ask('search=_')).toEqual(['bea_x'])
+  expect(await ask('search=%25')).toEqual([])
+})

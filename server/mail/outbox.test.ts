@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { lettersOf } from '../testing/postman.ts'
+import { openTestApp } from '../testing/testApp.ts'
+import { addCast, cast } from '../testing/users.ts'
+
+const form = { first_name: 'Zawadi', last_name: 'Achieng', email: 'zawadi@elimu.test', role_id: 4 }
+
+it('holds no letter of what was rolled back', async () => {
+  const test = await openTestApp()
+  const letter = { recipient: 'zawadi@elimu.test', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
+  const rolledBack = test.db.transaction().execute(async (trx) => {
+    await test.outbox.write(trx, letter)
+    throw new Error('thought better of it')
+  })
+  await expect(rolledBack).rejects.toThrow('thought better of it')
+  expect(await lettersOf(test)).toEqual([])
+})
+
+it.for(['letters', 'history'] as const)('adds no user whose %s cannot be written', async (table) => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  const client = await test.signIn(cast.administrator)
+  await test.db.schema.dropTable(table).execute()
+  expect(await client.post('/api/register', form)).toMatchObject({ status: 500 })
+  const users = await test.db.selectFrom('users').select('id').where('email', '=', form.email).execute()
+  expect(users).toEqual([])
+  expect(table === 'letters' ? [] : await lettersOf(test)).toEqual([])
+})

@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest'
+import { linkIn, openMailServer } from '../testing/mailServer.ts'
+import { lettersOf, startPostman } from '../testing/postman.ts'
+import { HOUR, MINUTE } from '../testing/steppedClock.ts'
+import { openTestApp, type TestApp } from '../testing/testApp.ts'
+import { until } from '../testing/until.ts'
+import { addCast, cast } from '../testing/users.ts'
+
+const { administrator, newcomer } = cast
+
+async function open(settings: Record<string, string> = {}) {
+  const mail = await openMailServer()
+  const test = await openTestApp({ settings: { SMTP_URL: mail.url, ...settings } })
+  await addCast(test.db)
+  return { mail, test }
+}
+
+const resend = async (test: TestApp, id: number = newcomer.id) =>
+  (await test.signIn(administrator)).post(`/api/resend/${id}`)
+
+const write = (test: TestApp, count: number) =>
+  test.db.transaction().execute(async (trx) => {
+    for (let number = 1; number <= count; number++)
+      await test.outbox.write(trx, {
+        recipient: `reader${number}@elimu.test`,
+        subject: `Letter ${number}`,
+        text: 'Hello',
+        html: '<p>Hello</p>',
+      })
+  })
+
+const firstLetter = async (test: TestApp) => (await lettersOf(test))[0]
+const allSent = async (test: TestApp) => (await lettersOf(test)).every(({ state }) => state === 'sent')
+
+const tried = (test: TestApp, attempts: number) =>
+  until(`the letter has been tried ${attempts} times`, async () => {
+    const letter = await firstLetter(test)
+    return letter?.attempts === attempts && letter.state !== 'sending' && letter
+  })
+
+describe('a letter', () => {
+  it('leaves at once, one per cause, and is marked sent', async () => {
+    const { mail, test } = await open()
+    await startPostman(test)
+    const client = await test.signIn(administrator)
+    const form = { first_name: 'Zawadi', last_name: 'Achieng', role_id: 4 }
+    for (const email of ['one@elimu.test', 'two@elimu.test'])
+      expect(await client.post('/api/register', { ...form, email })).toMatchObject({ status: 200 })
+    await until('both letters are sent', () => allSent(test))
+    expect(mail.letters.map(({ to }) => to)).toEqual([
+      [{ name: '', address: 'one@elimu.test' }],
+      [{ name: '', address: 'two@elimu.test' }],
+    ])
+    expect(await firstLetter(test)).toMatchObject({
+      state: 'sent',
+      attempts: 1,
+      last_error: null,
+      lease: null,
+      sent_at: test.clock().toISOString(),
+    })
+  })
+
+  it('waits without a mail server', async () => {
+    const test = await openTestApp()
+    await addCast(test.db)
+    await resend(test)
+    expect(await lettersOf(test)).toMatchObject([{ state: 'waiting', attempts: 0, last_error: null }])
+  })
+
+  it('waits while the mail server is down, and leaves once it is up again', async () => {
+    const { mail, test } = await open()
+    await mail.close()
+    await startPostman(test)
+    await resend(test)
+    const letter = await tried(test, 1)
+    expect(letter).toMatchObject({ state: 'waiting', last_error: expect.stringContaining('ECONNREFUSED') })
+
+    await mail.reopen()
+    test.clock.step(MINUTE)
+    test.outbox.nudge()
+    await until('the letter is sent', () => allSent(test))
+    expect(mail.letters).toMatchObject([{ messageId: letter.message_id }])
+    expect(await firstLetter(test)).toMatchObject({ attempts: 2, last_error: null })
+  })
+
+  it('is tried again after 1, 2, 4 … minutes, at most two hours, and has failed after a day', async () => {
+    const { mail, test } = await open()
+    mail.setMood('refuse')
+    await startPostman(test)
+    await resend(test)
+    const pauses = [1, 2, 4, 8, 16, 32, 64, ...Array<number>(11).fill(120)]
+    for (const [index, pause] of pauses.entries()) {
+      const { state, last_error, next_attempt_at } = await tried(test, index + 1)
+      expect({ state, last_error }).toEqual({ state: 'waiting', last_error: expect.stringContaining('451') })
+      expect(Date.parse(next_attempt_at) - test.clock().getTime()).toBe(pause * MINUTE)
+      test.clock.step(pause * MINUTE)
+      test.outbox.nudge()
+    }
+    expect(await tried(test, pauses.length + 1)).toMatchObject({ state: 'failed' })
+    expect(pauses.reduce((sum, pause) => sum + pause) / 60).toBeGreaterThan(24)
+
+    mail.setMood('take')
+    const client = await test.signIn(administrator)
+    const letter = await firstLetter(test)
+    expect(await client.post(`/api/letters/${letter?.id}/retry`)).toMatchObject({ status: 200 })
+    await until('the letter is sent', () => allSent(test))
+    expect(mail.letters).toMatchObject([{ messageId: letter?.message_id }])
+  })
+
+  it('is not tried before its time', async () => {
+    const { mail, test } = await open()
+    mail.setMood('refuse')
+    await startPostman(test)
+    await resend(test)
+    await tried(test, 1)
+    mail.setMood('take')
+    test.clock.step(MINUTE - 1)
+    // The next letter leaves in a round that would take the first along.
+    await write(test, 1)
+    test.outbox.nudge()
+    await until('the second letter is sent', async () => (await lettersOf(test))[1]?.state === 'sent')
+    expect(await firstLetter(test)).toMatchObject({ state: 'waiting', attempts: 1 })
+  })
+
+  it('goes again under the same Message-ID when the connection breaks before the answer', async () => {
+    const { mail, test } = await open()
+    mail.setMood('hang up')
+    await startPostman(test)
+    await resend(test)
+    expect(await tried(test, 1)).toMatchObject({ state: 'waiting', last_error: expect.any(String) })
+    mail.setMood('take')
+    test.clock.step(MINUTE)
+    test.outbox.nudge()
+    await until('the letter is sent', () => allSent(test))
+    expect(mail.letters).toHaveLength(2)
+    expect(new Set(mail.letters.map(({ messageId }) => messageId)).size).toBe(1)
+  })
+
+  it('does not hold up the others when it is refused', async () => {
+    const { mail, test } = await open()
+    await write(test, 12)
+    await test.db.updateTable('letters').set({ recipient: 'no address at all' }).where('id', '=', 1).execute()
+    await startPostman(test)
+    await until('the others are sent', async () =>
+      (await lettersOf(test)).slice(1).every(({ state }) => state === 'sent'),
+    )
+    await tried(test, 1)
+    expect(mail.letters).toHaveLength(11)
+  })
+})
+
+describe('several processes', () => {
+  it('never send one letter twice', async () => {
+    const { mail, test } = await open()
+    const second = await openTestApp({ beside: test, settings: { SMTP_URL: mail.url } })
+    await write(test, 30)
+    await Promise.all([startPostman(test), startPostman(second)])
+    await until('all letters are sent', () => allSent(test))
+    expect(mail.letters).toHaveLength(30)
+    expect(new Set(mail.letters.map(({ messageId }) => messageId)).size).toBe(30)
+    expect((await lettersOf(test)).map(({ attempts }) => attempts)).toEqual(Array(30).fill(1))
+  })
+
+  it('leave a letter to the one that holds its lease, until that runs out', async () => {
+    const { mail, test } = await open()
+    await write(test, 2)
+    await test.db
+      .updateTable('letters')
+      .set({ state: 'sending', lease: 'of a process that was killed', attempts: 1 })
+      .set({ next_attempt_at: new Date(test.clock().getTime() + 30_000).toISOString() })
+      .where('id', '=', 1)
+      .execute()
+    await startPostman(test)
+    await until('the free letter is sent', async () => (await lettersOf(test))[1]?.state === 'sent')
+    expect(mail.letters).toMatchObject([{ subject: 'Letter 2' }])
+
+    test.clock.step(30_000)
+    test.outbox.nudge()
+    await until('the other is sent', () => allSent(test))
+    expect(mail.letters[1]).toMatchObject({ subject: 'Letter 1' })
+  })
+})
+
+describe('the link in a letter', () => {
+  it('is made as the letter leaves: its hour runs from then, and it opens once', async () => {
+    const { mail, test } = await open()
+    await resend(test)
+    expect((await firstLetter(test))?.text).not.toContain('/changepsw/')
+    test.clock.step(5 * HOUR)
+    await startPostman(test)
+    await until('the letter is sent', () => allSent(test))
+    expect((await firstLetter(test))?.text).not.toContain('/changepsw/')
+
+    const link = linkIn(mail.letters[0] ?? {})
+    test.clock.step(HOUR)
+    const client = test.client()
+    expect(await client.post(`/api/getuser/${link}`)).toMatchObject({ status: 200 })
+    const password = { password: 'Mbuyu~Tree!7', c_password: 'Mbuyu~Tree!7' }
+    expect(await client.post(`/api/changepsw/${link}`, password)).toMatchObject({ status: 200 })
+    expect(await client.post(`/api/changepsw/${link}`, password)).toMatchObject({ status: 409 })
+  })
+
+  it('never reaches the older address once it has changed', async () => {
+    const { mail, test } = await open()
+    await resend(test)
+    await changeEmail(test)
+    await startPostman(test)
+    await until('the letter is sent', () => allSent(test))
+    expect(mail.letters.flatMap(({ to }) => to?.map(({ address }) => address))).toEqual(['new@elimu.test'])
+  })
+
+  it('opens nothing when the address changes while the letter is on its way', async () => {
+    const { mail, test } = await open()
+    mail.setMood('hold')
+    await startPostman(test)
+    await resend(test)
+    const letter = await until('the letter is on its way', () => mail.letters[0])
+    mail.setMood('take')
+    await changeEmail(test)
+    mail.release()
+    expect(await test.client().post(`/api/getuser/${linkIn(letter)}`)).toMatchObject({ status: 409 })
+  })
+
+  async function changeEmail(test: TestApp): Promise<void> {
+    const client = await test.signIn(administrator)
+    const { id, first_name, last_name, role_id } = newcomer
+    const edit = { id, first_name, last_name, role_id, email: 'new@elimu.test' }
+    expect(await client.post('/api/edit', edit)).toMatchObject({ status: 200 })
+  }
+})

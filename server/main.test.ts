@@ -1,0 +1,119 @@
+import { stat, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { freePort } from './testing/freePort.ts'
+import { spawnServer } from './testing/spawnServer.ts'
+import { openSharedDatabase, temporaryFolder } from './testing/testDatabase.ts'
+
+describe('a start that cannot be', () => {
+  async function expectSentence(settings: Record<string, string>, sentence: RegExp): Promise<void> {
+    const server = spawnServer(settings)
+    expect(await server.ended).toBe(1)
+    expect(server.output.stdout).toBe('')
+    expect(server.output.stderr).toMatch(sentence)
+    expect(server.output.stderr.trim().split('\n')).toHaveLength(1)
+  }
+
+  it('says that a setting is wrong', () =>
+    expectSentence({ PORT: 'eighty' }, /^PORT is "eighty", but takes a whole number from 0 to 65535\.\n$/))
+
+  it('says that the port is in use', async () => {
+    const other = createServer()
+    const port = await freePort()
+    await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve))
+    onTestFinished(() => void other.close())
+    await expectSentence(
+      { ...(await openSharedDatabase()), PORT: String(port) },
+      new RegExp(`^PORT is ${port}, but another program listens there already\\.\n$`),
+    )
+  })
+
+  it('says that the machine has no such address', async () =>
+    expectSentence(
+      { ...(await openSharedDatabase()), HOST: '192.0.2.1' },
+      /^HOST is "192\.0\.2\.1", but this machine has no such address\.\n$/,
+    ))
+
+  it('says that the folder cannot be written', async () => {
+    const file = join(await temporaryFolder(), 'a-file')
+    await writeFile(file, '')
+    for (const DATA_DIR of [join(file, 'data'), '/proc/elimu/data'])
+      await expectSentence({ DATA_DIR }, /^DATA_DIR is ".+", but Elimu cannot write there: .+\.\n$/)
+  })
+
+  it('says that PostgreSQL does not answer, without its password', async () => {
+    const port = await freePort()
+    const DATABASE_URL = `postgres://elimu:hunter2@127.0.0.1:${port}/elimu`
+    const server = { DATA_DIR: await temporaryFolder(), DATABASE_URL }
+    await expectSentence(
+      server,
+      new RegExp(
+        `^DATABASE_URL points to 127\\.0\\.0\\.1:${port}, but PostgreSQL does not answer there: .+\\.\n$`,
+      ),
+    )
+    await expectSentence(server, /^((?!hunter2)[^])*$/)
+  })
+})
+
+describe('a running server', () => {
+  it('prints its address and, with nobody able to sign in, the first administrator’s link', async () => {
+    const database = await openSharedDatabase()
+    const port = await freePort()
+    const server = spawnServer({ ...database, PORT: String(port), CHARITY_NAME: 'Watoto' })
+    await server.started()
+    expect(server.output.stdout).toMatch(new RegExp(`^Watoto runs at http://localhost:${port}\n`))
+    const link =
+      new RegExp(`http://localhost:${port}/changepsw/([\\w-]+)`).exec(server.output.stdout)?.[1] ?? ''
+    expect(Buffer.from(link, 'base64url').toString()).toMatch(/^1 new /)
+    expect(server.output.stderr).not.toContain(link)
+
+    const secret = await stat(join(database.DATA_DIR, 'secret'))
+    expect(secret.mode & 0o777).toBe(0o600)
+    const health = await fetch(`http://127.0.0.1:${port}/api/health`)
+    expect(await health.json()).toEqual({ status: 'ok' })
+  })
+
+  it('finishes an open request when it is told to end, and ends with 0', async () => {
+    const port = await freePort()
+    const server = spawnServer({ ...(await openSharedDatabase()), PORT: String(port) })
+    await server.started()
+    const url = `http://127.0.0.1:${port}`
+    const marker = { 'x-requested-with': 'XMLHttpRequest' }
+    const { headers } = await fetch(`${url}/sanctum/csrf-cookie`, { headers: marker })
+    const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const token = decodeURIComponent(cookie.replace('XSRF-TOKEN=', ''))
+
+    const body = JSON.stringify({ email: 'nobody@elimu.test' })
+    const open = request(`${url}/api/forgotpsw`, {
+      method: 'POST',
+      headers: {
+        ...marker,
+        cookie,
+        'x-xsrf-token': token,
+        'content-type': 'application/json',
+        'content-length': String(body.length),
+        expect: '100-continue',
+      },
+    })
+    const answered = new Promise<string>((resolve, reject) => {
+      open.on('response', (response) => resolve(text(response)))
+      open.on('error', reject)
+    })
+    // The server has the request's head, and waits for its body, when it is told.
+    await new Promise((resolve) => open.on('continue', () => resolve(server.kill('SIGTERM'))))
+    open.end(body)
+
+    expect(JSON.parse(await answered)).toMatchObject({ success: true })
+    expect(await server.ended).toBe(0)
+  })
+
+  it('ends with 0 when interrupted', async () => {
+    const server = spawnServer(await openSharedDatabase())
+    await server.started()
+    server.kill('SIGINT')
+    expect(await server.ended).toBe(0)
+  })
+})

@@ -1,0 +1,86 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { expect, onTestFinished } from 'vitest'
+import type { FastifyBaseLogger } from 'fastify'
+import { type App, createApp } from '../app.ts'
+import { type Config, readConfig } from '../config.ts'
+import { connect, type Database } from '../database/connect.ts'
+import { migrate } from '../database/migrate.ts'
+import { createOutbox } from '../mail/outbox.ts'
+import type { Services } from '../Services.ts'
+import { steppedClock, type SteppedClock } from './steppedClock.ts'
+import { createClient, type Sending, type TestClient } from './testClient.ts'
+import { openTestDatabase, type TestDatabase } from './testDatabase.ts'
+import { PASSWORD } from './users.ts'
+// First of all, so that it hears of every app.
+import './watchAnswers.ts'
+
+export type TestApp = Services & {
+  services: Services
+  clock: SteppedClock
+  app: App
+  log: FastifyBaseLogger
+  /** Everything that was written to the log so far. */
+  logged: () => string
+  client: (sendAlways?: Sending) => TestClient
+  signIn: (user: { email: string; password?: string }) => Promise<TestClient>
+}
+
+type Options = {
+  settings?: Record<string, string>
+  database?: TestDatabase
+  clock?: SteppedClock
+  /** Another app, whose database and clock this one shares as a second process would. */
+  beside?: TestApp
+}
+
+/** The whole server on a fresh database, without a port. Only its clock is stood in for. */
+export async function openTestApp({
+  settings,
+  database,
+  beside,
+  clock = beside?.clock ?? steppedClock(),
+}: Options = {}): Promise<TestApp> {
+  const config = readConfig({
+    APP_SECRET: 'the secret that signs the links and tokens of the tests',
+    ...(beside ? { DATA_DIR: ':memory:' } : (database ?? (await openTestDatabase()))),
+    ...settings,
+  })
+  const { db, engine } = beside ?? (await openRecords(config))
+  const outbox = createOutbox({ clock, domain: new URL(config.appUrl).hostname })
+  const services: Services = { config, secret: config.appSecret ?? '', db, engine, outbox, clock }
+
+  const logged: string[] = []
+  const stream = new Writable({
+    write(line: Buffer, _encoding, done) {
+      logged.push(line.toString())
+      done()
+    },
+  })
+  const log = pino({ level: 'trace' }, stream)
+  const app = await createApp(services, log)
+  onTestFinished(() => app.close())
+
+  return {
+    ...services,
+    services,
+    clock,
+    app,
+    log,
+    logged: () => logged.join(''),
+    client: (sendAlways?: Sending) => createClient(app, sendAlways),
+    async signIn({ email, password = PASSWORD }) {
+      const signedIn = createClient(app)
+      const answer = await signedIn.post('/api/login', { email, password })
+      expect(answer.status, answer.text).toBe(200)
+      return signedIn
+    },
+  }
+}
+
+async function openRecords(config: Config): Promise<Database> {
+  const database = await connect(config)
+  onTestFinished(() => database.db.destroy())
+  await migrate(database)
+  return database
+}

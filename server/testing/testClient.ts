@@ -1,0 +1,81 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { expect } from 'vitest'
+import { watchedOf } from './watchAnswers.ts'
+
+export type Answer = {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  text: string
+  /** The parsed text where it is JSON. */
+  body: unknown
+}
+
+export type Sending = {
+  headers?: Record<string, string>
+  remoteAddress?: string
+  /** Sent as it is, instead of a body made into JSON. */
+  payload?: string
+}
+
+export type TestClient = ReturnType<typeof createClient>
+
+/** A browser as far as the server can tell: it keeps cookies, marks its calls and carries the forgery token back. */
+export function createClient(app: FastifyInstance, sendAlways: Sending = {}) {
+  const cookies = new Map<string, string>()
+
+  async function send(options: InjectOptions & { method: InjectOptions['method'] }): Promise<Answer> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ')
+    const response = await app.inject({
+      remoteAddress: '127.0.0.1',
+      ...sendAlways,
+      ...options,
+      headers: { ...(cookie && { cookie }), ...sendAlways.headers, ...options.headers },
+    })
+    for (const { name, value, expires } of response.cookies)
+      if (expires && expires.getTime() === 0) cookies.delete(name)
+      else cookies.set(name, value)
+    expect(watchedOf(app).problems, 'answers that break their schema').toEqual([])
+    const isJson = String(response.headers['content-type']).startsWith('application/json')
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      text: response.payload,
+      body: isJson && response.payload ? response.json() : undefined,
+    }
+  }
+
+  const marker = { 'x-requested-with': 'XMLHttpRequest' }
+
+  async function get(url: string, { headers, ...sending }: Sending = {}): Promise<Answer> {
+    return send({ method: 'GET', url, ...sending, headers: { ...marker, ...headers } })
+  }
+
+  async function post(url: string, body?: unknown, { headers, ...sending }: Sending = {}): Promise<Answer> {
+    if (!cookies.has('XSRF-TOKEN')) await get('/sanctum/csrf-cookie')
+    const payload = sending.payload ?? (body === undefined ? undefined : JSON.stringify(body))
+    return send({
+      method: 'POST',
+      url,
+      ...sending,
+      ...(payload !== undefined && { payload }),
+      headers: {
+        ...marker,
+        ...(payload !== undefined && { 'content-type': 'application/json' }),
+        'x-xsrf-token': cookies.get('XSRF-TOKEN') ?? '',
+        ...headers,
+      },
+    })
+  }
+
+  return {
+    cookies,
+    send,
+    get,
+    post,
+    /** A call as the specification writes it: `POST /api/register`. */
+    call(call: string, body?: unknown): Promise<Answer> {
+      const [method, url = ''] = call.split(' ')
+      return method === 'GET' ? get(url) : post(url, body)
+    },
+  }
+}

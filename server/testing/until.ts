@@ -1,0 +1,18 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+const DEADLINE_MS = 15_000
+const PAUSE_MS = 20
+
+/** Waits for something that happens by itself, and tells what was missing when it does not. */
+export async function until<T>(
+  what: string,
+  look: () => T | Promise<T>,
+): Promise<Exclude<NonNullable<T>, false>> {
+  const deadline = Date.now() + DEADLINE_MS
+  for (;;) {
+    const found = await look()
+    if (found) return found as Exclude<NonNullable<T>, false>
+    if (Date.now() > deadline) throw new Error(`waited in vain until ${what}`)
+    await pause(PAUSE_MS)
+  }
+}

@@ -1,0 +1,43 @@
+import { subscribe } from 'node:diagnostics_channel'
+import { isDeepStrictEqual } from 'node:util'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { z } from 'zod'
+
+/** What is known of an app's routes, and of answers that broke their word. */
+type Watched = { routes: RouteOptions[]; problems: string[] }
+
+const watched = new WeakMap<object, Watched>()
+
+export const watchedOf = (app: object): Watched => watched.get(app) ?? { routes: [], problems: [] }
+
+const refusal = z.object({
+  message: z.string().min(1),
+  errors: z.record(z.string(), z.array(z.string().min(1)).min(1)).optional(),
+})
+
+// Fastify tells of every app as it is made, before its first route: nothing in the server need know of it.
+subscribe('fastify.initialization', (message) => {
+  const { fastify: app } = message as { fastify: FastifyInstance }
+  const known: Watched = { routes: [], problems: [] }
+  watched.set(app, known)
+  app.addHook('onRoute', (route) => void known.routes.push(route))
+  app.addHook('onSend', async (request, reply, payload) => {
+    const problem = check(request, reply, payload)
+    if (problem) known.problems.push(`${request.method} ${request.url} ${reply.statusCode}: ${problem}`)
+  })
+})
+
+/** Holds an answer against what its route declares: a field too many or too few is a problem. */
+function check(request: FastifyRequest, reply: FastifyReply, payload: unknown): string | undefined {
+  const isJson = String(reply.getHeader('content-type')).startsWith('application/json')
+  if (!isJson || typeof payload !== 'string') return undefined
+  const body: unknown = JSON.parse(payload)
+  const declared = (request.routeOptions.schema?.response ?? {}) as Record<string, z.ZodType>
+  const schema = declared[reply.statusCode] ?? (reply.statusCode >= 400 ? refusal : undefined)
+  if (!schema) return 'no schema is declared for this answer'
+
+  const parsed = schema.safeParse(body)
+  if (!parsed.success) return z.prettifyError(parsed.error)
+  // Parsing drops what the schema does not know.
+  return isDeepStrictEqual(parsed.data, body) ? undefined : `undeclared fields in ${payload}`
+}

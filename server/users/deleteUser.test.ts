@@ -1,0 +1,50 @@
+import { expect } from 'vitest'
+import { type Scenario, scenarios } from '../testing/scenarios.ts'
+import { cast } from '../testing/users.ts'
+import { historyOf, passwordLettersOf } from '../testing/whatRemains.ts'
+
+const { administrator, liaison, newcomer, disabled } = cast
+const notFound = { message: 'Not found.' }
+
+scenarios('POST /api/delete/{id}', [
+  {
+    name: 'removes a new user completely, with the letters, and writes history of it',
+    as: 'administrator',
+    given: async (test) => {
+      const client = await test.signIn(administrator)
+      await client.post(`/api/resend/${newcomer.id}`)
+      await test.db.deleteFrom('history').execute()
+    },
+    call: `POST /api/delete/${newcomer.id}`,
+    status: 200,
+    contains: { success: true, message: 'User deleted.' },
+    async after(test) {
+      const { db } = test
+      expect(await db.selectFrom('users').select('id').where('id', '=', newcomer.id).execute()).toEqual([])
+      expect(await passwordLettersOf(test)).toEqual([])
+      expect(await historyOf(test)).toMatchObject([
+        {
+          entity: 'user',
+          entity_id: newcomer.id,
+          action: 'deleted',
+          user_id: 1,
+          changes: { first_name: ['Nuru', null], last_name: ['Hassan', null], email: [newcomer.email, null] },
+        },
+      ])
+    },
+  },
+  ...[liaison, disabled].map(({ id, status }): Scenario => ({
+    name: `refuses a user of status ${status}`,
+    as: 'administrator',
+    call: `POST /api/delete/${id}`,
+    status: 409,
+    contains: { message: 'Only New Users can be Deleted' },
+  })),
+  {
+    name: 'knows no user that there is not',
+    as: 'administrator',
+    call: 'POST /api/delete/999',
+    status: 404,
+    contains: notFound,
+  },
+])

@@ -1,0 +1,168 @@
+import { expect } from 'vitest'
+import { scenarios } from '../testing/scenarios.ts'
+import { addUser, cast } from '../testing/users.ts'
+import { historyOf, passwordLettersOf, unsettable, userRow } from '../testing/whatRemains.ts'
+
+const { administrator, liaison, newcomer, disabled } = cast
+const editOf = (user: (typeof cast)[keyof typeof cast], changes: object = {}) => {
+  const { id, first_name, last_name, email, role_id } = user
+  return { id, first_name, last_name, email, role_id, ...changes }
+}
+const taken = {
+  message: 'The email has already been taken.',
+  errors: { email: ['The email has already been taken.'] },
+}
+const notFound = { message: 'Not found.' }
+
+scenarios('POST /api/edit', [
+  {
+    name: 'changes what it is told, and writes old and new into the history',
+    as: 'director',
+    call: 'POST /api/edit',
+    input: editOf(liaison, { last_name: 'Chebet Rono', email: 'Rono@elimu.test', role_id: 3 }),
+    status: 200,
+    contains: {
+      success: true,
+      message: 'User updated.',
+      data: {
+        id: 4,
+        first_name: 'Lydia',
+        last_name: 'Chebet Rono',
+        email: 'rono@elimu.test',
+        status: 2,
+        roles: { id: 3, role: 'Programme Coordinator' },
+      },
+    },
+    async after(test) {
+      expect(await userRow(test, 'rono@elimu.test')).toMatchObject({
+        updated_by: 2,
+        updated_at: test.clock().toISOString(),
+        created_by: null,
+        search: 'lydia chebet rono\nrono@elimu.test\nprogramme coordinator',
+      })
+      expect(await historyOf(test)).toMatchObject([
+        {
+          entity: 'user',
+          entity_id: 4,
+          action: 'edited',
+          user_id: 2,
+          changes: {
+            last_name: ['Chebet', 'Chebet Rono'],
+            email: ['lydia@elimu.test', 'rono@elimu.test'],
+            role_id: [4, 3],
+          },
+        },
+      ])
+    },
+  },
+  {
+    name: 'ignores what a caller may not set',
+    as: 'administrator',
+    call: 'POST /api/edit',
+    input: { ...editOf(disabled), ...unsettable },
+    status: 200,
+    contains: { data: { id: disabled.id, status: 1 } },
+    async after(test) {
+      expect(await userRow(test, disabled.email)).toMatchObject({
+        status: 1,
+        role_id: 5,
+        created_by: null,
+        created_at: '2026-01-05T06:00:00.000Z',
+        password_hash: expect.stringMatching(/^\$argon2id/),
+      })
+    },
+  },
+  {
+    name: 'lets somebody keep their own address in another case',
+    as: 'administrator',
+    call: 'POST /api/edit',
+    input: editOf(liaison, { email: 'LYDIA@ELIMU.TEST' }),
+    status: 200,
+    contains: { data: { email: 'lydia@elimu.test' } },
+  },
+  {
+    name: 'refuses an address that another user has, regardless of case',
+    as: 'administrator',
+    call: 'POST /api/edit',
+    input: editOf(liaison, { email: 'Samuel@elimu.test' }),
+    status: 422,
+    contains: taken,
+  },
+  {
+    name: 'sends a new user’s letter to the new address, and takes the older one back',
+    as: 'administrator',
+    given: async (test) => {
+      const client = await test.signIn(administrator)
+      await client.post(`/api/resend/${newcomer.id}`)
+    },
+    call: 'POST /api/edit',
+    input: editOf(newcomer, { email: 'nuru.hassan@elimu.test' }),
+    status: 200,
+    async after(test) {
+      expect(await passwordLettersOf(test)).toEqual([
+        { recipient: 'nuru.hassan@elimu.test', link_kind: 'new', user_id: newcomer.id, state: 'waiting' },
+      ])
+    },
+  },
+  {
+    name: 'takes back the link that an active user asked for at the older address',
+    as: 'administrator',
+    given: (test) => test.client().post('/api/forgotpsw', { email: liaison.email }),
+    call: 'POST /api/edit',
+    input: editOf(liaison, { email: 'other@elimu.test' }),
+    status: 200,
+    async after(test) {
+      expect(await passwordLettersOf(test)).toEqual([])
+    },
+  },
+  {
+    name: 'keeps the only active System Administrator one',
+    as: 'administrator',
+    call: 'POST /api/edit',
+    input: editOf(administrator, { role_id: 2 }),
+    status: 409,
+    contains: {
+      message: 'The last active System Administrator cannot be deactivated or given another role',
+    },
+  },
+  {
+    name: 'lets a System Administrator step back while another is active',
+    as: 'administrator',
+    given: ({ db }) => addUser(db, { email: 'second@elimu.test', role_id: 1 }),
+    call: 'POST /api/edit',
+    input: editOf(administrator, { role_id: 2 }),
+    status: 200,
+  },
+  {
+    name: 'does not count a disabled System Administrator as one who remains',
+    as: 'administrator',
+    given: ({ db }) => addUser(db, { email: 'second@elimu.test', role_id: 1, status: 1 }),
+    call: 'POST /api/edit',
+    input: editOf(administrator, { role_id: 2 }),
+    status: 409,
+  },
+  {
+    name: 'knows no user that there is not',
+    as: 'administrator',
+    call: 'POST /api/edit',
+    input: editOf(liaison, { id: 999 }),
+    status: 404,
+    contains: notFound,
+  },
+  {
+    name: 'requires every field',
+    as: 'administrator',
+    call: 'POST /api/edit',
+    input: {},
+    status: 422,
+    contains: {
+      errors: {
+        id: ['User is required'],
+        first_name: ['First name is required'],
+        last_name: ['Last name is required'],
+        email: ['Email is required'],
+        role_id: ['Please Select User Type'],
+      },
+    },
+  },
+])

@@ -1,0 +1,159 @@
+import { expect } from 'vitest'
+import { scenarios } from '../testing/scenarios.ts'
+import { cast } from '../testing/users.ts'
+import { historyOf, passwordLettersOf, unsettable, userRow } from '../testing/whatRemains.ts'
+
+const { administrator, newcomer } = cast
+const form = { first_name: 'Zawadi', last_name: 'Achieng', email: 'zawadi@elimu.test', role_id: 4 }
+const taken = {
+  message: 'The email has already been taken.',
+  errors: { email: ['The email has already been taken.'] },
+}
+
+scenarios('POST /api/register', [
+  {
+    name: 'adds a new user and writes them a letter with a link, and history of it',
+    as: 'administrator',
+    call: 'POST /api/register',
+    input: form,
+    status: 200,
+    contains: {
+      success: true,
+      message: 'User added. The letter waits: no mail server is set.',
+      data: {
+        first_name: 'Zawadi',
+        last_name: 'Achieng',
+        email: 'zawadi@elimu.test',
+        status: 0,
+        roles: { id: 4, role: 'Liaison Officer' },
+      },
+    },
+    async after(test) {
+      const user = await userRow(test, form.email)
+      expect(user).toMatchObject({ status: 0, created_by: 1, updated_by: 1, password_hash: null })
+      expect(user.created_at).toBe(test.clock().toISOString())
+      expect(await passwordLettersOf(test)).toEqual([
+        { recipient: form.email, link_kind: 'new', user_id: user.id, state: 'waiting' },
+      ])
+      expect(await historyOf(test)).toMatchObject([
+        {
+          entity: 'user',
+          entity_id: user.id,
+          action: 'added',
+          user_id: administrator.id,
+          changes: { first_name: [null, 'Zawadi'], email: [null, form.email], role_id: [null, 4] },
+        },
+      ])
+    },
+  },
+  {
+    name: 'ignores what a caller may not set',
+    as: 'administrator',
+    call: 'POST /api/register',
+    input: { ...form, ...unsettable, id: 77 },
+    status: 200,
+    async after(test) {
+      const user = await userRow(test, form.email)
+      expect(user).toMatchObject({ status: 0, role_id: 4, created_by: 1, updated_by: 1, password_hash: null })
+      expect(user.id).toBe(8)
+      expect(user.created_at).toBe(test.clock().toISOString())
+      expect(user.search).toContain('zawadi achieng')
+    },
+  },
+  {
+    name: 'trims names and keeps the address in lower case; a select box may send the role as text',
+    as: 'administrator',
+    call: 'POST /api/register',
+    input: { first_name: ' Zawadi ', last_name: ' O’Brien ', email: ' ZAWADI@Elimu.test ', role_id: '5' },
+    status: 200,
+    contains: {
+      data: {
+        first_name: 'Zawadi',
+        last_name: 'O’Brien',
+        email: form.email,
+        roles: { id: 5, role: 'Supporter' },
+      },
+    },
+  },
+  {
+    name: 'refuses an address that is taken, regardless of case',
+    as: 'administrator',
+    call: 'POST /api/register',
+    input: { ...form, email: 'LYDIA@elimu.TEST' },
+    status: 422,
+    contains: taken,
+    lacks: ['Lydia', 'unique', 'constraint'],
+  },
+  {
+    name: 'requires every field, each in its own words',
+    as: 'administrator',
+    call: 'POST /api/register',
+    input: {},
+    status: 422,
+    contains: {
+      message: 'First name is required',
+      errors: {
+        first_name: ['First name is required'],
+        last_name: ['Last name is required'],
+        email: ['Email is required'],
+        role_id: ['Please Select User Type'],
+      },
+    },
+  },
+  {
+    name: 'requires more than spaces, and a role that there is',
+    as: 'administrator',
+    call: 'POST /api/register',
+    input: { first_name: '  ', last_name: '', email: ' ', role_id: 6 },
+    status: 422,
+    contains: {
+      errors: {
+        first_name: ['First name is required'],
+        last_name: ['Last name is required'],
+        email: ['Email is required'],
+        role_id: ['Please Select User Type'],
+      },
+    },
+  },
+  {
+    name: 'refuses over-long texts, control characters and what is no address',
+    as: 'administrator',
+    call: 'POST /api/register',
+    input: {
+      first_name: 'x'.repeat(201),
+      last_name: 'two\nlines',
+      email: 'zawadi@elimu.test\r\nBcc: all@elimu.test',
+      role_id: 4,
+    },
+    status: 422,
+    contains: {
+      errors: {
+        first_name: ['First name may not be longer than 200 characters'],
+        last_name: ['Last name may not contain control characters'],
+        email: ['Value is not a valid email address'],
+      },
+    },
+  },
+])
+
+scenarios(
+  'POST /api/register with a mail server',
+  [
+    {
+      name: 'says that the link is on its way',
+      as: 'director',
+      call: 'POST /api/register',
+      input: form,
+      status: 200,
+      contains: { message: 'User added. A link to create the password is on its way.' },
+    },
+    {
+      name: 'and so does sending it again',
+      as: 'director',
+      call: `POST /api/resend/${newcomer.id}`,
+      status: 200,
+      contains: { message: 'A new link to create the password is on its way.' },
+    },
+  ],
+  { SMTP_URL: 'smtp://127.0.0.1:9' },
+)

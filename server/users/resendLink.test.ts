@@ -1,0 +1,44 @@
+import { expect } from 'vitest'
+import { scenarios } from '../testing/scenarios.ts'
+import { cast } from '../testing/users.ts'
+import { historyOf, passwordLettersOf } from '../testing/whatRemains.ts'
+
+const { administrator, liaison, newcomer } = cast
+const notFound = { message: 'Not found.' }
+
+scenarios('POST /api/resend/{id}', [
+  {
+    name: 'writes a new user one letter with a fresh link in place of the older one',
+    as: 'coordinator',
+    given: async (test) => {
+      const client = await test.signIn(administrator)
+      await client.post(`/api/resend/${newcomer.id}`)
+      await test.db.deleteFrom('history').execute()
+    },
+    call: `POST /api/resend/${newcomer.id}`,
+    status: 200,
+    contains: { success: true, message: 'The letter waits: no mail server is set.' },
+    async after(test) {
+      expect(await passwordLettersOf(test)).toEqual([
+        { recipient: newcomer.email, link_kind: 'new', user_id: newcomer.id, state: 'waiting' },
+      ])
+      expect(await historyOf(test)).toMatchObject([
+        { entity_id: newcomer.id, action: 'sent link again', user_id: 3, changes: {} },
+      ])
+    },
+  },
+  {
+    name: 'refuses a user who has a password',
+    as: 'administrator',
+    call: `POST /api/resend/${liaison.id}`,
+    status: 409,
+    contains: { message: 'This User Has Already Created a Password' },
+  },
+  {
+    name: 'knows no user that there is not',
+    as: 'administrator',
+    call: 'POST /api/resend/999',
+    status: 404,
+    contains: notFound,
+  },
+])
