@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { authRoutes } from './auth/authRoutes.ts'
+import type { App } from './http/App.ts'
 import { healthRoute } from './http/healthRoute.ts'
 import { compressReplies } from './http/compressReplies.ts'
 import { answerError } from './http/errorHandler.ts'
@@ -17,16 +18,15 @@ import { letterRoutes } from './mail/letterRoutes.ts'
 import type { Services } from './Services.ts'
 import { userRoutes } from './users/userRoutes.ts'
 
-export type App = Awaited<ReturnType<typeof createApp>>
-
 /** The table of contents: what every request passes, then the features, then the one way out for errors. */
-export async function createApp(services: Services, log: FastifyBaseLogger) {
+export async function createApp(services: Services, log: FastifyBaseLogger): Promise<App> {
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'reference' }),
     genReqId: () => randomUUID().slice(0, 8).toUpperCase(),
     trustProxy: services.config.trustedProxies.length > 0 && services.config.trustedProxies,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
+    frameworkErrors: answerError,
     schemaController: { compilersFactory },
     bodyLimit: 1024 * 1024,
     // Open requests finish at a stop; connections that wait for a next one do not hold it up.

@@ -9,7 +9,7 @@ import {
   sessionUserSchema,
 } from '#contract/auth.ts'
 import { USER_ACTIVE, USER_DISABLED } from '#contract/users.ts'
-import type { App } from '../app.ts'
+import type { App } from '../http/App.ts'
 import { ApiError } from '../http/ApiError.ts'
 import { issueForgeryToken } from '../http/forgery.ts'
 import { answers, messageReply, reply } from '../http/replies.ts'

@@ -1,7 +1,7 @@
 import { ADMINISTRATOR } from '#contract/permissions.ts'
 import { userSearchText, USER_ACTIVE, USER_NEW } from '#contract/users.ts'
 import { writeHistory } from '../database/history.ts'
-import { passwordLinkUrl } from '../mail/letterLink.ts'
+import { passwordLinkUrl } from './passwordLinkUrl.ts'
 import type { Services } from '../Services.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { SessionUser } from '#contract/auth.ts'
-import type { App } from '../app.ts'
+import type { App } from '../http/App.ts'
 
 /** Somebody at the page, without the page. */
 export type Visitor = ReturnType<typeof createVisitor>

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { canReadApiDocs } from '#contract/permissions.ts'
-import type { App } from '../app.ts'
+import type { App } from './App.ts'
 import type { Services } from '../Services.ts'
 
 /** The OpenAPI description of the calls, made from the schemas that check them. */

@@ -25,6 +25,7 @@ async function openSignedIn() {
 function expectRefusal(answer: { status: number; text: string; body: unknown }, statuses: number[]): void {
   expect(statuses, answer.text).toContain(answer.status)
   expect(answer.body).toMatchObject({ message: expect.any(String) })
+  expect(['message', 'errors'], answer.text).toEqual(expect.arrayContaining(Object.keys(Object(answer.body))))
   expect(answer.text).not.toMatch(/ at .+\.ts|node_modules|stack|insert into|sqlite|postgres|zod/i)
 }
 
@@ -125,11 +126,11 @@ describe('an address that leads nowhere', () => {
     },
   )
 
-  it.for(['/api/%', '/api/%zz', '/api/getuser/%E0%A4%A'])(
+  it.for(['/api/%', '/api/%zz', '/api/getuser/%E0%A4%A', `/api/getuser/${'x'.repeat(2500)}`])(
     'is refused where it cannot be read: %s',
     async (url) => {
       const { client } = await openSignedIn()
-      expectRefusal(await client.post(url), [400, 404])
+      expectRefusal(await client.post(url), [400, 404, 414])
     },
   )
 })

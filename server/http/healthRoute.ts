@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { App } from '../app.ts'
+import type { App } from './App.ts'
 import type { Services } from '../Services.ts'
 
 /** For whoever watches over the process: can it serve, and if not, what is failing? */

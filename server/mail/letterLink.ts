@@ -1,6 +1,6 @@
 import type { LinkKind } from '#contract/auth.ts'
 import type { Services } from '../Services.ts'
-import { writePasswordLink } from '../auth/passwordLink.ts'
+import { passwordLinkUrl } from '../auth/passwordLinkUrl.ts'
 
 type LinkedLetter = { link_kind: LinkKind | null; user_id: number | null; recipient: string }
 
@@ -20,12 +20,4 @@ export async function writeLinkFor(
     .where('id', '=', user_id)
     .executeTakeFirstOrThrow()
   return passwordLinkUrl({ userId: user_id, kind: link_kind }, { email: recipient, password_hash }, services)
-}
-
-export function passwordLinkUrl(
-  { userId, kind }: { userId: number; kind: LinkKind },
-  binding: { email: string; password_hash: string | null },
-  { config, secret, clock }: Pick<Services, 'config' | 'secret' | 'clock'>,
-): string {
-  return `${config.appUrl}/changepsw/${writePasswordLink({ userId, kind, at: clock() }, binding, secret)}`
 }

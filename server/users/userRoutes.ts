@@ -11,7 +11,7 @@ import {
   userStatusForm,
   USER_ACTIVE,
 } from '#contract/users.ts'
-import type { App } from '../app.ts'
+import type { App } from '../http/App.ts'
 import { answers, messageReply, reply } from '../http/replies.ts'
 import { signedIn } from '../http/session.ts'
 import type { Services } from '../Services.ts'

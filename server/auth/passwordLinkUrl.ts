@@ -1,0 +1,11 @@
+import type { Services } from '../Services.ts'
+import { type LinkBinding, type LinkClaim, writePasswordLink } from './passwordLink.ts'
+
+/** The address that opens the page of a password link; its hour begins now. */
+export function passwordLinkUrl(
+  { userId, kind }: Pick<LinkClaim, 'userId' | 'kind'>,
+  binding: LinkBinding,
+  { config, secret, clock }: Pick<Services, 'config' | 'secret' | 'clock'>,
+): string {
+  return `${config.appUrl}/changepsw/${writePasswordLink({ userId, kind, at: clock() }, binding, secret)}`
+}
