@@ -26,9 +26,11 @@ export async function createApp(services: Services, log: FastifyBaseLogger): Pro
     genReqId: () => randomUUID().slice(0, 8).toUpperCase(),
     trustProxy: services.config.trustedProxies.length > 0 && services.config.trustedProxies,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     schemaController: { compilersFactory },
     bodyLimit: 1024 * 1024,
+    // Nobody holds a connection by sending a request a byte at a time.
+    requestTimeout: 5 * 60_000,
     // Open requests finish at a stop; connections that wait for a next one do not hold it up.
     forceCloseConnections: 'idle',
   }).withTypeProvider<ZodTypeProvider>()

@@ -11,6 +11,9 @@ import { readSecret } from './secret.ts'
 import type { Services } from './Services.ts'
 import { StartError } from './StartError.ts'
 
+/** How long a stop waits for requests that are open; one that hangs shall not hold it up for ever. */
+const REQUEST_PATIENCE_MS = 10_000
+
 /** Opens everything in order and listens; whatever fails on the way is closed again. */
 export async function start(config: Config, log: FastifyBaseLogger, clock = () => new Date()) {
   const secret = readSecret(config)
@@ -22,7 +25,9 @@ export async function start(config: Config, log: FastifyBaseLogger, clock = () =
   const postman = transport && createPostman(services, transport, log)
 
   async function stop(): Promise<void> {
+    const patience = setTimeout(() => app.server.closeAllConnections(), REQUEST_PATIENCE_MS)
     await app.close()
+    clearTimeout(patience)
     await postman?.stop()
     await db.destroy()
   }

@@ -15,6 +15,8 @@ const RENEW_MS = 10_000
 /** The longest sleep: other processes write letters too, and clocks are set. */
 const IDLE_MS = 30_000
 const AT_ONCE = 5
+/** A mail server that hangs does not hold up a stop; its letter's lease runs out, and it goes again. */
+const STOP_PATIENCE_MS = 5_000
 /** With the pauses below, a day of tries. */
 const MAX_ATTEMPTS = 19
 
@@ -143,7 +145,10 @@ export function createPostman(services: Services, transport: Transport, log: Fas
     async stop(): Promise<void> {
       isStopped = true
       clearTimeout(timer)
-      await round
+      const patience = Promise.withResolvers<void>()
+      const timeout = setTimeout(patience.resolve, STOP_PATIENCE_MS)
+      await Promise.race([round, patience.promise])
+      clearTimeout(timeout)
       transport.close()
     },
   }
