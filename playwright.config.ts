@@ -22,6 +22,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,
+  // A machine that also runs the rest of the tests may take a while; nothing waits longer than it has to.
+  expect: { timeout: 10_000 },
   forbidOnly: true,
   reporter: [['list']],
   use: { launchOptions, trace: 'retain-on-failure', locale: 'en-GB' },

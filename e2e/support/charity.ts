@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { roles } from '#contract/permissions.ts'
-import { userSearchText, USER_ACTIVE } from '#contract/users.ts'
+import { userName, userSearchText, USER_ACTIVE, USER_NEW } from '#contract/users.ts'
 import { hashPassword } from '../../server/auth/password.ts'
 import { readConfig } from '../../server/config.ts'
 import { start } from '../../server/start.ts'
@@ -13,25 +13,46 @@ import { openMailbox } from './mailbox.ts'
 export const PASSWORD = 'Jacaranda#2026'
 
 export type Charity = Awaited<ReturnType<typeof openCharity>>
+export type CharityOptions = { hasMailServer?: boolean }
+export type Person = { id: number; first_name: string; last_name: string; email: string; name: string }
 type NewUser = { role_id: number; status?: number; first_name?: string; last_name?: string; email?: string }
 
+/** Few enough that one statement stays within what SQLite binds. */
+const ROWS_AT_ONCE = 1_000
+
 /** A charity of its own for one test: the real server on its own data, with a mail server and a clock to step. */
-export async function openCharity() {
+export async function openCharity({ hasMailServer = true }: CharityOptions = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'elimu-e2e-'))
   const mailbox = await openMailbox()
-  const port = await freePort()
   let stepped = 0
   const config = readConfig({
-    PORT: String(port),
+    PORT: String(await freePort()),
     DATA_DIR: dataDir,
-    SMTP_URL: mailbox.url,
+    ...(hasMailServer && { SMTP_URL: mailbox.url }),
     CHARITY_URL: 'https://charity.example',
-    LOG_LEVEL: 'warn',
   })
   const running = await start(config, pino({ level: 'silent' }), () => new Date(Date.now() + stepped))
   const { db } = running.services
   const password_hash = await hashPassword(PASSWORD)
   let count = 0
+
+  function rowOf(user: NewUser) {
+    const { role_id, status = USER_ACTIVE, first_name = 'Amina', last_name = `Mwangi ${++count}` } = user
+    const { email = `${first_name}.${last_name}@elimu.test`.toLowerCase().replaceAll(' ', '') } = user
+    const role = roles.find(({ id }) => id === role_id)?.role ?? ''
+    const now = new Date().toISOString()
+    return {
+      first_name,
+      last_name,
+      email,
+      role_id,
+      status,
+      password_hash: status === USER_NEW ? null : password_hash,
+      search: userSearchText({ first_name, last_name, email, roles: { role } }),
+      created_at: now,
+      updated_at: now,
+    }
+  }
 
   return {
     url: config.appUrl,
@@ -43,40 +64,33 @@ export async function openCharity() {
     },
 
     /** A user who was there before the test begins. */
-    async addUser(user: NewUser) {
-      const { role_id, status = USER_ACTIVE, first_name = 'Amina', last_name = `Mwangi ${++count}` } = user
-      const { email = `user${count}@elimu.test` } = user
-      const role = roles.find(({ id }) => id === role_id)?.role ?? ''
-      const now = new Date().toISOString()
-      const { id } = await db
-        .insertInto('users')
-        .values({
-          first_name,
-          last_name,
-          email,
-          role_id,
-          status,
-          password_hash: status === 0 ? null : password_hash,
-          search: userSearchText({ first_name, last_name, email, roles: { role } }),
-          created_at: now,
-          updated_at: now,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return { id, first_name, last_name, email, name: `${first_name} ${last_name}` }
+    async addUser(user: NewUser): Promise<Person> {
+      const row = rowOf(user)
+      const { id } = await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
+      const { first_name, last_name, email } = row
+      return { id, first_name, last_name, email, name: userName(row) }
+    },
+
+    /** Many of them, all or none. */
+    addUsers(users: NewUser[]): Promise<void> {
+      const rows = users.map(rowOf)
+      return db.transaction().execute(async (trx) => {
+        for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+          await trx
+            .insertInto('users')
+            .values(rows.slice(from, from + ROWS_AT_ONCE))
+            .execute()
+      })
+    },
+
+    async setStatus({ id }: Person, status: number): Promise<void> {
+      await db.updateTable('users').set({ status }).where('id', '=', id).execute()
     },
 
     async close(): Promise<void> {
       await running.stop()
-      await mailbox.close()
+      await mailbox.down()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-/** The password link in a letter. */
-export function linkIn(letter: { text?: string }): string {
-  const link = /https?:\/\/\S+\/changepsw\/\S+/.exec(letter.text ?? '')?.[0]
-  if (!link) throw new Error('the letter holds no password link')
-  return link
 }

@@ -7,7 +7,7 @@ import { freePort } from './freePort.ts'
 
 export type Mailbox = Awaited<ReturnType<typeof openMailbox>>
 
-/** A real mail server that keeps what it is sent. */
+/** A real mail server that keeps what it is sent, and may be down for a while. */
 export async function openMailbox() {
   const letters: Email[] = []
   const listeners = new Set<() => void>()
@@ -15,17 +15,31 @@ export async function openMailbox() {
     letters.push(await PostalMime.parse(await buffer(message)))
     for (const listener of listeners) listener()
   })
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, _session, done) => receive(stream, (error) => done(error)),
-  })
   const port = await freePort()
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  let server: SMTPServer | undefined
 
+  async function up(): Promise<void> {
+    const next = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, _session, done) => receive(stream, (error) => done(error)),
+    })
+    await new Promise<void>((resolve) => next.listen(port, '127.0.0.1', resolve))
+    server = next
+  }
+
+  async function down(): Promise<void> {
+    const last = server
+    server = undefined
+    if (last) await new Promise<void>((resolve) => last.close(() => resolve()))
+  }
+
+  await up()
   return {
     url: `smtp://127.0.0.1:${port}`,
     letters,
+    up,
+    down,
     /** The newest letter to somebody, as soon as it is there. */
     letterTo(address: string): Promise<Email> {
       return new Promise((resolve) => {
@@ -39,6 +53,5 @@ export async function openMailbox() {
         look()
       })
     },
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }

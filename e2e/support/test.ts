@@ -1,57 +1,88 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
-import { type Charity, openCharity, PASSWORD } from './charity.ts'
+import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
+import { accessProblems } from './accessProblems.ts'
+import { type Charity, openCharity, PASSWORD, type Person } from './charity.ts'
 
 type Fixtures = {
+  /** Whether the charity has set a mail server. */
+  hasMailServer: boolean
   charity: Charity
+  /** What any page wrote to its console as an error; one that is left at the end fails the test. */
+  errors: string[]
+  /** Opens the browser of somebody else. */
+  newVisitor: () => Promise<Page>
   /** Signs in through the page, as a person does. */
-  signIn: (email: string, page?: Page) => Promise<void>
-  /** Checks the screen as it stands for what keeps people with a disability out. */
+  signIn: (person: Pick<Person, 'email'>, page?: Page) => Promise<void>
+  /** Checks the screen as it stands for what keeps people with a disability out, in light and in dark. */
   checkAccess: (page?: Page) => Promise<void>
 }
 
-/** A refused call is the test's business; the browser also writes it to the console. */
-const REFUSED_CALL = /^Failed to load resource: the server responded with a status of 4\d\d/
-
 export const test = base.extend<Fixtures>({
-  // oxlint-disable-next-line no-empty-pattern -- fixtures name what they need by destructuring
-  charity: async ({}, use) => {
-    const charity = await openCharity()
+  hasMailServer: [true, { option: true }],
+
+  charity: async ({ hasMailServer }, use) => {
+    const charity = await openCharity({ hasMailServer })
     await use(charity)
     await charity.close()
   },
 
   baseURL: async ({ charity }, use) => use(charity.url),
 
-  // Any error in any page of the test fails it.
-  context: async ({ context }, use) => {
+  // oxlint-disable-next-line no-empty-pattern -- fixtures name what they need by destructuring
+  errors: async ({}, use) => {
     const errors: string[] = []
-    context.on('console', (message) => {
-      if (message.type() === 'error' && !REFUSED_CALL.test(message.text())) errors.push(message.text())
-    })
-    context.on('weberror', (error) => errors.push(String(error.error())))
-    await use(context)
+    await use(errors)
     expect(errors, 'errors in the console').toEqual([])
   },
 
+  context: async ({ context, errors }, use) => {
+    watch(context, errors)
+    await use(context)
+  },
+
+  newVisitor: async ({ browser, baseURL, viewport, errors }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async () => {
+      const context = await browser.newContext({ baseURL, viewport })
+      contexts.push(context)
+      watch(context, errors)
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+  },
+
   signIn: async ({ page: ownPage }, use) => {
-    await use(async (email, page = ownPage) => {
+    await use(async ({ email }, page = ownPage) => {
       await page.goto('/')
-      await page.getByLabel('Email').fill(email)
-      await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-      await page.getByRole('button', { name: 'Sign in' }).click()
+      await fillSignIn(page, email)
       await expect(page).toHaveURL(/\/dashboard/)
     })
   },
 
   checkAccess: async ({ page: ownPage }, use) => {
     await use(async (page = ownPage) => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
-        [],
-      )
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect(await accessProblems(page), `in ${colorScheme}`).toEqual([])
+      }
     })
   },
 })
 
-export { expect, PASSWORD }
+export { expect }
+
+export async function fillSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+function watch(context: BrowserContext, errors: string[]): void {
+  context.on('console', (message) => {
+    const isRefusedCall =
+      message.text().startsWith('Failed to load resource: the server responded with a status of 4') &&
+      new URL(message.location().url).pathname.startsWith('/api/')
+    // What the page makes of a refusal is the test's business; the browser writes it down by itself.
+    if (message.type() === 'error' && !isRefusedCall) errors.push(message.text())
+  })
+  context.on('weberror', (error) => errors.push(String(error.error())))
+}

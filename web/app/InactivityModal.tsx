@@ -10,7 +10,7 @@ import { useInactivity } from './useInactivity.ts'
 
 /** The browser's own dialog, because it stands above any other modal that may be open. */
 export function InactivityModal() {
-  const remaining = useInactivity()
+  const { remaining, stay } = useInactivity()
   const id = useId()
   if (remaining === undefined) return null
   return (
@@ -41,8 +41,8 @@ export function InactivityModal() {
         <Button variant="default" leftSection={<IconLogout size={18} />} onClick={() => void signOut()}>
           Logout
         </Button>
-        {/* Any key or click is the activity that closes this; Esc must not also close a form below. */}
-        <Button data-autofocus data-mantine-stop-propagation="true">
+        {/* Any activity outside closes this too; Esc must not also close a form below. */}
+        <Button data-autofocus data-mantine-stop-propagation="true" onClick={stay}>
           Stay signed in
         </Button>
       </footer>

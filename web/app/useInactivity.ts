@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { INACTIVITY_LOGOUT_MS, INACTIVITY_WARNING_MS } from '#contract/auth.ts'
 import { lastActivity } from './lastActivity.ts'
 import { confirmSession, signOut } from './session.ts'
@@ -11,12 +11,24 @@ const TICK_MS = 1_000
 
 const signs = ['click', 'mousemove', 'scroll', 'keydown', 'touchstart', 'wheel'] as const
 
+type Inactivity = {
+  /** Milliseconds until the logout while the warning is due, else nothing. */
+  remaining: number | undefined
+  stay: () => void
+}
+
 /**
- * Milliseconds until the logout while the warning is due, else nothing. All times are the clock's and not
- * counted, so that a laptop that slept is logged out on waking, before a hand on the mouse counts as activity.
+ * All times are the clock's and not counted, so that a laptop that slept is logged out on waking, before a hand
+ * on the mouse counts as activity.
  */
-export function useInactivity(): number | undefined {
+export function useInactivity(): Inactivity {
   const [remaining, setRemaining] = useState<number>()
+  /** Moving about inside the warning counts as activity, but must not take its buttons away. */
+  const isAnswering = useRef(false)
+  const stay = useCallback(() => {
+    isAnswering.current = false
+    setRemaining(undefined)
+  }, [])
 
   useEffect(() => {
     let lastKeptAlive = Date.now()
@@ -27,7 +39,8 @@ export function useInactivity(): number | undefined {
       const last = lastActivity.read()
       if (last === undefined) return false
       const idle = Date.now() - last
-      setRemaining(idle >= INACTIVITY_WARNING_MS ? INACTIVITY_LOGOUT_MS - idle : undefined)
+      const isAsking = idle >= INACTIVITY_WARNING_MS || isAnswering.current
+      setRemaining(isAsking ? INACTIVITY_LOGOUT_MS - idle : undefined)
       if (idle < INACTIVITY_LOGOUT_MS) return true
       void signOut('inactive')
       return false
@@ -40,10 +53,13 @@ export function useInactivity(): number | undefined {
         if (pointer === lastPointer) return
         lastPointer = pointer
       }
+      const wasAnswering = isAnswering.current
+      isAnswering.current = isInsideWarning(event)
       const now = Date.now()
-      if (now - (lastActivity.read() ?? now) < WRITE_EVERY_MS || !check()) return
+      const isNews = now - (lastActivity.read() ?? now) >= WRITE_EVERY_MS
+      if ((!isNews && isAnswering.current === wasAnswering) || !check()) return
       lastActivity.write()
-      setRemaining(undefined)
+      check()
       if (now - lastKeptAlive < KEEP_ALIVE_EVERY_MS) return
       lastKeptAlive = now
       // Unanswered, it changes nothing: a session that has ended shows at the next call.
@@ -63,5 +79,11 @@ export function useInactivity(): number | undefined {
     }
   }, [])
 
-  return remaining
+  return { remaining, stay }
+}
+
+/** Inside its content: what surrounds that belongs to the dialog as well. Esc leaves it. */
+function isInsideWarning(event: Event): boolean {
+  if (event instanceof KeyboardEvent && event.key === 'Escape') return false
+  return event.target instanceof Element && event.target.closest('[role="alertdialog"] > *') !== null
 }

@@ -73,7 +73,7 @@ function CardActions({ actions }: { actions: RowAction[] }) {
   return (
     <div className={classes.actions} data-many={actions.length > 3}>
       {actions.map(({ icon: Icon, word, label, isDanger = false, onClick }) => (
-        <button key={label} type="button" aria-label={label} data-danger={isDanger} onClick={onClick}>
+        <button key={word} type="button" aria-label={label} data-danger={isDanger} onClick={onClick}>
           <Icon size={20} stroke={1.75} aria-hidden />
           {word}
         </button>

@@ -1,0 +1,137 @@
+import { INACTIVITY_LOGOUT_MS, INACTIVITY_WARNING_MS } from '#contract/auth.ts'
+import type { Page } from '@playwright/test'
+import { openPanel } from './support/nav.ts'
+import { expect, test } from './support/test.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+
+const warningIn = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' })
+
+test('after a minute every tab asks, and activity in one answers for all', async ({
+  page,
+  context,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
+  await page.clock.install()
+  await signIn(await charity.addUser({ role_id: 1 }))
+  const other = await context.newPage()
+  await other.goto('/dashboard?menu=finance')
+  await expect(other.getByRole('heading', { level: 1, name: 'Finance' })).toBeVisible()
+
+  await page.clock.fastForward(INACTIVITY_WARNING_MS - 5 * SECOND)
+  await expect(warningIn(page)).toBeHidden()
+  await page.clock.fastForward(6 * SECOND)
+  for (const tab of [page, other]) {
+    await expect(warningIn(tab)).toContainText('You are about to be logged out due to Inactivity...')
+    await expect(warningIn(tab).getByRole('timer')).toHaveText(/Logging out in (9:00|8:5\d)/)
+    await expect(tab.getByRole('button', { name: 'Stay signed in' })).toBeFocused()
+  }
+  await checkAccess()
+  await page.clock.fastForward(2 * MINUTE)
+  await expect(warningIn(page).getByRole('timer')).toHaveText(/Logging out in (7:00|6:[45]\d)/)
+
+  await other.keyboard.press('Enter')
+  for (const tab of [page, other]) await expect(warningIn(tab)).toBeHidden()
+})
+
+test('after ten minutes every tab is logged out, and so is the session on the server', async ({
+  page,
+  context,
+  charity,
+  signIn,
+  request,
+  checkAccess,
+}) => {
+  await page.clock.install()
+  await signIn(await charity.addUser({ role_id: 1 }))
+  const other = await context.newPage()
+  await other.goto('/dashboard?menu=users')
+  await expect(other.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+  const cookies = await context.cookies()
+  const session = { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
+  const ask = () =>
+    request.get('/api/session', { headers: { ...session, 'X-Requested-With': 'XMLHttpRequest' } })
+  expect((await ask()).status()).toBe(200)
+
+  await page.clock.fastForward(INACTIVITY_LOGOUT_MS + SECOND)
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await expect(warningIn(tab)).toBeHidden()
+  }
+  await expect(page.getByRole('status')).toContainText('You were logged out due to inactivity.')
+  expect((await ask()).status()).toBe(401)
+  await checkAccess()
+})
+
+test('a move of the mouse answers the warning, and one inside it only starts it anew', async ({
+  page,
+  charity,
+  signIn,
+}) => {
+  await page.clock.install()
+  await signIn(await charity.addUser({ role_id: 1 }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Students' })).toBeVisible()
+  await page.clock.fastForward(INACTIVITY_WARNING_MS + SECOND)
+  await expect(warningIn(page)).toBeVisible()
+  await page.mouse.move(5, 500)
+  await expect(warningIn(page)).toBeHidden()
+
+  await page.clock.fastForward(INACTIVITY_WARNING_MS + SECOND)
+  await warningIn(page).getByRole('timer').hover()
+  await expect(warningIn(page).getByRole('timer')).toHaveText(/Logging out in (10:00|9:5\d)/)
+  await warningIn(page).getByRole('button', { name: 'Stay signed in' }).click()
+  await expect(warningIn(page)).toBeHidden()
+})
+
+test('who logs out of the warning is logged out at once', async ({ page, charity, signIn }) => {
+  await page.clock.install()
+  const admin = await charity.addUser({ role_id: 1 })
+  for (const leave of [
+    () => warningIn(page).getByRole('button', { name: 'Logout' }).click(),
+    async () => {
+      await page.keyboard.press('Shift+Tab')
+      await page.keyboard.press('Enter')
+    },
+  ]) {
+    await signIn(admin)
+    await expect(page.getByRole('heading', { level: 1, name: 'Students' })).toBeVisible()
+    await page.clock.fastForward(INACTIVITY_WARNING_MS + SECOND)
+    await expect(page.getByRole('button', { name: 'Stay signed in' })).toBeFocused()
+    await leave()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  }
+})
+
+test('a reader who moves the mouse stays signed in past the idle limit of the server', async ({
+  page,
+  charity,
+  signIn,
+}) => {
+  await page.clock.install()
+  await signIn(await charity.addUser({ role_id: 1 }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Students' })).toBeVisible()
+  for (let passed = 0, x = 10; passed < 18 * MINUTE; passed += 50 * SECOND, x += 10) {
+    charity.step(50 * SECOND)
+    await page.clock.fastForward(50 * SECOND)
+    await expect(warningIn(page)).toBeHidden()
+    await page.mouse.move(x, 200)
+  }
+  await openPanel(page, 'Users')
+  await expect(page.getByText('Showing 1 to 2 of 2 entries')).toBeVisible()
+})
+
+test('a page that comes back after ten minutes is logged out before a key counts as activity', async ({
+  page,
+  charity,
+  signIn,
+}) => {
+  await page.clock.install()
+  await signIn(await charity.addUser({ role_id: 1 }))
+  await page.goto('about:blank')
+  await page.clock.fastForward(INACTIVITY_LOGOUT_MS + SECOND)
+  await page.goto('/dashboard?menu=users')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})

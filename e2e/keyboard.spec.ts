@@ -1,0 +1,106 @@
+import { userMessages } from '#contract/users.ts'
+import { PASSWORD } from './support/charity.ts'
+import { entryOf } from './support/entryOf.ts'
+import { isPhone } from './support/isPhone.ts'
+import { tabTo } from './support/tabTo.ts'
+import { expect, test } from './support/test.ts'
+
+test('a user is added by the keyboard alone, from signing in to logging out', async ({ page, charity }) => {
+  const { email } = await charity.addUser({ role_id: 1 })
+  const { keyboard } = page
+  await page.goto('/')
+  await tabTo(page.getByLabel('Email'))
+  await keyboard.type(email)
+  await tabTo(page.getByLabel('Password', { exact: true }))
+  await keyboard.type(PASSWORD)
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Students' })).toBeVisible()
+
+  await tabTo(page.getByRole('link', { name: 'Skip to content' }))
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport()
+  if (isPhone(page)) {
+    await tabTo(page.getByRole('button', { name: 'Open menu' }))
+    await keyboard.press('Enter')
+  }
+  await tabTo(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }))
+  await keyboard.press('Enter')
+  await expect(page.getByText('Showing 1 to 2 of 2 entries')).toBeVisible()
+
+  const opener = page.getByRole('button', { name: 'Add New User' })
+  const modal = page.getByRole('dialog', { name: 'Add New User' })
+  await tabTo(opener)
+  await keyboard.press('Enter')
+  await expect(modal.getByLabel('First name')).toBeFocused()
+  await keyboard.press('Escape')
+  await expect(modal).toBeHidden()
+  await expect(opener).toBeFocused()
+
+  await keyboard.press('Space')
+  await expect(modal.getByLabel('First name')).toBeFocused()
+  await keyboard.type('Grace')
+  await tabTo(modal.getByLabel('Last name'))
+  await keyboard.type('Wanjiru')
+  await tabTo(modal.getByLabel('Email'))
+  await keyboard.type('grace@elimu.test')
+  await tabTo(modal.getByLabel('User role'))
+  await keyboard.press('ArrowDown')
+  await keyboard.press('ArrowDown')
+  await expect(modal.getByLabel('User role')).toHaveValue('2')
+  await tabTo(modal.getByRole('button', { name: 'Save' }))
+  await keyboard.press('Enter')
+  await expect(modal.getByRole('status')).toHaveText(userMessages.added)
+  await expect(entryOf(page, 'Grace Wanjiru')).toContainText('Director')
+  await expect(modal).toBeHidden()
+  await expect(opener).toBeFocused()
+
+  await tabTo(page.getByRole('button', { name: /^Hi, / }))
+  await keyboard.press('Enter')
+  const logout = page.getByRole('menuitem', { name: 'Logout?' })
+  await expect(page.getByRole('menuitemradio', { name: 'Light' })).toBeFocused()
+  await keyboard.press('ArrowUp')
+  await expect(logout).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
+test('the focus stays inside a modal', async ({ page, charity, signIn }) => {
+  await signIn(await charity.addUser({ role_id: 1 }))
+  await page.goto('/dashboard?menu=users')
+  await page.getByRole('button', { name: 'Add New User' }).click()
+  const modal = page.getByRole('dialog', { name: 'Add New User' })
+  const first = modal.getByLabel('First name')
+  await expect(first).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(modal.getByRole('button', { name: 'Close' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(first).toBeFocused()
+})
+
+test('menus open, move and close by the keyboard', async ({ page, charity, signIn }) => {
+  await signIn(await charity.addUser({ role_id: 1 }))
+  const { keyboard } = page
+  if (isPhone(page)) {
+    const burger = page.getByRole('button', { name: 'Open menu' })
+    await tabTo(burger)
+    await keyboard.press('Enter')
+    await tabTo(page.getByRole('link', { name: 'Finance', exact: true }))
+    await keyboard.press('Escape')
+    await expect(burger).toBeFocused()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+    return
+  }
+  const settings = page.getByRole('button', { name: 'Settings' })
+  const first = page.getByRole('menuitem', { name: 'Email Notifications' })
+  await tabTo(settings)
+  await keyboard.press('Enter')
+  await expect(first).toBeFocused()
+  await keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Schools and Clusters' })).toBeFocused()
+  await keyboard.press('Escape')
+  await expect(settings).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(first).toBeFocused()
+  await keyboard.press('ArrowUp')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Annual Finance Report' })).toBeVisible()
+})

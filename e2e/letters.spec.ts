@@ -1,0 +1,117 @@
+import { letterMessages } from '#contract/letters.ts'
+import { userMessages } from '#contract/users.ts'
+import type { Page } from '@playwright/test'
+import { entryOf } from './support/entryOf.ts'
+import { isPhone } from './support/isPhone.ts'
+import { openPanel } from './support/nav.ts'
+import { expect, test } from './support/test.ts'
+
+const ADDRESS = 'grace@elimu.test'
+
+test.describe('without a mail server', () => {
+  test.use({ hasMailServer: false, permissions: ['clipboard-read', 'clipboard-write'] })
+
+  test('letters wait, and their link can be copied', async ({
+    page,
+    charity,
+    signIn,
+    newVisitor,
+    checkAccess,
+  }) => {
+    await signIn(await charity.addUser({ role_id: 1 }))
+    await openPanel(page, 'Users')
+    await expect(page.getByText('No mail server is set: new letters wait under Letters.')).toBeVisible()
+    await checkAccess()
+    await addGrace(page, userMessages.addedWithoutMail)
+
+    await page.getByRole('button', { name: 'Letters' }).click()
+    await expect(page.getByText(letterMessages.noMailServer)).toBeVisible()
+    const letter = entryOf(page, ADDRESS)
+    for (const text of ['Create Password - Elimu', 'Waiting']) await expect(letter).toContainText(text)
+    await checkAccess()
+    await letter.getByRole('button', { name: `Copy link of ${ADDRESS}` }).click()
+    await expect(page.getByText(`The link of ${ADDRESS} is copied.`)).toBeVisible()
+
+    const grace = await newVisitor()
+    await grace.goto(await page.evaluate(() => navigator.clipboard.readText()))
+    await expect(grace.getByText('Welcome, Grace Wanjiru')).toBeVisible()
+  })
+
+  test('a link that the browser does not copy stands there to be copied by hand', async ({
+    page,
+    context,
+    charity,
+    signIn,
+    checkAccess,
+  }) => {
+    await signIn(await charity.addUser({ role_id: 1 }))
+    await openPanel(page, 'Users')
+    await addGrace(page, userMessages.addedWithoutMail)
+    await page.getByRole('button', { name: 'Letters' }).click()
+    await context.clearPermissions()
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))
+    })
+    await page.getByRole('button', { name: `Copy link of ${ADDRESS}` }).click()
+    const field = page.getByLabel(`The link of ${ADDRESS}`)
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue(new RegExp(`^${charity.url}/changepsw/`))
+    await checkAccess()
+  })
+})
+
+test('a letter that a mail server did not take says why, and is sent when tried again', async ({
+  page,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
+  await charity.mailbox.down()
+  await signIn(await charity.addUser({ role_id: 1 }))
+  await openPanel(page, 'Users')
+  await expect(page.getByText(/No mail server is set/)).toHaveCount(0)
+  await addGrace(page, userMessages.added)
+
+  await page.getByRole('button', { name: 'Letters' }).click()
+  const letter = entryOf(page, ADDRESS)
+  await expectAfterReloads(page, () => expect(letter).toContainText('ECONNREFUSED', { timeout: 2_000 }))
+  await expect(letter).toContainText('Waiting')
+  await expect(letter).toContainText(isPhone(page) ? 'Attempts1' : '1')
+  await checkAccess()
+
+  await charity.mailbox.up()
+  await letter.getByRole('button', { name: `Try again to send the letter to ${ADDRESS}` }).click()
+  await expect(page.getByText(letterMessages.willRetry)).toBeVisible()
+  expect((await charity.mailbox.letterTo(ADDRESS)).subject).toBe('Create Password - Elimu')
+  await expectAfterReloads(page, () => expect(letter).toContainText('Sent', { timeout: 2_000 }))
+  await expect(letter).not.toContainText('ECONNREFUSED')
+})
+
+test('letters are the administrator’s alone', async ({ page, charity, signIn }) => {
+  await signIn(await charity.addUser({ role_id: 2 }))
+  await openPanel(page, 'Users')
+  await expect(page.getByRole('button', { name: 'Letters' })).toHaveCount(0)
+  await page.goto('/dashboard?menu=letters')
+  await expect(page).toHaveURL('/dashboard?menu=students')
+})
+
+async function addGrace(page: Page, message: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add New User' }).click()
+  const modal = page.getByRole('dialog', { name: 'Add New User' })
+  await modal.getByLabel('First name').fill('Grace')
+  await modal.getByLabel('Last name').fill('Wanjiru')
+  await modal.getByLabel('Email').fill(ADDRESS)
+  await modal.getByLabel('User role').selectOption('Liaison Officer')
+  await modal.getByRole('button', { name: 'Save' }).click()
+  await expect(modal.getByRole('status')).toHaveText(message)
+  await modal.getByRole('button', { name: 'Close' }).click()
+  await expect(modal).toBeHidden()
+}
+
+/** The postman works in his own time, and the list does not watch him. */
+async function expectAfterReloads(page: Page, expectation: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.reload()
+    await expectation()
+  }).toPass()
+}

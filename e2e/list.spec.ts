@@ -1,0 +1,173 @@
+import { PAGE_SIZES } from '#contract/lists.ts'
+import type { Page } from '@playwright/test'
+import type { Charity } from './support/charity.ts'
+import { entries, entryOf } from './support/entryOf.ts'
+import { isPhone } from './support/isPhone.ts'
+import { expect, test } from './support/test.ts'
+
+/** With the administrator of the first start, and the one who signs in: 25 users. */
+const people = Array.from({ length: 22 }, (_, index) => ({
+  role_id: 4,
+  first_name: 'Asha',
+  last_name: `Kamau ${String(index + 1).padStart(2, '0')}`,
+}))
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by name, email or role' })
+const pageButton = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name, exact: true })
+
+async function addPeople(charity: Charity) {
+  await charity.addUsers(people)
+  await charity.addUser({ role_id: 5, first_name: 'Zoë', last_name: 'Ñandú' })
+  return charity.addUser({ role_id: 1, first_name: 'Wambui', last_name: 'Njoroge' })
+}
+
+test('a list is paged, in pages of the size that is chosen', async ({
+  page,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
+  await signIn(await addPeople(charity))
+  await page.goto('/dashboard?menu=users')
+  await expect(page.getByText('Showing 1 to 5 of 25 entries')).toBeVisible()
+  await expect(page.getByText('Total Pages 5')).toBeVisible()
+  await expect(entries(page)).toHaveCount(5)
+  await checkAccess()
+
+  const sizes = page.getByLabel('Show entries')
+  await expect(sizes.getByRole('option')).toHaveText(PAGE_SIZES.map(String))
+  await sizes.selectOption('10')
+  await expect(page.getByText('Showing 1 to 10 of 25 entries')).toBeVisible()
+  await pageButton(page, 'Last').click()
+  await expect(page.getByText('Showing 21 to 25 of 25 entries')).toBeVisible()
+  await expect(pageButton(page, 'Last')).toHaveAttribute('aria-disabled', 'true')
+  await pageButton(page, 'First').click()
+  await expect(page.getByText('Showing 1 to 10 of 25 entries')).toBeVisible()
+
+  await sizes.selectOption('1')
+  await expectWindow(page, 1, [1, 2, 3, 4, 5])
+  await pageButton(page, 'Page 5').click()
+  await expectWindow(page, 5, [3, 4, 5, 6, 7])
+  await pageButton(page, 'Last').click()
+  await expectWindow(page, 25, [21, 22, 23, 24, 25])
+})
+
+test('a list keeps its state in the address for a reload, Back and a shared link', async ({
+  page,
+  context,
+  charity,
+  signIn,
+}) => {
+  await signIn(await addPeople(charity))
+  await page.goto('/dashboard?menu=users')
+  await page.getByLabel('Show entries').selectOption('10')
+  await search(page).fill('kamau')
+  await expect(page).toHaveURL('/dashboard?menu=users&size=10&search=kamau')
+  await pageButton(page, 'Page 2').click()
+  await expect(page.getByText('Showing 11 to 20 of 22 entries')).toBeVisible()
+  const address = '/dashboard?menu=users&page=2&size=10&search=kamau'
+  await expect(page).toHaveURL(address)
+
+  await page.reload()
+  await expect(page.getByText('Showing 11 to 20 of 22 entries')).toBeVisible()
+  await expect(search(page)).toHaveValue('kamau')
+  await expect(page.getByLabel('Show entries')).toHaveValue('10')
+  const shared = await context.newPage()
+  await shared.goto(address)
+  await expect(shared.getByText('Showing 11 to 20 of 22 entries')).toBeVisible()
+
+  await page.goBack()
+  await expect(page.getByText('Showing 1 to 10 of 22 entries')).toBeVisible()
+  await page.goto('/dashboard?menu=users&page=99&size=7')
+  await expect(page.getByText('Showing 21 to 25 of 25 entries')).toBeVisible()
+  await expect(page).toHaveURL('/dashboard?menu=users&page=5')
+})
+
+test('a search finds names, addresses and roles, whatever their case and accents', async ({
+  page,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
+  await signIn(await addPeople(charity))
+  await page.goto('/dashboard?menu=users&page=3')
+  for (const typed of ['ZOE', 'ñandu', 'zoë ñ', 'SUPPORTER', 'zoë.ñandú@elimu']) {
+    await search(page).fill(typed)
+    await expect(page.getByText('Showing 1 to 1 of 1 entries')).toBeVisible()
+    await expect(entryOf(page, 'Zoë Ñandú')).toBeVisible()
+  }
+
+  await search(page).fill('Zawadi')
+  await expect(page.getByRole('heading', { name: 'No users match “Zawadi”' })).toBeVisible()
+  await expect(page.getByText('Check the spelling, or search by email.')).toBeVisible()
+  await expect(page.getByText('Showing 0 to 0 of 0 entries')).toBeVisible()
+  await checkAccess()
+  await page.getByRole('button', { name: 'Clear search' }).last().click()
+  await expect(search(page)).toHaveValue('')
+  await expect(page.getByText('Showing 1 to 5 of 25 entries')).toBeVisible()
+})
+
+test('a table is sorted up, down and not at all by a click on its heading', async ({
+  page,
+  charity,
+  signIn,
+}) => {
+  test.skip(isPhone(page), 'cards have no headings')
+  await signIn(await addPeople(charity))
+  await page.goto('/dashboard?menu=users&page=2')
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'No.',
+    'Email',
+    'Name',
+    'User Role',
+    'Edit',
+    'Status',
+    'Delete',
+  ])
+  const heading = page.getByRole('columnheader', { name: 'Name' })
+  const sort = heading.getByRole('button', { name: 'Name' })
+  await sort.click()
+  await expect(heading).toHaveAttribute('aria-sort', 'ascending')
+  await expect(entries(page).first()).toContainText('Asha Kamau 01')
+  await expect(page).toHaveURL('/dashboard?menu=users&sort=name')
+  await sort.click()
+  await expect(heading).toHaveAttribute('aria-sort', 'descending')
+  await expect(entries(page).first()).toContainText('Zoë Ñandú')
+  await sort.click()
+  await expect(heading).toHaveAttribute('aria-sort', 'none')
+  await expect(page).toHaveURL('/dashboard?menu=users')
+})
+
+test('a list that cannot be loaded says so and is tried again', async ({
+  page,
+  charity,
+  signIn,
+  errors,
+  checkAccess,
+}) => {
+  await page.clock.install()
+  await signIn(await addPeople(charity))
+  await page.route('**/api/getUsers?*', (route) => route.abort())
+  await page.goto('/dashboard?menu=users')
+  await expect(page.getByText('Loading users')).toBeAttached()
+  // Its own tries, after one second and after two more.
+  for (const pause of [1_500, 2_500]) {
+    const failure = page.waitForEvent('requestfailed')
+    await page.clock.fastForward(pause)
+    await failure
+  }
+  await expect(page.getByRole('alert')).toContainText('The server cannot be reached.')
+  await checkAccess()
+  await page.unroute('**/api/getUsers?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Showing 1 to 5 of 25 entries')).toBeVisible()
+  await expect(page.getByRole('alert')).toBeHidden()
+  expect(new Set(errors.splice(0))).toEqual(new Set(['Failed to load resource: net::ERR_FAILED']))
+})
+
+async function expectWindow(page: Page, current: number, numbers: number[]): Promise<void> {
+  const buttons = page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: /^Page/ })
+  await expect(buttons).toHaveText(numbers.map(String))
+  await expect(pageButton(page, `Page ${current}`)).toHaveAttribute('aria-current', 'page')
+}

@@ -1,0 +1,92 @@
+import { roles } from '#contract/permissions.ts'
+import { isPhone } from './support/isPhone.ts'
+import { openNav } from './support/nav.ts'
+import { expect, test } from './support/test.ts'
+
+const SETTINGS = [
+  'Email Notifications',
+  'Schools and Clusters',
+  'Cluster Report',
+  'Supporters List',
+  'Annual Academic Report',
+  'Annual Finance Report',
+]
+const NAV_ABOVE_4 = ['Students', 'Users', 'Academics', 'Finance', 'Gallery']
+const NAV_OF_4 = ['Students', 'Academics', 'Finance', 'Gallery']
+const NAV_OF_5 = ['Finance', 'Gallery']
+const navOf = (role: number) => (role < 4 ? NAV_ABOVE_4 : role === 4 ? NAV_OF_4 : NAV_OF_5)
+
+for (const { id: role_id, role } of roles) {
+  const landing = role_id === 5 ? 'Academics' : 'Students'
+
+  test(`a ${role} lands on ${landing} and sees what their role may see`, async ({
+    page,
+    charity,
+    signIn,
+    checkAccess,
+  }) => {
+    await signIn(await charity.addUser({ role_id }))
+    await expect(page).toHaveURL(`/dashboard?menu=${landing.toLowerCase()}`)
+    await expect(page.getByRole('heading', { level: 1, name: landing })).toBeVisible()
+    await expect(page.getByText('This part comes with a later release')).toBeVisible()
+    await expect(page).toHaveTitle(new RegExp(landing))
+    await expect(page.getByRole('contentinfo')).toBeHidden()
+    await checkAccess()
+
+    const nav = await openNav(page)
+    const hasSettings = role_id < 4
+    if (isPhone(page)) {
+      await expect(nav.getByRole('link')).toHaveText([...navOf(role_id), ...(hasSettings ? SETTINGS : [])])
+    } else {
+      await expect(nav.getByRole('link')).toHaveText(navOf(role_id))
+      await expect(nav.getByRole('button', { name: 'Settings' })).toBeVisible({ visible: hasSettings })
+    }
+    if (role_id === 1) await checkAccess()
+
+    await nav.getByRole('link', { name: 'Finance', exact: true }).click()
+    await expect(page).toHaveURL('/dashboard?menu=finance')
+    await page.getByRole('link', { name: 'Elimu' }).click()
+    await expect(page).toHaveURL(`/dashboard?menu=${landing.toLowerCase()}`)
+  })
+}
+
+for (const role_id of [4, 5])
+  test(`users, typed as an address, leads role ${role_id} to where they land`, async ({
+    page,
+    charity,
+    signIn,
+  }) => {
+    await signIn(await charity.addUser({ role_id }))
+    const landing = role_id === 5 ? 'academics' : 'students'
+    for (const menu of ['users', 'schools', 'letters', 'nonsense']) {
+      await page.goto(`/dashboard?menu=${menu}`)
+      await expect(page).toHaveURL(`/dashboard?menu=${landing}`)
+    }
+  })
+
+test('settings lead to their panels, and the gallery has an address of its own', async ({
+  page,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
+  await signIn(await charity.addUser({ role_id: 1 }))
+  for (const title of SETTINGS) {
+    const nav = await openNav(page)
+    if (isPhone(page)) {
+      await nav.getByRole('link', { name: title }).click()
+    } else {
+      await nav.getByRole('button', { name: 'Settings' }).click()
+      if (title === SETTINGS[0]) await checkAccess()
+      await page.getByRole('menuitem', { name: title }).click()
+    }
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByText(`${title} will open here.`)).toBeVisible()
+  }
+
+  await (await openNav(page)).getByRole('link', { name: 'Gallery' }).click()
+  await expect(page).toHaveURL('/dashboard/gallery')
+  await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible()
+})

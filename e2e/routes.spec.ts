@@ -1,0 +1,107 @@
+import { openPanel, logOut, openNav } from './support/nav.ts'
+import { expect, fillSignIn, test } from './support/test.ts'
+
+const manyUsers = Array.from({ length: 7 }, (_, index) => ({
+  role_id: 4,
+  first_name: 'Asha',
+  last_name: `Kamau ${index}`,
+}))
+
+test('an unknown address says so and leads back to Login', async ({ page, errors, checkAccess }) => {
+  const answer = await page.goto('/nowhere')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: "Sorry we couldn't find this page" })).toBeVisible()
+  await checkAccess()
+  await page.getByRole('link', { name: 'Back to Login' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  // The browser tells of the document's own status, and nothing else went wrong.
+  expect(errors.splice(0)).toEqual([
+    'Failed to load resource: the server responded with a status of 404 (Not Found)',
+  ])
+})
+
+test('a link opened while signed out leads there after sign-in', async ({ page, charity }) => {
+  const admin = await charity.addUser({ role_id: 1 })
+  await charity.addUsers(manyUsers)
+  await page.goto('/dashboard?menu=users&page=2')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await fillSignIn(page, admin.email)
+  await expect(page.getByText('Showing 6 to 9 of 9 entries')).toBeVisible()
+  await expect(page).toHaveURL('/dashboard?menu=users&page=2')
+})
+
+for (const next of [
+  '//evil.example',
+  'https://evil.example/dashboard',
+  '/\\evil.example',
+  '/dashboard//evil.example',
+])
+  test(`a sign-in never leads to ${next}`, async ({ page, charity }) => {
+    const admin = await charity.addUser({ role_id: 1 })
+    await page.goto(`/?next=${encodeURIComponent(next)}`)
+    await fillSignIn(page, admin.email)
+    await expect(page).toHaveURL('/dashboard?menu=students')
+  })
+
+test('a signed-in user who visits a signed-out screen is led to the dashboard', async ({
+  page,
+  context,
+  charity,
+  signIn,
+}) => {
+  await signIn(await charity.addUser({ role_id: 1 }))
+  for (const path of ['/', '/forgotpsw', '/changepsw/nonsense']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/dashboard?menu=students')
+  }
+  const other = await context.newPage()
+  await other.goto('/')
+  await expect(other).toHaveURL('/dashboard?menu=students')
+})
+
+test('logging out in one tab logs out the other, and Back shows nothing', async ({
+  page,
+  context,
+  charity,
+  signIn,
+}) => {
+  const admin = await charity.addUser({ role_id: 1 })
+  await signIn(admin)
+  await openPanel(page, 'Users')
+  await expect(page.getByText(admin.email)).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/dashboard?menu=users')
+  await expect(other.getByText(admin.email)).toBeVisible()
+
+  await logOut(page)
+  await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByText(admin.email)).toBeHidden()
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+
+  await fillSignIn(page, admin.email)
+  await expect(page).toHaveURL(/\/dashboard/)
+  await expect(other).toHaveURL(/\/dashboard/)
+})
+
+test('of two users one after the other neither sees anything of the other', async ({
+  page,
+  charity,
+  signIn,
+}) => {
+  const admin = await charity.addUser({ role_id: 1, first_name: 'Amina', last_name: 'Mwangi' })
+  const liaison = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
+  await signIn(admin)
+  await openPanel(page, 'Users')
+  await logOut(page)
+
+  await fillSignIn(page, liaison.email)
+  await expect(page).toHaveURL('/dashboard?menu=students')
+  await expect(page.getByRole('button', { name: 'Hi, Brian Ochieng' })).toBeVisible()
+  await expect((await openNav(page)).getByRole('link', { name: 'Users' })).toHaveCount(0)
+  await expect(page.getByText('Amina')).toHaveCount(0)
+  const kept = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))
+  expect(kept).toContain('Brian Ochieng')
+  expect(kept).not.toContain('Amina')
+})

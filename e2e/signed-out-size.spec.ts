@@ -1,0 +1,49 @@
+import { expect, fillSignIn, test } from './support/test.ts'
+
+const MOST_BYTES = 170 * 1024
+
+test('the signed-out page loads at most 170 KB of compressed scripts and styles', async ({
+  page,
+  charity,
+}) => {
+  const admin = await charity.addUser({ role_id: 1 })
+  const loaded: { path: string; bytes: number; encoding: string | undefined }[] = []
+  page.on('requestfinished', async (request) => {
+    if (!['script', 'stylesheet'].includes(request.resourceType())) return
+    const response = await request.response()
+    const { responseBodySize } = await request.sizes()
+    loaded.push({
+      path: new URL(request.url()).pathname,
+      bytes: responseBodySize,
+      encoding: response?.headers()['content-encoding'],
+    })
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+
+  const signedOut = [...loaded]
+  expect(signedOut.some(({ path }) => path.endsWith('.js'))).toBe(true)
+  expect(signedOut.some(({ path }) => path.endsWith('.css'))).toBe(true)
+  expect(signedOut.filter(({ bytes, encoding }) => bytes > 1024 && encoding !== 'br')).toEqual([])
+  expect(signedOut.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(MOST_BYTES)
+  expect(signedOut.filter(({ path }) => /Panel|Dashboard/.test(path))).toEqual([])
+
+  await fillSignIn(page, admin.email)
+  await expect(page).toHaveURL(/\/dashboard/)
+  await page.goto('/dashboard?menu=users', { waitUntil: 'networkidle' })
+  expect(loaded.some(({ path }) => path.includes('UsersPanel'))).toBe(true)
+})
+
+test('the page runs no inline script and says so in its policy', async ({ page }) => {
+  const answer = await page.goto('/')
+  const policy = answer?.headers()['content-security-policy'] ?? ''
+  expect(policy).toContain("script-src 'self'")
+  expect(policy).toContain("object-src 'none'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toMatch(/script-src[^;]*'unsafe/)
+  const html = (await answer?.text()) ?? ''
+  const scripts = html.match(/<script\b[^>]*>/g) ?? []
+  expect(scripts.length).toBeGreaterThan(0)
+  expect(scripts.filter((script) => !script.includes('src='))).toEqual([])
+  expect(html).not.toMatch(/\son\w+=/)
+})

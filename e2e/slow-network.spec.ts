@@ -1,0 +1,135 @@
+import { userMessages } from '#contract/users.ts'
+import type { Page } from '@playwright/test'
+import { entries } from './support/entryOf.ts'
+import { openAccountMenu, openPanel } from './support/nav.ts'
+import { expect, fillSignIn, test } from './support/test.ts'
+
+test('a save that takes long rests its buttons and ends well', async ({ page, charity, signIn }) => {
+  await signIn(await charity.addUser({ role_id: 1 }))
+  await openPanel(page, 'Users')
+  const letThrough = await holdBack(page, '**/api/register')
+  const modal = await typeNewUser(page)
+  await modal.getByRole('button', { name: 'Save' }).click()
+  await expect(modal.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await expect(modal.getByRole('button', { name: 'Clear' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await expect(modal).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Discard what you typed?' })).toBeHidden()
+
+  letThrough()
+  await expect(modal.getByRole('status')).toHaveText(userMessages.added)
+  await expect(modal).toBeHidden()
+})
+
+test('a save that finds no server says so and can be tried again', async ({
+  page,
+  charity,
+  signIn,
+  errors,
+}) => {
+  await signIn(await charity.addUser({ role_id: 1 }))
+  await openPanel(page, 'Users')
+  await page.route('**/api/register', (route) => route.abort(), { times: 1 })
+  const modal = await typeNewUser(page)
+  await modal.getByRole('button', { name: 'Save' }).click()
+  await expect(modal.getByRole('alert')).toContainText('The server cannot be reached.')
+  await expect(modal.getByLabel('First name')).toHaveValue('Grace')
+  expect(errors.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED'])
+
+  await modal.getByRole('button', { name: 'Save' }).click()
+  await expect(modal.getByRole('status')).toHaveText(userMessages.added)
+})
+
+test('a double click on Save creates one user', async ({ page, charity, signIn }) => {
+  await signIn(await charity.addUser({ role_id: 1 }))
+  await openPanel(page, 'Users')
+  let saves = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/register')) saves++
+  })
+  const modal = await typeNewUser(page)
+  await modal.getByRole('button', { name: 'Save' }).dblclick()
+  await expect(modal.getByRole('status')).toHaveText(userMessages.added)
+  await expect(page.getByText('Showing 1 to 3 of 3 entries')).toBeVisible()
+  await page.reload()
+  await expect(entries(page)).toHaveCount(3)
+  expect(saves).toBe(1)
+})
+
+test('a double click on Sign in signs in once', async ({ page, charity }) => {
+  const { email } = await charity.addUser({ role_id: 1 })
+  await page.goto('/')
+  const letThrough = await holdBack(page, '**/api/login')
+  await fillSignIn(page, email)
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeDisabled()
+  letThrough()
+  await expect(page).toHaveURL('/dashboard?menu=students')
+})
+
+test('a list that takes long shows that it is loading', async ({ page, charity, signIn, checkAccess }) => {
+  await signIn(await charity.addUser({ role_id: 1 }))
+  const letThrough = await holdBack(page, '**/api/getUsers?*')
+  await openPanel(page, 'Users')
+  await expect(page.getByText('Loading users')).toBeAttached()
+  await checkAccess()
+  letThrough()
+  await expect(page.getByText('Showing 1 to 2 of 2 entries')).toBeVisible()
+  await expect(page.getByText('Loading users')).toHaveCount(0)
+})
+
+test('the choice of light, dark or system survives a reload', async ({
+  page,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await signIn(await charity.addUser({ role_id: 1 }))
+  const root = page.locator('html')
+  const choose = async (name: string) => {
+    const menu = await openAccountMenu(page)
+    await menu.getByRole('menuitemradio', { name }).click()
+    await page.keyboard.press('Escape')
+  }
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light')
+
+  await openAccountMenu(page)
+  await checkAccess()
+  await page.keyboard.press('Escape')
+  await choose('Dark')
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.reload()
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  const menu = await openAccountMenu(page)
+  await expect(menu.getByRole('menuitemradio', { name: 'Dark' })).toBeChecked()
+  await page.keyboard.press('Escape')
+
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await choose('Light')
+  await page.reload()
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light')
+  await choose('System')
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light')
+})
+
+/** Lets nothing through to an address until told to. */
+async function holdBack(page: Page, address: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+async function typeNewUser(page: Page) {
+  await page.getByRole('button', { name: 'Add New User' }).click()
+  const modal = page.getByRole('dialog', { name: 'Add New User' })
+  await modal.getByLabel('First name').fill('Grace')
+  await modal.getByLabel('Last name').fill('Wanjiru')
+  await modal.getByLabel('Email').fill('grace@elimu.test')
+  await modal.getByLabel('User role').selectOption('Supporter')
+  return modal
+}

@@ -1,0 +1,26 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { isPhone } from './isPhone.ts'
+
+/** The nav with its items, opened where it has to be. */
+export async function openNav(page: Page): Promise<Locator> {
+  const burger = page.getByRole('button', { name: 'Open menu' })
+  if (isPhone(page)) await burger.click()
+  return page.getByRole('navigation', { name: 'Main' })
+}
+
+export async function openPanel(page: Page, title: string): Promise<void> {
+  const nav = await openNav(page)
+  await nav.getByRole('link', { name: title, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+}
+
+export async function openAccountMenu(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /^Hi, / }).click()
+  return page.getByRole('menu')
+}
+
+export async function logOut(page: Page): Promise<void> {
+  const menu = await openAccountMenu(page)
+  await menu.getByRole('menuitem', { name: 'Logout?' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+}
