@@ -62,6 +62,7 @@ export const test = base.extend<Fixtures>({
     await use(async (page = ownPage) => {
       for (const colorScheme of ['dark', 'light'] as const) {
         await page.emulateMedia({ colorScheme })
+        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
         expect(await accessProblems(page), `in ${colorScheme}`).toEqual([])
       }
     })
