@@ -6,6 +6,7 @@ export const letterStates = ['waiting', 'sending', 'sent', 'failed'] as const
 export const letterMessages = {
   willRetry: 'The letter will be tried again.',
   alreadySent: 'This letter has been sent.',
+  isBeingSent: 'This letter is being sent at this moment.',
   noLink: 'This letter holds no password link that could be copied.',
   noMailServer: 'No mail server is set: letters wait here until SMTP_URL is.',
 } as const

@@ -10,6 +10,8 @@ export const roles = [
   { id: 5, role: 'Supporter' },
 ] as const
 
+export const roleName = (role_id: number) => roles.find(({ id }) => id === role_id)?.role ?? ''
+
 export const ADMINISTRATOR = 1
 export const COORDINATOR = 3
 export const SUPPORTER = 5

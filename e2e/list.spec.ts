@@ -113,9 +113,13 @@ test('a table is sorted up, down and not at all by a click on its heading', asyn
   charity,
   signIn,
 }) => {
-  test.skip(isPhone(page), 'cards have no headings')
   await signIn(await addPeople(charity))
   await page.goto('/dashboard?menu=users&page=2')
+  if (isPhone(page)) {
+    await expect(page.getByText('Showing 6 to 10 of')).toBeVisible()
+    await expect(page.getByRole('columnheader'), 'cards have no headings').toHaveCount(0)
+    return
+  }
   await expect(page.getByRole('columnheader')).toHaveText([
     'No.',
     'Email',

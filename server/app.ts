@@ -6,13 +6,14 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { authRoutes } from './auth/authRoutes.ts'
 import type { App } from './http/App.ts'
 import { healthRoute } from './http/healthRoute.ts'
+import { answerClientError } from './http/clientErrors.ts'
 import { compressReplies } from './http/compressReplies.ts'
 import { answerError } from './http/errorHandler.ts'
 import { guardCalls } from './http/gate.ts'
 import { describeCalls } from './http/apiDocs.ts'
 import { logRequests } from './http/requestLog.ts'
 import { compilersFactory } from './http/schemas.ts'
-import { secureHeaders } from './http/secureHeaders.ts'
+import { secureHeaders, secureHeadersFor } from './http/secureHeaders.ts'
 import { servePage } from './http/page.ts'
 import { letterRoutes } from './mail/letterRoutes.ts'
 import type { Services } from './Services.ts'
@@ -26,7 +27,9 @@ export async function createApp(services: Services, log: FastifyBaseLogger): Pro
     genReqId: () => randomUUID().slice(0, 8).toUpperCase(),
     trustProxy: services.config.trustedProxies.length > 0 && services.config.trustedProxies,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    frameworkErrors: (error, request, reply) =>
+      void answerError(error, request, reply.headers(secureHeadersFor(services.config))),
+    clientErrorHandler: answerClientError,
     schemaController: { compilersFactory },
     bodyLimit: 1024 * 1024,
     // Nobody holds a connection by sending a request a byte at a time.

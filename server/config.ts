@@ -1,16 +1,38 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { StartError } from './StartError.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const SECRET_MIN = 32
+export const SECRET_MIN = 32
 
-const isUrl = (text: string, ...protocols: string[]) =>
-  URL.canParse(text) && protocols.includes(new URL(text).protocol)
+function isUrl(text: string, ...protocols: string[]): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return protocols.includes(protocol) && [username, password].every(isDecodable)
+}
+
+/** No path: the page lives at the root. */
+const isOrigin = (text: string) => URL.canParse(text) && `${new URL(text).origin}/` === new URL(text).href
+
+/** Names and passwords in URLs are written with `%` for what a URL cannot hold. */
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
 
 const url = (what: string, ...protocols: string[]) =>
   z.string().refine((text) => isUrl(text, ...protocols), what)
 
-const address = z.string().regex(/^[0-9a-f.:]+(\/\d{1,3})?$|^(loopback|linklocal|uniquelocal)$/i)
+/** An address, or a network like 10.0.0.0/8. */
+const address = z.string().refine((text) => {
+  const [ip = '', bits = '0', more] = text.split('/')
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(ip)] ?? -1
+  return more === undefined && /^\d{1,3}$/.test(bits) && Number(bits) <= most
+})
 
 /** Each setting says what it takes, so that a wrong one can be mended from the message alone. */
 const settings = z.object({
@@ -29,7 +51,9 @@ const settings = z.object({
     .string()
     .regex(/^[^\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'an address, like Elimu <no-reply@example.org>')
     .optional(),
-  APP_URL: url('an http:// or https:// address', 'http:', 'https:').optional(),
+  APP_URL: url('an http:// or https:// address', 'http:', 'https:')
+    .refine(isOrigin, 'an http:// or https:// address without a path')
+    .optional(),
   APP_SECRET: z.string().min(SECRET_MIN, `a random text of ${SECRET_MIN} characters or more`).optional(),
   CHARITY_NAME: z
     .string()

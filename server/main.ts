@@ -1,15 +1,11 @@
 import { pino } from 'pino'
 import { start } from './start.ts'
+import { loadEnvironment } from './loadEnvironment.ts'
 import { StartError } from './StartError.ts'
 import { readConfig } from './config.ts'
 
 try {
-  process.loadEnvFile()
-} catch {
-  // There need not be one.
-}
-
-try {
+  loadEnvironment()
   const config = readConfig(process.env)
   // Standard output is for the operator's eyes; the log goes beside it.
   // Each line at once: what is still in a buffer would be lost with a killed process, or keep one whose reader is gone.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from './config.ts'
+import { type Config, SECRET_MIN } from './config.ts'
 import { ensureFolder } from './ensureFolder.ts'
 import { StartError } from './StartError.ts'
 
@@ -11,13 +11,26 @@ export function readSecret({ appSecret, dataDir }: Pick<Config, 'appSecret' | 'd
   const file = join(dataDir, 'secret')
   try {
     ensureFolder(dataDir)
-    // Fails when there is one already, also when another process made it a moment ago.
-    writeFileSync(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 })
+    if (!existsSync(file)) writeOnce(file, randomBytes(48).toString('base64url'))
+    const secret = readFileSync(file, 'utf8').trim()
+    if (secret.length >= SECRET_MIN) return secret
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
-      throw new StartError(
-        `DATA_DIR is "${dataDir}", but Elimu cannot write there: ${(error as Error).message}.`,
-      )
+    throw new StartError(
+      `DATA_DIR is "${dataDir}", but Elimu cannot write there: ${(error as Error).message}.`,
+    )
   }
-  return readFileSync(file, 'utf8').trim()
+  throw new StartError(`The file "${file}" is damaged; remove it, and all links that were sent become void.`)
+}
+
+/** Whole or not at all, and never over what another process wrote a moment ago. */
+function writeOnce(file: string, text: string): void {
+  const unfinished = `${file}.${process.pid}`
+  writeFileSync(unfinished, text, { mode: 0o600, flush: true })
+  try {
+    linkSync(unfinished, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(unfinished)
+  }
 }

@@ -71,6 +71,11 @@ export async function forgiveAttempt(trx: Kysely<Tables>, [account, ...others]: 
       .execute()
 }
 
+/** Somebody who has just chosen a new password is not kept out by what was guessed before. */
+export async function forgiveAccount(trx: Kysely<Tables>, email: string): Promise<void> {
+  await forgiveAttempt(trx, signInLimits(email, '').slice(0, 1))
+}
+
 /** Clears away counts that ended long ago; recent ones are left to whoever counts on them at this moment. */
 export async function sweepAttempts(db: Db, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - 24 * 60 * 60_000).toISOString()

@@ -23,7 +23,7 @@ import {
 } from '../http/session.ts'
 import type { Services } from '../Services.ts'
 import { countAttempt, forgiveAttempt, forgotLimits, signInLimits, sweepAttempts } from './attempts.ts'
-import { findUserByEmail } from './authQueries.ts'
+import { findUserByEmail, holdUser } from './authQueries.ts'
 import { changePassword, openLink } from './changePassword.ts'
 import { formatInstant } from './instant.ts'
 import { isPassword } from './password.ts'
@@ -62,16 +62,15 @@ export function authRoutes(app: App, services: Services): void {
       if (!(await isPassword(password, user?.password_hash)) || !user)
         throw new ApiError(422, authMessages.wrongCredentials)
 
-      const session = await db.transaction().execute(async (trx) => {
-        // Read again: hashing took a while, in which the user may have been disabled or got a new password.
-        const present = await findUserByEmail(trx, email)
-        if (present?.password_hash !== user.password_hash)
-          throw new ApiError(422, authMessages.wrongCredentials)
-        if (present?.status === USER_DISABLED) throw new ApiError(403, authMessages.disabled)
-        if (present?.status !== USER_ACTIVE) throw new ApiError(422, authMessages.wrongCredentials)
+      const { present, session } = await db.transaction().execute(async (trx) => {
+        // Hashing took a while, in which the user may have been disabled or got a new password.
+        const now = await holdUser(trx, user.id)
+        if (now?.password_hash !== user.password_hash) throw new ApiError(422, authMessages.wrongCredentials)
+        if (now?.status === USER_DISABLED) throw new ApiError(403, authMessages.disabled)
+        if (now?.status !== USER_ACTIVE) throw new ApiError(422, authMessages.wrongCredentials)
         await forgiveAttempt(trx, limits)
         if (request.session) await endSession(trx, request.session.token_hash)
-        return openSession(trx, user.id, clock())
+        return { present: now, session: await openSession(trx, user.id, clock()) }
       })
       await sweepAttempts(db, clock())
       setSessionCookie(answer, session.token, services)
@@ -79,7 +78,7 @@ export function authRoutes(app: App, services: Services): void {
       return {
         success: true as const,
         message: authMessages.signedIn,
-        data: sessionUserOf(user, config.notificationsAdmin),
+        data: sessionUserOf(present, config.notificationsAdmin),
       }
     },
   )

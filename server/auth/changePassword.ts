@@ -4,6 +4,7 @@ import { writeHistory } from '../database/history.ts'
 import { ApiError, conflict } from '../http/ApiError.ts'
 import { endSessionsOf } from '../http/session.ts'
 import type { Services } from '../Services.ts'
+import { forgiveAccount } from './attempts.ts'
 import { findUserById } from './authQueries.ts'
 import { hashPassword } from './password.ts'
 import { readPasswordLink } from './passwordLink.ts'
@@ -38,6 +39,7 @@ export async function changePassword(linkId: string, password: string, services:
       .executeTakeFirst()
     if (numUpdatedRows === 0n) await openLinkAgain()
 
+    await forgiveAccount(trx, user.email)
     await endSessionsOf(trx, user.id)
     await services.outbox.withdrawLinks(trx, user.id)
     await writeHistory(trx, {

@@ -6,7 +6,8 @@ const COMMON_WORDS = new Set(
   `
   password passwort passwd passcode pass passme admin administrator root user guest login welcome letmein
   changeme default secret test testing demo temp temporary sample example
-  qwerty qwertyuiop qwert qwertz azerty asdf asdfgh asdfghjkl zxcvbn zxcvbnm qazwsx qwe asd zxc qaz wsx
+  aa aaa aabb abcabc passwordpassword
+  qwer qwerty qwertyuiop qwert qwertz azerty asdf asdfgh asdfghjkl zxcvbn zxcvbnm qazwsx qwe asd zxc qaz wsx
   abc abcd abcde abcdef abcdefg abcdefgh abcabc aaa aaaa xxx xyz zaq
   iloveyou love lovely loveme lover baby babygirl angel princess queen king prince sweet sweetheart honey
   monkey dragon master shadow sunshine superman batman spiderman pokemon starwars naruto hello hellohello
@@ -43,12 +44,32 @@ const LOOKALIKES: Record<string, string> = {
   '7': 't',
 }
 
+/** Walks over the keyboard, and others that no word tells. */
+const COMMON_PASSWORDS = new Set([
+  '!qaz2wsx',
+  '1qaz@wsx',
+  '1qaz!qaz',
+  '!qaz@wsx',
+  '1q2w3e4r!',
+  '1q2w3e4r5t!',
+  'q1w2e3r4!',
+  'zaq12wsx!',
+  'zaq1@wsx',
+  'p@ssw0rd1234',
+  '1234qwer!',
+  '123qwe!@#',
+  '!@#123qwe',
+  'qwe123!@#',
+  'abc123!@#',
+])
+
 /** Whether a password is one of the most common ones, or one of them dressed up. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
+  if (COMMON_PASSWORDS.has(lower)) return true
   return [lower, lower.replace(/[@431!0$57]/g, (sign) => LOOKALIKES[sign] ?? sign)].some((text) =>
     // What is left without the digits and signs around it: `qwerty123!` is `qwerty`.
-    [text, undress(lower, text)].some((word) => COMMON_WORDS.has(word)),
+    [text, undress(lower, text), text.replace(/[^a-z]/g, '')].some((word) => COMMON_WORDS.has(word)),
   )
 }
 

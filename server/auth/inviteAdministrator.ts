@@ -1,4 +1,4 @@
-import { ADMINISTRATOR } from '#contract/permissions.ts'
+import { ADMINISTRATOR, roleName } from '#contract/permissions.ts'
 import { userSearchText, USER_ACTIVE, USER_NEW } from '#contract/users.ts'
 import { writeHistory } from '../database/history.ts'
 import { passwordLinkUrl } from './passwordLinkUrl.ts'
@@ -49,7 +49,7 @@ async function addAdministrator({ db, config, clock }: Services): Promise<void> 
         search: userSearchText({
           ...name,
           email: config.adminEmail,
-          roles: { role: 'System Administrator' },
+          roles: { role: roleName(ADMINISTRATOR) },
         }),
         created_at: at,
         updated_at: at,

@@ -23,6 +23,8 @@ function connectSqlite(dataDir: string): Database {
     const database = openSqlite(file)
     return { db: new Kysely<Tables>({ dialect: new SqliteDialect({ database }) }), engine: 'sqlite' }
   } catch (error) {
+    if (isDamaged(error))
+      throw new StartError(`The database "${file}" is damaged: ${reason(error)}. Restore it from a backup.`)
     throw new StartError(`DATA_DIR is "${dataDir}", but Elimu cannot write there: ${reason(error)}.`)
   }
 }
@@ -36,6 +38,8 @@ async function connectPostgres(databaseUrl: string): Promise<Database> {
   const pool = new pg.Pool({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 })
   // A connection that breaks while idle is replaced at the next use; unheard, its error would end the process.
   pool.on('error', () => {})
+  // One that breaks in use fails its query, which tells; here it only must not be unheard.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
     await pool.query('select 1')
@@ -48,6 +52,12 @@ async function connectPostgres(databaseUrl: string): Promise<Database> {
   }
   return { db, engine: 'postgres' }
 }
+
+const SQLITE_CORRUPT = 11
+const SQLITE_NOTADB = 26
+
+const isDamaged = (error: unknown) =>
+  [SQLITE_CORRUPT, SQLITE_NOTADB].includes((error as { errcode?: number }).errcode ?? 0)
 
 function reason(error: unknown): string {
   const { code, message } = error as { code?: string; message: string }

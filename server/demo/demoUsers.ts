@@ -1,4 +1,4 @@
-import { ADMINISTRATOR, COORDINATOR, roles, SUPPORTER } from '#contract/permissions.ts'
+import { ADMINISTRATOR, COORDINATOR, roleName, SUPPORTER } from '#contract/permissions.ts'
 import { USER_ACTIVE, USER_DISABLED, USER_NEW } from '#contract/users.ts'
 
 export const DEMO_PASSWORD = 'Karibu#2026'
@@ -83,7 +83,7 @@ export const demoUsers = [...demoAccounts, ...colleagues, ...supporters]
 /** What the operator reads who wants to look around. */
 export function describeAccounts(accounts: readonly DemoUser[]): string {
   const lines = accounts.map(({ email, role_id, status }) => {
-    const role = roles.find(({ id }) => id === role_id)?.role ?? ''
+    const role = roleName(role_id)
     return `  ${email.padEnd(24)}${role}${NOTES[status] ?? ''}`
   })
   return [`Sign in with the password ${DEMO_PASSWORD} as`, ...lines].join('\n')

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '../config.ts'
+import { loadEnvironment } from '../loadEnvironment.ts'
 import { StartError } from '../StartError.ts'
 import { demoAccounts, describeAccounts, firstAdministrator } from './demoUsers.ts'
 import { fillDemo } from './fillDemo.ts'
@@ -18,12 +19,7 @@ Object.assign(process.env, {
   ADMIN_EMAIL: firstAdministrator.email,
 })
 try {
-  process.loadEnvFile()
-} catch {
-  // There need not be one.
-}
-
-try {
+  loadEnvironment()
   const config = readConfig(process.env)
   rmSync(DEMO_DATA, { recursive: true, force: true })
   await fillDemo(config)

@@ -3,8 +3,9 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { ApiError } from './ApiError.ts'
 
 /** What is said when the framework refuses a request before a route has seen it. */
-const wordings: Record<number, string> = {
+export const refusalWordings: Record<number, string> = {
   400: 'The request could not be read.',
+  408: 'The request took too long.',
   413: 'The request is too large.',
   414: 'The address is too long.',
   415: 'This kind of content is not accepted.',
@@ -27,5 +28,5 @@ function asRefusal(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error
   const status = (error as { statusCode?: unknown } | undefined)?.statusCode
   if (typeof status !== 'number' || status < 400 || status >= 500) return undefined
-  return new ApiError(status, wordings[status] ?? 'The request was refused.')
+  return new ApiError(status, refusalWordings[status] ?? 'The request was refused.')
 }

@@ -39,4 +39,5 @@ export function guardCalls(app: FastifyInstance, services: Services): void {
   })
 }
 
-const isCall = ({ url }: FastifyRequest) => url.startsWith('/api/') || url.startsWith('/sanctum/')
+/** By the route that was found, never by the address: one route has many spellings (`/%61pi/…`, `http://host/api/…`). */
+const isCall = ({ routeOptions, url }: FastifyRequest) => /^\/(api|sanctum)\//.test(routeOptions.url ?? url)

@@ -33,7 +33,7 @@ export async function servePage(app: App, { config }: Services): Promise<void> {
 
   const answerPage = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? ''
-    const isPage = request.method === 'GET' && !/^\/(api|sanctum|assets)(\/|$)/.test(path)
+    const isPage = ['GET', 'HEAD'].includes(request.method) && !/^\/(api|sanctum|assets)(\/|$)/.test(path)
     if (!isPage || !page) throw notFound()
     return reply
       .code(PAGE_PATHS.test(path) ? 200 : 404)

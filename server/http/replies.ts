@@ -1,15 +1,11 @@
 import { z } from 'zod'
 import type { ErrorBody } from '#contract/errors.ts'
-import { listMeta } from '#contract/lists.ts'
 
 /** The schemas of answers: `success`, perhaps a message, and what the call is about. */
 export const reply = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({ success: z.literal(true), message: z.string().optional(), ...shape })
 
 export const messageReply = z.object({ success: z.literal(true), message: z.string() })
-
-export const listReplySchema = <Row extends z.ZodType>(row: Row) =>
-  reply({ data: z.array(row), meta: listMeta })
 
 const errorBody: z.ZodType<ErrorBody> = z.object({
   message: z.string(),

@@ -16,9 +16,9 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join(';')
 
-/** Tells the browser what our pages never do: run foreign or inline scripts, stand in a frame, name where one came from. */
-export function secureHeaders(app: FastifyInstance, { config }: Services): void {
-  const headers = {
+/** What tells the browser what our pages never do: run foreign or inline scripts, stand in a frame, name where one came from. */
+export function secureHeadersFor({ appUrl }: Services['config']): Record<string, string> {
+  return {
     'content-security-policy': contentSecurityPolicy,
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
@@ -28,17 +28,21 @@ export function secureHeaders(app: FastifyInstance, { config }: Services): void 
     'x-dns-prefetch-control': 'off',
     'x-frame-options': 'DENY',
     'x-permitted-cross-domain-policies': 'none',
-    ...(config.appUrl.startsWith('https:') && {
-      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    ...(appUrl.startsWith('https:') && {
+      'strict-transport-security': 'max-age=31536000',
     }),
   }
+}
+
+export function secureHeaders(app: FastifyInstance, { config }: Services): void {
+  const headers = secureHeadersFor(config)
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()
   })
   // What a call answers is somebody's data: no cache keeps it for others, and the browser asks again.
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
+    if (request.routeOptions.url?.startsWith('/api/') && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'private, no-cache')
     done()
   })

@@ -90,7 +90,7 @@ scenarios('POST /api/letters/{id}/retry', [
     call: 'POST /api/letters/1/retry',
     status: 200,
     contains: {
-      message: 'The letter will be tried again.',
+      message: 'No mail server is set: letters wait here until SMTP_URL is.',
       data: { id: 1, state: 'waiting', attempts: 0 },
     },
     async after({ db, clock }) {

@@ -57,8 +57,13 @@ export function letterRoutes(app: App, services: Services): void {
       const letter = await findLetter(db, id)
       if (!letter) throw notFound()
       if (letter.state === 'sent') throw conflict(letterMessages.alreadySent)
+      if (letter.state === 'sending') throw conflict(letterMessages.isBeingSent)
       outbox.nudge()
-      return { success: true as const, message: letterMessages.willRetry, data: asLetter(letter) }
+      return {
+        success: true as const,
+        message: config.smtpUrl ? letterMessages.willRetry : letterMessages.noMailServer,
+        data: asLetter(letter),
+      }
     },
   )
 

@@ -15,8 +15,8 @@ const RENEW_MS = 10_000
 /** The longest sleep: other processes write letters too, and clocks are set. */
 const IDLE_MS = 30_000
 const AT_ONCE = 5
-/** A mail server that hangs does not hold up a stop; its letter's lease runs out, and it goes again. */
-const STOP_PATIENCE_MS = 5_000
+/** How long a stop waits for a letter on its way. One that a slow server takes after that goes again, as the same. */
+const STOP_PATIENCE_MS = 20_000
 /** With the pauses below, a day of tries. */
 const MAX_ATTEMPTS = 19
 

@@ -27,9 +27,11 @@ export async function openTransport({
   const isSecure = protocol === 'smtps:'
   const mailer = createTransport({
     pool: true,
-    host: hostname,
+    host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port) || (isSecure ? 465 : 587),
     secure: isSecure,
+    // A password is never sent in the clear, except to this very machine.
+    requireTLS: Boolean(username) && !isLoopback(hostname),
     ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     connectionTimeout: 20_000,
     greetingTimeout: 20_000,
@@ -53,3 +55,5 @@ export async function openTransport({
     close: () => mailer.close(),
   }
 }
+
+const isLoopback = (hostname: string) => /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)

@@ -6,7 +6,7 @@ import {
   canDeleteUser,
   canEditUser,
   canGiveRole,
-  roles,
+  roleName,
 } from '#contract/permissions.ts'
 import {
   type User,
@@ -16,6 +16,7 @@ import {
   USER_ACTIVE,
   USER_NEW,
 } from '#contract/users.ts'
+import { holdUser } from '../auth/authQueries.ts'
 import { writePasswordLetter } from '../auth/mailPasswordLink.ts'
 import { changesBetween, type Changes, writeHistory } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
@@ -130,8 +131,8 @@ export function resendLink(id: number, actor: SessionUser, services: Services): 
 }
 
 async function findTarget(trx: Trx, id: number, actor: SessionUser, may: Rule): Promise<User> {
-  const user = await findUser(trx, id)
-  if (!user) throw notFound()
+  await holdUser(trx, id)
+  const user = await userNow(trx, id)
   if (!may(actor, { id, role_id: user.roles.id })) throw unauthorized()
   return user
 }
@@ -162,7 +163,7 @@ async function redirectLink(trx: Trx, user: User, services: Services): Promise<v
 }
 
 function columnsOf({ first_name, last_name, email, role_id }: UserForm) {
-  const role = roles.find(({ id }) => id === role_id)?.role ?? ''
+  const role = roleName(role_id)
   return {
     first_name,
     last_name,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { ListQuery } from '#contract/lists.ts'
-import type { User } from '#contract/users.ts'
+import { type User, USER_ACTIVE } from '#contract/users.ts'
 import { contains, createList } from '../database/lists.ts'
 import type { Tables } from '../database/tables.ts'
 
@@ -71,7 +71,7 @@ export async function countOthersActive(db: Db, role_id: number, id: number): Pr
     .selectFrom('users')
     .select(sql<number>`count(*)`.as('others'))
     .where('role_id', '=', role_id)
-    .where('status', '=', 2)
+    .where('status', '=', USER_ACTIVE)
     .where('id', '!=', id)
     .executeTakeFirstOrThrow()
   return others

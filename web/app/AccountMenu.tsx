@@ -5,7 +5,7 @@ import '@mantine/core/styles/VisuallyHidden.css'
 import { Menu, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconLogout } from '@tabler/icons-react'
 import { useState } from 'react'
-import { roles } from '#contract/permissions.ts'
+import { roleName } from '#contract/permissions.ts'
 import { useSessionUser } from '../shared/sessionUser.ts'
 import classes from './AccountMenu.module.css'
 import nav from './NavBar.module.css'
@@ -34,7 +34,7 @@ export function AccountMenu() {
       <Menu.Dropdown>
         <p className={classes.who}>
           <b>Hi, {name}</b>
-          <span>{roles.find(({ id }) => id === role)?.role}</span>
+          <span>{roleName(role)}</span>
         </p>
         <SchemeChoice />
         <Menu.Divider />

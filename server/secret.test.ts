@@ -1,0 +1,30 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { readSecret } from './secret.ts'
+import { StartError } from './StartError.ts'
+
+function temporaryFolder(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'elimu-secret-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  return dataDir
+}
+
+it('makes a secret once, for nobody else to read', () => {
+  const dataDir = temporaryFolder()
+  const secret = readSecret({ dataDir, appSecret: undefined })
+  expect(secret.length).toBeGreaterThanOrEqual(32)
+  expect(readSecret({ dataDir, appSecret: undefined })).toBe(secret)
+  const file = join(dataDir, 'secret')
+  expect(readFileSync(file, 'utf8')).toBe(secret)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+})
+
+it('signs nothing with the rest of a secret that a crash left', () => {
+  const dataDir = temporaryFolder()
+  for (const rest of ['', 'short']) {
+    writeFileSync(join(dataDir, 'secret'), rest)
+    expect(() => readSecret({ dataDir, appSecret: undefined })).toThrow(StartError)
+  }
+})
