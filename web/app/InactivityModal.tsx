@@ -20,6 +20,7 @@ export function InactivityModal() {
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-words`}
       className={classes.dialog}
+      data-mantine-stop-propagation="true"
     >
       <div className={classes.body}>
         <span className={classes.icon}>
@@ -38,7 +39,12 @@ export function InactivityModal() {
         </div>
       </div>
       <footer className={classes.foot}>
-        <Button variant="default" leftSection={<IconLogout size={18} />} onClick={() => void signOut()}>
+        <Button
+          variant="default"
+          data-mantine-stop-propagation="true"
+          leftSection={<IconLogout size={18} />}
+          onClick={() => void signOut()}
+        >
           Logout
         </Button>
         {/* Any activity outside closes this too; Esc must not also close a form below. */}

@@ -1,5 +1,4 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { listQuery } from '#contract/lists.ts'
 import { addressOf, readListState } from '../shared/list/listState.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import { signedInOnly, signedOutOnly } from './guards.ts'
@@ -38,9 +37,9 @@ const changePassword = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/dashboard',
-  validateSearch: ({ menu, sort, ...list }: Record<string, unknown>): DashboardSearch => ({
+  validateSearch: ({ menu, ...list }: Record<string, unknown>): DashboardSearch => ({
     menu: typeof menu === 'string' ? menu : undefined,
-    ...addressOf(readListState({ ...list, sort: listQuery.shape.sort.safeParse(sort).data })),
+    ...addressOf(readListState(list)),
   }),
   beforeLoad: signedInOnly,
   component: lazyRouteComponent(() => import('./DashboardPage.tsx'), 'DashboardPage'),

@@ -69,7 +69,11 @@ export function useInactivity(): Inactivity {
     const options = { capture: true, passive: true }
     for (const sign of signs) window.addEventListener(sign, onActivity, options)
     document.addEventListener('visibilitychange', check)
-    const stopWatching = lastActivity.watch(check)
+    const stopWatching = lastActivity.watch(() => {
+      // Somebody answered in another tab.
+      isAnswering.current = false
+      check()
+    })
     const ticking = setInterval(check, TICK_MS)
     return () => {
       for (const sign of signs) window.removeEventListener(sign, onActivity, options)

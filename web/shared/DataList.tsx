@@ -41,10 +41,10 @@ export function DataList<Row>(props: DataListProps<Row>) {
   const controls = useListState()
   const { shown, settled, setSearch, toggleSort, correctPage } = controls
   const list = useListRows(source, columns, controls)
-  const { rows, total, page, pages, isAnswered, error } = list
-  const before = (page - 1) * shown.size
+  const { rows, total, page, pages, size, isAnswered, isBehind, error } = list
+  const before = (page - 1) * size
 
-  const hasPageVanished = isAnswered && settled.page > pages
+  const hasPageVanished = isAnswered && !isBehind && shown === settled && settled.page > pages
   useEffect(() => {
     if (hasPageVanished) correctPage(pages)
   }, [hasPageVanished, correctPage, pages])
@@ -67,17 +67,17 @@ export function DataList<Row>(props: DataListProps<Row>) {
           </Message>
         </div>
       )}
-      {(isAnswered || !error) && (
-        <section className={classes.list} aria-busy={!isAnswered}>
-          <ListToolbar
-            size={shown.size}
-            onSize={controls.setSize}
-            search={shown.search}
-            onSearch={setSearch}
-            searchLabel={searchLabel}
-          >
-            {tools}
-          </ListToolbar>
+      <section className={classes.list} aria-busy={!isAnswered || isBehind}>
+        <ListToolbar
+          size={shown.size}
+          onSize={controls.setSize}
+          search={shown.search}
+          onSearch={setSearch}
+          searchLabel={searchLabel}
+        >
+          {tools}
+        </ListToolbar>
+        {(isAnswered || !error) && (
           <ListBody
             list={list}
             columns={columns}
@@ -90,11 +90,11 @@ export function DataList<Row>(props: DataListProps<Row>) {
           >
             {drawnRows}
           </ListBody>
-          {isAnswered && (
-            <ListPager page={page} pages={pages} size={shown.size} total={total} onPage={controls.setPage} />
-          )}
-        </section>
-      )}
+        )}
+        {isAnswered && (
+          <ListPager page={page} pages={pages} size={size} total={total} onPage={controls.setPage} />
+        )}
+      </section>
     </>
   )
 }

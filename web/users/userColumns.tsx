@@ -23,7 +23,7 @@ export function userColumns(actionsOf: ActionsOf): ListColumn<User>[] {
       name: 'role',
       header: 'User Role',
       cell: ({ roles }) => roles.role,
-      sortBy: ({ roles }) => roles.role,
+      sortBy: ({ roles }) => roles.id,
     },
     {
       name: 'edit',

@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#contract/lists.ts'
+import { DEFAULT_PAGE_SIZE, listQuery, PAGE_SIZES } from '#contract/lists.ts'
 
 /** What a reader chose in a list. It lives in the address, so that Back, reload and a shared link keep it. */
 export type ListState = {
@@ -14,10 +14,11 @@ type AddressSearch = Record<string, unknown>
 /** Reads the address; whatever makes no sense there falls back to the default. */
 export function readListState({ page, size, search, sort }: AddressSearch): ListState {
   return {
-    page: Math.max(1, Math.trunc(Number(page)) || 1),
+    page: listQuery.shape.page.safeParse(page).data ?? 1,
     size: PAGE_SIZES.find((known) => known === Number(size)) ?? DEFAULT_PAGE_SIZE,
-    search: typeof search === 'string' || typeof search === 'number' ? String(search) : '',
-    sort: typeof sort === 'string' && sort ? sort : undefined,
+    // The address parser reads a search for 2026 as a number.
+    search: listQuery.shape.search.safeParse(typeof search === 'number' ? `${search}` : search).data ?? '',
+    sort: listQuery.shape.sort.safeParse(sort).data,
   }
 }
 

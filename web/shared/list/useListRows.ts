@@ -16,10 +16,14 @@ export type ListRows<Row> = {
   total: number
   page: number
   pages: number
+  /** Rows on a full page. */
+  size: number
   /** The search that these rows answer to; it may trail what is typed. */
   search: string
   /** Whether the server has answered at all; a later error leaves what it said. */
   isAnswered: boolean
+  /** Whether these rows answer the question before the present one. */
+  isBehind: boolean
   error: Error | null
   retry: () => void
 }
@@ -39,7 +43,8 @@ export function useListRows<Row>(
   const whole = useQuery({
     queryKey: [...listKey(source), 'whole'],
     queryFn: async ({ signal }) => {
-      const answer = await fetchList(source, { ...questionOf(settled), whole: WHOLE_LIST_LIMIT }, signal)
+      const question = { ...questionOf(settled), whole: WHOLE_LIST_LIMIT }
+      const answer = { ...(await fetchList(source, question, signal)), asked: settled }
       // Too many rows: the answer is the page of this moment already.
       if (!answer.meta.whole) client.setQueryData(pageKey, answer)
       return answer
@@ -48,18 +53,22 @@ export function useListRows<Row>(
   const isServerPaged = whole.data?.meta.whole === false
   const paged = useQuery({
     queryKey: pageKey,
-    queryFn: ({ signal }) => fetchList(source, questionOf(settled), signal),
+    queryFn: async ({ signal }) => ({
+      ...(await fetchList(source, questionOf(settled), signal)),
+      asked: settled,
+    }),
     enabled: isServerPaged,
     staleTime: FIRST_PAGE_FRESH_MS,
     placeholderData: keepPreviousData,
   })
 
   const arranged = useArrangedRows(source, columns, isServerPaged ? undefined : whole.data, shown)
-  const open = isServerPaged ? pageFromServer(paged.data, settled) : arranged
+  const open = isServerPaged ? pageFromServer(paged.data, settled) : { ...arranged, size: shown.size }
   const asking = isServerPaged ? paged : whole
   return {
     ...open,
-    pages: pageCount(open.total, settled.size),
+    pages: pageCount(open.total, open.size),
+    isBehind: isServerPaged && paged.isPlaceholderData,
     isAnswered: asking.data !== undefined,
     error: asking.error,
     retry: () => void asking.refetch(),
@@ -87,9 +96,14 @@ function useArrangedRows<Row>(
   return { ...open, total: found.length, search }
 }
 
-function pageFromServer<Row>(answer: ListAnswer<Row> | undefined, { page, size, search }: ListState) {
+/** What an answer says is true of the question it answers, which may be the one before the present. */
+function pageFromServer<Row>(
+  answer: (ListAnswer<Row> & { asked: ListState }) | undefined,
+  settled: ListState,
+) {
+  const { page, size, search } = answer?.asked ?? settled
   const total = answer?.meta.total ?? 0
-  return { rows: answer?.data ?? [], total, page: Math.min(page, pageCount(total, size)), search }
+  return { rows: answer?.data ?? [], total, page: Math.min(page, pageCount(total, size)), size, search }
 }
 
 const questionOf = ({ page, size, search, sort }: ListState): ListQuery => ({

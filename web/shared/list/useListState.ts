@@ -22,25 +22,25 @@ export type ListControls = {
 export function useListState(): ListControls {
   const settled = readListState(useSearch({ strict: false }))
   const [typed, setTyped] = useState(settled.search)
-  const [written, setWritten] = useState(settled.search)
+  /** What we wrote to the address, the newest last: on a slow machine several writes are on their way. */
+  const [written, setWritten] = useState([settled.search])
   const [lastSeen, setLastSeen] = useState(settled.search)
 
   // Back, Forward or a link changed the address; what we wrote there ourselves is no news.
   if (settled.search !== lastSeen) {
     setLastSeen(settled.search)
-    if (settled.search !== written) {
-      setWritten(settled.search)
-      setTyped(settled.search)
-    }
+    const own = written.lastIndexOf(settled.search)
+    setWritten(own < 0 ? [settled.search] : written.slice(own))
+    if (own < 0) setTyped(settled.search)
   }
 
   const shown = typed === settled.search ? settled : { ...settled, search: typed, page: 1 }
   const write = useAddressWriter(typed)
 
   useEffect(() => {
-    if (typed === written) return undefined
+    if (typed === written.at(-1)) return undefined
     const pause = setTimeout(() => {
-      setWritten(typed)
+      setWritten((before) => [...before, typed])
       write(() => ({ page: 1 }), 'replace')
     }, TYPING_PAUSE_MS)
     return () => clearTimeout(pause)
@@ -55,7 +55,7 @@ export function useListState(): ListControls {
         write(({ sort }) => ({ sort: nextSort(sort, column), page: 1 }), 'push'),
       correctPage: (page: number) => write(() => ({ page }), 'replace'),
     }),
-    [write],
+    [write, setTyped],
   )
   return { shown, settled, ...actions }
 }
