@@ -105,3 +105,23 @@ test('of two users one after the other neither sees anything of the other', asyn
   expect(kept).toContain('Brian Ochieng')
   expect(kept).not.toContain('Amina')
 })
+
+test('a logout that did not reach the server lets nobody in again', async ({
+  page,
+  charity,
+  signIn,
+  errors,
+}) => {
+  await signIn(await charity.addUser({ role_id: 1 }))
+  await page.route('**/api/logout', (route) => route.abort())
+  await logOut(page)
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await page.unroute('**/api/logout')
+  // Once on leaving, and once more on arriving.
+  expect(errors.splice(0)).toEqual(Array(2).fill('Failed to load resource: net::ERR_FAILED'))
+
+  await page.goto('/dashboard?menu=users')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  const answer = await page.request.get('/api/session', { headers: { 'X-Requested-With': 'XMLHttpRequest' } })
+  expect(answer.status()).toBe(401)
+})

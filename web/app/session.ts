@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { INACTIVITY_LOGOUT_MS, type SessionUser } from '#contract/auth.ts'
 import { http, HttpError, whenSessionEnds } from '../shared/http.ts'
 import { lastActivity } from './lastActivity.ts'
+import { owedLogout } from './owedLogout.ts'
 import { tabMemory } from './tabMemory.ts'
 
 /** `expired`: the server no longer knows the session. `inactive`: nobody did anything for too long. */
@@ -26,11 +27,17 @@ export function onSession(listener: (event: SessionEvent) => void): () => void {
 }
 
 /** Whether it is worth asking the server who is signed in; spares the sign-in screen a wait. */
-export const mayBeSignedIn = () => user !== undefined || lastActivity.read() !== undefined
+export const mayBeSignedIn = () =>
+  user !== undefined || lastActivity.read() !== undefined || owedLogout.isOwed()
 
 /** The user of this browser's session, also right after a reload and in a new tab. */
 export async function restoreSession(): Promise<SessionUser | undefined> {
   if (user) return user
+  // Nobody is let in again by what a logout could not end.
+  if (owedLogout.isOwed()) {
+    await logOutOnServer()
+    return undefined
+  }
   if (isOverdue(lastActivity.read())) {
     await signOut('inactive')
     return undefined
@@ -67,6 +74,8 @@ async function askSession(): Promise<SessionUser | undefined> {
 }
 
 export function beginSession(signedIn: SessionUser): void {
+  // Signing in ended whatever session there was.
+  owedLogout.settle()
   keep(signedIn)
   tell('began')
 }
@@ -77,13 +86,19 @@ export async function signOut(why: 'logout' | 'inactive' = 'logout'): Promise<vo
   isLeaving = true
   // The other tabs leave at once.
   lastActivity.clear()
+  await logOutOnServer()
+  isLeaving = false
+  end(why)
+}
+
+/** Never fails: either way it is over here, and what the server did not hear is owed to it. */
+async function logOutOnServer(): Promise<void> {
+  owedLogout.owe()
   try {
     await http.post('/api/logout', undefined, { signal: AbortSignal.timeout(LOGOUT_TIMEOUT_MS) })
-  } catch {
-    // Either way it is over here.
-  } finally {
-    isLeaving = false
-    end(why)
+    owedLogout.settle()
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 401) owedLogout.settle()
   }
 }
 

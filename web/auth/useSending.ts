@@ -17,6 +17,10 @@ export function useSending<Values extends object>(
   const [refusal, setRefusal] = useState<string>()
   const [refusals, setRefusals] = useState(0)
   const refuse = () => setRefusals((count) => count + 1)
+  const refuseTyped = () => {
+    setRefusal(undefined)
+    refuse()
+  }
 
   useEffect(() => {
     if (!refusals) return
@@ -37,7 +41,7 @@ export function useSending<Values extends object>(
       form.setErrors(firstErrors((error instanceof HttpError && error.body.errors) || {}))
       refuse()
     }
-  }, refuse)
+  }, refuseTyped)
 
   return { isSending, refusal, formProps: { ref: element, onSubmit, noValidate: true } }
 }
