@@ -7,7 +7,7 @@ import { userName, userSearchText, USER_ACTIVE, USER_NEW } from '#contract/users
 import { hashPassword } from '../../server/auth/password.ts'
 import { readConfig } from '../../server/config.ts'
 import { start } from '../../server/start.ts'
-import { freePort } from './freePort.ts'
+import { freePort } from '../../server/testing/freePort.ts'
 import { openMailbox } from './mailbox.ts'
 
 export const PASSWORD = 'Jacaranda#2026'

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { callbackify } from 'node:util'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { freePort } from './freePort.ts'
+import { freePort } from '../../server/testing/freePort.ts'
 
 export type Mailbox = Awaited<ReturnType<typeof openMailbox>>
 

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { build } from 'vite'
-import { freePort } from './freePort.ts'
+import { freePort } from '../../server/testing/freePort.ts'
 
 const ROOT = join(import.meta.dirname, '../parts')
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
