@@ -6,25 +6,29 @@ export const PAGE_WINDOW = 5
 /** Up to this many rows the browser holds the whole list; beyond it the server pages. */
 export const WHOLE_LIST_LIMIT = 10_000
 
+/** Every refusal says all that is asked for. */
+const wholeNumber = (min: number, max: number, message: string) =>
+  z.coerce.number(message).int(message).min(min, message).max(max, message).optional()
+
 /**
  * What every list call takes. With none of them it answers all rows; with any of them, that page.
  * `whole` asks for all rows as long as there are no more than that: one request decides who pages.
  */
 export const listQuery = z.object({
-  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
-  size: z.coerce.number().int().min(1).max(1_000).optional(),
+  page: wholeNumber(1, 1_000_000, 'Page must be a whole number from 1'),
+  size: wholeNumber(1, 1_000, 'Size must be a whole number from 1 to 1000'),
   search: z
-    .string()
-    .max(200)
+    .string('Search must be a text')
+    .max(200, 'Search may not be longer than 200 characters')
     // No text in PostgreSQL may hold one.
-    .refine((text) => !text.includes('\0'))
+    .refine((text) => !text.includes('\0'), 'Search must be a text')
     .optional(),
   /** A column's name, with a leading `-` for descending. */
   sort: z
-    .string()
-    .regex(/^-?[a-z_]{1,40}$/)
+    .string('Sort must be the name of a column')
+    .regex(/^-?[a-z_]{1,40}$/, 'Sort must be the name of a column')
     .optional(),
-  whole: z.coerce.number().int().min(0).max(WHOLE_LIST_LIMIT).optional(),
+  whole: wholeNumber(0, WHOLE_LIST_LIMIT, `Whole must be a whole number up to ${WHOLE_LIST_LIMIT}`),
 })
 export type ListQuery = z.output<typeof listQuery>
 

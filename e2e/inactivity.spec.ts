@@ -8,15 +8,16 @@ const MINUTE = 60 * SECOND
 
 const warningIn = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' })
 
+test.beforeEach(async ({ page, administrator, signIn }) => {
+  await page.clock.install()
+  await signIn(administrator)
+})
+
 test('after a minute every tab asks, and activity in one answers for all', async ({
   page,
   context,
-  charity,
-  signIn,
   checkAccess,
 }) => {
-  await page.clock.install()
-  await signIn(await charity.addUser({ role_id: 1 }))
   const other = await context.newPage()
   await other.goto('/dashboard?menu=finance')
   await expect(other.getByRole('heading', { level: 1, name: 'Finance' })).toBeVisible()
@@ -40,13 +41,9 @@ test('after a minute every tab asks, and activity in one answers for all', async
 test('after ten minutes every tab is logged out, and so is the session on the server', async ({
   page,
   context,
-  charity,
-  signIn,
   request,
   checkAccess,
 }) => {
-  await page.clock.install()
-  await signIn(await charity.addUser({ role_id: 1 }))
   const other = await context.newPage()
   await other.goto('/dashboard?menu=users')
   await expect(other.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
@@ -68,13 +65,7 @@ test('after ten minutes every tab is logged out, and so is the session on the se
   await checkAccess()
 })
 
-test('a move of the mouse answers the warning, and one inside it only starts it anew', async ({
-  page,
-  charity,
-  signIn,
-}) => {
-  await page.clock.install()
-  await signIn(await charity.addUser({ role_id: 1 }))
+test('a move of the mouse answers the warning, and one inside it only starts it anew', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Students' })).toBeVisible()
   await page.clock.fastForward(INACTIVITY_WARNING_MS + SECOND)
   await expect(warningIn(page)).toBeVisible()
@@ -88,9 +79,7 @@ test('a move of the mouse answers the warning, and one inside it only starts it 
   await expect(warningIn(page)).toBeHidden()
 })
 
-test('who logs out of the warning is logged out at once', async ({ page, charity, signIn }) => {
-  await page.clock.install()
-  const admin = await charity.addUser({ role_id: 1 })
+test('who logs out of the warning is logged out at once', async ({ page, administrator, signIn }) => {
   for (const leave of [
     () => warningIn(page).getByRole('button', { name: 'Logout' }).click(),
     async () => {
@@ -98,22 +87,19 @@ test('who logs out of the warning is logged out at once', async ({ page, charity
       await page.keyboard.press('Enter')
     },
   ]) {
-    await signIn(admin)
     await expect(page.getByRole('heading', { level: 1, name: 'Students' })).toBeVisible()
     await page.clock.fastForward(INACTIVITY_WARNING_MS + SECOND)
     await expect(page.getByRole('button', { name: 'Stay signed in' })).toBeFocused()
     await leave()
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await signIn(administrator)
   }
 })
 
 test('a reader who moves the mouse stays signed in past the idle limit of the server', async ({
   page,
   charity,
-  signIn,
 }) => {
-  await page.clock.install()
-  await signIn(await charity.addUser({ role_id: 1 }))
   await expect(page.getByRole('heading', { level: 1, name: 'Students' })).toBeVisible()
   for (let passed = 0, x = 10; passed < 18 * MINUTE; passed += 50 * SECOND, x += 10) {
     charity.step(50 * SECOND)
@@ -127,11 +113,7 @@ test('a reader who moves the mouse stays signed in past the idle limit of the se
 
 test('a page that comes back after ten minutes is logged out before a key counts as activity', async ({
   page,
-  charity,
-  signIn,
 }) => {
-  await page.clock.install()
-  await signIn(await charity.addUser({ role_id: 1 }))
   await page.goto('about:blank')
   await page.clock.fastForward(INACTIVITY_LOGOUT_MS + SECOND)
   await page.goto('/dashboard?menu=users')

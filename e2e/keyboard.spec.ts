@@ -2,6 +2,7 @@ import { userMessages } from '#contract/users.ts'
 import { PASSWORD } from './support/charity.ts'
 import { entryOf } from './support/entryOf.ts'
 import { isPhone } from './support/isPhone.ts'
+import { openNav, openPanel } from './support/nav.ts'
 import { tabTo } from './support/tabTo.ts'
 import { expect, test } from './support/test.ts'
 
@@ -86,6 +87,12 @@ test('menus open, move and close by the keyboard', async ({ page, charity, signI
     await tabTo(page.getByRole('link', { name: 'Finance', exact: true }))
     await keyboard.press('Escape')
     await expect(burger).toBeFocused()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+
+    await openPanel(page, 'Finance')
+    await openNav(page)
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Students' })).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
     return
   }

@@ -1,6 +1,5 @@
 import { PAGE_SIZES } from '#contract/lists.ts'
 import type { Page } from '@playwright/test'
-import type { Charity } from './support/charity.ts'
 import { entries, entryOf } from './support/entryOf.ts'
 import { isPhone } from './support/isPhone.ts'
 import { expect, test } from './support/test.ts'
@@ -16,19 +15,13 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by na
 const pageButton = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name, exact: true })
 
-async function addPeople(charity: Charity) {
+test.beforeEach(async ({ charity, signIn }) => {
   await charity.addUsers(people)
   await charity.addUser({ role_id: 5, first_name: 'Zoë', last_name: 'Ñandú' })
-  return charity.addUser({ role_id: 1, first_name: 'Wambui', last_name: 'Njoroge' })
-}
+  await signIn(await charity.addUser({ role_id: 1, first_name: 'Wambui', last_name: 'Njoroge' }))
+})
 
-test('a list is paged, in pages of the size that is chosen', async ({
-  page,
-  charity,
-  signIn,
-  checkAccess,
-}) => {
-  await signIn(await addPeople(charity))
+test('a list is paged, in pages of the size that is chosen', async ({ page, checkAccess }) => {
   await page.goto('/dashboard?menu=users')
   await expect(page.getByText('Showing 1 to 5 of 25 entries')).toBeVisible()
   await expect(page.getByText('Total Pages 5')).toBeVisible()
@@ -56,10 +49,7 @@ test('a list is paged, in pages of the size that is chosen', async ({
 test('a list keeps its state in the address for a reload, Back and a shared link', async ({
   page,
   context,
-  charity,
-  signIn,
 }) => {
-  await signIn(await addPeople(charity))
   await page.goto('/dashboard?menu=users')
   await page.getByLabel('Show entries').selectOption('10')
   await search(page).fill('kamau')
@@ -86,11 +76,8 @@ test('a list keeps its state in the address for a reload, Back and a shared link
 
 test('a search finds names, addresses and roles, whatever their case and accents', async ({
   page,
-  charity,
-  signIn,
   checkAccess,
 }) => {
-  await signIn(await addPeople(charity))
   await page.goto('/dashboard?menu=users&page=3')
   for (const typed of ['ZOE', 'ñandu', 'zoë ñ', 'SUPPORTER', 'zoë.ñandú@elimu']) {
     await search(page).fill(typed)
@@ -108,12 +95,7 @@ test('a search finds names, addresses and roles, whatever their case and accents
   await expect(page.getByText('Showing 1 to 5 of 25 entries')).toBeVisible()
 })
 
-test('a table is sorted up, down and not at all by a click on its heading', async ({
-  page,
-  charity,
-  signIn,
-}) => {
-  await signIn(await addPeople(charity))
+test('a table is sorted up, down and not at all by a click on its heading', async ({ page }) => {
   await page.goto('/dashboard?menu=users&page=2')
   if (isPhone(page)) {
     await expect(page.getByText('Showing 6 to 10 of')).toBeVisible()
@@ -143,15 +125,8 @@ test('a table is sorted up, down and not at all by a click on its heading', asyn
   await expect(page).toHaveURL('/dashboard?menu=users')
 })
 
-test('a list that cannot be loaded says so and is tried again', async ({
-  page,
-  charity,
-  signIn,
-  errors,
-  checkAccess,
-}) => {
+test('a list that cannot be loaded says so and is tried again', async ({ page, errors, checkAccess }) => {
   await page.clock.install()
-  await signIn(await addPeople(charity))
   await page.route('**/api/getUsers?*', (route) => route.abort())
   await page.goto('/dashboard?menu=users')
   await expect(page.getByText('Loading users')).toBeAttached()

@@ -49,6 +49,10 @@ test('beyond 10,000 rows the same controls page, sort and search on the server',
   await charity.addUser({ role_id: 5, first_name: 'Zoë', last_name: 'Ñandú' })
   await signIn(admin)
   const answers: number[] = []
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/api/getUsers')) asked++
+  })
   page.on('requestfinished', async (request) => {
     if (request.url().includes('/api/getUsers')) answers.push((await request.sizes()).responseBodySize)
   })
@@ -87,9 +91,12 @@ test('beyond 10,000 rows the same controls page, sort and search on the server',
   await page.getByRole('button', { name: 'Edit' }).nth(1).click()
   const modal = page.getByRole('dialog', { name: 'Edit User' })
   await modal.getByLabel('Email').fill('faraja@elimu.test')
+  const askedBefore = asked
   await modal.getByRole('button', { name: 'Save' }).click()
   await expect(modal.getByRole('status')).toBeVisible()
   await expect(entryOf(page, 'faraja@elimu.test')).toBeVisible()
+  await expect(modal).toBeHidden()
+  expect(asked, 'questions to the list after the save').toBe(askedBefore + 1)
 
   // A page at a time, never the whole.
   expect(Math.max(...answers)).toBeLessThan(10_000)

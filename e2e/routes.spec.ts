@@ -20,6 +20,14 @@ test('an unknown address says so and leads back to Login', async ({ page, errors
   ])
 })
 
+for (const path of ['/changepsw/%E0%A4%A', '/%'])
+  test(`an address that cannot be read is one of no page: ${path}`, async ({ page, errors }) => {
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: "Sorry we couldn't find this page" })).toBeVisible()
+    expect(errors.splice(0)).toHaveLength(1)
+  })
+
 test('a link opened while signed out leads there after sign-in', async ({ page, charity }) => {
   const admin = await charity.addUser({ role_id: 1 })
   await charity.addUsers(manyUsers)

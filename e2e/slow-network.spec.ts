@@ -12,13 +12,32 @@ test('a save that takes long rests its buttons and ends well', async ({ page, ch
   await modal.getByRole('button', { name: 'Save' }).click()
   await expect(modal.getByRole('button', { name: 'Save' })).toBeDisabled()
   await expect(modal.getByRole('button', { name: 'Clear' })).toBeDisabled()
+  await expect(modal.getByLabel('First name')).toBeDisabled()
+  await expect(modal.getByRole('button', { name: 'Cancel upload' })).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(modal).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Discard what you typed?' })).toBeHidden()
 
   letThrough()
   await expect(modal.getByRole('status')).toHaveText(userMessages.added)
+  await expect(modal.getByLabel('First name')).toBeDisabled()
   await expect(modal).toBeHidden()
+})
+
+test('a call that nobody answers is given up', async ({ page, charity, signIn }) => {
+  await page.clock.install()
+  await signIn(await charity.addUser({ role_id: 1 }))
+  await openPanel(page, 'Users')
+  const letThrough = await holdBack(page, '**/api/register')
+  const modal = await typeNewUser(page)
+  await modal.getByRole('button', { name: 'Save' }).click()
+  await expect(modal.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await page.clock.runFor(59_000)
+  await expect(modal.getByRole('alert')).toBeHidden()
+  await page.clock.runFor(1_000)
+  await expect(modal.getByRole('alert')).toContainText('The server cannot be reached.')
+  await expect(modal.getByLabel('First name')).toHaveValue('Grace')
+  letThrough()
 })
 
 test('a save that finds no server says so and can be tried again', async ({
@@ -30,14 +49,22 @@ test('a save that finds no server says so and can be tried again', async ({
   await signIn(await charity.addUser({ role_id: 1 }))
   await openPanel(page, 'Users')
   await page.route('**/api/register', (route) => route.abort(), { times: 1 })
+  const keys: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/register')) keys.push(request.headers()['idempotency-key'])
+  })
   const modal = await typeNewUser(page)
   await modal.getByRole('button', { name: 'Save' }).click()
   await expect(modal.getByRole('alert')).toContainText('The server cannot be reached.')
   await expect(modal.getByLabel('First name')).toHaveValue('Grace')
+  await expect(modal.getByRole('button', { name: 'Save' })).toBeFocused()
   expect(errors.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED'])
 
   await modal.getByRole('button', { name: 'Save' }).click()
   await expect(modal.getByRole('status')).toHaveText(userMessages.added)
+  // The same key both times: had the first try arrived after all, there would still be one user.
+  expect(keys).toEqual([keys[0], keys[0]])
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
 })
 
 test('a double click on Save creates one user', async ({ page, charity, signIn }) => {
@@ -93,7 +120,9 @@ test('the choice of light, dark or system survives a reload', async ({
   }
   await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light')
 
-  await openAccountMenu(page)
+  const first = (await openAccountMenu(page)).getByRole('menuitemradio', { name: 'Light' })
+  await expect(first).toBeFocused()
+  await expect(first).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   await checkAccess()
   await page.keyboard.press('Escape')
   await choose('Dark')

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { entryOf } from './support/entryOf.ts'
 import { isPhone } from './support/isPhone.ts'
 import { linkIn } from './support/linkIn.ts'
-import { openPanel } from './support/nav.ts'
+import { openNav, openPanel } from './support/nav.ts'
 import { expect, fillSignIn, test } from './support/test.ts'
 
 const PASSWORD = 'Mwanga&2026'
@@ -93,6 +93,8 @@ test('a form asks before it throws away what was typed', async ({ page, charity,
   const opener = page.getByRole('button', { name: 'Add New User' })
   const modal = page.getByRole('dialog', { name: 'Add New User' })
   const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+  await openPanel(page, 'Finance')
+  await page.goBack()
   await opener.click()
   await modal.getByLabel('First name').fill('Grace')
 
@@ -106,9 +108,18 @@ test('a form asks before it throws away what was typed', async ({ page, charity,
 
   await page.goBack()
   await expect(question).toBeVisible()
+  await page.goBack()
+  await expect(question).toBeHidden()
+  await expect(modal.getByLabel('First name')).toHaveValue('Grace')
+  await page.evaluate(() => history.go(-1))
+  await expect(question).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await expect(modal).toBeVisible()
+
+  await page.goForward()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question).toBeHidden()
 
   await modal.getByRole('button', { name: 'Close' }).click()
   await question.getByRole('button', { name: 'Discard' }).click()
@@ -142,6 +153,40 @@ test('a user is edited and stands changed in the list', async ({ page, charity, 
   await expect(page.getByRole('button', { name: 'Edit Grace Njeri' })).toBeFocused()
 })
 
+test('who edits themselves sees it in the nav, and a changed role is followed at once', async ({
+  page,
+  charity,
+  signIn,
+}) => {
+  const director = await charity.addUser({ role_id: 2, first_name: 'Daniel', last_name: 'Otieno' })
+  await signIn(director)
+  await openPanel(page, 'Users')
+  await page.getByRole('button', { name: 'Edit Daniel Otieno' }).click()
+  const modal = page.getByRole('dialog', { name: 'Edit User' })
+  await modal.getByLabel('First name').fill('Dani')
+  await modal.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'Hi, Dani Otieno', includeHidden: true })).toBeVisible()
+  await expect(modal).toBeHidden()
+
+  await charity.setRole(director, 4)
+  await page.getByRole('button', { name: 'Edit Dani Otieno' }).click()
+  await modal.getByLabel('First name').fill('Daniel')
+  await modal.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL('/dashboard?menu=students')
+  await expect((await openNav(page)).getByRole('link', { name: 'Users' })).toHaveCount(0)
+})
+
+test('roles that could not be fetched are missed aloud', async ({ page, charity, signIn, errors }) => {
+  await signIn(await charity.addUser({ role_id: 1 }))
+  await openPanel(page, 'Users')
+  await page.route('**/api/getRoles', (route) =>
+    route.fulfill({ status: 403, json: { message: 'Not now.' } }),
+  )
+  await page.getByRole('button', { name: 'Add New User' }).click()
+  await expect(page.getByLabel('User role')).toHaveAccessibleDescription('Not now.')
+  expect(errors).toEqual([])
+})
+
 test('a user is deactivated and activated after a question', async ({
   page,
   charity,
@@ -154,7 +199,7 @@ test('a user is deactivated and activated after a question', async ({
   const modal = page.getByRole('dialog', { name: 'Change Status' })
 
   await page.getByRole('button', { name: 'Deactivate Grace Wanjiru' }).click()
-  await expect(modal).toContainText('Are You Sure You Want To Deactivate Grace Wanjiru?')
+  await expect(modal).toHaveAccessibleDescription('Are You Sure You Want To Deactivate Grace Wanjiru?')
   await checkAccess()
   await modal.getByRole('button', { name: 'Cancel' }).click()
   await expect(modal).toBeHidden()
@@ -165,6 +210,7 @@ test('a user is deactivated and activated after a question', async ({
   await expect(modal.getByRole('status')).toHaveText(userMessages.deactivated)
   await expect(entryOf(page, 'Grace Wanjiru')).toContainText('Disabled')
   await expect(modal).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Activate Grace Wanjiru' })).toBeFocused()
 
   await page.getByRole('button', { name: 'Activate Grace Wanjiru' }).click()
   await expect(modal).toContainText('Are You Sure You Want To Activate Grace Wanjiru?')
@@ -243,7 +289,7 @@ test('a programme coordinator touches only users whose role id is 4 or more', as
       await expectInert(page, `Edit ${name}`, 'Your Role Cannot Change This User')
     }
   await expect(page.getByRole('button', { name: 'Edit Grace Wanjiru' })).toBeEnabled()
-  await expect(page.getByRole('button', { name: 'Letters' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Letters' })).toBeHidden()
 
   await page.getByRole('button', { name: 'Add New User' }).click()
   await expect(page.getByLabel('User role').getByRole('option')).toHaveText([

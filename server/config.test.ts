@@ -69,6 +69,7 @@ it('takes each setting', () => {
 describe('a wrong setting is one sentence that names the variable, what it got and what it takes', () => {
   const port = 'a whole number from 0 to 65535'
   const postgres = 'postgres://user:password@host:5432/name'
+  const s3 = 's3://KEY:SECRET@bucket?endpoint=https://host&region=name'
   const smtp = 'smtp://user:password@host:587 or smtps://…'
   const http = 'an http:// or https:// address'
   const proxies = 'off, or the addresses of the proxies, like 127.0.0.1, 10.0.0.0/8'
@@ -81,7 +82,12 @@ describe('a wrong setting is one sentence that names the variable, what it got a
     ['PORT', '80.5', port],
     ['DATABASE_URL', 'mysql://db/elimu', postgres],
     ['DATABASE_URL', 'elimu', postgres],
-    ['STORAGE_URL', '/var/files', 's3://bucket?endpoint=https://host&region=name'],
+    ['DATABASE_URL', 'postgres://', postgres],
+    ['DATABASE_URL', 'postgres:///elimu', postgres],
+    ['STORAGE_URL', '/var/files', s3],
+    ['STORAGE_URL', 's3:bucket', s3],
+    ['STORAGE_URL', 's3://bucket/folder', s3],
+    ['STORAGE_URL', 's3://bucket?endpoint=minio:9000', s3],
     ['SMTP_URL', 'mail.example.org', smtp],
     ['SMTP_URL', 'http://mail.example.org', smtp],
     ['MAIL_FROM', 'Elimu', 'an address, like Elimu <no-reply@example.org>'],

@@ -4,6 +4,8 @@ import { StartError } from './StartError.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export const SECRET_MIN = 32
+const S3 = 's3://KEY:SECRET@bucket?endpoint=https://host&region=name'
+const POSTGRES = 'postgres://user:password@host:5432/name'
 
 function isUrl(text: string, ...protocols: string[]): boolean {
   if (!URL.canParse(text)) return false
@@ -11,8 +13,21 @@ function isUrl(text: string, ...protocols: string[]): boolean {
   return protocols.includes(protocol) && [username, password].every(isDecodable)
 }
 
+/** A host of its own, or the folder of a socket in its stead. */
+function hasHost(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && (url.hostname !== '' || url.searchParams.has('host'))
+}
+
 /** No path: the page lives at the root. */
 const isOrigin = (text: string) => URL.canParse(text) && `${new URL(text).origin}/` === new URL(text).href
+
+/** A bucket has no path, and its endpoint is an address. */
+function isBucket(text: string): boolean {
+  const url = URL.parse(text)
+  const endpoint = url?.searchParams.get('endpoint') ?? 'https://host'
+  return url !== null && url.hostname !== '' && url.pathname.length <= 1 && isUrl(endpoint, 'http:', 'https:')
+}
 
 /** Names and passwords in URLs are written with `%` for what a URL cannot hold. */
 function isDecodable(text: string): boolean {
@@ -44,8 +59,8 @@ const settings = z.object({
     .default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: url('postgres://user:password@host:5432/name', 'postgres:', 'postgresql:').optional(),
-  STORAGE_URL: url('s3://bucket?endpoint=https://host&region=name', 's3:').optional(),
+  DATABASE_URL: url(POSTGRES, 'postgres:', 'postgresql:').refine(hasHost, POSTGRES).optional(),
+  STORAGE_URL: url(S3, 's3:').refine(isBucket, S3).optional(),
   SMTP_URL: url('smtp://user:password@host:587 or smtps://…', 'smtp:', 'smtps:').optional(),
   MAIL_FROM: z
     .string()

@@ -2,39 +2,55 @@ import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { z } from 'zod'
+import type { FileKind } from '#contract/files.ts'
 import { FileDrop } from '../../web/shared/FileDrop.tsx'
-import type { FileKind } from '../../web/shared/file/fileKind.ts'
+import { FormModal } from '../../web/shared/FormModal.tsx'
 import { http } from '../../web/shared/http.ts'
-import { SavingNotice } from '../../web/shared/modal/SavingNotice.tsx'
-import { type Saved, useSaving } from '../../web/shared/modal/useSaving.ts'
+import type { Saved, Transfer } from '../../web/shared/modal/useSaving.ts'
 
-type FileDropTrialProps = { label: string; hint: string; kind: FileKind }
+type FileDropTrialProps = {
+  label: string
+  hint: string
+  kind: FileKind
+  prepare?: (file: File) => Promise<File>
+}
+
+const schema = z.object({ file: z.file('Please Select a File for upload') })
+
+const send = ({ file }: z.output<typeof schema>, transfer: Transfer) => {
+  const body = new FormData()
+  body.append('file', file)
+  return http.post<Saved>('/upload', body, transfer)
+}
 
 /** A file drop in a form that saves, until a screen of the app has one. */
-export function FileDropTrial({ label, hint, kind }: FileDropTrialProps) {
-  const [file, setFile] = useState<File | null>(null)
-  const { phase, notice, upload, save } = useSaving<Saved>({ onSaved: () => {}, close: () => {} })
-
-  const send = () => {
-    const body = new FormData()
-    if (file) body.append('file', file)
-    void save((transfer) => http.post('/upload', body, transfer))
-  }
+export function FileDropTrial({ label, ...drop }: FileDropTrialProps) {
+  const [isOpen, setIsOpen] = useState(false)
   return (
-    <section>
-      <SavingNotice notice={notice} />
-      <FileDrop
-        label={label}
-        what={`the ${label.toLowerCase()}`}
-        hint={hint}
-        kind={kind}
-        value={file}
-        onChange={setFile}
-        upload={upload}
-      />
-      <Button disabled={phase !== 'idle'} onClick={send}>
-        Save {label}
-      </Button>
-    </section>
+    <>
+      <Button onClick={() => setIsOpen(true)}>Add {label}</Button>
+      {isOpen && (
+        <FormModal
+          title={`Add ${label}`}
+          initialValues={{ file: null as File | null }}
+          schema={schema}
+          save={send}
+          onSaved={() => {}}
+          onClose={() => setIsOpen(false)}
+        >
+          {(form, upload) => (
+            <FileDrop
+              label={label}
+              what={`the ${label.toLowerCase()}`}
+              {...drop}
+              {...form.getInputProps('file')}
+              onProblem={(problem) => form.setFieldError('file', problem)}
+              upload={upload}
+            />
+          )}
+        </FormModal>
+      )}
+    </>
   )
 }

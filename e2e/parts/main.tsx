@@ -4,32 +4,32 @@ import '@mantine/core/styles/global.css'
 import '../../web/app/tokens.css'
 import '../../web/app/global.css'
 import { MantineProvider } from '@mantine/core'
+import { createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
+import { imageFile, pdfFile } from '#contract/files.ts'
 import { cssVariablesResolver, theme } from '../../web/app/theme.ts'
+import { shrinkImage } from '../../web/shared/file/shrinkImage.ts'
 import { FileDropTrial } from './FileDropTrial.tsx'
 
-const MEGABYTES = { pdf: 20, picture: 1 }
+const Parts = () => (
+  <>
+    <h1>File drop</h1>
+    <FileDropTrial label="Certificate" hint="PDF only, up to 20 MB" kind={pdfFile} />
+    <FileDropTrial
+      label="Picture"
+      hint="JPEG, PNG or TIFF, up to 10 MB"
+      kind={imageFile}
+      prepare={shrinkImage}
+    />
+  </>
+)
+
+const root = createRootRoute({ notFoundComponent: () => <h1>Elsewhere</h1> })
+const index = createRoute({ getParentRoute: () => root, path: '/', component: Parts })
+const router = createRouter({ routeTree: root.addChildren([index]) })
 
 createRoot(document.body.appendChild(document.createElement('main'))).render(
   <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
-    <h1>File drop</h1>
-    <FileDropTrial
-      label="Certificate"
-      hint={`PDF only, up to ${MEGABYTES.pdf} MB`}
-      kind={{
-        types: { 'application/pdf': ['.pdf'] },
-        refusal: 'Only PDF Allowed',
-        maxMegabytes: MEGABYTES.pdf,
-      }}
-    />
-    <FileDropTrial
-      label="Picture"
-      hint={`JPEG, PNG or TIFF, up to ${MEGABYTES.picture} MB`}
-      kind={{
-        types: { 'image/png': ['.png'], 'image/tiff': ['.tif', '.tiff'] },
-        refusal: 'Only Images Allowed',
-        maxMegabytes: MEGABYTES.picture,
-      }}
-    />
+    <RouterProvider router={router} />
   </MantineProvider>,
 )

@@ -7,8 +7,9 @@ import { userName, userSearchText, USER_ACTIVE, USER_NEW } from '#contract/users
 import { hashPassword } from '../../server/auth/password.ts'
 import { readConfig } from '../../server/config.ts'
 import { start } from '../../server/start.ts'
+import { addStudents } from '../../server/testing/students.ts'
 import { freePort } from '../../server/testing/freePort.ts'
-import { openMailbox } from './mailbox.ts'
+import { openSmtpInbox } from '../../server/testing/smtpInbox.ts'
 
 export const PASSWORD = 'Jacaranda#2026'
 
@@ -23,7 +24,7 @@ const ROWS_AT_ONCE = 1_000
 /** A charity of its own for one test: the real server on its own data, with a mail server and a clock to step. */
 export async function openCharity({ hasMailServer = true }: CharityOptions = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'elimu-e2e-'))
-  const mailbox = await openMailbox()
+  const mailbox = await openSmtpInbox()
   let stepped = 0
   const config = readConfig({
     PORT: String(await freePort()),
@@ -83,13 +84,20 @@ export async function openCharity({ hasMailServer = true }: CharityOptions = {})
       })
     },
 
+    /** Students who were there, with a school; answers their ids. */
+    addStudents: (students: Parameters<typeof addStudents>[1]) => addStudents(db, students),
+
     async setStatus({ id }: Person, status: number): Promise<void> {
       await db.updateTable('users').set({ status }).where('id', '=', id).execute()
     },
 
+    async setRole({ id }: Person, role_id: number): Promise<void> {
+      await db.updateTable('users').set({ role_id }).where('id', '=', id).execute()
+    },
+
     async close(): Promise<void> {
       await running.stop()
-      await mailbox.down()
+      await mailbox.close()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

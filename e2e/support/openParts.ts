@@ -20,7 +20,12 @@ export async function openParts() {
     configFile: false,
     plugins: [react()],
     logLevel: 'warn',
-    build: { outDir: folder, emptyOutDir: true, modulePreload: { polyfill: false } },
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      modulePreload: { polyfill: false },
+      chunkSizeWarningLimit: 1_000,
+    },
   })
   const uploads: IncomingMessage[] = []
   const server = createServer((request, answer) => {

@@ -6,6 +6,8 @@ type Fixtures = {
   /** Whether the charity has set a mail server. */
   hasMailServer: boolean
   charity: Charity
+  /** Who may do everything, and has been there since before the test. */
+  administrator: Person
   /** What any page wrote to its console as an error; one that is left at the end fails the test. */
   errors: string[]
   /** Opens the browser of somebody else. */
@@ -24,6 +26,8 @@ export const test = base.extend<Fixtures>({
     await use(charity)
     await charity.close()
   },
+
+  administrator: async ({ charity }, use) => use(await charity.addUser({ role_id: 1 })),
 
   baseURL: async ({ charity }, use) => use(charity.url),
 

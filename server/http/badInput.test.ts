@@ -112,6 +112,32 @@ describe('an id that cannot be one', () => {
   })
 })
 
+describe('a list asked for what it has not', () => {
+  const page = 'Page must be a whole number from 1'
+  const size = 'Size must be a whole number from 1 to 1000'
+  const search = 'Search may not be longer than 200 characters'
+  const sort = 'Sort must be the name of a column'
+
+  it.for([
+    ['page=0', { page: [page] }],
+    ['page=abc', { page: [page] }],
+    ['page=1.5', { page: [page] }],
+    ['size=abc', { size: [size] }],
+    ['size=1001', { size: [size] }],
+    ['sort=name;drop', { sort: [sort] }],
+    ['sort=name&sort=email', { sort: [sort] }],
+    [`search=${'x'.repeat(201)}`, { search: [search] }],
+    ['search=%00', { search: ['Search must be a text'] }],
+  ] as const)('says so: %s', async ([query, errors]) => {
+    const { client } = await openSignedIn()
+    for (const path of ['/api/getUsers', '/api/letters']) {
+      const answer = await client.get(`${path}?${query}`)
+      expectRefusal(answer, [422])
+      expect(answer.body).toMatchObject({ errors })
+    }
+  })
+})
+
 describe('an address that leads nowhere', () => {
   it.for(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)(
     'is no page to %s',
@@ -131,6 +157,8 @@ describe('an address that leads nowhere', () => {
     async (url) => {
       const { client } = await openSignedIn()
       expectRefusal(await client.post(url), [400, 404, 414])
+      const headers = { accept: 'text/html' }
+      expectRefusal(await client.get(url, { headers }), [400, 404, 414])
     },
   )
 })

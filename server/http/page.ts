@@ -1,22 +1,28 @@
 import fastifyStatic from '@fastify/static'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './App.ts'
 import { escapeHtml } from '../mail/letterHtml.ts'
 import type { Services } from '../Services.ts'
 import { notFound } from './ApiError.ts'
+import { answerError } from './errorHandler.ts'
 
 const BUILT_PAGE = join(import.meta.dirname, '../../dist/web')
 /** The page's own addresses; anything else shows its 404 screen, and says so in the status too. */
 const PAGE_PATHS = /^\/(forgotpsw|changepsw\/[^/]+|dashboard(\/(studentgallery|gallery))?)?\/?$/
 
-/** Serves the built page: hashed assets for ever, the page itself always fresh, with the charity's name in it. */
-export async function servePage(app: App, { config }: Services): Promise<void> {
-  const index = join(BUILT_PAGE, 'index.html')
-  const page = existsSync(index) ? fillIn(readFileSync(index, 'utf8'), config) : undefined
+export type Page = { html: string | undefined }
 
-  if (page)
+/** The built page with the charity's name in it, if it has been built. */
+export function readPage({ config }: Pick<Services, 'config'>): Page {
+  const index = join(BUILT_PAGE, 'index.html')
+  return { html: existsSync(index) ? fillIn(readFileSync(index, 'utf8'), config) : undefined }
+}
+
+/** Serves the built page: hashed assets for ever, the page itself always fresh. */
+export async function servePage(app: App, page: Page): Promise<void> {
+  if (page.html)
     await app.register(fastifyStatic, {
       root: BUILT_PAGE,
       // A route for each file, so that any other address is the page's own to answer.
@@ -31,18 +37,31 @@ export async function servePage(app: App, { config }: Services): Promise<void> {
       },
     })
 
-  const answerPage = (request: FastifyRequest, reply: FastifyReply) => {
-    const path = request.url.split('?')[0] ?? ''
-    const isPage = ['GET', 'HEAD'].includes(request.method) && !/^\/(api|sanctum|assets)(\/|$)/.test(path)
-    if (!isPage || !page) throw notFound()
-    return reply
-      .code(PAGE_PATHS.test(path) ? 200 : 404)
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(page)
-  }
-  app.setNotFoundHandler(answerPage)
+  app.setNotFoundHandler((request, reply) => {
+    if (!isPageAddress(request) || !page.html) throw notFound()
+    return sendPage(page, PAGE_PATHS.test(pathOf(request)) ? 200 : 404, reply)
+  })
 }
+
+/** Somebody with a browser at an address that cannot be read gets the page to look at; a program its refusal. */
+export function answerUnreadable(
+  page: Page,
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const isBrowser = request.headers.accept?.includes('text/html') ?? false
+  if (!page.html || !isBrowser || !isPageAddress(request)) return answerError(error, request, reply)
+  return sendPage(page, 404, reply)
+}
+
+const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? ''
+
+const isPageAddress = (request: FastifyRequest) =>
+  ['GET', 'HEAD'].includes(request.method) && !/^\/(api|sanctum|assets)(\/|$)/.test(pathOf(request))
+
+const sendPage = ({ html }: Page, status: number, reply: FastifyReply) =>
+  reply.code(status).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html)
 
 function fillIn(html: string, { charityName, charityUrl = '' }: Services['config']): string {
   return html

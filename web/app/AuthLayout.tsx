@@ -23,9 +23,11 @@ export function AuthLayout() {
         <p className={classes.motto}>Every student, every term, in one book.</p>
       </aside>
       <div className={classes.side}>
-        <nav aria-label="Main" className={classes.nav}>
-          <WebsiteLink />
-        </nav>
+        {charity.url && (
+          <nav aria-label="Main" className={classes.nav}>
+            <WebsiteLink />
+          </nav>
+        )}
         <main className={classes.form}>
           <Outlet />
         </main>

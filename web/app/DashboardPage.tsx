@@ -3,11 +3,11 @@ import { Outlet } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SessionUser } from '#contract/auth.ts'
 import { HttpError } from '../shared/http.ts'
-import { SessionUserContext } from '../shared/sessionUser.ts'
+import { ConfirmSessionContext, SessionUserContext } from '../shared/sessionUser.ts'
 import classes from './DashboardPage.module.css'
 import { InactivityModal } from './InactivityModal.tsx'
 import { NavBar } from './NavBar.tsx'
-import { useCurrentUser } from './session.ts'
+import { followChangedUser, useCurrentUser } from './session.ts'
 
 export function DashboardPage() {
   const user = useCurrentUser()
@@ -20,16 +20,18 @@ function SignedIn({ user }: { user: SessionUser }) {
   const [client] = useState(createQueryClient)
   return (
     <SessionUserContext value={user}>
-      <QueryClientProvider client={client}>
-        <a href="#content" className={classes.skip}>
-          Skip to content
-        </a>
-        <NavBar />
-        <main id="content" tabIndex={-1} className={classes.page}>
-          <Outlet />
-        </main>
-        <InactivityModal />
-      </QueryClientProvider>
+      <ConfirmSessionContext value={followChangedUser}>
+        <QueryClientProvider client={client}>
+          <a href="#content" className={classes.skip}>
+            Skip to content
+          </a>
+          <NavBar />
+          <main id="content" tabIndex={-1} className={classes.page}>
+            <Outlet />
+          </main>
+          <InactivityModal />
+        </QueryClientProvider>
+      </ConfirmSessionContext>
     </SessionUserContext>
   )
 }

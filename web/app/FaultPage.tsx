@@ -7,7 +7,7 @@ import { usePageTitle } from './usePageTitle.ts'
 
 type FaultPageProps = { error: unknown }
 
-/** A screen that could not be loaded or drawn. A fresh load also mends a page older than the server's. */
+/** A whole screen that could not be loaded or drawn; within one, PanelFault says so. A fresh load also mends a page older than the server's. */
 export function FaultPage({ error }: FaultPageProps) {
   usePageTitle('Something went wrong')
   return (

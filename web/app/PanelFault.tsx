@@ -1,10 +1,13 @@
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
+import { HttpError } from '../shared/http.ts'
 import { Message } from '../shared/Message.tsx'
 
-/** A panel that could not be loaded or drawn, while the nav around it still stands. */
-export function PanelFault() {
+type PanelFaultProps = { error: unknown }
+
+/** A panel or a form that could not be loaded or drawn, while what is around it still stands. */
+export function PanelFault({ error }: PanelFaultProps) {
   return (
     <Message
       tone="bad"
@@ -14,7 +17,9 @@ export function PanelFault() {
         </Button>
       }
     >
-      This page could not be opened. Loading it again often helps.
+      {error instanceof HttpError
+        ? error.message
+        : 'This page could not be opened. Loading it again often helps.'}
     </Message>
   )
 }

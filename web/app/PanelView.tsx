@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import type { Menu } from './menus.ts'
+import { PanelSkeleton } from './PanelSkeleton.tsx'
 import { PanelToCome } from './PanelToCome.tsx'
 import { panels } from './panels.tsx'
 import { usePageTitle } from './usePageTitle.ts'
@@ -11,7 +12,7 @@ export function PanelView({ menu }: PanelViewProps) {
   usePageTitle(title)
   if (!Content) return <PanelToCome title={title} icon={Icon} />
   return (
-    <Suspense>
+    <Suspense fallback={<PanelSkeleton title={title} />}>
       <Content />
     </Suspense>
   )

@@ -1,4 +1,5 @@
 import { IconMenu2, IconX } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useSessionUser } from '../shared/sessionUser.ts'
 import { MenuLink } from './MenuLink.tsx'
@@ -10,10 +11,14 @@ import classes from './PhoneMenu.module.css'
 /** On phones the whole nav, with Settings listed flat. */
 export function PhoneMenu() {
   const { role } = useSessionUser()
-  const [isOpen, setIsOpen] = useState(false)
+  const address = useLocation({ select: ({ href }) => href })
+  const [openAt, setOpenAt] = useState<string>()
+  // Back and whatever else leads elsewhere closes it.
+  if (openAt !== undefined && openAt !== address) setOpenAt(undefined)
+  const isOpen = openAt === address
   const id = useId()
   const settings = settingsMenus(role)
-  const close = () => setIsOpen(false)
+  const close = () => setOpenAt(undefined)
   const element = useCloseByKeyboard(isOpen, close)
 
   const items = (menus: Menu[]) =>
@@ -37,7 +42,7 @@ export function PhoneMenu() {
         aria-label={isOpen ? 'Close menu' : 'Open menu'}
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => setIsOpen(!isOpen)}
+        onClick={() => setOpenAt(isOpen ? undefined : address)}
       >
         {isOpen ? <IconX size={24} aria-hidden /> : <IconMenu2 size={24} aria-hidden />}
       </button>

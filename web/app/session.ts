@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { INACTIVITY_LOGOUT_MS, type SessionUser } from '#contract/auth.ts'
-import { http, HttpError, whenSessionEnds } from '../shared/http.ts'
+import { http, HttpError, whenRefused } from '../shared/http.ts'
 import { lastActivity } from './lastActivity.ts'
 import { owedLogout } from './owedLogout.ts'
 import { tabMemory } from './tabMemory.ts'
@@ -45,7 +45,7 @@ export async function restoreSession(): Promise<SessionUser | undefined> {
   const remembered = tabMemory.user()
   if (!remembered) return confirmSession()
   keep(remembered)
-  void confirmSession().catch(() => undefined)
+  followChangedUser()
   return remembered
 }
 
@@ -56,6 +56,9 @@ export function confirmSession(): Promise<SessionUser | undefined> {
   })
   return asking
 }
+
+/** Asks in passing, where name or role may have changed. Unanswered, all stays as it is. */
+export const followChangedUser = (): void => void confirmSession().catch(() => undefined)
 
 async function askSession(): Promise<SessionUser | undefined> {
   const endingsBefore = endings
@@ -127,9 +130,11 @@ const isOverdue = (last: number | undefined) =>
 const isSame = (before: SessionUser | undefined, now: SessionUser) =>
   JSON.stringify(before) === JSON.stringify(now)
 
-whenSessionEnds(() => {
+whenRefused((status) => {
   // The answer to a logout may be that there was nothing left to end.
-  if (!isLeaving) end('expired')
+  if (status === 401 && !isLeaving) end('expired')
+  // Offered by the page and yet refused: the role has changed since.
+  if (status === 403 && user) followChangedUser()
 })
 
 /** Another tab signed in or out: this one follows. */

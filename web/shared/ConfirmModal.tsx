@@ -3,12 +3,13 @@ import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import classes from './ConfirmModal.module.css'
 import frame from './modal/ModalFrame.module.css'
 import { ModalFrame } from './modal/ModalFrame.tsx'
+import { ModalQuestion } from './modal/ModalQuestion.tsx'
 import { SavingNotice } from './modal/SavingNotice.tsx'
+import { useFocusAfterRefusal } from './modal/useFocusAfterRefusal.ts'
 import { useModalLife } from './modal/useModalLife.ts'
-import { type Saved, useSaving } from './modal/useSaving.ts'
+import { type Saved, type Transfer, useSaving } from './modal/useSaving.ts'
 
 type ConfirmModalProps<Answer extends Saved> = {
   title: string
@@ -17,7 +18,7 @@ type ConfirmModalProps<Answer extends Saved> = {
   icon: TablerIcon
   /** Red, for what takes a record away. */
   isDeletion?: boolean
-  confirm: () => Promise<Answer>
+  confirm: (transfer: Transfer) => Promise<Answer>
   onSaved: (answer: Answer) => void
   onClose: () => void
   /** The question. */
@@ -27,20 +28,22 @@ type ConfirmModalProps<Answer extends Saved> = {
 export function ConfirmModal<Answer extends Saved>(props: ConfirmModalProps<Answer>) {
   const { title, verb, icon: Icon, isDeletion = false, confirm, onSaved, onClose, children } = props
   const life = useModalLife(onClose)
-  const { phase, notice, save } = useSaving({ onSaved, close: life.close })
+  const { primary, focusAfterRefusal } = useFocusAfterRefusal()
+  const { phase, notice, save } = useSaving({ onSaved, onRefused: focusAfterRefusal, close: life.close })
   const askClose = () => phase !== 'saving' && life.close()
   const isBusy = phase !== 'idle'
   return (
     <ModalFrame life={life} title={title} width={480} onAskClose={askClose}>
       <div className={frame.body}>
         <SavingNotice notice={notice} />
-        <p className={classes.question}>{children}</p>
+        <ModalQuestion>{children}</ModalQuestion>
       </div>
       <div className={frame.foot}>
         <Button variant="default" disabled={isBusy} onClick={life.close}>
           Cancel
         </Button>
         <Button
+          ref={primary}
           color={isDeletion ? 'red' : undefined}
           leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
           disabled={isBusy}

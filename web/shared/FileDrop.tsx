@@ -2,8 +2,9 @@ import '@mantine/core/styles/Input.css'
 import '@mantine/core/styles/VisuallyHidden.css'
 import { Input, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useId, useRef, useState } from 'react'
+import type { FileKind } from '#contract/files.ts'
 import classes from './FileDrop.module.css'
-import { acceptOf, type FileKind, fileProblem } from './file/fileKind.ts'
+import { acceptOf, fileProblem } from './file/fileKind.ts'
 import { FileInvitation } from './file/FileInvitation.tsx'
 import { FileRow } from './file/FileRow.tsx'
 import type { Upload } from './modal/useSaving.ts'
@@ -15,58 +16,72 @@ type FileDropProps = {
   /** What is taken, in words: `PDF only, up to 20 MB`. */
   hint: string
   kind: FileKind
-  value: File | null
+  value?: File | null
   onChange: (file: File | null) => void
+  /** Told why a file was not taken. It becomes the field's error, so that what clears the form clears it too. */
+  onProblem: (problem: string) => void
   /** The form's or the server's word on the file. */
   error?: ReactNode
   upload?: Upload | undefined
+  /** What is done to a file before it is taken, such as shrinkImage. */
+  prepare?: (file: File) => Promise<File>
 }
 
 /** One file: dropped, picked or taken by a phone's camera; refused at once when it is of no use. */
-export function FileDrop({ label, what, hint, kind, value, onChange, error, upload }: FileDropProps) {
+export function FileDrop(props: FileDropProps) {
+  const { label, what, hint, kind, value, onChange, onProblem, error, upload, prepare } = props
   const id = useId()
   const picker = useRef<HTMLInputElement>(null)
-  const [problem, setProblem] = useState<string>()
+  const [preparing, setPreparing] = useState<string>()
   const [isOver, setIsOver] = useState(false)
-  const isLocked = upload !== undefined
+  /** Also while a form rests all its fields. */
+  const isClosed = () => picker.current?.matches(':disabled') ?? true
 
-  const take = (file: File | undefined) => {
-    if (!file || isLocked) return
-    const found = fileProblem(file, kind)
-    setProblem(found)
-    if (!found) onChange(file)
+  const prepared = async (file: File, prepareFile: (file: File) => Promise<File>) => {
+    setPreparing(file.name)
+    try {
+      return await prepareFile(file)
+    } finally {
+      setPreparing(undefined)
+    }
+  }
+  const take = async (chosen: File | undefined) => {
+    if (!chosen || isClosed()) return
+    const file = prepare ? await prepared(chosen, prepare) : chosen
+    const problem = fileProblem(file, kind)
+    if (problem) onProblem(problem)
+    else onChange(file)
   }
   const remove = () => {
-    setProblem(undefined)
     onChange(null)
     picker.current?.focus()
   }
   const pick = () => picker.current?.click()
-  const shownError = problem ?? error
+  const note = preparing ? `Preparing ${preparing} …` : value ? undefined : hint
 
   return (
     <Input.Wrapper
       label={label}
       labelProps={{ htmlFor: id }}
-      description={value ? undefined : hint}
-      descriptionProps={{ id: `${id}-hint` }}
-      error={shownError}
+      description={note}
+      descriptionProps={{ id: `${id}-hint`, 'aria-live': 'polite' }}
+      error={error}
       errorProps={{ id: `${id}-error` }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
     >
       <div
         className={classes.drop}
         data-over={isOver}
-        data-bad={Boolean(shownError)}
+        data-bad={Boolean(error)}
         onDragOver={(event) => {
           event.preventDefault()
-          setIsOver(!isLocked)
+          setIsOver(!isClosed())
         }}
         onDragLeave={() => setIsOver(false)}
         onDrop={(event) => {
           event.preventDefault()
           setIsOver(false)
-          take(event.dataTransfer.files[0])
+          void take(event.dataTransfer.files[0])
         }}
       >
         <VisuallyHidden>
@@ -75,11 +90,11 @@ export function FileDrop({ label, what, hint, kind, value, onChange, error, uplo
             id={id}
             type="file"
             accept={acceptOf(kind)}
-            disabled={isLocked}
-            aria-invalid={Boolean(shownError)}
-            aria-describedby={shownError ? `${id}-error` : value ? undefined : `${id}-hint`}
+            disabled={preparing !== undefined}
+            aria-invalid={Boolean(error)}
+            aria-describedby={error ? `${id}-error` : note && `${id}-hint`}
             onChange={(event) => {
-              take(event.currentTarget.files?.[0])
+              void take(event.currentTarget.files?.[0])
               // So that the same file can be picked again after it was removed or mended.
               event.currentTarget.value = ''
             }}

@@ -2,13 +2,14 @@ import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import classes from './FormModal.module.css'
 import { DiscardQuestion } from './modal/DiscardQuestion.tsx'
 import frame from './modal/ModalFrame.module.css'
 import { ModalFrame } from './modal/ModalFrame.tsx'
 import { SavingNotice } from './modal/SavingNotice.tsx'
+import { useFocusAfterRefusal } from './modal/useFocusAfterRefusal.ts'
 import { useModalLife } from './modal/useModalLife.ts'
 import { type Saved, type Transfer, type Upload, useSaving } from './modal/useSaving.ts'
 import { zodResolver } from './zodResolver.ts'
@@ -38,12 +39,12 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
   const { title, subtitle, width = 420, initialValues, schema, verb = 'Save', hint, children } = props
   const life = useModalLife(props.onClose)
   const form = useForm<Values>({ initialValues, validate: zodResolver(schema) })
-  const { element, focusFirstWrong } = useFocusFirstWrong()
+  const { form: element, primary, focusAfterRefusal } = useFocusAfterRefusal()
   const { phase, notice, upload, save, clearNotice } = useSaving({
     onSaved: props.onSaved,
     onRefused: (errors) => {
       form.setErrors(errors)
-      focusFirstWrong()
+      focusAfterRefusal()
     },
     close: life.close,
   })
@@ -52,8 +53,10 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
   const isDirty = phase !== 'saved' && form.isDirty()
 
   const askClose = () => {
-    if (phase === 'saving' || isAsking) return
-    if (isDirty) setIsAsking(true)
+    if (phase === 'saving') return
+    // Back while the question is open answers it: nothing is thrown away.
+    if (isAsking) setIsAsking(false)
+    else if (isDirty) setIsAsking(true)
     else life.close()
   }
   const discard = () => {
@@ -66,7 +69,7 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
   }
   const submit = form.onSubmit(
     (values) => save((transfer) => props.save(schema.parse(values), transfer)),
-    focusFirstWrong,
+    focusAfterRefusal,
   )
 
   return (
@@ -91,14 +94,17 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
         >
           <div className={frame.body}>
             <SavingNotice notice={notice} />
-            <div className={classes.fields}>{children(form, upload)}</div>
+            {/* What is typed while it is being saved, or after, would be lost. */}
+            <fieldset className={classes.fields} disabled={isBusy}>
+              {children(form, upload)}
+            </fieldset>
           </div>
           <div className={frame.foot}>
-            {hint && <div className={frame.hint}>{hint}</div>}
+            <FootStart upload={upload}>{hint}</FootStart>
             <Button variant="subtle" disabled={isBusy} onClick={clear}>
               Clear
             </Button>
-            <Button type="submit" disabled={isBusy}>
+            <Button ref={primary} type="submit" disabled={isBusy}>
               {verb}
             </Button>
           </div>
@@ -109,12 +115,18 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
   )
 }
 
-/** Puts the cursor into the first wrong field, once the errors are drawn. */
-function useFocusFirstWrong() {
-  const element = useRef<HTMLFormElement>(null)
-  const [refusals, setRefusals] = useState(0)
-  useEffect(() => {
-    if (refusals) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [refusals])
-  return { element, focusFirstWrong: () => setRefusals((count) => count + 1) }
+/** Left in the foot, away from the other buttons: a second click on Cancel must hit nothing else. */
+function FootStart({ upload, children }: { upload: Upload | undefined; children: ReactNode }) {
+  if (!upload && !children) return null
+  return (
+    <div className={frame.hint}>
+      {upload ? (
+        <Button variant="default" onClick={upload.cancel}>
+          Cancel upload
+        </Button>
+      ) : (
+        children
+      )}
+    </div>
+  )
 }

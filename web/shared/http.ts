@@ -16,25 +16,30 @@ export class HttpError extends Error {
 export type SendOptions = {
   query?: Record<string, string | number | undefined>
   body?: object | FormData
-  /** Called with 0…1 while the body travels. */
+  /** Called with 0…1 while a file travels. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
+  /** The same for each try of one thing, which the server then does once. */
+  idempotencyKey?: string
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 const CSRF_COOKIE_PATH = '/sanctum/csrf-cookie'
+/** A call that neither moves nor is answered for so long is given up. */
+const SILENCE_MS = 60_000
+const UNREACHABLE = 'The server cannot be reached. Check the connection and try again.'
 
-let onSessionEnded: () => void = () => {}
+let onRefused: (status: number) => void = () => {}
 
-/** Tells the app when the server no longer knows the session; set once, where the session is kept. */
-export function whenSessionEnds(listener: () => void): void {
-  onSessionEnded = listener
+/** Tells the app what the server refuses; set once, where the session is kept. */
+export function whenRefused(listener: (status: number) => void): void {
+  onRefused = listener
 }
 
 /** Fetches a forgery token; sign-in needs a fresh one, every other call asks for it when it is missing. */
-export async function fetchForgeryToken(): Promise<void> {
-  await transfer('GET', CSRF_COOKIE_PATH, {})
+export async function fetchForgeryToken(signal?: AbortSignal): Promise<void> {
+  await transfer('GET', CSRF_COOKIE_PATH, { signal })
 }
 
 export const http = {
@@ -47,13 +52,13 @@ export const http = {
 }
 
 async function send<T>(method: Method, path: string, options: SendOptions = {}): Promise<T> {
-  if (method !== 'GET' && !forgeryToken()) await fetchForgeryToken()
+  if (method !== 'GET' && !forgeryToken()) await fetchForgeryToken(options.signal)
   try {
     return await attempt<T>(method, path, options)
   } catch (error) {
     // The token belongs to a session; one that ended or began in another tab leaves an old one behind.
     if (!(error instanceof HttpError && error.status === 419)) throw error
-    await fetchForgeryToken()
+    await fetchForgeryToken(options.signal)
     return attempt<T>(method, path, options)
   }
 }
@@ -62,14 +67,14 @@ async function attempt<T>(method: Method, path: string, options: SendOptions): P
   try {
     return await transfer<T>(method, path, options)
   } catch (error) {
-    if (error instanceof HttpError && error.status === 401) onSessionEnded()
+    if (error instanceof HttpError) onRefused(error.status)
     throw error
   }
 }
 
 /** One request by XMLHttpRequest, because `fetch` cannot tell how much of an upload has travelled. */
 function transfer<T>(method: Method, path: string, options: SendOptions): Promise<T> {
-  const { query, body, onProgress, signal } = options
+  const { query, body, onProgress, signal, idempotencyKey } = options
   return new Promise<T>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, path + queryString(query))
@@ -78,29 +83,46 @@ function transfer<T>(method: Method, path: string, options: SendOptions): Promis
     const token = forgeryToken()
     if (token) request.setRequestHeader('X-XSRF-TOKEN', token)
     if (body && !(body instanceof FormData)) request.setRequestHeader('Content-Type', 'application/json')
-    if (onProgress)
+    if (idempotencyKey) request.setRequestHeader('Idempotency-Key', idempotencyKey)
+    if (onProgress && hasFile(body))
       request.upload.addEventListener('progress', (event) => onProgress(event.loaded / event.total))
 
+    const unreachable = () => reject(new HttpError(0, { message: UNREACHABLE }))
     request.addEventListener('load', () => {
       const answer = parse(request.responseText)
       if (request.status < 400) resolve(answer as T)
       else
         reject(new HttpError(request.status, isErrorBody(answer) ? answer : { message: AN_ERROR_OCCURRED }))
     })
-    request.addEventListener('error', () =>
-      reject(
-        new HttpError(0, { message: 'The server cannot be reached. Check the connection and try again.' }),
-      ),
-    )
+    request.addEventListener('error', unreachable)
     request.addEventListener('abort', () =>
       reject(new DOMException('The request was cancelled', 'AbortError')),
     )
     if (signal?.aborted) return reject(new DOMException('The request was cancelled', 'AbortError'))
     signal?.addEventListener('abort', () => request.abort(), { once: true })
 
+    giveUpOnSilence(request, unreachable)
     request.send(body instanceof FormData ? body : body ? JSON.stringify(body) : undefined)
   })
 }
+
+/** Not XMLHttpRequest's own timeout, which counts the whole time: a large file may travel for an hour. */
+function giveUpOnSilence(request: XMLHttpRequest, onSilence: () => void): void {
+  let silence: ReturnType<typeof setTimeout>
+  const listen = () => {
+    clearTimeout(silence)
+    silence = setTimeout(() => {
+      onSilence()
+      request.abort()
+    }, SILENCE_MS)
+  }
+  listen()
+  for (const end of [request, request.upload]) end.addEventListener('progress', listen)
+  request.addEventListener('loadend', () => clearTimeout(silence))
+}
+
+const hasFile = (body: SendOptions['body']) =>
+  body instanceof FormData && [...body.values()].some((value) => value instanceof File)
 
 function forgeryToken(): string | undefined {
   const cookie = document.cookie.split('; ').find((entry) => entry.startsWith('XSRF-TOKEN='))

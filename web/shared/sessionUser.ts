@@ -9,3 +9,8 @@ export function useSessionUser(): SessionUser {
   if (!user) throw new Error('useSessionUser() is for screens behind sign-in')
   return user
 }
+
+/** Given by the app: asks the server who is signed in, after something that may have changed them. */
+export const ConfirmSessionContext = createContext<() => void>(() => {})
+
+export const useConfirmSession = () => useContext(ConfirmSessionContext)

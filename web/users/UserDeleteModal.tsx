@@ -13,7 +13,7 @@ export function UserDeleteModal({ user, onClose }: { user: User; onClose: () => 
       verb="Delete"
       icon={IconTrash}
       isDeletion
-      confirm={() => deleteUser(user)}
+      confirm={(transfer) => deleteUser(user, transfer)}
       onSaved={() => drop(user)}
       onClose={onClose}
     >

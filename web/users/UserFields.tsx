@@ -14,7 +14,7 @@ export type UserFieldValues = { first_name: string; last_name: string; email: st
 
 export function UserFields({ form }: { form: UseFormReturnType<UserFieldValues> }) {
   const actor = useSessionUser()
-  const { data: roles = [] } = useQuery(rolesQuery)
+  const { data: roles = [], error } = useQuery(rolesQuery)
   const choices = roles
     .filter(({ id }) => canGiveRole(actor.role, id))
     .map(({ id, role }) => ({ value: String(id), label: role }))
@@ -36,6 +36,7 @@ export function UserFields({ form }: { form: UseFormReturnType<UserFieldValues> 
         placeholder={userMessages.selectUserType}
         data={choices}
         {...form.getInputProps('role_id')}
+        {...(error && { error: error.message })}
       />
     </>
   )

@@ -1,8 +1,9 @@
 import { type User, userForm, USER_NEW } from '#contract/users.ts'
 import { FormModal } from '../shared/FormModal.tsx'
 import { useListChanges } from '../shared/list/useListChanges.ts'
+import { useConfirmSession, useSessionUser } from '../shared/sessionUser.ts'
 import { ResendLink } from './ResendLink.tsx'
-import { editUser, registerUser, usersList } from './userApi.ts'
+import { editUser, registerUser, type UserSaved, usersList } from './userApi.ts'
 import { UserFields, type UserFieldValues } from './UserFields.tsx'
 
 type UserFormModalProps = {
@@ -13,13 +14,19 @@ type UserFormModalProps = {
 
 export function UserFormModal({ user, onClose }: UserFormModalProps) {
   const { put } = useListChanges(usersList)
+  const actor = useSessionUser()
+  const confirmSession = useConfirmSession()
+  const saved = ({ data }: UserSaved) => {
+    put(data)
+    if (data.id === actor.id) confirmSession()
+  }
   return (
     <FormModal
       title={user ? 'Edit User' : 'Add New User'}
       initialValues={valuesOf(user)}
       schema={userForm}
-      save={(form) => (user ? editUser(user.id, form) : registerUser(form))}
-      onSaved={({ data }) => put(data)}
+      save={(form, transfer) => (user ? editUser(user.id, form, transfer) : registerUser(form, transfer))}
+      onSaved={saved}
       onClose={onClose}
       hint={user?.status === USER_NEW && <ResendLink user={user} />}
     >

@@ -14,7 +14,7 @@ export function UserStatusModal({ user, onClose }: { user: User; onClose: () => 
       title="Change Status"
       verb={verb}
       icon={user.status === USER_ACTIVE ? IconToggleLeft : IconToggleRight}
-      confirm={() => toggleUserStatus(user)}
+      confirm={(transfer) => toggleUserStatus(user, transfer)}
       onSaved={({ data }) => put(data)}
       onClose={onClose}
     >

@@ -2,7 +2,7 @@ import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { IconMail, IconPlus } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { canSeeLetters } from '#contract/permissions.ts'
 import { type User, userName } from '#contract/users.ts'
@@ -11,7 +11,7 @@ import { ListCard } from '../shared/list/ListCard.tsx'
 import { MailServerNote } from '../shared/MailServerNote.tsx'
 import { PageHead } from '../shared/PageHead.tsx'
 import { useSessionUser } from '../shared/sessionUser.ts'
-import { userActions, type UserModalKind } from './userActions.ts'
+import { userActions } from './userActions.ts'
 import { usersList } from './userApi.ts'
 import { type ActionsOf, userColumns } from './userColumns.tsx'
 import { UserModal, type UserModalState } from './UserModal.tsx'
@@ -22,7 +22,7 @@ export function UsersPanel() {
   const isPostmaster = canSeeLetters(actor.role)
   const [modal, setModal] = useState<UserModalState>()
   const actionsOf: ActionsOf = useCallback(
-    (user) => userActions(user, actor, (kind: UserModalKind) => setModal({ kind, user })),
+    (user) => userActions(user, actor, (kind) => setModal({ kind, user })),
     [actor],
   )
   const columns = useMemo(() => userColumns(actionsOf), [actionsOf])
@@ -30,7 +30,7 @@ export function UsersPanel() {
   return (
     <>
       <PageHead title="Users">
-        {isPostmaster && <LettersButton />}
+        {isPostmaster && <LettersLink />}
         <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setModal({ kind: 'add' })}>
           Add New User
         </Button>
@@ -65,15 +65,12 @@ function UserCard({ user, actionsOf }: { user: User; actionsOf: ActionsOf }) {
   )
 }
 
-function LettersButton() {
-  const navigate = useNavigate()
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconMail size={18} stroke={1.75} aria-hidden />}
-      onClick={() => void navigate({ to: '.', search: { menu: 'letters' } })}
-    >
-      Letters
-    </Button>
-  )
-}
+const LettersLink = () => (
+  <Button
+    variant="default"
+    leftSection={<IconMail size={18} stroke={1.75} aria-hidden />}
+    renderRoot={(props) => <Link to="/dashboard" search={{ menu: 'letters' }} {...props} />}
+  >
+    Letters
+  </Button>
+)

@@ -11,7 +11,7 @@ type UserActions = Record<UserModalKind, RowAction>
 export function userActions(
   user: User,
   actor: SessionUser,
-  open: (kind: UserModalKind, user: User) => void,
+  open: (kind: UserModalKind) => void,
 ): UserActions {
   const name = userName(user)
   const isActive = user.status === USER_ACTIVE
@@ -21,14 +21,14 @@ export function userActions(
       word: 'Edit',
       label: `Edit ${name}`,
       reason: whyNoEdit(user, actor),
-      onClick: () => open('edit', user),
+      onClick: () => open('edit'),
     },
     status: {
       icon: isActive ? IconToggleRight : IconToggleLeft,
       word: statusVerb(user),
       label: `${statusVerb(user)} ${name}`,
       reason: whyNoStatus(user, actor),
-      onClick: () => open('status', user),
+      onClick: () => open('status'),
     },
     delete: {
       icon: IconTrash,
@@ -36,7 +36,7 @@ export function userActions(
       label: `Delete ${name}`,
       reason: whyNoDelete(user, actor),
       isDanger: true,
-      onClick: () => open('delete', user),
+      onClick: () => open('delete'),
     },
   }
 }

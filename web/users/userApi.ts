@@ -9,6 +9,7 @@ import {
 } from '#contract/users.ts'
 import { http } from '../shared/http.ts'
 import type { ListSource } from '../shared/list/ListSource.ts'
+import type { Transfer } from '../shared/modal/useSaving.ts'
 
 type Done = { message: string }
 export type UserSaved = Done & { data: User }
@@ -27,14 +28,21 @@ export const rolesQuery = queryOptions({
   staleTime: Infinity,
 })
 
-export const registerUser = (form: UserForm) => http.post<UserSaved>('/api/register', form)
+export const registerUser = (form: UserForm, transfer: Transfer) =>
+  http.post<UserSaved>('/api/register', form, transfer)
 
-export const editUser = (id: number, form: UserForm) => http.post<UserSaved>('/api/edit', { id, ...form })
+export const editUser = (id: number, form: UserForm, transfer: Transfer) =>
+  http.post<UserSaved>('/api/edit', { id, ...form }, transfer)
 
-export const deleteUser = ({ id }: User) => http.post<Done>(`/api/delete/${id}`)
+export const deleteUser = ({ id }: User, transfer: Transfer) =>
+  http.post<Done>(`/api/delete/${id}`, undefined, transfer)
 
 export const resendLink = ({ id }: User) => http.post<Done>(`/api/resend/${id}`)
 
 /** The other of the two: an active user becomes disabled, a disabled one active. */
-export const toggleUserStatus = ({ id, status }: User) =>
-  http.post<UserSaved>('/api/statusUsr', { id, status: status === USER_ACTIVE ? USER_DISABLED : USER_ACTIVE })
+export const toggleUserStatus = ({ id, status }: User, transfer: Transfer) =>
+  http.post<UserSaved>(
+    '/api/statusUsr',
+    { id, status: status === USER_ACTIVE ? USER_DISABLED : USER_ACTIVE },
+    transfer,
+  )

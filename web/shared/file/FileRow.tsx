@@ -28,9 +28,7 @@ export function FileRow({ file, upload, onReplace, onRemove }: FileRowProps) {
           </div>
         )}
       </div>
-      {upload ? (
-        <IconButton icon={IconX} label={`Cancel uploading ${file.name}`} onClick={upload.cancel} />
-      ) : (
+      {!upload && (
         <>
           <IconButton icon={IconRefresh} label={`Replace ${file.name}`} onClick={onReplace} />
           <IconButton icon={IconX} label={`Remove ${file.name}`} onClick={onRemove} />

@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { acceptOf, type FileKind, fileProblem, fileSize } from './fileKind.ts'
+import { imageFile, mediaFile, pdfFile } from '#contract/files.ts'
+import { acceptOf, fileProblem, fileSize } from './fileKind.ts'
 
-const images: FileKind = {
-  types: { 'image/jpeg': ['.jpg', '.jpeg'], 'image/png': ['.png'] },
-  refusal: 'Only Images Allowed',
-  maxMegabytes: 10,
-}
 const TEN_MB = 10 * 1024 * 1024
 
 describe('a dropped file', () => {
@@ -15,7 +11,7 @@ describe('a dropped file', () => {
     ['faith.png', ''],
     ['faith.png', 'application/octet-stream'],
   ])('%s of type "%s" is taken', (name, type) => {
-    expect(fileProblem({ name, type, size: 1 }, images)).toBeUndefined()
+    expect(fileProblem({ name, type, size: 1 }, imageFile)).toBeUndefined()
   })
 
   test.each([
@@ -25,18 +21,32 @@ describe('a dropped file', () => {
     ['faith', 'image/jpeg'],
     ['jpg', ''],
   ])('%s of type "%s" is refused', (name, type) => {
-    expect(fileProblem({ name, type, size: 1 }, images)).toBe('Only Images Allowed')
+    expect(fileProblem({ name, type, size: 1 }, imageFile)).toBe('Only Images Allowed')
+  })
+
+  test.each([
+    ['visit.mp4', 'video/mp4', 300],
+    ['visit.tiff', 'image/tiff', 10],
+  ])('%s may have its own size among media', (name, type, megabytes) => {
+    const size = megabytes * 1024 * 1024
+    expect(fileProblem({ name, type, size }, mediaFile)).toBeUndefined()
+    expect(fileProblem({ name, type, size: size + 1 }, mediaFile)).toBe(
+      `The file may not be larger than ${megabytes} MB`,
+    )
   })
 
   test('may be as large as the limit and no larger', () => {
     const file = { name: 'faith.jpg', type: 'image/jpeg' }
-    expect(fileProblem({ ...file, size: TEN_MB }, images)).toBeUndefined()
-    expect(fileProblem({ ...file, size: TEN_MB + 1 }, images)).toBe('The file may not be larger than 10 MB')
+    expect(fileProblem({ ...file, size: TEN_MB }, imageFile)).toBeUndefined()
+    expect(fileProblem({ ...file, size: TEN_MB + 1 }, imageFile)).toBe(
+      'The file may not be larger than 10 MB',
+    )
   })
 })
 
-test('the picker is told types and endings', () => {
-  expect(acceptOf(images)).toBe('image/jpeg,image/png,.jpg,.jpeg,.png')
+test('the picker is told types and endings, and offers fewer images than are taken', () => {
+  expect(acceptOf(pdfFile)).toBe('application/pdf,.pdf')
+  expect(acceptOf(imageFile)).toBe('image/jpeg,image/png,.jpg,.jpeg,.png')
 })
 
 test.each([

@@ -1,25 +1,16 @@
-/** What a file drop takes: one constant per kind of file, beside the feature it belongs to. */
-export type FileKind = {
-  /** Media types by the endings their files have. The browser knows a file by both; the server by its content. */
-  types: Record<string, readonly string[]>
-  /** The fixed wording for any other file: `Only PDF Allowed`. */
-  refusal: string
-  maxMegabytes: number
-}
-
-const MEGABYTE = 1024 * 1024
+import { type FileKind, maxMegabytes, MEGABYTE, tooLarge } from '#contract/files.ts'
 
 /** What is wrong with a file, as far as a browser can tell. */
 export function fileProblem(file: Pick<File, 'name' | 'type' | 'size'>, kind: FileKind): string | undefined {
-  if (!isOfKind(file, kind)) return kind.refusal
-  if (file.size > kind.maxMegabytes * MEGABYTE)
-    return `The file may not be larger than ${kind.maxMegabytes} MB`
-  return undefined
+  const type = typeOf(file, kind)
+  if (!type) return kind.refusal
+  const most = maxMegabytes(type)
+  return file.size > most * MEGABYTE ? tooLarge(most) : undefined
 }
 
 /** For the `accept` of a file picker: types for phones, endings for systems that do not know the types. */
-export function acceptOf({ types }: FileKind): string {
-  return [...Object.keys(types), ...Object.values(types).flat()].join(',')
+export function acceptOf({ types, offered = Object.keys(types) }: FileKind): string {
+  return [...offered, ...offered.flatMap((type) => types[type] ?? [])].join(',')
 }
 
 /** `640 KB`, `2.4 MB` */
@@ -28,9 +19,12 @@ export function fileSize(bytes: number): string {
   return `${Math.max(1, Math.round(bytes / 1024))} KB`
 }
 
-/** Some systems name no type at all, and some a type of their own; then the ending decides. */
-function isOfKind({ name, type }: Pick<File, 'name' | 'type'>, { types }: FileKind): boolean {
-  const endings = Object.values(types).flat()
-  const hasEnding = endings.some((ending) => name.toLowerCase().endsWith(ending))
-  return hasEnding && (type === '' || type in types || type === 'application/octet-stream')
+/** The type that a file is by its ending. Some systems name no type at all, and some a type of their own. */
+function typeOf({ name, type }: Pick<File, 'name' | 'type'>, { types }: FileKind): string | undefined {
+  const isPlausible = type === '' || type in types || type === 'application/octet-stream'
+  const [known] = Object.entries(types).find(([, endings]) => hasEnding(name, endings)) ?? []
+  return isPlausible ? known : undefined
 }
+
+const hasEnding = (name: string, endings: readonly string[]) =>
+  endings.some((ending) => name.toLowerCase().endsWith(ending))

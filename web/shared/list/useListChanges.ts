@@ -9,6 +9,7 @@ export function useListChanges<Row>(source: ListSource<Row>) {
     () => ({
       put: (row: Row) => change(client, source, (answer) => withRow(answer, row, source.rowKey)),
       drop: (row: Row) => change(client, source, (answer) => withoutRow(answer, row, source.rowKey)),
+      refresh: () => void client.invalidateQueries({ queryKey: listKey(source) }),
     }),
     [client, source],
   )

@@ -49,6 +49,8 @@ export function useListRows<Row>(
       if (!answer.meta.whole) client.setQueryData(pageKey, answer)
       return answer
     },
+    // From then on the pages are asked for, and this no more: one change, one request.
+    enabled: ({ state }) => state.data?.meta.whole !== false,
   })
   const isServerPaged = whole.data?.meta.whole === false
   const paged = useQuery({

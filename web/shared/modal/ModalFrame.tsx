@@ -42,7 +42,8 @@ export function ModalFrame({
     disabled: !life.isOpen,
     enableBeforeUnload: isDirty,
     shouldBlockFn: ({ action }) => {
-      if (action !== 'BACK') return false
+      const isLoss = isDirty && (action === 'FORWARD' || action === 'GO')
+      if (action !== 'BACK' && !isLoss) return false
       onAskClose()
       return true
     },

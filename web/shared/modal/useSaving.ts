@@ -2,19 +2,20 @@ import { useEffect, useRef, useState } from 'react'
 import { AN_ERROR_OCCURRED } from '#contract/messages.ts'
 import { type FieldErrors, firstErrors } from '#contract/errors.ts'
 import { HttpError, type SendOptions } from '../http.ts'
+import { newIdempotencyKey } from './idempotencyKey.ts'
 
 /** A modal stays long enough after a save to read what happened. */
 const CLOSE_AFTER_MS = 2_000
 
 export type Saved = { message: string }
-/** What a save passes on to its call, so that an upload shows how far it is and can be stopped. */
-export type Transfer = Required<Pick<SendOptions, 'onProgress' | 'signal'>>
+/** What a save passes on to its call: so an upload shows how far it is, can be stopped, and counts once. */
+export type Transfer = Required<Pick<SendOptions, 'onProgress' | 'signal' | 'idempotencyKey'>>
 export type Upload = { share: number; cancel: () => void }
 
 type Notice = { tone: 'bad' | 'good'; text: string }
 type SavingOptions<Answer extends Saved> = {
   onSaved: (answer: Answer) => void
-  /** The first message of each refused field, by path. */
+  /** The first message of each refused field, by path; none where the call was cancelled. */
   onRefused?: (errors: Record<string, string>) => void
   close: () => void
 }
@@ -25,33 +26,48 @@ export function useSaving<Answer extends Saved>({ onSaved, onRefused, close }: S
   const [notice, setNotice] = useState<Notice>()
   const [upload, setUpload] = useState<Upload>()
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(closing.current), [])
+  const running = useRef<AbortController>(undefined)
+  const idempotencyKey = useRef<string>(undefined)
+  useEffect(
+    () => () => {
+      clearTimeout(closing.current)
+      running.current?.abort()
+    },
+    [],
+  )
 
   const save = async (call: (transfer: Transfer) => Promise<Answer>) => {
     const abort = new AbortController()
     const cancel = () => abort.abort()
+    running.current = abort
     setPhase('saving')
     setNotice(undefined)
     try {
       const answer = await call({
         onProgress: (share) => setUpload({ share, cancel }),
         signal: abort.signal,
+        idempotencyKey: (idempotencyKey.current ??= newIdempotencyKey()),
       })
+      idempotencyKey.current = undefined
       setPhase('saved')
       setNotice({ tone: 'good', text: answer.message })
       closing.current = setTimeout(close, CLOSE_AFTER_MS)
       onSaved(answer)
     } catch (error) {
+      // Without an answer it may have been saved all the same: the next try must not save it twice.
+      if (isRefusal(error)) idempotencyKey.current = undefined
       setPhase('idle')
-      if (abort.signal.aborted) return
-      setNotice({ tone: 'bad', text: refusalOf(error) })
+      if (!abort.signal.aborted) setNotice({ tone: 'bad', text: refusalOf(error) })
       onRefused?.(firstErrors(fieldErrorsOf(error)))
     } finally {
+      running.current = undefined
       setUpload(undefined)
     }
   }
   return { phase, notice, upload, save, clearNotice: () => setNotice(undefined) }
 }
+
+const isRefusal = (error: unknown) => error instanceof HttpError && error.status >= 400 && error.status < 500
 
 const refusalOf = (error: unknown) => (error instanceof HttpError && error.message) || AN_ERROR_OCCURRED
 

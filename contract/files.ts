@@ -1,0 +1,48 @@
+/** What an upload may be: one constant per kind of file. The browser goes by name and type, the server by content. */
+export type FileKind = {
+  /** The endings that files have, by media type. */
+  types: Record<string, readonly string[]>
+  /** The types that a picker offers, where it offers fewer than are taken. */
+  offered?: readonly string[]
+  /** The fixed wording for any other file. */
+  refusal: string
+}
+
+const images = {
+  'image/jpeg': ['.jpg', '.jpeg'],
+  'image/png': ['.png'],
+  'image/tiff': ['.tif', '.tiff'],
+} as const
+
+export const imageFile: FileKind = {
+  types: images,
+  offered: ['image/jpeg', 'image/png'],
+  refusal: 'Only Images Allowed',
+}
+
+export const pdfFile: FileKind = {
+  types: { 'application/pdf': ['.pdf'] },
+  refusal: 'Only PDF Allowed',
+}
+
+export const mediaFile: FileKind = {
+  types: { ...images, 'video/mp4': ['.mp4'] },
+  offered: ['image/jpeg', 'image/png', 'video/mp4'],
+  refusal: 'Only Photos and Videos Allowed',
+}
+
+export const MEGABYTE = 1024 * 1024
+
+const limits: Record<string, number> = { 'application/pdf': 20, 'video/mp4': 300 }
+
+/** How large a file of a type may be; what is not known better counts as an image. */
+export const maxMegabytes = (type: string): number => limits[type] ?? 10
+
+export const tooLarge = (megabytes: number) => `The file may not be larger than ${megabytes} MB`
+
+export const fileMessages = {
+  damagedImage: 'The image is damaged',
+  tooManyPixels: 'The image may not have more than 100 megapixels',
+  onlyOne: 'Only one file is taken here',
+  notTaken: 'No file is taken here',
+} as const

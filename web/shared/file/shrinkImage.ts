@@ -1,0 +1,37 @@
+/** Long edge in pixels: more than any screen of Elimu shows, and what the server keeps at most. */
+const MAX_EDGE = 2_000
+/** Smaller files travel fast enough as they are. */
+const WORTH_IT = 512 * 1024
+const QUALITY = 0.85
+
+/**
+ * Shrinks a photograph before it travels, because a phone takes them ten times larger than anybody needs them.
+ * What is no photograph, or cannot be drawn here, travels as it is, and the server has the last word.
+ */
+export async function shrinkImage(file: File): Promise<File> {
+  const isPhotograph = file.type === 'image/jpeg' || file.type === 'image/png'
+  if (!isPhotograph || file.size < WORTH_IT) return file
+  try {
+    const bytes = await drawSmaller(file)
+    if (bytes.size >= file.size) return file
+    return new File([bytes], file.name.replace(/\.[^.]*$/, '.jpg'), { type: bytes.type })
+  } catch {
+    return file
+  }
+}
+
+async function drawSmaller(file: File): Promise<Blob> {
+  // Upright, because the JPEG that comes out no longer says how the camera was held.
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
+  const scale = Math.min(1, MAX_EDGE / Math.max(bitmap.width, bitmap.height))
+  const canvas = new OffscreenCanvas(Math.round(bitmap.width * scale), Math.round(bitmap.height * scale))
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('nothing to draw on')
+  // A JPEG has no transparency; without this it would turn black.
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  bitmap.close()
+  return canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY })
+}
