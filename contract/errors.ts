@@ -1,10 +1,15 @@
 import type { z } from 'zod'
+import type { HistoryEntry } from './history.ts'
 
 /** The one body of every refusal. `errors` holds the messages by field path: `email`, `marks.0.mark`. */
 export type ErrorBody = {
   message: string
   errors?: FieldErrors
+  /** What others saved since the version that a refused save had loaded. */
+  conflict?: EditConflict
 }
+
+export type EditConflict = { version: number; history: HistoryEntry[] }
 
 export type FieldErrors = Record<string, string[]>
 

@@ -27,3 +27,42 @@ export const line = (label: string, required: string, max = 200) =>
     .max(max, tooLong(label, max))
     // oxlint-disable-next-line no-control-regex
     .regex(/^[^\u0000-\u001f\u007f]*$/, `${label} may not contain control characters`)
+
+/** A text of several lines. */
+export const text = (label: string, required: string, max: number) =>
+  z
+    .string({ error: required })
+    .transform((typed) => typed.replaceAll('\r\n', '\n').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, required)
+        .max(max, tooLong(label, max))
+        // oxlint-disable-next-line no-control-regex
+        .regex(/^[^\u0000-\u0008\u000b-\u001f\u007f]*$/, `${label} may not contain control characters`),
+    )
+
+/** A whole number, also as the text that a form or a multipart field sends. */
+export function wholeNumber(label: string, required: string, { min = 0, max = MAX_ID } = {}) {
+  const wrong = `${label} must be a whole number from ${min} to ${max}`
+  return z
+    .union([z.number(), z.string()], { error: required })
+    .refine((value) => String(value).trim() !== '', { error: required, abort: true })
+    .refine((value) => /^\d{1,10}$/.test(String(value).trim()), { error: wrong, abort: true })
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, wrong)
+}
+
+/** A day as `2026-03-12`. */
+export const isoDate = (label: string, required: string) =>
+  z
+    .string({ error: required })
+    .trim()
+    .min(1, { error: required, abort: true })
+    .refine(isDay, `${label} is not a date`)
+
+function isDay(day: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return false
+  const instant = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day)
+}

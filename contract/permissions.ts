@@ -25,6 +25,23 @@ export const canSeeStudents = (role: number) => role < 5
 export const canSeeAcademics = (role: number) => role < 5
 /** Waiting letters carry password links on demand, so they are the administrator's alone. */
 export const canSeeLetters = (role: number) => role === ADMINISTRATOR
+
+export const canEditStudents = (role: number) => role < 5
+export const canSetStudentStatus = (role: number) => role < 3
+export const canSetSupporter = (role: number) => role < 4
+/** Everybody else who adds a student becomes its liaison officer. */
+export const canChooseLiaison = (role: number) => role < 4
+export const canSeeLiaisonAndSupporter = (role: number) => role < 4
+/** Supporters see their own students, staff see all. */
+export const canSeeEveryStudent = (role: number) => role < SUPPORTER
+export const canSeeHistory = (role: number) => role < 4
+export const canHoldStudents = (role: number) => role < SUPPORTER
+
+export const canSeeSchools = (role: number) => role < 5
+export const canEditSchools = (role: number) => role < 4
+export const canAddLookups = (role: number) => role < 4
+export const canSeeReports = (role: number) => role < 4
+
 export const canReadApiDocs = (role: number) => role < 4
 
 /** Nobody gives a role more privileged than their own; a coordinator only gives roles from 4 on. */

@@ -20,6 +20,7 @@ export const userMessages = {
   emailTaken: 'The email has already been taken.',
   newUserStatus: 'You Cannot Change New User Status',
   onlyNewDeleted: 'Only New Users can be Deleted',
+  hasStudents: 'This User Has Students and Cannot be Deleted',
   onlyNewLinked: 'This User Has Already Created a Password',
   lastAdministrator: 'The last active System Administrator cannot be deactivated or given another role',
   selectUserType: 'Please Select User Type',

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import type { Db, Engine } from './database/connect.ts'
+import type { FileStore } from './files/FileStore.ts'
 import type { Outbox } from './mail/outbox.ts'
 
 /** What routes are built with; each takes what it needs. */
@@ -9,6 +10,7 @@ export type Services = {
   secret: string
   db: Db
   engine: Engine
+  files: FileStore
   outbox: Outbox
   clock: () => Date
 }

@@ -4,6 +4,8 @@ import { inviteAdministrator } from './auth/inviteAdministrator.ts'
 import type { Config } from './config.ts'
 import { connect } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
+import { openFileStore } from './files/FileStore.ts'
+import { createSweeper } from './files/sweep.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { createPostman } from './mail/postman.ts'
 import { openTransport } from './mail/transport.ts'
@@ -17,10 +19,12 @@ const REQUEST_PATIENCE_MS = 10_000
 /** Opens everything in order and listens; whatever fails on the way is closed again. */
 export async function start(config: Config, log: FastifyBaseLogger, clock = () => new Date()) {
   const secret = readSecret(config)
+  const files = await openFileStore(config)
   const { db, engine } = await connect(config)
   const outbox = createOutbox({ clock, domain: new URL(config.appUrl).hostname })
-  const services: Services = { config, secret, db, engine, outbox, clock }
+  const services: Services = { config, secret, db, engine, files, outbox, clock }
   const app = await createApp(services, log)
+  const sweeper = createSweeper(services, log)
   const transport = await openTransport(config)
   const postman = transport && createPostman(services, transport, log)
 
@@ -29,6 +33,8 @@ export async function start(config: Config, log: FastifyBaseLogger, clock = () =
     await app.close()
     clearTimeout(patience)
     await postman?.stop()
+    await sweeper.stop()
+    files.close()
     await db.destroy()
   }
 
@@ -37,6 +43,7 @@ export async function start(config: Config, log: FastifyBaseLogger, clock = () =
     const invitation = await inviteAdministrator(services)
     await app.listen({ port: config.port, host: config.host }).catch(explainListening)
     postman?.start()
+    sweeper.start()
     return { app, services, stop, greeting: greet(config, invitation) }
   } catch (error) {
     await stop()

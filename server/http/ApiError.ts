@@ -1,16 +1,20 @@
-import { type FieldErrors } from '#contract/errors.ts'
+import type { EditConflict, FieldErrors } from '#contract/errors.ts'
 import { INVALID_DATA, NOT_FOUND, UNAUTHENTICATED, UNAUTHORIZED } from '#contract/messages.ts'
+
+type Details = { errors?: FieldErrors; conflict?: EditConflict; retryAfter?: number }
 
 /** A refusal, thrown anywhere below a route and answered by the one error handler. */
 export class ApiError extends Error {
   readonly status: number
   readonly errors: FieldErrors | undefined
+  readonly conflict: EditConflict | undefined
   readonly retryAfter: number | undefined
 
-  constructor(status: number, message: string, more: { errors?: FieldErrors; retryAfter?: number } = {}) {
+  constructor(status: number, message: string, more: Details = {}) {
     super(message)
     this.status = status
     this.errors = more.errors
+    this.conflict = more.conflict
     this.retryAfter = more.retryAfter
   }
 }

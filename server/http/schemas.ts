@@ -1,6 +1,6 @@
 import type { FastifySchemaCompiler, FastifyServerOptions } from 'fastify'
 import type { z } from 'zod'
-import { fieldErrors } from '#contract/errors.ts'
+import { type FieldErrors, fieldErrors } from '#contract/errors.ts'
 import { ApiError, invalid, notFound } from './ApiError.ts'
 import { INVALID_DATA } from '#contract/messages.ts'
 
@@ -13,11 +13,23 @@ const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart 
   }
 }
 
-function refusal(error: z.ZodError, httpPart: string | undefined): ApiError {
+/** Parses in a route what its schema cannot, because the rules depend on who asks or on what day. */
+export function parse<Schema extends z.ZodType>(
+  schema: Schema,
+  data: unknown,
+  otherErrors: FieldErrors = {},
+): z.output<Schema> {
+  const result = schema.safeParse(data ?? {})
+  if (!result.success) throw refusal(result.error, 'body', otherErrors)
+  if (Object.keys(otherErrors).length > 0) throw invalid(otherErrors)
+  return result.data
+}
+
+function refusal(error: z.ZodError, httpPart: string | undefined, otherErrors: FieldErrors = {}): ApiError {
   // An id that cannot be one names nothing.
   if (httpPart === 'params') return notFound()
   const { '': wholeBody, ...errors } = fieldErrors(error)
-  return wholeBody ? new ApiError(422, INVALID_DATA) : invalid(errors)
+  return wholeBody ? new ApiError(422, INVALID_DATA) : invalid({ ...errors, ...otherErrors })
 }
 
 /**

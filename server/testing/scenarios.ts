@@ -51,7 +51,16 @@ export async function records({ db }: Pick<TestApp, 'db'>) {
   return {
     users: await db.selectFrom('users').selectAll().orderBy('id').execute(),
     sessions: await db.selectFrom('sessions').selectAll().orderBy('token_hash').execute(),
+    students: await db.selectFrom('students').selectAll().orderBy('id').execute(),
+    files: await db.selectFrom('files').selectAll().orderBy('id').execute(),
     letters: await db.selectFrom('letters').selectAll().orderBy('id').execute(),
+    clusters: await db.selectFrom('clusters').selectAll().orderBy('id').execute(),
+    schools: await db.selectFrom('schools').selectAll().orderBy('id').execute(),
+    years: await db.selectFrom('years').selectAll().orderBy('id').execute(),
+    terms: await db.selectFrom('terms').selectAll().orderBy('id').execute(),
+    classes: await db.selectFrom('classes').selectAll().orderBy('id').execute(),
+    subjects: await db.selectFrom('subjects').selectAll().orderBy('id').execute(),
+    creations: await db.selectFrom('creations').selectAll().orderBy('key').execute(),
     history: await db.selectFrom('history').selectAll().orderBy('id').execute(),
   }
 }

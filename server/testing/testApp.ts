@@ -7,11 +7,12 @@ import type { App } from '../http/App.ts'
 import { type Config, readConfig } from '../config.ts'
 import { connect, type Database } from '../database/connect.ts'
 import { migrate } from '../database/migrate.ts'
+import { type FileStore, openFileStore } from '../files/FileStore.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import type { Services } from '../Services.ts'
 import { steppedClock, type SteppedClock } from './steppedClock.ts'
 import { createClient, type Sending, type TestClient } from './testClient.ts'
-import { openTestDatabase, type TestDatabase } from './testDatabase.ts'
+import { openTestDatabase, temporaryFolder, type TestDatabase } from './testDatabase.ts'
 import { PASSWORD } from './users.ts'
 // First of all, so that it hears of every app.
 import './watchAnswers.ts'
@@ -49,7 +50,15 @@ export async function openTestApp({
   })
   const { db, engine } = beside ?? (await openRecords(config))
   const outbox = createOutbox({ clock, domain: new URL(config.appUrl).hostname })
-  const services: Services = { config, secret: config.appSecret ?? '', db, engine, outbox, clock }
+  const services: Services = {
+    config,
+    secret: config.appSecret ?? '',
+    db,
+    engine,
+    files: beside?.files ?? (await openFiles(config)),
+    outbox,
+    clock,
+  }
 
   const logged: string[] = []
   const stream = new Writable({
@@ -84,4 +93,13 @@ async function openRecords(config: Config): Promise<Database> {
   onTestFinished(() => database.db.destroy())
   await migrate(database)
   return database
+}
+
+async function openFiles({ storageUrl, dataDir }: Config): Promise<FileStore> {
+  const files = await openFileStore({
+    storageUrl,
+    dataDir: dataDir === ':memory:' ? await temporaryFolder() : dataDir,
+  })
+  onTestFinished(() => files.close())
+  return files
 }

@@ -17,6 +17,9 @@ export type Sending = {
   payload?: string
 }
 
+const changeMethods = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
+type ChangeMethod = (typeof changeMethods)[number]
+
 export type TestClient = ReturnType<typeof createClient>
 
 /** A browser as far as the server can tell: it keeps cookies, marks its calls and carries the forgery token back. */
@@ -50,32 +53,44 @@ export function createClient(app: FastifyInstance, sendAlways: Sending = {}) {
     return send({ method: 'GET', url, ...sending, headers: { ...marker, ...headers } })
   }
 
-  async function post(url: string, body?: unknown, { headers, ...sending }: Sending = {}): Promise<Answer> {
+  /** A call that changes something. A form with files is sent as one, anything else as JSON. */
+  async function change(
+    method: ChangeMethod,
+    url: string,
+    body?: unknown,
+    { headers, ...sending }: Sending = {},
+  ): Promise<Answer> {
     if (!cookies.has('XSRF-TOKEN')) await get('/sanctum/csrf-cookie')
-    const payload = sending.payload ?? (body === undefined ? undefined : JSON.stringify(body))
+    const isForm = body instanceof FormData
+    const json = body === undefined ? undefined : JSON.stringify(body)
+    const payload = sending.payload ?? (isForm ? body : json)
     return send({
-      method: 'POST',
+      method,
       url,
       ...sending,
       ...(payload !== undefined && { payload }),
       headers: {
         ...marker,
-        ...(payload !== undefined && { 'content-type': 'application/json' }),
+        ...(payload !== undefined && !isForm && { 'content-type': 'application/json' }),
         'x-xsrf-token': cookies.get('XSRF-TOKEN') ?? '',
         ...headers,
       },
     })
   }
 
+  const post = (url: string, body?: unknown, sending?: Sending) => change('POST', url, body, sending)
+
   return {
     cookies,
     send,
     get,
     post,
+    change,
     /** A call as the specification writes it: `POST /api/register`. */
     call(call: string, body?: unknown): Promise<Answer> {
-      const [method, url = ''] = call.split(' ')
-      return method === 'GET' ? get(url) : post(url, body)
+      const [method = '', url = ''] = call.split(' ')
+      const changing = changeMethods.find((known) => known === method)
+      return changing ? change(changing, url, body) : get(url)
     },
   }
 }

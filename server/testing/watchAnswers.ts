@@ -2,6 +2,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
+import { errorBody } from '../http/replies.ts'
 
 /** What is known of an app's routes, and of answers that broke their word. */
 type Watched = { routes: RouteOptions[]; problems: string[] }
@@ -13,6 +14,7 @@ export const watchedOf = (app: object): Watched => watched.get(app) ?? { routes:
 const refusal = z.object({
   message: z.string().min(1),
   errors: z.record(z.string(), z.array(z.string().min(1)).min(1)).optional(),
+  conflict: errorBody.shape.conflict,
 })
 
 // Fastify tells of every app as it is made, before its first route: nothing in the server need know of it.

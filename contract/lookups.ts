@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { line } from './fields.ts'
+
+/** How many years Add Year offers, the present one the last. */
+export const YEARS_OFFERED = 11
+export const FIRST_YEAR = 2000
+
+export const offeredYears = (thisYear: number) =>
+  Array.from({ length: YEARS_OFFERED }, (_, index) => String(thisYear - index))
+
+export const YEAR_NOT_VALID = 'Year is not valid'
+
+/** Fees for the coming year may be paid before it begins; any other future year is a slip of the finger. */
+export const isYearValid = (year_name: string, thisYear: number) =>
+  Number(year_name) >= FIRST_YEAR && Number(year_name) <= thisYear + 1
+
+type LookupField = 'year_name' | 'term_name' | 'class_name' | 'subject_name'
+/** Of the four names a form or an answer has the one of its kind. */
+export type LookupForm = Partial<Record<LookupField, string>>
+/** A year, term, class or subject as calls answer it. */
+export type Lookup = { id: number } & LookupForm
+
+/** What reports are sorted under: each kind with the field and the words of its calls. */
+export const lookups = {
+  years: lookupOf({ field: 'year_name', entity: 'year', word: 'Year', label: 'Year' }),
+  terms: lookupOf({ field: 'term_name', entity: 'term', word: 'Term', label: 'Term' }),
+  classes: lookupOf({ field: 'class_name', entity: 'class', word: 'Class', label: 'Class' }),
+  subjects: lookupOf({ field: 'subject_name', entity: 'subject', word: 'Subject', label: 'Subject Name' }),
+}
+
+export type LookupKind = keyof typeof lookups
+export const lookupKinds = ['years', 'terms', 'classes', 'subjects'] as const satisfies LookupKind[]
+
+export const lookupName = (kind: LookupKind, lookup: LookupForm) => lookup[lookups[kind].field] ?? ''
+export const lookupSaved = (kind: LookupKind) => `${lookups[kind].word} saved.`
+export const lookupTaken = (kind: LookupKind) => `This ${lookups[kind].entity} exists already`
+
+/** Years begin with the newest; all else is in the order a reader expects, Term 2 before Term 10. */
+export function sortLookups(kind: LookupKind, rows: Lookup[]): Lookup[] {
+  const direction = kind === 'years' ? -1 : 1
+  return rows.toSorted(
+    (a, b) => direction * inOrder.compare(lookupName(kind, a), lookupName(kind, b)) || a.id - b.id,
+  )
+}
+
+const inOrder = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+type Words = {
+  field: LookupField
+  /** What history calls it. */
+  entity: 'year' | 'term' | 'class' | 'subject'
+  word: string
+  /** What its field is called. */
+  label: string
+}
+type RowShape = { id: z.ZodNumber } & Record<LookupField, z.ZodString>
+
+function lookupOf(words: Words) {
+  const { field, label } = words
+  const text = line(label, `${label} cannot be empty`, 100)
+  const name = field === 'year_name' ? text.regex(/^(\d{4})?$/, YEAR_NOT_VALID) : text
+  // Of a computed name the compiler only knows that it is a text.
+  const row = { id: z.number().int(), [field]: z.string() } as RowShape
+  const form: z.ZodType<LookupForm> = z.object({ [field]: name })
+  const schema: z.ZodType<Lookup> = z.object(row)
+  const savedSchema: z.ZodType<Lookup & { message: string }> = z.object({ ...row, message: z.string() })
+  return { ...words, form, schema, savedSchema }
+}

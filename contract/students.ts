@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { id, isoDate, line, text, wholeNumber } from './fields.ts'
+import { fold } from './fold.ts'
+
+export const genders = { 1: 'Male', 2: 'Female' } as const
+export const categories = { 1: 'High School', 2: 'Special' } as const
+export const studentStatuses = { 0: 'Active', 1: 'Discontinued', 2: 'Withdrawn', 3: 'Graduated' } as const
+export const STUDENT_ACTIVE = 0
+
+export const KCPE_MAX = 500
+export const SIBLINGS_MAX = 30
+export const BACKGROUND_MAX = 5_000
+
+const cannotBeEmpty = (field: string) => `Student ${field} cannot be empty`
+
+export const studentMessages = {
+  saved: 'Student saved.',
+  pictureSaved: 'Picture saved.',
+  certificateSaved: 'KCPE certificate saved.',
+  supporterSaved: 'Supporter saved.',
+  supporterRemoved: 'Supporter removed.',
+  statusSaved: 'Status saved.',
+  notActive: 'Student is not Active',
+  hasSupporter: 'Student already has a Supporter',
+  hasStatus: 'Student already has this Status',
+  nothingSent: 'Nothing to change was sent.',
+  pictureRequired: 'Please Select Student Profile Picture for upload',
+  certificateRequired: 'Please Select Student KCPE certificate for upload',
+  supporterRequired: cannotBeEmpty('Supporter'),
+  statusRequired: cannotBeEmpty('Status'),
+  liaisonRequired: cannotBeEmpty('Liaison Officer'),
+  liaisonUnknown: 'Student Liaison Officer must be an active user who may hold students',
+  supporterUnknown: 'Student Supporter must be a supporter who is not disabled',
+  schoolRequired: cannotBeEmpty('Current School'),
+  schoolUnknown: 'Student Current School is not known',
+  bornBeforeToday: 'Student Date of Birth must be in the past',
+  registeredAfterBirth: 'Student Date of Registration cannot be before Date of Birth',
+  registeredByToday: 'Student Date of Registration cannot be after today',
+  confirmRemoval: (name: string) => `Are You Sure You Want To Remove Supporter From ${name}?`,
+  changedMeanwhile: (name: string) => `${name} changed this student while you were typing.`,
+} as const
+
+const studentLine = (field: string, max = 200) => line(`Student ${field}`, cannotBeEmpty(field), max)
+
+const choice = (field: string, of: Record<number, string>) =>
+  wholeNumber(`Student ${field}`, cannotBeEmpty(field)).refine(
+    (value) => Object.hasOwn(of, value),
+    `Student ${field} is not valid`,
+  )
+
+const fields = z.object({
+  name: studentLine('name'),
+  dob: isoDate('Student Date of Birth', cannotBeEmpty('Date of Birth')),
+  dor: isoDate('Student Date of Registration', cannotBeEmpty('Date of Registration')),
+  kcpe: wholeNumber('Student KCPE Score', cannotBeEmpty('KCPE Score'), { min: 0, max: KCPE_MAX }),
+  ambition: studentLine('Ambition'),
+  siblings: wholeNumber('Student Number of Siblings', cannotBeEmpty('Number of Siblings'), {
+    min: 0,
+    max: SIBLINGS_MAX,
+  }),
+  languages: studentLine('Languages Spoken'),
+  gender: choice('Gender', genders),
+  school_id: id(studentMessages.schoolRequired),
+  background: text('Student Background', cannotBeEmpty('Background'), BACKGROUND_MAX),
+  mother: studentLine('Mother'),
+  father: studentLine('Father'),
+  guardian: studentLine('Guardian'),
+  category: choice('Category Type', categories),
+})
+
+/** The day it is, and whether the one who fills the form in chooses the liaison officer. */
+type FormTerms = { today: string; choosesLiaison: boolean }
+
+/** What Add New Student and Edit Student Data save. Whoever does not choose the liaison officer need not send one. */
+export const studentForm = ({ today, choosesLiaison }: FormTerms) =>
+  fields
+    .extend({
+      liaison_id: choosesLiaison
+        ? id(studentMessages.liaisonRequired)
+        : z.unknown().transform(() => undefined as number | undefined),
+    })
+    .check((context) => {
+      const { dob, dor } = context.value
+      const refuse = (path: 'dob' | 'dor', message: string) =>
+        context.issues.push({ code: 'custom', path: [path], message, input: context.value })
+      if (dob >= today) refuse('dob', studentMessages.bornBeforeToday)
+      if (dor > today) refuse('dor', studentMessages.registeredByToday)
+      else if (dor < dob) refuse('dor', studentMessages.registeredAfterBirth)
+    })
+export type StudentForm = z.output<ReturnType<typeof studentForm>>
+
+/** The version of the student that a page had loaded; a call without one is taken as it is. */
+export const knownVersion = z.object({
+  version: wholeNumber('Version', 'Version is not valid').optional(),
+})
+
+export const supporterForm = z.object({ supporter_id: id(studentMessages.supporterRequired) })
+/** Nothing chosen is how a supporter is removed. */
+export const supporterPatch = z.object({
+  supporter_id: z.union([z.literal('').transform(() => null), z.null(), supporterForm.shape.supporter_id], {
+    error: studentMessages.supporterRequired,
+  }),
+})
+
+export const statusForm = z.object({
+  status: wholeNumber('Student Status', studentMessages.statusRequired).refine(
+    (status) => Object.hasOwn(studentStatuses, status),
+    'Student Status is not valid',
+  ),
+  reason: z
+    .string()
+    .trim()
+    .max(200, 'Reason may not be longer than 200 characters')
+    .optional()
+    .transform((reason) => reason || undefined),
+})
+export type StatusForm = z.output<typeof statusForm>
+
+/** A row of the students list. Liaison officer and supporter are for those who may see them. */
+export const studentRowSchema = z.object({
+  id: z.number().int(),
+  ref: z.string(),
+  name: z.string(),
+  category: z.number().int(),
+  status: z.number().int(),
+  liaison: z.string().nullable(),
+  supporter: z.string().nullable(),
+  /** Where the picture is. */
+  path: z.string().nullable(),
+})
+export type StudentRow = z.output<typeof studentRowSchema>
+
+const yearOfRecords = z.object({ id: z.number().int(), year_name: z.string() })
+
+export const studentSchema = studentRowSchema.extend({
+  dob: z.string(),
+  dor: z.string(),
+  kcpe: z.number().int(),
+  ambition: z.string(),
+  siblings: z.number().int(),
+  languages: z.string(),
+  gender: z.number().int(),
+  school_id: z.number().int(),
+  school: z.string(),
+  background: z.string(),
+  mother: z.string(),
+  father: z.string(),
+  guardian: z.string(),
+  liaison_id: z.number().int(),
+  supporter_id: z.number().int().nullable(),
+  /** Where the KCPE certificate is. */
+  cert: z.string().nullable(),
+  age: z.number().int(),
+  annual_rep: z.array(yearOfRecords),
+  annual_finance: z.array(yearOfRecords),
+  version: z.number().int(),
+})
+export type Student = z.output<typeof studentSchema>
+
+export const studentGallerySchema = z.object({
+  name: z.string(),
+  gallery: z.array(z.object({ id: z.number().int() })),
+})
+
+/** Somebody who may be chosen for a student. */
+export const personSchema = z.object({ id: z.number().int(), name: z.string(), status: z.number().int() })
+export type Person = z.output<typeof personSchema>
+
+/** What searches look through: the name and ref, and for some the liaison officer's name. */
+export const studentSearchText = ({ name, ref, liaison }: Pick<StudentRow, 'name' | 'ref' | 'liaison'>) =>
+  fold([name, ref, liaison ?? ''].join('\n'))
+
+/** Whole years from a date of birth to a day. */
+export function ageOn(dob: string, today: string): number {
+  const years = Number(today.slice(0, 4)) - Number(dob.slice(0, 4))
+  return today.slice(5) < dob.slice(5) ? years - 1 : years
+}

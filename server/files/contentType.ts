@@ -1,0 +1,43 @@
+import { open } from 'node:fs/promises'
+
+/** As far as the signature of any kind may stand from the start. */
+export const HEAD_BYTES = 1024 + '%PDF-'.length
+
+const TAIL_BYTES = 1024
+
+/** Of what a video may call itself. */
+const VIDEO_BRANDS = /^(iso[m2-9a-z]|mp4[12]|mp71|avc1|hvc1|dash|MSNV|mmp4|M4V.|f4v |3gp.)$/
+/** Sounds, still images and QuickTime share the format, and some claim to be videos besides. */
+const OTHER_BRANDS = /^(M4[ABP] |F4[AB] |qt {2}|crx |hei[cxms]|hev[cx]|mif1|msf1|avi[fs]|jp[2x] )$/
+
+/** The media type that the first bytes of a file speak of; its name and what the browser calls it do not count. */
+export function contentTypeOf(head: Buffer): string | undefined {
+  const starts = (...bytes: number[]) => bytes.every((byte, index) => head[index] === byte)
+  if (starts(0xff, 0xd8, 0xff)) return 'image/jpeg'
+  if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
+  if (starts(0x49, 0x49, 0x2a, 0) || starts(0x4d, 0x4d, 0, 0x2a)) return 'image/tiff'
+  if (isVideo(head)) return 'video/mp4'
+  if (head.subarray(0, HEAD_BYTES).includes('%PDF-')) return 'application/pdf'
+  return undefined
+}
+
+function isVideo(head: Buffer): boolean {
+  const text = (start: number, end: number) => head.toString('latin1', start, end)
+  if (head.length < 16 || text(4, 8) !== 'ftyp' || OTHER_BRANDS.test(text(8, 12))) return false
+  const end = Math.min(head.readUInt32BE(0), head.length)
+  const brands = [text(8, 12)]
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(text(at, at + 4))
+  return brands.some((brand) => VIDEO_BRANDS.test(brand))
+}
+
+/** Whether a PDF is there to its end; readers look for the mark near it, not at it. */
+export async function hasPdfEnd(path: string, bytes: number): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const tail = Buffer.alloc(Math.min(TAIL_BYTES, bytes))
+    await file.read(tail, 0, tail.length, bytes - tail.length)
+    return tail.includes('%%EOF')
+  } finally {
+    await file.close()
+  }
+}

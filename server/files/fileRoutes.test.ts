@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { openFileTrial, places } from '../testing/fileTrial.ts'
+import { addStudents } from '../testing/students.ts'
+import { mp4, pdf, photo } from '../testing/trialFiles.ts'
+import { cast } from '../testing/users.ts'
+import { ownFile } from './storeUpload.ts'
+
+/** A film in the store, and a row for it. Only its parts matter here. */
+async function keepFilm({ test, student_id }: Awaited<ReturnType<typeof openFileTrial>>): Promise<number> {
+  const key = 'f'.repeat(50)
+  const since = test.clock().toISOString()
+  const stored = {
+    purpose: 'picture',
+    type: 'video/mp4',
+    name: 'film.mp4',
+    key,
+    thumb_key: null,
+    since,
+  } as const
+  await test.db.insertInto('unowned_bytes').values({ key, since }).execute()
+  await test.files.put(key, mp4(5000), 'video/mp4')
+  return test.db
+    .transaction()
+    .execute((trx) =>
+      ownFile(
+        trx,
+        { ...stored, bytes: 5000 },
+        { student_id, created_by: cast.liaison.id, created_at: since },
+      ),
+    )
+}
+
+describe.for(places)('a film %s', (place) => {
+  it.for([
+    ['bytes=0-99', 206, 0, 99],
+    ['bytes=4990-', 206, 4990, 4999],
+    ['bytes=4990-99999', 206, 4990, 4999],
+    ['bytes=-10', 206, 4990, 4999],
+    ['bytes=-99999', 206, 0, 4999],
+    ['bytes=0-9,20-29', 200, 0, 4999],
+    ['bytes=9-0', 200, 0, 4999],
+    ['lines=1-2', 200, 0, 4999],
+  ] as const)('is there in parts: %s', async ([range, status, first, last]) => {
+    const trial = await openFileTrial(place)
+    const url = `/api/files/${await keepFilm(trial)}`
+    const part = mp4(5000).subarray(first, last + 1)
+    const contentRange = status === 206 ? `bytes ${first}-${last}/5000` : undefined
+    for (const method of ['GET', 'HEAD'] as const) {
+      const answer = await trial.open(url, { method, headers: { range } })
+      expect(answer.status).toBe(status)
+      expect(answer.headers['content-length']).toBe(String(part.length))
+      expect(answer.headers['content-range']).toBe(contentRange)
+      expect(answer.headers['accept-ranges']).toBe('bytes')
+      expect(answer.bytes).toEqual(method === 'HEAD' ? Buffer.alloc(0) : part)
+    }
+  })
+
+  it.for(['bytes=5000-', 'bytes=-0'])('has no part %s', async (range) => {
+    const trial = await openFileTrial(place)
+    const answer = await trial.open(`/api/files/${await keepFilm(trial)}`, { headers: { range } })
+    expect(answer).toMatchObject({ status: 416, headers: { 'content-range': 'bytes */5000' } })
+  })
+})
+
+describe('a file as a browser opens it', () => {
+  it('is shown and may do nothing, under the name it had', async () => {
+    const { keep, open } = await openFileTrial()
+    const { cert } = await keep({ cert: new File([new Uint8Array(pdf())], "Wanjikũ's (2).pdf") })
+    const { status, headers, bytes } = await open(`/api/files/${cert}`)
+    expect({ status, bytes }).toEqual({ status: 200, bytes: pdf() })
+    expect(headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': String(pdf().length),
+      'content-disposition': "inline; filename*=UTF-8''Wanjik%C5%A9%27s%20%282%29.pdf",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-cache',
+    })
+    expect(headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/)
+    const download = await open(`/api/files/${cert}?download=1`)
+    expect(download.headers['content-disposition']).toMatch(/^attachment; /)
+  })
+
+  it('is not sent again to a browser that has it', async () => {
+    const { keep, open, test } = await openFileTrial()
+    const { pic } = await keep({ pic: await photo().png().toBuffer() })
+    for (const url of [`/api/files/${pic}`, `/api/files/${pic}?size=thumb`]) {
+      const { etag = '' } = (await open(url)).headers
+      const again = await open(url, { headers: { 'if-none-match': etag } })
+      expect(again).toMatchObject({ status: 304, headers: { etag, 'cache-control': 'private, no-cache' } })
+      expect(again.bytes).toHaveLength(0)
+      expect((await open(url, { headers: { 'if-none-match': '"0"' } })).status).toBe(200)
+    }
+    // Whoever has lost the right is told so, whatever their browser has.
+    const headers = { 'if-none-match': `"${pic}"` }
+    expect((await open(`/api/files/${pic}`, { as: test.client(), headers })).status).toBe(401)
+  })
+
+  it.for(['0', '-1', 'x', '1.5', '999', '99999999999', '..%2f..%2felimu.sqlite'])(
+    'is not there under the id %s',
+    async (id) => {
+      const { open } = await openFileTrial()
+      expect((await open(`/api/files/${id}`)).status).toBe(404)
+    },
+  )
+
+  it('has a thumbnail only where it is a picture', async () => {
+    const { keep, open } = await openFileTrial()
+    const { cert } = await keep({ cert: pdf() })
+    expect((await open(`/api/files/${cert}?size=thumb`)).status).toBe(404)
+  })
+})
+
+it('is for staff, and for the supporter of its student alone', async () => {
+  const { keep, open, test } = await openFileTrial()
+  const { pic, cert } = await keep({ pic: await photo().png().toBuffer(), cert: pdf() })
+  for (const name of ['administrator', 'director', 'coordinator', 'liaison', 'supporter'] as const) {
+    const as = await test.signIn(cast[name])
+    for (const url of [`/api/files/${pic}`, `/api/files/${pic}?size=thumb`, `/api/files/${cert}`])
+      expect((await open(url, { as })).status, `${name} ${url}`).toBe(200)
+  }
+  const supporter = await test.signIn(cast.supporter)
+  await test.db.updateTable('students').set({ supporter_id: null }).execute()
+  expect((await open(`/api/files/${pic}`, { as: supporter })).status).toBe(404)
+  await addStudents(test.db, [{ supporter_id: cast.supporter.id, school_id: 1 }])
+  expect((await open(`/api/files/${pic}`, { as: supporter })).status).toBe(404)
+  expect((await open(`/api/files/${pic}`, { as: test.client() })).status).toBe(401)
+})

@@ -1,0 +1,106 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { idParams, type SessionUser } from '#contract/auth.ts'
+import { canSeeEveryStudent } from '#contract/permissions.ts'
+import type { Db } from '../database/connect.ts'
+import { ApiError, notFound } from '../http/ApiError.ts'
+import type { App } from '../http/App.ts'
+import { signedIn } from '../http/session.ts'
+import type { Services } from '../Services.ts'
+import { byteRange } from './byteRange.ts'
+
+const fileQuery = z.object({ size: z.literal('thumb').optional(), download: z.literal('1').optional() })
+
+/** What a supporter may see of their own students. */
+const SUPPORTERS_PURPOSES = ['picture', 'certificate'] as const
+
+/** A file that is opened by itself may be shown, and do nothing, whatever it holds. */
+const FILE_POLICY = [
+  "default-src 'none'",
+  "img-src 'self'",
+  "media-src 'self'",
+  // The viewers of the browsers lay out their page by it.
+  "style-src 'unsafe-inline'",
+  "frame-ancestors 'none'",
+  'sandbox',
+].join(';')
+
+export function fileRoutes(app: App, { db, files }: Services): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/api/files/:id',
+    // The browser itself asks for pictures, films and what is opened in a tab of its own.
+    config: { isPlain: true },
+    schema: {
+      summary: 'A file, or its thumbnail',
+      params: idParams,
+      querystring: fileQuery,
+      response: { 200: z.unknown(), 206: z.unknown(), 304: z.unknown() },
+    },
+    handler: async (request, reply) => {
+      const { size, download } = request.query
+      const file = await findFile(db, request.params.id, signedIn(request))
+      if (!file || (size && !file.thumb_key)) throw notFound()
+
+      // What an id leads to never changes, but who may see it does: so the browser keeps it, and asks.
+      const etag = `"${file.id}${size ? '-thumb' : ''}"`
+      reply.headers({ etag, 'cache-control': 'private, no-cache' })
+      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+
+      const type = size ? 'image/webp' : file.type
+      reply.headers({
+        'content-type': type,
+        'content-disposition': `${download ? 'attachment' : 'inline'}; filename*=UTF-8''${encoded(file.name)}`,
+        'content-security-policy': FILE_POLICY,
+      })
+      if (size) return sendThumb(reply, file.thumb_key ?? '')
+      return sendFile(request, reply, file, etag)
+    },
+  })
+
+  async function sendThumb(reply: FastifyReply, key: string): Promise<FastifyReply> {
+    const { stream, size } = await files.open(key)
+    return reply.header('content-length', size).send(stream)
+  }
+
+  /** A film is watched from where one likes: its parts can be asked for. */
+  async function sendFile(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { key, bytes }: { key: string; bytes: number },
+    etag: string,
+  ): Promise<FastifyReply> {
+    const { range: header, 'if-range': known = etag } = request.headers
+    const range = known === etag ? byteRange(header, bytes) : undefined
+    if (range === null) {
+      reply.header('content-range', `bytes */${bytes}`)
+      throw new ApiError(416, 'The file has no such part.')
+    }
+    reply.headers({ 'accept-ranges': 'bytes', 'content-length': range ? range.end - range.start + 1 : bytes })
+    if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`)
+    if (request.method === 'HEAD') return reply.send('')
+    const { stream } = await files.open(key, range)
+    return reply.send(stream)
+  }
+}
+
+/** A file's row, unless it is not this user's to see. */
+function findFile(db: Db, id: number, user: SessionUser) {
+  const file = db
+    .selectFrom('files')
+    .innerJoin('students', 'students.id', 'files.student_id')
+    .select(['files.id', 'files.type', 'files.name', 'files.bytes', 'files.key', 'files.thumb_key'])
+    .where('files.id', '=', id)
+  if (canSeeEveryStudent(user.role)) return file.executeTakeFirst()
+  return file
+    .where('students.supporter_id', '=', user.id)
+    .where('files.purpose', 'in', SUPPORTERS_PURPOSES)
+    .executeTakeFirst()
+}
+
+/** As RFC 5987 wants names that are more than plain letters. */
+const encoded = (name: string) =>
+  encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )

@@ -1,0 +1,99 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { openFileTrial } from '../testing/fileTrial.ts'
+import { claimingPng, photo } from '../testing/trialFiles.ts'
+
+/** Keeps a picture, and reads back what the page is given for it. */
+async function throughTheStore(picture: Buffer) {
+  const { keep, open } = await openFileTrial()
+  const { pic } = await keep({ pic: picture })
+  const web = await open(`/api/files/${pic}`)
+  const thumb = await open(`/api/files/${pic}?size=thumb`)
+  for (const answer of [web, thumb])
+    expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } })
+  return { web: web.bytes, thumb: thumb.bytes }
+}
+
+/** The colour of a pixel, roughly. */
+async function colourAt(image: Buffer, left: number, top: number): Promise<string> {
+  const pixel = await sharp(image).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer()
+  const [red = 0, , blue = 0] = pixel
+  return red > 180 && blue < 80 ? 'red' : blue > 180 && red < 80 ? 'blue' : pixel.join(',')
+}
+
+describe('a picture is made anew', () => {
+  it('in a size for the page and a square thumbnail', async () => {
+    const { web, thumb } = await throughTheStore(await photo(1000, 3200).jpeg().toBuffer())
+    expect(await sharp(web).metadata()).toMatchObject({ format: 'webp', width: 500, height: 1600 })
+    expect(await sharp(thumb).metadata()).toMatchObject({ format: 'webp', width: 192, height: 192 })
+  })
+
+  it('no larger than it was', async () => {
+    const { web } = await throughTheStore(await photo(60, 120).png().toBuffer())
+    expect(await sharp(web).metadata()).toMatchObject({ width: 60, height: 120 })
+  })
+
+  it('without the place it was taken at, the camera, or anything else about it', async () => {
+    const picture = await photo()
+      .withExif({
+        IFD0: { Make: 'Kamera', Copyright: 'Mzazi' },
+        IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '1/1 17/1 10/1', GPSLongitudeRef: 'E' },
+      })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><place>Nairobi</place></x:xmpmeta>')
+      .jpeg()
+      .toBuffer()
+    expect(picture.includes('Kamera') && picture.includes('Nairobi')).toBe(true)
+    const { web, thumb } = await throughTheStore(picture)
+    for (const image of [web, thumb]) {
+      const { exif, xmp, iptc, icc, comments } = await sharp(image).metadata()
+      expect({ exif, xmp, iptc, icc, comments }).toEqual({})
+      expect(image.includes('Kamera') || image.includes('Nairobi')).toBe(false)
+    }
+  })
+
+  it('upright, however the camera was held', async () => {
+    const upright = await photo(60, 120).png().toBuffer()
+    const picture = await sharp(upright).rotate(-90).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    expect(await sharp(picture).metadata()).toMatchObject({ width: 120, height: 60, orientation: 6 })
+    const { web } = await throughTheStore(picture)
+    const { width, height, orientation } = await sharp(web).metadata()
+    expect({ width, height, orientation }).toEqual({ width: 60, height: 120 })
+    expect([await colourAt(web, 30, 10), await colourAt(web, 30, 110)]).toEqual(['red', 'blue'])
+  })
+
+  it('so that a TIFF can be seen', async () => {
+    const { web } = await throughTheStore(await photo().tiff().toBuffer())
+    expect(await colourAt(web, 30, 10)).toBe('red')
+  })
+
+  it('and a page that hid behind it is gone', async () => {
+    const page = '<script>alert(document.cookie)</script>'
+    const { web, thumb } = await throughTheStore(
+      Buffer.concat([await photo().png().toBuffer(), Buffer.from(page)]),
+    )
+    expect(web.includes('script') || thumb.includes('script')).toBe(false)
+  })
+})
+
+describe('a picture that cannot be read is refused under its field', () => {
+  const damaged = 'The image is damaged'
+  it.for([
+    ['cut off', async () => (await photo(600, 600).jpeg().toBuffer()).subarray(0, 3000), damaged],
+    ['a PNG cut off', async () => (await photo(600, 600).png().toBuffer()).subarray(0, 1000), damaged],
+    ['nothing but a beginning', async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0]), damaged],
+    [
+      'claiming 64,000 by 64,000 pixels',
+      async () => claimingPng(64_000, 64_000),
+      'The image may not have more than 100 megapixels',
+    ],
+  ] as const)('%s', async ([, make, message]) => {
+    const { send, notes, rows } = await openFileTrial()
+    const before = process.memoryUsage().rss
+    expect(await send({ pic: await make(), keep: '1' })).toMatchObject({
+      status: 422,
+      body: { message, errors: { pic: [message] } },
+    })
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
+    expect([...(await notes()), ...(await rows())]).toEqual([])
+  })
+})

@@ -1,0 +1,59 @@
+import { buffer } from 'node:stream/consumers'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { freePort } from '../testing/freePort.ts'
+import { openS3Server } from '../testing/s3Server.ts'
+import { temporaryFolder } from '../testing/testDatabase.ts'
+import { mp4 } from '../testing/trialFiles.ts'
+import { StartError } from '../StartError.ts'
+import { openS3Store } from './s3Store.ts'
+
+it('keeps a file, gives parts of it, and removes it', async () => {
+  const incoming = await temporaryFolder()
+  const { endpoint } = await openS3Server()
+  const keys = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' }
+  const store = await openS3Store(`s3://elimu?endpoint=${endpoint}&region=nairobi`, incoming, keys)
+  const film = mp4(3_000_000)
+  await writeFile(join(incoming, 'film'), film)
+  await store.put('aa', join(incoming, 'film'), 'video/mp4')
+
+  const whole = await store.open('aa')
+  expect(whole.size).toBe(film.length)
+  expect(film.equals(await buffer(whole.stream))).toBe(true)
+  const part = await store.open('aa', { start: 10, end: 19 })
+  expect(part.size).toBe(film.length)
+  expect(await buffer(part.stream)).toEqual(film.subarray(10, 20))
+
+  await store.remove('aa')
+  await store.remove('aa')
+  await expect(store.open('aa')).rejects.toThrow('does not exist')
+  store.close()
+})
+
+it.for([
+  [
+    'a bucket that is not there',
+    (url: string) => url.replace('@elimu', '@nowhere'),
+    /bucket "nowhere".+does not exist/,
+  ],
+  ['a key that is not known', (url: string) => url.replace('//S3RVER', '//SOMEBODY'), /bucket "elimu".+\w/],
+  ['a wrong secret', (url: string) => url.replace(':S3RVER', ':hunter2'), /bucket "elimu".+signature/i],
+  ['no keys at all', (url: string) => url.replace('S3RVER:S3RVER@', ''), /^STORAGE_URL has no keys: write/],
+] as const)('says in one sentence what is wrong with %s', async ([, change, sentence]) => {
+  const { url } = await openS3Server()
+  const opening = openS3Store(change(url), '', {})
+  await expect(opening).rejects.toThrow(StartError)
+  await expect(opening).rejects.toThrow(sentence)
+  await expect(opening).rejects.toThrow(/^((?!hunter2)[^\n])*\.$/)
+})
+
+it('says that nobody answers there', async () => {
+  const endpoint = `http://127.0.0.1:${await freePort()}`
+  const opening = openS3Store(`s3://key:hunter2@elimu?endpoint=${endpoint}`, '', {})
+  await expect(opening).rejects.toThrow(
+    new RegExp(
+      `^STORAGE_URL points to the bucket "elimu" at ${endpoint}, but Elimu cannot write there: .+\\.$`,
+    ),
+  )
+})

@@ -1,0 +1,105 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  type S3ClientConfig,
+} from '@aws-sdk/client-s3'
+import { StartError } from '../StartError.ts'
+import type { FileStore } from './FileStore.ts'
+
+type Environment = Record<string, string | undefined>
+
+/** Objects in a bucket of an S3-compatible store. */
+export async function openS3Store(
+  storageUrl: string,
+  incoming: string,
+  environment: Environment,
+): Promise<FileStore> {
+  const url = new URL(storageUrl)
+  const credentials = credentialsIn(url, environment)
+  const Bucket = url.hostname
+  const client = new S3Client({ ...clientConfig(url), credentials })
+
+  const store: FileStore = {
+    incoming,
+
+    async put(Key, source, ContentType) {
+      if (typeof source !== 'string') {
+        await client.send(new PutObjectCommand({ Bucket, Key, ContentType, Body: source }))
+        return
+      }
+      const { size: ContentLength } = await stat(source)
+      const Body = createReadStream(source)
+      try {
+        await client.send(new PutObjectCommand({ Bucket, Key, ContentType, ContentLength, Body }))
+      } finally {
+        Body.destroy()
+        await finished(Body).catch(() => {})
+      }
+    },
+
+    async open(Key, range) {
+      const Range = range && `bytes=${range.start}-${range.end}`
+      const object = await client.send(new GetObjectCommand({ Bucket, Key, Range }))
+      const whole = /\/(\d+)$/.exec(object.ContentRange ?? '')?.[1] ?? object.ContentLength
+      return { stream: object.Body as Readable, size: Number(whole) }
+    },
+
+    async remove(Key) {
+      await client.send(new DeleteObjectCommand({ Bucket, Key }))
+    },
+
+    close: () => client.destroy(),
+  }
+  await tryOut(store, url)
+  return store
+}
+
+function clientConfig({ searchParams }: URL): S3ClientConfig {
+  const endpoint = searchParams.get('endpoint')
+  return {
+    region: searchParams.get('region') ?? 'us-east-1',
+    // Stores of one's own seldom have a name for each bucket.
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    // Not every compatible store knows the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // What goes wrong is thrown, and told where it is caught.
+    logger: { debug() {}, info() {}, warn() {}, error() {} },
+    requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
+  }
+}
+
+function credentialsIn({ username, password }: URL, environment: Environment) {
+  const accessKeyId = decodeURIComponent(username) || environment['AWS_ACCESS_KEY_ID']
+  const secretAccessKey = decodeURIComponent(password) || environment['AWS_SECRET_ACCESS_KEY']
+  if (accessKeyId && secretAccessKey) return { accessKeyId, secretAccessKey }
+  throw new StartError(
+    'STORAGE_URL has no keys: write s3://KEY:SECRET@bucket, or set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+  )
+}
+
+/** A start finds out what is wrong, not the first upload. */
+async function tryOut(store: FileStore, { hostname, searchParams }: URL): Promise<void> {
+  const key = 'elimu-can-write-here'
+  try {
+    await store.put(key, Buffer.from('Elimu wrote this to see whether it can.\n'), 'text/plain')
+    await store.remove(key)
+  } catch (error) {
+    store.close()
+    const where = searchParams.get('endpoint') ?? 'Amazon S3'
+    throw new StartError(
+      `STORAGE_URL points to the bucket "${hostname}" at ${where}, but Elimu cannot write there: ${reason(error)}.`,
+    )
+  }
+}
+
+function reason(error: unknown): string {
+  const { name, message, code } = error as { name: string; message: string; code?: string }
+  return (message || code || name).replace(/[\s.]+$/, '').replaceAll(/\s+/g, ' ')
+}

@@ -1,0 +1,126 @@
+import { readdir, writeFile, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openFileTrial, places } from '../testing/fileTrial.ts'
+import { HOUR, MINUTE } from '../testing/steppedClock.ts'
+import { pdf, photo } from '../testing/trialFiles.ts'
+import { cast } from '../testing/users.ts'
+import { dropFile, ownFile, storeUpload } from './storeUpload.ts'
+import { sweepAll } from './sweep.ts'
+
+type Trial = Awaited<ReturnType<typeof openFileTrial>>
+
+/** Every file that lies where the bytes are kept. */
+async function bytesOf({ test, s3 }: Trial): Promise<string[]> {
+  const folder = s3?.folder ?? join(test.files.incoming, '../files')
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
+
+/** An upload as it lies on the disk while its request is answered. */
+async function certificate({ test }: Trial) {
+  const path = join(test.files.incoming, 'certificate')
+  await writeFile(path, pdf())
+  const { length: bytes } = pdf()
+  return { field: 'cert', path, type: 'application/pdf', name: 'KCPE.pdf', bytes, sha256: '' }
+}
+
+const owner = ({ student_id, test }: Trial) => ({
+  student_id,
+  created_by: cast.liaison.id,
+  created_at: test.clock().toISOString(),
+})
+
+describe.for(places)('%s', (place) => {
+  it('keeps a file and its row together, and nothing beside', async () => {
+    const trial = await openFileTrial(place)
+    const { pic, cert } = await trial.keep({
+      pic: await photo().png().toBuffer(),
+      cert: new File([new Uint8Array(pdf())], 'KCPE.pdf'),
+    })
+    const owned = { student_id: trial.student_id, created_by: cast.liaison.id }
+    expect(await trial.rows()).toMatchObject([
+      { id: pic, purpose: 'picture', type: 'image/webp', name: 'a-file.webp', ...owned },
+      { id: cert, purpose: 'certificate', type: 'application/pdf', name: 'KCPE.pdf', ...owned },
+    ])
+    expect(await trial.notes()).toEqual([])
+    expect((await trial.open(`/api/files/${cert}`)).bytes).toEqual(pdf())
+    expect(await readdir(trial.test.files.incoming)).toEqual([])
+    trial.test.clock.step(2 * HOUR)
+    expect(await sweepAll(trial.test)).toBe(0)
+    expect((await trial.open(`/api/files/${cert}`)).status).toBe(401)
+  })
+
+  it('keeps nothing of a change that fails', async () => {
+    const trial = await openFileTrial(place)
+    const before = await bytesOf(trial)
+    const picture = await photo().png().toBuffer()
+    expect(await trial.send({ pic: picture, cert: pdf(), keep: 'fail' })).toMatchObject({ status: 500 })
+    expect(await trial.send({ pic: Buffer.from([0xff, 0xd8, 0xff]), cert: pdf(), keep: '1' })).toMatchObject({
+      status: 422,
+    })
+    expect([...(await trial.rows()), ...(await trial.notes())]).toEqual([])
+    expect(await bytesOf(trial)).toEqual(before)
+  })
+
+  it('sweeps up after an hour what a crash left between bytes and row', async () => {
+    const trial = await openFileTrial(place)
+    const before = await bytesOf(trial)
+    await storeUpload(await certificate(trial), 'certificate', trial.test)
+    expect(await bytesOf(trial)).not.toEqual(before)
+
+    trial.test.clock.step(59 * MINUTE)
+    expect(await sweepAll(trial.test)).toBe(0)
+    trial.test.clock.step(2 * MINUTE)
+    expect(await sweepAll(trial.test)).toBe(1)
+    expect(await bytesOf(trial)).toEqual(before)
+    expect(await trial.notes()).toEqual([])
+  })
+
+  it('gives no row to bytes that were swept meanwhile', async () => {
+    const trial = await openFileTrial(place)
+    const stored = await storeUpload(await certificate(trial), 'certificate', trial.test)
+    trial.test.clock.step(2 * HOUR)
+    await sweepAll(trial.test)
+    const owning = trial.test.db.transaction().execute((trx) => ownFile(trx, stored, owner(trial)))
+    await expect(owning).rejects.toThrow('swept')
+    expect(await trial.rows()).toEqual([])
+  })
+
+  it('forgets a dropped file at once, and its bytes an hour later', async () => {
+    const trial = await openFileTrial(place)
+    const before = await bytesOf(trial)
+    const { pic = 0 } = await trial.keep({ pic: await photo().png().toBuffer() })
+    const { db, clock } = trial.test
+    await db.transaction().execute((trx) => dropFile(trx, pic, clock().toISOString()))
+    expect((await trial.open(`/api/files/${pic}`)).status).toBe(404)
+    clock.step(HOUR + 1)
+    expect(await sweepAll(trial.test)).toBe(2)
+    expect(await bytesOf(trial)).toEqual(before)
+  })
+})
+
+it('leaves no row when the store fails in the middle, and lets the sweep find what is there', async () => {
+  const trial = await openFileTrial('on S3')
+  await trial.s3?.close()
+  expect(await trial.send({ cert: pdf(), keep: '1' })).toMatchObject({ status: 500 })
+  expect(await trial.rows()).toEqual([])
+  expect(await trial.notes()).toHaveLength(1)
+  expect(await readdir(trial.test.files.incoming)).toEqual([])
+})
+
+it('sweeps up what a crash left of files that were arriving', async () => {
+  const trial = await openFileTrial()
+  const { incoming } = trial.test.files
+  const [old, young] = [join(incoming, 'old'), join(incoming, 'young')]
+  const now = trial.test.clock().getTime() / 1000
+  for (const [path, age] of [
+    [old, 25],
+    [young, 1],
+  ] as const) {
+    await writeFile(path, 'x')
+    await utimes(path, now - age * 3600, now - age * 3600)
+  }
+  expect(await sweepAll(trial.test)).toBe(1)
+  expect(await readdir(incoming)).toEqual(['young'])
+})

@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import type { Services } from '../Services.ts'
+
+/** The note that a key's bytes belong to no row, since when. */
+export type Unowned = Tables['unowned_bytes']
+
+/** Longer than anybody takes from the first byte in the store to the commit. */
+const HOUR_MS = 60 * 60_000
+const AT_ONCE = 100
+
+/** Takes the notes away, because their bytes have an owner from this transaction on. */
+export async function owned(trx: Kysely<Tables>, notes: Unowned[]): Promise<void> {
+  for (const { key, since } of notes) {
+    const { numDeletedRows } = await trx
+      .deleteFrom('unowned_bytes')
+      .where('key', '=', key)
+      .where('since', '=', since)
+      .executeTakeFirst()
+    if (Number(numDeletedRows) !== 1) throw new Error('the bytes were swept before they had an owner')
+  }
+}
+
+/**
+ * Removes bytes that nobody owns. Their note is renewed first: from then on nobody can own them, and should this
+ * process die now, the next sweep finds them again.
+ */
+export async function abandon(
+  { key, since }: Unowned,
+  { db, files, clock }: Pick<Services, 'db' | 'files' | 'clock'>,
+): Promise<boolean> {
+  const claimed = `${clock().toISOString()} removing`
+  const { numUpdatedRows } = await db
+    .updateTable('unowned_bytes')
+    .set({ since: claimed })
+    .where('key', '=', key)
+    .where('since', '=', since)
+    .executeTakeFirst()
+  if (Number(numUpdatedRows) !== 1) return false
+  await files.remove(key)
+  await db.deleteFrom('unowned_bytes').where('key', '=', key).where('since', '=', claimed).execute()
+  return true
+}
+
+/** Removes what crashes, and files that were dropped, left in the store more than an hour ago. */
+export async function sweepBytes(
+  services: Pick<Services, 'db' | 'files' | 'clock'>,
+  isStopped: () => boolean,
+): Promise<number> {
+  const limit = new Date(services.clock().getTime() - HOUR_MS).toISOString()
+  let removed = 0
+  for (let last = ''; ;) {
+    const notes = await services.db
+      .selectFrom('unowned_bytes')
+      .selectAll()
+      .where('since', '<', limit)
+      .where('key', '>', last)
+      .orderBy('key')
+      .limit(AT_ONCE)
+      .execute()
+    for (const note of notes) if (!isStopped() && (await abandon(note, services))) removed += 1
+    if (isStopped() || notes.length < AT_ONCE) return removed
+    last = notes.at(-1)?.key ?? ''
+  }
+}

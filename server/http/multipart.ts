@@ -1,0 +1,113 @@
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import type { BusboyConfig } from '@fastify/busboy'
+import type { FieldErrors } from '#contract/errors.ts'
+import { fileMessages, type FileKind } from '#contract/files.ts'
+import { ApiError, invalid } from './ApiError.ts'
+import { refusalWordings } from './errorHandler.ts'
+import { nestedFields } from './nestedFields.ts'
+import { receiveFile } from './receiveFile.ts'
+import type { Upload } from './Upload.ts'
+
+const MAX_TEXT = 1024 * 1024
+const MAX_NAME = 200
+const limits = { fields: 1000, fieldSize: MAX_TEXT, files: 20, headerPairs: 20, headerSize: 8 * 1024 }
+
+export type Multipart = { body: Record<string, unknown>; uploads: Record<string, Upload> }
+
+/**
+ * Reads a form with files, one piece after the other: texts into the shape that their names describe, files onto
+ * the disk. However it ends, nothing still writes; the paths are told at once, so that they can be removed.
+ */
+export async function readMultipart(
+  raw: IncomingMessage,
+  kinds: Record<string, FileKind>,
+  folder: string,
+  onPath: (path: string) => void,
+): Promise<Multipart> {
+  const parser = await openParser(raw)
+  const { body, add } = nestedFields()
+  const uploads: Record<string, Upload> = {}
+  const errors: FieldErrors = {}
+  const seen = new Set<string>()
+  const receiving: { stream: Readable; done: Promise<void> }[] = []
+  const { promise: whole, resolve, reject } = Promise.withResolvers<void>()
+  let failure: { error: unknown } | undefined
+  let text = 0
+
+  // The form may have arrived whole by the time that the last of a file is on the disk.
+  const fail = (error: unknown) => {
+    failure ??= { error }
+    reject(error)
+  }
+
+  parser.on('field', (name: string | undefined, value, _isNameCut, isCut) => {
+    try {
+      text += value.length + (name?.length ?? 0)
+      if (isCut || text > MAX_TEXT) throw refused(413)
+      if (!name || name.length > MAX_NAME) throw refused(400)
+      add(name, value)
+    } catch (error) {
+      fail(error)
+    }
+  })
+  parser.on('file', (field: string | undefined, stream, filename: string) => {
+    // The parser tells the same; unheard here, it would end the process once nobody reads the file any more.
+    stream.on('error', () => {})
+    receiving.push({ stream, done: receive(field, stream, filename).catch(fail) })
+  })
+  for (const limit of ['fieldsLimit', 'filesLimit'] as const) parser.once(limit, () => fail(refused(413)))
+  parser.once('finish', resolve)
+  parser.on('error', fail)
+  raw.on('error', fail)
+  raw.once('close', () => raw.readableEnded || fail(refused(400)))
+  raw.pipe(parser)
+
+  async function receive(field: string | undefined, stream: Readable, filename: string): Promise<void> {
+    if (!field) throw refused(400)
+    const kind = Object.hasOwn(kinds, field) ? kinds[field] : undefined
+    if (!kind) throw invalid({ [field]: [fileMessages.notTaken] })
+    const upload = await receiveFile(field, stream, filename, kind, folder, onPath)
+    // A form sends an empty part for a field where no file was chosen.
+    if (!upload) return
+    if (seen.has(field)) throw invalid({ [field]: [fileMessages.onlyOne] })
+    seen.add(field)
+    if (typeof upload === 'string') errors[field] = [upload]
+    else uploads[field] = upload
+  }
+
+  try {
+    await whole
+    await Promise.all(receiving.map(({ done }) => done))
+    if (failure) throw failure.error
+    if (Object.keys(errors).length > 0) throw invalid(errors)
+    return { body, uploads }
+  } catch (error) {
+    raw.unpipe(parser)
+    for (const { stream } of receiving) stream.destroy()
+    await Promise.all(receiving.map(({ done }) => done))
+    throw asRefusal(error)
+  }
+}
+
+async function openParser(raw: IncomingMessage) {
+  // Loaded with the first form: most of the time nobody uploads anything.
+  const { Busboy } = await import('@fastify/busboy')
+  const hasBoundary = /;\s*boundary=("[^"]+"|[^\s";]+)/i.test(raw.headers['content-type'] ?? '')
+  if (raw.destroyed || !hasBoundary) throw refused(400)
+  try {
+    return new Busboy({
+      headers: raw.headers as BusboyConfig['headers'],
+      limits,
+      isPartAFile: (_field, _type, filename) => filename !== undefined,
+    })
+  } catch {
+    throw refused(400)
+  }
+}
+
+const refused = (status: number) => new ApiError(status, refusalWordings[status] ?? '')
+
+/** What the disk says is ours to mend; whatever else the reading stumbles over is the form's fault. */
+const asRefusal = (error: unknown) =>
+  error instanceof ApiError || (error as { syscall?: string }).syscall ? error : refused(400)

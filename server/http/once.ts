@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import type { Services } from '../Services.ts'
+import { ApiError, conflict } from './ApiError.ts'
+import { signedIn } from './session.ts'
+
+/** How long an answer is kept for a repeat: a phone may be without a network for most of a day. */
+const KEPT_MS = 24 * 60 * 60_000
+
+const messages = {
+  unreadable: 'The Idempotency-Key cannot be read.',
+  otherRequest: 'This was saved before with other content. Close the form and look at the list first.',
+} as const
+
+/**
+ * Runs a creating call in one transaction. A repeat under the same Idempotency-Key, also at the same moment, creates
+ * nothing and gets the answer of the first. A refused call leaves its key unused.
+ */
+export function once<Answer extends object>(
+  request: FastifyRequest,
+  { db, clock }: Services,
+  create: (trx: Transaction<Tables>) => Promise<Answer>,
+): Promise<Answer> {
+  const key = keyOf(request)
+  if (key === undefined) return db.transaction().execute(create)
+
+  const user_id = signedIn(request).id
+  const asked = hashOf(request)
+  const now = clock()
+  return db.transaction().execute(async (trx) => {
+    const forgotten = new Date(now.getTime() - KEPT_MS).toISOString()
+    await trx.deleteFrom('creations').where('at', '<', forgotten).execute()
+    // Of two at once the second waits here until the first has ended.
+    const mine = await trx
+      .insertInto('creations')
+      .values({ user_id, key, request: asked, answer: '', at: now.toISOString() })
+      .onConflict((on) => on.doNothing())
+      .returning('key')
+      .executeTakeFirst()
+    const row = trx.selectFrom('creations').where('user_id', '=', user_id).where('key', '=', key)
+    if (!mine) {
+      const first = await row.select(['request', 'answer']).executeTakeFirstOrThrow()
+      if (first.request !== asked) throw conflict(messages.otherRequest)
+      return JSON.parse(first.answer) as Answer
+    }
+    const answer = await create(trx)
+    await trx
+      .updateTable('creations')
+      .set({ answer: JSON.stringify(answer) })
+      .where('user_id', '=', user_id)
+      .where('key', '=', key)
+      .execute()
+    return answer
+  })
+}
+
+function keyOf({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,100}$/.test(key))
+    throw new ApiError(400, messages.unreadable)
+  return key
+}
+
+/** What was asked, files included. */
+function hashOf({ method, routeOptions, body, uploads }: FastifyRequest): string {
+  // In the order of their names: they arrive in any.
+  const files = Object.entries(uploads)
+    .map(([field, { sha256 }]) => `${field} ${sha256}`)
+    .toSorted()
+  return createHash('sha256')
+    .update(JSON.stringify([method, routeOptions.url, body, files]))
+    .digest('base64url')
+}

@@ -1,0 +1,253 @@
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { MEGABYTE } from '#contract/files.ts'
+import { openTestApp } from '../testing/testApp.ts'
+import { mp4, pdf, photo } from '../testing/trialFiles.ts'
+import {
+  addUploadTrial,
+  callHeaders,
+  encodeForm,
+  formOf,
+  type Parts,
+  type Trial,
+} from '../testing/uploadTrial.ts'
+import { addCast, cast } from '../testing/users.ts'
+
+async function openTrial() {
+  const test = await openTestApp()
+  await addCast(test.db)
+  addUploadTrial(test)
+  const client = await test.signIn(cast.liaison)
+  return {
+    test,
+    client,
+    send: (parts: Parts) => client.post('/api/trial', formOf(parts)),
+    /** Any bytes as a form's body. */
+    sendBytes: (payload: Buffer, type: string) =>
+      client.send({
+        method: 'POST',
+        url: '/api/trial',
+        payload,
+        headers: { ...callHeaders(client), 'content-type': type },
+      }),
+    leftovers: () => readdir(test.files.incoming),
+  }
+}
+
+describe('a form with files', () => {
+  it('reaches the route as texts of their shape and files of their kind', async () => {
+    const trial = await openTrial()
+    const picture = await photo().jpeg().toBuffer()
+    const answer = await trial.send([
+      ['name', 'Wanjikũ'],
+      ['marks[0][subject_id]', '4'],
+      ['marks[0][mark]', '71.5'],
+      ['marks[1][subject_id]', '9'],
+      ['pic', new File([new Uint8Array(picture)], '../../etc/Wanjikũ\u202e.exe', { type: 'text/html' })],
+      ['media', new File([new Uint8Array(mp4())], 'film.txt')],
+      ['cert', new File([], '')],
+    ])
+    expect({ status: answer.status, body: answer.body }).toMatchObject({
+      status: 200,
+      body: {
+        body: {
+          name: 'Wanjikũ',
+          marks: [{ subject_id: '4', mark: '71.5' }, { subject_id: '9' }],
+        },
+        uploads: {
+          pic: {
+            type: 'image/jpeg',
+            name: 'Wanjikũ.exe',
+            bytes: picture.length,
+            sha256: createHash('sha256').update(picture).digest('hex'),
+          },
+          media: { type: 'video/mp4', name: 'film.txt', bytes: 4096 },
+        },
+      },
+    })
+    expect(Object.keys((answer.body as Trial).uploads).toSorted()).toEqual(['media', 'pic'])
+    expect(await trial.leftovers()).toEqual([])
+  })
+
+  it('may as well be JSON without files', async () => {
+    const { client } = await openTrial()
+    const body = { name: 'Wanjiku', marks: [{ subject_id: 4 }] }
+    expect(await client.post('/api/trial', body)).toMatchObject({
+      status: 200,
+      body: { body, uploads: {}, ids: {} },
+    })
+  })
+
+  it('is refused where no files are taken, and by those who may not call', async () => {
+    const { client, test } = await openTrial()
+    expect(await client.post('/api/logout', formOf({ pic: pdf() }))).toMatchObject({ status: 415 })
+    expect(await test.client().post('/api/trial', formOf({ pic: pdf() }))).toMatchObject({ status: 401 })
+  })
+})
+
+describe('a file that is not of its kind is refused under its field', () => {
+  const html = '<!doctype html><script>alert(1)</script>'
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+  it.for([
+    [
+      'a page called a picture',
+      'pic',
+      new File([html], 'a.png', { type: 'image/png' }),
+      'Only Images Allowed',
+    ],
+    [
+      'a drawing with scripts',
+      'pic',
+      new File([svg], 'a.jpg', { type: 'image/jpeg' }),
+      'Only Images Allowed',
+    ],
+    ['a program', 'pic', new File(['MZ\u0090\0\u0003'], 'a.png'), 'Only Images Allowed'],
+    ['a PDF as a picture', 'pic', new File([new Uint8Array(pdf())], 'a.png'), 'Only Images Allowed'],
+    ['a film as a picture', 'pic', new File([new Uint8Array(mp4())], 'a.png'), 'Only Images Allowed'],
+    ['an empty file', 'pic', new File([], 'a.png'), 'Only Images Allowed'],
+    [
+      'a page called a PDF',
+      'cert',
+      new File([html], 'a.pdf', { type: 'application/pdf' }),
+      'Only PDF Allowed',
+    ],
+    ['half a PDF', 'cert', new File([new Uint8Array(pdf().subarray(0, 60))], 'a.pdf'), 'Only PDF Allowed'],
+    [
+      'a PDF that begins too late',
+      'cert',
+      new File([' '.repeat(1025), '%PDF-1.4 %%EOF'], 'a.pdf'),
+      'Only PDF Allowed',
+    ],
+    [
+      'a sound',
+      'media',
+      new File(['\0\0\0\u0018ftypM4A \0\0\0\0M4A mp42'], 'a.mp4'),
+      'Only Photos and Videos Allowed',
+    ],
+    [
+      'a QuickTime film',
+      'media',
+      new File(['\0\0\0\u0014ftypqt  \0\0\0\0qt  '], 'a.mp4'),
+      'Only Photos and Videos Allowed',
+    ],
+    ['a file where none is taken', 'other', new File([html], 'a.png'), 'No file is taken here'],
+  ] as const)('%s', async ([, field, file, message]) => {
+    const trial = await openTrial()
+    expect(await trial.send({ [field]: file, name: 'after it' })).toMatchObject({
+      status: 422,
+      body: { message, errors: { [field]: [message] } },
+    })
+    expect(await trial.leftovers()).toEqual([])
+  })
+
+  it('all of them at once', async () => {
+    const { send } = await openTrial()
+    expect(await send({ pic: Buffer.from('no'), cert: Buffer.from('no') })).toMatchObject({
+      status: 422,
+      body: { errors: { pic: ['Only Images Allowed'], cert: ['Only PDF Allowed'] } },
+    })
+  })
+
+  it('and so is a second one', async () => {
+    const { send } = await openTrial()
+    const answer = await send([
+      ['cert', pdf()],
+      ['cert', pdf()],
+    ])
+    expect(answer).toMatchObject({ status: 422, body: { errors: { cert: ['Only one file is taken here'] } } })
+  })
+})
+
+describe('how large a file may be', () => {
+  it('takes a PDF of exactly 20 MB and refuses one byte more', async () => {
+    const trial = await openTrial()
+    expect(await trial.send({ cert: pdf(20 * MEGABYTE) })).toMatchObject({ status: 200 })
+    const message = 'The file may not be larger than 20 MB'
+    expect(await trial.send({ cert: pdf(20 * MEGABYTE + 1) })).toMatchObject({
+      status: 413,
+      body: { message, errors: { cert: [message] } },
+    })
+    expect(await trial.leftovers()).toEqual([])
+  })
+
+  it('goes by the content, where a field takes several kinds', async () => {
+    const { send } = await openTrial()
+    const image = Buffer.concat([await photo().png().toBuffer(), Buffer.alloc(10 * MEGABYTE)])
+    expect(await send({ media: image })).toMatchObject({
+      status: 413,
+      body: { message: 'The file may not be larger than 10 MB' },
+    })
+    expect(await send({ media: mp4(11 * MEGABYTE) })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('texts beside the files', () => {
+  it.for([
+    ['a poisoned prototype', [['a[__proto__][x]', '1']], 400],
+    ['a poisoned name', [['__proto__', '1']], 400],
+    ['a poisoned constructor', [['a[constructor]', '1']], 400],
+    ['a row without number 200', [['marks[199][x]', '1']], 200],
+    ['a row beyond', [['marks[200][x]', '1']], 400],
+    [
+      'a text that is a list besides',
+      [
+        ['a', '1'],
+        ['a[0]', '2'],
+      ],
+      400,
+    ],
+    ['a name that is none', [['a]b[', '1']], 400],
+    ['1,000 fields', Array.from({ length: 1000 }, (_none, index) => [`f${index}`, '1']), 200],
+    ['a field more', Array.from({ length: 1001 }, (_none, index) => [`f${index}`, '1']), 413],
+    ['a megabyte', [['a', 'x'.repeat(MEGABYTE - 1)]], 200],
+    ['a byte more', [['a', 'x'.repeat(MEGABYTE)]], 413],
+    [
+      'a megabyte in pieces',
+      [
+        ['a', 'x'.repeat(MEGABYTE / 2)],
+        ['b', 'x'.repeat(MEGABYTE / 2)],
+      ],
+      413,
+    ],
+  ] as [string, [string, string][], number][])('%s', async ([, parts, status]) => {
+    const { send } = await openTrial()
+    expect((await send(parts)).status).toBe(status)
+    expect(Object.hasOwn(Object.prototype, 'x')).toBe(false)
+  })
+})
+
+it('refuses a form that is cut off anywhere, and leaves nothing of it', async () => {
+  const trial = await openTrial()
+  const { type, payload } = await encodeForm({ name: 'Wanjiku', cert: pdf(), 'marks[0][mark]': '4' })
+  // The last line break after the closing mark may be missing.
+  for (let length = 0; length < payload.length - 4; length += 1) {
+    const { status, text } = await trial.sendBytes(payload.subarray(0, length), type)
+    expect(status, `${length} bytes: ${text}`).toBe(400)
+  }
+  expect(await trial.leftovers()).toEqual([])
+})
+
+it('survives a refused file whose form is cut off besides', async () => {
+  const trial = await openTrial()
+  for (const field of ['other', 'pic', 'cert']) {
+    const { type, payload } = await encodeForm([
+      [field, pdf()],
+      [field, pdf()],
+    ])
+    for (let length = 150; length < payload.length - 4; length += 1) {
+      const { status } = await trial.sendBytes(payload.subarray(0, length), type)
+      expect([400, 422], `${field}, ${length} bytes`).toContain(status)
+    }
+  }
+  expect(await trial.leftovers()).toEqual([])
+})
+
+it.for(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=y'])(
+  'refuses a form whose parts cannot be told apart: %s',
+  async (type) => {
+    const { sendBytes } = await openTrial()
+    const { payload } = await encodeForm({ name: 'Wanjiku' })
+    expect(await sendBytes(payload, type)).toMatchObject({ status: 400 })
+  },
+)

@@ -1,0 +1,83 @@
+import { rm } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import { type FileKind, MEGABYTE } from '#contract/files.ts'
+import type { Services } from '../Services.ts'
+import { ApiError } from './ApiError.ts'
+import type { App } from './App.ts'
+import { refusalWordings } from './errorHandler.ts'
+import { readMultipart } from './multipart.ts'
+import type { Upload } from './Upload.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The files that came with the request, by field. */
+    readonly uploads: Readonly<Record<string, Upload>>
+  }
+  interface FastifyContextConfig {
+    /** The fields that take a file, and what it may be. A call without any takes no multipart. */
+    uploads?: Record<string, FileKind>
+  }
+}
+
+type Received = { uploads: Record<string, Upload>; paths: string[] }
+
+/** What is read on after a refusal, so that browsers, which send everything first, come to see the answer. */
+const READ_ON_BYTES = 64 * MEGABYTE
+
+/** Lets calls that say so take files. The gate has been passed by then; the route's schema comes after. */
+export function takeUploads(app: App, { files }: Pick<Services, 'files'>): void {
+  const receivedBy = new WeakMap<FastifyRequest, Received>()
+  const nothing = Object.freeze({})
+  app.decorateRequest('uploads', {
+    getter(this: FastifyRequest) {
+      return receivedBy.get(this)?.uploads ?? nothing
+    },
+  })
+
+  // Reading begins in the hook below: an error here would close the connection while the browser still sends.
+  app.addContentTypeParser('multipart/form-data', (request, _payload, done) => {
+    const isTaken = request.is404 || request.routeOptions.config.uploads
+    done(isTaken ? null : new ApiError(415, refusalWordings[415] ?? ''))
+  })
+
+  app.addHook('preValidation', async (request, reply) => {
+    const kinds = request.routeOptions.config.uploads
+    if (!kinds || !isMultipart(request)) return
+    const received: Received = { uploads: {}, paths: [] }
+    receivedBy.set(request, received)
+    const size = countBytes(request.raw)
+    try {
+      const keepPath = (path: string) => void received.paths.push(path)
+      const { body, uploads } = await readMultipart(request.raw, kinds, files.incoming, keepPath)
+      request.body = body
+      received.uploads = uploads
+    } catch (error) {
+      request.raw.resume()
+      const left = Number(request.headers['content-length'] ?? Infinity) - size.bytes
+      if (left > READ_ON_BYTES) reply.header('connection', 'close')
+      throw error
+    }
+  })
+
+  // Also when the browser is gone: whoever answers is done with the files.
+  app.addHook('onSend', async (request) => {
+    const received = receivedBy.get(request)
+    if (!received) return
+    receivedBy.delete(request)
+    await Promise.all(received.paths.map((path) => rm(path, { force: true })))
+  })
+}
+
+const isMultipart = ({ headers }: FastifyRequest) =>
+  /^multipart\/form-data/i.test(headers['content-type'] ?? '')
+
+function countBytes(raw: IncomingMessage): { bytes: number } {
+  const size = { bytes: 0 }
+  raw.on('data', (chunk: Buffer) => {
+    size.bytes += chunk.length
+  })
+  // Listening begins to read, which is for the parser to do once it is there.
+  raw.pause()
+  return size
+}

@@ -1,0 +1,33 @@
+import S3rver from '@20minutes/s3rver'
+import { onTestFinished } from 'vitest'
+import { freePort } from './freePort.ts'
+import { temporaryFolder } from './testDatabase.ts'
+
+/** A store that speaks S3, with one bucket and one pair of keys: `S3RVER` for both. */
+export async function openS3Server() {
+  const port = await freePort()
+  const folder = await temporaryFolder()
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port,
+    directory: folder,
+    silent: true,
+    configureBuckets: [{ name: 'elimu' }],
+  })
+  await server.run()
+  let isOpen = true
+  async function close(): Promise<void> {
+    if (isOpen) await server.close()
+    isOpen = false
+  }
+  onTestFinished(close)
+
+  const endpoint = `http://127.0.0.1:${port}`
+  return {
+    endpoint,
+    url: `s3://S3RVER:S3RVER@elimu?endpoint=${endpoint}`,
+    /** Where it keeps the bucket. */
+    folder: `${folder}/elimu`,
+    close,
+  }
+}

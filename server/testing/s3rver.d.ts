@@ -1,0 +1,14 @@
+/** What the tests use of it; it brings no types of its own. */
+declare module '@20minutes/s3rver' {
+  export default class S3rver {
+    constructor(options: {
+      address: string
+      port: number
+      directory: string
+      silent: boolean
+      configureBuckets: { name: string }[]
+    })
+    run(): Promise<unknown>
+    close(): Promise<void>
+  }
+}

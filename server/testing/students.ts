@@ -1,0 +1,108 @@
+import type { Kysely } from 'kysely'
+import { userName } from '#contract/users.ts'
+import type { Tables } from '../database/tables.ts'
+import { searchColumns } from '../students/studentRules.ts'
+import { fold } from '#contract/fold.ts'
+import { cast } from './users.ts'
+
+type Db = Kysely<Tables>
+
+type NewStudent = Partial<
+  Pick<Tables['students'], 'name' | 'status' | 'category' | 'liaison_id' | 'supporter_id' | 'school_id'>
+>
+
+/** Few enough for the parameters of one statement on either engine. */
+const BATCH = 500
+
+const AT = '2026-01-05T06:00:00.000Z'
+
+/** A cluster and its school, once for a test. */
+export async function addSchool(
+  db: Db,
+  school = 'Nyando Girls High School',
+  cluster = 'Kisumu',
+): Promise<number> {
+  const known = await db
+    .selectFrom('clusters')
+    .select('id')
+    .where('folded', '=', fold(cluster))
+    .executeTakeFirst()
+  const { id: cluster_id } =
+    known ??
+    (await db
+      .insertInto('clusters')
+      .values({ cluster_name: cluster, folded: fold(cluster) })
+      .returning('id')
+      .executeTakeFirstOrThrow())
+  const { id } = await db
+    .insertInto('schools')
+    .values({ school, folded: fold(school), cluster_id, search: fold(`${school}\n${cluster}`) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Students who were there before the test begins, held by the liaison officer unless they say otherwise. */
+export async function addStudents(db: Db, students: NewStudent[]): Promise<number[]> {
+  const school_id = students.every((student) => student.school_id) ? 0 : await addSchool(db)
+  const names = new Map(Object.values(cast).map((user) => [user.id, userName(user)]))
+  const { value: before } = await db.selectFrom('counters').select('value').executeTakeFirstOrThrow()
+  await db
+    .updateTable('counters')
+    .set({ value: before + students.length })
+    .execute()
+  const rows = students.map((student, index) => {
+    const number = before + index + 1
+    const ref = `EL-${String(number).padStart(4, '0')}`
+    const whole = { ...faith, school_id, ...student, number, ref }
+    return {
+      ...whole,
+      ...searchColumns(whole, names.get(whole.liaison_id) ?? ''),
+      supporter_order: fold(names.get(whole.supporter_id ?? 0) ?? ''),
+    }
+  })
+  const ids: number[] = []
+  for (let from = 0; from < rows.length; from += BATCH) {
+    const batch = db
+      .insertInto('students')
+      .values(rows.slice(from, from + BATCH))
+      .returning('id')
+    ids.push(...(await batch.execute()).map(({ id }) => id))
+  }
+  return ids
+}
+
+/** The form as somebody fills it in. */
+export const filledForm = {
+  name: 'Faith Atieno Odhiambo',
+  dob: '2009-03-12',
+  dor: '2023-01-16',
+  kcpe: '371',
+  ambition: 'Civil engineer',
+  siblings: '3',
+  languages: 'Dholuo, Kiswahili, English',
+  gender: '2',
+  category: '1',
+  school_id: '1',
+  liaison_id: '4',
+  background: 'Faith is the second of four children.',
+  mother: 'Rose Akinyi',
+  father: 'Peter Odhiambo (late)',
+  guardian: 'Jane Awuor, aunt',
+}
+
+const faith = {
+  ...filledForm,
+  kcpe: 371,
+  siblings: 3,
+  gender: 2,
+  category: 1,
+  status: 0,
+  liaison_id: cast.liaison.id,
+  supporter_id: null as number | null,
+  version: 1,
+  created_at: AT,
+  created_by: cast.administrator.id,
+  updated_at: AT,
+  updated_by: cast.administrator.id,
+}
