@@ -10,30 +10,41 @@ import { answerClientError } from './http/clientErrors.ts'
 import { compressReplies } from './http/compressReplies.ts'
 import { answerError } from './http/errorHandler.ts'
 import { guardCalls } from './http/gate.ts'
+import { fileRoutes } from './files/fileRoutes.ts'
 import { describeCalls } from './http/apiDocs.ts'
+import { overrideMethod } from './http/methodOverride.ts'
 import { logRequests } from './http/requestLog.ts'
 import { compilersFactory } from './http/schemas.ts'
 import { secureHeaders, secureHeadersFor } from './http/secureHeaders.ts'
-import { servePage } from './http/page.ts'
+import { answerUnreadable, readPage, servePage } from './http/page.ts'
+import { endSlowRequests } from './http/slowRequests.ts'
+import { takeUploads } from './http/uploads.ts'
+import { lookupRoutes } from './lookups/lookupRoutes.ts'
 import { letterRoutes } from './mail/letterRoutes.ts'
+import { schoolRoutes } from './schools/schoolRoutes.ts'
 import type { Services } from './Services.ts'
+import { peopleRoutes } from './students/peopleRoutes.ts'
+import { studentRoutes } from './students/studentRoutes.ts'
 import { userRoutes } from './users/userRoutes.ts'
 
 /** The table of contents: what every request passes, then the features, then the one way out for errors. */
 export async function createApp(services: Services, log: FastifyBaseLogger): Promise<App> {
+  const page = readPage(services)
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'reference' }),
     genReqId: () => randomUUID().slice(0, 8).toUpperCase(),
     trustProxy: services.config.trustedProxies.length > 0 && services.config.trustedProxies,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
+    rewriteUrl: overrideMethod,
     frameworkErrors: (error, request, reply) =>
-      void answerError(error, request, reply.headers(secureHeadersFor(services.config))),
+      void answerUnreadable(page, error, request, reply.headers(secureHeadersFor(services.config))),
     clientErrorHandler: answerClientError,
     schemaController: { compilersFactory },
     bodyLimit: 1024 * 1024,
-    // Nobody holds a connection by sending a request a byte at a time.
-    requestTimeout: 5 * 60_000,
+    // No limit for a whole request, which an upload over a slow line would meet: see http/slowRequests.ts.
+    requestTimeout: 0,
+    http: { headersTimeout: 60_000 },
     // Open requests finish at a stop; connections that wait for a next one do not hold it up.
     forceCloseConnections: 'idle',
   }).withTypeProvider<ZodTypeProvider>()
@@ -48,13 +59,20 @@ export async function createApp(services: Services, log: FastifyBaseLogger): Pro
   await app.register(etag, { weak: true })
   compressReplies(app)
   await describeCalls(app, services)
+  endSlowRequests(app)
   guardCalls(app, services)
+  takeUploads(app, services)
 
   healthRoute(app, services)
   authRoutes(app, services)
   userRoutes(app, services)
   letterRoutes(app, services)
-  await servePage(app, services)
+  schoolRoutes(app, services)
+  lookupRoutes(app, services)
+  studentRoutes(app, services)
+  peopleRoutes(app, services)
+  fileRoutes(app, services)
+  await servePage(app, page)
 
   return app
 }

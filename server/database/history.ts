@@ -4,7 +4,7 @@ import type { Tables } from './tables.ts'
 export type Changes = Record<string, [before: unknown, after: unknown]>
 
 export type HistoryEntry = {
-  entity: 'user'
+  entity: 'user' | 'student' | 'school' | 'cluster' | 'year' | 'term' | 'class' | 'subject'
   entity_id: number
   action: string
   changes?: Changes

@@ -4,6 +4,9 @@ import type { ListMeta, ListQuery } from '#contract/lists.ts'
 import { DEFAULT_PAGE_SIZE } from '#contract/lists.ts'
 import { compiled, type CompiledRun, slot } from './compiled.ts'
 import type { Db } from './connect.ts'
+import { createMilestones, fromMilestone, type LongList } from './milestones.ts'
+
+type Values = Record<string, unknown>
 
 type Sort<Column extends string> = { column: Column; direction: 'asc' | 'desc' }
 
@@ -13,6 +16,8 @@ export type Page<Column extends string> = {
   sort: Sort<Column>
   limit: RawBuilder<number> | undefined
   offset: RawBuilder<number>
+  /** Where the rows begin that the offset counts from, in a long list. */
+  from: RawBuilder<boolean> | undefined
 }
 
 type List<Column extends string, Row> = {
@@ -21,53 +26,77 @@ type List<Column extends string, Row> = {
   defaultDirection?: 'asc' | 'desc'
   count(search: RawBuilder<string> | undefined): Compilable<{ total: number }>
   rows(page: Page<Column>): Compilable<Row>
+  /** For a list that may grow long: how its pages are found without passing over all rows before them. */
+  long?: LongList<Column>
 }
 
-/** Answers what a list call asks for: all rows, or a page of those that match. */
+/**
+ * Answers what a list call asks for: all rows, or a page of those that match. `values` fill the slots that the
+ * list's own conditions have, such as whose rows they are.
+ */
 export function createList<Column extends string, Row>(db: Db, list: List<Column, Row>) {
   const queries = new Map<string, CompiledRun<Row>>()
   const counts = {
     all: compiled(db, list.count(undefined)),
     found: compiled(db, list.count(slot('search'))),
   }
+  const milestoneBefore = list.long && createMilestones(db, list.long)
 
-  return async (asked: ListQuery): Promise<{ data: Row[]; meta: ListMeta }> => {
+  return async (asked: ListQuery, values: Values = {}): Promise<{ data: Row[]; meta: ListMeta }> => {
     const { page = 1, size = DEFAULT_PAGE_SIZE, search, whole } = asked
     const sort = askedSort(asked.sort, list)
 
     const isPlain = Object.values(asked).every((value) => value === undefined)
-    if (isPlain || (whole !== undefined && (await count(undefined)) <= whole)) {
-      const data = await rowsBy(sort, { isSearch: false, isPage: false })()
+    if (isPlain || (whole !== undefined && (await count(undefined, values)) <= whole)) {
+      const data = await rowsBy(sort, {})(values)
       return { data, meta: { total: data.length, whole: true } }
     }
 
-    const total = await count(search)
-    const values = { search: search && pattern(search), limit: size, offset: (page - 1) * size }
-    const data = await rowsBy(sort, { isSearch: Boolean(search), isPage: true })(values)
+    const offset = (page - 1) * size
+    const data = search
+      ? await rowsBy(sort, { isSearch: true, isPage: true })({
+          ...values,
+          search: pattern(search),
+          limit: size,
+          offset,
+        })
+      : await readPage(sort, size, offset, values)
+    // A page that is not full is the last one, and says itself how many rows there are.
+    const isLast = data.length < size && (data.length > 0 || page === 1)
+    const total = isLast ? offset + data.length : await count(search, values)
     return { data, meta: { total, whole: false } }
   }
 
-  async function count(search: string | undefined): Promise<number> {
-    const [row] = await (search ? counts.found({ search: pattern(search) }) : counts.all())
+  async function readPage(sort: Sort<Column>, limit: number, offset: number, values: Values): Promise<Row[]> {
+    const { mark, left } = (await milestoneBefore?.(sort.column, sort.direction, offset)) ?? { left: offset }
+    const run = rowsBy(sort, { isPage: true, isFar: mark !== undefined })
+    return run({ ...values, ...mark, limit, offset: left })
+  }
+
+  async function count(search: string | undefined, values: Values): Promise<number> {
+    const [row] = await (search ? counts.found({ ...values, search: pattern(search) }) : counts.all(values))
     return row?.total ?? 0
   }
 
   /** Each shape of the query is built when it is first asked for. */
-  function rowsBy(sort: Sort<Column>, shape: { isSearch: boolean; isPage: boolean }): CompiledRun<Row> {
-    const key = `${sort.column} ${sort.direction} ${shape.isSearch} ${shape.isPage}`
+  function rowsBy(sort: Sort<Column>, { isSearch, isPage, isFar }: Shape): CompiledRun<Row> {
+    const key = [sort.column, sort.direction, isSearch, isPage, isFar].join(' ')
     const known = queries.get(key)
     if (known) return known
     const query = list.rows({
-      search: shape.isSearch ? slot('search') : undefined,
+      search: isSearch ? slot('search') : undefined,
       sort,
-      limit: shape.isPage ? slot('limit') : undefined,
+      limit: isPage ? slot('limit') : undefined,
       offset: slot('offset'),
+      from: isFar && list.long ? fromMilestone(list.long.orders[sort.column], sort.direction) : undefined,
     })
     const run = compiled(db, query)
     queries.set(key, run)
     return run
   }
 }
+
+type Shape = { isSearch?: boolean; isPage?: boolean; isFar?: boolean }
 
 function askedSort<Column extends string>(
   asked: string | undefined,
@@ -85,3 +114,12 @@ const pattern = (text: string) => `%${fold(text).replace(/[\\%_]/g, '\\$&')}%`
 /** A substring match on a folded column. */
 export const contains = (column: string, search: RawBuilder<string>): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} like ${search} escape '\\'`
+
+/** A query in the order of several columns. */
+export function inOrder<Query extends { orderBy(column: never, direction: 'asc' | 'desc'): unknown }>(
+  query: Query,
+  columns: readonly string[],
+  direction: 'asc' | 'desc',
+): Query {
+  return columns.reduce((ordered, column) => ordered.orderBy(column as never, direction) as Query, query)
+}

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { StartError } from '../StartError.ts'
 import type { Database, Engine } from './connect.ts'
 import * as firstDoor from './migrations/0001-users-and-letters.ts'
+import * as register from './migrations/0002-students-and-schools.ts'
 import type { Tables } from './tables.ts'
 
 type Migration = { up(trx: Transaction<unknown>, engine: Engine): Promise<void> }
@@ -9,6 +10,7 @@ type Migration = { up(trx: Transaction<unknown>, engine: Engine): Promise<void> 
 /** In order, each frozen once it has landed: a correction is a new one. */
 const migrations: { name: string; migration: Migration }[] = [
   { name: '0001-users-and-letters', migration: firstDoor },
+  { name: '0002-students-and-schools', migration: register },
 ]
 
 /** Any number, as long as nobody else in the database uses it. */

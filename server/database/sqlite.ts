@@ -4,16 +4,17 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely'
 /** More different statements than the app has; a bound, should one ever be built from input. */
 const CACHE_LIMIT = 500
 
+const SQLITE_BUSY = 5
+const WAL_TRIES = 100
+const WAL_PAUSE_MS = 50
+
 /** Fits Node's own SQLite to what Kysely asks of a driver, and keeps compiled statements. */
 export function openSqlite(file: string): SqliteDatabase {
   const database = new DatabaseSync(file)
-  // The settings hold per connection. The timeout comes first: switching to WAL may have to wait itself.
-  database.exec(`
-    pragma busy_timeout = 5000;
-    pragma journal_mode = wal;
-    pragma synchronous = full;
-    pragma foreign_keys = on;
-  `)
+  // The settings hold per connection.
+  database.exec('pragma busy_timeout = 5000')
+  switchToWal(database)
+  database.exec('pragma synchronous = full; pragma foreign_keys = on')
   const statements = new Map<string, SqliteStatement>()
 
   return {
@@ -27,6 +28,18 @@ export function openSqlite(file: string): SqliteDatabase {
       return statement
     },
   }
+}
+
+/** Two processes that open a new file at once would deadlock in the switch, so SQLite refuses one of them without waiting. */
+function switchToWal(database: DatabaseSync): void {
+  for (let tries = 1; ; tries++)
+    try {
+      database.exec('pragma journal_mode = wal')
+      return
+    } catch (error) {
+      if (tries === WAL_TRIES || (error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAL_PAUSE_MS)
+    }
 }
 
 function fit(database: DatabaseSync, sql: string): SqliteStatement {

@@ -2,6 +2,9 @@ import type { Generated } from 'kysely'
 import type { LinkKind } from '#contract/auth.ts'
 import type { letterStates } from '#contract/letters.ts'
 
+/** What a file is to its student. */
+export type FilePurpose = 'picture' | 'certificate'
+
 /** The tables as the newest migration leaves them. Instants are ISO text, flags and ids are integers. */
 export type Tables = {
   roles: { id: number; role: string }
@@ -55,6 +58,93 @@ export type Tables = {
     next_attempt_at: string
     lease: string | null
     sent_at: string | null
+  }
+
+  clusters: { id: Generated<number>; cluster_name: string; folded: string }
+
+  schools: {
+    id: Generated<number>
+    school: string
+    folded: string
+    cluster_id: number
+    /** The folded names of school and cluster. */
+    search: string
+  }
+
+  years: { id: Generated<number>; year_name: string; folded: string }
+  terms: { id: Generated<number>; term_name: string; folded: string }
+  classes: { id: Generated<number>; class_name: string; folded: string }
+  subjects: { id: Generated<number>; subject_name: string; folded: string }
+
+  students: {
+    id: Generated<number>
+    /** What the ref counts by. */
+    number: number
+    ref: string
+    name: string
+    category: number
+    status: number
+    gender: number
+    liaison_id: number
+    supporter_id: number | null
+    school_id: number
+    dob: string
+    dor: string
+    kcpe: number
+    siblings: number
+    ambition: string
+    languages: string
+    mother: string
+    father: string
+    guardian: string
+    background: string
+    picture_id: number | null
+    certificate_id: number | null
+    /** Counts the changes, so that nobody saves over one that they have not seen. */
+    version: number
+    /** The folded name and ref: what everybody's searches look through. */
+    search: string
+    /** The same with the liaison officer's name, for those who may search by it; also the order by name. */
+    search_all: string
+    /** The folded names of liaison officer and supporter; whoever renames a user writes them anew. */
+    liaison_order: string
+    supporter_order: string
+    created_at: string
+    created_by: number
+    updated_at: string
+    updated_by: number
+  }
+
+  /** The last number that was given of each kind. */
+  counters: { name: 'student'; value: number }
+
+  files: {
+    id: Generated<number>
+    purpose: FilePurpose
+    /** Who may see the file follows from whose it is. */
+    student_id: number
+    /** The media type it is served as. */
+    type: string
+    name: string
+    bytes: number
+    key: string
+    thumb_key: string | null
+    created_at: string
+    created_by: number
+  }
+
+  /** What lies in the store, or is on its way there, without a row of its own: left over by a crash once it is old. */
+  unowned_bytes: { key: string; since: string }
+
+  /** The answers of creating calls that carried a key, for a repeat of the same call. */
+  creations: {
+    user_id: number
+    key: string
+    /** The hash of what was asked. */
+    request: string
+    /** As JSON. */
+    answer: string
+    at: string
   }
 
   history: {

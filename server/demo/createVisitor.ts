@@ -9,6 +9,7 @@ export function createVisitor(app: App) {
   const cookies: Record<string, string> = {}
 
   async function call<Answer>(method: 'GET' | 'POST', url: string, payload?: object): Promise<Answer> {
+    const form = payload instanceof FormData ? new Response(payload) : undefined
     const answer = await app.inject({
       method,
       url,
@@ -16,8 +17,9 @@ export function createVisitor(app: App) {
       headers: {
         'x-requested-with': 'XMLHttpRequest',
         'x-xsrf-token': cookies['XSRF-TOKEN'] ?? '',
+        ...(form && { 'content-type': form.headers.get('content-type') ?? '' }),
       },
-      ...(payload && { payload }),
+      ...(payload && { payload: form ? Buffer.from(await form.arrayBuffer()) : payload }),
     })
     if (answer.statusCode >= 400)
       throw new Error(`${method} ${url} answered ${answer.statusCode} ${answer.body}`)

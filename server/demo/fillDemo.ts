@@ -4,9 +4,12 @@ import { inviteAdministrator } from '../auth/inviteAdministrator.ts'
 import type { Config } from '../config.ts'
 import { connect } from '../database/connect.ts'
 import { migrate } from '../database/migrate.ts'
+import { openFileStore } from '../files/FileStore.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import { readSecret } from '../secret.ts'
 import type { Services } from '../Services.ts'
+import { addSchools } from './addSchools.ts'
+import { addStudents } from './addStudents.ts'
 import { addUsers } from './addUsers.ts'
 import { createVisitor } from './createVisitor.ts'
 
@@ -14,17 +17,21 @@ import { createVisitor } from './createVisitor.ts'
 export async function fillDemo(config: Config): Promise<void> {
   const clock = () => new Date()
   const secret = readSecret(config)
+  const files = await openFileStore(config)
   const { db, engine } = await connect(config)
   const outbox = createOutbox({ clock, domain: 'demo.test' })
-  const services: Services = { config, secret, db, engine, outbox, clock }
+  const services: Services = { config, secret, db, engine, files, outbox, clock }
   const app = await createApp(services, pino({ level: 'silent' }))
   try {
     await migrate({ db, engine })
     const invitation = await inviteAdministrator(services)
     if (!invitation) throw new Error('the demo is filled already')
-    await addUsers(createVisitor(app), invitation)
+    const visitor = createVisitor(app)
+    await addUsers(visitor, invitation)
+    await addStudents(visitor, await addSchools(visitor))
   } finally {
     await app.close()
+    files.close()
     await db.destroy()
   }
 }

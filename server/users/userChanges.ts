@@ -24,32 +24,33 @@ import { isUniqueViolation } from '../database/uniqueViolation.ts'
 import { conflict, invalid, notFound, unauthorized } from '../http/ApiError.ts'
 import { endSessionsOf } from '../http/session.ts'
 import type { Services } from '../Services.ts'
+import { hasStudents, renameInStudents } from '../students/studentRules.ts'
 import { countOthersActive, findUser } from './userQueries.ts'
 
 type Trx = Kysely<Tables>
 type Rule = (actor: SessionUser, target: { id: number; role_id: number }) => boolean
 
-export function registerUser(form: UserForm, actor: SessionUser, services: Services): Promise<User> {
-  if (!canGiveRole(actor.role, form.role_id)) throw unauthorized()
-  return services.db
-    .transaction()
-    .execute(async (trx) => {
-      const { id } = await trx
-        .insertInto('users')
-        .values({
-          ...columnsOf(form),
-          status: USER_NEW,
-          created_at: services.clock().toISOString(),
-          created_by: actor.id,
-          ...stamp(actor, services),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await writePasswordLetter(trx, { id, status: USER_NEW, ...form }, services)
-      await record(trx, id, 'added', actor, services, changesBetween<Partial<UserForm>>({}, form))
-      return userNow(trx, id)
+export async function registerUser(
+  trx: Trx,
+  form: UserForm,
+  actor: SessionUser,
+  services: Services,
+): Promise<User> {
+  const { id } = await trx
+    .insertInto('users')
+    .values({
+      ...columnsOf(form),
+      status: USER_NEW,
+      created_at: services.clock().toISOString(),
+      created_by: actor.id,
+      ...stamp(actor, services),
     })
+    .returning('id')
+    .executeTakeFirstOrThrow()
     .catch(refuseTakenEmail)
+  await writePasswordLetter(trx, { id, status: USER_NEW, ...form }, services)
+  await record(trx, id, 'added', actor, services, changesBetween<Partial<UserForm>>({}, form))
+  return userNow(trx, id)
 }
 
 export function editUser(
@@ -72,6 +73,7 @@ export function editUser(
         .set({ ...columnsOf(form), ...stamp(actor, services) })
         .where('id', '=', id)
         .execute()
+      if (changes['first_name'] ?? changes['last_name']) await renameInStudents(trx, { id, ...form })
       if (changes['email']) await redirectLink(trx, { ...before, ...form }, services)
       await record(trx, id, 'edited', actor, services, changes)
       return userNow(trx, id)
@@ -106,6 +108,7 @@ export function changeUserStatus(
 export function deleteUser(id: number, actor: SessionUser, services: Services): Promise<void> {
   return services.db.transaction().execute(async (trx) => {
     const before = await findTarget(trx, id, actor, canDeleteUser)
+    if (await hasStudents(trx, id)) throw conflict(userMessages.hasStudents)
     const { numDeletedRows } = await trx
       .deleteFrom('users')
       .where('id', '=', id)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idParams } from '#contract/auth.ts'
 import { listMeta, listQuery } from '#contract/lists.ts'
-import { canSeeUsers } from '#contract/permissions.ts'
+import { canGiveRole, canSeeUsers } from '#contract/permissions.ts'
 import {
   roleSchema,
   userEdit,
@@ -12,6 +12,8 @@ import {
   USER_ACTIVE,
 } from '#contract/users.ts'
 import type { App } from '../http/App.ts'
+import { unauthorized } from '../http/ApiError.ts'
+import { once } from '../http/once.ts'
 import { answers, messageReply, reply } from '../http/replies.ts'
 import { signedIn } from '../http/session.ts'
 import type { Services } from '../Services.ts'
@@ -51,10 +53,15 @@ export function userRoutes(app: App, services: Services): void {
     '/api/register',
     { ...access, schema: { summary: 'Add a user and mail them a link', body: userForm, response: saved } },
     async (request) => {
-      const data = await registerUser(request.body, signedIn(request), services)
-      outbox.nudge()
+      const actor = signedIn(request)
+      if (!canGiveRole(actor.role, request.body.role_id)) throw unauthorized()
       const message = config.smtpUrl ? userMessages.added : userMessages.addedWithoutMail
-      return { success: true as const, message, data }
+      const answer = await once(request, services, async (trx) => {
+        const data = await registerUser(trx, request.body, actor, services)
+        return { success: true as const, message, data }
+      })
+      outbox.nudge()
+      return answer
     },
   )
 

@@ -1,0 +1,185 @@
+import type { Pick } from './createPick.ts'
+
+const girls = [
+  'Faith',
+  'Mercy',
+  'Achieng',
+  'Wanjiku',
+  'Halima',
+  'Chebet',
+  'Mwende',
+  'Zawadi',
+  'Nafula',
+  'Kerubo',
+  'Amina',
+  'Joy',
+  'Cynthia',
+  'Purity',
+  'Brenda',
+  'Sharon',
+  'Atieno',
+  'Nyambura',
+  'Moraa',
+  'Rehema',
+  'Esther',
+  'Grace',
+  'Naserian',
+  'Winnie',
+]
+const boys = [
+  'Brian',
+  'Kevin',
+  'Kiprono',
+  'Barasa',
+  'Otieno',
+  'Kamau',
+  'Hassan',
+  'Mutua',
+  'Wekesa',
+  'Juma',
+  'Dennis',
+  'Collins',
+  'Emmanuel',
+  'Felix',
+  'Lemayian',
+  'Musa',
+  'Odhiambo',
+  'Njoroge',
+  'Kyalo',
+  'Samson',
+  'Victor',
+  'Ian',
+  'Baraka',
+  'Elijah',
+]
+const middle = [
+  'Atieno',
+  'Wambui',
+  'Akinyi',
+  'Jepkosgei',
+  'Muthoni',
+  'Nekesa',
+  'Moraa',
+  'Syombua',
+  'Kiptoo',
+  'Omondi',
+  'Mwangi',
+  'Barasa',
+  'Mutiso',
+  'Abdi',
+  'Kimani',
+  'Onyango',
+]
+const families = [
+  'Odhiambo',
+  'Kamau',
+  'Cheruiyot',
+  'Mutua',
+  'Noor',
+  'Wekesa',
+  'Ochieng',
+  'Njeri',
+  'Kiprotich',
+  'Musyoka',
+  'Abdalla',
+  'Nyaboke',
+  'Karanja',
+  'Simiyu',
+  'Ole Sankale',
+  'Mwakio',
+  'Onyancha',
+  'Chepkoech',
+  'Gitau',
+  'Ndung’u',
+  'Makokha',
+  'Kariuki',
+  'Auma',
+  'Rotich',
+]
+const ambitions = [
+  'Civil engineer',
+  'Nurse',
+  'Teacher',
+  'Doctor',
+  'Lawyer',
+  'Pilot',
+  'Journalist',
+  'Agronomist',
+  'Software developer',
+  'Accountant',
+  'Chef',
+  'Marine biologist',
+  'Electrician',
+  'Vet',
+  'Musician',
+]
+const languages = [
+  'Dholuo, Kiswahili, English',
+  'Kikuyu, Kiswahili, English',
+  'Kiswahili, English',
+  'Kikamba, Kiswahili, English',
+  'Kalenjin, Kiswahili, English',
+  'Luhya, Kiswahili, English',
+  'Somali, Kiswahili, English',
+  'Digo, Kiswahili, English',
+]
+const relations = [
+  'aunt',
+  'uncle',
+  'grandmother',
+  'grandfather',
+  'elder sister',
+  'elder brother',
+  'neighbour',
+]
+const works = [
+  'sells vegetables at the market',
+  'works on a tea farm',
+  'mends shoes beside the bus stage',
+  'fetches and sells water',
+  'sews school uniforms',
+  'rides a boda boda',
+  'keeps three goats and a small plot',
+]
+const strengths = [
+  'top of the class in Standard 8',
+  'the first of the family to finish primary school',
+  'a keen member of the debate club',
+  'known for drawing',
+  'a fast runner',
+  'good with numbers',
+  'patient with the younger children',
+]
+
+/** What is typed of a student in Add New Student, apart from school and liaison officer. */
+export function inventStudent(pick: Pick) {
+  const isGirl = pick([true, false])
+  const family = pick(families)
+  const name = [pick(isGirl ? girls : boys), ...pick([[], [pick(middle)]]), family].join(' ')
+  const born = pick([2006, 2007, 2008, 2009, 2010, 2011, 2012])
+  const siblings = pick([0, 1, 2, 2, 3, 3, 4, 5, 7])
+  const father = `${pick(boys)} ${family}${pick(['', '', '', ' (late)'])}`
+  const mother = `${pick(girls)} ${pick(families)}${pick(['', '', '', '', ' (late)'])}`
+  const aunt = pick(relations)
+  const they = isGirl ? 'She' : 'He'
+  const first = name.split(' ')[0]
+  return {
+    name,
+    isGirl,
+    dob: `${born}-${pick(['01', '03', '04', '06', '08', '09', '11'])}-${pick(['04', '09', '12', '17', '21', '28'])}`,
+    dor: `${Math.min(born + 14, 2026)}-01-${pick(['12', '16', '19', '23'])}`,
+    kcpe: pick([238, 251, 266, 279, 291, 302, 314, 327, 338, 346, 355, 362, 371, 380, 391, 402]),
+    siblings,
+    gender: isGirl ? 2 : 1,
+    category: pick([1, 1, 1, 1, 1, 1, 1, 2]),
+    ambition: pick(ambitions),
+    languages: pick(languages),
+    mother,
+    father,
+    guardian: `${pick(girls)} ${pick(families)}, ${aunt}`,
+    background: `${first} lives with ${isGirl ? 'her' : 'his'} ${aunt}, who ${pick(works)}, and ${siblings === 0 ? 'has no brothers or sisters' : `has ${siblings} brothers and sisters`}. ${they} was ${pick(strengths)} and joined secondary school with help from the charity in ${Math.min(born + 14, 2026)}.`,
+  }
+}
+
+/** Most are active; the others are spread over what can happen. */
+export const statusOf = (index: number) => ({ 7: 3, 11: 2, 17: 1, 23: 3 })[index % 29] ?? 0

@@ -1,0 +1,58 @@
+import { type Kysely, sql } from 'kysely'
+import type { SessionUser } from '#contract/auth.ts'
+import { dayOf } from '#contract/day.ts'
+import {
+  isYearValid,
+  type Lookup,
+  type LookupForm,
+  type LookupKind,
+  lookupName,
+  lookups,
+  lookupTaken,
+  YEAR_NOT_VALID,
+} from '#contract/lookups.ts'
+import { foldedName } from '../database/foldedName.ts'
+import { writeHistory } from '../database/history.ts'
+import type { Tables } from '../database/tables.ts'
+import { isUniqueViolation } from '../database/uniqueViolation.ts'
+import { invalid } from '../http/ApiError.ts'
+import type { Services } from '../Services.ts'
+
+export async function addLookup(
+  trx: Kysely<Tables>,
+  kind: LookupKind,
+  form: LookupForm,
+  actor: SessionUser,
+  { clock }: Services,
+): Promise<Lookup> {
+  const { field, entity } = lookups[kind]
+  const name = lookupName(kind, form)
+  const now = clock()
+  const thisYear = Number(dayOf(now).slice(0, 4))
+  if (kind === 'years' && !isYearValid(name, thisYear)) throw invalid({ [field]: [YEAR_NOT_VALID] })
+
+  const id = await insert(trx, kind, name)
+  await writeHistory(trx, {
+    entity,
+    entity_id: id,
+    action: 'added',
+    changes: { [field]: [null, name] },
+    user_id: actor.id,
+    at: now.toISOString(),
+  })
+  return { id, [field]: name }
+}
+
+/** Of two with one name the database keeps the first; the second is told under the field. */
+async function insert(trx: Kysely<Tables>, kind: LookupKind, name: string): Promise<number> {
+  const { field } = lookups[kind]
+  try {
+    const { rows } = await sql<{ id: number }>`
+      insert into ${sql.table(kind)} (${sql.ref(field)}, folded)
+      values (${name}, ${foldedName(name)}) returning id`.execute(trx)
+    if (!rows[0]) throw new Error(`no ${kind} row was added`)
+    return rows[0].id
+  } catch (error) {
+    throw isUniqueViolation(error) ? invalid({ [field]: [lookupTaken(kind)] }) : error
+  }
+}

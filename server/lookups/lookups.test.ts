@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import { type Scenario, scenarios } from '../testing/scenarios.ts'
+import { openTestApp, type TestApp } from '../testing/testApp.ts'
+import { addCast, cast } from '../testing/users.ts'
+import { historyOf } from '../testing/whatRemains.ts'
+
+/** What the migration brings differs from year to year, so the scenarios begin with no year at all. */
+const withoutYears = ({ db }: TestApp) => db.deleteFrom('years').execute()
+
+const added: [kind: string, input: Record<string, string>, message: string, entity: string][] = [
+  ['years', { year_name: '2025' }, 'Year saved.', 'year'],
+  ['terms', { term_name: 'Term 4' }, 'Term saved.', 'term'],
+  ['classes', { class_name: 'Grade 10' }, 'Class saved.', 'class'],
+  ['subjects', { subject_name: 'Aviation' }, 'Subject saved.', 'subject'],
+]
+
+const refused: [kind: string, input: Record<string, unknown>, errors: Record<string, string[]>][] = [
+  ['years', {}, { year_name: ['Year cannot be empty'] }],
+  ['years', { year_name: ' ' }, { year_name: ['Year cannot be empty'] }],
+  ['years', { year_name: '1999' }, { year_name: ['Year is not valid'] }],
+  ['years', { year_name: '2028' }, { year_name: ['Year is not valid'] }],
+  ['years', { year_name: '202' }, { year_name: ['Year is not valid'] }],
+  ['years', { year_name: '２０２６' }, { year_name: ['Year is not valid'] }],
+  ['years', { year_name: 'twenty' }, { year_name: ['Year is not valid'] }],
+  ['terms', {}, { term_name: ['Term cannot be empty'] }],
+  ['terms', { term_name: 'term  1' }, { term_name: ['This term exists already'] }],
+  ['classes', {}, { class_name: ['Class cannot be empty'] }],
+  ['classes', { class_name: ' FORM 1' }, { class_name: ['This class exists already'] }],
+  ['subjects', {}, { subject_name: ['Subject Name cannot be empty'] }],
+  ['subjects', { subject_name: 'kiswahili ' }, { subject_name: ['This subject exists already'] }],
+  [
+    'subjects',
+    { subject_name: 'x'.repeat(101) },
+    { subject_name: ['Subject Name may not be longer than 100 characters'] },
+  ],
+]
+
+for (const [kind, input, message, entity] of added) {
+  const call = `POST /api/${kind}`
+  const [field = '', name] = Object.entries(input)[0] ?? []
+  const form = new FormData()
+  form.set(field, ` ${name} `)
+  const saved: Omit<Scenario, 'name'> = {
+    as: 'coordinator',
+    given: withoutYears,
+    call,
+    status: 200,
+    async after(test, { body }) {
+      const entity_id = (body as { data: { id: number } }).data.id
+      expect(body).toEqual({ success: true, message, data: { id: entity_id, [field]: name, message } })
+      expect(await historyOf(test)).toMatchObject([
+        { entity, entity_id, action: 'added', user_id: 3, changes: { [field]: [null, name] } },
+      ])
+    },
+  }
+  scenarios(call, [
+    { ...saved, name: 'adds one sent as form data, and writes history of it', input: form },
+    { ...saved, name: 'adds one sent as JSON', input: { ...input, id: 77, folded: 'x' } },
+    ...refused
+      .filter((row) => row[0] === kind)
+      .map(([, wrong, errors]): Scenario => ({
+        name: `refuses ${JSON.stringify(wrong).slice(0, 40)}`,
+        as: 'coordinator',
+        given: withoutYears,
+        call,
+        input: wrong,
+        status: 422,
+        contains: { message: Object.values(errors)[0]?.[0], errors },
+        lacks: ['unique', 'constraint'],
+      })),
+    { name: 'is not for a liaison officer', as: 'liaison', call, input, status: 403 },
+  ])
+}
+
+scenarios('POST /api/years by the clock', [
+  {
+    name: 'takes the coming year, for fees that are paid before it begins',
+    as: 'administrator',
+    given: withoutYears,
+    call: 'POST /api/years',
+    input: { year_name: '2027' },
+    status: 200,
+  },
+  {
+    name: 'refuses a year that exists',
+    as: 'administrator',
+    given: async (test) => {
+      await withoutYears(test)
+      const client = await test.signIn(cast.administrator)
+      await client.post('/api/years', { year_name: '2024' })
+    },
+    call: 'POST /api/years',
+    input: { year_name: '2024' },
+    status: 422,
+    contains: { errors: { year_name: ['This year exists already'] } },
+  },
+])
+
+describe('the lists that reports are sorted under', () => {
+  type Answered = { data: Record<string, string>[]; meta: { total: number; whole: boolean } }
+  async function ask(kind: string, field: string, names: string[], query = '') {
+    const test = await openTestApp()
+    await addCast(test.db)
+    await withoutYears(test)
+    const client = await test.signIn(cast.administrator)
+    for (const name of names) await client.post(`/api/${kind}`, { [field]: name })
+    const supporter = await test.signIn(cast.supporter)
+    const { data, meta } = (await supporter.get(`/api/${kind}${query}`)).body as Answered
+    return { names: data.map((row) => row[field]), meta }
+  }
+
+  it('begin with the newest year', async () => {
+    expect(await ask('years', 'year_name', ['2024', '2026', '2025'])).toEqual({
+      names: ['2026', '2025', '2024'],
+      meta: { total: 3, whole: true },
+    })
+  })
+
+  it('count Term 2 before Term 10', async () => {
+    expect((await ask('terms', 'term_name', ['Term 10'])).names).toEqual([
+      'Term 1',
+      'Term 2',
+      'Term 3',
+      'Term 10',
+    ])
+    expect((await ask('classes', 'class_name', ['Form 10', 'class 8'])).names).toEqual([
+      'class 8',
+      'Form 1',
+      'Form 2',
+      'Form 3',
+      'Form 4',
+      'Form 10',
+    ])
+  })
+
+  it('are paged, searched and sorted like any list', async () => {
+    expect(await ask('terms', 'term_name', ['Half Term'], '?search=TERM&page=2&size=3')).toEqual({
+      names: ['Term 3'],
+      meta: { total: 4, whole: false },
+    })
+    expect((await ask('terms', 'term_name', [], '?size=2&sort=-term_name')).names).toEqual([
+      'Term 3',
+      'Term 2',
+    ])
+    const years = ['2024', '2026', '2025']
+    expect((await ask('years', 'year_name', years, '?size=2&sort=year_name')).names).toEqual(['2024', '2025'])
+    expect((await ask('years', 'year_name', years, '?size=2&sort=-year_name')).names).toEqual([
+      '2026',
+      '2025',
+    ])
+    expect((await ask('terms', 'term_name', [], '?whole=3')).meta).toEqual({ total: 3, whole: true })
+  })
+
+  it('bring the subjects of a Kenyan school', async () => {
+    const { names } = await ask('subjects', 'subject_name', [])
+    expect(names).toHaveLength(18)
+    expect(names.slice(0, 2)).toEqual(['Agriculture', 'Art and Design'])
+  })
+})
+
+scenarios(
+  'GET /api/{years,terms,classes,subjects}',
+  ['years', 'terms', 'classes', 'subjects'].map((kind): Scenario => ({
+    name: `keeps ${kind} from the signed-out`,
+    as: 'signed out',
+    call: `GET /api/${kind}`,
+    status: 401,
+    contains: { message: 'Unauthenticated.' },
+    lacks: ['Term', 'Form', 'English'],
+  })),
+)

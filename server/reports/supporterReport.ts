@@ -1,0 +1,80 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { fold } from '#contract/fold.ts'
+import type { ListQuery } from '#contract/lists.ts'
+import { roleName, SUPPORTER } from '#contract/permissions.ts'
+import type { SupporterRow } from '#contract/reports.ts'
+import { userName } from '#contract/users.ts'
+import { createList } from '../database/lists.ts'
+import type { Tables } from '../database/tables.ts'
+
+type Db = Kysely<Tables>
+type Supporter = { id: number; first_name: string; last_name: string; email: string }
+
+const orderColumns = { name: 'users.search', email: 'users.email' } as const
+
+/** Every supporter with the students they support, and those who have none yet. */
+export function supporterReport(db: Db) {
+  const supporters = db.selectFrom('users').where('role_id', '=', SUPPORTER)
+  const read = createList<'name' | 'email', Supporter>(db, {
+    sorts: ['name', 'email'],
+    count(search) {
+      const count = supporters.select((eb) => eb.fn.countAll<number>().as('total'))
+      return search ? count.where(isFound(search)) : count
+    },
+    rows({ search, sort, limit, offset }) {
+      const all = supporters
+        .select(['id', 'first_name', 'last_name', 'email'])
+        .orderBy(orderColumns[sort.column], sort.direction)
+        .orderBy('users.id', sort.direction)
+      const found = search ? all.where(isFound(search)) : all
+      return limit ? found.limit(limit).offset(offset) : found
+    },
+  })
+
+  return async (asked: ListQuery) => {
+    const { data: found, meta } = await read(asked)
+    const data: SupporterRow[] = found.map(({ id, email, ...user }) => ({
+      id,
+      name: userName(user),
+      email,
+      students: [],
+    }))
+    const byId = new Map(data.map((row) => [row.id, row]))
+    // Without a page every supporter is there; their ids would be more than a statement takes.
+    const students = studentsOfSupporters(db)
+    const wanted = meta.whole ? students : students.where('supporter_id', 'in', [...byId.keys(), 0])
+    for (const row of await wanted.execute())
+      byId.get(row.supporter_id ?? 0)?.students.push({
+        id: row.id,
+        student_name: row.name,
+        school: row.school,
+        liaison: userName(row),
+        status: row.status,
+      })
+    return { data, meta }
+  }
+}
+
+/** The folded text of a user ends with their role, which is no word to find a supporter by. */
+const ROLE_LENGTH = `\n${fold(roleName(SUPPORTER))}`.length
+
+const isFound = (search: RawBuilder<string>) =>
+  sql<boolean>`substr(users.search, 1, length(users.search) - ${sql.lit(ROLE_LENGTH)}) like ${search} escape '\\'`
+
+const studentsOfSupporters = (db: Db) =>
+  db
+    .selectFrom('students')
+    .innerJoin('schools', 'schools.id', 'students.school_id')
+    .innerJoin('users as liaison', 'liaison.id', 'students.liaison_id')
+    .select([
+      'students.id',
+      'supporter_id',
+      'name',
+      'schools.school',
+      'liaison.first_name',
+      'liaison.last_name',
+      'students.status',
+    ])
+    .where('supporter_id', 'is not', null)
+    .orderBy('students.search_all')
+    .orderBy('students.id')

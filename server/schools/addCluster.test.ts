@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import { scenarios } from '../testing/scenarios.ts'
+import { givenSchools } from '../testing/schools.ts'
+import { openTestApp } from '../testing/testApp.ts'
+import { addCast, cast } from '../testing/users.ts'
+import { historyOf } from '../testing/whatRemains.ts'
+
+const taken = {
+  message: 'This cluster exists already',
+  errors: { cluster_name: ['This cluster exists already'] },
+}
+
+scenarios('POST /api/clusters', [
+  {
+    name: 'adds a cluster with a message inside and beside, and writes history of it',
+    as: 'coordinator',
+    call: 'POST /api/clusters',
+    input: { cluster_name: ' Kibera ' },
+    status: 200,
+    async after(test, { body }) {
+      const message = 'Cluster saved.'
+      expect(body).toEqual({ success: true, message, data: { id: 1, cluster_name: 'Kibera', message } })
+      expect(await historyOf(test)).toMatchObject([
+        {
+          entity: 'cluster',
+          entity_id: 1,
+          action: 'added',
+          user_id: 3,
+          changes: { cluster_name: [null, 'Kibera'] },
+        },
+      ])
+    },
+  },
+  ...['KIBERA', ' kibera ', 'Kíbera'].map((cluster_name) => ({
+    name: `refuses ${JSON.stringify(cluster_name)} where there is Kibera`,
+    as: 'coordinator' as const,
+    given: givenSchools,
+    call: 'POST /api/clusters',
+    input: { cluster_name },
+    status: 422,
+    contains: taken,
+  })),
+  {
+    name: 'requires a name',
+    as: 'coordinator',
+    call: 'POST /api/clusters',
+    input: {},
+    status: 422,
+    contains: { errors: { cluster_name: ['Cluster cannot be empty'] } },
+  },
+  {
+    name: 'is not for a liaison officer',
+    as: 'liaison',
+    call: 'POST /api/clusters',
+    input: { cluster_name: 'Kibera' },
+    status: 403,
+  },
+])
+
+it('adds a cluster and a school once, however often the same call comes', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  const client = await test.signIn(cast.coordinator)
+  const twice = async (url: string, body: object, key: string) => {
+    const sending = { headers: { 'idempotency-key': key } }
+    const first = await client.post(url, body, sending)
+    expect(first.status, first.text).toBe(200)
+    expect((await client.post(url, body, sending)).body).toEqual(first.body)
+  }
+  await twice('/api/clusters', { cluster_name: 'Kibera' }, 'a')
+  await twice('/api/schools', { school: 'Olympic', cluster_id: 1 }, 'b')
+  await twice('/api/terms', { term_name: 'Term 4' }, 'c')
+  expect(await historyOf(test)).toHaveLength(3)
+})

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { type Scenario, scenarios } from '../testing/scenarios.ts'
+import { givenSchools } from '../testing/schools.ts'
+import { openTestApp } from '../testing/testApp.ts'
+import { addCast, cast } from '../testing/users.ts'
+
+const olympic = { id: 1, school: 'Olympic High School', cluster_id: 1, cluster_name: 'Kibera' }
+const moi = { id: 2, school: 'Moi Girls', cluster_id: 2, cluster_name: 'Éldoret' }
+const refusals = (call: string): Scenario[] => [
+  {
+    name: 'is not for a supporter',
+    as: 'supporter',
+    given: givenSchools,
+    call,
+    status: 403,
+    contains: { message: 'This action is unauthorized.' },
+    lacks: ['Olympic', 'Kibera'],
+  },
+  {
+    name: 'is not for the signed-out',
+    as: 'signed out',
+    given: givenSchools,
+    call,
+    status: 401,
+    contains: { message: 'Unauthenticated.' },
+    lacks: ['Olympic', 'Kibera'],
+  },
+]
+
+scenarios('GET /api/schools', [
+  {
+    name: 'answers all schools with their clusters by name, also to a liaison officer',
+    as: 'liaison',
+    given: givenSchools,
+    call: 'GET /api/schools',
+    status: 200,
+    contains: { success: true, data: [moi, olympic], meta: { total: 2, whole: true } },
+    lacks: ['search', 'folded'],
+  },
+  ...refusals('GET /api/schools'),
+])
+
+scenarios('GET /api/schools/{id}', [
+  {
+    name: 'answers what the form of a school holds',
+    as: 'coordinator',
+    given: givenSchools,
+    call: 'GET /api/schools/1',
+    status: 200,
+    lacks: ['Kibera'],
+    async after(_test, { body }) {
+      expect(body).toEqual({
+        success: true,
+        data: { id: 1, school: 'Olympic High School', cluster_id: 1 },
+      })
+    },
+  },
+  {
+    name: 'knows no school that there is not',
+    as: 'coordinator',
+    call: 'GET /api/schools/999',
+    status: 404,
+    contains: { message: 'Not found.' },
+  },
+  ...refusals('GET /api/schools/1'),
+])
+
+scenarios('GET /api/clusters', [
+  {
+    name: 'answers all clusters by name',
+    as: 'coordinator',
+    given: givenSchools,
+    call: 'GET /api/clusters',
+    status: 200,
+    contains: {
+      success: true,
+      data: [
+        { id: 2, cluster_name: 'Éldoret' },
+        { id: 1, cluster_name: 'Kibera' },
+      ],
+      meta: { total: 2, whole: true },
+    },
+    lacks: ['folded'],
+  },
+  {
+    name: 'answers a page of those that match',
+    as: 'coordinator',
+    given: givenSchools,
+    call: 'GET /api/clusters?search=ELDO&size=1',
+    status: 200,
+    contains: { data: [{ id: 2, cluster_name: 'Éldoret' }], meta: { total: 1, whole: false } },
+  },
+  ...refusals('GET /api/clusters'),
+])
+
+describe('the list of schools', () => {
+  /** The schools and the total that a query answers. */
+  async function ask(query: string) {
+    const test = await openTestApp()
+    await addCast(test.db)
+    await givenSchools(test)
+    const client = await test.signIn(cast.coordinator)
+    await client.post('/api/schools', { school: '100% Academy_1', cluster_id: 2 })
+    const { body } = await client.get(`/api/schools?${query}`)
+    const { data, meta } = body as { data: { school: string }[]; meta: { total: number; whole: boolean } }
+    return [data.map(({ school }) => school), meta] as const
+  }
+
+  it.for<[string, string[]]>([
+    ['olympic', ['Olympic High School']],
+    ['HIGH SCHOOL', ['Olympic High School']],
+    ['kibera', ['Olympic High School']],
+    ['eldoret', ['100% Academy_1', 'Moi Girls']],
+    ['%', ['100% Academy_1']],
+    ['_', ['100% Academy_1']],
+    ["' or 1=1 --", []],
+  ])('searched for %j holds %j', async ([search, expected]) => {
+    const meta = { total: expected.length, whole: false }
+    expect(await ask(`size=100&search=${encodeURIComponent(search)}`)).toEqual([expected, meta])
+  })
+
+  it.for<[string, string[]]>([
+    ['school', ['100% Academy_1', 'Moi Girls', 'Olympic High School']],
+    ['-school', ['Olympic High School', 'Moi Girls', '100% Academy_1']],
+    ['cluster_name', ['100% Academy_1', 'Moi Girls', 'Olympic High School']],
+    ['-cluster_name', ['Olympic High School', 'Moi Girls', '100% Academy_1']],
+    ['folded', ['100% Academy_1', 'Moi Girls', 'Olympic High School']],
+  ])('is sorted by %s', async ([sort, expected]) => {
+    expect((await ask(`size=3&sort=${sort}`))[0]).toEqual(expected)
+  })
+
+  it('is answered page by page', async () => {
+    expect(await ask('page=2&size=2')).toEqual([['Olympic High School'], { total: 3, whole: false }])
+  })
+})

@@ -1,0 +1,185 @@
+import { expect } from 'vitest'
+import { type Scenario, scenarios } from '../testing/scenarios.ts'
+import { givenSchools } from '../testing/schools.ts'
+import type { TestApp } from '../testing/testApp.ts'
+import { historyOf } from '../testing/whatRemains.ts'
+
+const searchTexts = async ({ db }: TestApp) =>
+  (await db.selectFrom('schools').select('search').orderBy('id').execute()).map(({ search }) => search)
+
+const refusedForms = (call: string): Scenario[] => [
+  {
+    name: 'requires a name and a cluster',
+    as: 'coordinator',
+    given: givenSchools,
+    call,
+    input: {},
+    status: 422,
+    contains: { errors: { school: ['School cannot be empty'], cluster_id: ['Please Select Cluster'] } },
+  },
+  {
+    name: 'requires more than spaces, and a choice',
+    as: 'coordinator',
+    given: givenSchools,
+    call,
+    input: { school: '  ', cluster_id: '' },
+    status: 422,
+    contains: { errors: { school: ['School cannot be empty'], cluster_id: ['Please Select Cluster'] } },
+  },
+  {
+    name: 'refuses over-long names',
+    as: 'coordinator',
+    given: givenSchools,
+    call,
+    input: { school: 'x'.repeat(201), cluster_id: 1 },
+    status: 422,
+    contains: { errors: { school: ['School may not be longer than 200 characters'] } },
+  },
+  {
+    name: 'refuses a cluster that there is not, under its field',
+    as: 'coordinator',
+    given: givenSchools,
+    call,
+    input: { school: 'Starehe', cluster_id: 999 },
+    status: 422,
+    contains: { message: 'Please Select Cluster', errors: { cluster_id: ['Please Select Cluster'] } },
+  },
+  {
+    name: 'refuses a name that another school has, whatever its case and spaces',
+    as: 'coordinator',
+    given: givenSchools,
+    call,
+    input: { school: ' MOI   girls ', cluster_id: 1 },
+    status: 422,
+    contains: {
+      message: 'This school exists already',
+      errors: { school: ['This school exists already'] },
+    },
+    lacks: ['Moi Girls', 'unique', 'constraint'],
+  },
+]
+
+scenarios('POST /api/schools', [
+  {
+    name: 'adds a school and answers it with a message inside and beside, and writes history of it',
+    as: 'coordinator',
+    given: givenSchools,
+    call: 'POST /api/schools',
+    input: { school: ' Starehe Boys ', cluster_id: '1', id: 77, cluster_name: 'Mine', search: 'x' },
+    status: 200,
+    async after(test, { body }) {
+      expect(body).toEqual({
+        success: true,
+        message: 'School saved.',
+        data: {
+          id: 3,
+          school: 'Starehe Boys',
+          cluster_id: 1,
+          cluster_name: 'Kibera',
+          message: 'School saved.',
+        },
+      })
+      expect((await searchTexts(test)).at(-1)).toBe('starehe boys\nkibera')
+      expect(await historyOf(test)).toMatchObject([
+        {
+          entity: 'school',
+          entity_id: 3,
+          action: 'added',
+          user_id: 3,
+          changes: { school: [null, 'Starehe Boys'], cluster_id: [null, 1] },
+        },
+      ])
+    },
+  },
+  ...refusedForms('POST /api/schools'),
+  {
+    name: 'is not for a liaison officer',
+    as: 'liaison',
+    given: givenSchools,
+    call: 'POST /api/schools',
+    input: { school: 'Starehe', cluster_id: 1 },
+    status: 403,
+    contains: { message: 'This action is unauthorized.' },
+  },
+])
+
+scenarios('PUT /api/schools/{id}', [
+  {
+    name: 'changes a school, what searches find it by, and writes old and new into the history',
+    as: 'director',
+    given: givenSchools,
+    call: 'PUT /api/schools/1',
+    input: { id: 1, school: 'Olympic Academy', cluster_id: 2 },
+    status: 200,
+    contains: {
+      success: true,
+      message: 'School saved.',
+      data: {
+        id: 1,
+        school: 'Olympic Academy',
+        cluster_id: 2,
+        cluster_name: 'Éldoret',
+        message: 'School saved.',
+      },
+    },
+    async after(test) {
+      expect(await searchTexts(test)).toEqual(['olympic academy\neldoret', 'moi girls\neldoret'])
+      expect(await historyOf(test)).toMatchObject([
+        {
+          entity: 'school',
+          entity_id: 1,
+          action: 'edited',
+          user_id: 2,
+          changes: { school: ['Olympic High School', 'Olympic Academy'], cluster_id: [1, 2] },
+        },
+      ])
+    },
+  },
+  {
+    name: 'goes by the address, whatever id the body holds',
+    as: 'director',
+    given: givenSchools,
+    call: 'PUT /api/schools/1',
+    input: { id: 2, school: 'Olympic Academy', cluster_id: 1 },
+    status: 200,
+    contains: { data: { id: 1 } },
+  },
+  {
+    name: 'lets a school keep its own name in another case',
+    as: 'director',
+    given: givenSchools,
+    call: 'PUT /api/schools/2',
+    input: { school: 'MOI GIRLS', cluster_id: 2 },
+    status: 200,
+    contains: { data: { school: 'MOI GIRLS' } },
+  },
+  {
+    name: 'writes no history of what was so already',
+    as: 'director',
+    given: givenSchools,
+    call: 'PUT /api/schools/2',
+    input: { school: 'Moi Girls', cluster_id: 2 },
+    status: 200,
+    async after(test) {
+      expect(await historyOf(test)).toEqual([])
+    },
+  },
+  ...refusedForms('PUT /api/schools/1'),
+  {
+    name: 'knows no school that there is not',
+    as: 'coordinator',
+    given: givenSchools,
+    call: 'PUT /api/schools/999',
+    input: { school: 'Starehe', cluster_id: 1 },
+    status: 404,
+    contains: { message: 'Not found.' },
+  },
+  {
+    name: 'is not for a liaison officer',
+    as: 'liaison',
+    given: givenSchools,
+    call: 'PUT /api/schools/1',
+    input: { school: 'Starehe', cluster_id: 1 },
+    status: 403,
+  },
+])

@@ -1,0 +1,116 @@
+import type { Kysely } from 'kysely'
+import type { SessionUser } from '#contract/auth.ts'
+import {
+  type Cluster,
+  type ClusterForm,
+  type School,
+  type SchoolForm,
+  schoolMessages,
+  schoolSearchText,
+} from '#contract/schools.ts'
+import { foldedName } from '../database/foldedName.ts'
+import { changesBetween, type HistoryEntry, writeHistory } from '../database/history.ts'
+import type { Tables } from '../database/tables.ts'
+import { isUniqueViolation } from '../database/uniqueViolation.ts'
+import { invalid, notFound } from '../http/ApiError.ts'
+import type { Services } from '../Services.ts'
+import { findCluster, findSchool } from './schoolQueries.ts'
+
+type Trx = Kysely<Tables>
+
+export async function addCluster(
+  trx: Trx,
+  { cluster_name }: ClusterForm,
+  actor: SessionUser,
+  services: Services,
+): Promise<Cluster> {
+  const { id } = await trx
+    .insertInto('clusters')
+    .values({ cluster_name, folded: foldedName(cluster_name) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(refuseTaken('cluster_name', schoolMessages.clusterTaken))
+  const changes = { cluster_name: [null, cluster_name] as [null, string] }
+  await record(trx, { entity: 'cluster', entity_id: id, action: 'added', changes }, actor, services)
+  return { id, cluster_name }
+}
+
+export async function addSchool(
+  trx: Trx,
+  form: SchoolForm,
+  actor: SessionUser,
+  services: Services,
+): Promise<School> {
+  const row = await rowOf(trx, form)
+  const { id } = await trx
+    .insertInto('schools')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(refuseTakenSchool)
+  const changes = changesBetween<Partial<SchoolForm>>({}, form)
+  await record(trx, { entity: 'school', entity_id: id, action: 'added', changes }, actor, services)
+  return schoolNow(trx, id)
+}
+
+export function editSchool(
+  id: number,
+  form: SchoolForm,
+  actor: SessionUser,
+  services: Services,
+): Promise<School> {
+  return services.db.transaction().execute(async (trx) => {
+    const changes = changesBetween(await holdSchool(trx, id), form)
+    if (Object.keys(changes).length === 0) return schoolNow(trx, id)
+    await trx
+      .updateTable('schools')
+      .set(await rowOf(trx, form))
+      .where('id', '=', id)
+      .execute()
+      .catch(refuseTakenSchool)
+    await record(trx, { entity: 'school', entity_id: id, action: 'edited', changes }, actor, services)
+    return schoolNow(trx, id)
+  })
+}
+
+/** The row, which nobody else changes before this transaction ends. */
+async function holdSchool(trx: Trx, id: number): Promise<SchoolForm> {
+  const row = await trx
+    .updateTable('schools')
+    .set((eb) => ({ school: eb.ref('school') }))
+    .where('id', '=', id)
+    .returning(['school', 'cluster_id'])
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+async function rowOf(trx: Trx, form: SchoolForm) {
+  const cluster = await findCluster(trx, form.cluster_id)
+  if (!cluster) throw invalid({ cluster_id: [schoolMessages.selectCluster] })
+  const { school, cluster_id } = form
+  const search = schoolSearchText({ school, cluster_name: cluster.cluster_name })
+  return { school, cluster_id, folded: foldedName(school), search }
+}
+
+async function schoolNow(trx: Trx, id: number): Promise<School> {
+  const school = await findSchool(trx, id)
+  if (!school) throw notFound()
+  return school
+}
+
+/** Of two records with one name the database keeps the first; the second is told under the field. */
+const refuseTaken =
+  (field: string, message: string) =>
+  (error: unknown): never => {
+    throw isUniqueViolation(error) ? invalid({ [field]: [message] }) : error
+  }
+
+const refuseTakenSchool = refuseTaken('school', schoolMessages.schoolTaken)
+
+const record = (
+  trx: Trx,
+  entry: Omit<HistoryEntry, 'user_id' | 'at'>,
+  actor: SessionUser,
+  { clock }: Services,
+) => writeHistory(trx, { ...entry, user_id: actor.id, at: clock().toISOString() })

@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest'
+import { scenarios } from '../testing/scenarios.ts'
+import { studentFormData } from '../testing/studentForm.ts'
+import { addSchool, filledForm } from '../testing/students.ts'
+import { openTestApp, type TestApp } from '../testing/testApp.ts'
+import { addCast, cast } from '../testing/users.ts'
+import { historyOf } from '../testing/whatRemains.ts'
+
+const CALL = 'POST /api/students?query=list'
+const given = ({ db }: TestApp) => addSchool(db)
+
+/** What each field says when it is left empty, in the specification's words. */
+const empty: Record<string, string> = {
+  name: 'Student name cannot be empty',
+  dob: 'Student Date of Birth cannot be empty',
+  dor: 'Student Date of Registration cannot be empty',
+  kcpe: 'Student KCPE Score cannot be empty',
+  ambition: 'Student Ambition cannot be empty',
+  siblings: 'Student Number of Siblings cannot be empty',
+  languages: 'Student Languages Spoken cannot be empty',
+  liaison_id: 'Student Liaison Officer cannot be empty',
+  gender: 'Student Gender cannot be empty',
+  school_id: 'Student Current School cannot be empty',
+  background: 'Student Background cannot be empty',
+  mother: 'Student Mother cannot be empty',
+  father: 'Student Father cannot be empty',
+  guardian: 'Student Guardian cannot be empty',
+  category: 'Student Category Type cannot be empty',
+  pic: 'Please Select Student Profile Picture for upload',
+  cert: 'Please Select Student KCPE certificate for upload',
+}
+
+const wrong: [field: string, value: string, message: string][] = [
+  ['name', 'x'.repeat(201), 'Student name may not be longer than 200 characters'],
+  ['dob', '2026-03-02', 'Student Date of Birth must be in the past'],
+  ['dob', '12.3.2009', 'Student Date of Birth is not a date'],
+  ['dob', '2009-02-30', 'Student Date of Birth is not a date'],
+  ['dor', '2026-03-03', 'Student Date of Registration cannot be after today'],
+  ['dor', '2009-03-11', 'Student Date of Registration cannot be before Date of Birth'],
+  ['kcpe', '501', 'Student KCPE Score must be a whole number from 0 to 500'],
+  ['kcpe', '-1', 'Student KCPE Score must be a whole number from 0 to 500'],
+  ['kcpe', '37.5', 'Student KCPE Score must be a whole number from 0 to 500'],
+  ['siblings', '31', 'Student Number of Siblings must be a whole number from 0 to 30'],
+  ['siblings', 'three', 'Student Number of Siblings must be a whole number from 0 to 30'],
+  ['gender', '3', 'Student Gender is not valid'],
+  ['category', '0', 'Student Category Type is not valid'],
+  ['school_id', '99', 'Student Current School is not known'],
+  ['school_id', '1 OR 1=1', 'Student Current School cannot be empty'],
+  [
+    'liaison_id',
+    String(cast.supporter.id),
+    'Student Liaison Officer must be an active user who may hold students',
+  ],
+  ['liaison_id', '99', 'Student Liaison Officer must be an active user who may hold students'],
+  ['background', 'x'.repeat(5_001), 'Student Background may not be longer than 5000 characters'],
+]
+
+scenarios('adding a student', [
+  {
+    name: 'gives the ref, keeps picture and certificate, and answers the row of the list',
+    as: 'coordinator',
+    given,
+    call: CALL,
+    input: studentFormData(),
+    status: 200,
+    contains: {
+      message: 'Student saved.',
+      data: {
+        ref: 'EL-0001',
+        name: filledForm.name,
+        liaison: 'Lydia Chebet',
+        supporter: null,
+        status: 0,
+        path: '/api/files/1',
+      },
+    },
+    async after(test) {
+      expect(await historyOf(test)).toMatchObject([
+        {
+          entity: 'student',
+          action: 'added',
+          user_id: cast.coordinator.id,
+          changes: {
+            ref: [null, 'EL-0001'],
+            gender: [null, 'Female'],
+            school: [null, 'Nyando Girls High School'],
+          },
+        },
+      ])
+      expect(await test.db.selectFrom('unowned_bytes').selectAll().execute()).toEqual([])
+      const student = await (await test.signIn(cast.liaison)).get('/api/students/1?query=edit')
+      expect(student.body).toMatchObject({ data: { cert: '/api/files/2', age: 16, version: 1, kcpe: 371 } })
+    },
+  },
+  {
+    name: 'takes a liaison officer’s own id, whatever the request says',
+    as: 'liaison',
+    given,
+    call: CALL,
+    input: studentFormData({ liaison_id: String(cast.director.id) }),
+    status: 200,
+    contains: { data: { liaison: null } },
+    async after({ db }) {
+      const row = await db.selectFrom('students').selectAll().executeTakeFirstOrThrow()
+      expect(row.liaison_id).toBe(cast.liaison.id)
+    },
+  },
+  {
+    name: 'ignores what a caller may not set',
+    as: 'administrator',
+    given,
+    call: CALL,
+    input: studentFormData({
+      id: '77',
+      ref: 'EL-7777',
+      status: '3',
+      created_by: '5',
+      supporter_id: '5',
+      version: '9',
+    }),
+    status: 200,
+    contains: { data: { id: 1, ref: 'EL-0001', status: 0, supporter: null } },
+  },
+  {
+    name: 'says everything that is missing at once',
+    as: 'administrator',
+    given,
+    call: CALL,
+    input: studentFormData(Object.fromEntries(Object.keys(empty).map((field) => [field, null]))),
+    status: 422,
+    contains: {
+      errors: Object.fromEntries(Object.entries(empty).map(([field, message]) => [field, [message]])),
+    },
+  },
+  {
+    name: 'takes JSON too, and misses the files there',
+    as: 'administrator',
+    given,
+    call: CALL,
+    input: filledForm,
+    status: 422,
+    contains: { errors: { pic: [empty['pic']], cert: [empty['cert']] } },
+  },
+  ...wrong.map(([field, value, message]) => ({
+    name: `refuses ${field} "${value.slice(0, 20)}": ${message}`,
+    as: 'administrator' as const,
+    given,
+    call: CALL,
+    input: studentFormData({ [field]: value }),
+    status: 422,
+    contains: { errors: { [field]: [message] } },
+  })),
+  {
+    name: 'refuses a picture that is none',
+    as: 'administrator',
+    given,
+    call: CALL,
+    input: studentFormData({ pic: new File(['<svg onload="x"/>'], 'faith.png', { type: 'image/png' }) }),
+    status: 422,
+    contains: { errors: { pic: ['Only Images Allowed'] } },
+  },
+  {
+    name: 'is refused to supporters',
+    as: 'supporter',
+    given,
+    call: CALL,
+    input: studentFormData(),
+    status: 403,
+  },
+])
+
+describe('adding students at the same moment', () => {
+  it('gives 50 of them 50 different refs, in order and without a gap', async () => {
+    const test = await openTestApp()
+    await addCast(test.db)
+    await given(test)
+    const client = await test.signIn(cast.administrator)
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        client.post('/api/students?query=list', studentFormData({ name: `Student ${index}` })),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const refs = answers.map(({ body }) => (body as { data: { ref: string } }).data.ref)
+    const expected = Array.from({ length: 50 }, (_, index) => `EL-${String(index + 1).padStart(4, '0')}`)
+    expect(refs.toSorted()).toEqual(expected)
+  })
+
+  it('creates one student of the same request sent twice, and answers both alike', async () => {
+    const test = await openTestApp()
+    await addCast(test.db)
+    await given(test)
+    const client = await test.signIn(cast.administrator)
+    const send = (form = studentFormData()) =>
+      client.post('/api/students?query=list', form, { headers: { 'idempotency-key': 'one-form' } })
+    const [first, second] = await Promise.all([send(), send()])
+    expect(first.status).toBe(200)
+    expect(second.body).toEqual(first.body)
+    expect((await send()).body).toEqual(first.body)
+    expect((await client.get('/api/students?query=list')).body).toMatchObject({ meta: { total: 1 } })
+
+    const other = await send(studentFormData({ name: 'Somebody else' }))
+    expect(other.status).toBe(409)
+    const refused = await client.post('/api/students?query=list', studentFormData(), {
+      headers: { 'idempotency-key': 'x'.repeat(101) },
+    })
+    expect(refused.status).toBe(400)
+  })
+
+  it('lets a refused request be mended and sent again under its key', async () => {
+    const test = await openTestApp()
+    await addCast(test.db)
+    await given(test)
+    const client = await test.signIn(cast.administrator)
+    const send = (name: string) =>
+      client.post('/api/students?query=list', studentFormData({ name, school_id: name ? '1' : '99' }), {
+        headers: { 'idempotency-key': 'mended' },
+      })
+    expect((await send('')).status).toBe(422)
+    expect((await send('Faith')).status).toBe(200)
+  })
+})

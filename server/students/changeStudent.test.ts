@@ -1,0 +1,314 @@
+import { expect, it } from 'vitest'
+import { files, formDataOf } from '../testing/studentForm.ts'
+import { addStudents, filledForm } from '../testing/students.ts'
+import { type Scenario, scenarios } from '../testing/scenarios.ts'
+import { openTestApp, type TestApp } from '../testing/testApp.ts'
+import { addCast, cast } from '../testing/users.ts'
+import { historyOf } from '../testing/whatRemains.ts'
+
+const { supporter } = cast
+const PUT = 'PUT /api/students/1?query=list'
+const PATCH = 'POST /api/students/1?_method=PATCH&query=list'
+
+const student =
+  (more: Parameters<typeof addStudents>[1][number] = {}) =>
+  ({ db }: TestApp) =>
+    addStudents(db, [more])
+
+const lastHistory = async (test: TestApp) => (await historyOf(test)).at(-1)
+
+const edits: Scenario[] = [
+  {
+    name: 'saves what was changed and writes who changed what',
+    as: 'liaison',
+    given: student(),
+    call: PUT,
+    input: { ...filledForm, name: 'Faith A. Odhiambo', kcpe: 380, version: 1 },
+    status: 200,
+    contains: { message: 'Student saved.', data: { id: 1, name: 'Faith A. Odhiambo' } },
+    async after(test) {
+      expect(await lastHistory(test)).toMatchObject({
+        action: 'edited',
+        user_id: cast.liaison.id,
+        changes: { name: ['Faith Atieno Odhiambo', 'Faith A. Odhiambo'], kcpe: [371, 380] },
+      })
+      const found = await (
+        await test.signIn(cast.administrator)
+      ).get('/api/students?query=list&search=a.+odh')
+      expect(found.body).toMatchObject({ meta: { total: 1 } })
+    },
+  },
+  {
+    name: 'leaves the liaison officer to roles below 4',
+    as: 'liaison',
+    given: student({ liaison_id: cast.director.id }),
+    call: PUT,
+    input: { ...filledForm, liaison_id: cast.liaison.id, name: 'Faith' },
+    status: 200,
+    async after({ db }) {
+      const row = await db.selectFrom('students').select('liaison_id').executeTakeFirstOrThrow()
+      expect(row.liaison_id).toBe(cast.director.id)
+    },
+  },
+  {
+    name: 'keeps a liaison officer who has been disabled since',
+    as: 'coordinator',
+    given: student({ liaison_id: cast.disabled.id }),
+    call: PUT,
+    input: { ...filledForm, liaison_id: cast.disabled.id, name: 'Faith' },
+    status: 200,
+  },
+  {
+    name: 'takes a call without a version as it is',
+    as: 'administrator',
+    given: student(),
+    call: PUT,
+    input: { ...filledForm, name: 'Faith' },
+    status: 200,
+  },
+  {
+    name: 'changes nothing, not even the version, when nothing differs',
+    as: 'administrator',
+    given: student(),
+    call: PUT,
+    input: filledForm,
+    status: 200,
+    async after({ db }) {
+      expect(await db.selectFrom('history').selectAll().execute()).toEqual([])
+    },
+  },
+  {
+    name: 'refuses a student who is not active',
+    as: 'administrator',
+    given: student({ status: 3 }),
+    call: PUT,
+    input: filledForm,
+    status: 409,
+    contains: { message: 'Student is not Active' },
+  },
+  { name: 'knows only students', as: 'administrator', call: PUT, input: filledForm, status: 404 },
+  {
+    name: 'is refused to supporters',
+    as: 'supporter',
+    given: student({ supporter_id: supporter.id }),
+    call: PUT,
+    input: filledForm,
+    status: 403,
+  },
+]
+
+scenarios('editing a student', edits)
+
+const patches: Scenario[] = [
+  {
+    name: 'replaces the picture under a new address',
+    as: 'liaison',
+    given: student(),
+    call: PATCH,
+    input: formDataOf({ pic: files.pic, version: '1' }),
+    status: 200,
+    contains: { message: 'Picture saved.', data: { path: '/api/files/1' } },
+    async after(test) {
+      expect(await lastHistory(test)).toMatchObject({
+        action: 'changed picture',
+        changes: { picture: [null, 1] },
+      })
+    },
+  },
+  {
+    name: 'replaces the certificate',
+    as: 'liaison',
+    given: student(),
+    call: PATCH,
+    input: formDataOf({ cert: files.cert }),
+    status: 200,
+    contains: { message: 'KCPE certificate saved.' },
+  },
+  {
+    name: 'misses the picture in picture mode',
+    as: 'liaison',
+    given: student(),
+    call: PATCH,
+    input: { mode: 'picture' },
+    status: 422,
+    contains: { errors: { pic: ['Please Select Student Profile Picture for upload'] } },
+  },
+  {
+    name: 'misses the certificate in certificate mode',
+    as: 'liaison',
+    given: student(),
+    call: PATCH,
+    input: formDataOf({ mode: 'certificate' }),
+    status: 422,
+    contains: { errors: { cert: ['Please Select Student KCPE certificate for upload'] } },
+  },
+  {
+    name: 'refuses a certificate that is no PDF',
+    as: 'liaison',
+    given: student(),
+    call: PATCH,
+    input: formDataOf({ cert: files.pic }),
+    status: 422,
+    contains: { errors: { cert: ['Only PDF Allowed'] } },
+  },
+  {
+    name: 'refuses a new picture for a student who is not active',
+    as: 'liaison',
+    given: student({ status: 1 }),
+    call: PATCH,
+    input: formDataOf({ pic: files.pic }),
+    status: 409,
+    contains: { message: 'Student is not Active' },
+  },
+  {
+    name: 'adds a supporter',
+    as: 'coordinator',
+    given: student(),
+    call: PATCH,
+    input: { supporter_id: supporter.id },
+    status: 200,
+    contains: { message: 'Supporter saved.', data: { supporter: 'Samuel Kiptoo' } },
+  },
+  {
+    name: 'removes the supporter',
+    as: 'coordinator',
+    given: student({ supporter_id: supporter.id }),
+    call: PATCH,
+    input: formDataOf({ supporter_id: '' }),
+    status: 200,
+    contains: { message: 'Supporter removed.', data: { supporter: null } },
+    async after(test) {
+      expect(await lastHistory(test)).toMatchObject({
+        action: 'removed supporter',
+        changes: { supporter: ['Samuel Kiptoo', null] },
+      })
+    },
+  },
+  {
+    name: 'does not push a supporter out unseen',
+    as: 'coordinator',
+    given: student({ supporter_id: supporter.id }),
+    call: PATCH,
+    input: { supporter_id: cast.newcomer.id },
+    status: 409,
+    contains: { message: 'Student already has a Supporter' },
+  },
+  {
+    name: 'requires a supporter in supporter mode',
+    as: 'coordinator',
+    given: student(),
+    call: PATCH,
+    input: { mode: 'supporter' },
+    status: 422,
+    contains: { errors: { supporter_id: ['Student Supporter cannot be empty'] } },
+  },
+  ...[cast.liaison.id, cast.disabled.id, 99].map((supporter_id): Scenario => ({
+    name: `refuses user ${supporter_id} as a supporter`,
+    as: 'coordinator',
+    given: student(),
+    call: PATCH,
+    input: { supporter_id },
+    status: 422,
+    contains: { errors: { supporter_id: ['Student Supporter must be a supporter who is not disabled'] } },
+  })),
+  {
+    name: 'refuses supporters to a liaison officer',
+    as: 'liaison',
+    given: student(),
+    call: PATCH,
+    input: { supporter_id: 5 },
+    status: 403,
+  },
+  {
+    name: 'sets the status of a student who is not active, with a reason for the history',
+    as: 'director',
+    given: student({ status: 1 }),
+    call: PATCH,
+    input: { status: 0, reason: ' Came back ' },
+    status: 200,
+    contains: { message: 'Status saved.', data: { status: 0 } },
+    async after(test) {
+      expect(await lastHistory(test)).toMatchObject({
+        action: 'changed status',
+        changes: { status: ['Discontinued', 'Active'], reason: [null, 'Came back'] },
+      })
+    },
+  },
+  {
+    name: 'refuses the status that is there already',
+    as: 'director',
+    given: student(),
+    call: PATCH,
+    input: { status: '0' },
+    status: 422,
+    contains: { errors: { status: ['Student already has this Status'] } },
+  },
+  {
+    name: 'requires a status in status mode',
+    as: 'director',
+    given: student(),
+    call: PATCH,
+    input: { mode: 'status' },
+    status: 422,
+    contains: { errors: { status: ['Student Status cannot be empty'] } },
+  },
+  {
+    name: 'refuses a status that is none',
+    as: 'director',
+    given: student(),
+    call: PATCH,
+    input: { status: 4 },
+    status: 422,
+  },
+  {
+    name: 'refuses the status to a coordinator',
+    as: 'coordinator',
+    given: student(),
+    call: PATCH,
+    input: { status: 1 },
+    status: 403,
+  },
+  {
+    name: 'refuses a call that holds no change',
+    as: 'director',
+    given: student(),
+    call: PATCH,
+    input: { version: 1 },
+    status: 422,
+  },
+  { name: 'knows only students', as: 'director', call: PATCH, input: { status: 1 }, status: 404 },
+]
+
+scenarios('changing a student’s picture, certificate, supporter or status', patches)
+
+it('refuses a save over a newer version, and says who changed what', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  await student()(test)
+  const [lydia, amina] = [await test.signIn(cast.liaison), await test.signIn(cast.administrator)]
+  const save = (client: typeof lydia, change: object) =>
+    client.change('PUT', '/api/students/1?query=list', { ...filledForm, ...change, version: 1 })
+  expect((await save(amina, { ambition: 'Pilot' })).status).toBe(200)
+
+  const overtaken = await save(lydia, { ambition: 'Doctor' })
+  expect(overtaken.status).toBe(409)
+  expect(overtaken.body).toMatchObject({
+    message: 'Amina Mwangi changed this student while you were typing.',
+    conflict: {
+      version: 2,
+      history: [
+        { by: 'Amina Mwangi', changes: [{ field: 'ambition', from: 'Civil engineer', to: 'Pilot' }] },
+      ],
+    },
+  })
+})
+
+it('keeps one of two supporters that are set at the same moment', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  await student()(test)
+  const client = await test.signIn(cast.administrator)
+  const set = (supporter_id: number) => client.change('PATCH', '/api/students/1', { supporter_id })
+  const answers = await Promise.all([set(supporter.id), set(cast.newcomer.id)])
+  expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409'])
+})

@@ -1,0 +1,187 @@
+import { scenarios } from '../testing/scenarios.ts'
+import { addStudents } from '../testing/students.ts'
+import { openTestApp } from '../testing/testApp.ts'
+import { addCast, cast } from '../testing/users.ts'
+import { expect, it } from 'vitest'
+
+const { supporter, director } = cast
+
+const register = ({ db }: { db: Parameters<typeof addStudents>[0] }) =>
+  addStudents(db, [
+    { name: 'Zawadi Mutua', supporter_id: supporter.id },
+    { name: 'Ánn Wanjirũ', category: 2, liaison_id: director.id },
+    { name: 'Kiprono 100%', status: 2, supporter_id: supporter.id },
+    { name: 'Barasa Wekesa' },
+  ])
+
+const names = (...wanted: string[]) => ({ data: wanted.map((name) => ({ name })) })
+
+scenarios('the students list', [
+  {
+    name: 'shows everything to a coordinator, by name',
+    as: 'coordinator',
+    given: register,
+    call: 'GET /api/students?query=list',
+    status: 200,
+    contains: {
+      data: [
+        {
+          ref: 'EL-0002',
+          name: 'Ánn Wanjirũ',
+          category: 2,
+          liaison: 'Daniel Otieno',
+          supporter: null,
+          status: 0,
+          path: null,
+        },
+        { name: 'Barasa Wekesa' },
+        { name: 'Kiprono 100%', status: 2 },
+        { ref: 'EL-0001', name: 'Zawadi Mutua', liaison: 'Lydia Chebet', supporter: 'Samuel Kiptoo' },
+      ],
+      meta: { total: 4, whole: true },
+    },
+  },
+  {
+    name: 'keeps liaison officers and supporters from a liaison officer',
+    as: 'liaison',
+    given: register,
+    call: 'GET /api/students?query=list',
+    status: 200,
+    contains: { data: [{ liaison: null, supporter: null }, {}, {}, { liaison: null, supporter: null }] },
+    lacks: ['Samuel', 'Otieno', 'Chebet'],
+  },
+  {
+    name: 'shows a supporter their own students only',
+    as: 'supporter',
+    given: register,
+    call: 'GET /api/students?query=activities',
+    status: 200,
+    contains: { ...names('Kiprono 100%', 'Zawadi Mutua'), meta: { total: 2, whole: true } },
+    lacks: ['Barasa', 'Wanjir', 'Chebet', 'Samuel'],
+  },
+  {
+    name: 'pages, searches and counts a supporter’s students alone',
+    as: 'supporter',
+    given: register,
+    call: 'GET /api/students?query=list&page=1&size=1&search=a',
+    status: 200,
+    contains: { ...names('Zawadi Mutua'), meta: { total: 1, whole: false } },
+  },
+  {
+    name: 'finds by name without case and accents',
+    as: 'administrator',
+    given: register,
+    call: 'GET /api/students?query=list&search=ANN%20wanjiru',
+    status: 200,
+    contains: { ...names('Ánn Wanjirũ'), meta: { total: 1 } },
+  },
+  {
+    name: 'takes % for itself in a search',
+    as: 'administrator',
+    given: register,
+    call: 'GET /api/students?query=list&search=100%25',
+    status: 200,
+    contains: { ...names('Kiprono 100%'), meta: { total: 1 } },
+  },
+  {
+    name: 'finds by ref',
+    as: 'liaison',
+    given: register,
+    call: 'GET /api/students?query=list&search=el-0004',
+    status: 200,
+    contains: names('Barasa Wekesa'),
+  },
+  {
+    name: 'finds by liaison officer for roles below 4',
+    as: 'coordinator',
+    given: register,
+    call: 'GET /api/students?query=list&search=otieno',
+    status: 200,
+    contains: names('Ánn Wanjirũ'),
+  },
+  {
+    name: 'does not find by liaison officer for others',
+    as: 'liaison',
+    given: register,
+    call: 'GET /api/students?query=list&search=otieno',
+    status: 200,
+    contains: { data: [], meta: { total: 0 } },
+  },
+  {
+    name: 'sorts by liaison officer, then by name, and pages on the server',
+    as: 'director',
+    given: register,
+    call: 'GET /api/students?query=list&sort=-liaison&page=2&size=2',
+    status: 200,
+    contains: { ...names('Barasa Wekesa', 'Ánn Wanjirũ'), meta: { total: 4, whole: false } },
+  },
+  {
+    name: 'sorts by status for everybody, and not by what they may not see',
+    as: 'liaison',
+    given: register,
+    call: 'GET /api/students?query=list&sort=-status&size=1',
+    status: 200,
+    contains: names('Kiprono 100%'),
+  },
+  {
+    name: 'refuses a meaning it does not have',
+    as: 'administrator',
+    call: 'GET /api/students?query=everything',
+    status: 422,
+  },
+  {
+    name: 'is for the signed-in',
+    as: 'signed out',
+    given: register,
+    call: 'GET /api/students?query=list',
+    status: 401,
+    lacks: ['Zawadi'],
+  },
+])
+
+it('follows a renamed liaison officer and supporter', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  await register(test)
+  const client = await test.signIn(cast.administrator)
+  const { id, email, role_id } = cast.director
+  await client.post('/api/edit', { id, first_name: 'Zuberi', last_name: 'Ally', email, role_id })
+
+  const found = await client.get('/api/students?query=list&search=zuberi')
+  expect(found.body).toMatchObject({ data: [{ liaison: 'Zuberi Ally' }] })
+  const gone = await client.get('/api/students?query=list&search=otieno')
+  expect(gone.body).toMatchObject({ data: [] })
+  const last = await client.get('/api/students?query=list&sort=-liaison&size=1')
+  expect(last.body).toMatchObject({ data: [{ liaison: 'Zuberi Ally' }] })
+})
+
+it.for(['name', '-name', 'ref', 'status', '-liaison'])(
+  'finds every page of a long list by %s',
+  async (sort) => {
+    const test = await openTestApp()
+    await addCast(test.db)
+    const count = 2_345
+    const students = Array.from({ length: count }, (_, index) => ({
+      name: `Student ${(index * 7_919) % 100_003}`,
+      status: index % 4,
+      liaison_id: (index % 4) + 1,
+    }))
+    await addStudents(test.db, students)
+    const client = await test.signIn(cast.administrator)
+    const refsOf = async (query: string) => {
+      const { body } = await client.get(`/api/students?query=list&sort=${sort}&${query}`)
+      return (body as { data: { ref: string }[] }).data.map(({ ref }) => ref)
+    }
+    const pages: string[] = []
+    for (let page = 1; page <= 5; page++) pages.push(...(await refsOf(`size=500&page=${page}`)))
+    const deep = await refsOf('size=100&page=24')
+    expect(new Set(pages).size).toBe(count)
+    expect(deep).toEqual(pages.slice(2_300))
+
+    // What is known of the order is forgotten once it changes.
+    await client.change('PATCH', '/api/students/1', { status: 2 })
+    const again: string[] = []
+    for (let page = 24; page >= 1; page--) again.unshift(...(await refsOf(`size=100&page=${page}`)))
+    expect(new Set(again).size).toBe(count)
+  },
+)

@@ -1,0 +1,127 @@
+import { scenarios } from '../testing/scenarios.ts'
+import { addStudents } from '../testing/students.ts'
+import type { TestApp } from '../testing/testApp.ts'
+import { cast } from '../testing/users.ts'
+
+const { supporter, director } = cast
+const given = ({ db }: TestApp) =>
+  addStudents(db, [{ supporter_id: supporter.id }, { liaison_id: director.id }])
+
+scenarios('reading a student', [
+  {
+    name: 'shows the profile to staff',
+    as: 'liaison',
+    given,
+    call: 'GET /api/students/1?query=profile&type=academics',
+    status: 200,
+    contains: {
+      data: {
+        ref: 'EL-0001',
+        school: 'Nyando Girls High School',
+        liaison: 'Lydia Chebet',
+        supporter: null,
+        supporter_id: null,
+        age: 16,
+        gender: 2,
+        annual_rep: [],
+        annual_finance: [],
+      },
+    },
+    lacks: ['Samuel'],
+  },
+  {
+    name: 'shows the supporter to roles below 4',
+    as: 'coordinator',
+    given,
+    call: 'GET /api/students/1?query=edit',
+    status: 200,
+    contains: { data: { supporter: 'Samuel Kiptoo', supporter_id: supporter.id, version: 1 } },
+  },
+  {
+    name: 'shows supporters the profile of their own student',
+    as: 'supporter',
+    given,
+    call: 'GET /api/students/1?query=profile',
+    status: 200,
+    contains: { data: { name: 'Faith Atieno Odhiambo' } },
+  },
+  {
+    name: 'has no other students for a supporter',
+    as: 'supporter',
+    given,
+    call: 'GET /api/students/2?query=profile',
+    status: 404,
+    lacks: ['Faith'],
+  },
+  {
+    name: 'has no other gallery for a supporter',
+    as: 'supporter',
+    given,
+    call: 'GET /api/students/2?query=gallery',
+    status: 404,
+  },
+  {
+    name: 'names the student of a gallery',
+    as: 'supporter',
+    given,
+    call: 'GET /api/students/1?query=gallery',
+    status: 200,
+    contains: { data: { name: 'Faith Atieno Odhiambo', gallery: [] } },
+  },
+  {
+    name: 'opens nothing for editing to a supporter',
+    as: 'supporter',
+    given,
+    call: 'GET /api/students/1?query=edit',
+    status: 403,
+  },
+  {
+    name: 'shows the history to roles below 4',
+    as: 'coordinator',
+    given,
+    call: 'GET /api/students/1?query=history',
+    status: 200,
+    contains: { data: [] },
+  },
+  {
+    name: 'keeps the history from a liaison officer',
+    as: 'liaison',
+    given,
+    call: 'GET /api/students/1?query=history',
+    status: 403,
+  },
+  ...['0', '-1', '99', '9007199254740993', '1%20OR%201=1', 'x'].map((id) => ({
+    name: `knows no student ${id}`,
+    as: 'administrator' as const,
+    given,
+    call: `GET /api/students/${id}?query=profile`,
+    status: 404,
+  })),
+])
+
+scenarios('whom a student can be given to', [
+  {
+    name: 'lists active users who may hold students, by name',
+    as: 'coordinator',
+    call: 'GET /api/getliaison',
+    status: 200,
+    contains: {
+      data: ['Amina Mwangi', 'Catherine Njeri', 'Daniel Otieno', 'Lydia Chebet'].map((name) => ({ name })),
+    },
+    lacks: ['Samuel', 'Dalmas'],
+  },
+  {
+    name: 'lists the supporters, and who of them is disabled',
+    as: 'coordinator',
+    call: 'GET /api/getsupporters',
+    status: 200,
+    contains: {
+      data: [
+        { name: 'Dalmas Oduya', status: 1 },
+        { name: 'Nuru Hassan', status: 0 },
+        { name: 'Samuel Kiptoo', status: 2 },
+      ],
+    },
+    lacks: ['Lydia'],
+  },
+])

@@ -1,0 +1,110 @@
+import type { Kysely } from 'kysely'
+import type { SessionUser } from '#contract/auth.ts'
+import { type StudentForm, STUDENT_ACTIVE } from '#contract/students.ts'
+import { writeHistory } from '../database/history.ts'
+import type { Tables } from '../database/tables.ts'
+import { ownFile, type StoredBytes } from '../files/storeUpload.ts'
+import type { Services } from '../Services.ts'
+import { changeStudent } from './changeStudent.ts'
+import { shown } from './studentHistory.ts'
+import { findChosen, searchColumns } from './studentRules.ts'
+
+type Trx = Kysely<Tables>
+type Files = { pic: StoredBytes; cert: StoredBytes }
+
+/** Adds a student and answers their id. Who does not choose the liaison officer becomes it. */
+export async function addStudent(
+  trx: Trx,
+  form: StudentForm,
+  { pic, cert }: Files,
+  actor: SessionUser,
+  { clock }: Services,
+): Promise<number> {
+  const liaison_id = form.liaison_id ?? actor.id
+  const { school, liaison } = await findChosen(trx, { ...form, liaison_id })
+  const at = clock().toISOString()
+  const number = await nextNumber(trx)
+  const ref = `EL-${String(number).padStart(4, '0')}`
+  const { id } = await trx
+    .insertInto('students')
+    .values({
+      ...form,
+      liaison_id,
+      number,
+      ref,
+      status: STUDENT_ACTIVE,
+      version: 1,
+      ...searchColumns({ name: form.name, ref }, liaison.name),
+      supporter_order: '',
+      created_at: at,
+      created_by: actor.id,
+      updated_at: at,
+      updated_by: actor.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const owner = { student_id: id, created_by: actor.id, created_at: at }
+  const picture_id = await ownFile(trx, pic, owner)
+  const certificate_id = await ownFile(trx, cert, owner)
+  await trx.updateTable('students').set({ picture_id, certificate_id }).where('id', '=', id).execute()
+
+  const facts = { ref, ...readable(form), school: school.name, liaison: liaison.name }
+  await writeHistory(trx, {
+    entity: 'student',
+    entity_id: id,
+    action: 'added',
+    user_id: actor.id,
+    at,
+    changes: Object.fromEntries(Object.entries(facts).map(([field, value]) => [field, [null, value]])),
+  })
+  return id
+}
+
+export function editStudent(
+  id: number,
+  form: StudentForm,
+  known: number | undefined,
+  actor: SessionUser,
+  services: Services,
+): Promise<void> {
+  return changeStudent(id, { action: 'edited', known, actor }, services, async (trx, before) => {
+    const liaison_id = form.liaison_id ?? before.liaison_id
+    const { school, liaison } = await findChosen(trx, { ...form, liaison_id }, before.liaison_id)
+    return {
+      columns: { ...form, liaison_id, ...searchColumns({ name: form.name, ref: before.ref }, liaison.name) },
+      from: { ...readable(before), school: before.school, liaison: before.liaison },
+      to: { ...readable(form), school: school.name, liaison: liaison.name },
+    }
+  })
+}
+
+/** The typed fields as the history tells them. */
+function readable(form: Omit<StudentForm, 'school_id' | 'liaison_id'>) {
+  const { name, dob, dor, kcpe, ambition, siblings, languages, background, mother, father, guardian } = form
+  return {
+    name,
+    category: shown.category(form.category),
+    gender: shown.gender(form.gender),
+    dob,
+    dor,
+    kcpe,
+    ambition,
+    siblings,
+    languages,
+    background,
+    mother,
+    father,
+    guardian,
+  }
+}
+
+/** In order, and never twice: creations at the same moment wait for each other here. */
+async function nextNumber(trx: Trx): Promise<number> {
+  const { value } = await trx
+    .updateTable('counters')
+    .set((eb) => ({ value: eb('value', '+', 1) }))
+    .where('name', '=', 'student')
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return value
+}

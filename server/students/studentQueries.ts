@@ -1,0 +1,126 @@
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { SessionUser } from '#contract/auth.ts'
+import type { ListQuery } from '#contract/lists.ts'
+import { canSeeEveryStudent, canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
+import type { StudentRow } from '#contract/students.ts'
+import { slot } from '../database/compiled.ts'
+import { contains, createList, inOrder } from '../database/lists.ts'
+import type { Tables } from '../database/tables.ts'
+import { fileUrl } from '../files/fileUrl.ts'
+
+type Db = Kysely<Tables>
+
+/**
+ * By what the students list is sorted, ties by name. Each order has its index, which also holds what searches look
+ * through.
+ */
+const orders = {
+  name: ['students.search_all'],
+  ref: ['students.number'],
+  category: ['students.category', 'students.search_all'],
+  status: ['students.status', 'students.search_all'],
+  liaison: ['students.liaison_order', 'students.search_all'],
+  supporter: ['students.supporter_order', 'students.search_all'],
+} as const
+type SortColumn = keyof typeof orders
+
+const forEverybody = ['name', 'ref', 'category', 'status'] as const
+
+/** The list of students as each kind of user may see it. */
+export function studentsList(db: Db) {
+  const lists = {
+    withPeople: createStudentsList(db, { showsPeople: true, isOwn: false }),
+    plain: createStudentsList(db, { showsPeople: false, isOwn: false }),
+    own: createStudentsList(db, { showsPeople: false, isOwn: true }),
+  }
+  return async (asked: ListQuery, viewer: SessionUser) => {
+    const audience = canSeeLiaisonAndSupporter(viewer.role)
+      ? 'withPeople'
+      : canSeeEveryStudent(viewer.role)
+        ? 'plain'
+        : 'own'
+    const { data, meta } = await lists[audience](asked, { viewer: viewer.id })
+    return { data: data.map(asStudentRow), meta }
+  }
+}
+
+function createStudentsList(db: Db, { showsPeople, isOwn }: { showsPeople: boolean; isOwn: boolean }) {
+  const every = db.selectFrom('students')
+  const theirs = isOwn ? every.where(sql<boolean>`students.supporter_id = ${slot<number>('viewer')}`) : every
+  const isFound = (search: RawBuilder<string>) => {
+    const isAnywhere = contains('students.search_all', search)
+    // Asked first, though it says too much, because the indexes hold it.
+    return showsPeople ? isAnywhere : sql<boolean>`(${isAnywhere} and ${contains('students.search', search)})`
+  }
+  return createList<SortColumn, FoundStudent>(db, {
+    sorts: showsPeople ? [...forEverybody, 'liaison', 'supporter'] : forEverybody,
+    count(search) {
+      const count = theirs.select((eb) => eb.fn.countAll<number>().as('total'))
+      return search ? count.where(isFound(search)) : count
+    },
+    rows({ search, sort: { column, direction }, limit, offset, from }) {
+      const shown = inOrder(studentRows(theirs, showsPeople), orders[column], direction)
+      if (!limit) return shown
+      // The page is found by an index alone; the rest is read of its rows only, not of those before it.
+      const ids = theirs.select('students.id')
+      const found = search ? ids.where(isFound(search)) : ids
+      const rest = from ? found.where(from) : found
+      const page = inOrder(rest, orders[column], direction).limit(limit).offset(offset)
+      return shown.where('students.id', 'in', page)
+    },
+    ...(!isOwn && { long: { table: 'students', orders } }),
+  })
+}
+
+export async function findStudentRow(db: Db, id: number, viewer: SessionUser): Promise<StudentRow> {
+  const row = await studentRows(db.selectFrom('students'), canSeeLiaisonAndSupporter(viewer.role))
+    .where('students.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return asStudentRow(row)
+}
+
+type FoundStudent = {
+  id: number
+  ref: string
+  name: string
+  category: number
+  status: number
+  picture_id: number | null
+  liaison_first: string | null
+  liaison_last: string | null
+  supporter_first: string | null
+  supporter_last: string | null
+}
+
+function studentRows(students: SelectQueryBuilder<Tables, 'students', object>, showsPeople: boolean) {
+  const own = students.select(['students.id', 'ref', 'name', 'category', 'students.status', 'picture_id'])
+  if (!showsPeople) {
+    const nobody = sql<null>`null`
+    return own
+      .select([
+        nobody.as('liaison_first'),
+        nobody.as('liaison_last'),
+        nobody.as('supporter_first'),
+        nobody.as('supporter_last'),
+      ])
+      .$castTo<FoundStudent>()
+  }
+  return own
+    .innerJoin('users as liaison', 'liaison.id', 'students.liaison_id')
+    .leftJoin('users as supporter', 'supporter.id', 'students.supporter_id')
+    .select([
+      'liaison.first_name as liaison_first',
+      'liaison.last_name as liaison_last',
+      'supporter.first_name as supporter_first',
+      'supporter.last_name as supporter_last',
+    ])
+    .$castTo<FoundStudent>()
+}
+
+/** Field by field: a spread of each row would cost a list more than its query. */
+function asStudentRow(row: FoundStudent): StudentRow {
+  const { id, ref, name, category, status, picture_id } = row
+  const liaison = row.liaison_first === null ? null : `${row.liaison_first} ${row.liaison_last}`
+  const supporter = row.supporter_first === null ? null : `${row.supporter_first} ${row.supporter_last}`
+  return { id, ref, name, category, status, liaison, supporter, path: fileUrl(picture_id) }
+}
