@@ -27,7 +27,13 @@ export type Panel = {
 
 /** What each menu value shows. A panel is loaded when it is first opened. */
 export const panels: Record<Menu, Panel> = {
-  students: { title: 'Students', Icon: IconUsersGroup },
+  students: {
+    title: 'Students',
+    Icon: IconUsersGroup,
+    Content: lazy(() =>
+      import('../students/StudentsPanel.tsx').then((file) => ({ default: file.StudentsPanel })),
+    ),
+  },
   users: {
     title: 'Users',
     Icon: IconUsers,
@@ -40,12 +46,36 @@ export const panels: Record<Menu, Panel> = {
       import('../letters/LettersPanel.tsx').then((file) => ({ default: file.LettersPanel })),
     ),
   },
-  academics: { title: 'Academics', Icon: IconNotebook },
-  finance: { title: 'Finance', Icon: IconReceipt },
+  academics: {
+    title: 'Academics',
+    Icon: IconNotebook,
+    Content: lazy(() =>
+      import('../academics/AcademicsPanel.tsx').then((file) => ({ default: file.AcademicsPanel })),
+    ),
+  },
+  finance: {
+    title: 'Finance',
+    Icon: IconReceipt,
+    Content: lazy(() =>
+      import('../finance/FinancePanel.tsx').then((file) => ({ default: file.FinancePanel })),
+    ),
+  },
   gallery: { title: 'Gallery', Icon: IconPhoto },
-  profile: { title: 'Student Profile', Icon: IconUser },
+  profile: {
+    title: 'Student Profile',
+    Icon: IconUser,
+    Content: lazy(() =>
+      import('../profile/ProfilePanel.tsx').then((file) => ({ default: file.ProfilePanel })),
+    ),
+  },
   notification: { title: 'Email Notifications', Icon: IconMail },
-  schools: { title: 'Schools and Clusters', Icon: IconSchool },
+  schools: {
+    title: 'Schools and Clusters',
+    Icon: IconSchool,
+    Content: lazy(() =>
+      import('../schools/SchoolsPanel.tsx').then((file) => ({ default: file.SchoolsPanel })),
+    ),
+  },
   cluster: { title: 'Cluster Report', Icon: IconMapPin },
   supporter: { title: 'Supporters List', Icon: IconHeartHandshake },
   academicsRep: { title: 'Annual Academic Report', Icon: IconReportAnalytics },

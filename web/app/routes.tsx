@@ -5,13 +5,14 @@ import { signedInOnly, signedOutOnly } from './guards.ts'
 import { openMenu } from './menus.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { PanelFault } from './PanelFault.tsx'
+import { type ProfileAddress, readProfileAddress } from './profileAddress.ts'
 import { readPasswordLink } from './readPasswordLink.ts'
 import { safeNext } from './safeNext.ts'
 import { currentUser } from './session.ts'
 import { ForgotScreen, LoginScreen, PasswordScreen } from './signedOutScreens.tsx'
 import { tabMemory } from './tabMemory.ts'
 
-type DashboardSearch = { menu?: string } & Partial<ReturnType<typeof addressOf>>
+type DashboardSearch = { menu?: string } & ProfileAddress & Partial<ReturnType<typeof addressOf>>
 
 const root = createRootRoute({ notFoundComponent: NotFoundPage })
 
@@ -23,15 +24,26 @@ const signedOut = createRoute({
   component: AuthLayout,
 })
 
-const login = createRoute({ getParentRoute: () => signedOut, path: '/', component: LoginScreen })
+const login = createRoute({
+  getParentRoute: () => signedOut,
+  path: '/',
+  component: LoginScreen,
+  errorComponent: PanelFault,
+})
 
-const forgot = createRoute({ getParentRoute: () => signedOut, path: '/forgotpsw', component: ForgotScreen })
+const forgot = createRoute({
+  getParentRoute: () => signedOut,
+  path: '/forgotpsw',
+  component: ForgotScreen,
+  errorComponent: PanelFault,
+})
 
 const changePassword = createRoute({
   getParentRoute: () => signedOut,
   path: '/changepsw/$id',
   loader: ({ params }) => readPasswordLink(params.id),
   component: PasswordScreen,
+  errorComponent: PanelFault,
 })
 
 const dashboard = createRoute({
@@ -39,6 +51,7 @@ const dashboard = createRoute({
   path: '/dashboard',
   validateSearch: ({ menu, ...list }: Record<string, unknown>): DashboardSearch => ({
     menu: typeof menu === 'string' ? menu : undefined,
+    ...readProfileAddress(list),
     ...addressOf(readListState(list)),
   }),
   beforeLoad: signedInOnly,
@@ -53,8 +66,12 @@ const panel = createRoute({
     if (!user) return
     const menu = openMenu(search.menu ?? tabMemory.menu(), user.role)
     // The address names the menu that is shown, so that Back, a reload and a shared link lead to it again.
-    if (menu !== search.menu) throw redirect({ to: '/dashboard', search: { menu }, replace: true })
+    if (menu !== search.menu) {
+      const open = menu === 'profile' ? { menu, ...tabMemory.profile() } : { menu }
+      throw redirect({ to: '/dashboard', search: open, replace: true })
+    }
     tabMemory.keepMenu(menu)
+    if (menu === 'profile') tabMemory.keepProfile(search)
   },
   component: lazyRouteComponent(() => import('./panelScreens.tsx'), 'PanelScreen'),
   errorComponent: PanelFault,
@@ -64,12 +81,14 @@ const studentGallery = createRoute({
   getParentRoute: () => dashboard,
   path: '/studentgallery',
   component: lazyRouteComponent(() => import('./panelScreens.tsx'), 'GalleryScreen'),
+  errorComponent: PanelFault,
 })
 
 const gallery = createRoute({
   getParentRoute: () => dashboard,
   path: '/gallery',
   component: lazyRouteComponent(() => import('./panelScreens.tsx'), 'GalleryScreen'),
+  errorComponent: PanelFault,
 })
 
 export const routes = root.addChildren([

@@ -1,12 +1,22 @@
 import { type SessionUser, sessionUserSchema } from '#contract/auth.ts'
+import { type ProfileAddress, readProfileAddress } from './profileAddress.ts'
 
-/** What the spec's session keeps in this tab's storage: who is signed in, and the current menu. */
+/** What the session keeps in this tab's storage: who is signed in, the current menu, and the open profile. */
 export const tabMemory = {
   user: (): SessionUser | undefined =>
     sessionUserSchema.safeParse(parse(sessionStorage.getItem('user'))).data,
   keepUser: (user: SessionUser) => sessionStorage.setItem('user', JSON.stringify(user)),
   menu: () => sessionStorage.getItem('menu') ?? undefined,
   keepMenu: (menu: string) => sessionStorage.setItem('menu', menu),
+  profile: (): ProfileAddress =>
+    readProfileAddress({
+      student: sessionStorage.getItem('student'),
+      profile: sessionStorage.getItem('profile'),
+    }),
+  keepProfile({ student, profile }: ProfileAddress) {
+    sessionStorage.setItem('student', String(student ?? ''))
+    sessionStorage.setItem('profile', profile ?? '')
+  },
   clear: () => sessionStorage.clear(),
 }
 

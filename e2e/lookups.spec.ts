@@ -1,0 +1,107 @@
+import { YEARS_OFFERED } from '#contract/lookups.ts'
+import type { Page } from '@playwright/test'
+import { entryOf } from './support/entryOf.ts'
+import { isPhone } from './support/isPhone.ts'
+import { expect, test } from './support/test.ts'
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const thisYear = new Date().getFullYear()
+
+const panels = [
+  { menu: 'academics', title: 'Academics', view: 'View Academic Reports' },
+  { menu: 'finance', title: 'Finance', view: 'View Finance Reports' },
+]
+
+for (const { menu, title, view } of panels)
+  test(`${title} lists the students and leads to their profile`, async ({
+    page,
+    charity,
+    signIn,
+    checkAccess,
+  }) => {
+    const officer = await charity.addUser({ role_id: 4 })
+    const [faith] = await charity.addStudents([
+      { liaison_id: officer.id },
+      { liaison_id: officer.id, name: 'Halima Abdi Noor', status: 2 },
+    ])
+    await signIn(officer)
+    await page.goto(`/dashboard?menu=${menu}`)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Add / })).toHaveCount(0)
+    await expect(entryOf(page, 'Faith Atieno Odhiambo')).toContainText('EL-0001')
+    await expectInactive(page, 'Halima Abdi Noor')
+    if (!isPhone(page))
+      await expect(page.getByRole('columnheader')).toHaveText(['Image', 'Ref', 'Name', view])
+    await checkAccess()
+
+    const eye = page.getByRole('button', { name: `${view} of Faith Atieno Odhiambo` })
+    await eye.click()
+    await expect(page).toHaveURL(`/dashboard?menu=profile&student=${faith}&profile=${menu}`)
+    await page.goBack()
+    await page.getByRole('button', { name: `${view} of Halima Abdi Noor` }).click()
+    await expect(page).toHaveURL(/menu=profile&student=\d+&profile=/)
+    await page.goBack()
+
+    await page.getByRole('searchbox', { name: 'Search by name or ref' }).fill('el-0002')
+    await expect(page.getByText('Showing 1 to 1 of 1 entries')).toBeVisible()
+    await expect(entryOf(page, 'Halima Abdi Noor')).toBeVisible()
+  })
+
+test('years, terms and classes are added from Academics', async ({ page, charity, signIn, checkAccess }) => {
+  await signIn(await charity.addUser({ role_id: 3 }))
+  await page.goto('/dashboard?menu=academics')
+  await expect(page.getByRole('button', { name: /^Add / })).toHaveText(['Add Year', 'Add Term', 'Add Class'])
+  await page.getByRole('button', { name: 'Add Year' }).click()
+  const modal = dialog(page, 'Add Year')
+  const year = modal.getByLabel('Year')
+  await expect(year.getByRole('option')).toHaveCount(YEARS_OFFERED + 1)
+  await expect(year.getByRole('option', { name: `${thisYear} (added already)` })).toBeDisabled()
+  await expect(year.getByRole('option').last()).toHaveText(String(thisYear - YEARS_OFFERED + 1))
+  await modal.getByRole('button', { name: 'Save' }).click()
+  await expect(year).toHaveAccessibleDescription('Year cannot be empty')
+  await checkAccess()
+  await year.selectOption(String(thisYear - 1))
+  await save(page, 'Add Year', 'Year saved.')
+
+  await page.getByRole('button', { name: 'Add Year' }).click()
+  await expect(year.getByRole('option', { name: `${thisYear - 1} (added already)` })).toBeDisabled()
+  await modal.getByRole('button', { name: 'Close' }).click()
+  await expect(modal).toBeHidden()
+
+  await page.getByRole('button', { name: 'Add Class' }).click()
+  await dialog(page, 'Add Class').getByLabel('Class').fill('Grade 10')
+  await save(page, 'Add Class', 'Class saved.')
+})
+
+test('a term that exists already is refused under its field, from Finance', async ({
+  page,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
+  await signIn(await charity.addUser({ role_id: 1 }))
+  await page.goto('/dashboard?menu=finance')
+  await page.getByRole('button', { name: 'Add Term' }).click()
+  const modal = dialog(page, 'Add Term')
+  await modal.getByLabel('Term').fill('term  2')
+  await modal.getByRole('button', { name: 'Save' }).click()
+  await expect(modal.getByLabel('Term')).toHaveAccessibleDescription('This term exists already')
+  await expect(modal.getByLabel('Term')).toBeFocused()
+  await checkAccess()
+  await modal.getByLabel('Term').fill('Term 4')
+  await save(page, 'Add Term', 'Term saved.')
+})
+
+async function save(page: Page, name: string, message: string): Promise<void> {
+  const modal = dialog(page, name)
+  await modal.getByRole('button', { name: 'Save' }).click()
+  await expect(modal.getByRole('status')).toHaveText(message)
+  await expect(modal).toBeHidden()
+  await expect(page.getByRole('button', { name })).toBeFocused()
+}
+
+async function expectInactive(page: Page, name: string): Promise<void> {
+  const reason = 'Student is not Active'
+  if (isPhone(page)) await expect(entryOf(page, name)).toContainText(reason)
+  else await expect(entryOf(page, name)).toHaveAttribute('title', reason)
+}

@@ -1,0 +1,55 @@
+import '@mantine/core/styles/VisuallyHidden.css'
+import { VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { HistoryEntry } from '#contract/history.ts'
+import { formatDateTime } from '../shared/formatDate.ts'
+import { ChangeList } from '../shared/history/ChangeList.tsx'
+import { studentLabels } from '../shared/studentLabels.ts'
+import classes from './HistorySection.module.css'
+import { LoadFailure } from './LoadFailure.tsx'
+import { historyQuery } from './profileApi.ts'
+import { ProfileSection } from './ProfileSection.tsx'
+
+/** Who changed what of a student, the newest first. */
+export function HistorySection({ id }: { id: number }) {
+  const { data: entries, error, refetch } = useQuery(historyQuery(id))
+  return (
+    <ProfileSection title="History">
+      {error && !entries && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {!error && !entries && <VisuallyHidden component="output">Loading the history</VisuallyHidden>}
+      {entries?.length === 0 && <p className={classes.none}>Nothing has been changed yet.</p>}
+      <ol className={classes.entries}>
+        {entries?.map((entry) => (
+          <HistoryItem key={entry.id} entry={entry} />
+        ))}
+      </ol>
+    </ProfileSection>
+  )
+}
+
+/** What was done, in the words of the page. */
+const deeds: Partial<Record<string, string>> = {
+  added: 'added the student',
+  edited: 'edited the student’s data',
+  'changed picture': 'changed the profile picture',
+  'changed certificate': 'changed the KCPE certificate',
+  'added supporter': 'added a supporter',
+  'removed supporter': 'removed the supporter',
+  'changed status': 'changed the status',
+}
+
+function HistoryItem({ entry: { at, by, action, changes } }: { entry: HistoryEntry }) {
+  return (
+    <li className={classes.entry}>
+      <p className={classes.deed}>
+        <span>
+          <strong>{by ?? 'Elimu'}</strong> {deeds[action] ?? action}
+        </span>
+        <time dateTime={at} className={classes.time}>
+          {formatDateTime(at)}
+        </time>
+      </p>
+      <ChangeList changes={changes} labels={studentLabels} />
+    </li>
+  )
+}

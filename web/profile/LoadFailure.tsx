@@ -1,0 +1,18 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { Message } from '../shared/Message.tsx'
+
+/** What could not be loaded, and the way to try again. */
+export const LoadFailure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
+  <Message
+    tone="bad"
+    action={
+      <Button variant="default" onClick={onRetry}>
+        Try again
+      </Button>
+    }
+  >
+    {error.message}
+  </Message>
+)

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { canSeeHistory } from '#contract/permissions.ts'
+import type { Student } from '#contract/students.ts'
+import { useSessionUser } from '../shared/sessionUser.ts'
+import { FactsCard } from './FactsCard.tsx'
+import { HistorySection } from './HistorySection.tsx'
+import { type ProfileTab, ProfileTabs } from './ProfileTabs.tsx'
+import { ProfileSection } from './ProfileSection.tsx'
+import classes from './ProfileView.module.css'
+
+/** One student: the facts on the left, what happened and what was written on the right. */
+export function ProfileView({ student }: { student: Student }) {
+  const { role } = useSessionUser()
+  const [tab, setTab] = useState<ProfileTab>('Profile')
+  const sections = (
+    <ProfileSection title="Student Background">
+      <p className={classes.background}>{student.background}</p>
+    </ProfileSection>
+  )
+  return (
+    <div className={classes.layout}>
+      <FactsCard student={student} />
+      <div className={classes.sections}>
+        {canSeeHistory(role) ? (
+          <ProfileTabs open={tab} onOpen={setTab}>
+            {tab === 'Profile' ? sections : <HistorySection id={student.id} />}
+          </ProfileTabs>
+        ) : (
+          sections
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import '@mantine/core/styles/Input.css'
+import { TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { schoolMessages } from '#contract/schools.ts'
+import { SelectBox } from '../shared/SelectBox.tsx'
+import { clustersQuery } from './schoolApi.ts'
+
+/** The form as it is typed: a select box knows a cluster by its id as text. */
+export type SchoolFieldValues = { school: string; cluster_id: string }
+
+export function SchoolFields({ form }: { form: UseFormReturnType<SchoolFieldValues> }) {
+  const { data: clusters, error } = useQuery(clustersQuery)
+  const choices = (clusters ?? []).map(({ id, cluster_name }) => ({ value: String(id), label: cluster_name }))
+  return (
+    <>
+      <TextInput label="School" autoComplete="off" {...form.getInputProps('school')} />
+      <SelectBox
+        label="Cluster"
+        placeholder={schoolMessages.selectCluster}
+        data={choices}
+        description={clusters?.length === 0 && 'There is no cluster yet. Add one first, with Add Cluster.'}
+        {...form.getInputProps('cluster_id')}
+        {...(error && { error: error.message })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { IconPencil, IconPlus } from '@tabler/icons-react'
+import { useCallback, useMemo, useState } from 'react'
+import { canEditSchools } from '#contract/permissions.ts'
+import type { School } from '#contract/schools.ts'
+import { DataList } from '../shared/DataList.tsx'
+import { ListCard } from '../shared/list/ListCard.tsx'
+import { PageHead } from '../shared/PageHead.tsx'
+import { useSessionUser } from '../shared/sessionUser.ts'
+import { ClusterFormModal } from './ClusterFormModal.tsx'
+import { schoolsList } from './schoolApi.ts'
+import { type EditOf, schoolColumns } from './schoolColumns.tsx'
+import { SchoolFormModal } from './SchoolFormModal.tsx'
+
+type OpenModal = { kind: 'cluster' } | { kind: 'school'; school?: School }
+
+export function SchoolsPanel() {
+  const { role } = useSessionUser()
+  const [modal, setModal] = useState<OpenModal>()
+  const close = () => setModal(undefined)
+  const editOf: EditOf = useCallback(
+    (school) => ({
+      icon: IconPencil,
+      word: 'Edit',
+      label: `Edit ${school.school}`,
+      onClick: () => setModal({ kind: 'school', school }),
+    }),
+    [],
+  )
+  const columns = useMemo(() => schoolColumns(editOf), [editOf])
+  const card = useCallback(
+    (school: School) => (
+      <ListCard title={school.school} lines={[school.cluster_name]} actions={[editOf(school)]} />
+    ),
+    [editOf],
+  )
+  return (
+    <>
+      <PageHead title="Schools and Clusters">
+        {canEditSchools(role) && (
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={18} aria-hidden />}
+              onClick={() => setModal({ kind: 'cluster' })}
+            >
+              Add Cluster
+            </Button>
+            <Button
+              leftSection={<IconPlus size={18} aria-hidden />}
+              onClick={() => setModal({ kind: 'school' })}
+            >
+              Add School
+            </Button>
+          </>
+        )}
+      </PageHead>
+      <DataList
+        source={schoolsList}
+        columns={columns}
+        card={card}
+        noun="schools"
+        searchLabel="Search by school or cluster"
+        noMatchHint="Check the spelling, or search by cluster."
+        emptyHint="Add the first one with Add School."
+      />
+      {modal?.kind === 'cluster' && <ClusterFormModal onClose={close} />}
+      {modal?.kind === 'school' && <SchoolFormModal school={modal.school} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { useCallback, useMemo } from 'react'
+import { canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
+import { type StudentRow, studentMessages, STUDENT_ACTIVE } from '#contract/students.ts'
+import { DataList } from '../DataList.tsx'
+import { ListCard } from '../list/ListCard.tsx'
+import { LookupButtons } from '../lookups/LookupButtons.tsx'
+import { PageHead } from '../PageHead.tsx'
+import { useSessionUser } from '../sessionUser.ts'
+import { StudentPicture } from '../StudentPicture.tsx'
+import { useIsPhone } from '../useIsPhone.ts'
+import classes from './ActivitiesPanel.module.css'
+import { type Activity, activityColumns } from './activityColumns.tsx'
+import { activityList } from './activityList.ts'
+
+type ActivitiesPanelProps = {
+  title: string
+  /** What can be done with each student; the same array from render to render. */
+  activities: Activity[]
+}
+
+/** The students, each with what can be done about their reports or receipts. */
+export function ActivitiesPanel({ title, activities }: ActivitiesPanelProps) {
+  const { role } = useSessionUser()
+  const isPhone = useIsPhone()
+  const columns = useMemo(() => activityColumns(activities), [activities])
+  const card = useCallback(
+    (student: StudentRow) => <ActivityCard student={student} activities={activities} />,
+    [activities],
+  )
+  return (
+    <>
+      <PageHead title={title}>{!isPhone && <LookupButtons />}</PageHead>
+      {isPhone && <LookupButtons />}
+      <div className={classes.list}>
+        <DataList
+          source={activityList}
+          columns={columns}
+          card={card}
+          noun="students"
+          searchLabel={
+            canSeeLiaisonAndSupporter(role) ? 'Search by name, ref or liaison' : 'Search by name or ref'
+          }
+          noMatchHint="Check the spelling, or search by ref."
+          emptyHint="Students appear here once they are added."
+          inactive={whyInactive}
+        />
+      </div>
+    </>
+  )
+}
+
+const whyInactive = ({ status }: StudentRow) =>
+  status === STUDENT_ACTIVE ? undefined : studentMessages.notActive
+
+function ActivityCard({ student, activities }: { student: StudentRow; activities: Activity[] }) {
+  const why = whyInactive(student)
+  return (
+    <ListCard
+      image={<StudentPicture student={student} />}
+      title={student.name}
+      lines={[student.ref]}
+      why={why}
+      isInactive={why !== undefined}
+      actions={activities.map(({ of }) => of(student))}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import '@mantine/core/styles/VisuallyHidden.css'
+import { VisuallyHidden } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import type { HistoryEntry } from '#contract/history.ts'
+import classes from './ChangeList.module.css'
+import { ChangedValue } from './ChangedValue.tsx'
+
+/** What people call the fields, by their names on the wire. */
+export type FieldLabels = Readonly<Record<string, string>>
+
+type ChangeListProps = { changes: HistoryEntry['changes']; labels: FieldLabels }
+
+/** Each field that changed, from what to what. */
+export function ChangeList({ changes, labels }: ChangeListProps) {
+  return (
+    <dl className={classes.changes}>
+      {changes.map(({ field, from, to }) => (
+        <div key={field} className={classes.change}>
+          <dt>{labels[field] ?? field}</dt>
+          <dd>
+            {from !== null && (
+              <>
+                <VisuallyHidden>from </VisuallyHidden>
+                <span className={classes.from}>
+                  <ChangedValue field={field} value={from} isOlder />
+                </span>{' '}
+                <IconArrowRight size={14} stroke={2} aria-hidden className={classes.arrow} />{' '}
+                <VisuallyHidden>to </VisuallyHidden>
+              </>
+            )}
+            {to === null ? (
+              <span className={classes.from}>nothing</span>
+            ) : (
+              <ChangedValue field={field} value={to} />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

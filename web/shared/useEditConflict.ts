@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import type { EditConflict } from '#contract/errors.ts'
+import { HttpError } from './http.ts'
+
+/** Keeps what others saved meanwhile, where that is why a save was refused. */
+export function useEditConflict() {
+  const [conflict, setConflict] = useState<EditConflict>()
+
+  const watched = async <Answer>(saving: Promise<Answer>): Promise<Answer> => {
+    try {
+      return await saving
+    } catch (error) {
+      setConflict(error instanceof HttpError ? error.body.conflict : undefined)
+      throw error
+    }
+  }
+  return { conflict, watched, settle: () => setConflict(undefined) }
+}

@@ -1,0 +1,41 @@
+import { useMemo } from 'react'
+import { FormModal } from '../shared/FormModal.tsx'
+import { useListChanges } from '../shared/list/useListChanges.ts'
+import { CertificateField } from './CertificateField.tsx'
+import { PictureField } from './PictureField.tsx'
+import classes from './StudentAddModal.module.css'
+import { addStudent, studentsList } from './studentApi.ts'
+import { StudentFields } from './StudentFields.tsx'
+import { certificateForm, pictureForm } from './studentFiles.ts'
+import { STUDENT_FORM_WIDTH } from './studentFormWidth.ts'
+import { emptyStudent } from './studentValues.ts'
+import { useStudentForm } from './useStudentForm.ts'
+
+const emptyForm = { ...emptyStudent, pic: null as File | null, cert: null as File | null }
+
+export function StudentAddModal({ onClose }: { onClose: () => void }) {
+  const { put } = useListChanges(studentsList)
+  const form = useStudentForm()
+  const schema = useMemo(() => form.and(pictureForm).and(certificateForm), [form])
+  return (
+    <FormModal
+      title="Add New Student"
+      width={STUDENT_FORM_WIDTH}
+      initialValues={emptyForm}
+      schema={schema}
+      save={addStudent}
+      onSaved={({ data }) => put(data)}
+      onClose={onClose}
+    >
+      {(fields, upload) => (
+        <>
+          <StudentFields form={fields} />
+          <div className={classes.files}>
+            <PictureField form={fields} upload={upload} />
+            <CertificateField form={fields} upload={upload} />
+          </div>
+        </>
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,75 @@
+import '@mantine/core/styles/Input.css'
+import { Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { canChooseLiaison } from '#contract/permissions.ts'
+import { categories, genders } from '#contract/students.ts'
+import { SelectBox } from '../shared/SelectBox.tsx'
+import { useSessionUser } from '../shared/sessionUser.ts'
+import { studentLabels as labels } from '../shared/studentLabels.ts'
+import { DateField } from './DateField.tsx'
+import { LiaisonField } from './LiaisonField.tsx'
+import { SearchSelect } from './SearchSelect.tsx'
+import { schoolsQuery } from './studentApi.ts'
+import classes from './StudentFields.module.css'
+import type { StudentValues } from './studentValues.ts'
+import { useToday } from './useToday.ts'
+
+type StudentFieldsProps<Values> = {
+  form: UseFormReturnType<Values>
+  /** Who holds the student now, and may keep them even where nobody could choose them any more. */
+  liaison?: { value: string; label: string } | undefined
+}
+
+const choicesOf = (names: Record<number, string>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }))
+
+export function StudentFields<Values extends StudentValues>({ form, liaison }: StudentFieldsProps<Values>) {
+  const { role } = useSessionUser()
+  const { data: schools, error: noSchools } = useQuery(schoolsQuery)
+  const today = useToday()
+  const choosesLiaison = canChooseLiaison(role)
+  const line = { autoComplete: 'off', maxLength: 200 }
+  const number = { autoComplete: 'off', inputMode: 'numeric' } as const
+  return (
+    <div className={classes.fields}>
+      <div className={classes.two}>
+        <TextInput label={labels.name} {...line} {...form.getInputProps('name')} />
+      </div>
+      <SelectBox
+        label={labels.gender}
+        placeholder="Please Select Gender"
+        data={choicesOf(genders)}
+        {...form.getInputProps('gender')}
+      />
+      <DateField label={labels.dob} max={today} {...form.getInputProps('dob')} />
+      <DateField label={labels.dor} min={form.values.dob} max={today} {...form.getInputProps('dor')} />
+      <SelectBox
+        label={labels.category}
+        placeholder="Please Select Category"
+        data={choicesOf(categories)}
+        {...form.getInputProps('category')}
+      />
+      <div className={choosesLiaison ? undefined : classes.two}>
+        <SearchSelect
+          label={labels.school}
+          placeholder="Please Select School"
+          data={schools}
+          {...form.getInputProps('school_id')}
+          {...(noSchools && { error: noSchools.message })}
+        />
+      </div>
+      {choosesLiaison && <LiaisonField present={liaison} {...form.getInputProps('liaison_id')} />}
+      <TextInput label={labels.kcpe} {...number} {...form.getInputProps('kcpe')} />
+      <TextInput label={labels.ambition} {...line} {...form.getInputProps('ambition')} />
+      <TextInput label={labels.languages} {...line} {...form.getInputProps('languages')} />
+      <TextInput label={labels.siblings} {...number} {...form.getInputProps('siblings')} />
+      <TextInput label={labels.mother} {...line} {...form.getInputProps('mother')} />
+      <TextInput label={labels.father} {...line} {...form.getInputProps('father')} />
+      <TextInput label={labels.guardian} {...line} {...form.getInputProps('guardian')} />
+      <div className={classes.all}>
+        <Textarea label={labels.background} rows={4} {...form.getInputProps('background')} />
+      </div>
+    </div>
+  )
+}

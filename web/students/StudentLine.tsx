@@ -1,0 +1,6 @@
+import type { StudentRow } from '#contract/students.ts'
+
+export type OneStudentProps = { student: StudentRow; onClose: () => void }
+
+/** Whom a modal is about: `Faith Atieno, EL-0412`. */
+export const StudentLine = ({ student: { name, ref } }: Pick<OneStudentProps, 'student'>) => `${name}, ${ref}`

@@ -1,0 +1,23 @@
+import { IconUserMinus } from '@tabler/icons-react'
+import { studentMessages } from '#contract/students.ts'
+import { ConfirmModal } from '../shared/ConfirmModal.tsx'
+import { useListChanges } from '../shared/list/useListChanges.ts'
+import { NamedQuestion } from '../shared/NamedQuestion.tsx'
+import { removeSupporter, studentsList } from './studentApi.ts'
+import type { OneStudentProps } from './StudentLine.tsx'
+
+export function SupporterRemovalModal({ student, onClose }: OneStudentProps) {
+  const { put } = useListChanges(studentsList)
+  return (
+    <ConfirmModal
+      title="Set Supporter Data"
+      verb="Remove"
+      icon={IconUserMinus}
+      confirm={(transfer) => removeSupporter(student.id, transfer)}
+      onSaved={({ data }) => put(data)}
+      onClose={onClose}
+    >
+      <NamedQuestion ask={studentMessages.confirmRemoval} name={student.name} />
+    </ConfirmModal>
+  )
+}

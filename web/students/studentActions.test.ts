@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import type { StudentRow } from '#contract/students.ts'
+import { studentActions } from './studentActions.ts'
+
+const faith: StudentRow = {
+  id: 1,
+  ref: 'EL-0001',
+  name: 'Faith Atieno',
+  category: 1,
+  status: 0,
+  liaison: 'Lydia Chebet',
+  supporter: null,
+  path: null,
+}
+const actionsOf = (student: Partial<StudentRow>, role: number) =>
+  studentActions({ ...faith, ...student }, role, () => {})
+
+describe('the icons of a student', () => {
+  test.each([
+    [1, ['edit', 'picture', 'certificate', 'supporter', 'status']],
+    [2, ['edit', 'picture', 'certificate', 'supporter', 'status']],
+    [3, ['edit', 'picture', 'certificate', 'supporter']],
+    [4, ['edit', 'picture', 'certificate']],
+  ])('role %i sees those it may use', (role, names) => {
+    expect(Object.keys(actionsOf({}, role))).toEqual(names)
+  })
+
+  test('of one who is not active, only the status can change', () => {
+    const reasons = Object.entries(actionsOf({ status: 2 }, 1)).map(([name, { reason }]) => [name, reason])
+    const refused = 'Student is not Active'
+    expect(Object.fromEntries(reasons)).toEqual({
+      edit: refused,
+      picture: refused,
+      certificate: refused,
+      supporter: refused,
+      status: undefined,
+    })
+  })
+
+  test('a supporter is added where there is none, else removed', () => {
+    expect(actionsOf({}, 1).supporter?.label).toBe('Add supporter to Faith Atieno')
+    expect(actionsOf({ supporter: 'Samuel Kiptoo' }, 1).supporter?.label).toBe(
+      'Remove supporter from Faith Atieno',
+    )
+  })
+})

@@ -1,0 +1,63 @@
+import {
+  IconCertificate,
+  IconPencil,
+  IconPhotoEdit,
+  IconToggleRight,
+  IconUserMinus,
+  IconUserPlus,
+} from '@tabler/icons-react'
+import { canSetStudentStatus, canSetSupporter } from '#contract/permissions.ts'
+import { STUDENT_ACTIVE, studentMessages, type StudentRow } from '#contract/students.ts'
+import type { RowAction } from '../shared/RowAction.ts'
+
+export type StudentModalKind = 'edit' | 'picture' | 'certificate' | 'supporter' | 'status'
+
+/** What can be done with a student. Whoever may not set supporter or status does not see them. */
+export type StudentActions = Record<'edit' | 'picture' | 'certificate', RowAction> &
+  Partial<Record<'supporter' | 'status', RowAction>>
+
+export function studentActions(
+  { name, status, supporter }: StudentRow,
+  role: number,
+  open: (kind: StudentModalKind) => void,
+): StudentActions {
+  const reason = status === STUDENT_ACTIVE ? undefined : studentMessages.notActive
+  return {
+    edit: { icon: IconPencil, word: 'Edit', label: `Edit ${name}`, reason, onClick: () => open('edit') },
+    picture: {
+      icon: IconPhotoEdit,
+      word: 'Picture',
+      label: `Edit picture of ${name}`,
+      reason,
+      onClick: () => open('picture'),
+    },
+    certificate: {
+      icon: IconCertificate,
+      word: 'Certificate',
+      label: `Edit KCPE certificate of ${name}`,
+      reason,
+      onClick: () => open('certificate'),
+    },
+    ...(canSetSupporter(role) && {
+      supporter: {
+        icon: supporter ? IconUserMinus : IconUserPlus,
+        word: supporter ? 'Remove supporter' : 'Add supporter',
+        label: supporter ? `Remove supporter from ${name}` : `Add supporter to ${name}`,
+        reason,
+        onClick: () => open('supporter'),
+      },
+    }),
+    ...(canSetStudentStatus(role) && {
+      status: {
+        icon: IconToggleRight,
+        word: 'Status',
+        label: `Set status of ${name}`,
+        onClick: () => open('status'),
+      },
+    }),
+  }
+}
+
+/** Why a row is greyed. */
+export const whyInactive = ({ status }: StudentRow) =>
+  status === STUDENT_ACTIVE ? undefined : studentMessages.notActive

@@ -1,0 +1,2 @@
+/** Room for three columns. */
+export const STUDENT_FORM_WIDTH = 960

@@ -1,0 +1,39 @@
+import type { Student } from '#contract/students.ts'
+
+/** The form as it is typed: everything as text, select boxes too. */
+export type StudentValues = Record<StudentField, string>
+
+/** The names of the fields, in the order of the form. */
+export const studentFields = [
+  'name',
+  'gender',
+  'dob',
+  'dor',
+  'category',
+  'school_id',
+  'liaison_id',
+  'kcpe',
+  'ambition',
+  'languages',
+  'siblings',
+  'mother',
+  'father',
+  'guardian',
+  'background',
+] as const
+export type StudentField = (typeof studentFields)[number]
+
+export const emptyStudent = valuesBy(() => '')
+
+export const valuesOf = (student: Student): StudentValues => valuesBy((field) => String(student[field]))
+
+/** A choice is told by its name in a history, and by its id in a form. */
+const toldAs: Partial<Record<string, StudentField>> = { school: 'school_id', liaison: 'liaison_id' }
+
+/** The field of the form that an entry of the history is about, if there is one. */
+export const fieldTold = (told: string): StudentField | undefined =>
+  toldAs[told] ?? studentFields.find((field) => field === told)
+
+function valuesBy(valueOf: (field: StudentField) => string): StudentValues {
+  return Object.fromEntries(studentFields.map((field) => [field, valueOf(field)])) as StudentValues
+}
