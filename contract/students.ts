@@ -68,8 +68,8 @@ const fields = z.object({
   category: choice('Category Type', categories),
 })
 
-/** The day it is, and whether the one who fills the form in chooses the liaison officer. */
-type FormTerms = { today: string; choosesLiaison: boolean }
+/** Tells the day it is, and whether the one who fills the form in chooses the liaison officer. */
+type FormTerms = { today: () => string; choosesLiaison: boolean }
 
 /** What Add New Student and Edit Student Data save. Whoever does not choose the liaison officer need not send one. */
 export const studentForm = ({ today, choosesLiaison }: FormTerms) =>
@@ -83,8 +83,9 @@ export const studentForm = ({ today, choosesLiaison }: FormTerms) =>
       const { dob, dor } = context.value
       const refuse = (path: 'dob' | 'dor', message: string) =>
         context.issues.push({ code: 'custom', path: [path], message, input: context.value })
-      if (dob >= today) refuse('dob', studentMessages.bornBeforeToday)
-      if (dor > today) refuse('dor', studentMessages.registeredByToday)
+      const day = today()
+      if (dob >= day) refuse('dob', studentMessages.bornBeforeToday)
+      if (dor > day) refuse('dor', studentMessages.registeredByToday)
       else if (dor < dob) refuse('dor', studentMessages.registeredAfterBirth)
     })
 export type StudentForm = z.output<ReturnType<typeof studentForm>>

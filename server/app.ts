@@ -58,7 +58,7 @@ export async function createApp(services: Services, log: FastifyBaseLogger): Pro
   await app.register(cookie)
   await app.register(etag, { weak: true })
   compressReplies(app)
-  await describeCalls(app, services)
+  describeCalls(app, services)
   endSlowRequests(app)
   guardCalls(app, services)
   takeUploads(app, services)

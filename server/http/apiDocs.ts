@@ -1,5 +1,4 @@
-import swagger from '@fastify/swagger'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { canReadApiDocs } from '#contract/permissions.ts'
 import type { App } from './App.ts'
@@ -12,27 +11,18 @@ declare module 'fastify' {
   }
 }
 
-/** The OpenAPI description of the calls, made from the schemas that check them. */
-export async function describeCalls(app: App, { config }: Services): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: `${config.charityName}: the calls of Elimu`, version: '1' },
-      servers: [{ url: config.appUrl }],
-    },
-    transform: (route) => {
-      const { describes } = route.route.config ?? {}
-      return jsonSchemaTransform(
-        describes ? { ...route, schema: { ...route.schema, body: describes } } : route,
-      )
-    },
-  })
+/** The OpenAPI description of the calls, made when it is first asked for: an idle server need not hold what makes it. */
+export function describeCalls(app: App, { config }: Services): void {
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', (route) => void routes.push(route))
+
+  let description: Promise<object> | undefined
   app.get(
     '/api/docs',
     {
       config: { may: canReadApiDocs },
       schema: { summary: 'This description', response: { 200: z.unknown() } },
     },
-    async () => app.swagger(),
+    () => (description ??= import('./openApi.ts').then(({ openApiOf }) => openApiOf(routes, config))),
   )
 }

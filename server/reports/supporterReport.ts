@@ -1,5 +1,4 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { fold } from '#contract/fold.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import { roleName, SUPPORTER } from '#contract/permissions.ts'
 import type { SupporterRow } from '#contract/reports.ts'
@@ -56,7 +55,7 @@ export function supporterReport(db: Db) {
 }
 
 /** The folded text of a user ends with their role, which is no word to find a supporter by. */
-const ROLE_LENGTH = `\n${fold(roleName(SUPPORTER))}`.length
+const ROLE_LENGTH = `\n${roleName(SUPPORTER)}`.length
 
 const isFound = (search: RawBuilder<string>) =>
   sql<boolean>`substr(users.search, 1, length(users.search) - ${sql.lit(ROLE_LENGTH)}) like ${search} escape '\\'`

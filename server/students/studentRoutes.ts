@@ -47,9 +47,11 @@ export function studentRoutes(app: App, services: Services): void {
   const listStudents = studentsList(db)
   const listClusters = clusterReport(db)
   const uploads = { pic: imageFile, cert: pdfFile }
-  const form = (actor: SessionUser) =>
-    studentForm({ today: dayOf(clock()), choosesLiaison: canChooseLiaison(actor.role) })
-  const described = studentForm({ today: dayOf(new Date()), choosesLiaison: true })
+  const today = () => dayOf(clock())
+  // Made when first asked for: an idle server need not hold them.
+  const wholeForm = z.lazy(() => studentForm({ today, choosesLiaison: true }))
+  const ownForm = z.lazy(() => studentForm({ today, choosesLiaison: false }))
+  const formOf = (actor: SessionUser) => (canChooseLiaison(actor.role) ? wholeForm : ownForm)
 
   app.get(
     '/api/students',
@@ -108,7 +110,7 @@ export function studentRoutes(app: App, services: Services): void {
   app.post(
     '/api/students',
     {
-      config: { may: canEditStudents, uploads, describes: described },
+      config: { may: canEditStudents, uploads, describes: wholeForm },
       schema: { summary: 'Add a student', querystring: savingQuery, response: saved },
     },
     async (request) => {
@@ -118,7 +120,7 @@ export function studentRoutes(app: App, services: Services): void {
         ...(!pic && { pic: [studentMessages.pictureRequired] }),
         ...(!cert && { cert: [studentMessages.certificateRequired] }),
       }
-      const values = parse(form(actor), request.body, missing)
+      const values = parse(formOf(actor), request.body, missing)
       if (!pic || !cert) throw invalid(missing)
       return withStored({ pic, cert }, { pic: 'picture', cert: 'certificate' }, services, (files) =>
         once(request, services, async (trx) => {
@@ -132,14 +134,14 @@ export function studentRoutes(app: App, services: Services): void {
   app.put(
     '/api/students/:id',
     {
-      config: { may: canEditStudents, describes: described.and(knownVersion) },
+      config: { may: canEditStudents, describes: wholeForm.and(knownVersion) },
       schema: { summary: 'Edit a student', params: idParams, querystring: savingQuery, response: saved },
     },
     async (request) => {
       const actor = signedIn(request)
       const { id } = request.params
       const { version } = parse(knownVersion, request.body)
-      await editStudent(id, parse(form(actor), request.body), version, actor, services)
+      await editStudent(id, parse(formOf(actor), request.body), version, actor, services)
       return rowSaved(await findStudentRow(db, id, actor), studentMessages.saved)
     },
   )
