@@ -76,8 +76,22 @@ export const panels: Record<Menu, Panel> = {
       import('../schools/SchoolsPanel.tsx').then((file) => ({ default: file.SchoolsPanel })),
     ),
   },
-  cluster: { title: 'Cluster Report', Icon: IconMapPin },
-  supporter: { title: 'Supporters List', Icon: IconHeartHandshake },
+  cluster: {
+    title: 'Cluster Report',
+    Icon: IconMapPin,
+    Content: lazy(() =>
+      import('../reports/ClusterReportPanel.tsx').then((file) => ({ default: file.ClusterReportPanel })),
+    ),
+  },
+  supporter: {
+    title: 'Supporters List',
+    Icon: IconHeartHandshake,
+    Content: lazy(() =>
+      import('../reports/SupportersReportPanel.tsx').then((file) => ({
+        default: file.SupportersReportPanel,
+      })),
+    ),
+  },
   academicsRep: { title: 'Annual Academic Report', Icon: IconReportAnalytics },
   financeRep: { title: 'Annual Finance Report', Icon: IconReportMoney },
 }

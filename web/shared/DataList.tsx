@@ -10,7 +10,7 @@ import { ListPager } from './list/ListPager.tsx'
 import type { ListSource } from './list/ListSource.ts'
 import { ListTable } from './list/ListTable.tsx'
 import { ListToolbar } from './list/ListToolbar.tsx'
-import { useListRows } from './list/useListRows.ts'
+import { type ListRows, useListRows } from './list/useListRows.ts'
 import { useListState } from './list/useListState.ts'
 import { Message } from './Message.tsx'
 import { useIsPhone } from './useIsPhone.ts'
@@ -32,11 +32,16 @@ type DataListProps<Row> = {
   inactive?: (row: Row) => string | undefined
   /** What else narrows the list, left of the page sizes. */
   tools?: ReactNode
+  /** The panel's head, where it has to do with the rows, such as to save them. */
+  renderHead?: (list: ListRows<Row>) => ReactNode
+  /** Of how many lines a row of the table is, where some columns say something in each; the same function from render to render. */
+  lineCount?: (row: Row) => number
 }
 
 /** Every list of Elimu: searched, sorted and paged, as a table or as cards, in all its states. */
 export function DataList<Row>(props: DataListProps<Row>) {
-  const { source, columns, card, noun, searchLabel, noMatchHint, emptyHint, inactive, tools } = props
+  const { source, columns, card, noun, searchLabel, noMatchHint, emptyHint, inactive } = props
+  const { tools, renderHead, lineCount } = props
   const isPhone = useIsPhone()
   const controls = useListState()
   const { shown, settled, setSearch, toggleSort, correctPage } = controls
@@ -54,12 +59,20 @@ export function DataList<Row>(props: DataListProps<Row>) {
     const common = { label: noun, rows, rowKey: source.rowKey, before }
     if (isPhone) return <ListCards {...common} card={card} />
     return (
-      <ListTable {...common} columns={columns} sort={shown.sort} onSort={toggleSort} inactive={inactive} />
+      <ListTable
+        {...common}
+        columns={columns}
+        sort={shown.sort}
+        onSort={toggleSort}
+        inactive={inactive}
+        lineCount={lineCount}
+      />
     )
-  }, [noun, rows, source, before, isPhone, card, columns, shown.sort, toggleSort, inactive])
+  }, [noun, rows, source, before, isPhone, card, columns, shown.sort, toggleSort, inactive, lineCount])
 
   return (
     <>
+      {renderHead?.(list)}
       {error && (
         <div className={classes.error}>
           <Message tone="bad" action={<RetryButton onClick={list.retry} />}>

@@ -6,8 +6,10 @@ export type ListColumn<Row> = {
   /** Its name on the wire, by which the server sorts. */
   name: string
   header: ReactNode
-  /** `number` counts the rows from 1 through all pages. */
-  cell: (row: Row, number: number) => ReactNode
+  /** `number` counts the rows from 1 through all pages, `line` the lines of this row from 0. */
+  cell: (row: Row, number: number, line: number) => ReactNode
+  /** Where a row has several lines: says something in each of them, rather than one thing beside them all. */
+  isPerLine?: boolean
   /** Numbers, money and marks stand right, single icons in the centre. */
   align?: 'left' | 'center' | 'right'
   width?: number | string

@@ -1,7 +1,8 @@
 import type { Key } from 'react'
-import { type ListColumn, startsGroup } from './ListColumn.ts'
+import type { ListColumn } from './ListColumn.ts'
 import { ListHead } from './ListHead.tsx'
 import classes from './ListTable.module.css'
+import { TableRow } from './TableRow.tsx'
 
 type ListTableProps<Row> = {
   label: string
@@ -13,28 +14,25 @@ type ListTableProps<Row> = {
   sort: string | undefined
   onSort: (column: string) => void
   inactive: ((row: Row) => string | undefined) | undefined
+  lineCount: ((row: Row) => number) | undefined
 }
 
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { label, columns, rows, rowKey, before, sort, onSort, inactive } = props
+  const { label, columns, rows, rowKey, before, sort, onSort, inactive, lineCount } = props
   return (
     <div className={classes.scroll}>
       <table className={classes.table} aria-label={label}>
         <ListHead columns={columns} sort={sort} onSort={onSort} />
-        <tbody>
-          {rows.map((row, place) => {
-            const reason = inactive?.(row)
-            return (
-              <tr key={rowKey(row)} data-inactive={reason !== undefined} title={reason}>
-                {columns.map(({ name, align, cell }, index) => (
-                  <td key={name} data-align={align} data-rule={startsGroup(columns, index)}>
-                    {cell(row, before + place + 1)}
-                  </td>
-                ))}
-              </tr>
-            )
-          })}
-        </tbody>
+        {rows.map((row, place) => (
+          <TableRow
+            key={rowKey(row)}
+            columns={columns}
+            row={row}
+            number={before + place + 1}
+            reason={inactive?.(row)}
+            lines={lineCount?.(row) ?? 1}
+          />
+        ))}
       </table>
     </div>
   )

@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE, listQuery, PAGE_SIZES } from '#contract/lists.ts'
+import { DEFAULT_PAGE_SIZE, type ListQuery, listQuery, PAGE_SIZES } from '#contract/lists.ts'
 
 /** What a reader chose in a list. It lives in the address, so that Back, reload and a shared link keep it. */
 export type ListState = {
@@ -31,6 +31,14 @@ export function addressOf({ page, size, search, sort }: ListState) {
     sort,
   }
 }
+
+/** What the server is asked for a state. */
+export const questionOf = ({ page, size, search, sort }: ListState): ListQuery => ({
+  page,
+  size,
+  ...(search && { search }),
+  ...(sort && { sort }),
+})
 
 /** Clicking a heading sorts up, then down, then not at all. */
 export function nextSort(sort: string | undefined, column: string): string | undefined {

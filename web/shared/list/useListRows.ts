@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
-import { WHOLE_LIST_LIMIT, type ListQuery } from '#contract/lists.ts'
+import { WHOLE_LIST_LIMIT } from '#contract/lists.ts'
 import { findRows, pageCount, pageOf, searchableRows, sortRows } from './arrangeRows.ts'
+import { fetchAllRows } from './fetchAllRows.ts'
 import type { ListColumn } from './ListColumn.ts'
 import { fetchList, type ListAnswer, listKey, type ListSource } from './ListSource.ts'
-import type { ListState } from './listState.ts'
+import { type ListState, questionOf } from './listState.ts'
 import type { ListControls } from './useListState.ts'
 
 /** The page that came with the first answer is not asked for again at once. */
@@ -12,6 +13,8 @@ const FIRST_PAGE_FRESH_MS = 2_000
 
 export type ListRows<Row> = {
   rows: Row[]
+  /** Those of all pages, searched and sorted as they are shown. */
+  allRows: () => Promise<Row[]>
   /** Rows that match the search, on all pages. */
   total: number
   page: number
@@ -64,11 +67,17 @@ export function useListRows<Row>(
     placeholderData: keepPreviousData,
   })
 
-  const arranged = useArrangedRows(source, columns, isServerPaged ? undefined : whole.data, shown)
+  const { found, ...arranged } = useArrangedRows(
+    source,
+    columns,
+    isServerPaged ? undefined : whole.data,
+    shown,
+  )
   const open = isServerPaged ? pageFromServer(paged.data, settled) : { ...arranged, size: shown.size }
   const asking = isServerPaged ? paged : whole
   return {
     ...open,
+    allRows: async () => (isServerPaged ? fetchAllRows(client, source, shown) : found.map(({ row }) => row)),
     pages: pageCount(open.total, open.size),
     isBehind: isServerPaged && paged.isPlaceholderData,
     isAnswered: asking.data !== undefined,
@@ -95,7 +104,7 @@ function useArrangedRows<Row>(
     const { rows, page: openPage } = pageOf(found, page, size)
     return { rows: rows.map(({ row }) => row), page: openPage }
   }, [found, page, size])
-  return { ...open, total: found.length, search }
+  return { ...open, found, total: found.length, search }
 }
 
 /** What an answer says is true of the question it answers, which may be the one before the present. */
@@ -107,10 +116,3 @@ function pageFromServer<Row>(
   const total = answer?.meta.total ?? 0
   return { rows: answer?.data ?? [], total, page: Math.min(page, pageCount(total, size)), size, search }
 }
-
-const questionOf = ({ page, size, search, sort }: ListState): ListQuery => ({
-  page,
-  size,
-  ...(search && { search }),
-  ...(sort && { sort }),
-})

@@ -1,0 +1,29 @@
+import { type SupporterRow, UNASSIGNED } from '#contract/reports.ts'
+import type { Download } from '../shared/export/Download.ts'
+import { statusWord } from './statusWord.ts'
+
+/** A line for each student; a supporter without any has one too. */
+export const supportersDownload: Download<SupporterRow> = {
+  name: 'supporters-report',
+  headers: [
+    'No.',
+    'Supporter Name',
+    'Supporter Email',
+    'Student Name',
+    'Current School',
+    'Liaison Officer',
+    'Student Status',
+  ],
+  lines: ({ name, email, students }, number) => {
+    if (students.length === 0) return [[number, name, email, UNASSIGNED, null, null, null]]
+    return students.map(({ student_name, school, liaison, status }) => [
+      number,
+      name,
+      email,
+      student_name,
+      school,
+      liaison,
+      statusWord(status),
+    ])
+  },
+}

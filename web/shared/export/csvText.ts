@@ -1,0 +1,14 @@
+import type { Cell, FileTable } from './Download.ts'
+
+/** Without it Excel reads the file in the code page of its country. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** As RFC 4180 has it. */
+export function csvText({ headers, lines }: FileTable): string {
+  return BYTE_ORDER_MARK + [headers, ...lines].map((cells) => `${cells.map(field).join(',')}\r\n`).join('')
+}
+
+function field(cell: Cell): string {
+  const text = String(cell ?? '')
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
