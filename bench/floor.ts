@@ -19,22 +19,47 @@ const readUsers = database.prepare(`
   select users.id, users.first_name, users.last_name, users.email, users.status, roles.id as role_id, roles.role
   from users join roles on roles.id = users.role_id
   order by users.search, users.id limit ? offset ?`)
+const countStudents = database.prepare('select count(*) as total from students')
+const readStudents = database.prepare(`
+  select students.id, ref, name, category, students.status, picture_id,
+    liaison.first_name || ' ' || liaison.last_name as liaison,
+    supporter.first_name || ' ' || supporter.last_name as supporter
+  from students
+  join users as liaison on liaison.id = students.liaison_id
+  left join users as supporter on supporter.id = students.supporter_id
+  order by students.search_all limit ? offset ?`)
 
 const app = fastify()
 
 app.get<{ Querystring: { page: string; size: string } }>('/api/getUsers', async (request, reply) => {
-  const token = /elimu_session=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1] ?? ''
-  const session = findSession.get(createHash('sha256').update(token).digest('base64url'))
-  if (!session) return reply.code(401).send({ message: 'Unauthenticated.' })
-
-  const size = Number(request.query.size)
+  if (!hasSession(request.headers.cookie)) return reply.code(401).send({ message: 'Unauthenticated.' })
   const total = countUsers.get()?.['total']
-  const rows = readUsers.all(size, (Number(request.query.page) - 1) * size)
-  const data = rows.map(({ id, first_name, last_name, email, status, role_id, role }) => {
+  const data = readUsers.all(...placeOf(request.query)).map((row) => {
+    const { id, first_name, last_name, email, status, role_id, role } = row
     return { id, first_name, last_name, email, status, roles: { id: role_id, role } }
   })
   return { data, meta: { total } }
 })
+
+app.get<{ Querystring: { page: string; size: string } }>('/api/students', async (request, reply) => {
+  if (!hasSession(request.headers.cookie)) return reply.code(401).send({ message: 'Unauthenticated.' })
+  const total = countStudents.get()?.['total']
+  const data = readStudents.all(...placeOf(request.query)).map((row) => {
+    const { id, ref, name, category, status, picture_id, liaison, supporter } = row
+    const path = picture_id === null ? null : `/api/files/${Number(picture_id)}`
+    return { id, ref, name, category, status, liaison, supporter, path }
+  })
+  return { data, meta: { total } }
+})
+
+function hasSession(cookies = ''): boolean {
+  const token = /elimu_session=([\w-]+)/.exec(cookies)?.[1] ?? ''
+  return findSession.get(createHash('sha256').update(token).digest('base64url')) !== undefined
+}
+
+function placeOf({ page, size }: { page: string; size: string }): [limit: number, offset: number] {
+  return [Number(size), (Number(page) - 1) * Number(size)]
+}
 
 const port = Number(process.env['PORT'])
 await app.listen({ port, host: '127.0.0.1' })

@@ -2,20 +2,40 @@ import { rmSync } from 'node:fs'
 import { eventLoop } from './cases/eventLoop.ts'
 import { idleMemory } from './cases/idleMemory.ts'
 import { signIn } from './cases/signIn.ts'
+import { farPages, studentsPage } from './cases/studentsPage.ts'
+import { studentsSearch } from './cases/studentsSearch.ts'
+import { studentsWhole } from './cases/studentsWhole.ts'
 import { startUp } from './cases/startUp.ts'
 import { usersPage } from './cases/usersPage.ts'
 import { usersPageOnPostgres } from './cases/usersPageOnPostgres.ts'
 import { describeMachine } from './describeMachine.ts'
 import { prepareData } from './prepareData.ts'
+import { removeStudents } from './prepareStudents.ts'
 import { type Measurement, printTable } from './printTable.ts'
 
 /** What is measured, in the order of the table. A feature adds its cases here. */
-const cases = [startUp, idleMemory, usersPage, usersPageOnPostgres, signIn, eventLoop]
+const cases = [
+  startUp,
+  idleMemory,
+  usersPage,
+  usersPageOnPostgres,
+  signIn,
+  eventLoop,
+  studentsPage,
+  farPages,
+  studentsSearch,
+  studentsWhole,
+]
+/** `npm run bench students` measures only what begins so. */
+const wanted = process.argv.slice(2)
+const chosen = cases.filter(
+  ({ name }) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)),
+)
 
 const data = await prepareData()
 try {
   const measurements: Measurement[] = []
-  for (const measure of cases) {
+  for (const measure of chosen) {
     process.stderr.write(`${measure.name} …\n`)
     measurements.push(...(await measure(data)))
   }
@@ -23,4 +43,5 @@ try {
   printTable(measurements)
 } finally {
   rmSync(data.dataDir, { recursive: true })
+  await removeStudents()
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Insertable } from 'kysely'
@@ -29,8 +29,28 @@ const firstNames = [
 ]
 const lastNames = ['Kamau', 'Mutiso', 'Njeri', 'Ochieng', 'Wanjiru', 'Barasa', 'Chepkemoi', 'Karanja', 'Noor']
 
-/** A data folder of its own with a register of so many students. */
-export async function prepareStudents(count: number): Promise<BenchData> {
+/** As many as one browser holds, and as many as no charity has yet. */
+export const SMALL = 10_000
+export const LARGE = 100_000
+
+const prepared = new Map<number, Promise<BenchData>>()
+
+/** Measures on a register of so many students, which is made once for a run. */
+export async function withStudents<Result>(
+  count: number,
+  measure: (data: BenchData) => Promise<Result>,
+): Promise<Result> {
+  let data = prepared.get(count)
+  if (!data) prepared.set(count, (data = prepareStudents(count)))
+  return measure(await data)
+}
+
+/** Takes the registers of this run away. */
+export async function removeStudents(): Promise<void> {
+  for (const data of prepared.values()) rmSync((await data).dataDir, { recursive: true })
+}
+
+async function prepareStudents(count: number): Promise<BenchData> {
   const dataDir = mkdtempSync(join(tmpdir(), 'elimu-bench-'))
   await fillStudents({ dataDir, databaseUrl: undefined }, count)
   return { dataDir }

@@ -77,7 +77,10 @@ export const studentForm = ({ today, choosesLiaison }: FormTerms) =>
     .extend({
       liaison_id: choosesLiaison
         ? id(studentMessages.liaisonRequired)
-        : z.unknown().transform(() => undefined as number | undefined),
+        : z
+            .unknown()
+            .optional()
+            .transform(() => undefined as number | undefined),
     })
     .check((context) => {
       const { dob, dor } = context.value

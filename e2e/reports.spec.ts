@@ -70,7 +70,7 @@ test('the supporters report shows who supports whom, and is saved with a line fo
   await addPupils(page, charity)
   await charity.addUser({ role_id: SUPPORTER, first_name: 'Nuru', last_name: 'Hassan' })
   await page.goto('/dashboard?menu=supporter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Supporters Report' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Supporters List' })).toBeVisible()
   await expect(page.getByText('Showing 1 to 2 of 2 entries')).toBeVisible()
   await checkAccess()
 

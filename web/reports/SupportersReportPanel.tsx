@@ -17,7 +17,7 @@ export const SupportersReportPanel = () => (
     noMatchHint="Check the spelling, or search by email."
     emptyHint="Supporters appear here once they are added under Users."
     renderHead={(list) => (
-      <DownloadHead title="Supporters Report" list={list} download={supportersDownload} />
+      <DownloadHead title="Supporters List" list={list} download={supportersDownload} />
     )}
     lineCount={studentLines}
   />

@@ -22,7 +22,9 @@ type Settling = { answer: () => Promise<void> | void; form: HTMLFormElement | nu
 /** In a form whose save came too late: who changed what meanwhile, and what shall become of it. */
 export function EditConflictNotice({ conflict, labels, onTakeOver, onKeepMine }: EditConflictNoticeProps) {
   const box = useRef<HTMLElement>(null)
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
 
   // The question goes away with its buttons; what comes next is to save.
   const settling = useMutation({

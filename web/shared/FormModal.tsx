@@ -92,8 +92,13 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
             if (!isBusy) submit(event)
           }}
         >
-          <div className={frame.body}>
-            <SavingNotice notice={notice} />
+          {notice && (
+            <div className={classes.notice}>
+              <SavingNotice notice={notice} />
+            </div>
+          )}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- while nothing inside can be focused, the keyboard scrolls the body itself */}
+          <div className={frame.body} tabIndex={isBusy ? 0 : undefined}>
             {/* What is typed while it is being saved, or after, would be lost. */}
             <fieldset className={classes.fields} disabled={isBusy}>
               {children(form, upload)}

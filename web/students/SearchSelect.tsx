@@ -1,6 +1,5 @@
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Input.css'
-import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
 import { Select, type SelectProps } from '@mantine/core'
@@ -21,24 +20,32 @@ const MOST_SHOWN = 100
 const none: Choice[] = []
 
 /** A choice among hundreds: typing narrows them down. */
-export function SearchSelect({ data, onChange, ...others }: SearchSelectProps) {
+export function SearchSelect({ data, value, onChange, ...others }: SearchSelectProps) {
   return (
     <Select
       data={data ?? none}
+      value={value || null}
       searchable
+      // A form puts the focus here by itself, and a list that opens then covers what comes below.
+      openOnFocus={false}
       selectFirstOptionOnChange
       allowDeselect={false}
       limit={MOST_SHOWN}
-      maxDropdownHeight={240}
+      withScrollArea={false}
       filter={({ options, search }) =>
         options.filter((option) => 'label' in option && fold(option.label).includes(fold(search)))
       }
       nothingFoundMessage="Nothing found"
       rightSection={<IconChevronDown size={18} stroke={1.75} aria-hidden />}
       rightSectionPointerEvents="none"
-      comboboxProps={{ transitionProps: { duration: 0 } }}
-      classNames={{ dropdown: classes.dropdown ?? '', option: classes.option ?? '' }}
-      onChange={(value) => onChange(value ?? '')}
+      // Within the dialog it is part of, and yet not cut off where that scrolls.
+      comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed', transitionProps: { duration: 0 } }}
+      classNames={{
+        dropdown: classes.dropdown ?? '',
+        options: classes.options ?? '',
+        option: classes.option ?? '',
+      }}
+      onChange={(chosen) => onChange(chosen ?? '')}
       {...others}
     />
   )

@@ -35,7 +35,6 @@ export function StatusModal({ student, onClose }: OneStudentProps) {
             description="Kept in the student’s history."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             rows={3}
-            maxLength={200}
             {...form.getInputProps('reason')}
           />
         </>

@@ -4,6 +4,7 @@ import { knownVersion } from '#contract/students.ts'
 import { EditConflictNotice } from '../shared/EditConflictNotice.tsx'
 import { FormModal } from '../shared/FormModal.tsx'
 import { useListChanges } from '../shared/list/useListChanges.ts'
+import { Message } from '../shared/Message.tsx'
 import { studentLabels } from '../shared/studentLabels.ts'
 import { useEditConflict } from '../shared/useEditConflict.ts'
 import { editStudent, studentsList, studentToEditQuery } from './studentApi.ts'
@@ -21,7 +22,7 @@ export function StudentEditModal({ student, onClose }: OneStudentProps) {
   const { put } = useListChanges(studentsList)
   const form = useStudentForm()
   const schema = useMemo(() => form.and(knownVersion), [form])
-  const { conflict, watched, settle } = useEditConflict()
+  const { conflict, answer, watched, settle } = useEditConflict()
 
   const theirValues = async (fields: StudentField[]) => {
     const theirs = valuesOf(await client.fetchQuery(studentToEditQuery(id)))
@@ -49,14 +50,15 @@ export function StudentEditModal({ student, onClose }: OneStudentProps) {
                 const told = conflict.history.flatMap(({ changes }) => changes.map(({ field }) => field))
                 fields.setValues(await theirValues(told.flatMap((field) => fieldTold(field) ?? [])))
                 fields.setFieldValue('version', conflict.version)
-                settle()
+                settle('Their changes are in your form now. Save it to go on.')
               }}
               onKeepMine={() => {
                 fields.setFieldValue('version', conflict.version)
-                settle()
+                settle('Your form stays as it is. Save it to go on.')
               }}
             />
           )}
+          {answer && <Message tone="note">{answer}</Message>}
           <StudentToEdit id={id} form={fields} />
         </>
       )}

@@ -29,7 +29,7 @@ export function StudentFields<Values extends StudentValues>({ form, liaison }: S
   const { data: schools, error: noSchools } = useQuery(schoolsQuery)
   const today = useToday()
   const choosesLiaison = canChooseLiaison(role)
-  const line = { autoComplete: 'off', maxLength: 200 }
+  const line = { autoComplete: 'off' }
   const number = { autoComplete: 'off', inputMode: 'numeric' } as const
   return (
     <div className={classes.fields}>

@@ -1,11 +1,9 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/VisuallyHidden.css'
-import { Button, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { Message } from '../shared/Message.tsx'
+import { LoadFailure } from '../shared/LoadFailure.tsx'
 import { studentToEditQuery } from './studentApi.ts'
 import { StudentFields } from './StudentFields.tsx'
 import classes from './StudentToEdit.module.css'
@@ -37,19 +35,7 @@ export function StudentToEdit({ id, form }: StudentToEditProps) {
         />
       </div>
     )
-  if (error)
-    return (
-      <Message
-        tone="bad"
-        action={
-          <Button variant="default" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {error.message}
-      </Message>
-    )
+  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
   return (
     <>
       <VisuallyHidden component="output">Loading the student</VisuallyHidden>

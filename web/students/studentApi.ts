@@ -57,13 +57,10 @@ export const supportersQuery = queryOptions({
 const asChoice = ({ id, name }: Person) => ({ value: String(id), label: name })
 
 export const addStudent = (form: StudentForm & NewFiles, transfer: Transfer) =>
-  http.post<StudentSaved>('/api/students', formData(sent(form)), { ...transfer, query: { query: 'list' } })
+  http.post<StudentSaved>('/api/students', formData(form), { ...transfer, query: { query: 'list' } })
 
 export const editStudent = (id: number, form: StudentForm & Version, transfer: Transfer) =>
-  http.put<StudentSaved>(`/api/students/${id}`, sent(form), { ...transfer, query: { query: 'list' } })
-
-/** The field is always there; whoever does not choose the liaison officer leaves it empty. */
-const sent = <Form extends StudentForm>(form: Form) => ({ ...form, liaison_id: form.liaison_id ?? '' })
+  http.put<StudentSaved>(`/api/students/${id}`, form, { ...transfer, query: { query: 'list' } })
 
 export const changePicture = (id: number, { pic }: Pick<NewFiles, 'pic'>, transfer: Transfer) =>
   patch(id, { mode: 'picture', pic }, transfer)

@@ -5,6 +5,7 @@ import type { ListColumn } from '../shared/list/ListColumn.ts'
 import { numberColumn } from '../shared/list/numberColumn.tsx'
 import { StudentPicture } from '../shared/StudentPicture.tsx'
 import { StudentStatusBadge } from '../shared/StudentStatusBadge.tsx'
+import { refNumber } from '../shared/refNumber.ts'
 import { ProfileLink } from './ProfileLink.tsx'
 import type { StudentActions } from './studentActions.ts'
 import classes from './studentColumns.module.css'
@@ -13,9 +14,6 @@ import { SupporterCell } from './SupporterCell.tsx'
 export type ActionsOf = (student: StudentRow) => StudentActions
 
 export const categoryName = ({ category }: StudentRow) => categories[category as keyof typeof categories]
-
-/** A ref is its number: EL-10000 comes after EL-9999. */
-export const numberOf = ({ ref }: Pick<StudentRow, 'ref'>) => Number(ref.replace(/\D/g, ''))
 
 export function studentColumns(actionsOf: ActionsOf, role: number): ListColumn<StudentRow>[] {
   const seesPeople = canSeeLiaisonAndSupporter(role)
@@ -31,7 +29,7 @@ export function studentColumns(actionsOf: ActionsOf, role: number): ListColumn<S
       name: 'ref',
       header: 'Ref',
       cell: ({ ref }) => <span className={classes.ref}>{ref}</span>,
-      sortBy: numberOf,
+      sortBy: ({ ref }) => refNumber(ref),
     },
     {
       name: 'name',

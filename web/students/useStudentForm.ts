@@ -8,5 +8,8 @@ import { useToday } from './useToday.ts'
 export function useStudentForm() {
   const { role } = useSessionUser()
   const today = useToday()
-  return useMemo(() => studentForm({ today, choosesLiaison: canChooseLiaison(role) }), [today, role])
+  return useMemo(
+    () => studentForm({ today: () => today, choosesLiaison: canChooseLiaison(role) }),
+    [today, role],
+  )
 }

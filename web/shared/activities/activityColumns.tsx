@@ -2,6 +2,7 @@ import type { StudentRow } from '#contract/students.ts'
 import { IconButton } from '../IconButton.tsx'
 import type { ListColumn } from '../list/ListColumn.ts'
 import type { RowAction } from '../RowAction.ts'
+import { refNumber } from '../refNumber.ts'
 import { StudentPicture } from '../StudentPicture.tsx'
 import classes from './activityColumns.module.css'
 
@@ -30,6 +31,3 @@ export const activityColumns = (activities: Activity[]): ListColumn<StudentRow>[
     cell: (student) => <IconButton {...of(student)} />,
   })),
 ]
-
-/** As text EL-10000 would come before EL-9999. */
-const refNumber = (ref: string) => Number(ref.replace(/\D/g, ''))

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
-import { Message } from '../shared/Message.tsx'
+import { Message } from './Message.tsx'
 
 /** What could not be loaded, and the way to try again. */
 export const LoadFailure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (

@@ -1,0 +1,121 @@
+import { entryOf } from './support/entryOf.ts'
+import { openPanel } from './support/nav.ts'
+import { expect, test } from './support/test.ts'
+
+const FAITH = 'Faith Atieno Odhiambo'
+
+test('a profile shows who the student is, and leads back to the list as it was', async ({
+  page,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
+  const officer = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
+  const liaison_id = officer.id
+  const [, id] = await charity.addStudents([
+    { liaison_id, name: 'Barasa Wekesa' },
+    { liaison_id, name: FAITH },
+  ])
+  await signIn(officer)
+  await page.goto('/dashboard?menu=students&size=1&page=2')
+  await entryOf(page, FAITH).getByRole('link', { name: FAITH }).click()
+  await expect(page).toHaveURL(`/dashboard?menu=profile&student=${id}&profile=academics`)
+  await expect(page.getByRole('heading', { level: 1, name: FAITH })).toBeVisible()
+  const card = page.getByRole('article')
+  const facts = {
+    Age: /\d+ years$/,
+    'KCPE score': '371',
+    School: 'Nyando Girls High School',
+    'Liaison officer': 'Brian Ochieng',
+    Father: 'Peter Odhiambo (late)',
+    Mother: 'Rose Akinyi',
+    Guardian: 'Jane Awuor, aunt',
+    Siblings: '3',
+    Languages: 'Dholuo, Kiswahili, English',
+    Ambition: 'Civil engineer',
+  }
+  for (const [label, value] of Object.entries(facts))
+    await expect(card.getByText(label, { exact: true }).locator('..')).toContainText(value)
+  for (const text of ['Active', 'EL-0002']) await expect(card).toContainText(text)
+  await expect(page.getByRole('region', { name: 'Student Background' })).toContainText(
+    'Faith is the second of four children.',
+  )
+  for (const title of ['Academic Progress', 'Financial Statements'])
+    await expect(page.getByRole('heading', { name: title })).toHaveCount(0)
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  await checkAccess()
+
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: FAITH })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to list' }).click()
+  await expect(page).toHaveURL('/dashboard?menu=students&page=2&size=1')
+})
+
+test('a profile opened from Finance leads back there, and is kept for this tab', async ({
+  page,
+  charity,
+  signIn,
+}) => {
+  const officer = await charity.addUser({ role_id: 4 })
+  const [id] = await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
+  await signIn(officer)
+  await openPanel(page, 'Finance')
+  await page.getByRole('button', { name: `View Finance Reports of ${FAITH}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: FAITH })).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(`/dashboard?menu=profile&student=${id}&profile=finance`)
+  await page.getByRole('link', { name: 'Back to list' }).click()
+  await expect(page).toHaveURL('/dashboard?menu=finance')
+})
+
+test('the history of a student is there for those who may see it', async ({
+  page,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
+  const officer = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
+  const [id] = await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
+  await signIn(await charity.addUser({ role_id: 3, first_name: 'Carol', last_name: 'Atieno' }))
+  await page.getByRole('button', { name: `Edit ${FAITH}` }).click()
+  const modal = page.getByRole('dialog', { name: 'Edit Student Data' })
+  await modal.getByLabel('Date of Birth').fill('2009-05-05')
+  await modal.getByLabel('Languages Spoken').fill('Dholuo')
+  await modal.getByRole('button', { name: 'Save' }).click()
+  await expect(modal).toBeHidden()
+
+  await page.goto(`/dashboard?menu=profile&student=${id}&profile=academics`)
+  const tab = page.getByRole('tab', { name: 'Profile' })
+  await tab.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'History' })).toHaveAttribute('aria-selected', 'true')
+  const entry = page.getByRole('region', { name: 'History' }).getByRole('listitem').first()
+  await expect(entry).toContainText('Carol Atieno edited the student’s data')
+  await expect(entry).toContainText(/Date of Birth.*12 Mar 2009.*5 May 2009/)
+  await expect(entry).toContainText(/Languages Spoken.*Dholuo, Kiswahili, English.*Dholuo/)
+  await checkAccess()
+})
+
+test('a student who is not there, or not theirs to see, is missed clearly', async ({
+  page,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
+  const officer = await charity.addUser({ role_id: 4 })
+  const supporter = await charity.addUser({ role_id: 5 })
+  const [theirs, other] = await charity.addStudents([
+    { liaison_id: officer.id, name: FAITH, supporter_id: supporter.id },
+    { liaison_id: officer.id, name: 'Mwende Mutua' },
+  ])
+  await signIn(supporter)
+  await page.goto(`/dashboard?menu=profile&student=${theirs}&profile=academics`)
+  await expect(page.getByRole('heading', { level: 1, name: FAITH })).toBeVisible()
+  for (const address of [`&student=${other}`, '&student=999', '&student=abc', '']) {
+    await page.goto(`/dashboard?menu=profile${address}`)
+    await expect(page.getByRole('heading', { name: 'This student cannot be found' })).toBeVisible()
+  }
+  await checkAccess()
+  await page.getByRole('link', { name: 'Back to list' }).click()
+  await expect(page).toHaveURL('/dashboard?menu=academics')
+})

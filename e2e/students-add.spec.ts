@@ -1,0 +1,205 @@
+import type { Locator, Page } from '@playwright/test'
+import { studentMessages } from '#contract/students.ts'
+import type { Charity } from './support/charity.ts'
+import { entryOf } from './support/entryOf.ts'
+import { certificate, picture } from './support/studentFiles.ts'
+import { expect, test } from './support/test.ts'
+
+const required = {
+  Name: 'Student name cannot be empty',
+  Gender: 'Student Gender cannot be empty',
+  'Date of Birth': 'Student Date of Birth cannot be empty',
+  'Date of Registration': 'Student Date of Registration cannot be empty',
+  'Category Type': 'Student Category Type cannot be empty',
+  'Current School': 'Student Current School cannot be empty',
+  'Liaison Officer': 'Student Liaison Officer cannot be empty',
+  'KCPE Score': 'Student KCPE Score cannot be empty',
+  Ambition: 'Student Ambition cannot be empty',
+  'Languages Spoken': 'Student Languages Spoken cannot be empty',
+  'Number of Siblings': 'Student Number of Siblings cannot be empty',
+  Mother: 'Student Mother cannot be empty',
+  Father: 'Student Father cannot be empty',
+  Guardian: 'Student Guardian cannot be empty',
+  Background: 'Student Background cannot be empty',
+  'Profile Picture': 'Please Select Student Profile Picture for upload',
+  'KCPE Certificate': 'Please Select Student KCPE certificate for upload',
+}
+
+test('a student is added with picture and certificate', async ({ page, charity, signIn, checkAccess }) => {
+  const modal = await openAdd(page, charity, signIn)
+  await checkAccess()
+  await modal.getByRole('button', { name: 'Save' }).click()
+  for (const [label, message] of Object.entries(required))
+    await expect(field(modal, label)).toHaveAccessibleDescription(message)
+  await expect(modal.getByLabel('Name')).toBeFocused()
+  await checkAccess()
+
+  await fillStudent(modal)
+  await modal.getByLabel('Date of Registration').fill('2008-01-01')
+  await modal.getByLabel('KCPE Score').fill('501')
+  await modal.getByLabel('Profile Picture', { exact: true }).setInputFiles(await picture())
+  await modal.getByLabel('KCPE Certificate', { exact: true }).setInputFiles({
+    ...certificate(),
+    name: 'kcpe.doc',
+  })
+  await expect(modal.getByText('Only PDF Allowed')).toBeVisible()
+  await modal.getByLabel('KCPE Certificate', { exact: true }).setInputFiles(certificate())
+  await modal.getByRole('button', { name: 'Save' }).click()
+  await expect(modal.getByLabel('KCPE Score')).toHaveAccessibleDescription(
+    'Student KCPE Score must be a whole number from 0 to 500',
+  )
+  await modal.getByLabel('KCPE Score').fill('371')
+  await modal.getByRole('button', { name: 'Save' }).click()
+  await expect(modal.getByText(studentMessages.registeredAfterBirth)).toBeVisible()
+  await modal.getByLabel('Date of Registration').fill('2023-01-16')
+  await modal.getByRole('button', { name: 'Save' }).click()
+  await expect(modal.getByRole('status')).toHaveText(studentMessages.saved)
+
+  const faith = entryOf(page, 'Faith Atieno Odhiambo')
+  for (const text of ['EL-0002', 'High School', 'Brian Ochieng', 'Active'])
+    await expect(faith).toContainText(text)
+  await expectPicture(faith)
+  await expect(modal).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Add New Student' })).toBeFocused()
+})
+
+test('what the server finds wrong stands under its field', async ({ page, charity, signIn }) => {
+  const modal = await openAdd(page, charity, signIn)
+  await fillStudent(modal)
+  await modal.getByLabel('Profile Picture', { exact: true }).setInputFiles(await picture())
+  await modal
+    .getByLabel('KCPE Certificate', { exact: true })
+    .setInputFiles({ ...certificate(), buffer: Buffer.from('no PDF at all') })
+  await modal.getByRole('button', { name: 'Save' }).click()
+  await expect(modal.getByLabel('KCPE Certificate', { exact: true })).toHaveAccessibleDescription(
+    'Only PDF Allowed',
+  )
+  await expect(modal.getByLabel('Name')).toHaveValue('Faith Atieno Odhiambo')
+  await expect(modal.getByText('faith.jpg')).toBeVisible()
+})
+
+test('picture and certificate are replaced', async ({ page, charity, signIn, checkAccess }) => {
+  const officer = await charity.addUser({ role_id: 4 })
+  const [id] = await charity.addStudents([{ liaison_id: officer.id, name: 'Mwende Mutua' }])
+  await signIn(officer)
+  const pictureModal = page.getByRole('dialog', { name: 'Edit Profile Picture' })
+  await page.getByRole('button', { name: 'Edit picture of Mwende Mutua' }).click()
+  await pictureModal.getByRole('button', { name: 'Save' }).click()
+  const drop = pictureModal.getByLabel('Profile Picture', { exact: true })
+  await expect(drop).toHaveAccessibleDescription(required['Profile Picture'])
+  await drop.setInputFiles(certificate())
+  await expect(drop).toHaveAccessibleDescription('Only Images Allowed')
+  await checkAccess()
+  await drop.setInputFiles(await picture())
+  await pictureModal.getByRole('button', { name: 'Save' }).click()
+  await expect(pictureModal.getByRole('status')).toHaveText(studentMessages.pictureSaved)
+  await expectPicture(entryOf(page, 'Mwende Mutua'))
+  await expect(pictureModal).toBeHidden()
+
+  const certificateModal = page.getByRole('dialog', { name: 'Edit KCPE Certificate' })
+  await page.getByRole('button', { name: 'Edit KCPE certificate of Mwende Mutua' }).click()
+  await certificateModal.getByRole('button', { name: 'Save' }).click()
+  const pdfDrop = certificateModal.getByLabel('KCPE Certificate', { exact: true })
+  await expect(pdfDrop).toHaveAccessibleDescription(required['KCPE Certificate'])
+  await checkAccess()
+  await pdfDrop.setInputFiles(certificate())
+  await certificateModal.getByRole('button', { name: 'Save' }).click()
+  await expect(certificateModal.getByRole('status')).toHaveText(studentMessages.certificateSaved)
+  await expect(certificateModal).toBeHidden()
+
+  await page.goto(`/dashboard?menu=profile&student=${id}&profile=academics`)
+  const link = page.getByRole('link', { name: 'View KCPE Certificate' })
+  await expect(link).toHaveAttribute('target', '_blank')
+  const answer = await page.request.get((await link.getAttribute('href')) ?? '')
+  expect(answer.headers()['content-type']).toBe('application/pdf')
+})
+
+test('an upload on a slow network is cancelled, and tried again without typing again', async ({
+  page,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
+  const modal = await openAdd(page, charity, signIn)
+  await fillStudent(modal)
+  await modal.getByLabel('Profile Picture', { exact: true }).setInputFiles(await picture())
+  await modal
+    .getByLabel('KCPE Certificate', { exact: true })
+    .setInputFiles(certificate(3 * 1024 * 1024, 'large.pdf'))
+
+  const network = await page.context().newCDPSession(page)
+  const throttle = (uploadThroughput: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    })
+  await network.send('Network.enable')
+  await throttle(100 * 1024)
+  await modal.getByRole('button', { name: 'Save' }).click()
+  const travel = modal.getByRole('progressbar', { name: 'Uploading large.pdf' })
+  await expect.poll(async () => Number(await travel.getAttribute('value'))).toBeGreaterThan(0)
+  await expect(modal.getByLabel('Name')).toBeDisabled()
+  await checkAccess()
+  await modal.getByRole('button', { name: 'Cancel upload' }).click()
+  await expect(travel).toBeHidden()
+  await expect(modal.getByRole('alert')).toBeHidden()
+  await expect(modal.getByLabel('Name')).toHaveValue('Faith Atieno Odhiambo')
+  await expect(modal.getByText('large.pdf')).toBeVisible()
+
+  await throttle(-1)
+  await modal.getByRole('button', { name: 'Save' }).click()
+  await expect(modal.getByRole('status')).toHaveText(studentMessages.saved)
+  await expect(entryOf(page, 'Faith Atieno Odhiambo')).toHaveCount(1)
+})
+
+/** What is filled in under a label, and not the list that a select box opens. */
+const field = (modal: Locator, label: string) =>
+  modal.getByLabel(label, { exact: true }).and(modal.locator('input, select, textarea'))
+
+/** The modal, opened by an administrator where there is a school and a liaison officer. */
+async function openAdd(
+  page: Page,
+  charity: Charity,
+  signIn: (person: { email: string }) => Promise<void>,
+): Promise<Locator> {
+  const officer = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
+  await charity.addStudents([{ liaison_id: officer.id, name: 'Mwende Mutua' }])
+  await signIn(await charity.addUser({ role_id: 1 }))
+  await page.getByRole('button', { name: 'Add New Student' }).click()
+  return page.getByRole('dialog', { name: 'Add New Student' })
+}
+
+async function fillStudent(modal: Locator): Promise<void> {
+  await modal.getByLabel('Name', { exact: true }).fill('Faith Atieno Odhiambo')
+  await modal.getByLabel('Gender').selectOption('Female')
+  await modal.getByLabel('Date of Birth').fill('2009-03-12')
+  await modal.getByLabel('Date of Registration').fill('2023-01-16')
+  await modal.getByLabel('Category Type').selectOption('High School')
+  await choose(modal, 'Current School', 'Nyando Girls High School')
+  await choose(modal, 'Liaison Officer', 'Brian Ochieng')
+  const lines = {
+    'KCPE Score': '371',
+    Ambition: 'Civil engineer',
+    'Languages Spoken': 'Dholuo, Kiswahili',
+    'Number of Siblings': '3',
+    Mother: 'Rose Akinyi',
+    Father: 'Peter Odhiambo (late)',
+    Guardian: 'Jane Awuor, aunt',
+    Background: 'Faith is the second of four children.',
+  }
+  for (const [label, text] of Object.entries(lines)) await modal.getByLabel(label).fill(text)
+}
+
+async function choose(modal: Locator, label: string, option: string): Promise<void> {
+  const box = modal.getByRole('combobox', { name: label })
+  await box.click()
+  await modal.page().getByRole('option', { name: option }).click()
+  await expect(box).toHaveValue(option)
+}
+
+const expectPicture = (entry: Locator) =>
+  expect
+    .poll(() => entry.locator('img').evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth))
+    .toBeGreaterThan(0)

@@ -1,0 +1,225 @@
+import type { Locator, Page } from '@playwright/test'
+import { studentMessages } from '#contract/students.ts'
+import { addSchool } from './support/addSchool.ts'
+import { entryOf } from './support/entryOf.ts'
+import { isPhone } from './support/isPhone.ts'
+import { openNav } from './support/nav.ts'
+import { expect, test } from './support/test.ts'
+
+const FAITH = 'Faith Atieno Odhiambo'
+const HALIMA = 'Halima Abdi Noor'
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+test('the list of students as an administrator sees it', async ({ page, charity, signIn, checkAccess }) => {
+  const officer = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
+  const supporter = await charity.addUser({ role_id: 5, first_name: 'Margaret', last_name: 'Ellison' })
+  await charity.addStudents([
+    { liaison_id: officer.id, name: FAITH, supporter_id: supporter.id },
+    { liaison_id: officer.id, name: HALIMA, status: 2, category: 2 },
+  ])
+  await signIn(await charity.addUser({ role_id: 1 }))
+  await expect(page.getByText('Showing 1 to 2 of 2 entries')).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: 'Search by name, ref or liaison' })).toBeVisible()
+  const faith = entryOf(page, FAITH)
+  for (const text of ['EL-0001', 'High School', 'Brian Ochieng', 'Active', 'Margaret Ellison'])
+    await expect(faith).toContainText(text)
+  await checkAccess()
+
+  if (isPhone(page)) {
+    await expect(entryOf(page, HALIMA)).toContainText('Student is not Active. Only status can change.')
+    await expect(entryOf(page, HALIMA).getByRole('button')).toHaveText(['Status'])
+    await expect(faith.getByRole('button')).toHaveText(['', 'Edit', 'Picture', 'Certificate', 'Status'])
+    return
+  }
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'No.',
+    'Image',
+    'Ref',
+    'Name',
+    'Category',
+    'Liaison',
+    'Status',
+    'Supporter',
+    'Actions',
+  ])
+  for (const label of ['Edit', 'Edit picture of', 'Edit KCPE certificate of']) {
+    const icon = page.getByRole('button', { name: `${label} ${HALIMA}: Student is not Active` })
+    await expect(icon).toHaveAttribute('aria-disabled', 'true')
+    await icon.hover()
+    await expect(page.getByRole('tooltip')).toHaveText('Student is not Active')
+    await icon.click({ force: true })
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  await expect(page.getByRole('button', { name: `Set status of ${HALIMA}` })).toBeEnabled()
+})
+
+test('a programme coordinator sets supporters, but no status', async ({ page, charity, signIn }) => {
+  const officer = await charity.addUser({ role_id: 4 })
+  await charity.addStudents([
+    { liaison_id: officer.id, name: FAITH },
+    { liaison_id: officer.id, name: HALIMA, status: 3 },
+  ])
+  await signIn(await charity.addUser({ role_id: 3 }))
+  await expect(page.getByRole('button', { name: `Edit ${FAITH}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Add supporter to ${FAITH}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Set status/ })).toHaveCount(0)
+  if (!isPhone(page)) return
+  await expect(entryOf(page, HALIMA)).toContainText('Student is not Active')
+  await expect(entryOf(page, HALIMA)).not.toContainText('Only status can change')
+})
+
+test('a liaison officer sees neither liaison officers nor supporters', async ({
+  page,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
+  const officer = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
+  const supporter = await charity.addUser({ role_id: 5, first_name: 'Margaret', last_name: 'Ellison' })
+  await charity.addStudents([{ liaison_id: officer.id, name: FAITH, supporter_id: supporter.id }])
+  await signIn(officer)
+  await expect(page.getByRole('searchbox', { name: 'Search by name or ref' })).toBeVisible()
+  const faith = entryOf(page, FAITH)
+  await expect(faith).toContainText('EL-0001')
+  for (const text of ['Ochieng', 'Ellison', 'Supporter']) await expect(faith).not.toContainText(text)
+  await expect(page.getByRole('button', { name: /supporter|status/ })).toHaveCount(0)
+  await checkAccess()
+
+  await page.getByRole('button', { name: 'Add New Student' }).click()
+  await expect(dialog(page, 'Add New Student').getByLabel('Name')).toBeVisible()
+  await expect(dialog(page, 'Add New Student').getByLabel('Liaison Officer')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await page.getByRole('button', { name: `Edit ${FAITH}` }).click()
+  const modal = dialog(page, 'Edit Student Data')
+  await modal.getByLabel('Ambition').fill('Pilot')
+  await modal.getByRole('button', { name: 'Save' }).click()
+  await expect(modal.getByRole('status')).toHaveText(studentMessages.saved)
+})
+
+test('a supporter has no list of students', async ({ page, charity, signIn }) => {
+  await signIn(await charity.addUser({ role_id: 5 }))
+  await expect((await openNav(page)).getByRole('link', { name: 'Students' })).toHaveCount(0)
+  await page.goto('/dashboard?menu=students')
+  await expect(page).toHaveURL('/dashboard?menu=academics')
+})
+
+test('a student is edited by the keyboard alone', async ({ page, charity, signIn, checkAccess }) => {
+  const officer = await charity.addUser({ role_id: 4 })
+  await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
+  await signIn(await charity.addUser({ role_id: 3 }))
+  await addSchool(page, 'Alliance High School')
+  const opener = page.getByRole('button', { name: `Edit ${FAITH}` })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const modal = dialog(page, 'Edit Student Data')
+  await expect(modal.getByLabel('Name')).toHaveValue(FAITH)
+  await expect(modal.getByLabel('Name')).toBeFocused()
+  await checkAccess()
+
+  const school = modal.getByRole('combobox', { name: 'Current School' })
+  await school.focus()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('alliance')
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Alliance High School'])
+  await page.keyboard.press('Enter')
+  await expect(school).toHaveValue('Alliance High School')
+  await modal.getByLabel('Name').focus()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('Faith Akinyi')
+  await page.keyboard.press('Enter')
+  await expect(modal.getByRole('status')).toHaveText(studentMessages.saved)
+  await expect(entryOf(page, 'Faith Akinyi')).toBeVisible()
+  await expect(modal).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Edit Faith Akinyi' })).toBeFocused()
+})
+
+test('a student that could not be loaded for editing is asked for again', async ({
+  page,
+  charity,
+  signIn,
+}) => {
+  const officer = await charity.addUser({ role_id: 4 })
+  await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
+  await signIn(officer)
+  await page.route(
+    '**/api/students/*?query=edit',
+    (route) => route.fulfill({ status: 403, json: { message: 'Not now.' } }),
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: `Edit ${FAITH}` }).click()
+  const modal = dialog(page, 'Edit Student Data')
+  await expect(modal.getByRole('alert')).toHaveText(/Not now\./)
+  await modal.getByRole('button', { name: 'Try again' }).click()
+  await expect(modal.getByLabel('Name')).toHaveValue(FAITH)
+})
+
+test('a supporter is added, and removed after a question', async ({ page, charity, signIn, checkAccess }) => {
+  const officer = await charity.addUser({ role_id: 4 })
+  await charity.addUser({ role_id: 5, first_name: 'Margaret', last_name: 'Ellison' })
+  await charity.addUser({ role_id: 5, first_name: 'Dalmas', last_name: 'Oduya', status: 1 })
+  await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
+  await signIn(await charity.addUser({ role_id: 3 }))
+  const modal = dialog(page, 'Set Supporter Data')
+  await page.getByRole('button', { name: `Add supporter to ${FAITH}` }).click()
+  await modal.getByRole('button', { name: 'Save' }).click()
+  const supporter = modal.getByRole('combobox', { name: 'Supporter' })
+  await expect(supporter).toHaveAccessibleDescription('Student Supporter cannot be empty')
+  await supporter.click()
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Margaret Ellison'])
+  await checkAccess()
+  await page.getByRole('option', { name: 'Margaret Ellison' }).click()
+  await expect(supporter).toHaveValue('Margaret Ellison')
+  await modal.getByRole('button', { name: 'Save' }).click()
+  await expect(modal.getByRole('status')).toHaveText(studentMessages.supporterSaved)
+  await expect(entryOf(page, FAITH)).toContainText('Margaret Ellison')
+  await expect(modal).toBeHidden()
+
+  await page.getByRole('button', { name: `Remove supporter from ${FAITH}` }).click()
+  await expect(modal).toHaveAccessibleDescription(`Are You Sure You Want To Remove Supporter From ${FAITH}?`)
+  // Off whatever the modal opened under it, whose tooltip is not what is looked at.
+  await page.mouse.move(0, 0)
+  await checkAccess()
+  await modal.getByRole('button', { name: 'Remove' }).click()
+  await expect(modal.getByRole('status')).toHaveText(studentMessages.supporterRemoved)
+  await expect(page.getByRole('button', { name: `Add supporter to ${FAITH}` })).toBeVisible()
+})
+
+test('a status is set with a reason, and greys the student', async ({
+  page,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
+  const officer = await charity.addUser({ role_id: 4 })
+  const [id] = await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
+  await signIn(await charity.addUser({ role_id: 2 }))
+  await page.getByRole('button', { name: `Set status of ${FAITH}` }).click()
+  const modal = dialog(page, 'Set Student Status')
+  await expect(modal.getByRole('option')).toHaveText([
+    'Please Select Status',
+    'Discontinued',
+    'Withdrawn',
+    'Graduated',
+  ])
+  await modal.getByRole('button', { name: 'Save' }).click()
+  await expect(modal.getByLabel('Status')).toHaveAccessibleDescription('Student Status cannot be empty')
+  await checkAccess()
+  await modal.getByLabel('Status').selectOption('Withdrawn')
+  await modal.getByLabel('Reason').fill('Moved to Uganda')
+  await modal.getByRole('button', { name: 'Save' }).click()
+  await expect(modal.getByRole('status')).toHaveText(studentMessages.statusSaved)
+  await expectGrey(entryOf(page, FAITH))
+  await expect(modal).toBeHidden()
+
+  await page.goto(`/dashboard?menu=profile&student=${id}&profile=academics`)
+  await page.getByRole('tab', { name: 'History' }).click()
+  await expect(page.getByRole('listitem').first()).toContainText('Moved to Uganda')
+})
+
+async function expectGrey(entry: Locator): Promise<void> {
+  await expect(entry).toContainText('Withdrawn')
+  await expect(entry).toHaveAttribute('data-inactive', 'true')
+}

@@ -1,0 +1,19 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Adds a school to the first cluster, by the call that the page of somebody who may would make. */
+export async function addSchool(page: Page, school: string): Promise<void> {
+  const status = await page.evaluate(
+    async (body) => {
+      const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+      const headers = {
+        'Content-Type': 'application/json',
+        'X-Requested-With': 'XMLHttpRequest',
+        'X-XSRF-TOKEN': decodeURIComponent(token),
+      }
+      const answer = await fetch('/api/schools', { method: 'POST', headers, body })
+      return answer.status
+    },
+    JSON.stringify({ school, cluster_id: 1 }),
+  )
+  expect(status).toBe(200)
+}
