@@ -3,9 +3,11 @@ import { eventLoop } from './cases/eventLoop.ts'
 import { idleMemory } from './cases/idleMemory.ts'
 import { signIn } from './cases/signIn.ts'
 import { farPages, studentsPage } from './cases/studentsPage.ts'
+import { studentsInBrowser } from './cases/studentsInBrowser.ts'
 import { studentsSearch } from './cases/studentsSearch.ts'
 import { studentsWhole } from './cases/studentsWhole.ts'
 import { startUp } from './cases/startUp.ts'
+import { uploads } from './cases/uploads.ts'
 import { usersPage } from './cases/usersPage.ts'
 import { usersPageOnPostgres } from './cases/usersPageOnPostgres.ts'
 import { describeMachine } from './describeMachine.ts'
@@ -25,6 +27,8 @@ const cases = [
   farPages,
   studentsSearch,
   studentsWhole,
+  studentsInBrowser,
+  uploads,
 ]
 /** `npm run bench students` measures only what begins so. */
 const wanted = process.argv.slice(2)

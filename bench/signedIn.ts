@@ -11,12 +11,23 @@ export async function signedOutHeaders(url: string): Promise<Record<string, stri
 
 /** The headers of the signed-in administrator's calls. */
 export async function signedInHeaders(url: string): Promise<Record<string, string>> {
-  const answer = await fetch(`${url}/api/login`, {
+  return { ...MARKER, cookie: cookieOf(await signIn(url), 'elimu_session') }
+}
+
+/** The same for calls that change something. */
+export async function changingHeaders(url: string): Promise<Record<string, string>> {
+  const answer = await signIn(url)
+  const token = cookieOf(answer, 'XSRF-TOKEN')
+  const cookie = `${cookieOf(answer, 'elimu_session')}; ${token}`
+  return { ...MARKER, cookie, 'x-xsrf-token': token.replace('XSRF-TOKEN=', '') }
+}
+
+async function signIn(url: string): Promise<Response> {
+  return fetch(`${url}/api/login`, {
     method: 'POST',
     headers: { ...(await signedOutHeaders(url)), 'content-type': 'application/json' },
     body: JSON.stringify({ email: emailOf(0), password: PASSWORD }),
   })
-  return { ...MARKER, cookie: cookieOf(answer, 'elimu_session') }
 }
 
 function cookieOf(answer: Response, name: string): string {

@@ -112,7 +112,7 @@ export const statusForm = z.object({
     'Student Status is not valid',
   ),
   reason: z
-    .string()
+    .string('Reason must be a text')
     .trim()
     .max(200, 'Reason may not be longer than 200 characters')
     .optional()

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { start } from './start.ts'
+import { logLines } from './logLines.ts'
 import { loadEnvironment } from './loadEnvironment.ts'
 import { StartError } from './StartError.ts'
 import { readConfig } from './config.ts'
@@ -7,9 +8,7 @@ import { readConfig } from './config.ts'
 try {
   loadEnvironment()
   const config = readConfig(process.env)
-  // Standard output is for the operator's eyes; the log goes beside it.
-  // Each line at once: what is still in a buffer would be lost with a killed process, or keep one whose reader is gone.
-  const log = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: true }))
+  const log = pino({ level: config.logLevel }, logLines())
   const running = await start(config, log)
   process.stdout.write(`${running.greeting}\n`)
   stopOnSignals(running.stop)

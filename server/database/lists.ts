@@ -1,3 +1,4 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { type Compilable, type RawBuilder, sql } from 'kysely'
 import { fold } from '#contract/fold.ts'
 import type { ListMeta, ListQuery } from '#contract/lists.ts'
@@ -5,8 +6,13 @@ import { DEFAULT_PAGE_SIZE } from '#contract/lists.ts'
 import { compiled, type CompiledRun, slot } from './compiled.ts'
 import type { Db } from './connect.ts'
 import { createMilestones, fromMilestone, type LongList } from './milestones.ts'
+import { versionReader } from './version.ts'
 
 type Values = Record<string, unknown>
+
+/** How many rows are read in one go: a list of thousands would hold up everybody else. */
+const SLICE = 2_000
+const SLICED_TRIES = 3
 
 type Sort<Column extends string> = { column: Column; direction: 'asc' | 'desc' }
 
@@ -40,6 +46,9 @@ export function createList<Column extends string, Row>(db: Db, list: List<Column
     all: compiled(db, list.count(undefined)),
     found: compiled(db, list.count(slot('search'))),
   }
+  const readVersion = versionReader(db)
+  /** The rows of the last long list that was read whole. Whoever gets them makes answers of them, and leaves them be. */
+  let remembered: { version: number; key: string; rows: Row[] } | undefined
   const milestoneBefore = list.long && createMilestones(db, list.long)
 
   return async (asked: ListQuery, values: Values = {}): Promise<{ data: Row[]; meta: ListMeta }> => {
@@ -48,7 +57,7 @@ export function createList<Column extends string, Row>(db: Db, list: List<Column
 
     const isPlain = Object.values(asked).every((value) => value === undefined)
     if (isPlain || (whole !== undefined && (await count(undefined, values)) <= whole)) {
-      const data = await rowsBy(sort, {})(values)
+      const data = await readAll(sort, values)
       return { data, meta: { total: data.length, whole: true } }
     }
 
@@ -65,6 +74,35 @@ export function createList<Column extends string, Row>(db: Db, list: List<Column
     const isLast = data.length < size && (data.length > 0 || page === 1)
     const total = isLast ? offset + data.length : await count(search, values)
     return { data, meta: { total, whole: false } }
+  }
+
+  /**
+   * Slice by slice, with the others' turns in between, and a long list only once until something changes. Where
+   * somebody keeps changing the records it is read in one go.
+   */
+  async function readAll(sort: Sort<Column>, values: Values): Promise<Row[]> {
+    const key = JSON.stringify([sort, values])
+    for (let tries = 0; tries < SLICED_TRIES; tries++) {
+      const version = await readVersion()
+      if (version === undefined) break
+      if (remembered?.version === version && remembered.key === key) return remembered.rows
+      const rows = await readSlices(sort, values)
+      if (rows.length <= SLICE) return rows
+      if ((await readVersion()) !== version) continue
+      remembered = { version, key, rows }
+      return rows
+    }
+    return rowsBy(sort, {})(values)
+  }
+
+  async function readSlices(sort: Sort<Column>, values: Values): Promise<Row[]> {
+    const rows: Row[] = []
+    for (;;) {
+      const slice = await readPage(sort, SLICE, rows.length, values)
+      for (const row of slice) rows.push(row)
+      if (slice.length < SLICE) return rows
+      await endOfTurn()
+    }
   }
 
   async function readPage(sort: Sort<Column>, limit: number, offset: number, values: Values): Promise<Row[]> {

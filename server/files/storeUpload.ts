@@ -24,8 +24,8 @@ export type StoredBytes = {
 type Storing = Pick<Services, 'db' | 'files' | 'clock'>
 
 /**
- * Puts uploads into the store, lets `work` own them in its transaction, and takes them out again should that
- * fail. What is wrong with any of them is told together.
+ * Puts uploads into the store and lets `work` own them in its transaction. What it does not own is taken out again:
+ * all of it should `work` fail, or have been done before by the same request. What is wrong with any is told together.
  */
 export async function withStored<Field extends string, Result>(
   uploads: Record<Field, Upload>,
@@ -45,10 +45,9 @@ export async function withStored<Field extends string, Result>(
       }
     if (Object.keys(errors).length > 0) throw invalid(errors)
     return await work(stored as Record<Field, StoredBytes>)
-  } catch (error) {
+  } finally {
     for (const bytes of Object.values<StoredBytes | undefined>(stored))
       if (bytes) await discard(bytes, services)
-    throw error
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { records } from '../testing/scenarios.ts'
 import { openTestApp } from '../testing/testApp.ts'
+import { addStudents, filledForm } from '../testing/students.ts'
 import { addCast, cast } from '../testing/users.ts'
 
 /** The calls that take a body, each with one that would do. */
@@ -11,12 +12,16 @@ const calls: Record<string, Record<string, unknown>> = {
   '/api/register': { first_name: 'Zawadi', last_name: 'Achieng', email: 'z@elimu.test', role_id: 4 },
   '/api/edit': { id: 4, first_name: 'Zawadi', last_name: 'Achieng', email: 'z@elimu.test', role_id: 4 },
   '/api/statusUsr': { id: 4, status: 1 },
+  '/api/clusters': { cluster_name: 'Kibera' },
+  '/api/schools': { school: 'Starehe', cluster_id: 1 },
+  '/api/students/1?_method=PUT': filledForm,
 }
 const urls = Object.keys(calls)
 
 async function openSignedIn() {
   const test = await openTestApp()
   await addCast(test.db)
+  await addStudents(test.db, [{}])
   const client = await test.signIn(cast.administrator)
   return { test, client, before: await records(test) }
 }
@@ -113,6 +118,16 @@ describe('an id that cannot be one', () => {
 })
 
 describe('a list asked for what it has not', () => {
+  const lists = [
+    '/api/getUsers?',
+    '/api/letters?',
+    '/api/students?',
+    '/api/students?query=cluster-rep&',
+    '/api/getsupporters?query=supporter-rep&',
+    '/api/schools?',
+    '/api/clusters?',
+    '/api/years?',
+  ]
   const page = 'Page must be a whole number from 1'
   const size = 'Size must be a whole number from 1 to 1000'
   const search = 'Search may not be longer than 200 characters'
@@ -130,8 +145,8 @@ describe('a list asked for what it has not', () => {
     ['search=%00', { search: ['Search must be a text'] }],
   ] as const)('says so: %s', async ([query, errors]) => {
     const { client } = await openSignedIn()
-    for (const path of ['/api/getUsers', '/api/letters']) {
-      const answer = await client.get(`${path}?${query}`)
+    for (const path of lists) {
+      const answer = await client.get(`${path}${query}`)
       expectRefusal(answer, [422])
       expect(answer.body).toMatchObject({ errors })
     }

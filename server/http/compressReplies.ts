@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, type CompressCallback, constants, gzip } from 'node:zlib'
 
 /** Below this a packet carries it anyway. */
 const THRESHOLD = 1024
@@ -9,23 +8,25 @@ const THRESHOLD = 1024
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }
 
 const encoders = {
-  br: (text: string) => promisify(brotliCompress)(text, BROTLI),
-  gzip: (text: string) => promisify(gzip)(text),
+  br: (text: string, done: CompressCallback) => brotliCompress(text, BROTLI, done),
+  gzip: (text: string, done: CompressCallback) => gzip(text, done),
+}
+
+/** Whether `gzip, deflate, br;q=0.8` names an encoding without refusing it by `q=0`. */
+const accepted = {
+  br: /(^|[\s,])br\s*(?!;\s*q=0(\.0*)?\s*(,|$))(;|,|$)/i,
+  gzip: /(^|[\s,])gzip\s*(?!;\s*q=0(\.0*)?\s*(,|$))(;|,|$)/i,
 }
 
 /** Compresses answers that are text. Files are compressed once, when the page is built. */
 export function compressReplies(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || payload.length < THRESHOLD) return payload
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (typeof payload !== 'string' || payload.length < THRESHOLD) return done(null, payload)
     reply.header('vary', 'accept-encoding')
-    const accepted = request.headers['accept-encoding'] ?? ''
-    const encoding = (['br', 'gzip'] as const).find((known) => accepts(accepted, known))
-    if (!encoding) return payload
+    const asked = request.headers['accept-encoding'] ?? ''
+    const encoding = (['br', 'gzip'] as const).find((known) => accepted[known].test(asked))
+    if (!encoding) return done(null, payload)
     reply.header('content-encoding', encoding).removeHeader('content-length')
-    return encoders[encoding](payload)
+    encoders[encoding](payload, done)
   })
 }
-
-/** Whether `gzip, deflate, br;q=0.8` names an encoding without refusing it by `q=0`. */
-const accepts = (header: string, encoding: string) =>
-  new RegExp(`(^|[\\s,])${encoding}\\s*(?!;\\s*q=0(\\.0*)?\\s*(,|$))(;|,|$)`, 'i').test(header)

@@ -11,8 +11,8 @@ type Db = Kysely<Tables>
 const orders = {
   name: ['students.search_all'],
   ref: ['students.number'],
-  school: ['schools.search', 'students.search_all'],
-  cluster_name: ['clusters.folded', 'schools.search', 'students.search_all'],
+  school: ['schools.search', 'schools.id', 'students.search_all'],
+  cluster_name: ['clusters.folded', 'schools.search', 'schools.id', 'students.search_all'],
   liaison: ['students.liaison_order', 'students.search_all'],
   status: ['students.status', 'students.search_all'],
 } as const
@@ -23,15 +23,13 @@ export function clusterReport(db: Db) {
   const read = createList<SortColumn, FoundRow>(db, {
     sorts: ['name', 'ref', 'school', 'cluster_name', 'liaison', 'status'],
     count(search) {
-      if (!search) return db.selectFrom('students').select((eb) => eb.fn.countAll<number>().as('total'))
-      return placed(db)
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .where(isFound(search))
+      const count = db.selectFrom('students').select((eb) => eb.fn.countAll<number>().as('total'))
+      return search ? count.where(isFound(search)) : count
     },
     rows({ search, sort: { column, direction }, limit, offset }) {
       const shown = inOrder(rowsOf(db), orders[column], direction)
       if (!limit) return shown
-      const all = placed(db).select('students.id')
+      const all = idsFor(db, column)
       const found = search ? all.where(isFound(search)) : all
       const page = inOrder(found, orders[column], direction).limit(limit).offset(offset)
       return shown.where('students.id', 'in', page)
@@ -48,14 +46,24 @@ const isFound = (search: RawBuilder<string>) =>
   sql<boolean>`(${contains('students.search', search)} or students.school_id in
     (select id from schools where ${contains('schools.search', search)}))`
 
-const placed = (db: Db) =>
+/**
+ * What a page is found among, of no more tables than its order needs: cluster by cluster, school by school. SQLite
+ * keeps to the order of a cross join, and so needs to sort nothing.
+ */
+function idsFor(db: Db, column: SortColumn) {
+  if (column !== 'school' && column !== 'cluster_name') return db.selectFrom('students').select('students.id')
+  const schools =
+    column === 'school'
+      ? db.selectFrom('schools')
+      : db.selectFrom('clusters').crossJoin('schools').whereRef('schools.cluster_id', '=', 'clusters.id')
+  return schools.crossJoin('students').whereRef('students.school_id', '=', 'schools.id').select('students.id')
+}
+
+const rowsOf = (db: Db) =>
   db
     .selectFrom('students')
     .innerJoin('schools', 'schools.id', 'students.school_id')
     .innerJoin('clusters', 'clusters.id', 'schools.cluster_id')
-
-const rowsOf = (db: Db) =>
-  placed(db)
     .innerJoin('users as liaison', 'liaison.id', 'students.liaison_id')
     .select([
       'students.id',

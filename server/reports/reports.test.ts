@@ -1,4 +1,5 @@
-import { addSchool, addStudents } from '../testing/students.ts'
+import { addSchool } from '../testing/schools.ts'
+import { addStudents } from '../testing/students.ts'
 import { scenarios } from '../testing/scenarios.ts'
 import type { TestApp } from '../testing/testApp.ts'
 import { addUsers, cast } from '../testing/users.ts'

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { scenarios } from '../testing/scenarios.ts'
 import { givenSchools } from '../testing/schools.ts'
+import { HOUR } from '../testing/steppedClock.ts'
 import { openTestApp } from '../testing/testApp.ts'
 import { addCast, cast } from '../testing/users.ts'
 import { historyOf } from '../testing/whatRemains.ts'
@@ -71,4 +72,21 @@ it('adds a cluster and a school once, however often the same call comes', async 
   await twice('/api/schools', { school: 'Olympic', cluster_id: 1 }, 'b')
   await twice('/api/terms', { term_name: 'Term 4' }, 'c')
   expect(await historyOf(test)).toHaveLength(3)
+})
+
+it('knows a key of the same user alone, and for a day', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  const add = async (user: { email: string }, cluster_name: string) => {
+    const client = await test.signIn(user)
+    const sending = { headers: { 'idempotency-key': 'one' } }
+    return (await client.post('/api/clusters', { cluster_name }, sending)).status
+  }
+  expect(await add(cast.coordinator, 'Kibera')).toBe(200)
+  expect(await add(cast.director, 'Kisumu')).toBe(200)
+  expect(await add(cast.coordinator, 'Nakuru')).toBe(409)
+  test.clock.step(24 * HOUR)
+  expect(await add(cast.coordinator, 'Nakuru')).toBe(409)
+  test.clock.step(1)
+  expect(await add(cast.coordinator, 'Nakuru')).toBe(200)
 })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { scenarios } from '../testing/scenarios.ts'
 import { studentFormData } from '../testing/studentForm.ts'
-import { addSchool, filledForm } from '../testing/students.ts'
+import { addSchool } from '../testing/schools.ts'
+import { filledForm } from '../testing/students.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
 import { addCast, cast } from '../testing/users.ts'
 import { historyOf } from '../testing/whatRemains.ts'
@@ -198,6 +199,8 @@ describe('adding students at the same moment', () => {
     expect(second.body).toEqual(first.body)
     expect((await send()).body).toEqual(first.body)
     expect((await client.get('/api/students?query=list')).body).toMatchObject({ meta: { total: 1 } })
+    expect(await test.db.selectFrom('files').select('id').execute()).toHaveLength(2)
+    expect(await test.db.selectFrom('unowned_bytes').selectAll().execute()).toEqual([])
 
     const other = await send(studentFormData({ name: 'Somebody else' }))
     expect(other.status).toBe(409)

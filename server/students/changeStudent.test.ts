@@ -1,9 +1,12 @@
+import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { files, formDataOf } from '../testing/studentForm.ts'
+import { files } from '../testing/studentForm.ts'
+import { meet } from '../testing/meet.ts'
 import { addStudents, filledForm } from '../testing/students.ts'
 import { type Scenario, scenarios } from '../testing/scenarios.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
-import { addCast, cast } from '../testing/users.ts'
+import { formOf } from '../testing/uploadTrial.ts'
+import { addCast, addUser, cast } from '../testing/users.ts'
 import { historyOf } from '../testing/whatRemains.ts'
 
 const { supporter } = cast
@@ -105,7 +108,7 @@ const patches: Scenario[] = [
     as: 'liaison',
     given: student(),
     call: PATCH,
-    input: formDataOf({ pic: files.pic, version: '1' }),
+    input: formOf({ pic: files.pic, version: '1' }),
     status: 200,
     contains: { message: 'Picture saved.', data: { path: '/api/files/1' } },
     async after(test) {
@@ -120,7 +123,7 @@ const patches: Scenario[] = [
     as: 'liaison',
     given: student(),
     call: PATCH,
-    input: formDataOf({ cert: files.cert }),
+    input: formOf({ cert: files.cert }),
     status: 200,
     contains: { message: 'KCPE certificate saved.' },
   },
@@ -138,7 +141,7 @@ const patches: Scenario[] = [
     as: 'liaison',
     given: student(),
     call: PATCH,
-    input: formDataOf({ mode: 'certificate' }),
+    input: formOf({ mode: 'certificate' }),
     status: 422,
     contains: { errors: { cert: ['Please Select Student KCPE certificate for upload'] } },
   },
@@ -147,7 +150,7 @@ const patches: Scenario[] = [
     as: 'liaison',
     given: student(),
     call: PATCH,
-    input: formDataOf({ cert: files.pic }),
+    input: formOf({ cert: files.pic }),
     status: 422,
     contains: { errors: { cert: ['Only PDF Allowed'] } },
   },
@@ -156,7 +159,7 @@ const patches: Scenario[] = [
     as: 'liaison',
     given: student({ status: 1 }),
     call: PATCH,
-    input: formDataOf({ pic: files.pic }),
+    input: formOf({ pic: files.pic }),
     status: 409,
     contains: { message: 'Student is not Active' },
   },
@@ -174,7 +177,7 @@ const patches: Scenario[] = [
     as: 'coordinator',
     given: student({ supporter_id: supporter.id }),
     call: PATCH,
-    input: formDataOf({ supporter_id: '' }),
+    input: formOf({ supporter_id: '' }),
     status: 200,
     contains: { message: 'Supporter removed.', data: { supporter: null } },
     async after(test) {
@@ -281,6 +284,20 @@ const patches: Scenario[] = [
 
 scenarios('changing a student’s picture, certificate, supporter or status', patches)
 
+it('keeps names in any script as long as they may be, on either engine', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  await student()(test)
+  const client = await test.signIn(cast.administrator)
+  const syllables = (length: number) =>
+    Array.from({ length }, () => String.fromCodePoint(0xac00 + randomInt(11_000))).join('')
+  const { id, email, role_id } = cast.liaison
+  const user = { id, email, role_id, first_name: syllables(200), last_name: syllables(200) }
+  expect(await client.post('/api/edit', user)).toMatchObject({ status: 200 })
+  const form = { ...filledForm, name: syllables(200) }
+  expect(await client.change('PUT', '/api/students/1', form)).toMatchObject({ status: 200 })
+})
+
 it('refuses a save over a newer version, and says who changed what', async () => {
   const test = await openTestApp()
   await addCast(test.db)
@@ -300,6 +317,53 @@ it('refuses a save over a newer version, and says who changed what', async () =>
         { by: 'Amina Mwangi', changes: [{ field: 'ambition', from: 'Civil engineer', to: 'Pilot' }] },
       ],
     },
+  })
+})
+
+it('keeps liaison officers and supporters from a liaison officer whose save is refused', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  await student()(test)
+  const [lydia, amina] = [await test.signIn(cast.liaison), await test.signIn(cast.administrator)]
+  await amina.change('PATCH', '/api/students/1', { supporter_id: supporter.id })
+  await amina.change('PUT', '/api/students/1', { ...filledForm, kcpe: 380, liaison_id: cast.director.id })
+
+  const overtaken = await lydia.change('PUT', '/api/students/1', { ...filledForm, version: 1 })
+  expect(overtaken.body).toMatchObject({
+    message: 'Amina Mwangi changed this student while you were typing.',
+    conflict: {
+      version: 3,
+      history: [{ changes: [{ field: 'kcpe', from: '371', to: '380' }] }, { changes: [] }],
+    },
+  })
+  expect(overtaken.text).not.toMatch(/Samuel|Daniel|Lydia/)
+})
+
+it('tells two liaison officers of one name apart', async () => {
+  const { id: _id, ...lydia } = cast.liaison
+  const test = await openTestApp()
+  await addCast(test.db)
+  await student()(test)
+  const namesake = await addUser(test.db, { ...lydia, email: 'namesake@elimu.test' })
+  const amina = await test.signIn(cast.administrator)
+  await amina.change('PUT', '/api/students/1', { ...filledForm, liaison_id: namesake.id })
+  const { body } = await amina.get('/api/students/1?query=edit')
+  expect(body).toMatchObject({ data: { liaison_id: namesake.id, version: 2 } })
+})
+
+it('gives a student no supporter who is deleted at the same moment', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  await student()(test)
+  const client = await test.signIn(cast.administrator)
+  const { newcomer } = cast
+  const [answer] = await meet(
+    test,
+    (trx) => trx.deleteFrom('users').where('id', '=', newcomer.id).execute(),
+    [() => client.change('PATCH', '/api/students/1', { supporter_id: newcomer.id })],
+  )
+  expect(answer?.body).toMatchObject({
+    errors: { supporter_id: ['Student Supporter must be a supporter who is not disabled'] },
   })
 })
 

@@ -1,5 +1,7 @@
-import type { Kysely, Selectable, Updateable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
+import type { HistoryEntry } from '#contract/history.ts'
+import { canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
 import { STUDENT_ACTIVE, studentMessages } from '#contract/students.ts'
 import { userName } from '#contract/users.ts'
 import { changesBetween, type Changes, writeHistory } from '../database/history.ts'
@@ -19,7 +21,7 @@ export type StudentBefore = Selectable<StudentColumns> & {
 }
 
 type Change = {
-  columns: Updateable<StudentColumns>
+  columns: Partial<Selectable<StudentColumns>>
   /** What the history tells, in words. */
   from: Record<string, unknown>
   to: Record<string, unknown>
@@ -46,12 +48,13 @@ export function changeStudent(
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const before = await holdStudent(trx, id)
-    if (known !== undefined && known !== before.version) throw await overtaken(trx, before, known)
+    if (known !== undefined && known !== before.version) throw await overtaken(trx, before, known, actor)
     if (!isForAll && before.status !== STUDENT_ACTIVE) throw conflict(studentMessages.notActive)
 
     const { columns, from, to } = await work(trx, before)
+    // Not the words: two liaison officers may have one name.
+    if (Object.keys(changesBetween<Partial<StudentBefore>>(before, columns)).length === 0) return
     const changes: Changes = changesBetween(from, to)
-    if (Object.keys(changes).length === 0) return
     const at = clock().toISOString()
     await trx
       .updateTable('students')
@@ -90,9 +93,25 @@ async function nameOf(trx: Trx, id: number | null): Promise<string | null> {
   return userName(user)
 }
 
-/** Says who changed what since the version that the caller had loaded. Each version is one entry of the history. */
-async function overtaken(trx: Trx, { id, version }: StudentBefore, known: number): Promise<ApiError> {
-  const history = await listStudentHistory(trx, id, Math.max(1, version - known))
-  const names = [...new Set(history.map(({ by }) => by ?? 'Somebody'))].join(' and ')
+/**
+ * Says who changed what since the version that the caller had loaded, as far as they may see it. Each version is one
+ * entry of the history.
+ */
+async function overtaken(
+  trx: Trx,
+  { id, version }: StudentBefore,
+  known: number,
+  { role }: SessionUser,
+): Promise<ApiError> {
+  const entries = await listStudentHistory(trx, id, Math.max(1, version - known))
+  const names = [...new Set(entries.map(({ by }) => by ?? 'Somebody'))].join(' and ')
+  const history = canSeeLiaisonAndSupporter(role) ? entries : entries.map(withoutPeople)
   return new ApiError(409, studentMessages.changedMeanwhile(names), { conflict: { version, history } })
 }
+
+const people = new Set(['liaison', 'supporter'])
+
+const withoutPeople = (entry: HistoryEntry): HistoryEntry => ({
+  ...entry,
+  changes: entry.changes.filter(({ field }) => !people.has(field)),
+})

@@ -1,4 +1,10 @@
-import { scenarios } from '../testing/scenarios.ts'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import { meet } from '../testing/meet.ts'
+import { type Scenario, scenarios } from '../testing/scenarios.ts'
+import { addSchool } from '../testing/schools.ts'
+import { studentFormData } from '../testing/studentForm.ts'
+import { renameInStudents } from './studentRules.ts'
 import { addStudents } from '../testing/students.ts'
 import { openTestApp } from '../testing/testApp.ts'
 import { addCast, cast } from '../testing/users.ts'
@@ -116,13 +122,23 @@ scenarios('the students list', [
     contains: { ...names('Barasa Wekesa', 'Ánn Wanjirũ'), meta: { total: 4, whole: false } },
   },
   {
-    name: 'sorts by status for everybody, and not by what they may not see',
+    name: 'sorts by status for everybody',
     as: 'liaison',
     given: register,
     call: 'GET /api/students?query=list&sort=-status&size=1',
     status: 200,
     contains: names('Kiprono 100%'),
   },
+  ...(['-liaison', '-supporter'] as const).flatMap((sort) =>
+    (['liaison', 'supporter'] as const).map((as): Scenario => ({
+      name: `sorts by name for a ${as} who asks for ${sort}, which they may not see`,
+      as,
+      given: register,
+      call: `GET /api/students?query=list&sort=${sort}&size=1`,
+      status: 200,
+      contains: names(as === 'liaison' ? 'Ánn Wanjirũ' : 'Kiprono 100%'),
+    })),
+  ),
   {
     name: 'refuses a meaning it does not have',
     as: 'administrator',
@@ -153,6 +169,21 @@ it('follows a renamed liaison officer and supporter', async () => {
   expect(gone.body).toMatchObject({ data: [] })
   const last = await client.get('/api/students?query=list&sort=-liaison&size=1')
   expect(last.body).toMatchObject({ data: [{ liaison: 'Zuberi Ally' }] })
+})
+
+it('finds a student by the new name of a liaison officer who is renamed while the student is added', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  await addSchool(test.db)
+  const client = await test.signIn(cast.administrator)
+  const { id, last_name } = cast.liaison
+  const rename = async (trx: Transaction<Tables>) => {
+    await trx.updateTable('users').set({ first_name: 'Zuberi' }).where('id', '=', id).execute()
+    await renameInStudents(trx, { id, first_name: 'Zuberi', last_name })
+  }
+  await meet(test, rename, [() => client.post('/api/students?query=list', studentFormData())])
+  const found = await client.get('/api/students?query=list&search=zuberi')
+  expect(found.body).toMatchObject({ meta: { total: 1 } })
 })
 
 it.for(['name', '-name', 'ref', 'status', '-liaison'])(

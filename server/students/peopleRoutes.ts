@@ -27,7 +27,7 @@ export function peopleRoutes(app: App, { db }: Services): void {
       config: { may: canSetSupporter },
       schema: {
         summary: 'The supporters, to choose from or as a report',
-        querystring: listQuery.extend({ query: z.literal('supporter-rep').optional() }),
+        querystring: listQuery.extend({ query: z.literal('supporter-rep', 'Query is not known').optional() }),
         response: answers(
           reply({
             data: z.union([z.array(supporterRowSchema), z.array(personSchema)]),

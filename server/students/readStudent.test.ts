@@ -76,12 +76,30 @@ scenarios('reading a student', [
     status: 403,
   },
   {
-    name: 'shows the history to roles below 4',
+    name: 'shows roles below 4 who changed what, the newest first',
     as: 'coordinator',
-    given,
+    async given(test) {
+      await given(test)
+      const client = await test.signIn(director)
+      await client.change('PATCH', '/api/students/1', { supporter_id: '' })
+      await client.change('PATCH', '/api/students/2', { status: 1 })
+      await client.change('PATCH', '/api/students/1', { status: 2, reason: 'Moved abroad' })
+    },
     call: 'GET /api/students/1?query=history',
     status: 200,
-    contains: { data: [] },
+    contains: {
+      data: [
+        {
+          by: 'Daniel Otieno',
+          action: 'changed status',
+          changes: [
+            { field: 'status', from: 'Active', to: 'Withdrawn' },
+            { field: 'reason', from: null, to: 'Moved abroad' },
+          ],
+        },
+        { action: 'removed supporter', changes: [{ field: 'supporter', from: 'Samuel Kiptoo', to: null }] },
+      ],
+    },
   },
   {
     name: 'keeps the history from a liaison officer',

@@ -68,8 +68,9 @@ export function editStudent(
   services: Services,
 ): Promise<void> {
   return changeStudent(id, { action: 'edited', known, actor }, services, async (trx, before) => {
-    const liaison_id = form.liaison_id ?? before.liaison_id
-    const { school, liaison } = await findChosen(trx, { ...form, liaison_id }, before.liaison_id)
+    const liaisonBefore = { id: before.liaison_id, name: before.liaison }
+    const liaison_id = form.liaison_id ?? liaisonBefore.id
+    const { school, liaison } = await findChosen(trx, { ...form, liaison_id }, liaisonBefore)
     return {
       columns: { ...form, liaison_id, ...searchColumns({ name: form.name, ref: before.ref }, liaison.name) },
       from: { ...readable(before), school: before.school, liaison: before.liaison },

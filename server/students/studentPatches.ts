@@ -1,12 +1,11 @@
 import type { SessionUser } from '#contract/auth.ts'
 import { type StatusForm, studentMessages } from '#contract/students.ts'
-import { fold } from '#contract/fold.ts'
 import { ownFile, type StoredBytes } from '../files/storeUpload.ts'
 import { conflict, invalid } from '../http/ApiError.ts'
 import type { Services } from '../Services.ts'
 import { changeStudent } from './changeStudent.ts'
 import { shown } from './studentHistory.ts'
-import { findSupporter } from './studentRules.ts'
+import { findSupporter, orderOf } from './studentRules.ts'
 
 /** Who changes a student, and which version of them they had before their eyes. */
 export type Patching = { actor: SessionUser; known: number | undefined }
@@ -45,7 +44,7 @@ export function setSupporter(
     const supporter = supporter_id === null ? null : await findSupporter(trx, supporter_id)
     const name = supporter?.name ?? null
     return {
-      columns: { supporter_id, supporter_order: fold(name ?? '') },
+      columns: { supporter_id, supporter_order: orderOf(name) },
       from: { supporter: before.supporter },
       to: { supporter: name },
     }

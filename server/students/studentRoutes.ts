@@ -34,10 +34,14 @@ const saved = answers(reply({ message: z.string(), data: studentRowSchema }))
 /** What the saving calls always say; there is nothing else to save in a student's place. */
 const savingQuery = z.object({ query: z.string().max(20).optional() })
 
-const listsQuery = listQuery.extend({ query: z.enum(['list', 'activities', 'cluster-rep']).default('list') })
+const QUERY_UNKNOWN = 'Query is not known'
+
+const listsQuery = listQuery.extend({
+  query: z.enum(['list', 'activities', 'cluster-rep'], QUERY_UNKNOWN).default('list'),
+})
 
 const studentQuery = z.object({
-  query: z.enum(['edit', 'profile', 'gallery', 'history']).default('profile'),
+  query: z.enum(['edit', 'profile', 'gallery', 'history'], QUERY_UNKNOWN).default('profile'),
   /** Whose years a profile is opened for; the facts are the same. */
   type: z.string().max(20).optional(),
 })

@@ -4,6 +4,7 @@ import { fold } from '#contract/fold.ts'
 import { canHoldStudents, SUPPORTER } from '#contract/permissions.ts'
 import { studentMessages } from '#contract/students.ts'
 import { USER_ACTIVE, USER_DISABLED, userName } from '#contract/users.ts'
+import { holdUser } from '../auth/authQueries.ts'
 import type { Tables } from '../database/tables.ts'
 import { invalid } from '../http/ApiError.ts'
 
@@ -16,7 +17,7 @@ export type Connected = { id: number; name: string }
 export async function findChosen(
   trx: Trx,
   { school_id, liaison_id }: { school_id: number; liaison_id: number },
-  liaisonBefore?: number,
+  liaisonBefore?: Connected,
 ): Promise<{ school: Connected; liaison: Connected }> {
   const school = await trx
     .selectFrom('schools')
@@ -32,40 +33,45 @@ export async function findChosen(
   throw invalid(errors)
 }
 
-/** An active user who may hold students; one who holds this student already may keep it. */
-async function findLiaison(trx: Trx, id: number, before?: number): Promise<Connected | undefined> {
-  const user = await findPerson(trx, id)
+/**
+ * An active user who may hold students; one who holds this student already may keep it. They are held here until the
+ * student is theirs, so that whoever renames or deletes them meanwhile finds the student. Never one from before:
+ * a renaming holds the user first and then the student, a change of the student the other way round.
+ */
+async function findLiaison(trx: Trx, id: number, before?: Connected): Promise<Connected | undefined> {
+  if (id === before?.id) return before
+  const user = await holdUser(trx, id)
   const isFit = user && user.status === USER_ACTIVE && canHoldStudents(user.role_id)
-  return isFit || id === before ? user && { id, name: userName(user) } : undefined
+  return isFit ? { id, name: userName(user) } : undefined
 }
 
 export async function findSupporter(trx: Trx, id: number): Promise<Connected> {
-  const user = await findPerson(trx, id)
+  const user = await holdUser(trx, id)
   if (!user || user.role_id !== SUPPORTER || user.status === USER_DISABLED)
     throw invalid({ supporter_id: [studentMessages.supporterUnknown] })
   return { id, name: userName(user) }
 }
 
-const findPerson = (trx: Trx, id: number) =>
-  trx
-    .selectFrom('users')
-    .select(['id', 'first_name', 'last_name', 'status', 'role_id'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+/** What an index of PostgreSQL holds in a row is 2,700 bytes, and a letter of some scripts folds into nine. */
+const NAME_INDEXED = 300
+const PERSON_INDEXED = 200
 
 /** The folded texts by which students are found and sorted. */
-export const searchColumns = ({ name, ref }: { name: string; ref: string }, liaison: string) => ({
-  search: fold(`${name}\n${ref}`),
-  search_all: fold(`${name}\n${ref}\n${liaison}`),
-  liaison_order: fold(liaison),
-})
+export function searchColumns({ name, ref }: { name: string; ref: string }, liaison: string) {
+  const search = `${fold(name).slice(0, NAME_INDEXED)}\n${fold(ref)}`
+  const liaison_order = orderOf(liaison)
+  return { search, search_all: `${search}\n${liaison_order}`, liaison_order }
+}
+
+/** By what students are sorted who have this liaison officer or supporter. */
+export const orderOf = (person: string | null) => fold(person ?? '').slice(0, PERSON_INDEXED)
 
 /** Keeps the students of a renamed user in order, and found by the new name. */
 export async function renameInStudents(
   trx: Trx,
   user: { id: number; first_name: string; last_name: string },
 ) {
-  const name = fold(userName(user))
+  const name = orderOf(userName(user))
   await trx
     .updateTable('students')
     .set((eb) => ({

@@ -53,6 +53,7 @@ export async function records({ db }: Pick<TestApp, 'db'>) {
     sessions: await db.selectFrom('sessions').selectAll().orderBy('token_hash').execute(),
     students: await db.selectFrom('students').selectAll().orderBy('id').execute(),
     files: await db.selectFrom('files').selectAll().orderBy('id').execute(),
+    unowned_bytes: await db.selectFrom('unowned_bytes').selectAll().orderBy('key').execute(),
     letters: await db.selectFrom('letters').selectAll().orderBy('id').execute(),
     clusters: await db.selectFrom('clusters').selectAll().orderBy('id').execute(),
     schools: await db.selectFrom('schools').selectAll().orderBy('id').execute(),

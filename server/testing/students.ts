@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { userName } from '#contract/users.ts'
 import type { Tables } from '../database/tables.ts'
-import { searchColumns } from '../students/studentRules.ts'
-import { fold } from '#contract/fold.ts'
+import { orderOf, searchColumns } from '../students/studentRules.ts'
+import { addSchool } from './schools.ts'
 import { cast } from './users.ts'
 
 type Db = Kysely<Tables>
@@ -15,32 +15,6 @@ type NewStudent = Partial<
 const BATCH = 500
 
 const AT = '2026-01-05T06:00:00.000Z'
-
-/** A cluster and its school, once for a test. */
-export async function addSchool(
-  db: Db,
-  school = 'Nyando Girls High School',
-  cluster = 'Kisumu',
-): Promise<number> {
-  const known = await db
-    .selectFrom('clusters')
-    .select('id')
-    .where('folded', '=', fold(cluster))
-    .executeTakeFirst()
-  const { id: cluster_id } =
-    known ??
-    (await db
-      .insertInto('clusters')
-      .values({ cluster_name: cluster, folded: fold(cluster) })
-      .returning('id')
-      .executeTakeFirstOrThrow())
-  const { id } = await db
-    .insertInto('schools')
-    .values({ school, folded: fold(school), cluster_id, search: fold(`${school}\n${cluster}`) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
 
 /** Students who were there before the test begins, held by the liaison officer unless they say otherwise. */
 export async function addStudents(db: Db, students: NewStudent[]): Promise<number[]> {
@@ -58,7 +32,7 @@ export async function addStudents(db: Db, students: NewStudent[]): Promise<numbe
     return {
       ...whole,
       ...searchColumns(whole, names.get(whole.liaison_id) ?? ''),
-      supporter_order: fold(names.get(whole.supporter_id ?? 0) ?? ''),
+      supporter_order: orderOf(names.get(whole.supporter_id ?? 0) ?? null),
     }
   })
   const ids: number[] = []

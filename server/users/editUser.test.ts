@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { scenarios } from '../testing/scenarios.ts'
+import { addStudents } from '../testing/students.ts'
 import { addUser, cast } from '../testing/users.ts'
 import { historyOf, passwordLettersOf, unsettable, userRow } from '../testing/whatRemains.ts'
 
@@ -140,6 +141,23 @@ scenarios('POST /api/edit', [
     call: 'POST /api/edit',
     input: editOf(administrator, { role_id: 2 }),
     status: 409,
+  },
+  {
+    name: 'keeps a liaison officer of students from becoming a supporter',
+    as: 'administrator',
+    given: ({ db }) => addStudents(db, [{ liaison_id: liaison.id }]),
+    call: 'POST /api/edit',
+    input: editOf(liaison, { role_id: 5 }),
+    status: 409,
+    contains: { message: 'This User Has Students, Who Need Another One Before the Role Can Change' },
+  },
+  {
+    name: 'lets a liaison officer of students become a coordinator',
+    as: 'administrator',
+    given: ({ db }) => addStudents(db, [{ liaison_id: liaison.id }]),
+    call: 'POST /api/edit',
+    input: editOf(liaison, { role_id: 3 }),
+    status: 200,
   },
   {
     name: 'knows no user that there is not',

@@ -7,6 +7,7 @@ import {
   canEditUser,
   canGiveRole,
   roleName,
+  SUPPORTER,
 } from '#contract/permissions.ts'
 import {
   type User,
@@ -65,6 +66,8 @@ export function editUser(
       if (!canGiveRole(actor.role, form.role_id)) throw unauthorized()
       if (before.roles.id === ADMINISTRATOR && form.role_id !== ADMINISTRATOR)
         await keepAnAdministrator(trx, before)
+      const changesSides = (before.roles.id === SUPPORTER) !== (form.role_id === SUPPORTER)
+      if (changesSides && (await hasStudents(trx, id))) throw conflict(userMessages.roleWithStudents)
 
       const { first_name, last_name, email, roles: oldRole } = before
       const changes = changesBetween({ first_name, last_name, email, role_id: oldRole.id }, form)

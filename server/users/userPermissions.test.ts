@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import type { Transaction } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { Db } from '../database/connect.ts'
+import type { Tables } from '../database/tables.ts'
+import { meet } from '../testing/meet.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
 import type { Answer, TestClient } from '../testing/testClient.ts'
-import { until } from '../testing/until.ts'
 import { addCast, addUser, cast, type TestUser } from '../testing/users.ts'
 
 /** Which roles each role may give, and whom it may therefore touch. */
@@ -102,7 +102,7 @@ describe('at the same moment', () => {
     const test = await openWithCast()
     const rival = await addUser(test.db, { email: 'rival@elimu.test', role_id: 1 })
     const [one, other] = [await test.signIn(cast.administrator), await test.signIn(rival)]
-    await meet(test, [
+    await meet(test, holdAdministrators, [
       () => one.post('/api/statusUsr', { id: rival.id, status: 1 }),
       () => other.post('/api/statusUsr', { id: cast.administrator.id, status: 1 }),
     ])
@@ -113,7 +113,7 @@ describe('at the same moment', () => {
     const test = await openWithCast()
     const rival = await addUser(test.db, { email: 'rival@elimu.test', role_id: 1 })
     const [one, other] = [await test.signIn(cast.administrator), await test.signIn(rival)]
-    const answers = await meet(test, [
+    const answers = await meet(test, holdAdministrators, [
       () => one.post('/api/edit', { ...form, id: cast.administrator.id, email: 'a@elimu.test', role_id: 2 }),
       () => other.post('/api/edit', { ...form, id: rival.id, email: 'b@elimu.test', role_id: 2 }),
     ])
@@ -140,22 +140,6 @@ const isIn = (roles: readonly number[], role_id: number) => roles.includes(role_
 const activeAdministrators = ({ db }: TestApp) =>
   db.selectFrom('users').select('id').where('role_id', '=', 1).where('status', '=', 2).execute()
 
-/** Holds the administrators' rows until both calls have come as far as they can, so that they truly meet. */
-async function meet({ db, engine }: TestApp, calls: (() => Promise<Answer>)[]): Promise<Answer[]> {
-  const { begun } = await db.transaction().execute(async (trx) => {
-    await trx.updateTable('users').set({ updated_by: null }).where('role_id', '=', 1).execute()
-    const answers = calls.map((call) => call())
-    // SQLite has one writer at a time, so there they meet at its door.
-    if (engine === 'postgres')
-      await until('every call waits', async () => (await countWaiting(db)) === calls.length)
-    return { begun: answers }
-  })
-  return Promise.all(begun)
-}
-
-async function countWaiting(db: Db): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*) as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows[0]?.waiting ?? 0
-}
+/** Both calls need what is held of the administrators' rows. */
+const holdAdministrators = (trx: Transaction<Tables>) =>
+  trx.updateTable('users').set({ updated_by: null }).where('role_id', '=', 1).execute()

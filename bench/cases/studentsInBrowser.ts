@@ -1,0 +1,63 @@
+import { chromium, type Page } from '@playwright/test'
+import { launchElimu } from '../launch.ts'
+import { emailOf, PASSWORD } from '../prepareData.ts'
+import { bounded, type Measurement } from '../printTable.ts'
+import { SMALL, withStudents } from '../prepareStudents.ts'
+
+/** As a person types, so that every key is painted by itself. */
+const BETWEEN_KEYS_MS = 150
+/** What the browser does not tell of, because it is quicker than this. */
+const LEAST_TOLD_MS = 16
+
+/** A register of 10,000 in a real browser: there after the click, and after each key in the search box. */
+export const studentsInBrowser = (): Promise<Measurement[]> =>
+  withStudents(SMALL, async ({ dataDir }) => {
+    const elimu = await launchElimu({ DATA_DIR: dataDir })
+    const executablePath = process.env['CHROMIUM_PATH']
+    const browser = await chromium.launch({
+      ...(executablePath && { executablePath }),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+    })
+    try {
+      const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+      await signIn(page, elimu.url)
+      return [
+        bounded('10,000 students in the browser, after the click', await openStudents(page), 1_000, 'ms'),
+        bounded('the slowest key in their search box', await typeSearch(page), 50, 'ms'),
+      ]
+    } finally {
+      await browser.close()
+      await elimu.stop()
+    }
+  })
+
+async function signIn(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/?next=/dashboard?menu=users`)
+  await page.getByLabel('Email').fill(emailOf(0))
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
+  await page.getByText('entries').last().waitFor()
+}
+
+async function openStudents(page: Page): Promise<number> {
+  const began = performance.now()
+  await page.getByRole('link', { name: 'Students', exact: true }).click()
+  await page.getByText(`of ${SMALL} entries`).waitFor()
+  return performance.now() - began
+}
+
+async function typeSearch(page: Page): Promise<number> {
+  await page.evaluate((durationThreshold) => {
+    const slowest = { ms: durationThreshold }
+    Object.assign(globalThis, { slowest })
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) slowest.ms = Math.max(slowest.ms, duration)
+    }).observe({ type: 'event', durationThreshold } as PerformanceObserverInit)
+  }, LEAST_TOLD_MS)
+  const box = page.getByRole('searchbox')
+  await box.click()
+  await box.pressSequentially('njeri 123', { delay: BETWEEN_KEYS_MS })
+  await page.getByText('njeri').first().waitFor()
+  return page.evaluate(() => (globalThis as unknown as { slowest: { ms: number } }).slowest.ms)
+}

@@ -1,0 +1,30 @@
+import { sql, type Transaction } from 'kysely'
+import type { Db } from '../database/connect.ts'
+import type { Tables } from '../database/tables.ts'
+import type { TestApp } from './testApp.ts'
+import type { Answer } from './testClient.ts'
+import { until } from './until.ts'
+
+/** Begins calls inside a change and ends it once they have come as far as they can, so that they truly meet. */
+export async function meet(
+  { db, engine }: TestApp,
+  change: (trx: Transaction<Tables>) => Promise<unknown>,
+  calls: (() => Promise<Answer>)[],
+): Promise<Answer[]> {
+  const { begun } = await db.transaction().execute(async (trx) => {
+    await change(trx)
+    const answers = calls.map((call) => call())
+    // SQLite has one writer at a time, so there they meet at its door.
+    if (engine === 'postgres')
+      await until('every call waits', async () => (await countWaiting(db)) === calls.length)
+    return { begun: answers }
+  })
+  return Promise.all(begun)
+}
+
+async function countWaiting(db: Db): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*) as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows[0]?.waiting ?? 0
+}
