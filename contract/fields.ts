@@ -18,6 +18,12 @@ export const id = (message: string) =>
     .refine((value) => idText.safeParse(String(value)).success, message)
     .transform(Number)
 
+/** The id of a row that was saved before; none, or an empty one, is a new row's. */
+export const optionalId = z
+  .union([z.number(), z.string()])
+  .optional()
+  .transform((value) => idText.safeParse(String(value ?? '')).data)
+
 /** A line of text somebody must fill in: trimmed, without control characters, bounded. */
 export const line = (label: string, required: string, max = 200) =>
   z

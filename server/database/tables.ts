@@ -3,7 +3,31 @@ import type { LinkKind } from '#contract/auth.ts'
 import type { letterStates } from '#contract/letters.ts'
 
 /** What a file is to its student. */
-export type FilePurpose = 'picture' | 'certificate'
+export type FilePurpose = 'picture' | 'certificate' | 'report' | 'receipt' | 'document'
+
+/** What report cards and receipts have in common. */
+type RecordColumns = {
+  id: Generated<number>
+  student_id: number
+  year_id: number
+  term_id: number
+  /** Class and school of that time. */
+  class_id: number
+  school_id: number
+  /** The PDF. */
+  file_id: number
+  liaison_comment: string
+  status: number
+  /** Why it was returned to its author; none once it is saved again. */
+  remark: string | null
+  version: number
+  created_at: string
+  created_by: number
+  updated_at: string
+  /** Who saved it last, which verifying does not change. */
+  entered_by: number
+  verified_by: number | null
+}
 
 /** The tables as the newest migration leaves them. Instants are ISO text, flags and ids are integers. */
 export type Tables = {
@@ -127,10 +151,59 @@ export type Tables = {
     type: string
     name: string
     bytes: number
+    /** Of what was sent, which may have been made smaller since: the same file is known again. */
+    sha256: string
     key: string
     thumb_key: string | null
     created_at: string
     created_by: number
+  }
+
+  reports: RecordColumns & {
+    grade: string
+    /** The mean score in whole tenths. */
+    mark: number
+    teacher_comment: string
+    action_plan: string
+    psychosocial: string
+  }
+
+  marks: {
+    id: Generated<number>
+    report_id: number
+    /** Its row in the report. */
+    place: number
+    subject_id: number
+    grade: string
+    /** In whole tenths. */
+    mark: number
+  }
+
+  receipts: RecordColumns & {
+    /** The sum of the items in whole cents. */
+    total: number
+  }
+
+  items: {
+    id: Generated<number>
+    receipt_id: number
+    /** Its row in the receipt. */
+    place: number
+    category: string
+    item: string
+    /** In whole cents. */
+    cost: number
+  }
+
+  /** The fee structure and the account statement of a year; older ones are in the history. */
+  documents: {
+    id: Generated<number>
+    student_id: number
+    year_id: number
+    type: number
+    file_id: number
+    updated_at: string
+    updated_by: number
   }
 
   /** What lies in the store, or is on its way there, without a row of its own: left over by a crash once it is old. */

@@ -123,15 +123,8 @@ const languages = [
   'Somali, Kiswahili, English',
   'Digo, Kiswahili, English',
 ]
-const relations = [
-  'aunt',
-  'uncle',
-  'grandmother',
-  'grandfather',
-  'elder sister',
-  'elder brother',
-  'neighbour',
-]
+const women = ['aunt', 'grandmother', 'elder sister', 'neighbour']
+const men = ['uncle', 'grandfather', 'elder brother', 'neighbour']
 const works = [
   'sells vegetables at the market',
   'works on a tea farm',
@@ -160,7 +153,8 @@ export function inventStudent(pick: Pick) {
   const siblings = pick([0, 1, 2, 2, 3, 3, 4, 5, 7])
   const father = `${pick(boys)} ${family}${pick(['', '', '', ' (late)'])}`
   const mother = `${pick(girls)} ${pick(families)}${pick(['', '', '', '', ' (late)'])}`
-  const aunt = pick(relations)
+  const isWoman = pick([true, true, false])
+  const relation = pick(isWoman ? women : men)
   const they = isGirl ? 'She' : 'He'
   const first = name.split(' ')[0]
   return {
@@ -176,8 +170,8 @@ export function inventStudent(pick: Pick) {
     languages: pick(languages),
     mother,
     father,
-    guardian: `${pick(girls)} ${pick(families)}, ${aunt}`,
-    background: `${first} lives with ${isGirl ? 'her' : 'his'} ${aunt}, who ${pick(works)}, and ${siblings === 0 ? 'has no brothers or sisters' : `has ${siblings} brothers and sisters`}. ${they} was ${pick(strengths)} and joined secondary school with help from the charity in ${Math.min(born + 14, 2026)}.`,
+    guardian: `${pick(isWoman ? girls : boys)} ${pick(families)}, ${relation}`,
+    background: `${first} lives with ${isGirl ? 'her' : 'his'} ${relation}, who ${pick(works)}, and ${siblings === 0 ? 'has no brothers or sisters' : `has ${siblings} brothers and sisters`}. ${they} was ${pick(strengths)} and joined secondary school with help from the charity in ${Math.min(born + 14, 2026)}.`,
   }
 }
 

@@ -24,7 +24,7 @@ async function keepFilm({ test, student_id }: Awaited<ReturnType<typeof openFile
     .execute((trx) =>
       ownFile(
         trx,
-        { ...stored, bytes: 5000 },
+        { ...stored, bytes: 5000, sha256: 'of the film' },
         { student_id, created_by: cast.liaison.id, created_at: since },
       ),
     )

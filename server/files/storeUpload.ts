@@ -15,6 +15,7 @@ export type StoredBytes = {
   type: string
   name: string
   bytes: number
+  sha256: string
   key: string
   thumb_key: string | null
   /** Of the notes that say nobody owns these bytes yet. */
@@ -66,7 +67,7 @@ export async function storeUpload(
 }
 
 async function putAll(
-  { name }: Upload,
+  { name, sha256 }: Upload,
   purpose: FilePurpose,
   services: Storing,
   main: { source: Buffer | string; type: string; bytes: number },
@@ -75,7 +76,7 @@ async function putAll(
   const { type, bytes } = main
   const since = services.clock().toISOString()
   const [key, thumb_key] = [newKey(), thumb ? newKey() : null]
-  const stored = { purpose, type, name: nameAs(type, name), bytes, key, thumb_key, since }
+  const stored = { purpose, type, name: nameAs(type, name), bytes, sha256, key, thumb_key, since }
   // Noted before the first byte is written, so that a crash leaves nothing that the sweep does not know of.
   await services.db.insertInto('unowned_bytes').values(notesOf(stored)).execute()
   try {

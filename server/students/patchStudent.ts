@@ -37,7 +37,7 @@ const patches: Record<Mode, Patch> = {
   async picture({ uploads: { pic } }, id, patching, services) {
     if (!pic) throw invalid({ pic: [studentMessages.pictureRequired] })
     await withStored({ pic }, { pic: 'picture' }, services, (stored) =>
-      changeFile(id, stored.pic, patching, services),
+      changeFile(id, 'picture', stored.pic, patching, services),
     )
     return studentMessages.pictureSaved
   },
@@ -45,7 +45,7 @@ const patches: Record<Mode, Patch> = {
   async certificate({ uploads: { cert } }, id, patching, services) {
     if (!cert) throw invalid({ cert: [studentMessages.certificateRequired] })
     await withStored({ cert }, { cert: 'certificate' }, services, (stored) =>
-      changeFile(id, stored.cert, patching, services),
+      changeFile(id, 'certificate', stored.cert, patching, services),
     )
     return studentMessages.certificateSaved
   },

@@ -13,9 +13,15 @@ export type Patching = { actor: SessionUser; known: number | undefined }
 const fileColumns = { picture: 'picture_id', certificate: 'certificate_id' } as const
 
 /** A new picture or certificate; the older file stays in the history. */
-export function changeFile(id: number, stored: StoredBytes, patching: Patching, services: Services) {
-  const column = fileColumns[stored.purpose]
-  const action = `changed ${stored.purpose}`
+export function changeFile(
+  id: number,
+  purpose: keyof typeof fileColumns,
+  stored: StoredBytes,
+  patching: Patching,
+  services: Services,
+) {
+  const column = fileColumns[purpose]
+  const action = `changed ${purpose}`
   return changeStudent(id, { ...patching, action }, services, async (trx, before) => {
     const owner = {
       student_id: id,
@@ -25,8 +31,8 @@ export function changeFile(id: number, stored: StoredBytes, patching: Patching, 
     const file_id = await ownFile(trx, stored, owner)
     return {
       columns: { [column]: file_id },
-      from: { [stored.purpose]: before[column] },
-      to: { [stored.purpose]: file_id },
+      from: { [purpose]: before[column] },
+      to: { [purpose]: file_id },
     }
   })
 }

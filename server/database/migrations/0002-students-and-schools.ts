@@ -126,6 +126,7 @@ async function createFiles(trx: Transaction<unknown>, engine: Engine): Promise<v
     .addColumn('type', text, (column) => column.notNull())
     .addColumn('name', text, (column) => column.notNull())
     .addColumn('bytes', 'bigint', (column) => column.notNull())
+    .addColumn('sha256', text, (column) => column.notNull())
     .addColumn('key', text, (column) => column.notNull().unique())
     .addColumn('thumb_key', text)
     .addColumn('created_at', text, (column) => column.notNull())
@@ -136,6 +137,7 @@ async function createFiles(trx: Transaction<unknown>, engine: Engine): Promise<v
     .on('files')
     .columns(['student_id', 'purpose', 'id'])
     .execute()
+  await trx.schema.createIndex('files_by_content').on('files').columns(['sha256', 'purpose']).execute()
   await trx.schema.createIndex('files_by_creator').on('files').column('created_by').execute()
 
   // A student comes before their first file, so they point to each other only afterwards.
