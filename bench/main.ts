@@ -2,8 +2,9 @@ import { rmSync } from 'node:fs'
 import { eventLoop } from './cases/eventLoop.ts'
 import { idleMemory } from './cases/idleMemory.ts'
 import { signIn } from './cases/signIn.ts'
-import { farPages, studentsPage } from './cases/studentsPage.ts'
+import { studentsFarPages, studentsPage } from './cases/studentsPage.ts'
 import { studentsInBrowser } from './cases/studentsInBrowser.ts'
+import { studentsOnPostgres } from './cases/studentsOnPostgres.ts'
 import { studentsSearch } from './cases/studentsSearch.ts'
 import { studentsWhole } from './cases/studentsWhole.ts'
 import { startUp } from './cases/startUp.ts'
@@ -24,7 +25,8 @@ const cases = [
   signIn,
   eventLoop,
   studentsPage,
-  farPages,
+  studentsFarPages,
+  studentsOnPostgres,
   studentsSearch,
   studentsWhole,
   studentsInBrowser,

@@ -49,6 +49,7 @@ export function createList<Column extends string, Row>(db: Db, list: List<Column
   const readVersion = versionReader(db)
   /** The rows of the last long list that was read whole. Whoever gets them makes answers of them, and leaves them be. */
   let remembered: { version: number; key: string; rows: Row[] } | undefined
+  let counted: { version: number; total: number } | undefined
   const milestoneBefore = list.long && createMilestones(db, list.long)
 
   return async (asked: ListQuery, values: Values = {}): Promise<{ data: Row[]; meta: ListMeta }> => {
@@ -112,8 +113,19 @@ export function createList<Column extends string, Row>(db: Db, list: List<Column
   }
 
   async function count(search: string | undefined, values: Values): Promise<number> {
+    if (!search && list.long) return countLong(values)
     const [row] = await (search ? counts.found({ ...values, search: pattern(search) }) : counts.all(values))
     return row?.total ?? 0
+  }
+
+  /** PostgreSQL counts a long list by reading it, so that is done once until something changes. */
+  async function countLong(values: Values): Promise<number> {
+    const version = await readVersion()
+    if (version !== undefined && counted?.version === version) return counted.total
+    const [row] = await counts.all(values)
+    const total = row?.total ?? 0
+    counted = version === undefined ? undefined : { version, total }
+    return total
   }
 
   /** Each shape of the query is built when it is first asked for. */

@@ -1,0 +1,40 @@
+import { compare, type Pace } from './drive.ts'
+import { launchElimu } from './launch.ts'
+import { type Measurement, rate } from './printTable.ts'
+import { signedInHeaders } from './signedIn.ts'
+
+/** How many times the first page of a small register any page of a large one may take. */
+const MOST_TIMES = 3
+
+export const pageUrl = (page: number, more = '') => `/api/students?query=list&page=${page}&size=25${more}`
+
+/** Drives several pages of one register in turn. */
+export async function paceOf<Name extends string>(
+  env: Record<string, string>,
+  pages: Record<Name, string>,
+): Promise<Record<Name, Pace>> {
+  const elimu = await launchElimu(env)
+  try {
+    const headers = await signedInHeaders(elimu.url)
+    const entries = Object.entries<string>(pages).map(([name, page]) => [
+      name,
+      { url: elimu.url + page, headers },
+    ])
+    return await compare(
+      Object.fromEntries(entries) as Record<Name, { url: string; headers: Record<string, string> }>,
+    )
+  } finally {
+    await elimu.stop()
+  }
+}
+
+export function timesTheFirst(first: Pace, far: Record<string, Pace>): Measurement[] {
+  return Object.entries(far).map(([name, pace]) => {
+    const times = first.perSecond / pace.perSecond
+    return Object.assign(rate(name, pace), {
+      floor: `${times.toFixed(1)} × first of 10,000`,
+      target: `≤ ${MOST_TIMES} ×`,
+      isMet: times <= MOST_TIMES,
+    })
+  })
+}
