@@ -51,6 +51,33 @@ test('a profile shows who the student is, and leads back to the list as it was',
   await expect(page).toHaveURL('/dashboard?menu=students&page=2&size=1')
 })
 
+test('a profile that cannot be reached says so, and comes with the connection', async ({
+  page,
+  charity,
+  signIn,
+  errors,
+}) => {
+  const officer = await charity.addUser({ role_id: 4 })
+  const liaison_id = officer.id
+  await charity.addStudents([
+    { liaison_id, name: FAITH },
+    { liaison_id, name: 'Halima Abdi Noor' },
+  ])
+  await signIn(officer)
+  await entryOf(page, FAITH).getByRole('link', { name: FAITH }).click()
+  await expect(page.getByRole('heading', { level: 1, name: FAITH })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to list' }).click()
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Halima Abdi Noor' }).click()
+  await expect(page.getByText('The server cannot be reached.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Halima Abdi Noor' })).toBeVisible()
+  expect(new Set(errors.splice(0))).toEqual(
+    new Set(['Failed to load resource: net::ERR_INTERNET_DISCONNECTED']),
+  )
+})
+
 test('a profile opened from Finance leads back there, and is kept for this tab', async ({
   page,
   charity,

@@ -74,6 +74,11 @@ test('what the server finds wrong stands under its field', async ({ page, charit
   await expect(modal.getByLabel('KCPE Certificate', { exact: true })).toHaveAccessibleDescription(
     'Only PDF Allowed',
   )
+  await expect(modal.getByLabel('KCPE Certificate', { exact: true })).toBeFocused()
+  await expect(modal.getByText('Only PDF Allowed')).toHaveCount(2)
+  for (const text of await modal.getByText('Only PDF Allowed').all()) await expect(text).toBeInViewport()
+  for (const part of [modal.getByRole('heading'), modal.getByRole('button', { name: 'Save' })])
+    await expect(part).toBeInViewport({ ratio: 1 })
   await expect(modal.getByLabel('Name')).toHaveValue('Faith Atieno Odhiambo')
   await expect(modal.getByText('faith.jpg')).toBeVisible()
 })

@@ -54,6 +54,20 @@ test('the list of students as an administrator sees it', async ({ page, charity,
   await expect(page.getByRole('button', { name: `Set status of ${HALIMA}` })).toBeEnabled()
 })
 
+test('a long supporter’s name stands below its label', async ({ page, charity, signIn }) => {
+  const officer = await charity.addUser({ role_id: 4 })
+  const supporter = await charity.addUser({
+    role_id: 5,
+    first_name: 'Bartholomew',
+    last_name: 'Featherstone',
+  })
+  await charity.addStudents([{ liaison_id: officer.id, name: FAITH, supporter_id: supporter.id }])
+  await signIn(await charity.addUser({ role_id: 1 }))
+  const name = await entryOf(page, FAITH).getByText('Bartholomew Featherstone').boundingBox()
+  const label = await page.getByText('Supporter', { exact: true }).last().boundingBox()
+  expect(name?.y).toBeGreaterThanOrEqual((label?.y ?? Infinity) + (label?.height ?? 0))
+})
+
 test('a programme coordinator sets supporters, but no status', async ({ page, charity, signIn }) => {
   const officer = await charity.addUser({ role_id: 4 })
   await charity.addStudents([

@@ -39,7 +39,11 @@ function SignedIn({ user }: { user: SessionUser }) {
 const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
+      mutations: { networkMode: 'always' },
       queries: {
+        // The server may be on this very machine: only asking tells whether it can be reached.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         // A refusal stays one; only a lost connection or a stumbling server deserves another try.
         retry: (failures, error) => failures < 2 && !(error instanceof HttpError && isRefusal(error.status)),
       },

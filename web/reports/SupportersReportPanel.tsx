@@ -16,9 +16,7 @@ export const SupportersReportPanel = () => (
     searchLabel="Search by supporter name or email"
     noMatchHint="Check the spelling, or search by email."
     emptyHint="Supporters appear here once they are added under Users."
-    renderHead={(list) => (
-      <DownloadHead title="Supporters List" list={list} download={supportersDownload} />
-    )}
+    renderHead={(list) => <DownloadHead title="Supporters List" list={list} download={supportersDownload} />}
     lineCount={studentLines}
   />
 )
