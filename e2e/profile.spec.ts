@@ -1,4 +1,5 @@
 import { entryOf } from './support/entryOf.ts'
+import { isPhone } from './support/isPhone.ts'
 import { openPanel } from './support/nav.ts'
 import { expect, test } from './support/test.ts'
 
@@ -47,6 +48,8 @@ test('a profile shows who the student is, and leads back to the list as it was',
 
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: FAITH })).toBeVisible()
+  if (!isPhone(page))
+    await expect(page.getByRole('link', { name: 'Academics' })).toHaveAttribute('aria-current', 'page')
   await page.getByRole('link', { name: 'Back to list' }).click()
   await expect(page).toHaveURL('/dashboard?menu=students&page=2&size=1')
 })

@@ -171,8 +171,13 @@ export function inventStudent(pick: Pick) {
     mother,
     father,
     guardian: `${pick(isWoman ? girls : boys)} ${pick(families)}, ${relation}`,
-    background: `${first} lives with ${isGirl ? 'her' : 'his'} ${relation}, who ${pick(works)}, and ${siblings === 0 ? 'has no brothers or sisters' : `has ${siblings === 1 ? 'one brother' : `${siblings} brothers and sisters`}`}. ${they} was ${pick(strengths)} and joined secondary school with help from the charity in ${Math.min(born + 14, 2026)}.`,
+    background: `${first} lives with ${isGirl ? 'her' : 'his'} ${relation}, who ${pick(works)}, and has ${brothersAndSisters(siblings)}. ${they} was ${pick(strengths)} and joined secondary school with help from the charity in ${Math.min(born + 14, 2026)}.`,
   }
+}
+
+function brothersAndSisters(siblings: number): string {
+  if (siblings === 0) return 'no brothers or sisters'
+  return siblings === 1 ? 'one brother' : `${siblings} brothers and sisters`
 }
 
 /** Most are active; the others are spread over what can happen. */
