@@ -34,6 +34,14 @@ export const canChooseLiaison = (role: number) => role < 4
 export const canSeeLiaisonAndSupporter = (role: number) => role < 4
 /** Supporters see their own students, staff see all. */
 export const canSeeEveryStudent = (role: number) => role < SUPPORTER
+export const canEditReports = (role: number) => role < 5
+export const canEditFinance = (role: number) => role < 5
+export const canAddDocuments = (role: number) => role < 5
+/** Also by the number, though a director is above a coordinator. */
+export const canVerifyReports = (role: number) => role === ADMINISTRATOR || role === COORDINATOR
+/** Of reports and receipts a supporter sees only verified ones. */
+export const canSeeUnverified = (role: number) => role < SUPPORTER
+
 export const canSeeHistory = (role: number) => role < 4
 export const canHoldStudents = (role: number) => role < SUPPORTER
 

@@ -3,6 +3,7 @@ import etag from '@fastify/etag'
 import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { reportRoutes } from './academics/reportRoutes.ts'
 import { authRoutes } from './auth/authRoutes.ts'
 import type { App } from './http/App.ts'
 import { healthRoute } from './http/healthRoute.ts'
@@ -10,7 +11,9 @@ import { answerClientError } from './http/clientErrors.ts'
 import { compressReplies } from './http/compressReplies.ts'
 import { answerError } from './http/errorHandler.ts'
 import { guardCalls } from './http/gate.ts'
+import { documentRoutes } from './documents/documentRoutes.ts'
 import { fileRoutes } from './files/fileRoutes.ts'
+import { financeRoutes } from './finance/financeRoutes.ts'
 import { describeCalls } from './http/apiDocs.ts'
 import { overrideMethod } from './http/methodOverride.ts'
 import { logRequests } from './http/requestLog.ts'
@@ -71,6 +74,9 @@ export async function createApp(services: Services, log: FastifyBaseLogger): Pro
   lookupRoutes(app, services)
   studentRoutes(app, services)
   peopleRoutes(app, services)
+  financeRoutes(app, services)
+  reportRoutes(app, services)
+  documentRoutes(app, services)
   fileRoutes(app, services)
   await servePage(app, page)
 

@@ -20,6 +20,7 @@ it('needs nothing', () => {
     notificationsAdmin: undefined,
     adminEmail: 'admin@example.org',
     trustedProxies: [],
+    mayVerifyOwnEntries: true,
     logLevel: 'info',
   })
 })
@@ -46,11 +47,13 @@ it('takes each setting', () => {
       TRUST_PROXY: '127.0.0.1, 10.0.0.0/8',
       NOTIFICATIONS_ADMIN: 'Post@Example.org',
       ADMIN_EMAIL: 'Chief@Example.org',
+      VERIFY_OWN_ENTRIES: 'off',
     }),
   ).toEqual({
     port: 8080,
     host: '0.0.0.0',
     dataDir: '/var/elimu',
+    mayVerifyOwnEntries: false,
     logLevel: 'warn',
     databaseUrl: 'postgresql://u:p@db:5432/elimu',
     storageUrl: 's3://bucket?region=x',
@@ -101,6 +104,7 @@ describe('a wrong setting is one sentence that names the variable, what it got a
     ['ADMIN_EMAIL', 'admin', 'an email address'],
     ['TRUST_PROXY', 'true', proxies],
     ['TRUST_PROXY', '1.2.3.4, everybody', proxies],
+    ['VERIFY_OWN_ENTRIES', 'no', 'on or off'],
     ['LOG_LEVEL', 'loud', levels],
   ] as const)('%s=%j', ([name, value, takes]) => {
     expect(settings({ [name]: value })).toThrow(new StartError(`${name} is "${value}", but takes ${takes}.`))

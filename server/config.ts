@@ -83,6 +83,7 @@ const settings = z.object({
     .transform((text) => (text === 'off' ? [] : text.split(/\s*,\s*/)))
     .pipe(z.array(address, 'off, or the addresses of the proxies, like 127.0.0.1, 10.0.0.0/8'))
     .default([]),
+  VERIFY_OWN_ENTRIES: z.enum(['on', 'off'], 'on or off').default('on'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
@@ -102,6 +103,8 @@ export type Config = {
   notificationsAdmin: string | undefined
   adminEmail: string
   trustedProxies: string[]
+  /** Whether somebody may verify what they themselves entered last. */
+  mayVerifyOwnEntries: boolean
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -133,6 +136,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     notificationsAdmin: env.NOTIFICATIONS_ADMIN,
     adminEmail: env.ADMIN_EMAIL,
     trustedProxies: env.TRUST_PROXY,
+    mayVerifyOwnEntries: env.VERIFY_OWN_ENTRIES === 'on',
     logLevel: env.LOG_LEVEL,
   }
 }

@@ -4,7 +4,18 @@ import type { Tables } from './tables.ts'
 export type Changes = Record<string, [before: unknown, after: unknown]>
 
 export type HistoryEntry = {
-  entity: 'user' | 'student' | 'school' | 'cluster' | 'year' | 'term' | 'class' | 'subject'
+  entity:
+    | 'user'
+    | 'student'
+    | 'school'
+    | 'cluster'
+    | 'year'
+    | 'term'
+    | 'class'
+    | 'subject'
+    | 'report'
+    | 'receipt'
+    | 'document'
   entity_id: number
   action: string
   changes?: Changes

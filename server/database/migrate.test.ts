@@ -35,7 +35,9 @@ async function using(database: TestDatabase, work: (opened: Database) => Promise
   }
 }
 
-const ALL = ['0001-users-and-letters', '0002-students-and-schools'].map((name) => ({ name }))
+const ALL = ['0001-users-and-letters', '0002-students-and-schools', '0003-reports-and-receipts'].map(
+  (name) => ({ name }),
+)
 
 describe('migrations', () => {
   it('bring an empty database up to date, and change nothing the next time', async () => {

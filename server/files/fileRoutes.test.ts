@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openFileTrial, places } from '../testing/fileTrial.ts'
+import { reportFormData, saveReport, verifyFirst } from '../testing/reports.ts'
 import { addStudents } from '../testing/students.ts'
 import { mp4, pdf, photo } from '../testing/trialFiles.ts'
 import { cast } from '../testing/users.ts'
@@ -124,4 +125,23 @@ it('is for staff, and for the supporter of its student alone', async () => {
   await addStudents(test.db, [{ supporter_id: cast.supporter.id, school_id: 1 }])
   expect((await open(`/api/files/${pic}`, { as: supporter })).status).toBe(404)
   expect((await open(`/api/files/${pic}`, { as: test.client() })).status).toBe(401)
+})
+
+it('is for the supporter of its student only once its report is verified, and the newest of them', async () => {
+  const { client, open, test } = await openFileTrial()
+  const supporter = await test.signIn(cast.supporter)
+  await saveReport(client)
+  const status = async (id: number) => (await open(`/api/files/${id}`, { as: supporter })).status
+  expect(await status(1)).toBe(404)
+  const administrator = await test.signIn(cast.administrator)
+  expect((await verifyFirst(administrator)).status).toBe(200)
+  expect(await status(1)).toBe(200)
+
+  const edited = await client.call('PUT /api/reports/1', reportFormData({ report: pdf(900) }))
+  expect(edited.status, edited.text).toBe(200)
+  expect([await status(1), await status(2)]).toEqual([404, 404])
+  expect((await verifyFirst(administrator)).status).toBe(200)
+  expect([await status(1), await status(2)]).toEqual([404, 200])
+  await test.db.updateTable('students').set({ supporter_id: null }).execute()
+  expect(await status(2)).toBe(404)
 })

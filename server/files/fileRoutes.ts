@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { VERIFIED } from '#contract/academics.ts'
 import { idParams, type SessionUser } from '#contract/auth.ts'
 import { canSeeEveryStudent } from '#contract/permissions.ts'
 import type { Db } from '../database/connect.ts'
@@ -11,7 +12,7 @@ import { byteRange } from './byteRange.ts'
 
 const fileQuery = z.object({ size: z.literal('thumb').optional(), download: z.literal('1').optional() })
 
-/** What a supporter may see of their own students. */
+/** What a supporter may see of their own students, beside the present documents and what is verified of the rest. */
 const SUPPORTERS_PURPOSES = ['picture', 'certificate'] as const
 
 /** A file that is opened by itself may be shown, and do nothing, whatever it holds. */
@@ -94,7 +95,25 @@ function findFile(db: Db, id: number, user: SessionUser) {
   if (canSeeEveryStudent(user.role)) return file.executeTakeFirst()
   return file
     .where('students.supporter_id', '=', user.id)
-    .where('files.purpose', 'in', SUPPORTERS_PURPOSES)
+    .where((eb) => {
+      const ofVerified = (table: 'reports' | 'receipts') =>
+        eb
+          // To the compiler both are reports.
+          .selectFrom(`${table} as record` as 'reports as record')
+          .select('record.id')
+          .whereRef('record.file_id', '=', 'files.id')
+          .where('record.status', '>=', VERIFIED)
+      const ofDocument = eb
+        .selectFrom('documents')
+        .select('documents.id')
+        .whereRef('documents.file_id', '=', 'files.id')
+      return eb.or([
+        eb('files.purpose', 'in', SUPPORTERS_PURPOSES),
+        eb.exists(ofVerified('reports')),
+        eb.exists(ofVerified('receipts')),
+        eb.exists(ofDocument),
+      ])
+    })
     .executeTakeFirst()
 }
 

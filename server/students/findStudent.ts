@@ -7,6 +7,7 @@ import { userName } from '#contract/users.ts'
 import type { Tables } from '../database/tables.ts'
 import { fileUrl } from '../files/fileUrl.ts'
 import { notFound } from '../http/ApiError.ts'
+import { listYears } from '../records/recordRows.ts'
 
 type Db = Kysely<Tables>
 
@@ -33,8 +34,8 @@ export async function findStudent(db: Db, id: number, viewer: SessionUser, today
     path: fileUrl(picture_id),
     cert: fileUrl(certificate_id),
     age: ageOn(row.dob, dayOf(today)),
-    annual_rep: [],
-    annual_finance: [],
+    annual_rep: await listYears(db, 'report', id, viewer),
+    annual_finance: await listYears(db, 'receipt', id, viewer),
   }
 }
 

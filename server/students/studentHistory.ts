@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { HistoryEntry } from '#contract/history.ts'
 import { categories, genders, studentStatuses } from '#contract/students.ts'
 import { userName } from '#contract/users.ts'
-import type { Changes } from '../database/history.ts'
+import type { Changes, HistoryEntry as WrittenEntry } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 
 /** A value as people read it: the history tells names, whatever they are called later. */
@@ -12,18 +12,22 @@ export const shown = {
   status: (status: number) => studentStatuses[status as keyof typeof studentStatuses],
 }
 
-/** What happened to a student, the newest first; of the last `limit` changes only, where that is asked. */
-export async function listStudentHistory(
+export const listStudentHistory = (db: Kysely<Tables>, student_id: number, limit?: number) =>
+  listHistory(db, 'student', student_id, limit)
+
+/** What happened to a record, the newest first; of the last `limit` changes only, where that is asked. */
+export async function listHistory(
   db: Kysely<Tables>,
-  student_id: number,
+  entity: WrittenEntry['entity'],
+  entity_id: number,
   limit?: number,
 ): Promise<HistoryEntry[]> {
   const entries = db
     .selectFrom('history')
     .leftJoin('users', 'users.id', 'history.user_id')
     .select(['history.id', 'history.at', 'history.action', 'history.changes', 'first_name', 'last_name'])
-    .where('entity', '=', 'student')
-    .where('entity_id', '=', student_id)
+    .where('entity', '=', entity)
+    .where('entity_id', '=', entity_id)
     .orderBy('history.id', 'desc')
   const rows = await (limit === undefined ? entries : entries.limit(limit)).execute()
   return rows.map(({ id, at, action, changes, first_name, last_name }) => ({

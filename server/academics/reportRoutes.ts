@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import {
+  annualAcademicSchema,
+  recordMessages,
+  reportForm,
+  reportMessages,
+  reportRowSchema,
+  reportSchema,
+  returnForm,
+} from '#contract/academics.ts'
+import { idParams, type SessionUser } from '#contract/auth.ts'
+import type { FieldErrors } from '#contract/errors.ts'
+import { idText } from '#contract/fields.ts'
+import { pdfFile } from '#contract/files.ts'
+import { canEditReports, canSeeReports, canVerifyReports } from '#contract/permissions.ts'
+import { knownVersion } from '#contract/students.ts'
+import { withStored } from '../files/storeUpload.ts'
+import { invalid, unauthorized } from '../http/ApiError.ts'
+import type { App } from '../http/App.ts'
+import { checkForgeryToken } from '../http/forgery.ts'
+import { once } from '../http/once.ts'
+import { answers, reply } from '../http/replies.ts'
+import { parse } from '../http/schemas.ts'
+import { signedIn } from '../http/session.ts'
+import { returnRecord, verifyRecord } from '../records/verifyRecord.ts'
+import type { Services } from '../Services.ts'
+import { annualAcademic } from './annualAcademic.ts'
+import { addReport, editReport } from './reportChanges.ts'
+import { findReport, listReports, listYear } from './reportQueries.ts'
+
+const QUERY_UNKNOWN = 'Query is not known'
+
+const listsQuery = z.object({
+  query: z.union([idText, z.enum(['profile', 'academic-rep'])], QUERY_UNKNOWN),
+  year: idText.optional(),
+  student: idText.optional(),
+})
+
+const reportQuery = z.object({
+  query: z.enum(['edit', 'verify'], QUERY_UNKNOWN).default('edit'),
+  /** The version that whoever verifies has before their eyes. */
+  version: idText.optional(),
+})
+
+/** What the saving calls always say; there is nothing else to save in a report's place. */
+const savingQuery = z.object({ query: z.string().max(20).optional() })
+
+const saved = answers(reply({ message: z.string(), data: reportSchema }))
+
+/** Report cards. */
+export function reportRoutes(app: App, services: Services): void {
+  const { db } = services
+  const readYear = annualAcademic(db)
+  const uploads = { report: pdfFile }
+
+  app.get(
+    '/api/reports',
+    {
+      schema: {
+        summary: 'Reports: of one student, of their year, or the means of all for a year',
+        querystring: listsQuery,
+        response: answers(
+          reply({
+            data: z.union([z.array(reportSchema), z.array(reportRowSchema), annualAcademicSchema.shape.data]),
+            terms: annualAcademicSchema.shape.terms.optional(),
+          }),
+        ),
+      },
+    },
+    async (request) => ({
+      success: true as const,
+      ...(await meaning(request.query, signedIn(request))),
+    }),
+  )
+
+  async function meaning({ query, year, student }: z.output<typeof listsQuery>, viewer: SessionUser) {
+    if (typeof query === 'number') return { data: await listReports(db, query, viewer) }
+    if (query === 'academic-rep' && !canSeeReports(viewer.role)) throw unauthorized()
+    if (!year) throw invalid({ year: [recordMessages.yearRequired] })
+    if (query === 'academic-rep') return readYear(year)
+    if (!student) throw invalid({ student: [recordMessages.studentRequired] })
+    return { data: await listYear(db, { student, year }, viewer) }
+  }
+
+  app.get(
+    '/api/reports/:id',
+    {
+      config: { may: canEditReports },
+      schema: {
+        summary: 'One report: to edit, or to verify it',
+        params: idParams,
+        querystring: reportQuery,
+        response: answers(reply({ data: reportSchema })),
+      },
+    },
+    async (request) => {
+      const actor = signedIn(request)
+      const { id } = request.params
+      const { query, version: known } = request.query
+      if (query === 'verify') {
+        // A call that changes something, though it is a GET.
+        checkForgeryToken(request, services)
+        if (!canVerifyReports(actor.role)) throw unauthorized()
+        await verifyRecord('report', id, { actor, known }, services)
+        return answer(id, actor, recordMessages.verified)
+      }
+      return { success: true as const, data: await findReport(db, id, actor) }
+    },
+  )
+
+  app.post(
+    '/api/reports',
+    {
+      config: { may: canEditReports, uploads, describes: reportForm },
+      schema: { summary: 'Add a report', querystring: savingQuery, response: saved },
+    },
+    async (request) => {
+      const actor = signedIn(request)
+      const { report } = request.uploads
+      const missing: FieldErrors = report ? {} : { report: [reportMessages.fileRequired] }
+      const form = parse(reportForm, request.body, missing)
+      if (!report) throw invalid(missing)
+      return withStored({ report }, { report: 'report' }, services, (stored) =>
+        once(request, services, async (trx) => {
+          const id = await addReport(trx, form, stored.report, actor, services)
+          const data = await findReport(trx, id, actor)
+          return { success: true as const, message: reportMessages.saved, data }
+        }),
+      )
+    },
+  )
+
+  app.put(
+    '/api/reports/:id',
+    {
+      config: { may: canEditReports, uploads, describes: reportForm.and(knownVersion) },
+      schema: { summary: 'Edit a report', params: idParams, querystring: savingQuery, response: saved },
+    },
+    async (request) => {
+      const actor = signedIn(request)
+      const { id } = request.params
+      const { report } = request.uploads
+      const { version: known } = parse(knownVersion, request.body)
+      const form = parse(reportForm, request.body)
+
+      await (report
+        ? withStored({ report }, { report: 'report' }, services, (stored) =>
+            editReport(id, form, stored.report, { actor, known }, services),
+          )
+        : editReport(id, form, undefined, { actor, known }, services))
+      return answer(id, actor, reportMessages.saved)
+    },
+  )
+
+  app.post(
+    '/api/reports/:id/return',
+    {
+      config: { may: canVerifyReports },
+      schema: {
+        summary: 'Return a report to its author',
+        params: idParams,
+        body: returnForm.extend(knownVersion.shape),
+        response: saved,
+      },
+    },
+    async (request) => {
+      const actor = signedIn(request)
+      const { id } = request.params
+      const { remark, version: known } = request.body
+      await returnRecord('report', id, remark, { actor, known }, services)
+      return answer(id, actor, recordMessages.returned)
+    },
+  )
+
+  const answer = async (id: number, actor: SessionUser, message: string) => ({
+    success: true as const,
+    message,
+    data: await findReport(db, id, actor),
+  })
+}

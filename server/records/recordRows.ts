@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely'
+import { VERIFIED } from '#contract/academics.ts'
+import type { SessionUser } from '#contract/auth.ts'
+import { sortLookups } from '#contract/lookups.ts'
+import { canSeeEveryStudent, canSeeUnverified } from '#contract/permissions.ts'
+import { userName } from '#contract/users.ts'
+import type { Tables } from '../database/tables.ts'
+import { notFound } from '../http/ApiError.ts'
+import { type RecordKind, recordTables } from './recordTables.ts'
+
+type Db = Kysely<Tables>
+
+/** What every record shows, of those that a viewer may see: a supporter verified ones of their own students. */
+export function recordRows(db: Db, kind: RecordKind, { id, role }: SessionUser) {
+  // To the compiler all are reports: only what they have in common is read here.
+  const table = `${recordTables[kind]} as record` as 'reports as record'
+  const rows = db
+    .selectFrom(table)
+    .innerJoin('students', 'students.id', 'record.student_id')
+    .innerJoin('years', 'years.id', 'record.year_id')
+    .innerJoin('terms', 'terms.id', 'record.term_id')
+    .innerJoin('classes', 'classes.id', 'record.class_id')
+    .innerJoin('schools', 'schools.id', 'record.school_id')
+    .innerJoin('users', 'users.id', 'record.entered_by')
+    .select([
+      'record.id',
+      'record.student_id',
+      'record.year_id',
+      'record.term_id',
+      'record.class_id',
+      'year_name as year',
+      'term_name as term',
+      'class_name as class',
+      'schools.school',
+      'record.status',
+      'record.remark',
+      'users.first_name',
+      'users.last_name',
+      'record.updated_at',
+      'record.version',
+      'record.liaison_comment',
+      'record.file_id',
+    ])
+  const own = canSeeEveryStudent(role) ? rows : rows.where('students.supporter_id', '=', id)
+  return canSeeUnverified(role) ? own : own.where('record.status', '>=', VERIFIED)
+}
+
+export type FoundRecord = Awaited<ReturnType<ReturnType<typeof recordRows>['executeTakeFirstOrThrow']>>
+
+/** What all answers hold of a record. */
+export function asRecord<Row extends FoundRecord>({
+  first_name,
+  last_name,
+  file_id: _file_id,
+  ...record
+}: Row) {
+  return { ...record, entered_by: userName({ first_name, last_name }) }
+}
+
+/** A student whom the viewer may not see is as if not there. */
+export async function checkStudent(db: Db, id: number, viewer: SessionUser): Promise<void> {
+  const student = await db
+    .selectFrom('students')
+    .select('supporter_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!student || !(canSeeEveryStudent(viewer.role) || student.supporter_id === viewer.id)) throw notFound()
+}
+
+type Placed = Pick<FoundRecord, 'id' | 'year' | 'term_id' | 'term'>
+
+/** From the first term of the first year on. */
+export function inTermOrder<Row extends Placed>(rows: Row[]): Row[] {
+  const terms = new Map(rows.map(({ term_id, term }) => [term_id, { id: term_id, term_name: term }]))
+  const places = new Map(sortLookups('terms', [...terms.values()]).map(({ id }, place) => [id, place]))
+  const placeOf = ({ term_id }: Row) => places.get(term_id) ?? 0
+  return rows.toSorted((a, b) => Number(a.year) - Number(b.year) || placeOf(a) - placeOf(b) || a.id - b.id)
+}
+
+/** The years of which a viewer may see records of this student, the newest first. */
+export function listYears(db: Db, kind: RecordKind, student: number, viewer: SessionUser) {
+  const table = `${recordTables[kind]} as record` as 'reports as record'
+  const years = db
+    .selectFrom(table)
+    .innerJoin('years', 'years.id', 'record.year_id')
+    .select(['years.id', 'year_name'])
+    .distinct()
+    .where('record.student_id', '=', student)
+    .orderBy('year_name', 'desc')
+  return (canSeeUnverified(viewer.role) ? years : years.where('record.status', '>=', VERIFIED)).execute()
+}

@@ -1,0 +1,71 @@
+import { expect } from 'vitest'
+import { addSchool } from './schools.ts'
+import { addStudents } from './students.ts'
+import type { TestApp } from './testApp.ts'
+import type { Answer, TestClient } from './testClient.ts'
+import { pdf } from './trialFiles.ts'
+import { formOf } from './uploadTrial.ts'
+import { cast } from './users.ts'
+
+export type TypedItem = { id?: number; category: string; item: string; cost: string }
+
+export const busFare: TypedItem = { category: 'Transport', item: 'Bus fare', cost: '1250.50' }
+export const fees: TypedItem = { category: 'Tuition Fees', item: 'Term fees', cost: '22000' }
+
+const filled = {
+  student_id: '1',
+  year_id: '1',
+  term_id: '1',
+  class_id: '1',
+  liaison_comment: 'Paid at the school.',
+}
+
+type Changes = Partial<typeof filled> & { version?: string; receipt?: Buffer; items?: TypedItem[] }
+
+/** A receipt as the page sends it; `extra` is what nobody may set. */
+export function receiptForm(
+  { receipt, items = [busFare, fees], ...changes }: Changes = {},
+  extra: Record<string, string> = {},
+): FormData {
+  const rows = items.flatMap((item, index) =>
+    Object.entries(item).map(([field, value]): [string, string] => [
+      `items[${index}][${field}]`,
+      String(value),
+    ]),
+  )
+  return formOf([
+    ...Object.entries({ ...filled, ...changes, ...extra }),
+    ...rows,
+    ...(receipt ? ([['receipt', receipt]] as [string, Buffer][]) : []),
+  ])
+}
+
+/** The same with a PDF. */
+export const newReceipt = (changes: Changes = {}, extra: Record<string, string> = {}) =>
+  receiptForm({ receipt: pdf(), ...changes }, extra)
+
+/** A supporter's student, another one, and one who has left; with what more than the migrations is to choose from. */
+export async function givenStudents({ db }: TestApp): Promise<void> {
+  await addSchool(db)
+  await addStudents(db, [
+    { supporter_id: cast.supporter.id, school_id: 1 },
+    { name: 'Brian Kiprono', school_id: 1 },
+    { name: 'Grace Wanjiru', status: 1, school_id: 1 },
+  ])
+}
+
+/** A receipt of each of the first two students, entered by the liaison officer. */
+export async function givenReceipts(test: TestApp): Promise<void> {
+  await givenStudents(test)
+  const lydia = await test.signIn(cast.liaison)
+  for (const student_id of ['1', '2']) {
+    const added = await lydia.post('/api/finance?query=', newReceipt({ student_id }))
+    expect(added.status, added.text).toBe(200)
+  }
+}
+
+/** Verifying is a reading call that must carry the token back. */
+export async function verify(client: TestClient, id: number): Promise<Answer> {
+  const headers = { 'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '' }
+  return client.get(`/api/finance/${id}?query=verify`, { headers })
+}
