@@ -10,8 +10,9 @@ try {
   const config = readConfig(process.env)
   const log = pino({ level: config.logLevel }, logLines())
   const running = await start(config, log)
-  process.stdout.write(`${running.greeting}\n`)
+  // Before anybody is told that it runs, who might stop it at once.
   stopOnSignals(running.stop)
+  process.stdout.write(`${running.greeting}\n`)
 } catch (error) {
   if (!(error instanceof StartError)) throw error
   process.stderr.write(`${error.message}\n`)
