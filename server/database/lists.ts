@@ -32,6 +32,8 @@ type List<Column extends string, Row> = {
   defaultDirection?: 'asc' | 'desc'
   count(search: RawBuilder<string> | undefined): Compilable<{ total: number }>
   rows(page: Page<Column>): Compilable<Row>
+  /** Whether rows change without an entry in the history, so that nothing may be remembered of them by its version. */
+  isUnrecorded?: boolean
   /** For a list that may grow long: how its pages are found without passing over all rows before them. */
   long?: LongList<Column>
 }
@@ -82,6 +84,7 @@ export function createList<Column extends string, Row>(db: Db, list: List<Column
    * somebody keeps changing the records it is read in one go.
    */
   async function readAll(sort: Sort<Column>, values: Values): Promise<Row[]> {
+    if (list.isUnrecorded) return rowsBy(sort, {})(values)
     const key = JSON.stringify([sort, values])
     for (let tries = 0; tries < SLICED_TRIES; tries++) {
       const version = await readVersion()

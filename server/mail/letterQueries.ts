@@ -26,6 +26,7 @@ export function lettersList(db: Db) {
   const read = createList<SortColumn, LetterRow>(db, {
     sorts,
     defaultDirection: 'desc',
+    isUnrecorded: true,
     count(search) {
       const count = db.selectFrom('letters').select((eb) => eb.fn.countAll<number>().as('total'))
       return search ? count.where(contains('recipient', search)) : count

@@ -192,3 +192,33 @@ it('lists the newest letter first, in pages, sorted and searched as asked', asyn
   expect(await ask('search=_')).toEqual(['bea_x'])
   expect(await ask('search=%25')).toEqual([])
 })
+
+it('shows what became of the letters of a long list, though no history tells of it', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  const at = test.clock().toISOString()
+  const letters = Array.from({ length: 2_100 }, (_, index) => ({
+    message_id: `<${index}@elimu.test>`,
+    recipient: `user${index}@elimu.test`,
+    subject: 'Hello',
+    text: 'Hello',
+    html: 'Hello',
+    state: 'waiting' as const,
+    attempts: 0,
+    created_at: at,
+    next_attempt_at: at,
+  }))
+  for (let from = 0; from < letters.length; from += 700)
+    await test.db
+      .insertInto('letters')
+      .values(letters.slice(from, from + 700))
+      .execute()
+  const client = await test.signIn(administrator)
+  const states = async () => {
+    const { body } = await client.get('/api/letters')
+    return (body as { data: { state: string }[] }).data.map(({ state }) => state)
+  }
+  expect(new Set(await states())).toEqual(new Set(['waiting']))
+  await test.db.updateTable('letters').set({ state: 'sent', sent_at: at }).execute()
+  expect(await states()).toEqual(letters.map(() => 'sent'))
+})
