@@ -1,6 +1,7 @@
 import type { SessionUser } from '#contract/auth.ts'
 import type { AnnualDocument } from '#contract/documents.ts'
 import type { Db } from '../database/connect.ts'
+import { fileUrl } from '../files/fileUrl.ts'
 import { checkStudent } from '../records/recordRows.ts'
 
 type Asked = { student: number; year: number }
@@ -19,5 +20,5 @@ export async function listDocuments(
     .where('year_id', '=', year)
     .orderBy('type')
     .execute()
-  return rows.map(({ id, type, file_id }) => ({ id, type, path: `/api/files/${file_id}` }))
+  return rows.map(({ id, type, file_id }) => ({ id, type, path: fileUrl(file_id) }))
 }

@@ -6,6 +6,7 @@ import type { FieldErrors } from '#contract/errors.ts'
 import { STUDENT_ACTIVE, studentMessages } from '#contract/students.ts'
 import { writeHistory } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
+import { fileUrl } from '../files/fileUrl.ts'
 import { ownFile, type StoredBytes } from '../files/storeUpload.ts'
 import { conflict, invalid } from '../http/ApiError.ts'
 import { holdStudent } from '../records/findChosen.ts'
@@ -55,7 +56,7 @@ export async function saveDocument(
     user_id: actor.id,
     at,
   })
-  return { id, type, path: `/api/files/${file_id}` }
+  return { id, type, path: fileUrl(file_id) }
 }
 
 /** The student is held until the document is saved: of two at once the second replaces the first. */

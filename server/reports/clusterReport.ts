@@ -1,10 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { ListQuery } from '#contract/lists.ts'
 import type { ClusterRow } from '#contract/reports.ts'
-import { userName } from '#contract/users.ts'
 import { contains, createList, inOrder } from '../database/lists.ts'
 import type { Tables } from '../database/tables.ts'
-import { fileUrl } from '../files/fileUrl.ts'
+import { fileUrlIn } from '../files/fileUrl.ts'
+import { userNameIn } from '../users/userNameIn.ts'
 
 type Db = Kysely<Tables>
 
@@ -19,8 +18,8 @@ const orders = {
 type SortColumn = keyof typeof orders
 
 /** Where every student is at school, and who looks after them. */
-export function clusterReport(db: Db) {
-  const read = createList<SortColumn, FoundRow>(db, {
+export const clusterReport = (db: Db) =>
+  createList<SortColumn, ClusterRow>(db, {
     sorts: ['name', 'ref', 'school', 'cluster_name', 'liaison', 'status'],
     count(search) {
       const count = db.selectFrom('students').select((eb) => eb.fn.countAll<number>().as('total'))
@@ -35,11 +34,6 @@ export function clusterReport(db: Db) {
       return shown.where('students.id', 'in', page)
     },
   })
-  return async (asked: ListQuery) => {
-    const { data, meta } = await read(asked)
-    return { data: data.map(asRow), meta }
-  }
-}
 
 /** By ids of schools, so that the students' index by name holds all that is asked of each of them. */
 const isFound = (search: RawBuilder<string>) =>
@@ -71,14 +65,8 @@ const rowsOf = (db: Db) =>
       'name',
       'schools.school',
       'cluster_name',
-      'liaison.first_name',
-      'liaison.last_name',
       'students.status',
-      'picture_id',
+      fileUrlIn('picture_id').as('path'),
+      // Every student has one.
+      userNameIn('liaison').$notNull().as('liaison'),
     ])
-
-type FoundRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
-
-function asRow({ first_name, last_name, picture_id, ...row }: FoundRow): ClusterRow {
-  return { ...row, liaison: userName({ first_name, last_name }), path: fileUrl(picture_id) }
-}

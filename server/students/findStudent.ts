@@ -3,11 +3,11 @@ import type { SessionUser } from '#contract/auth.ts'
 import { dayOf } from '#contract/day.ts'
 import { canSeeEveryStudent, canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
 import { ageOn, type Student } from '#contract/students.ts'
-import { userName } from '#contract/users.ts'
 import type { Tables } from '../database/tables.ts'
-import { fileUrl } from '../files/fileUrl.ts'
+import { fileUrlIn } from '../files/fileUrl.ts'
 import { notFound } from '../http/ApiError.ts'
 import { listYears } from '../records/recordRows.ts'
+import { userNameIn } from '../users/userNameIn.ts'
 
 type Db = Kysely<Tables>
 
@@ -16,23 +16,11 @@ export async function findStudent(db: Db, id: number, viewer: SessionUser, today
   const row = await studentRow(db, id)
   if (!row || !(canSeeEveryStudent(viewer.role) || row.supporter_id === viewer.id)) throw notFound()
 
-  const {
-    liaison_first,
-    liaison_last,
-    supporter_first,
-    supporter_last,
-    picture_id,
-    certificate_id,
-    ...student
-  } = row
   const seesSupporter = canSeeLiaisonAndSupporter(viewer.role)
   return {
-    ...student,
-    liaison: userName({ first_name: liaison_first, last_name: liaison_last }),
+    ...row,
     supporter_id: seesSupporter ? row.supporter_id : null,
-    supporter: seesSupporter && supporter_first !== null ? `${supporter_first} ${supporter_last}` : null,
-    path: fileUrl(picture_id),
-    cert: fileUrl(certificate_id),
+    supporter: seesSupporter ? row.supporter : null,
     age: ageOn(row.dob, dayOf(today)),
     annual_rep: await listYears(db, 'report', id, viewer),
     annual_finance: await listYears(db, 'receipt', id, viewer),
@@ -66,13 +54,11 @@ const studentRow = (db: Db, id: number) =>
       'guardian',
       'liaison_id',
       'supporter_id',
-      'picture_id',
-      'certificate_id',
       'version',
-      'liaison.first_name as liaison_first',
-      'liaison.last_name as liaison_last',
-      'supporter.first_name as supporter_first',
-      'supporter.last_name as supporter_last',
+      fileUrlIn('picture_id').as('path'),
+      fileUrlIn('certificate_id').as('cert'),
+      userNameIn('liaison').as('liaison'),
+      userNameIn('supporter').as('supporter'),
     ])
     .where('students.id', '=', id)
     .executeTakeFirst()

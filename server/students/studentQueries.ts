@@ -7,6 +7,7 @@ import { slot } from '../database/compiled.ts'
 import { contains, createList, inOrder } from '../database/lists.ts'
 import type { Tables } from '../database/tables.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
+import { userNameIn } from '../users/userNameIn.ts'
 
 type Db = Kysely<Tables>
 
@@ -93,9 +94,5 @@ function studentRows(students: SelectQueryBuilder<Tables, 'students', object>, s
   return own
     .innerJoin('users as liaison', 'liaison.id', 'students.liaison_id')
     .leftJoin('users as supporter', 'supporter.id', 'students.supporter_id')
-    .select([nameOf('liaison').as('liaison'), nameOf('supporter').as('supporter')])
+    .select([userNameIn('liaison').as('liaison'), userNameIn('supporter').as('supporter')])
 }
-
-/** A joined user's name, and none where there is no user. */
-const nameOf = (user: 'liaison' | 'supporter') =>
-  sql<string | null>`${sql.ref(`${user}.first_name`)} || ' ' || ${sql.ref(`${user}.last_name`)}`

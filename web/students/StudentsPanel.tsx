@@ -3,12 +3,13 @@ import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
-import { canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
 import type { StudentRow } from '#contract/students.ts'
 import { DataList } from '../shared/DataList.tsx'
 import { PageHead } from '../shared/PageHead.tsx'
 import { useSessionUser } from '../shared/sessionUser.ts'
-import { studentActions, whyInactive } from './studentActions.ts'
+import { studentSearchLabel } from '../shared/studentSearchLabel.ts'
+import { whyInactive } from '../shared/whyInactive.ts'
+import { studentActions } from './studentActions.ts'
 import { studentsList } from './studentApi.ts'
 import { StudentCard } from './StudentCard.tsx'
 import { type ActionsOf, studentColumns } from './studentColumns.tsx'
@@ -40,9 +41,7 @@ export function StudentsPanel() {
           columns={columns}
           card={card}
           noun="students"
-          searchLabel={
-            canSeeLiaisonAndSupporter(role) ? 'Search by name, ref or liaison' : 'Search by name or ref'
-          }
+          searchLabel={studentSearchLabel(role)}
           noMatchHint="Check the spelling, or search by ref."
           emptyHint="Add the first one with Add New Student."
           inactive={whyInactive}

@@ -57,7 +57,3 @@ export function studentActions(
     }),
   }
 }
-
-/** Why a row is greyed. */
-export const whyInactive = ({ status }: StudentRow) =>
-  status === STUDENT_ACTIVE ? undefined : studentMessages.notActive

@@ -1,11 +1,12 @@
 import { useCallback, useMemo } from 'react'
-import { canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
-import { type StudentRow, studentMessages, STUDENT_ACTIVE } from '#contract/students.ts'
+import type { StudentRow } from '#contract/students.ts'
 import { DataList } from '../DataList.tsx'
 import { ListCard } from '../list/ListCard.tsx'
 import { LookupButtons } from '../lookups/LookupButtons.tsx'
 import { PageHead } from '../PageHead.tsx'
 import { useSessionUser } from '../sessionUser.ts'
+import { studentSearchLabel } from '../studentSearchLabel.ts'
+import { whyInactive } from '../whyInactive.ts'
 import { StudentPicture } from '../StudentPicture.tsx'
 import { useIsPhone } from '../useIsPhone.ts'
 import classes from './ActivitiesPanel.module.css'
@@ -37,9 +38,7 @@ export function ActivitiesPanel({ title, activities }: ActivitiesPanelProps) {
           columns={columns}
           card={card}
           noun="students"
-          searchLabel={
-            canSeeLiaisonAndSupporter(role) ? 'Search by name, ref or liaison' : 'Search by name or ref'
-          }
+          searchLabel={studentSearchLabel(role)}
           noMatchHint="Check the spelling, or search by ref."
           emptyHint="Students appear here once they are added."
           inactive={whyInactive}
@@ -48,9 +47,6 @@ export function ActivitiesPanel({ title, activities }: ActivitiesPanelProps) {
     </>
   )
 }
-
-const whyInactive = ({ status }: StudentRow) =>
-  status === STUDENT_ACTIVE ? undefined : studentMessages.notActive
 
 function ActivityCard({ student, activities }: { student: StudentRow; activities: Activity[] }) {
   const why = whyInactive(student)
