@@ -37,6 +37,8 @@ export const canSeeEveryStudent = (role: number) => role < SUPPORTER
 export const canEditReports = (role: number) => role < 5
 export const canEditFinance = (role: number) => role < 5
 export const canAddDocuments = (role: number) => role < 5
+/** Whoever has one of the forms that keep drafts. */
+export const canKeepDrafts = (role: number) => role < 5
 /** Also by the number, though a director is above a coordinator. */
 export const canVerifyReports = (role: number) => role === ADMINISTRATOR || role === COORDINATOR
 /** Of reports and receipts a supporter sees only verified ones. */

@@ -12,6 +12,7 @@ import { compressReplies } from './http/compressReplies.ts'
 import { answerError } from './http/errorHandler.ts'
 import { guardCalls } from './http/gate.ts'
 import { documentRoutes } from './documents/documentRoutes.ts'
+import { draftRoutes } from './drafts/draftRoutes.ts'
 import { fileRoutes } from './files/fileRoutes.ts'
 import { financeRoutes } from './finance/financeRoutes.ts'
 import { describeCalls } from './http/apiDocs.ts'
@@ -77,6 +78,7 @@ export async function createApp(services: Services, log: FastifyBaseLogger): Pro
   financeRoutes(app, services)
   reportRoutes(app, services)
   documentRoutes(app, services)
+  draftRoutes(app, services)
   fileRoutes(app, services)
   await servePage(app, page)
 

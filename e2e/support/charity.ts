@@ -7,6 +7,7 @@ import { userName, userSearchText, USER_ACTIVE, USER_NEW } from '#contract/users
 import { hashPassword } from '../../server/auth/password.ts'
 import { readConfig } from '../../server/config.ts'
 import { start } from '../../server/start.ts'
+import { addReceipts, addReports } from '../../server/testing/records.ts'
 import { addStudents } from '../../server/testing/students.ts'
 import { freePort } from '../../server/testing/freePort.ts'
 import { openSmtpInbox } from '../../server/testing/smtpInbox.ts'
@@ -86,6 +87,10 @@ export async function openCharity({ hasMailServer = true }: CharityOptions = {})
 
     /** Students who were there, with a school; answers their ids. */
     addStudents: (students: Parameters<typeof addStudents>[1]) => addStudents(db, students),
+
+    /** Reports and receipts that were there, each with a PDF that says what it is; answer their ids. */
+    addReports: (reports: Parameters<typeof addReports>[1]) => addReports(running.services, reports),
+    addReceipts: (receipts: Parameters<typeof addReceipts>[1]) => addReceipts(running.services, receipts),
 
     async setStatus({ id }: Person, status: number): Promise<void> {
       await db.updateTable('users').set({ status }).where('id', '=', id).execute()

@@ -35,9 +35,12 @@ async function using(database: TestDatabase, work: (opened: Database) => Promise
   }
 }
 
-const ALL = ['0001-users-and-letters', '0002-students-and-schools', '0003-reports-and-receipts'].map(
-  (name) => ({ name }),
-)
+const ALL = [
+  '0001-users-and-letters',
+  '0002-students-and-schools',
+  '0003-reports-and-receipts',
+  '0004-drafts-and-waiting-records',
+].map((name) => ({ name }))
 
 describe('migrations', () => {
   it('bring an empty database up to date, and change nothing the next time', async () => {

@@ -206,6 +206,17 @@ export type Tables = {
     updated_by: number
   }
 
+  /** What somebody has typed into a form and not saved yet. */
+  drafts: {
+    user_id: number
+    /** Which form, and of whom. */
+    key: string
+    /** What is typed, and the names of the chosen files, as JSON. */
+    content: string
+    version: number
+    saved_at: string
+  }
+
   /** What lies in the store, or is on its way there, without a row of its own: left over by a crash once it is old. */
   unowned_bytes: { key: string; since: string }
 

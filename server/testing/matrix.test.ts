@@ -44,6 +44,9 @@ const rules: Record<string, Rule> = {
   'POST /api/reports/:id/return': permissions.canVerifyReports,
   'GET /api/doc': 'signed in',
   'POST /api/doc': permissions.canAddDocuments,
+  'GET /api/drafts/:key': permissions.canKeepDrafts,
+  'PUT /api/drafts/:key': permissions.canKeepDrafts,
+  'DELETE /api/drafts/:key': permissions.canKeepDrafts,
   'GET /api/files/:id': 'signed in',
   'GET /api/letters': permissions.canSeeLetters,
   'POST /api/letters/:id/retry': permissions.canSeeLetters,
@@ -94,7 +97,7 @@ it.for(visitors)('admits %s where they may go, and nowhere else', async (visitor
   await addCast(test.db)
   const outcomes: Record<string, Outcome> = {}
   for (const route of Object.keys(rules)) {
-    const [method = '', url = ''] = route.replace(':id', '999').split(' ')
+    const [method = '', url = ''] = route.replace(/:(id|key)/, '999').split(' ')
     const methods = method === 'GET' ? ['GET', 'HEAD'] : [method]
     for (const name of methods) {
       // Anew each time: signing out is among the calls.
@@ -110,7 +113,7 @@ it.for(visitors)('admits %s where they may go, and nowhere else', async (visitor
     }
   }
   const everywhere = Object.entries(rules).flatMap(([route, rule]) => {
-    const call = route.replace(':id', '999')
+    const call = route.replace(/:(id|key)/, '999')
     const calls = call.startsWith('GET ') ? [call, call.replace('GET', 'HEAD')] : [call]
     return calls.map((name) => [name, expected(rule, visitor)])
   })

@@ -56,6 +56,7 @@ export async function records({ db }: Pick<TestApp, 'db'>) {
     marks: await db.selectFrom('marks').selectAll().orderBy('id').execute(),
     receipts: await db.selectFrom('receipts').selectAll().orderBy('id').execute(),
     items: await db.selectFrom('items').selectAll().orderBy('id').execute(),
+    drafts: await db.selectFrom('drafts').selectAll().orderBy('user_id').orderBy('key').execute(),
     documents: await db.selectFrom('documents').selectAll().orderBy('id').execute(),
     files: await db.selectFrom('files').selectAll().orderBy('id').execute(),
     unowned_bytes: await db.selectFrom('unowned_bytes').selectAll().orderBy('key').execute(),

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { idText } from './fields.ts'
+
+/** As JSON: far above what the longest form takes. */
+export const DRAFT_MAX = 200_000
+/** A draft that nobody came back to for so long is forgotten. */
+export const DRAFT_DAYS = 90
+
+export const draftMessages = {
+  unknown: 'Draft is not known',
+  tooLong: 'Draft is too long to be kept',
+  elsewhere: 'Another draft of this form was saved meanwhile.',
+} as const
+
+/** Which form it is of, and of whom: `student-add`, `report-add-12` of student 12, `receipt-edit-7` of receipt 7. */
+export const draftKey = (form: 'student' | 'report' | 'receipt', deed: 'add' | 'edit', id?: number) =>
+  [form, deed, id].filter((part) => part !== undefined).join('-')
+
+export const draftParams = z.object({
+  key: z
+    .string()
+    .regex(/^(student-add|(student-edit|(report|receipt)-(add|edit))-[1-9]\d{0,9})$/, draftMessages.unknown),
+})
+
+const draftContent = z.object({
+  /** What is typed, just as it stands in the form, whatever a save would say of it. */
+  values: z.record(z.string(), z.unknown()),
+  /** The names of the chosen files by field. They stay where they are, and are asked for again. */
+  files: z.record(z.string(), z.string()).default({}),
+})
+
+export const draftForm = draftContent
+  .extend({
+    /** The version that this one goes on from; 0 where there was none. */
+    follows: z.number().int().min(0).default(0),
+  })
+  .refine((draft) => JSON.stringify(draft).length <= DRAFT_MAX, draftMessages.tooLong)
+export type DraftForm = z.output<typeof draftForm>
+
+export const draftSchema = draftContent.extend({
+  /** Counts how often it was saved. */
+  version: z.number().int(),
+  saved_at: z.string(),
+})
+export type Draft = z.output<typeof draftSchema>
+
+/** Only the version that one knows is removed: a newer one is what somebody types elsewhere. */
+export const draftRemoval = z.object({ version: idText })

@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Category } from '#contract/finance.ts'
+import { toCents } from '#contract/finance.ts'
+import { fold } from '#contract/fold.ts'
+import { type LookupKind, lookups } from '#contract/lookups.ts'
+import { toTenths } from '../academics/tenths.ts'
+import type { FilePurpose, Tables } from '../database/tables.ts'
+import { drawPdf } from '../demo/drawPdf.ts'
+import type { Services } from '../Services.ts'
+
+type Db = Kysely<Tables>
+type Kept = Pick<Services, 'db' | 'files'>
+
+type NewRecord = {
+  student_id: number
+  /** By name; one that is not there yet is added. */
+  year?: string
+  term?: string
+  class?: string
+  /** The student's own, unless it says otherwise. */
+  school_id?: number
+  status?: number
+  remark?: string
+  /** Who entered it last. */
+  entered_by?: number
+  updated_at?: string
+  liaison_comment?: string
+}
+
+type NewReport = NewRecord &
+  Partial<Pick<Tables['reports'], 'grade' | 'mark' | 'teacher_comment' | 'action_plan' | 'psychosocial'>> & {
+    /** Subject, mark and grade. */
+    marks?: [subject: string, mark: number, grade: string][]
+  }
+
+type NewReceipt = NewRecord & { items?: [category: Category, item: string, cost: number][] }
+
+const AT = '2026-05-04T06:00:00.000Z'
+
+/** Reports that were there before the test begins, each with its PDF. */
+export async function addReports({ db, files }: Kept, reports: NewReport[]): Promise<number[]> {
+  const ids: number[] = []
+  for (const report of reports) {
+    const {
+      marks = [
+        ['English', 68, 'B'],
+        ['Mathematics', 54.5, 'C'],
+      ],
+      grade = 'B-',
+      mark = 61.3,
+      teacher_comment = 'A steady term.',
+      action_plan = 'Two remedial lessons a week.',
+      psychosocial = 'Settled in the dormitory.',
+    } = report
+    const columns = await columnsOf({ db, files }, report, 'report')
+    const own = { grade, mark: toTenths(mark), teacher_comment, action_plan, psychosocial }
+    const { id } = await db
+      .insertInto('reports')
+      .values({ ...columns, ...own })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const rows = []
+    for (const [place, [subject, scored, given]] of marks.entries()) {
+      const subject_id = await lookupId(db, 'subjects', subject)
+      rows.push({ report_id: id, place, subject_id, mark: toTenths(scored), grade: given })
+    }
+    await db.insertInto('marks').values(rows).execute()
+    ids.push(id)
+  }
+  return ids
+}
+
+/** Receipts that were there before the test begins, each with its PDF. */
+export async function addReceipts({ db, files }: Kept, receipts: NewReceipt[]): Promise<number[]> {
+  const ids: number[] = []
+  for (const receipt of receipts) {
+    const { items = [['Tuition Fees', 'Term tuition', 22_244]] } = receipt
+    const total = items.reduce((sum, [, , cost]) => sum + toCents(cost), 0)
+    const columns = await columnsOf({ db, files }, receipt, 'receipt')
+    const { id } = await db
+      .insertInto('receipts')
+      .values({ ...columns, total })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const rows = items.map(([category, item, cost], place) => ({
+      receipt_id: id,
+      place,
+      category,
+      item,
+      cost: toCents(cost),
+    }))
+    await db.insertInto('items').values(rows).execute()
+    ids.push(id)
+  }
+  return ids
+}
+
+async function columnsOf({ db, files }: Kept, record: NewRecord, purpose: FilePurpose) {
+  const { student_id, year = '2026', term = 'Term 1', remark = null, status = 0 } = record
+  const { class: class_name = 'Form 1', updated_at = AT, liaison_comment = 'Visited in May.' } = record
+  const student = await db
+    .selectFrom('students')
+    .select(['school_id', 'created_by', 'name'])
+    .where('id', '=', student_id)
+    .executeTakeFirstOrThrow()
+  const { school_id = student.school_id, entered_by = student.created_by } = record
+  return {
+    student_id,
+    year_id: await lookupId(db, 'years', year),
+    term_id: await lookupId(db, 'terms', term),
+    class_id: await lookupId(db, 'classes', class_name),
+    school_id,
+    file_id: await addPdf({ db, files }, { student_id, created_by: entered_by, purpose }, [
+      `${purpose} of ${student.name}`,
+      `${year}, ${term}`,
+    ]),
+    liaison_comment,
+    status,
+    remark,
+    version: 1,
+    created_at: updated_at,
+    created_by: entered_by,
+    updated_at,
+    entered_by,
+    verified_by: status > 0 ? student.created_by : null,
+  }
+}
+
+/** The id of a year, term, class or subject by its name, which is added if it is not there yet. */
+export async function lookupId(db: Db, kind: LookupKind, name: string): Promise<number> {
+  const { field } = lookups[kind]
+  // To the compiler all are years.
+  const table = kind as 'years'
+  const found = await db.selectFrom(table).select('id').where('folded', '=', fold(name)).executeTakeFirst()
+  if (found) return found.id
+  const row = { [field]: name, folded: fold(name) } as { year_name: string; folded: string }
+  const added = await db.insertInto(table).values(row).returning('id').executeTakeFirstOrThrow()
+  return added.id
+}
+
+async function addPdf(
+  { db, files }: Kept,
+  owner: { student_id: number; created_by: number; purpose: FilePurpose },
+  texts: string[],
+): Promise<number> {
+  const bytes = drawPdf(texts.map((text, index) => ({ text, x: 72, y: 100 + 30 * index, size: 18 })))
+  const key = randomBytes(25).toString('hex')
+  await files.put(key, bytes, 'application/pdf')
+  const file = {
+    ...owner,
+    type: 'application/pdf',
+    name: `${owner.purpose}.pdf`,
+    bytes: bytes.length,
+    sha256: key.padEnd(64, '0').slice(0, 64),
+    key,
+    thumb_key: null,
+    created_at: AT,
+  }
+  const { id } = await db.insertInto('files').values(file).returning('id').executeTakeFirstOrThrow()
+  return id
+}
