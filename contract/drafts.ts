@@ -7,7 +7,6 @@ export const DRAFT_MAX = 200_000
 export const DRAFT_DAYS = 90
 
 export const draftMessages = {
-  unknown: 'Draft is not known',
   tooLong: 'Draft is too long to be kept',
   elsewhere: 'Another draft of this form was saved meanwhile.',
 } as const
@@ -17,9 +16,7 @@ export const draftKey = (form: 'student' | 'report' | 'receipt', deed: 'add' | '
   [form, deed, id].filter((part) => part !== undefined).join('-')
 
 export const draftParams = z.object({
-  key: z
-    .string()
-    .regex(/^(student-add|(student-edit|(report|receipt)-(add|edit))-[1-9]\d{0,9})$/, draftMessages.unknown),
+  key: z.string().regex(/^(student-add|(student-edit|(report|receipt)-(add|edit))-[1-9]\d{0,9})$/),
 })
 
 const draftContent = z.object({
@@ -34,7 +31,10 @@ export const draftForm = draftContent
     /** The version that this one goes on from; 0 where there was none. */
     follows: z.number().int().min(0).default(0),
   })
-  .refine((draft) => JSON.stringify(draft).length <= DRAFT_MAX, draftMessages.tooLong)
+  .refine((draft) => JSON.stringify(draft).length <= DRAFT_MAX, {
+    path: ['values'],
+    error: draftMessages.tooLong,
+  })
 export type DraftForm = z.output<typeof draftForm>
 
 export const draftSchema = draftContent.extend({

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { INACTIVITY_LOGOUT_MS, type SessionUser } from '#contract/auth.ts'
+import { forgetDrafts } from '../shared/drafts/browserDrafts.ts'
 import { http, HttpError, whenRefused } from '../shared/http.ts'
 import { lastActivity } from './lastActivity.ts'
 import { owedLogout } from './owedLogout.ts'
@@ -117,6 +118,7 @@ function end(why: 'logout' | 'expired' | 'inactive'): void {
   user = undefined
   tabMemory.clear()
   lastActivity.clear()
+  forgetDrafts(why === 'logout')
   if (wasSignedIn) tell(why)
 }
 

@@ -4,11 +4,15 @@ import { Button } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
+import { DraftHint } from './drafts/DraftHint.tsx'
+import { DraftOffer } from './drafts/DraftOffer.tsx'
+import { LeaveQuestion } from './drafts/LeaveQuestion.tsx'
+import { useDraft } from './drafts/useDraft.ts'
 import classes from './FormModal.module.css'
+import { Message } from './Message.tsx'
 import { DiscardQuestion } from './modal/DiscardQuestion.tsx'
 import frame from './modal/ModalFrame.module.css'
 import { ModalFrame } from './modal/ModalFrame.tsx'
-import { SavingNotice } from './modal/SavingNotice.tsx'
 import { useFocusAfterRefusal } from './modal/useFocusAfterRefusal.ts'
 import { useModalLife } from './modal/useModalLife.ts'
 import { type Saved, type Transfer, type Upload, useSaving } from './modal/useSaving.ts'
@@ -16,6 +20,8 @@ import { zodResolver } from './zodResolver.ts'
 
 type FormModalProps<Values extends object, Output, Answer extends Saved> = {
   title: string
+  /** The picture of the one whose form it is. */
+  image?: ReactNode
   subtitle?: ReactNode
   /** 420 for a simple form, 1128 for one in two columns. */
   width?: number
@@ -26,6 +32,12 @@ type FormModalProps<Values extends object, Output, Answer extends Saved> = {
   save: (output: Output, transfer: Transfer) => Promise<Answer>
   onSaved: (answer: Answer) => void
   onClose: () => void
+  /** Keeps what is typed as a draft under this key of the contract. */
+  draft?: string
+  /** What is to be edited comes later, and then fills the form with `form.initialize`. */
+  loads?: boolean
+  /** What should be said before a save, in sentences; a second press saves all the same. */
+  warn?: (output: Output) => Promise<string[]>
   /** Left in the foot: a hint, or another thing to do with the record. */
   hint?: ReactNode
   /** The fields. `upload` is there while files travel. */
@@ -36,7 +48,7 @@ type FormModalProps<Values extends object, Output, Answer extends Saved> = {
 export function FormModal<Values extends object, Output, Answer extends Saved>(
   props: FormModalProps<Values, Output, Answer>,
 ) {
-  const { title, subtitle, width = 420, initialValues, schema, verb = 'Save', hint, children } = props
+  const { title, image, subtitle, width = 420, initialValues, schema, verb = 'Save', hint, children } = props
   const life = useModalLife(props.onClose)
   const form = useForm<Values>({ initialValues, validate: zodResolver(schema) })
   const { form: element, primary, focusAfterRefusal } = useFocusAfterRefusal()
@@ -48,8 +60,11 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
     },
     close: life.close,
   })
+  const isReady = !props.loads || form.initialized
+  const draft = useDraft(props.draft, form, { isReady, isDone: phase === 'saved' })
+  const [doubts, setDoubts] = useState<string[]>([])
   const [isAsking, setIsAsking] = useState(false)
-  const isBusy = phase !== 'idle'
+  const isBusy = phase !== 'idle' || draft.isWaiting
   const isDirty = phase !== 'saved' && form.isDirty()
 
   const askClose = () => {
@@ -59,28 +74,45 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
     else if (isDirty) setIsAsking(true)
     else life.close()
   }
-  const discard = () => {
+  const leave = () => {
     setIsAsking(false)
     life.close()
+  }
+  const discard = () => {
+    draft.forget()
+    leave()
   }
   const clear = () => {
     form.reset()
     clearNotice()
+    setDoubts([])
   }
-  const submit = form.onSubmit(
-    (values) => save((transfer) => props.save(schema.parse(values), transfer)),
-    focusAfterRefusal,
-  )
+  const mayGoOn = async (output: Output) => {
+    const found = (await props.warn?.(output)) ?? []
+    setDoubts(found)
+    const isNew = found.some((doubt) => !doubts.includes(doubt))
+    if (isNew) focusAfterRefusal()
+    return !isNew
+  }
+  const submit = form.onSubmit((values) => {
+    const output = schema.parse(values)
+    void save(
+      (transfer) => props.save(output, transfer),
+      () => mayGoOn(output),
+    )
+  }, focusAfterRefusal)
 
   return (
     <>
       <ModalFrame
         life={life}
         title={title}
+        image={image}
         subtitle={subtitle}
         width={width}
         onAskClose={askClose}
         isDirty={isDirty}
+        isUnkept={isDirty && !props.draft}
         fillsPhone
       >
         <form
@@ -89,14 +121,23 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            if (!isBusy) submit(event)
+            if (!isBusy && isReady) submit(event)
           }}
         >
-          {notice && (
-            <div className={classes.notice}>
-              <SavingNotice notice={notice} />
-            </div>
-          )}
+          <div className={classes.notices}>
+            {notice && <Message tone={notice.tone}>{notice.text}</Message>}
+            {draft.offer && (
+              <DraftOffer savedAt={draft.offer.saved_at} onContinue={draft.take} onDiscard={draft.discard} />
+            )}
+            {draft.missing.length > 0 && (
+              <Message tone="note">Choose again, as files are not kept: {draft.missing.join(', ')}</Message>
+            )}
+            {doubts.map((doubt) => (
+              <Message key={doubt} tone="note">
+                {doubt}
+              </Message>
+            ))}
+          </div>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- while nothing inside can be focused, the keyboard scrolls the body itself */}
           <div className={frame.body} tabIndex={isBusy ? 0 : undefined}>
             {/* What is typed while it is being saved, or after, would be lost. */}
@@ -105,17 +146,20 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
             </fieldset>
           </div>
           <div className={frame.foot}>
-            <FootStart upload={upload}>{hint}</FootStart>
-            <Button variant="subtle" disabled={isBusy} onClick={clear}>
+            <FootStart upload={upload}>{draft.kept ? <DraftHint kept={draft.kept} /> : hint}</FootStart>
+            <Button variant="subtle" disabled={isBusy || !isReady} onClick={clear}>
               Clear
             </Button>
-            <Button ref={primary} type="submit" disabled={isBusy}>
-              {verb}
+            <Button ref={primary} type="submit" disabled={isBusy || !isReady}>
+              {doubts.length > 0 && phase === 'idle' ? 'Save anyway' : verb}
             </Button>
           </div>
         </form>
       </ModalFrame>
-      {isAsking && <DiscardQuestion onKeep={() => setIsAsking(false)} onDiscard={discard} />}
+      {isAsking && props.draft && (
+        <LeaveQuestion onStay={() => setIsAsking(false)} onDiscard={discard} onKeep={leave} />
+      )}
+      {isAsking && !props.draft && <DiscardQuestion onKeep={() => setIsAsking(false)} onDiscard={discard} />}
     </>
   )
 }

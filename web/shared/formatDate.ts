@@ -4,12 +4,19 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** `12 Mar 2026`, in the reader's own time zone. */
 export function formatDate(iso: string): string {
   const date = new Date(iso)
-  return `${date.getDate()} ${MONTHS[date.getMonth()]} ${date.getFullYear()}`
+  return `${dayAndMonth(date)} ${date.getFullYear()}`
 }
 
 /** `12 Mar 2026, 14:05` */
-export function formatDateTime(iso: string): string {
+export const formatDateTime = (iso: string) => `${formatDate(iso)}, ${formatTime(iso)}`
+
+/** `12 Mar, 14:05`: of something that nobody takes for last year's. */
+export const formatMoment = (iso: string) => `${dayAndMonth(new Date(iso))}, ${formatTime(iso)}`
+
+/** `14:05` */
+export function formatTime(iso: string): string {
   const date = new Date(iso)
-  const time = [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0'))
-  return `${formatDate(iso)}, ${time.join(':')}`
+  return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
 }
+
+const dayAndMonth = (date: Date) => `${date.getDate()} ${MONTHS[date.getMonth()]}`

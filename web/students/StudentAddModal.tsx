@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { draftKey } from '#contract/drafts.ts'
 import { FormModal } from '../shared/FormModal.tsx'
 import { useListChanges } from '../shared/list/useListChanges.ts'
 import { CertificateField } from './CertificateField.tsx'
@@ -21,6 +22,7 @@ export function StudentAddModal({ onClose }: { onClose: () => void }) {
     <FormModal
       title="Add New Student"
       width={STUDENT_FORM_WIDTH}
+      draft={draftKey('student', 'add')}
       initialValues={emptyForm}
       schema={schema}
       save={addStudent}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { draftKey } from '#contract/drafts.ts'
 import { knownVersion } from '#contract/students.ts'
 import { EditConflictNotice } from '../shared/EditConflictNotice.tsx'
 import { FormModal } from '../shared/FormModal.tsx'
@@ -33,6 +34,8 @@ export function StudentEditModal({ student, onClose }: OneStudentProps) {
       title="Edit Student Data"
       subtitle={<StudentLine student={student} />}
       width={STUDENT_FORM_WIDTH}
+      loads
+      draft={draftKey('student', 'edit', id)}
       initialValues={emptyForm}
       schema={schema}
       save={(values, transfer) => watched(editStudent(id, values, transfer))}

@@ -14,13 +14,17 @@ import type { ModalLife } from './useModalLife.ts'
 type ModalFrameProps = {
   life: ModalLife
   title: string
+  /** Left of the title: the picture of the one it is about. */
+  image?: ReactNode
   /** Whom or what it is about, small under the title. */
   subtitle?: ReactNode
   width: number
   /** Asked by Esc, X, a click outside and Back; the owner may refuse. */
   onAskClose: () => void
-  /** Whether leaving the page would throw something away. */
+  /** Whether something would be thrown away by leaving the form. */
   isDirty?: boolean
+  /** Whether it would even be lost by closing the page. */
+  isUnkept?: boolean
   /** A confirmation stays a small card on a phone too; a form fills the screen. */
   fillsPhone?: boolean
   children: ReactNode
@@ -30,17 +34,19 @@ type ModalFrameProps = {
 export function ModalFrame({
   life,
   title,
+  image,
   subtitle,
   width,
   onAskClose,
   isDirty = false,
+  isUnkept = isDirty,
   fillsPhone = false,
   children,
 }: ModalFrameProps) {
   const isFullScreen = useIsPhone() && fillsPhone
   useBlocker({
     disabled: !life.isOpen,
-    enableBeforeUnload: isDirty,
+    enableBeforeUnload: isUnkept,
     shouldBlockFn: ({ action }) => {
       const isLoss = isDirty && (action === 'FORWARD' || action === 'GO')
       if (action !== 'BACK' && !isLoss) return false
@@ -67,8 +73,11 @@ export function ModalFrame({
       <Modal.Overlay />
       <Modal.Content>
         <div className={classes.head}>
-          <Modal.Title component="h2">{title}</Modal.Title>
-          {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
+          {image}
+          <div>
+            <Modal.Title component="h2">{title}</Modal.Title>
+            {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
+          </div>
         </div>
         {children}
         {/* Last, so that the keyboard starts at what the modal is about. */}

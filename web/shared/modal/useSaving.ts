@@ -36,12 +36,14 @@ export function useSaving<Answer extends Saved>({ onSaved, onRefused, close }: S
     [],
   )
 
-  const save = async (call: (transfer: Transfer) => Promise<Answer>) => {
+  /** `mayGoOn` is asked first, while the form rests already. */
+  const save = async (call: (transfer: Transfer) => Promise<Answer>, mayGoOn?: () => Promise<boolean>) => {
     const abort = new AbortController()
     const cancel = () => abort.abort()
     running.current = abort
     setPhase('saving')
     setNotice(undefined)
+    if (mayGoOn && !(await mayGoOn())) return setPhase('idle')
     try {
       const answer = await call({
         onProgress: (share) => setUpload({ share, cancel }),

@@ -1,0 +1,204 @@
+import { INACTIVITY_LOGOUT_MS } from '#contract/auth.ts'
+import type { Page } from '@playwright/test'
+import { studentMessages } from '#contract/students.ts'
+import { pdf } from '../server/testing/trialFiles.ts'
+import { logOut } from './support/nav.ts'
+import type { Person } from './support/charity.ts'
+import { fillSignIn, expect, test } from './support/test.ts'
+
+const SECOND = 1_000
+const FAITH = 'Faith Atieno Odhiambo'
+
+let officer: Person
+
+test.beforeEach(async ({ charity }) => {
+  officer = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
+  await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
+})
+
+const addForm = (page: Page) => page.getByRole('dialog', { name: 'Add New Student' })
+const offerIn = (form: ReturnType<typeof addForm>) =>
+  form.getByRole('status').filter({ hasText: /^Draft of \d+ \w{3}, \d\d:\d\d: continue or discard\?/ })
+const savedIn = (form: ReturnType<typeof addForm>) => form.getByText(/^Draft saved \d\d:\d\d$/)
+
+async function openAdd(page: Page) {
+  await page.goto('/dashboard?menu=students')
+  await page.getByRole('button', { name: 'Add New Student' }).click()
+  return addForm(page)
+}
+
+async function typeStudent(page: Page) {
+  const form = await openAdd(page)
+  await form.getByLabel('Name', { exact: true }).fill('Zawadi Achieng')
+  await form.getByLabel('Ambition').fill('Pilot')
+  await form.getByLabel('Gender').selectOption('Female')
+  return form
+}
+
+async function expectTyped(form: ReturnType<typeof addForm>) {
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Zawadi Achieng')
+  await expect(form.getByLabel('Ambition')).toHaveValue('Pilot')
+  await expect(form.getByLabel('Gender')).toHaveValue('2')
+}
+
+test('a closed tab loses nothing that was typed, and asks again for the files by name', async ({
+  page,
+  context,
+  signIn,
+  checkAccess,
+}) => {
+  await signIn(officer)
+  const typed = await typeStudent(page)
+  const certificate = { name: 'faith-kcpe.pdf', mimeType: 'application/pdf', buffer: pdf() }
+  await typed.getByLabel('KCPE Certificate').setInputFiles(certificate)
+  await expect(savedIn(typed)).toBeVisible()
+  // At once, as a crash does: nothing is asked and nothing more is sent.
+  await typed.getByLabel('Mother').fill('Rose Akinyi')
+  await page.close({ runBeforeUnload: false })
+
+  const tab = await context.newPage()
+  const form = await openAdd(tab)
+  await expect(offerIn(form)).toBeVisible()
+  await expect(form.getByLabel('Name', { exact: true })).toBeDisabled()
+  await checkAccess(tab)
+  await expect(form.getByRole('button', { name: 'Continue' })).toBeFocused()
+  await tab.keyboard.press('Enter')
+  await expectTyped(form)
+  await expect(form.getByLabel('Mother')).toHaveValue('Rose Akinyi')
+  await expect(form.getByText('Choose again, as files are not kept: faith-kcpe.pdf')).toBeVisible()
+})
+
+test('a logout for inactivity loses nothing that was typed', async ({ page, signIn }) => {
+  await page.clock.install()
+  await signIn(officer)
+  const typed = await typeStudent(page)
+  await page.clock.runFor(2 * SECOND)
+  await expect(savedIn(typed)).toBeVisible()
+  await page.clock.fastForward(INACTIVITY_LOGOUT_MS + SECOND)
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))).toEqual(
+    [],
+  )
+
+  await fillSignIn(page, officer.email)
+  await expect(page).toHaveURL(/dashboard/)
+  const form = await openAdd(page)
+  await offerIn(form).getByRole('button', { name: 'Continue' }).click()
+  await expectTyped(form)
+})
+
+test('another device goes on, and once it is saved the draft is gone everywhere', async ({
+  page,
+  signIn,
+  newVisitor,
+}) => {
+  await signIn(officer)
+  await expect(savedIn(await typeStudent(page))).toBeVisible()
+
+  const phone = await newVisitor()
+  await signIn(officer, phone)
+  await phone.goto('/dashboard?menu=students')
+  const edit = await openEdit(phone)
+  await edit.getByLabel('Ambition').fill('Judge')
+  await expect(savedIn(edit)).toBeVisible()
+  const form = await openAdd(phone)
+  await offerIn(form).getByRole('button', { name: 'Continue' }).click()
+  await expectTyped(form)
+
+  await page.reload()
+  const again = await openEdit(page)
+  await offerIn(again).getByRole('button', { name: 'Continue' }).click()
+  await expect(again.getByLabel('Ambition')).toHaveValue('Judge')
+  await again.getByRole('button', { name: 'Save' }).click()
+  await expect(again.getByText(studentMessages.saved)).toBeVisible()
+  await expect(again).toBeHidden()
+
+  const later = await openEdit(phone)
+  await expect(later.getByLabel('Ambition')).toHaveValue('Judge')
+  await expect(offerIn(later)).toBeHidden()
+})
+
+test('two tabs at one form never write over each other unasked', async ({ page, context, signIn }) => {
+  await signIn(officer)
+  const typed = await openAdd(page)
+  const tab = await context.newPage()
+  const other = await openAdd(tab)
+  await other.getByLabel('Name', { exact: true }).fill('Otieno Okello')
+  await expect(savedIn(other)).toBeVisible()
+
+  await typed.getByLabel('Name', { exact: true }).fill('Zawadi Achieng')
+  await expect(offerIn(typed)).toBeVisible()
+  await expect(typed.getByLabel('Name', { exact: true })).toHaveValue('Zawadi Achieng')
+  await offerIn(typed).getByRole('button', { name: 'Continue' }).click()
+  await expect(typed.getByLabel('Name', { exact: true })).toHaveValue('Otieno Okello')
+})
+
+test('a draft can be discarded, kept for later or cleared', async ({ page, signIn }) => {
+  await signIn(officer)
+  const typed = await typeStudent(page)
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Keep the draft?' })
+  await expect(question.getByRole('button', { name: 'Keep draft' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(typed).toBeHidden()
+
+  await page.getByRole('button', { name: 'Add New Student' }).click()
+  await offerIn(typed).getByRole('button', { name: 'Continue' }).click()
+  await expectTyped(typed)
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(typed).toBeHidden()
+
+  const fresh = await openAdd(page)
+  await fresh.getByLabel('Name', { exact: true }).fill('Z')
+  await expect(savedIn(fresh)).toBeVisible()
+  await expect(offerIn(fresh)).toBeHidden()
+  await fresh.getByRole('button', { name: 'Clear' }).click()
+  await expect(savedIn(fresh)).toBeHidden()
+  await page.reload()
+  await page.getByRole('button', { name: 'Add New Student' }).click()
+  await expect(addForm(page).getByLabel('Name', { exact: true })).toBeEnabled()
+  await expect(offerIn(addForm(page))).toBeHidden()
+})
+
+test('without a network the browser keeps it, and sends it on once there is one', async ({
+  page,
+  context,
+  signIn,
+  errors,
+}) => {
+  await signIn(officer)
+  const form = await openAdd(page)
+  await context.setOffline(true)
+  await form.getByLabel('Name', { exact: true }).fill('Zawadi Achieng')
+  await expect(form.getByText('Draft kept in this browser')).toBeVisible()
+  await context.setOffline(false)
+  await expect(savedIn(form)).toBeVisible()
+  expect(errors.splice(0)).toEqual(['Failed to load resource: net::ERR_INTERNET_DISCONNECTED'])
+})
+
+test('a logout takes what is in the browser, not what is on the server', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn(officer)
+  await expect(savedIn(await typeStudent(page))).toBeVisible()
+  const tab = await context.newPage()
+  await tab.goto('/dashboard?menu=students')
+  await logOut(tab)
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Zawadi')
+
+  await fillSignIn(page, officer.email)
+  await expect(page).toHaveURL(/dashboard/)
+  const form = await openAdd(page)
+  await offerIn(form).getByRole('button', { name: 'Continue' }).click()
+  await expectTyped(form)
+})
+
+async function openEdit(page: Page) {
+  await page.goto('/dashboard?menu=students')
+  await page.getByRole('button', { name: `Edit ${FAITH}` }).click()
+  return page.getByRole('dialog', { name: 'Edit Student Data' })
+}

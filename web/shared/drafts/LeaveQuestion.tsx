@@ -1,0 +1,34 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import frame from '../modal/ModalFrame.module.css'
+import { ModalFrame } from '../modal/ModalFrame.tsx'
+import { ModalQuestion } from '../modal/ModalQuestion.tsx'
+import { useModalLife } from '../modal/useModalLife.ts'
+
+type LeaveQuestionProps = { onStay: () => void; onDiscard: () => void; onKeep: () => void }
+
+/** Asked of who closes a form with a draft: it may stay for later. */
+export function LeaveQuestion({ onStay, onDiscard, onKeep }: LeaveQuestionProps) {
+  const life = useModalLife(onStay)
+  return (
+    <ModalFrame life={life} title="Keep the draft?" width={432} onAskClose={life.close}>
+      <div className={frame.body}>
+        <ModalQuestion>
+          What you typed has not been saved. A draft of it is offered when you open this form again.
+        </ModalQuestion>
+      </div>
+      <div className={frame.foot}>
+        <Button variant="subtle" onClick={life.close}>
+          Keep editing
+        </Button>
+        <Button variant="default" onClick={onDiscard}>
+          Discard
+        </Button>
+        <Button data-autofocus onClick={onKeep}>
+          Keep draft
+        </Button>
+      </div>
+    </ModalFrame>
+  )
+}

@@ -1,0 +1,93 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { useContext, useEffect, useRef, useState } from 'react'
+import type { Draft } from '#contract/drafts.ts'
+import { SessionUserContext } from '../sessionUser.ts'
+import { browserDraftOf } from './browserDrafts.ts'
+import { createDraftKeeper, type DraftContent, type Kept } from './draftKeeper.ts'
+
+/** `isReady`: the form holds what is to be edited. `isDone`: it was saved. */
+type FormState = { isReady: boolean; isDone: boolean }
+
+/** Keeps what is typed into a form as a draft, and offers the one that is there. Without a key it keeps nothing. */
+export function useDraft<Values extends object>(
+  key: string | undefined,
+  form: UseFormReturnType<Values>,
+  { isReady, isDone }: FormState,
+) {
+  const userId = useContext(SessionUserContext)?.id
+  const [offer, setOffer] = useState<Draft>()
+  const [kept, setKept] = useState<Kept>()
+  const [missing, setMissing] = useState<string[]>([])
+  // What is typed now must not take the place of what was typed before.
+  const [isLooking, setIsLooking] = useState(
+    () => key !== undefined && userId !== undefined && browserDraftOf(userId, key).read() !== undefined,
+  )
+  const keeper = useRef<ReturnType<typeof createDraftKeeper>>(undefined)
+
+  useEffect(() => {
+    if (key === undefined || userId === undefined) return undefined
+    const own = createDraftKeeper(userId, key, { onOffer: setOffer, onKept: setKept })
+    keeper.current = own
+    void own.look().then(() => setIsLooking(false))
+    const onHidden = () => document.visibilityState === 'hidden' && own.send()
+    document.addEventListener('visibilitychange', onHidden)
+    window.addEventListener('online', own.send)
+    return () => {
+      document.removeEventListener('visibilitychange', onHidden)
+      window.removeEventListener('online', own.send)
+      own.send()
+    }
+  }, [key, userId])
+
+  const isWaiting = isLooking || offer !== undefined
+  const { values } = form
+  const isDirty = form.isDirty()
+  useEffect(() => {
+    if (isDone) keeper.current?.forget()
+    else if (isWaiting || !isReady) return
+    else if (isDirty) keeper.current?.keep(contentOf(values))
+    else keeper.current?.forgetTyped()
+  }, [values, isDirty, isWaiting, isReady, isDone])
+
+  return {
+    offer: isReady ? offer : undefined,
+    /** Whether the fields rest until it is known what shall become of an earlier draft. */
+    isWaiting,
+    kept,
+    /** The files of the draft that one went on with, which are to be chosen again. */
+    missing,
+    take: (): void => {
+      if (!offer) return
+      keeper.current?.settle()
+      form.setValues((now) => ({ ...now, ...knownValues(offer.values, now) }))
+      setMissing(Object.values(offer.files))
+    },
+    discard: (): void => {
+      keeper.current?.settle()
+      keeper.current?.forget()
+    },
+    /** Of what is typed now. */
+    forget: () => keeper.current?.forget(),
+  }
+}
+
+/** Files do not travel with a draft; their names do. */
+function contentOf(values: object): DraftContent {
+  const entries = Object.entries(values)
+  return {
+    values: Object.fromEntries(entries.filter(([, value]) => !(value instanceof File))),
+    files: Object.fromEntries(
+      entries.flatMap(([field, value]) => (value instanceof File ? [[field, value.name]] : [])),
+    ),
+  }
+}
+
+/** A draft may be older than the form: only fields that are still there are filled. */
+function knownValues<Values extends object>(
+  kept: DraftContent['values'],
+  now: Partial<Values>,
+): Partial<Values> {
+  return Object.fromEntries(
+    Object.entries(kept).filter(([field]) => Object.hasOwn(now, field)),
+  ) as Partial<Values>
+}
