@@ -177,6 +177,29 @@ export type Report = z.output<typeof reportSchema>
 export const reportRowSchema = reportSchema.omit({ marks: true })
 export type ReportRow = z.output<typeof reportRowSchema>
 
+/** A report or a receipt that waits to be verified. One that was returned waits for its author instead. */
+export const waitingSchema = z.object({
+  id: z.number().int(),
+  student_id: z.number().int(),
+  student: z.string(),
+  ref: z.string(),
+  year: z.string(),
+  term: z.string(),
+  entered_by: z.string(),
+  updated_at: z.string(),
+  /** Entered last by whoever asks. */
+  is_own: z.boolean(),
+})
+export type Waiting = z.output<typeof waitingSchema>
+
+/** So many are told of at a time, those that wait longest; `total` says how many there are. */
+export const WAITING_MAX = 200
+export const waitingMeta = z.object({ total: z.number().int() })
+
+/** A mean score, unless its grade says that there is none. */
+export const countedMean = ({ grade, mark }: { grade: string; mark: number }) =>
+  isUnmarked(grade) ? null : mark
+
 /** The mean of what was marked, with the one decimal that a mean score takes: offered to whoever types a report, never imposed. */
 export function meanOf(marks: { mark: number; grade: string }[]): number | undefined {
   const counted = marks.filter(({ grade }) => !isUnmarked(grade))

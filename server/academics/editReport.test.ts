@@ -48,9 +48,23 @@ scenarios('editing a report', [
             term: ['Term 1', 'Term 2'],
             status: ['Verified', 'Unverified'],
             [subject?.subject_name ?? '']: ['61 B-', '65 B'],
+            'Order of marks': ['English, Kiswahili', 'Kiswahili, English'],
           },
         }),
       )
+    },
+  },
+  {
+    name: 'tells also that only the order of the marks was changed',
+    as: 'coordinator',
+    given: givenReports,
+    call: EDIT,
+    input: reportFormData({ report: null, version: '1', marks: [english, mathematics] }),
+    status: 200,
+    contains: { data: { version: 2, marks: [{ subject_id: 2 }, { subject_id: 1 }] } },
+    async after(test) {
+      const { changes } = (await historyOf(test)).at(-1) ?? {}
+      expect(changes).toEqual({ 'Order of marks': ['English, Kiswahili', 'Kiswahili, English'] })
     },
   },
   {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addStudents } from '../testing/students.ts'
-import { givenReports, givenVerified, saveReport } from '../testing/reports.ts'
+import { givenChoices, givenReports, givenVerified, saveReport } from '../testing/reports.ts'
 import { scenarios } from '../testing/scenarios.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
 import { addCast, cast } from '../testing/users.ts'
@@ -152,6 +152,20 @@ scenarios('the annual academic report', [
       ],
     },
     lacks: ['Grace'],
+  },
+  {
+    name: 'knows no mean where the mean grade is X or Y',
+    as: 'coordinator',
+    async given(test) {
+      await givenChoices(test)
+      const lydia = await test.signIn(cast.liaison)
+      await saveReport(lydia)
+      await saveReport(lydia, { term_id: '2', grade: 'X', mark: '0' })
+      await saveReport(lydia, { term_id: '3', grade: 'Y', mark: '40' })
+    },
+    call: ANNUAL,
+    status: 200,
+    contains: { data: [{ schools: [{ marks: [61.5, null, null] }] }] },
   },
   ...(['liaison', 'supporter'] as const).map((as) => ({
     name: `is refused to the ${as}`,

@@ -7,6 +7,8 @@ import {
   reportRowSchema,
   reportSchema,
   returnForm,
+  waitingMeta,
+  waitingSchema,
 } from '#contract/academics.ts'
 import { idParams, type SessionUser } from '#contract/auth.ts'
 import type { FieldErrors } from '#contract/errors.ts'
@@ -23,17 +25,20 @@ import { answers, reply } from '../http/replies.ts'
 import { parse } from '../http/schemas.ts'
 import { signedIn } from '../http/session.ts'
 import { returnRecord, verifyRecord } from '../records/verifyRecord.ts'
+import { listWaiting } from '../records/waitingRecords.ts'
 import type { Services } from '../Services.ts'
 import { annualAcademic } from './annualAcademic.ts'
 import { addReport, editReport } from './reportChanges.ts'
-import { findReport, listReports, listYear } from './reportQueries.ts'
+import { findReport, listReports, yearReader } from './reportQueries.ts'
 
 const QUERY_UNKNOWN = 'Query is not known'
 
 const listsQuery = z.object({
-  query: z.union([idText, z.enum(['profile', 'academic-rep'])], QUERY_UNKNOWN),
+  query: z.union([idText, z.enum(['profile', 'academic-rep', 'waiting'])], QUERY_UNKNOWN),
   year: idText.optional(),
   student: idText.optional(),
+  /** The one to begin with, of what waits. */
+  first: idText.optional(),
 })
 
 const reportQuery = z.object({
@@ -50,19 +55,27 @@ const saved = answers(reply({ message: z.string(), data: reportSchema }))
 /** Report cards. */
 export function reportRoutes(app: App, services: Services): void {
   const { db } = services
-  const readYear = annualAcademic(db)
+  const readAnnual = annualAcademic(db)
+  const readYear = yearReader(db)
   const uploads = { report: pdfFile }
 
   app.get(
     '/api/reports',
     {
       schema: {
-        summary: 'Reports: of one student, of their year, or the means of all for a year',
+        summary:
+          'Reports: of one student, of their year, the means of all for a year, or what waits to be verified',
         querystring: listsQuery,
         response: answers(
           reply({
-            data: z.union([z.array(reportSchema), z.array(reportRowSchema), annualAcademicSchema.shape.data]),
+            data: z.union([
+              z.array(reportSchema),
+              z.array(reportRowSchema),
+              annualAcademicSchema.shape.data,
+              z.array(waitingSchema),
+            ]),
             terms: annualAcademicSchema.shape.terms.optional(),
+            meta: waitingMeta.optional(),
           }),
         ),
       },
@@ -73,13 +86,17 @@ export function reportRoutes(app: App, services: Services): void {
     }),
   )
 
-  async function meaning({ query, year, student }: z.output<typeof listsQuery>, viewer: SessionUser) {
+  async function meaning({ query, year, student, first }: z.output<typeof listsQuery>, viewer: SessionUser) {
     if (typeof query === 'number') return { data: await listReports(db, query, viewer) }
+    if (query === 'waiting') {
+      if (!canVerifyReports(viewer.role)) throw unauthorized()
+      return listWaiting(db, 'report', viewer, first)
+    }
     if (query === 'academic-rep' && !canSeeReports(viewer.role)) throw unauthorized()
     if (!year) throw invalid({ year: [recordMessages.yearRequired] })
-    if (query === 'academic-rep') return readYear(year)
+    if (query === 'academic-rep') return readAnnual(year)
     if (!student) throw invalid({ student: [recordMessages.studentRequired] })
-    return { data: await listYear(db, { student, year }, viewer) }
+    return { data: await readYear({ student, year }, viewer) }
   }
 
   app.get(

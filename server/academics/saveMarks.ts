@@ -3,6 +3,7 @@ import { type ReportForm, reportMessages } from '#contract/academics.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import type { Tables } from '../database/tables.ts'
 import { invalid } from '../http/ApiError.ts'
+import { orderFacts } from '../records/orderFacts.ts'
 import { fromTenths, toTenths } from './tenths.ts'
 
 type Trx = Kysely<Tables>
@@ -52,7 +53,12 @@ export async function saveMarks(
   const gone = [...left.values()].map(({ id }) => id)
   if (gone.length > 0) await trx.deleteFrom('marks').where('id', 'in', gone).execute()
   if (added.length > 0) await trx.insertInto('marks').values(added).execute()
-  return { from, to }
+  const order = orderFacts(
+    'Order of marks',
+    kept.map(({ subject_name }) => subject_name),
+    typed.map(({ subject_id }) => names.get(subject_id) ?? ''),
+  )
+  return { from: { ...from, ...order.from }, to: { ...to, ...order.to } }
 }
 
 /** The names of the subjects; one that is not there is told under its row. */

@@ -174,6 +174,14 @@ scenarios('GET /api/doc', [
     status: 200,
     contains: { data: [{ type: 1 }] },
   },
+  ...(['liaison', 'supporter'] as const).map((as) => ({
+    name: `makes its year one of the financial years that the profile offers, for a ${as} too`,
+    as,
+    given: givenDocument,
+    call: 'GET /api/students/1?query=profile&type=finance',
+    status: 200,
+    contains: { data: { annual_rep: [], annual_finance: [{ id: 1 }] } },
+  })),
   {
     name: 'has none of other students for a supporter',
     as: 'supporter',
@@ -198,6 +206,20 @@ scenarios('GET /api/doc', [
     contains: { errors: { year: ['Year cannot be empty'], student: ['Student cannot be empty'] } },
   },
 ])
+
+it('keeps the older PDF, and every PDF of other students, from the supporter', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  await givenDocument(test)
+  const [samuel, lydia] = [await test.signIn(cast.supporter), await test.signIn(cast.liaison)]
+  const status = async (id: number) => (await samuel.get(`/api/files/${id}`)).status
+  expect([await status(1), await status(2)]).toEqual([200, 404])
+  expect((await lydia.post('/api/doc', documentForm())).status).toBe(200)
+  expect([await status(1), await status(3)]).toEqual([404, 200])
+  expect((await lydia.get('/api/files/1')).status).toBe(200)
+  await test.db.updateTable('students').set({ supporter_id: null }).execute()
+  expect(await status(3)).toBe(404)
+})
 
 it('keeps one document of two that are sent at the same moment, and the other in the history', async () => {
   const test = await openTestApp()

@@ -34,7 +34,7 @@ const costs: Arbitrary<TermAmount[]> = array(
     .toSorted((a, b) => a.student_id - b.student_id),
 )
 
-const exactly = (of: TermAmount[]) => Number(of.reduce((sum, { amount }) => sum + BigInt(amount), 0n)) / 100
+const exactly = (of: TermAmount[]) => Number(of.reduce((sum, { amount }) => sum + BigInt(amount ?? 0), 0n)) / 100
 
 it('arranges a year as a ledger would: each sum is that of its own costs, to the cent', () => {
   assert(

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { recordMessages, returnForm } from '#contract/academics.ts'
+import { recordMessages, returnForm, waitingMeta, waitingSchema } from '#contract/academics.ts'
 import { idParams } from '#contract/auth.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { id, idText } from '#contract/fields.ts'
@@ -23,6 +23,7 @@ import { answers, reply } from '../http/replies.ts'
 import { parse } from '../http/schemas.ts'
 import { signedIn } from '../http/session.ts'
 import { returnRecord, verifyRecord } from '../records/verifyRecord.ts'
+import { listWaiting } from '../records/waitingRecords.ts'
 import type { Services } from '../Services.ts'
 import { annualFinance } from './annualFinance.ts'
 import { addReceipt, editReceipt } from './receiptChanges.ts'
@@ -33,16 +34,23 @@ const saved = answers(reply({ message: z.string(), data: financeSchema }))
 /** What the saving calls always say; there is nothing else to save in a receipt's place. */
 const savingQuery = z.object({ query: z.string().max(20).optional() })
 
-/** `profile`, `finance-rep`, or whose receipts are asked for. */
+/** `profile`, `finance-rep`, `waiting`, or whose receipts are asked for. */
 const listsQuery = z.object({
   query: z.string('Query is not known'),
   year: z.string().optional(),
   student: z.string().optional(),
+  first: z.string().optional(),
 })
+/** The one to begin with, of what waits. */
+const waitingQuery = z.object({ first: idText.optional() })
 const yearQuery = z.object({ year: id(recordMessages.yearRequired) })
 const profileQuery = yearQuery.extend({ student: id(recordMessages.studentRequired) })
 
-const receiptQuery = z.object({ query: z.enum(['edit', 'verify'], 'Query is not known').default('edit') })
+const receiptQuery = z.object({
+  query: z.enum(['edit', 'verify'], 'Query is not known').default('edit'),
+  /** The version that whoever verifies has before their eyes. */
+  version: idText.optional(),
+})
 
 /** The receipts of what the students cost. */
 export function financeRoutes(app: App, services: Services): void {
@@ -54,12 +62,14 @@ export function financeRoutes(app: App, services: Services): void {
     '/api/finance',
     {
       schema: {
-        summary: 'The receipts of a student or of their year, or what all students cost in a year',
+        summary:
+          'The receipts of a student or of their year, what all students cost in a year, or what waits to be verified',
         querystring: listsQuery,
         response: answers(
           reply({
-            data: z.union([z.array(financeSchema), annualFinanceSchema.shape.data]),
+            data: z.union([z.array(financeSchema), annualFinanceSchema.shape.data, z.array(waitingSchema)]),
             terms: annualFinanceSchema.shape.terms.optional(),
+            meta: waitingMeta.optional(),
           }),
         ),
       },
@@ -70,6 +80,11 @@ export function financeRoutes(app: App, services: Services): void {
       if (query === 'finance-rep') {
         if (!canSeeReports(viewer.role)) throw unauthorized()
         return { success: true as const, ...(await reportYear(parse(yearQuery, asked).year)) }
+      }
+      if (query === 'waiting') {
+        if (!canVerifyReports(viewer.role)) throw unauthorized()
+        const { first } = parse(waitingQuery, asked)
+        return { success: true as const, ...(await listWaiting(db, 'receipt', viewer, first)) }
       }
       if (query === 'profile')
         return { success: true as const, data: await listYear(db, parse(profileQuery, asked), viewer) }
@@ -90,8 +105,9 @@ export function financeRoutes(app: App, services: Services): void {
       },
     },
     async (request) => {
-      const isVerified = request.query.query === 'verify'
-      if (isVerified) await verify(request, request.params.id)
+      const { query, version } = request.query
+      const isVerified = query === 'verify'
+      if (isVerified) await verify(request, request.params.id, version)
       else if (!canEditFinance(signedIn(request).role)) throw unauthorized()
       const data = await findReceipt(db, request.params.id, signedIn(request))
       return { success: true as const, ...(isVerified && { message: recordMessages.verified }), data }
@@ -99,11 +115,11 @@ export function financeRoutes(app: App, services: Services): void {
   )
 
   /** A reading call that changes something, so the gate has not asked for the token. */
-  async function verify(request: FastifyRequest, receipt_id: number): Promise<void> {
+  async function verify(request: FastifyRequest, receipt_id: number, known?: number): Promise<void> {
     const actor = signedIn(request)
     checkForgeryToken(request, services)
     if (!canVerifyReports(actor.role)) throw unauthorized()
-    await verifyRecord('receipt', receipt_id, { actor, known: undefined }, services)
+    await verifyRecord('receipt', receipt_id, { actor, known }, services)
   }
 
   app.post(
@@ -157,20 +173,16 @@ export function financeRoutes(app: App, services: Services): void {
       schema: {
         summary: 'Return a receipt to its author',
         params: idParams,
-        body: returnForm,
+        body: returnForm.extend(knownVersion.shape),
         response: saved,
       },
     },
     async (request) => {
       const actor = signedIn(request)
-      await returnRecord(
-        'receipt',
-        request.params.id,
-        request.body.remark,
-        { actor, known: undefined },
-        services,
-      )
-      const data = await findReceipt(db, request.params.id, actor)
+      const { id: receipt_id } = request.params
+      const { remark, version: known } = request.body
+      await returnRecord('receipt', receipt_id, remark, { actor, known }, services)
+      const data = await findReceipt(db, receipt_id, actor)
       return { success: true as const, message: recordMessages.returned, data }
     },
   )

@@ -4,6 +4,7 @@ import { type FinanceForm, toCents } from '#contract/finance.ts'
 import type { Tables } from '../database/tables.ts'
 import type { StoredBytes } from '../files/storeUpload.ts'
 import type { Changing } from '../records/changeRecord.ts'
+import { orderFacts } from '../records/orderFacts.ts'
 import { editRecord, newRecord, writeAdded } from '../records/saveRecord.ts'
 import type { Services } from '../Services.ts'
 import { sumOf } from './groupItems.ts'
@@ -41,23 +42,33 @@ export function editReceipt(
 ): Promise<void> {
   return editRecord('receipt', id, form, pdf, changing, services, async (trx) => {
     const items = inCents(form)
-    const [from, to] = [costsOf(await keptItems(trx, id)), costsOf(items)]
+    const kept = await keptItems(trx, id)
+    const [from, to] = [costsOf(kept), costsOf(items)]
+    const order = orderFacts('Order of items', kept.map(nameOf), items.map(nameOf))
     await saveItems(trx, id, items)
     // An item that only one of them has cost nothing in the other.
     const none = Object.fromEntries(Object.keys({ ...from, ...to }).map((name) => [name, null]))
-    return { columns: { total: sumOf(items) }, from: { ...none, ...from }, to: { ...none, ...to } }
+    return {
+      columns: { total: sumOf(items) },
+      from: { ...none, ...from, ...order.from },
+      to: { ...none, ...to, ...order.to },
+    }
   })
 }
 
 const inCents = ({ items }: FinanceForm): NewItem[] =>
   items.map(({ id, category, item, cost }) => ({ id, category, item, cost: toCents(cost) }))
 
-/** The costs as the history tells them, items of one name together. */
-function costsOf(items: Pick<NewItem, 'category' | 'item' | 'cost'>[]): Record<string, string> {
-  const costs = new Map<string, number>()
-  for (const { category, item, cost } of items) {
-    const name = `${category}: ${item}`
-    costs.set(name, (costs.get(name) ?? 0) + cost)
+type Named = Pick<NewItem, 'category' | 'item'>
+
+const nameOf = ({ category, item }: Named) => `${category}: ${item}`
+
+/** The costs as the history tells them, items of one name beside each other. */
+function costsOf(items: (Named & Pick<NewItem, 'cost'>)[]): Record<string, string> {
+  const costs = new Map<string, string[]>()
+  for (const item of items) {
+    const name = nameOf(item)
+    costs.set(name, [...(costs.get(name) ?? []), (item.cost / 100).toFixed(2)])
   }
-  return Object.fromEntries([...costs].map(([name, cents]) => [name, (cents / 100).toFixed(2)]))
+  return Object.fromEntries([...costs].map(([name, each]) => [name, each.join(' + ')]))
 }

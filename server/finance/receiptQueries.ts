@@ -2,16 +2,22 @@ import type { Kysely } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
 import type { Finance } from '#contract/finance.ts'
 import type { Tables } from '../database/tables.ts'
-import { fileUrl } from '../files/fileUrl.ts'
+import { fileUrlIn } from '../files/fileUrl.ts'
 import { notFound } from '../http/ApiError.ts'
-import { asRecord, checkStudent, type FoundRecord, inTermOrder, recordRows } from '../records/recordRows.ts'
+import { checkStudent, inTermOrder, recordRows, type Viewer } from '../records/recordRows.ts'
 import { groupItems, type KeptItem } from './groupItems.ts'
 
 type Db = Kysely<Tables>
 
+/** Of the receipts only those that the viewer may see. */
+const receiptRows = (db: Db, viewer: Viewer) =>
+  recordRows(db, 'receipt', viewer).select(fileUrlIn('record.file_id').as('pathFinance'))
+
+type FoundReceipt = Awaited<ReturnType<ReturnType<typeof receiptRows>['executeTakeFirstOrThrow']>>
+
 /** One receipt. What the viewer may not see is as if not there. */
 export async function findReceipt(db: Db, id: number, viewer: SessionUser): Promise<Finance> {
-  const rows = await recordRows(db, 'receipt', viewer).where('record.id', '=', id).execute()
+  const rows = await receiptRows(db, viewer).where('record.id', '=', id).execute()
   const [found] = await withItems(db, rows)
   if (!found) throw notFound()
   return found
@@ -20,7 +26,7 @@ export async function findReceipt(db: Db, id: number, viewer: SessionUser): Prom
 /** The receipts of a student, the newest term first. */
 export async function listReceipts(db: Db, student: number, viewer: SessionUser): Promise<Finance[]> {
   await checkStudent(db, student, viewer)
-  const rows = await recordRows(db, 'receipt', viewer).where('record.student_id', '=', student).execute()
+  const rows = await receiptRows(db, viewer).where('record.student_id', '=', student).execute()
   return withItems(db, inTermOrder(rows).toReversed())
 }
 
@@ -31,7 +37,7 @@ export async function listYear(
   viewer: SessionUser,
 ): Promise<Finance[]> {
   await checkStudent(db, student, viewer)
-  const rows = await recordRows(db, 'receipt', viewer)
+  const rows = await receiptRows(db, viewer)
     .where('record.student_id', '=', student)
     .where('record.year_id', '=', year)
     .execute()
@@ -39,7 +45,7 @@ export async function listYear(
 }
 
 /** With all their items in one query, however many they are. */
-async function withItems(db: Db, rows: FoundRecord[]): Promise<Finance[]> {
+async function withItems(db: Db, rows: FoundReceipt[]): Promise<Finance[]> {
   if (rows.length === 0) return []
   const byReceipt = new Map<number, KeptItem[]>(rows.map(({ id }) => [id, []]))
   const items = await db
@@ -51,9 +57,5 @@ async function withItems(db: Db, rows: FoundRecord[]): Promise<Finance[]> {
     .orderBy('id')
     .execute()
   for (const { receipt_id, ...item } of items) byReceipt.get(receipt_id)?.push(item)
-  return rows.map((row) =>
-    Object.assign(asRecord(row), groupItems(byReceipt.get(row.id) ?? []), {
-      pathFinance: fileUrl(row.file_id),
-    }),
-  )
+  return rows.map((row) => Object.assign(row, groupItems(byReceipt.get(row.id) ?? [])))
 }

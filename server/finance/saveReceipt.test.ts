@@ -215,6 +215,56 @@ scenarios('PUT /api/finance/{id}', [
     },
   },
   {
+    name: 'tells also that only the order of the items was changed',
+    as: 'coordinator',
+    given: givenReceipts,
+    call: EDIT,
+    input: receiptForm({
+      version: '1',
+      items: [
+        { ...fees, id: 2 },
+        { ...busFare, id: 1 },
+      ],
+    }),
+    status: 200,
+    contains: { data: { version: 2, items: [{ id: 2 }, { id: 1 }] } },
+    async after(test) {
+      const { changes } = (await historyOf(test)).at(-1) ?? {}
+      expect(changes).toEqual({
+        'Order of items': [
+          'Transport: Bus fare, Tuition Fees: Term fees',
+          'Tuition Fees: Term fees, Transport: Bus fare',
+        ],
+      })
+    },
+  },
+  {
+    name: 'tells what items of one name cost, each',
+    as: 'coordinator',
+    async given(test) {
+      await givenReceipts(test)
+      const items = [
+        { ...busFare, cost: '10' },
+        { ...busFare, cost: '20' },
+      ]
+      await (await test.signIn(cast.liaison)).change('PUT', '/api/finance/1', receiptForm({ items }))
+    },
+    call: EDIT,
+    input: receiptForm({
+      version: '2',
+      items: [
+        { ...busFare, cost: '15' },
+        { ...busFare, cost: '15' },
+      ],
+    }),
+    status: 200,
+    contains: { data: { version: 3, total_cost: 30 } },
+    async after(test) {
+      const { changes } = (await historyOf(test)).at(-1) ?? {}
+      expect(changes).toEqual({ 'Transport: Bus fare': ['10.00 + 20.00', '15.00 + 15.00'] })
+    },
+  },
+  {
     name: 'puts a new PDF in the place of the older one, which stays in the history',
     as: 'liaison',
     given: givenReceipts,

@@ -8,7 +8,8 @@ export type TermAmount = {
   school: string
   class: string
   term_id: number
-  amount: number
+  /** None where nothing counts. */
+  amount: number | null
 }
 
 export type AnnualRow = {
@@ -49,7 +50,7 @@ function linesOf(own: Placed[], width: number): AnnualRow['schools'] {
   for (const { found, place } of own) {
     const { school_id, school, amount } = found
     const line = lines.get(school_id) ?? { school, amounts: Array.from({ length: width }, () => null) }
-    line.amounts[place] = (line.amounts[place] ?? 0) + amount
+    if (amount !== null) line.amounts[place] = (line.amounts[place] ?? 0) + amount
     lines.set(school_id, line)
   }
   return [...lines.values()]

@@ -11,8 +11,11 @@ type Db = Kysely<Tables>
 /** So many students at a time, with the others' turns in between. */
 const SLICE = 250
 
-/** Which column of which records is told of each term. */
-const sources = { reports: 'mark', receipts: 'total' } as const
+/** What is told of each term by which records. A mean with X or Y is none. */
+const sources = {
+  reports: sql<number | null>`case when grade in ('X', 'Y') then null else mark end`,
+  receipts: sql<number | null>`total`,
+}
 
 type Last = { own_id: number; search_all: string }
 type Found = Last & (TermAmount | { term_id: null })
@@ -48,14 +51,7 @@ function sliceOf(db: Db, table: keyof typeof sources) {
     .limit(SLICE)
   const records = db
     .selectFrom(table)
-    .select([
-      'id',
-      'student_id',
-      'school_id',
-      'class_id',
-      'term_id',
-      sql.ref<number>(sources[table]).as('amount'),
-    ])
+    .select(['id', 'student_id', 'school_id', 'class_id', 'term_id', sources[table].as('amount')])
     .where('year_id', '=', slot<number>('year'))
   return db
     .selectFrom(students.as('own'))

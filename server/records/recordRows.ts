@@ -1,17 +1,23 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
 import { VERIFIED } from '#contract/academics.ts'
 import type { SessionUser } from '#contract/auth.ts'
 import { sortLookups } from '#contract/lookups.ts'
 import { canSeeEveryStudent, canSeeUnverified } from '#contract/permissions.ts'
-import { userName } from '#contract/users.ts'
 import type { Tables } from '../database/tables.ts'
 import { notFound } from '../http/ApiError.ts'
+import { userNameIn } from '../users/userNameIn.ts'
 import { type RecordKind, recordTables } from './recordTables.ts'
 
 type Db = Kysely<Tables>
 
-/** What every record shows, of those that a viewer may see: a supporter verified ones of their own students. */
-export function recordRows(db: Db, kind: RecordKind, { id, role }: SessionUser) {
+/** Who looks; in a query that is built once their id comes later. */
+export type Viewer = { id: number | RawBuilder<number>; role: number }
+
+/**
+ * What every record shows, as it is answered, of those that a viewer may see: a supporter verified ones of their own
+ * students.
+ */
+export function recordRows(db: Db, kind: RecordKind, { id, role }: Viewer) {
   // To the compiler all are reports: only what they have in common is read here.
   const table = `${recordTables[kind]} as record` as 'reports as record'
   const rows = db
@@ -34,28 +40,16 @@ export function recordRows(db: Db, kind: RecordKind, { id, role }: SessionUser) 
       'schools.school',
       'record.status',
       'record.remark',
-      'users.first_name',
-      'users.last_name',
+      userNameIn('users').$castTo<string>().as('entered_by'),
       'record.updated_at',
       'record.version',
       'record.liaison_comment',
-      'record.file_id',
     ])
   const own = canSeeEveryStudent(role) ? rows : rows.where('students.supporter_id', '=', id)
   return canSeeUnverified(role) ? own : own.where('record.status', '>=', VERIFIED)
 }
 
 export type FoundRecord = Awaited<ReturnType<ReturnType<typeof recordRows>['executeTakeFirstOrThrow']>>
-
-/** What all answers hold of a record. */
-export function asRecord<Row extends FoundRecord>({
-  first_name,
-  last_name,
-  file_id: _file_id,
-  ...record
-}: Row) {
-  return { ...record, entered_by: userName({ first_name, last_name }) }
-}
 
 /** A student whom the viewer may not see is as if not there. */
 export async function checkStudent(db: Db, id: number, viewer: SessionUser): Promise<void> {
@@ -77,15 +71,25 @@ export function inTermOrder<Row extends Placed>(rows: Row[]): Row[] {
   return rows.toSorted((a, b) => Number(a.year) - Number(b.year) || placeOf(a) - placeOf(b) || a.id - b.id)
 }
 
-/** The years of which a viewer may see records of this student, the newest first. */
+/** The years of which a viewer may see records of this student, the newest first; receipts come with documents. */
 export function listYears(db: Db, kind: RecordKind, student: number, viewer: SessionUser) {
   const table = `${recordTables[kind]} as record` as 'reports as record'
-  const years = db
+  const records = db
     .selectFrom(table)
     .innerJoin('years', 'years.id', 'record.year_id')
     .select(['years.id', 'year_name'])
     .distinct()
     .where('record.student_id', '=', student)
+  const seen = canSeeUnverified(viewer.role) ? records : records.where('record.status', '>=', VERIFIED)
+  return (kind === 'receipt' ? seen.union(documentYears(db, student)) : seen)
     .orderBy('year_name', 'desc')
-  return (canSeeUnverified(viewer.role) ? years : years.where('record.status', '>=', VERIFIED)).execute()
+    .execute()
 }
+
+/** A fee structure is there before the first receipt of its year. */
+const documentYears = (db: Db, student: number) =>
+  db
+    .selectFrom('documents')
+    .innerJoin('years', 'years.id', 'documents.year_id')
+    .select(['years.id', 'year_name'])
+    .where('documents.student_id', '=', student)

@@ -27,6 +27,7 @@ export function spawnServer(settings: Record<string, string>) {
     /** Its exit code, once it has ended; null when a signal ended it. */
     ended,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
+    wasKilled: () => child.killed,
     async started(): Promise<void> {
       await until('the server has started', () => {
         if (child.exitCode !== null) throw new Error(`the server ended: ${output.stderr}`)

@@ -1,0 +1,135 @@
+import { type Arbitrary, array, assert, asyncProperty, constantFrom, integer, record } from 'fast-check'
+import { expect, it } from 'vitest'
+import type { AnnualAcademic } from '#contract/academics.ts'
+import type { AnnualFinance } from '#contract/finance.ts'
+import { addReceipts, addReports, lookupId } from '../testing/records.ts'
+import { addSchool } from '../testing/schools.ts'
+import { addStudents } from '../testing/students.ts'
+import { openTestApp, type TestApp } from '../testing/testApp.ts'
+import { addCast, cast } from '../testing/users.ts'
+
+const schools = ['Nyando Girls', 'Moi Girls', 'Ahero Mixed']
+const terms = ['Term 1', 'Term 2', 'Term 3']
+const names = ['Zawadi Noor', 'Achieng Otieno', 'Étienne Barasa', 'Brian Kiprono']
+
+type Entry = { student: number; school: number; term: string; class: string; amount: number }
+
+const entry: Arbitrary<Entry> = record({
+  student: integer({ min: 0, max: names.length - 1 }),
+  school: integer({ min: 0, max: schools.length - 1 }),
+  term: constantFrom(...terms),
+  class: constantFrom('Form 1', 'Form 2'),
+  /** Tenths of a mark, or cents. */
+  amount: integer({ min: 0, max: 1000 }),
+})
+
+async function openYears() {
+  const test = await openTestApp()
+  await addCast(test.db)
+  const schoolIds: number[] = []
+  for (const name of schools) schoolIds.push(await addSchool(test.db, name, name))
+  const students = await addStudents(
+    test.db,
+    names.map((name) => ({ name, school_id: schoolIds[0] ?? 0 })),
+  )
+  const director = await test.signIn(cast.director)
+  let year = 1999
+  return {
+    test,
+    /** The next year, with these records in it. */
+    async give(
+      entries: Entry[],
+      add: (test: TestApp, records: Given[]) => Promise<unknown>,
+    ): Promise<number> {
+      year += 1
+      const records = entries.map(({ student, school, ...rest }) => ({
+        ...rest,
+        year: String(year),
+        student_id: students[student] ?? 0,
+        school_id: schoolIds[school] ?? 0,
+      }))
+      await add(test, records)
+      return lookupId(test.db, 'years', String(year))
+    },
+    read: async (call: string) => (await director.get(call)).body,
+  }
+}
+type Given = Omit<Entry, 'student' | 'school'> & { year: string; student_id: number; school_id: number }
+
+/** A plain ledger: whoever has a record, by name; their schools in the order of the year; the sum of each term. */
+function ledgerOf(entries: Entry[]) {
+  const inOrder = entries
+    .map((own, index) => ({ ...own, index }))
+    .toSorted((a, b) => terms.indexOf(a.term) - terms.indexOf(b.term) || a.index - b.index)
+  return ['Achieng Otieno', 'Brian Kiprono', 'Étienne Barasa', 'Zawadi Noor'].flatMap((student) => {
+    const own = inOrder.filter((each) => names[each.student] === student)
+    if (own.length === 0) return []
+    const lines = [...new Set(own.map(({ school }) => school))].map((school) => ({
+      school: schools[school],
+      amounts: terms.map((term) => {
+        const here = own.filter((each) => each.school === school && each.term === term)
+        return here.length > 0 ? here.reduce((sum, { amount }) => sum + amount, 0) : null
+      }),
+    }))
+    return [{ student, class: own.at(-1)?.class, lines }]
+  })
+}
+
+it('reads what a year cost as a ledger would, for students who move and pay more than once', async () => {
+  const years = await openYears()
+  await assert(
+    asyncProperty(array(entry, { maxLength: 14 }), async (entries) => {
+      const year = await years.give(entries, (test, records) =>
+        addReceipts(
+          test,
+          records.map(({ amount, ...rest }) => ({ ...rest, items: [['Shopping', 'Soap', amount / 100]] })),
+        ),
+      )
+      const { data } = (await years.read(`/api/finance?query=finance-rep&year=${year}`)) as AnnualFinance
+      expect(data).toEqual(
+        ledgerOf(entries).map(({ student, class: ended, lines }) => ({
+          student,
+          class: ended,
+          student_id: expect.any(Number) as number,
+          schools: lines.map(({ school, amounts }) => ({
+            school,
+            costs: amounts.map((amount) => (amount === null ? null : amount / 100)),
+            total_year_cost: amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0) / 100,
+          })),
+        })),
+      )
+    }),
+    { numRuns: 12 },
+  )
+})
+
+it('reads what a year brought of means, each in its term and at its school', async () => {
+  const years = await openYears()
+  // A student has one report of a term.
+  const reports = array(entry, { maxLength: 10 }).map((entries) =>
+    Array.from(new Map(entries.map((each) => [`${each.student} ${each.term}`, each])).values()),
+  )
+  await assert(
+    asyncProperty(reports, async (entries) => {
+      const year = await years.give(entries, (test, records) =>
+        addReports(
+          test,
+          records.map(({ amount, ...rest }) => ({ ...rest, mark: amount / 10 })),
+        ),
+      )
+      const { data } = (await years.read(`/api/reports?query=academic-rep&year=${year}`)) as AnnualAcademic
+      expect(data).toEqual(
+        ledgerOf(entries).map(({ student, class: ended, lines }) => ({
+          student,
+          class: ended,
+          student_id: expect.any(Number) as number,
+          schools: lines.map(({ school, amounts }) => ({
+            school,
+            marks: amounts.map((amount) => (amount === null ? null : amount / 10)),
+          })),
+        })),
+      )
+    }),
+    { numRuns: 12 },
+  )
+})
