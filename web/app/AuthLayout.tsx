@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
+import { charity } from '../shared/charity.ts'
 import classes from './AuthLayout.module.css'
 import { BrandMark } from './BrandMark.tsx'
-import { charity } from './charity.ts'
 import { WebsiteLink } from './WebsiteLink.tsx'
 
 const YEAR = new Date().getFullYear()

@@ -92,6 +92,18 @@ export const panels: Record<Menu, Panel> = {
       })),
     ),
   },
-  academicsRep: { title: 'Annual Academic Report', Icon: IconReportAnalytics },
-  financeRep: { title: 'Annual Finance Report', Icon: IconReportMoney },
+  academicsRep: {
+    title: 'Annual Academic Report',
+    Icon: IconReportAnalytics,
+    Content: lazy(() =>
+      import('../reports/AnnualAcademicPanel.tsx').then((file) => ({ default: file.AnnualAcademicPanel })),
+    ),
+  },
+  financeRep: {
+    title: 'Annual Finance Report',
+    Icon: IconReportMoney,
+    Content: lazy(() =>
+      import('../reports/AnnualFinancePanel.tsx').then((file) => ({ default: file.AnnualFinancePanel })),
+    ),
+  },
 }

@@ -10,6 +10,11 @@ test.each([
     { student: '12', profile: 'finance' },
     { student: 12, profile: 'finance' },
   ],
+  [
+    { student: 12, academic_year: '2024', finance_year: '2025' },
+    { student: 12, academic_year: '2024', finance_year: '2025' },
+  ],
+  [{ academic_year: '20245', finance_year: ['2025', '2024'] }, {}],
   [{ student: 0, profile: 'gallery' }, {}],
   [{ student: 1.5, profile: 'toString' }, {}],
   [{ student: { id: 1 }, profile: ['finance'] }, {}],

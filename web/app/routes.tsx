@@ -5,14 +5,15 @@ import { signedInOnly, signedOutOnly } from './guards.ts'
 import { openMenu } from './menus.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { PanelFault } from './PanelFault.tsx'
-import { type ProfileAddress, readProfileAddress } from './profileAddress.ts'
+import { type ProfileAddress, readProfileAddress, readYear } from './profileAddress.ts'
 import { readPasswordLink } from './readPasswordLink.ts'
 import { safeNext } from './safeNext.ts'
 import { currentUser } from './session.ts'
 import { ForgotScreen, LoginScreen, PasswordScreen } from './signedOutScreens.tsx'
 import { tabMemory } from './tabMemory.ts'
 
-type DashboardSearch = { menu?: string } & ProfileAddress & Partial<ReturnType<typeof addressOf>>
+type DashboardSearch = { menu?: string; year?: string } & ProfileAddress &
+  Partial<ReturnType<typeof addressOf>>
 
 const root = createRootRoute({ notFoundComponent: NotFoundPage })
 
@@ -51,6 +52,7 @@ const dashboard = createRoute({
   path: '/dashboard',
   validateSearch: ({ menu, ...list }: Record<string, unknown>): DashboardSearch => ({
     menu: typeof menu === 'string' ? menu : undefined,
+    year: readYear(list['year']),
     ...readProfileAddress(list),
     ...addressOf(readListState(list)),
   }),

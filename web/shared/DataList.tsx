@@ -1,119 +1,13 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Button.css'
-import { Button } from '@mantine/core'
-import { type ReactNode, useEffect, useMemo } from 'react'
-import classes from './DataList.module.css'
-import { ListBody } from './list/ListBody.tsx'
-import { ListCards } from './list/ListCards.tsx'
-import type { ListColumn } from './list/ListColumn.ts'
-import { ListPager } from './list/ListPager.tsx'
 import type { ListSource } from './list/ListSource.ts'
-import { ListTable } from './list/ListTable.tsx'
-import { ListToolbar } from './list/ListToolbar.tsx'
-import { type ListRows, useListRows } from './list/useListRows.ts'
+import { type ListLook, ListView } from './list/ListView.tsx'
+import { useListRows } from './list/useListRows.ts'
 import { useListState } from './list/useListState.ts'
-import { Message } from './Message.tsx'
-import { useIsPhone } from './useIsPhone.ts'
 
-type DataListProps<Row> = {
-  source: ListSource<Row>
-  /** The same array from render to render, so that an unrelated change does not sort and draw again. */
-  columns: ListColumn<Row>[]
-  /** What a row becomes on a phone; the same function from render to render. */
-  card: (row: Row, number: number) => ReactNode
-  /** What the rows are called: `users`. */
-  noun: string
-  searchLabel: string
-  /** What to do when a search finds nothing. */
-  noMatchHint: string
-  /** What the list says before it has any row. */
-  emptyHint: string
-  /** Why a row is greyed, for rows that are. */
-  inactive?: (row: Row) => string | undefined
-  /** What else narrows the list, left of the page sizes. */
-  tools?: ReactNode
-  /** The panel's head, where it has to do with the rows, such as to save them. */
-  renderHead?: (list: ListRows<Row>) => ReactNode
-  /** Of how many lines a row of the table is, where some columns say something in each; the same function from render to render. */
-  lineCount?: (row: Row) => number
-}
+type DataListProps<Row> = ListLook<Row> & { source: ListSource<Row> }
 
-/** Every list of Elimu: searched, sorted and paged, as a table or as cards, in all its states. */
-export function DataList<Row>(props: DataListProps<Row>) {
-  const { source, columns, card, noun, searchLabel, noMatchHint, emptyHint, inactive } = props
-  const { tools, renderHead, lineCount } = props
-  const isPhone = useIsPhone()
+/** Every list of Elimu whose call knows pages: its rows asked for, searched, sorted and paged. */
+export function DataList<Row>({ source, ...look }: DataListProps<Row>) {
   const controls = useListState()
-  const { shown, settled, setSearch, toggleSort, correctPage } = controls
-  const list = useListRows(source, columns, controls)
-  const { rows, total, page, pages, size, isAnswered, isBehind, error } = list
-  const before = (page - 1) * size
-
-  const hasPageVanished = isAnswered && !isBehind && shown === settled && settled.page > pages
-  useEffect(() => {
-    if (hasPageVanished) correctPage(pages)
-  }, [hasPageVanished, correctPage, pages])
-
-  // Kept as an element, so that a key in the search box draws no row anew before its answer is there.
-  const drawnRows = useMemo(() => {
-    const common = { label: noun, rows, rowKey: source.rowKey, before }
-    if (isPhone) return <ListCards {...common} card={card} />
-    return (
-      <ListTable
-        {...common}
-        columns={columns}
-        sort={shown.sort}
-        onSort={toggleSort}
-        inactive={inactive}
-        lineCount={lineCount}
-      />
-    )
-  }, [noun, rows, source, before, isPhone, card, columns, shown.sort, toggleSort, inactive, lineCount])
-
-  return (
-    <>
-      {renderHead?.(list)}
-      {error && (
-        <div className={classes.error}>
-          <Message tone="bad" action={<RetryButton onClick={list.retry} />}>
-            {error.message}
-          </Message>
-        </div>
-      )}
-      <section className={classes.list} aria-busy={!isAnswered || isBehind}>
-        <ListToolbar
-          size={shown.size}
-          onSize={controls.setSize}
-          search={shown.search}
-          onSearch={setSearch}
-          searchLabel={searchLabel}
-        >
-          {tools}
-        </ListToolbar>
-        {(isAnswered || !error) && (
-          <ListBody
-            list={list}
-            columns={columns}
-            size={shown.size}
-            isPhone={isPhone}
-            noun={noun}
-            noMatchHint={noMatchHint}
-            emptyHint={emptyHint}
-            onClearSearch={() => setSearch('')}
-          >
-            {drawnRows}
-          </ListBody>
-        )}
-        {isAnswered && (
-          <ListPager page={page} pages={pages} size={size} total={total} onPage={controls.setPage} />
-        )}
-      </section>
-    </>
-  )
+  const list = useListRows(source, look.columns, controls)
+  return <ListView list={list} controls={controls} rowKey={source.rowKey} {...look} />
 }
-
-const RetryButton = ({ onClick }: { onClick: () => void }) => (
-  <Button variant="default" onClick={onClick}>
-    Try again
-  </Button>
-)

@@ -17,3 +17,9 @@ test('writes a head and its lines as RFC 4180 has it, in UTF-8 that Excel knows'
 test('writes the head alone where there is no line', () => {
   expect(csvText({ headers: ['No.', 'Name'], lines: [] })).toBe('\uFEFFNo.,Name\r\n')
 })
+
+test('ends with the line that sums up', () => {
+  expect(csvText({ headers: ['Name', 'Cost'], lines: [['Faith', 20.5]], foot: ['Total', 20.5] })).toBe(
+    '\uFEFFName,Cost\r\nFaith,20.5\r\nTotal,20.5\r\n',
+  )
+})

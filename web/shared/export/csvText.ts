@@ -4,8 +4,9 @@ import type { Cell, FileTable } from './Download.ts'
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** As RFC 4180 has it. */
-export function csvText({ headers, lines }: FileTable): string {
-  return BYTE_ORDER_MARK + [headers, ...lines].map((cells) => `${cells.map(field).join(',')}\r\n`).join('')
+export function csvText({ headers, lines, foot }: FileTable): string {
+  const all = [headers, ...lines, ...(foot ? [foot] : [])]
+  return BYTE_ORDER_MARK + all.map((cells) => `${cells.map(field).join(',')}\r\n`).join('')
 }
 
 function field(cell: Cell): string {

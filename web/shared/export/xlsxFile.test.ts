@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import type { FileTable } from './Download.ts'
 import { xlsxFile } from './xlsxFile.ts'
 
-const sheetOf = (table: FileTable) =>
-  strFromU8(unzipSync(xlsxFile(table))['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+const partOf = (table: FileTable, part: string) =>
+  strFromU8(unzipSync(xlsxFile(table))[part] ?? new Uint8Array())
+const sheetOf = (table: FileTable) => partOf(table, 'xl/worksheets/sheet1.xml')
 
 test('keeps numbers as numbers, texts as texts, and leaves out what is empty', () => {
   const sheet = sheetOf({ headers: ['No.', 'Name', 'School'], lines: [[1, 'Tom & <Jerry>\u0001', null]] })
@@ -15,7 +16,7 @@ test('keeps numbers as numbers, texts as texts, and leaves out what is empty', (
 
 test('sets the head in bold and keeps it in sight', () => {
   const sheet = sheetOf({ headers: ['Name'], lines: [] })
-  expect(sheet).toContain('<c r="A1" s="1" t="inlineStr">')
+  expect(sheet).toContain('<c r="A1" s="3" t="inlineStr">')
   expect(sheet).toContain('state="frozen"')
 })
 
@@ -27,4 +28,25 @@ test('makes a column as wide as its longest text, within bounds', () => {
 test('names columns beyond Z', () => {
   const sheet = sheetOf({ headers: Array.from({ length: 28 }, (_, index) => `${index}`), lines: [] })
   for (const name of ['Z1', 'AA1', 'AB1']) expect(sheet).toContain(`r="${name}"`)
+})
+
+test('shows money and marks in formats of their own, and the last line in bold', () => {
+  const table: FileTable = {
+    headers: ['Name', 'Cost', 'Mark'],
+    lines: [['Faith', 1234.5, 61.5]],
+    foot: ['Total', 1234.5, null],
+    formats: [undefined, 'money', 'mark'],
+  }
+  const styles = partOf(table, 'xl/styles.xml')
+  const formats = [...styles.matchAll(/<xf xfId="0" numFmtId="(\d+)" fontId="(\d)"/g)].map(
+    ([, format, font]) => [format, font],
+  )
+  const styleAt = (place: string) =>
+    formats[Number(sheetOf(table).match(`r="${place}"(?: s="(\\d)")?`)?.[1] ?? 0)]
+  expect(styleAt('A2')).toEqual(['0', '0'])
+  expect(styleAt('B2')).toEqual(['4', '0'])
+  expect(styleAt('C2')).toEqual(['164', '0'])
+  expect(styleAt('A3')).toEqual(['0', '1'])
+  expect(styleAt('B3')).toEqual(['4', '1'])
+  expect(styles).toContain('<numFmt numFmtId="164" formatCode="0.0"/>')
 })

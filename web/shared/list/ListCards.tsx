@@ -8,15 +8,20 @@ type ListCardsProps<Row> = {
   /** The number of the row before the first. */
   before: number
   card: (row: Row, number: number) => ReactNode
+  /** What follows the last of them. */
+  foot?: ReactNode
 }
 
 /** The same rows on a phone. */
-export function ListCards<Row>({ label, rows, rowKey, before, card }: ListCardsProps<Row>) {
+export function ListCards<Row>({ label, rows, rowKey, before, card, foot }: ListCardsProps<Row>) {
   return (
-    <ul className={classes.cards} aria-label={label}>
-      {rows.map((row, place) => (
-        <li key={rowKey(row)}>{card(row, before + place + 1)}</li>
-      ))}
-    </ul>
+    <>
+      <ul className={classes.cards} aria-label={label}>
+        {rows.map((row, place) => (
+          <li key={rowKey(row)}>{card(row, before + place + 1)}</li>
+        ))}
+      </ul>
+      {foot}
+    </>
   )
 }

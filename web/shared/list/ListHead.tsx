@@ -29,6 +29,7 @@ export function ListHead<Row>({ columns, sort, onSort }: ListHeadProps<Row>) {
             key={column.name}
             scope="col"
             data-align={column.align}
+            data-total={column.isTotal}
             data-rule={startsGroup(columns, index)}
             style={{ width: column.width }}
             aria-sort={column.sortBy ? sortDirection(sort, column.name) : undefined}

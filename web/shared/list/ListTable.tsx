@@ -1,4 +1,4 @@
-import type { Key } from 'react'
+import type { Key, ReactNode } from 'react'
 import type { ListColumn } from './ListColumn.ts'
 import { ListHead } from './ListHead.tsx'
 import classes from './ListTable.module.css'
@@ -15,10 +15,12 @@ type ListTableProps<Row> = {
   onSort: (column: string) => void
   inactive: ((row: Row) => string | undefined) | undefined
   lineCount: ((row: Row) => number) | undefined
+  /** Rows that end the table. */
+  foot: ReactNode
 }
 
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { label, columns, rows, rowKey, before, sort, onSort, inactive, lineCount } = props
+  const { label, columns, rows, rowKey, before, sort, onSort, inactive, lineCount, foot } = props
   return (
     <div className={classes.scroll}>
       <table className={classes.table} aria-label={label}>
@@ -33,6 +35,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
             lines={lineCount?.(row) ?? 1}
           />
         ))}
+        {foot && <tfoot>{foot}</tfoot>}
       </table>
     </div>
   )

@@ -17,12 +17,13 @@ export function TableRow<Row>({ columns, row, number, reason, lines }: TableRowP
       {Array.from({ length: lines }, (_, line) => (
         <tr key={line} data-inactive={isInactive} title={reason}>
           {columns.map(
-            ({ name, align, cell, isPerLine = false }, index) =>
+            ({ name, align, cell, isTotal, isPerLine = false }, index) =>
               (isPerLine || line === 0) && (
                 <td
                   key={name}
                   rowSpan={isPerLine ? 1 : lines}
                   data-align={align}
+                  data-total={isTotal}
                   data-rule={startsGroup(columns, index)}
                 >
                   {cell(row, number, line)}

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useMemo } from 'react'
 import { WHOLE_LIST_LIMIT } from '#contract/lists.ts'
-import { findRows, pageCount, pageOf, searchableRows, sortRows } from './arrangeRows.ts'
+import { pageCount } from './arrangeRows.ts'
 import { fetchAllRows } from './fetchAllRows.ts'
 import type { ListColumn } from './ListColumn.ts'
 import { fetchList, type ListAnswer, listKey, type ListSource } from './ListSource.ts'
 import { type ListState, questionOf } from './listState.ts'
+import { useArrangedRows } from './useArrangedRows.ts'
 import type { ListControls } from './useListState.ts'
 
 /** The page that came with the first answer is not asked for again at once. */
@@ -70,41 +70,20 @@ export function useListRows<Row>(
   const { found, ...arranged } = useArrangedRows(
     source,
     columns,
-    isServerPaged ? undefined : whole.data,
+    isServerPaged ? undefined : whole.data?.data,
     shown,
   )
   const open = isServerPaged ? pageFromServer(paged.data, settled) : { ...arranged, size: shown.size }
   const asking = isServerPaged ? paged : whole
   return {
     ...open,
-    allRows: async () => (isServerPaged ? fetchAllRows(client, source, shown) : found.map(({ row }) => row)),
+    allRows: async () => (isServerPaged ? fetchAllRows(client, source, shown) : found),
     pages: pageCount(open.total, open.size),
     isBehind: isServerPaged && paged.isPlaceholderData,
     isAnswered: asking.data !== undefined,
     error: asking.error,
     retry: () => void asking.refetch(),
   }
-}
-
-/** Each step is remembered by itself: a key searches, but neither folds nor sorts again. */
-function useArrangedRows<Row>(
-  { searchText }: ListSource<Row>,
-  columns: ListColumn<Row>[],
-  answer: ListAnswer<Row> | undefined,
-  { page, size, search: typed, sort }: ListState,
-) {
-  const search = useDeferredValue(typed)
-  const searchable = useMemo(() => searchableRows(answer?.data ?? [], searchText), [answer, searchText])
-  const sorted = useMemo(() => {
-    const sortBy = columns.find(({ name }) => name === sort?.replace(/^-/, ''))?.sortBy
-    return sortBy ? sortRows(searchable, sortBy, sort?.startsWith('-') ?? false) : searchable
-  }, [searchable, columns, sort])
-  const found = useMemo(() => findRows(sorted, search), [sorted, search])
-  const open = useMemo(() => {
-    const { rows, page: openPage } = pageOf(found, page, size)
-    return { rows: rows.map(({ row }) => row), page: openPage }
-  }, [found, page, size])
-  return { ...open, found, total: found.length, search }
 }
 
 /** What an answer says is true of the question it answers, which may be the one before the present. */

@@ -1,0 +1,233 @@
+import type { Page } from '@playwright/test'
+import type { Charity } from './support/charity.ts'
+import { entries, entryOf } from './support/entryOf.ts'
+import { isPhone } from './support/isPhone.ts'
+import { readPdf } from './support/readPdf.ts'
+import { readTable } from './support/readTable.ts'
+import { expect, test } from './support/test.ts'
+
+const COORDINATOR = 3
+const LIAISON = 4
+const HEAD = ['No.', 'Student Name', 'Class', 'School', 'Term 1', 'Term 2', 'Term 3']
+const FINANCE_HEAD = [...HEAD, 'Total Cost']
+const NYANDO = 'Nyando Girls High School'
+const MBOONI = 'Mbooni Hill Secondary School'
+
+type Receipt = Parameters<Charity['addReceipts']>[0][number]
+
+test('the annual finance report shows the costs of a year term by term, and their sums', async ({
+  page,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
+  await signIn(await charity.addUser({ role_id: COORDINATOR }))
+  await addYears(page, charity)
+  await page.goto('/dashboard?menu=financeRep')
+  await expect(page.getByRole('heading', { level: 1, name: 'Annual Finance Report' })).toBeVisible()
+  await expect(page.getByText('Costs in Kenya shillings (KES)')).toBeVisible()
+  await expect(page.getByText('Showing 1 to 1 of 1 entries')).toBeVisible()
+  const year = page.getByRole('combobox', { name: 'Year' })
+  await expect(year).toHaveValue('2026')
+  await year.selectOption('2025')
+  await expect(page.getByText('Showing 1 to 3 of 3 entries')).toBeVisible()
+  await expect(page).toHaveURL('/dashboard?menu=financeRep&year=2025')
+
+  const moved = [
+    ['2', 'Jedidah Mumo', 'Form 2', NYANDO, '38,420.00', '17,905.25', '–', '56,325.25'],
+    [MBOONI, '–', '–', '14,210.00', '14,210.00'],
+  ]
+  const sums = ['Total of 3 students', '102,510.10', '17,905.35', '14,210.00', '134,625.45']
+  if (isPhone(page)) {
+    await expect(entryOf(page, 'Jedidah Mumo')).toContainText(moved.flat().slice(1, 3).join(''))
+    await expect(facts(entryOf(page, 'Jedidah Mumo'))).toHaveText(moved.flatMap((line) => line.slice(-4)))
+    await expect(facts(page.getByRole('region', { name: 'Total' }))).toHaveText(sums.slice(1))
+  } else {
+    await expect(page.getByRole('columnheader')).toHaveText(FINANCE_HEAD)
+    for (const [place, cells] of moved.entries())
+      await expect(
+        entries(page)
+          .nth(place + 1)
+          .getByRole('cell'),
+      ).toHaveText(cells)
+    await expect(page.locator('tfoot').locator('th, td')).toHaveText(sums)
+  }
+  await checkAccess()
+
+  await page.getByRole('searchbox', { name: 'Search by student name' }).fill('JEDI')
+  await expect(page.getByText('Showing 1 to 1 of 1 entries')).toBeVisible()
+  const found = isPhone(page) ? page.getByRole('region', { name: 'Total' }) : page.locator('tfoot')
+  await expect(found).toContainText('of 1 student')
+  await expect(found).toContainText('70,535.25')
+
+  await expect(page).toHaveURL('/dashboard?menu=financeRep&year=2025&search=JEDI')
+  await page.reload()
+  await expect(year).toHaveValue('2025')
+  await expect(found).toContainText('70,535.25')
+  await page.goBack()
+  await expect(year).toHaveValue('2026')
+})
+
+test('the annual finance report is saved as it is searched and sorted, with its sums', async ({
+  page,
+  charity,
+  signIn,
+}) => {
+  await signIn(await charity.addUser({ role_id: COORDINATOR }))
+  await addYears(page, charity)
+  await page.goto('/dashboard?menu=financeRep&year=2025&size=1&sort=-total_year_cost')
+  await expect(page.getByText('Showing 1 to 1 of 3 entries')).toBeVisible()
+  await expect(entries(page).first()).toContainText('Jedidah Mumo')
+  const lines = [
+    FINANCE_HEAD,
+    ['1', 'Jedidah Mumo', 'Form 2', NYANDO, '38420', '17905.25', '', '56325.25'],
+    ['1', 'Jedidah Mumo', 'Form 2', MBOONI, '', '', '14210', '14210'],
+    ['2', 'Zawadi Kilonzo', 'Form 1', NYANDO, '33849.9', '', '', '33849.9'],
+    ['3', "'=Barasa", 'Form 1', NYANDO, '30240.2', '0.1', '', '30240.3'],
+    ['', 'Total', '', '', '102510.1', '17905.35', '14210', '134625.45'],
+  ]
+  for (const kind of ['CSV', 'XLSX']) {
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: `Download ${kind}` }).click()
+    const download = await saved
+    expect(download.suggestedFilename()).toMatch(
+      new RegExp(`^annual-finance-report-2025-\\d{4}-\\d\\d-\\d\\d\\.${kind.toLowerCase()}$`),
+    )
+    expect(await readTable(download)).toEqual(lines)
+  }
+})
+
+test('the annual academic report shows mean scores term by term, and their means', async ({
+  page,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
+  await signIn(await charity.addUser({ role_id: COORDINATOR }))
+  const [zawadi = 0, barasa = 0] = await addYears(page, charity)
+  const of2026 = { year: '2026', status: 1 }
+  await charity.addReports([
+    { ...of2026, student_id: zawadi, term: 'Term 1', mark: 61.5 },
+    { ...of2026, student_id: zawadi, term: 'Term 2', mark: 70, school_id: 2 },
+    { ...of2026, student_id: barasa, term: 'Term 1', mark: 40 },
+  ])
+  await page.goto('/dashboard?menu=academicsRep')
+  await expect(page.getByRole('heading', { level: 1, name: 'Annual Academic Report' })).toBeVisible()
+  await expect(page.getByText('Showing 1 to 2 of 2 entries')).toBeVisible()
+  const scores = [
+    ['61.5', '–', '–'],
+    ['–', '70.0', '–'],
+  ]
+  const means = ['50.8', '70.0', '–']
+  if (isPhone(page)) {
+    await expect(facts(entryOf(page, 'Zawadi Kilonzo'))).toHaveText(scores.flat())
+    await expect(facts(page.getByRole('region', { name: 'Mean' }))).toHaveText(means)
+  } else {
+    await expect(page.getByRole('columnheader')).toHaveText(HEAD)
+    const zawadiLine = ['2', 'Zawadi Kilonzo', 'Form 1', NYANDO, '61.5', '–', '–']
+    await expect(entries(page).nth(1).getByRole('cell')).toHaveText(zawadiLine)
+    await expect(entries(page).nth(2).getByRole('cell')).toHaveText([MBOONI, '–', '70.0', '–'])
+    await expect(page.locator('tfoot').locator('th, td')).toHaveText(['Mean of 2 students', ...means])
+    await page.getByRole('columnheader', { name: 'Term 1' }).getByRole('button').click()
+    await expect(entries(page).first()).toContainText('=Barasa')
+  }
+  await checkAccess()
+
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download XLSX' }).click()
+  const lines = await readTable(await saved)
+  expect(lines[0]).toEqual(HEAD)
+  expect(lines.at(-1)).toEqual(['', 'Mean', '', '', '50.8', '70', ''])
+
+  await page.getByRole('combobox', { name: 'Year' }).selectOption('2025')
+  await expect(page.getByRole('heading', { name: 'No students yet' })).toBeVisible()
+})
+
+test('an annual report is printed whole, ink on white, with its head on every sheet', async ({
+  page,
+  charity,
+  signIn,
+}) => {
+  await signIn(await charity.addUser({ role_id: COORDINATOR }))
+  const { id: liaison_id } = await charity.addUser({ role_id: LIAISON })
+  const names = Array.from({ length: 40 }, (_, index) => `Student ${String(index + 1).padStart(2, '0')}`)
+  const ids = await charity.addStudents(names.map((name) => ({ name, liaison_id })))
+  await charity.addReceipts(ids.map((student_id) => ({ student_id, items: [['Shopping', 'Soap', 1_000.5]] })))
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/dashboard?menu=financeRep')
+  await expect(page.getByText('Showing 1 to 5 of 40 entries')).toBeVisible()
+
+  const sheets = await readPdf(await page.pdf({ preferCSSPageSize: true }))
+  expect(sheets.length).toBeGreaterThan(1)
+  for (const { width, height, text } of sheets) {
+    expect(width).toBeGreaterThan(height)
+    expect(text).toContain(FINANCE_HEAD.join(' '))
+    for (const control of ['Settings', 'CSV', 'Showing', 'entries']) expect(text).not.toContain(control)
+  }
+  const text = sheets.map((sheet) => sheet.text).join(' ')
+  expect(text).toMatch(
+    /^Annual Finance Report Year 2026 Costs in Kenya shillings \(KES\) Elimu \d+ \w{3} \d{4}/,
+  )
+  for (const name of names) expect(text).toContain(name)
+  expect(text.match(/Total of 40 students/g)).toHaveLength(1)
+  expect(text).toMatch(/40,020\.00 – – 40,020\.00 ?$/)
+
+  await page.getByRole('searchbox').fill('student 3')
+  await expect(page.getByText('of 10 entries')).toBeVisible()
+  const [found, ...others] = await readPdf(await page.pdf({ preferCSSPageSize: true }))
+  expect(others).toEqual([])
+  expect(found?.text).toContain('Students matching “student 3”')
+  expect(found?.text).toContain('Total of 10 students')
+  expect(found?.text).not.toContain('Student 01')
+
+  // The browser's own dialog, which nobody answers here: the sheet stays until they would.
+  await page.getByRole('button', { name: 'Print' }).click()
+  const sheet = page.locator('body > [data-mantine-color-scheme="light"]')
+  await expect(sheet).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(sheet.getByRole('heading', { name: 'Annual Finance Report' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+})
+
+/** Two years of three students, one of whom moved school; answers the students' ids. */
+async function addYears(page: Page, charity: Charity): Promise<number[]> {
+  const { id: liaison_id } = await charity.addUser({ role_id: LIAISON })
+  const ids = await charity.addStudents(
+    ['Zawadi Kilonzo', '=Barasa', 'Jedidah Mumo'].map((name) => ({ name, liaison_id })),
+  )
+  const [zawadi = 0, barasa = 0, jedidah = 0] = ids
+  const mbooni = await addSchool(page, MBOONI)
+  const receipt = (student_id: number, term: string, cost: number): Receipt => ({
+    student_id,
+    term,
+    year: '2025',
+    items: [['Tuition Fees', 'Tuition', cost]],
+  })
+  await charity.addReceipts([
+    receipt(zawadi, 'Term 1', 33_849.9),
+    // Two in one term are summed.
+    receipt(barasa, 'Term 1', 30_240.1),
+    receipt(barasa, 'Term 1', 0.1),
+    receipt(barasa, 'Term 2', 0.1),
+    { ...receipt(jedidah, 'Term 1', 38_420), class: 'Form 2' },
+    { ...receipt(jedidah, 'Term 2', 17_905.25), class: 'Form 2' },
+    { ...receipt(jedidah, 'Term 3', 14_210), class: 'Form 2', school_id: mbooni },
+    { ...receipt(zawadi, 'Term 1', 500), year: '2026' },
+  ])
+  return ids
+}
+
+/** In the one cluster that there is; answers its id. */
+async function addSchool(page: Page, school: string): Promise<number> {
+  const cookies = await page.context().cookies()
+  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
+  const answer = await page.request.post('/api/schools', {
+    headers: { 'X-Requested-With': 'XMLHttpRequest', 'X-XSRF-TOKEN': decodeURIComponent(token) },
+    data: { school, cluster_id: 1 },
+  })
+  const { data } = (await answer.json()) as { data: { id: number } }
+  return data.id
+}
+
+const facts = (card: ReturnType<Page['locator']>) => card.getByRole('definition')

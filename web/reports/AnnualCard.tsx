@@ -1,0 +1,37 @@
+import type { AmountColumn } from './amountColumns.ts'
+import classes from './AnnualCard.module.css'
+import { AnnualFacts } from './AnnualFacts.tsx'
+import { countOf } from './AnnualFoot.tsx'
+import type { AnnualKind, AnnualRow } from './AnnualKind.ts'
+import type { AnnualSums } from './annualSums.ts'
+
+type AnnualCardProps = { kind: AnnualKind; amounts: AmountColumn[]; row: AnnualRow }
+
+/** A student's year on a phone, each school of it with its own terms. */
+export const AnnualCard = ({ kind, amounts, row }: AnnualCardProps) => (
+  <article className={classes.card}>
+    <header className={classes.head}>
+      <h2 className={classes.name}>{row.student}</h2>
+      <span className={classes.beside}>{row.class}</span>
+    </header>
+    {row.schools.map((line) => (
+      <div key={line.school} className={classes.school}>
+        <p className={classes.line}>{line.school}</p>
+        <AnnualFacts kind={kind} amounts={amounts} valueOf={({ of }) => of(line)} />
+      </div>
+    ))}
+  </article>
+)
+
+type SumsCardProps = { kind: AnnualKind; amounts: AmountColumn[]; sums: AnnualSums }
+
+/** The sums over all rows that match the search, after the last card. */
+export const AnnualSumsCard = ({ kind, amounts, sums }: SumsCardProps) => (
+  <section className={classes.card} data-sums aria-label={kind.sumWord}>
+    <header className={classes.head}>
+      <h2 className={classes.name}>{kind.sumWord}</h2>
+      <span className={classes.beside}>{countOf(sums)}</span>
+    </header>
+    <AnnualFacts kind={kind} amounts={amounts} valueOf={(_column, place) => sums.amounts[place]} />
+  </section>
+)

@@ -1,0 +1,4 @@
+import { annualFinance } from './annualFinance.ts'
+import { AnnualReport } from './AnnualReport.tsx'
+
+export const AnnualFinancePanel = () => <AnnualReport kind={annualFinance} />

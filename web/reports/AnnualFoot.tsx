@@ -1,0 +1,26 @@
+import type { AmountColumn } from './amountColumns.ts'
+import { AnnualAmount } from './AnnualAmount.tsx'
+import classes from './AnnualFoot.module.css'
+import type { AnnualKind } from './AnnualKind.ts'
+import type { AnnualSums } from './annualSums.ts'
+
+/** Columns before the amounts: No., Student Name, Class, School. */
+const LABEL_SPAN = 4
+
+type AnnualFootProps = { kind: AnnualKind; amounts: AmountColumn[]; sums: AnnualSums }
+
+export const countOf = ({ count }: AnnualSums) => `of ${count} student${count === 1 ? '' : 's'}`
+
+/** The sums over all rows that match the search, as the last row of the table. */
+export const AnnualFoot = ({ kind, amounts, sums }: AnnualFootProps) => (
+  <tr>
+    <th scope="row" colSpan={LABEL_SPAN}>
+      {kind.sumWord} <span className={classes.count}>{countOf(sums)}</span>
+    </th>
+    {amounts.map(({ name, isTotal }, place) => (
+      <td key={name} data-align="right" data-total={isTotal || undefined}>
+        <AnnualAmount amount={sums.amounts[place]} show={kind.show} />
+      </td>
+    ))}
+  </tr>
+)

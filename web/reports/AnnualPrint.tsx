@@ -1,0 +1,71 @@
+import { PrintSheet } from '../shared/print/PrintSheet.tsx'
+import type { AmountColumn } from './amountColumns.ts'
+import { AnnualFoot } from './AnnualFoot.tsx'
+import type { AnnualKind, AnnualRow } from './AnnualKind.ts'
+import classes from './AnnualPrint.module.css'
+import type { AnnualSums } from './annualSums.ts'
+
+type AnnualPrintProps = {
+  kind: AnnualKind
+  amounts: AmountColumn[]
+  rows: AnnualRow[]
+  sums: AnnualSums
+  year: string
+  search: string
+}
+
+/** The whole table on paper: all rows that match the search, whatever page is open. */
+export function AnnualPrint(props: AnnualPrintProps) {
+  const { kind, year, search } = props
+  const lines = [
+    `Year ${year}`,
+    kind.subtitle,
+    ...(search.trim() ? [`Students matching “${search.trim()}”`] : []),
+  ]
+  return (
+    <PrintSheet title={kind.title} lines={lines} isLandscape>
+      {() => <PrintTable {...props} />}
+    </PrintSheet>
+  )
+}
+
+const PrintTable = ({ kind, amounts, rows, sums }: AnnualPrintProps) => (
+  <table className={classes.table}>
+    <thead>
+      <tr>
+        <th scope="col">No.</th>
+        <th scope="col">Student Name</th>
+        <th scope="col">Class</th>
+        <th scope="col">School</th>
+        {amounts.map(({ name, header }) => (
+          <th key={name} scope="col" data-align="right">
+            {header}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    {rows.map((row, index) => (
+      <tbody key={row.student_id}>
+        {row.schools.map((line, place) => (
+          <tr key={line.school}>
+            <td>{place === 0 && index + 1}</td>
+            <td>{place === 0 && row.student}</td>
+            <td>{place === 0 && row.class}</td>
+            <td>{line.school}</td>
+            {amounts.map(({ name, of }) => (
+              <td key={name} data-align="right">
+                {amountText(of(line), kind)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    ))}
+    <tfoot>
+      <AnnualFoot kind={kind} amounts={amounts} sums={sums} />
+    </tfoot>
+  </table>
+)
+
+/** Plain text, because there may be ten thousand rows of it. */
+const amountText = (amount: number | null, { show }: AnnualKind) => (amount === null ? '–' : show(amount))

@@ -1,0 +1,28 @@
+import type { AnnualAcademic } from '#contract/academics.ts'
+import { http } from '../shared/http.ts'
+import type { AnnualKind } from './AnnualKind.ts'
+import { meanOfScores } from './annualSums.ts'
+
+export const annualAcademic: AnnualKind = {
+  title: 'Annual Academic Report',
+  subtitle: 'Mean scores out of 100',
+  fileName: 'annual-academic-report',
+  key: ['reports', 'annual'],
+  fetch: async (year, signal) => {
+    const query = { query: 'academic-rep', year }
+    const { data, terms } = await http.get<AnnualAcademic>('/api/reports', { query, signal })
+    const rows = data.map((row) => ({
+      student_id: row.student_id,
+      student: row.student,
+      class: row.class,
+      schools: row.schools.map(({ school, marks }) => ({ school, amounts: marks })),
+    }))
+    return { rows, terms }
+  },
+  // With its decimal in every cell, so that a column aligns.
+  show: (score) => score.toFixed(1),
+  format: 'mark',
+  sumWord: 'Mean',
+  sum: meanOfScores,
+  emptyHint: 'Students appear here once they have a report card of this year.',
+}

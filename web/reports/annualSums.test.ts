@@ -1,0 +1,98 @@
+import { array, assert, integer, option, property, tuple } from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { amountColumns } from './amountColumns.ts'
+import { annualAcademic } from './annualAcademic.ts'
+import { annualFinance } from './annualFinance.ts'
+import type { AnnualRow } from './AnnualKind.ts'
+import { annualSums } from './annualSums.ts'
+
+const terms = [
+  { id: 1, term_name: 'Term 1' },
+  { id: 2, term_name: 'Term 2' },
+]
+const costs = amountColumns(annualFinance, terms)
+const marks = amountColumns(annualAcademic, terms)
+
+const rowOf = (student_id: number, schools: AnnualRow['schools']): AnnualRow => ({
+  student_id,
+  student: 'Faith Atieno',
+  class: 'Form 1',
+  schools,
+})
+
+describe('costs', () => {
+  test('are summed to the cent, through all schools of those who moved', () => {
+    const rows = [
+      rowOf(1, [
+        { school: 'Mwala', amounts: [0.1, null], total: 0.1 },
+        { school: 'Mbooni', amounts: [null, 14_210], total: 14_210 },
+      ]),
+      rowOf(2, [{ school: 'Mwala', amounts: [0.2, 0], total: 0.2 }]),
+    ]
+    expect(annualSums(rows, costs, annualFinance.sum)).toEqual({ count: 2, amounts: [0.3, 14_210, 14_210.3] })
+  })
+
+  test('have no sum where nobody has a receipt', () => {
+    const rows = [rowOf(1, [{ school: 'Mwala', amounts: [5, null], total: 5 }])]
+    expect(annualSums(rows, costs, annualFinance.sum).amounts).toEqual([5, null, 5])
+    expect(annualSums([], costs, annualFinance.sum)).toEqual({ count: 0, amounts: [null, null, null] })
+  })
+
+  test('add up as whole cents do, whoever pays them', () => {
+    const cents = option(integer({ min: 0, max: 1_000_000_000 }))
+    const line = tuple(cents, cents)
+    assert(
+      property(array(array(line, { minLength: 1, maxLength: 3 }), { maxLength: 50 }), (students) => {
+        const rows = students.map((lines, id) =>
+          rowOf(
+            id,
+            lines.map((amounts, place) => ({
+              school: `School ${place}`,
+              amounts: amounts.map((amount) => (amount === null ? null : amount / 100)),
+              total: ((amounts[0] ?? 0) + (amounts[1] ?? 0)) / 100,
+            })),
+          ),
+        )
+        let first = 0n
+        let second = 0n
+        for (const [one, two] of students.flat()) {
+          first += BigInt(one ?? 0)
+          second += BigInt(two ?? 0)
+        }
+        const inCents = annualSums(rows, costs, annualFinance.sum).amounts.map((amount) =>
+          BigInt(Math.round((amount ?? 0) * 100)),
+        )
+        expect(inCents).toEqual([first, second, first + second])
+      }),
+    )
+  })
+})
+
+describe('mean scores', () => {
+  test('are those of whoever has one, to one decimal', () => {
+    const rows = [
+      rowOf(1, [
+        { school: 'Mwala', amounts: [61.5, null] },
+        { school: 'Mbooni', amounts: [null, 40] },
+      ]),
+      rowOf(2, [{ school: 'Mwala', amounts: [70, null] }]),
+      rowOf(3, [{ school: 'Mwala', amounts: [0, null] }]),
+    ]
+    expect(annualSums(rows, marks, annualAcademic.sum)).toEqual({ count: 3, amounts: [43.8, 40] })
+  })
+
+  test('lie between the lowest and the highest, and nobody without one counts', () => {
+    const tenths = option(integer({ min: 0, max: 1_000 }))
+    assert(
+      property(array(tenths, { maxLength: 60 }), (scores) => {
+        const rows = scores.map((score, id) =>
+          rowOf(id, [{ school: 'Mwala', amounts: [score === null ? null : score / 10, null] }]),
+        )
+        const known = scores.filter((score) => score !== null)
+        const sum = known.reduce((all, score) => all + score, 0)
+        const mean = known.length > 0 ? Math.round(sum / known.length) / 10 : null
+        expect(annualSums(rows, marks, annualAcademic.sum).amounts).toEqual([mean, null])
+      }),
+    )
+  })
+})

@@ -1,0 +1,24 @@
+import { toCents, toShillings } from '#contract/finance.ts'
+import type { AmountColumn } from './amountColumns.ts'
+import type { AnnualRow } from './AnnualKind.ts'
+
+/** What stands under each column of amounts, none where nobody has any, and of how many students. */
+export type AnnualSums = { count: number; amounts: (number | null)[] }
+
+type Sum = (amounts: number[]) => number
+
+/** In whole cents, so that no sum is off by the way computers keep decimals. */
+export const totalOf: Sum = (costs) => toShillings(costs.reduce((cents, cost) => cents + toCents(cost), 0))
+
+/** To one decimal, reckoned in whole tenths. */
+export const meanOfScores: Sum = (scores) =>
+  Math.round(scores.reduce((tenths, score) => tenths + Math.round(score * 10), 0) / scores.length) / 10
+
+export function annualSums(rows: AnnualRow[], columns: AmountColumn[], sum: Sum): AnnualSums {
+  const lines = rows.flatMap(({ schools }) => schools)
+  const amounts = columns.map(({ of }) => {
+    const known = lines.map(of).filter((amount) => amount !== null)
+    return known.length > 0 ? sum(known) : null
+  })
+  return { count: rows.length, amounts }
+}

@@ -1,0 +1,141 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { type Key, type ReactNode, useEffect, useMemo } from 'react'
+import { Message } from '../Message.tsx'
+import { useIsPhone } from '../useIsPhone.ts'
+import { ListBody } from './ListBody.tsx'
+import { ListCards } from './ListCards.tsx'
+import type { ListColumn } from './ListColumn.ts'
+import { ListPager } from './ListPager.tsx'
+import { ListTable } from './ListTable.tsx'
+import { ListToolbar } from './ListToolbar.tsx'
+import classes from './ListView.module.css'
+import type { ListRows } from './useListRows.ts'
+import type { ListControls } from './useListState.ts'
+
+/** What a list shows and says, wherever its rows come from. */
+export type ListLook<Row> = {
+  /** The same array from render to render, so that an unrelated change does not sort and draw again. */
+  columns: ListColumn<Row>[]
+  /** What a row becomes on a phone; the same function from render to render. */
+  card: (row: Row, number: number) => ReactNode
+  /** What the rows are called: `users`. */
+  noun: string
+  searchLabel: string
+  /** What to do when a search finds nothing. */
+  noMatchHint: string
+  /** What the list says before it has any row. */
+  emptyHint: string
+  /** Why a row is greyed, for rows that are. */
+  inactive?: (row: Row) => string | undefined
+  /** What else narrows the list, left of the page sizes. */
+  tools?: ReactNode
+  /** The panel's head, where it has to do with the rows, such as to save them. */
+  renderHead?: (list: ListRows<Row>) => ReactNode
+  /** Of how many lines a row of the table is, where some columns say something in each; the same function from render to render. */
+  lineCount?: (row: Row) => number
+}
+
+type ListViewProps<Row> = ListLook<Row> & {
+  list: ListRows<Row>
+  controls: ListControls
+  rowKey: (row: Row) => Key
+  /** What ends the table, such as its sums: rows of a `tfoot`. The same element from render to render. */
+  foot?: ReactNode
+  /** The same after the last card. */
+  cardFoot?: ReactNode
+}
+
+/** A list as it is drawn: searched, sorted and paged, as a table or as cards, in all its states. */
+export function ListView<Row>(props: ListViewProps<Row>) {
+  const { list, controls, rowKey, columns, card, noun, searchLabel, noMatchHint, emptyHint, inactive } = props
+  const { tools, renderHead, lineCount, foot, cardFoot } = props
+  const isPhone = useIsPhone()
+  const { shown, settled, setSearch, toggleSort, correctPage } = controls
+  const { rows, total, page, pages, size, isAnswered, isBehind, error } = list
+  const before = (page - 1) * size
+
+  const hasPageVanished = isAnswered && !isBehind && shown === settled && settled.page > pages
+  useEffect(() => {
+    if (hasPageVanished) correctPage(pages)
+  }, [hasPageVanished, correctPage, pages])
+
+  // Kept as an element, so that a key in the search box draws no row anew before its answer is there.
+  const drawnRows = useMemo(() => {
+    const common = { label: noun, rows, rowKey, before }
+    if (isPhone) return <ListCards {...common} card={card} foot={cardFoot} />
+    return (
+      <ListTable
+        {...common}
+        columns={columns}
+        sort={shown.sort}
+        onSort={toggleSort}
+        inactive={inactive}
+        lineCount={lineCount}
+        foot={foot}
+      />
+    )
+  }, [
+    noun,
+    rows,
+    rowKey,
+    before,
+    isPhone,
+    card,
+    cardFoot,
+    columns,
+    shown.sort,
+    toggleSort,
+    inactive,
+    lineCount,
+    foot,
+  ])
+
+  return (
+    <>
+      {renderHead?.(list)}
+      {error && (
+        <div className={classes.error}>
+          <Message tone="bad" action={<RetryButton onClick={list.retry} />}>
+            {error.message}
+          </Message>
+        </div>
+      )}
+      <section className={classes.list} aria-busy={!isAnswered || isBehind}>
+        <ListToolbar
+          size={shown.size}
+          onSize={controls.setSize}
+          search={shown.search}
+          onSearch={setSearch}
+          searchLabel={searchLabel}
+        >
+          {tools}
+        </ListToolbar>
+        {(isAnswered || !error) && (
+          <ListBody
+            list={list}
+            columns={columns}
+            size={shown.size}
+            isPhone={isPhone}
+            noun={noun}
+            noMatchHint={noMatchHint}
+            emptyHint={emptyHint}
+            onClearSearch={() => setSearch('')}
+          >
+            {drawnRows}
+          </ListBody>
+        )}
+        {isAnswered && (
+          <ListPager page={page} pages={pages} size={size} total={total} onPage={controls.setPage} />
+        )}
+      </section>
+    </>
+  )
+}
+
+const RetryButton = ({ onClick }: { onClick: () => void }) => (
+  <Button variant="default" onClick={onClick}>
+    Try again
+  </Button>
+)
