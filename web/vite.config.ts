@@ -16,7 +16,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
     // What the first screen needs in one file compresses best; everything behind sign-in is loaded when opened.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
+        // pdf.js asks for the decoders of scanned pages by their own names, in one folder.
+        assetFileNames: ({ names }) =>
+          names[0]?.endsWith('_nowasm_fallback.js') ? 'pdf/[name][extname]' : 'assets/[name]-[hash][extname]',
+      },
+    },
   },
   server: {
     port: Number(PORT),

@@ -15,7 +15,8 @@ import { openSmtpInbox } from '../../server/testing/smtpInbox.ts'
 export const PASSWORD = 'Jacaranda#2026'
 
 export type Charity = Awaited<ReturnType<typeof openCharity>>
-export type CharityOptions = { hasMailServer?: boolean }
+/** `settings` are what an operator writes, such as `{ VERIFY_OWN_ENTRIES: 'off' }`. */
+export type CharityOptions = { hasMailServer?: boolean; settings?: Record<string, string> }
 export type Person = { id: number; first_name: string; last_name: string; email: string; name: string }
 type NewUser = { role_id: number; status?: number; first_name?: string; last_name?: string; email?: string }
 
@@ -23,7 +24,7 @@ type NewUser = { role_id: number; status?: number; first_name?: string; last_nam
 const ROWS_AT_ONCE = 1_000
 
 /** A charity of its own for one test: the real server on its own data, with a mail server and a clock to step. */
-export async function openCharity({ hasMailServer = true }: CharityOptions = {}) {
+export async function openCharity({ hasMailServer = true, settings = {} }: CharityOptions = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'elimu-e2e-'))
   const mailbox = await openSmtpInbox()
   let stepped = 0
@@ -32,6 +33,7 @@ export async function openCharity({ hasMailServer = true }: CharityOptions = {})
     DATA_DIR: dataDir,
     ...(hasMailServer && { SMTP_URL: mailbox.url }),
     CHARITY_URL: 'https://charity.example',
+    ...settings,
   })
   const running = await start(config, pino({ level: 'silent' }), () => new Date(Date.now() + stepped))
   const { db } = running.services

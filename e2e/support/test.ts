@@ -5,6 +5,8 @@ import { type Charity, openCharity, PASSWORD, type Person } from './charity.ts'
 type Fixtures = {
   /** Whether the charity has set a mail server. */
   hasMailServer: boolean
+  /** What else an operator has set. */
+  settings: Record<string, string>
   charity: Charity
   /** Who may do everything, and has been there since before the test. */
   administrator: Person
@@ -20,9 +22,10 @@ type Fixtures = {
 
 export const test = base.extend<Fixtures>({
   hasMailServer: [true, { option: true }],
+  settings: [{}, { option: true }],
 
-  charity: async ({ hasMailServer }, use) => {
-    const charity = await openCharity({ hasMailServer })
+  charity: async ({ hasMailServer, settings }, use) => {
+    const charity = await openCharity({ hasMailServer, settings })
     await use(charity)
     await charity.close()
   },

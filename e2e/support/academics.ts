@@ -1,0 +1,32 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { z } from 'zod'
+import { reportSchema } from '#contract/academics.ts'
+import { entryOf } from './entryOf.ts'
+
+export const FAITH = 'Faith Atieno Odhiambo'
+
+/** A row of a report's marks. */
+export const rowOf = (form: Locator, number: number) =>
+  form.getByRole('group', { name: `Mark ${number}`, exact: true })
+
+/** The box, which its list of subjects is named after. */
+export const subjectIn = (row: Locator) => row.getByRole('combobox', { name: 'Subject' })
+
+export async function openAcademics(page: Page): Promise<void> {
+  await page.goto('/dashboard?menu=academics')
+  await expect(entryOf(page, FAITH)).toBeVisible()
+}
+
+/** As the server has them, with their marks. */
+export async function reportsOf(page: Page, student: number, year: string, term: string) {
+  const headers = { 'X-Requested-With': 'XMLHttpRequest' }
+  const listed = await page.request.get(`/api/reports?query=${student}`, { headers })
+  const { data } = z.object({ data: z.array(reportSchema.omit({ marks: true })) }).parse(await listed.json())
+  const ids = data.filter((report) => report.year === year && report.term === term).map(({ id }) => id)
+  return Promise.all(
+    ids.map(async (id) => {
+      const answer = await page.request.get(`/api/reports/${id}?query=edit`, { headers })
+      return z.object({ data: reportSchema }).parse(await answer.json()).data
+    }),
+  )
+}

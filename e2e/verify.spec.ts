@@ -1,0 +1,259 @@
+import type { Locator, Page } from '@playwright/test'
+import { recordMessages } from '#contract/academics.ts'
+import type { Category } from '#contract/finance.ts'
+import type { Charity } from './support/charity.ts'
+import { openPanel } from './support/nav.ts'
+import { expect, test } from './support/test.ts'
+
+type Item = [Category, string, number]
+
+const NAMES = ['Faith Atieno Odhiambo', 'Kevin Otieno Ouma', 'Mwende Mutua']
+
+/** Three students, each with something of Term 1 that waits, the first of them longest. */
+async function addStudents(charity: Charity) {
+  const brian = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
+  const ids = await charity.addStudents(NAMES.map((name) => ({ name, liaison_id: brian.id })))
+  const waiting = ids.map((student_id, index) => ({
+    student_id,
+    entered_by: brian.id,
+    updated_at: `2026-05-0${index + 1}T06:00:00.000Z`,
+  }))
+  return { brian, ids, waiting }
+}
+
+const screen = (page: Page, name = 'Verify Reports') => page.getByRole('dialog', { name })
+const facts = (modal: Locator) => modal.getByRole('region', { name: 'What was typed' })
+
+/** Opens the queue from its panel, and waits until the first PDF is there. */
+async function openQueue(page: Page, panel: 'Academics' | 'Finance', verb: string): Promise<Locator> {
+  await openPanel(page, panel)
+  await page.getByRole('button', { name: verb }).click()
+  const modal = screen(page, verb)
+  await expectShown(modal, NAMES[0])
+  return modal
+}
+
+async function expectShown(modal: Locator, name = ''): Promise<void> {
+  await expect(facts(modal).getByRole('heading', { name })).toBeVisible()
+  const pdf = modal.getByRole('region', { name: new RegExp(`of ${name}$`) })
+  await expect(pdf).toHaveAttribute('aria-busy', 'false')
+}
+
+/** Whether something is drawn on the page: ink on white paper. */
+const hasInk = (canvas: HTMLCanvasElement) => {
+  const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
+  return Array.from(data).some((value) => value < 128)
+}
+
+test('a coordinator goes through the reports by keyboard', async ({ page, charity, signIn, checkAccess }) => {
+  const { waiting } = await addStudents(charity)
+  await charity.addReports(waiting)
+  await signIn(await charity.addUser({ role_id: 3 }))
+  const modal = await openQueue(page, 'Academics', 'Verify Reports')
+  await expect(modal).toContainText('1 of 3')
+  await expect(facts(modal)).toContainText('Entered by Brian Ochieng')
+  for (const text of [/English\s*68\s*B/, /Mathematics\s*54\.5\s*C/, /Mean score and grade\s*61\.3\s*B-/])
+    await expect(facts(modal)).toContainText(text)
+  for (const comment of ['A steady term.', 'Visited in May.', 'Two remedial lessons a week.'])
+    await expect(facts(modal).getByText(comment)).toBeVisible()
+
+  const paper = modal.getByRole('img', { name: `Report card of ${NAMES[0]}, page 1 of 1` })
+  await paper.scrollIntoViewIfNeeded()
+  const canvas = paper.locator('canvas')
+  await expect.poll(() => canvas.evaluate(hasInk)).toBe(true)
+  const width = await canvas.evaluate(({ clientWidth }) => clientWidth)
+  await modal.getByRole('button', { name: 'Zoom in' }).click()
+  await expect.poll(() => canvas.evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThan(width)
+  await checkAccess()
+
+  await page.keyboard.press('j')
+  await expectShown(modal, NAMES[1])
+  await page.keyboard.press('k')
+  await expectShown(modal, NAMES[0])
+  await page.keyboard.press('v')
+  await expect(modal.getByText(`${NAMES[0]}: Verified.`, { exact: true })).toBeVisible()
+  await expectShown(modal, NAMES[1])
+  await expect(modal).toContainText('2 of 3')
+  await page.keyboard.press('v')
+  await expectShown(modal, NAMES[2])
+  await page.keyboard.press('k')
+  await expect(facts(modal)).toContainText('Verified')
+  await expect(modal.getByRole('button', { name: 'Verify', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await page.keyboard.press('j')
+  await expectShown(modal, NAMES[2])
+  await page.keyboard.press('v')
+  await expect(modal.getByText('Nothing else waits to be verified.')).toBeVisible()
+  await expect(modal).toContainText('3 verified, 0 returned.')
+  await checkAccess()
+  await page.keyboard.press('Enter')
+  await expect(modal).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Verify Reports' })).toBeHidden()
+})
+
+test('a receipt is returned with a remark, which its author sees', async ({
+  page,
+  charity,
+  signIn,
+  newVisitor,
+  checkAccess,
+}) => {
+  const { brian, ids, waiting } = await addStudents(charity)
+  const [receipt] = await charity.addReceipts(
+    waiting.map((record) =>
+      Object.assign(record, {
+        items: [
+          ['Tuition Fees', 'Term 1 tuition', 22_244] satisfies Item,
+          ['Transport', 'Bus fare', 1_250.5] satisfies Item,
+        ],
+      }),
+    ),
+  )
+  await signIn(await charity.addUser({ role_id: 1 }))
+  const modal = await openQueue(page, 'Finance', 'Verify Receipts')
+  for (const text of [/Transport\s*1,250\.50/, /Receipt total\s*23,494\.50/, 'Visited in May.'])
+    await expect(facts(modal)).toContainText(text)
+
+  await page.keyboard.press('r')
+  const remark = modal.getByLabel('Remark')
+  await expect(remark).toBeFocused()
+  await checkAccess()
+  await modal.getByRole('button', { name: 'Return', exact: true }).click()
+  await expect(modal.getByText(recordMessages.remarkRequired)).toBeVisible()
+  await expect(remark).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(remark).toBeHidden()
+  await page.keyboard.press('r')
+  // Letters that are keys elsewhere are only letters here.
+  await remark.pressSequentially('The bus fare is 1,205.50, by jeep or van.')
+  await modal.getByRole('button', { name: 'Return', exact: true }).click()
+  await expect(modal.getByText(`${NAMES[0]}: Returned.`, { exact: true })).toBeVisible()
+  await expectShown(modal, NAMES[1])
+  await page.keyboard.press('Escape')
+  await expect(modal).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Verify Receipts' })).toContainText('2')
+
+  const theirs = await newVisitor()
+  await signIn(brian, theirs)
+  const answer = theirs.waitForResponse((response) => response.url().includes('/api/finance'))
+  await theirs.goto(`/dashboard?menu=profile&student=${ids[0]}&profile=finance`)
+  expect(await (await answer).json()).toMatchObject({
+    data: [{ id: receipt, status: 0, remark: 'The bus fare is 1,205.50, by jeep or van.' }],
+  })
+  await expect(theirs.getByText('Returned: The bus fare is 1,205.50, by jeep or van.')).toBeVisible()
+})
+
+for (const role_id of [2, 4])
+  test(`role ${role_id} is offered nothing to verify`, async ({ page, charity, signIn }) => {
+    const { ids, waiting } = await addStudents(charity)
+    await charity.addReports(waiting)
+    await signIn(await charity.addUser({ role_id }))
+    await openPanel(page, 'Academics')
+    await expect(page.getByText(NAMES[0] ?? '')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Verify Reports' })).toHaveCount(0)
+    await page.goto(`/dashboard?menu=profile&student=${ids[0]}&profile=academics`)
+    await expect(page.getByText('Unverified')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Admin Verify' })).toHaveCount(0)
+  })
+
+test('what somebody else changed meanwhile is shown before it is verified', async ({
+  page,
+  charity,
+  signIn,
+  newVisitor,
+  checkAccess,
+}) => {
+  const { waiting } = await addStudents(charity)
+  await charity.addReports(waiting)
+  await signIn(await charity.addUser({ role_id: 1 }))
+  const modal = await openQueue(page, 'Academics', 'Verify Reports')
+
+  const theirs = await newVisitor()
+  await signIn(await charity.addUser({ role_id: 3, first_name: 'Carol', last_name: 'Atieno' }), theirs)
+  const hers = await openQueue(theirs, 'Academics', 'Verify Reports')
+  await hers.getByRole('button', { name: 'Verify', exact: true }).click()
+  await expectShown(hers, NAMES[1])
+
+  await modal.getByRole('button', { name: 'Verify', exact: true }).click()
+  const changed = modal.getByRole('region', { name: 'Changed meanwhile' })
+  await expect(changed).toContainText('Carol Atieno changed this meanwhile.')
+  await expect(changed).toContainText(/Status.*Unverified.*Verified/)
+  await expect(modal.getByRole('button', { name: 'Verify', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await checkAccess()
+  await page.keyboard.press('j')
+  await expectShown(modal, NAMES[1])
+  await expect(changed).toBeHidden()
+  await page.keyboard.press('v')
+  await expectShown(modal, NAMES[2])
+})
+
+test('a lost connection leaves everything as it was', async ({ page, charity, signIn, errors }) => {
+  const { waiting } = await addStudents(charity)
+  await charity.addReports(waiting)
+  await signIn(await charity.addUser({ role_id: 1 }))
+  const modal = await openQueue(page, 'Academics', 'Verify Reports')
+  await page.keyboard.press('r')
+  await modal.getByLabel('Remark').fill('The mark in English is 86.')
+  await page.context().setOffline(true)
+  await modal.getByRole('button', { name: 'Return', exact: true }).click()
+  await expect(facts(modal).getByRole('alert')).toContainText('The server cannot be reached.')
+  await expect(modal.getByLabel('Remark')).toHaveValue('The mark in English is 86.')
+  await page.context().setOffline(false)
+  await modal.getByRole('button', { name: 'Return', exact: true }).click()
+  await expectShown(modal, NAMES[1])
+  expect(errors.splice(0).every((error) => error.includes('net::ERR_INTERNET_DISCONNECTED'))).toBe(true)
+})
+
+test('a PDF that cannot be read says so', async ({ page, charity, signIn, checkAccess }) => {
+  const { waiting } = await addStudents(charity)
+  await charity.addReports(waiting.slice(0, 1))
+  await page.route('**/api/files/*', (route) => route.fulfill({ status: 200, body: 'No PDF at all' }))
+  await signIn(await charity.addUser({ role_id: 1 }))
+  const modal = await openQueue(page, 'Academics', 'Verify Reports')
+  await expect(modal.getByText('The PDF cannot be read here. Open it in a new tab.')).toBeVisible()
+  await expect(modal.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute('target', '_blank')
+  await checkAccess()
+  await page.unroute('**/api/files/*')
+  await modal.getByRole('button', { name: 'Try again' }).click()
+  await expect(modal.getByRole('img', { name: `Report card of ${NAMES[0]}, page 1 of 1` })).toBeVisible()
+})
+
+test('from a profile it begins with that record', async ({ page, charity, signIn }) => {
+  const { ids, waiting } = await addStudents(charity)
+  await charity.addReports(waiting)
+  await signIn(await charity.addUser({ role_id: 1 }))
+  await page.goto(`/dashboard?menu=profile&student=${ids[1]}&profile=academics`)
+  await page.getByRole('button', { name: 'Admin Verify' }).click()
+  const modal = screen(page)
+  await expectShown(modal, NAMES[1])
+  await modal.getByRole('button', { name: 'Verify', exact: true }).click()
+  await expectShown(modal, NAMES[0])
+  await modal.getByRole('button', { name: 'Close' }).click()
+  await expect(modal).toBeHidden()
+  await expect(page.getByText('Verified', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Admin Verify' })).toHaveCount(0)
+})
+
+test.describe('where nobody verifies what they entered last', () => {
+  test.use({ settings: { VERIFY_OWN_ENTRIES: 'off' } })
+
+  test('an administrator’s own entry is left to others', async ({ page, charity, signIn, administrator }) => {
+    const { waiting } = await addStudents(charity)
+    if (waiting[0]) waiting[0].entered_by = administrator.id
+    await charity.addReports(waiting)
+    await signIn(administrator)
+    const modal = await openQueue(page, 'Academics', 'Verify Reports')
+    await expect(facts(modal)).toContainText(`Entered by ${administrator.name} (you)`)
+    await page.keyboard.press('v')
+    await expect(facts(modal).getByRole('alert')).toHaveText(recordMessages.ownEntry)
+    await page.keyboard.press('j')
+    await expectShown(modal, NAMES[1])
+    await page.keyboard.press('v')
+    await expectShown(modal, NAMES[2])
+  })
+})

@@ -1,0 +1,61 @@
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { useEffect, useRef, useState } from 'react'
+import { drawPage } from './drawPage.ts'
+import classes from './PdfPage.module.css'
+
+type PdfPageProps = { document: PDFDocumentProxy; number: number; label: string; width: number }
+
+/** As most of them are, until the page itself says. */
+const A4 = 297 / 210
+
+/** One page, drawn when it comes near. The picture before stays until the sharper one is there. */
+export function PdfPage({ document, number, label, width }: PdfPageProps) {
+  const sheet = useRef<HTMLDivElement>(null)
+  const [page, setPage] = useState<PDFPageProxy>()
+  const [isNear, setIsNear] = useState(false)
+  const [isUnreadable, setIsUnreadable] = useState(false)
+
+  useEffect(() => {
+    const element = sheet.current
+    if (!element) return undefined
+    const watcher = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setIsNear(true),
+      { rootMargin: '400px' },
+    )
+    watcher.observe(element)
+    return () => watcher.disconnect()
+  }, [])
+
+  useEffect(() => {
+    if (!isNear) return undefined
+    let isShown = true
+    document
+      .getPage(number)
+      .then((found) => isShown && setPage(found))
+      .catch(() => isShown && setIsUnreadable(true))
+    return () => {
+      isShown = false
+    }
+  }, [document, number, isNear])
+
+  useEffect(() => {
+    if (!page) return undefined
+    let isShown = true
+    const { canvas, drawn, cancel } = drawPage(page, width)
+    drawn
+      .then(() => isShown && sheet.current?.replaceChildren(canvas))
+      .catch(() => isShown && setIsUnreadable(true))
+    return () => {
+      isShown = false
+      cancel()
+    }
+  }, [page, width])
+
+  const view = page?.getViewport({ scale: 1 })
+  const height = width * (view ? view.height / view.width : A4)
+  if (isUnreadable) return <p className={classes.unreadable}>This page of the PDF cannot be read.</p>
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the picture is a canvas
+    <div ref={sheet} className={classes.sheet} style={{ width, height }} role="img" aria-label={label} />
+  )
+}
