@@ -4,20 +4,31 @@ import view from './ProfileView.module.css'
 
 type ProfileSectionProps = {
   title: string
+  /** Under the title, such as what year is shown. */
+  subtitle?: ReactNode
   /** Such as the years to choose from, right of the title. */
   tools?: ReactNode
+  /** Whether what it holds, such as a table, reaches from edge to edge. */
+  isFull?: boolean
   children: ReactNode
 }
 
 /** One card on the right of a profile. */
-export function ProfileSection({ title, tools, children }: ProfileSectionProps) {
+export function ProfileSection({ title, subtitle, tools, isFull = false, children }: ProfileSectionProps) {
   const id = useId()
   return (
-    <section className={`${view.card} ${classes.section}`} aria-labelledby={id}>
+    <section
+      className={`${view.card} ${classes.section}`}
+      aria-labelledby={id}
+      data-full={isFull || undefined}
+    >
       <div className={classes.head}>
-        <h2 id={id} className={classes.title}>
-          {title}
-        </h2>
+        <div>
+          <h2 id={id} className={classes.title}>
+            {title}
+          </h2>
+          {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
+        </div>
         {tools}
       </div>
       {children}

@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { canSeeHistory } from '#contract/permissions.ts'
 import type { Student } from '#contract/students.ts'
 import { useSessionUser } from '../shared/sessionUser.ts'
+import { AcademicProgress } from './academics/AcademicProgress.tsx'
 import { FactsCard } from './FactsCard.tsx'
+import { AnnualDocuments } from './finance/AnnualDocuments.tsx'
+import { FinancialStatements } from './finance/FinancialStatements.tsx'
 import { HistorySection } from './HistorySection.tsx'
 import { type ProfileTab, ProfileTabs } from './ProfileTabs.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
@@ -13,9 +16,14 @@ export function ProfileView({ student }: { student: Student }) {
   const { role } = useSessionUser()
   const [tab, setTab] = useState<ProfileTab>('Profile')
   const sections = (
-    <ProfileSection title="Student Background">
-      <p className={classes.background}>{student.background}</p>
-    </ProfileSection>
+    <>
+      <ProfileSection title="Student Background">
+        <p className={classes.background}>{student.background}</p>
+      </ProfileSection>
+      <AcademicProgress student={student} />
+      <FinancialStatements student={student} />
+      <AnnualDocuments student={student} />
+    </>
   )
   return (
     <div className={classes.layout}>

@@ -1,0 +1,227 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Charity, Person } from './support/charity.ts'
+import { isPhone } from './support/isPhone.ts'
+import { expect, test } from './support/test.ts'
+
+const FAITH = 'Faith Atieno Odhiambo'
+
+type Reports = Parameters<Charity['addReports']>[0]
+
+let officer: Person
+let supporter: Person
+let faith: number
+
+/** A year of three terms, of which the last waits to be verified, and one term of the year before. */
+async function givenReports(charity: Charity) {
+  officer = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
+  supporter = await charity.addUser({ role_id: 5 })
+  const liaison_id = officer.id
+  const [id = 0] = await charity.addStudents([{ liaison_id, name: FAITH, supporter_id: supporter.id }])
+  faith = id
+  const in2025 = { student_id: id, year: '2025', class: 'Form 3' }
+  const reports: Reports = [
+    { student_id: id, year: '2024', term: 'Term 3', class: 'Form 2', status: 2, grade: 'C+', mark: 58.4 },
+    {
+      ...in2025,
+      term: 'Term 1',
+      status: 1,
+      grade: 'B',
+      mark: 65.6,
+      marks: [
+        ['English', 68, 'B'],
+        ['Mathematics', 54.5, 'C'],
+        ['Chemistry', 0, 'X'],
+      ],
+    },
+    {
+      ...in2025,
+      term: 'Term 2',
+      status: 1,
+      grade: 'B+',
+      mark: 70,
+      marks: [
+        ['English', 71, 'B+'],
+        ['Mathematics', 61, 'B-'],
+        ['Chemistry', 57, 'C+'],
+        ['CRE', 80, 'A'],
+      ],
+    },
+    {
+      ...in2025,
+      term: 'Term 3',
+      status: 0,
+      grade: 'B+',
+      mark: 70.8,
+      teacher_comment: 'Strong in humanities.',
+      liaison_comment: 'Visited on 14 October.',
+      action_plan: 'More algebra before Form 4.',
+      psychosocial: 'Misses her brother.',
+      remark: 'The PDF is of Term 2.',
+      marks: [
+        ['English', 74, 'B+'],
+        ['Mathematics', 56, 'C+'],
+        ['Chemistry', 0, 'Y'],
+        ['CRE', 80, 'A'],
+      ],
+    },
+  ]
+  await charity.addReports(reports)
+}
+
+test.beforeEach(({ charity }) => givenReports(charity))
+
+const progressOf = (page: Page) => page.getByRole('region', { name: 'Academic Progress' })
+
+async function openProfile(page: Page, more = ''): Promise<Locator> {
+  await page.goto(`/dashboard?menu=profile&student=${faith}&profile=academics${more}`)
+  return progressOf(page)
+}
+
+/** What a line of the table says, cell by cell. */
+const lineOf = (progress: Locator, name: string) =>
+  progress.getByRole('row', { name: new RegExp(`^${name}`) }).getByRole('cell')
+
+test('shows a year by subject and term, and what fell in Term 3', async ({ page, signIn, checkAccess }) => {
+  await signIn(officer)
+  const progress = await openProfile(page)
+  await expect(progress).toContainText('Form 3, 2025')
+  await expect(progress.getByRole('columnheader')).toHaveText(['Subject', 'Term 1', 'Term 2', 'Term 3'])
+  await expect(lineOf(progress, 'English')).toHaveText(['68B', '71B+', '74B+'])
+  await expect(lineOf(progress, 'Mathematics')).toHaveText(['54.5C', '61B-', 'Lower than Term 256C+'])
+  await expect(lineOf(progress, 'Chemistry')).toHaveText(['X', '57C+', 'Y'])
+  await expect(lineOf(progress, 'CRE')).toHaveText(['–', '80A', '80A'])
+  await expect(lineOf(progress, 'Mean score and grade')).toHaveText(['65.6B', '70B+', '70.8B+'])
+  await expect(progress.getByText('Lower than Term 2')).toHaveCount(1)
+  await expect(lineOf(progress, 'Mathematics').last().locator('svg')).toBeVisible()
+  await expect(progress.getByRole('img', { name: /^Mean score by term in 2025/ })).toHaveAccessibleName(
+    'Mean score by term in 2025: Term 1 65.6, Term 2 70, Term 3 70.8. Mathematics fell in Term 3.',
+  )
+  await expect(progress.getByRole('img', { name: /^Mean score by term: / })).toHaveAccessibleName(
+    'Mean score by term: Term 3 of 2024 58.4, Term 1 of 2025 65.6, Term 2 of 2025 70, Term 3 of 2025 70.8.',
+  )
+  for (const text of ['Mean 70.8', 'Mathematics 56']) await expect(progress).toContainText(text)
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+  await checkAccess()
+})
+
+test('the chosen year stands in the address, for Back and a reload', async ({ page, signIn }) => {
+  await signIn(officer)
+  const progress = await openProfile(page)
+  const years = progress.getByRole('group', { name: 'Academic year' })
+  await expect(years.getByRole('button')).toHaveText(['2024', '2025'])
+  await expect(years.getByRole('button', { pressed: true })).toHaveText('2025')
+  await years.getByRole('button', { name: '2024' }).click()
+  await expect(progress).toContainText('Form 2, 2024')
+  await expect(progress.getByRole('columnheader')).toHaveText(['Subject', 'Term 3'])
+  await expect(page).toHaveURL(/academic_year=2024/)
+  await page.reload()
+  await expect(progress).toContainText('Form 2, 2024')
+  await page.goBack()
+  await expect(progress).toContainText('Form 3, 2025')
+  await expect(years.getByRole('button', { pressed: true })).toHaveText('2025')
+  await openProfile(page, '&academic_year=1999')
+  await expect(years.getByRole('button', { pressed: true })).toHaveText('2025')
+})
+
+test('shows the comments of a term, and why it was returned', async ({ page, signIn }) => {
+  await signIn(officer)
+  const comments = (await openProfile(page)).getByRole('region', { name: 'Comments' })
+  const written = {
+    'Teacher comment': 'Strong in humanities.',
+    'Liaison comment': 'Visited on 14 October.',
+    'Action plan': 'More algebra before Form 4.',
+    Psychosocial: 'Misses her brother.',
+  }
+  for (const [label, comment] of Object.entries(written))
+    await expect(comments.getByText(label, { exact: true }).locator('..')).toContainText(comment)
+  await expect(comments).toContainText('Returned: The PDF is of Term 2.')
+  await comments.getByRole('button', { name: 'Term 1' }).click()
+  await expect(comments).toContainText('A steady term.')
+  await expect(comments).not.toContainText('Returned')
+})
+
+test('each report card opens, with its state beside it', async ({ page, signIn }) => {
+  await signIn(officer)
+  const progress = await openProfile(page)
+  const links = progress.getByRole('link', { name: /of Term \d, 2025$/ })
+  await expect(links).toHaveCount(3)
+  for (const link of await links.all()) {
+    await expect(link).toHaveAttribute('target', '_blank')
+    const answer = await page.request.get((await link.getAttribute('href')) ?? '')
+    expect(answer.status()).toBe(200)
+    expect(answer.headers()['content-type']).toBe('application/pdf')
+  }
+  await expect(progress.getByText('Verified', { exact: true })).toHaveCount(2)
+  await expect(progress.getByText('Unverified', { exact: true })).toHaveCount(1)
+  await expect(progress.getByRole('button', { name: 'Admin Verify' })).toHaveCount(0)
+})
+
+test('an administrator may verify what is not', async ({ page, administrator, signIn, checkAccess }) => {
+  await signIn(administrator)
+  const progress = await openProfile(page)
+  await expect(progress.getByRole('button', { name: 'Admin Verify' })).toHaveCount(1)
+  await expect(progress.getByText('Unverified', { exact: true })).toBeVisible()
+  await checkAccess()
+})
+
+test('a supporter sees what is verified, and nothing else', async ({ page, signIn }) => {
+  await signIn(supporter)
+  const progress = await openProfile(page)
+  await expect(progress.getByRole('columnheader')).toHaveText(['Subject', 'Term 1', 'Term 2'])
+  await expect(progress.getByText('Lower than Term 2')).toHaveCount(0)
+  await expect(progress.getByRole('link', { name: /of Term/ })).toHaveCount(2)
+  await expect(progress.getByRole('button', { name: 'Admin Verify' })).toHaveCount(0)
+  await expect(progress.getByRole('img', { name: /^Mean score by term: / })).toHaveAccessibleName(
+    'Mean score by term: Term 3 of 2024 58.4, Term 1 of 2025 65.6, Term 2 of 2025 70.',
+  )
+})
+
+test('a year is printed by itself, ink on white', async ({ page, signIn }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await signIn(officer)
+  const progress = await openProfile(page)
+  await expect(lineOf(progress, 'English').first()).toBeVisible()
+  // The browser's own window is none of the page's: what it is told before and after is.
+  await page.evaluate(() => {
+    window.print = () => window.dispatchEvent(new Event('beforeprint'))
+  })
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await progress.getByRole('button', { name: 'Print' }).dispatchEvent('click')
+  const shown = [FAITH, 'EL-0001', 'Nyando Girls High School', 'Form 3, 2025', 'Mean score and grade']
+  for (const text of [...shown, 'Misses her brother.', 'A steady term.'])
+    await expect(page.getByText(text, { exact: true }).filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Mathematics/ }).getByRole('cell')).toHaveText([
+    '54.5C',
+    '61B-',
+    'Lower than Term 256C+',
+  ])
+  for (const role of ['navigation', 'button', 'link', 'img'] as const)
+    await expect(page.getByRole(role)).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: FAITH })).toHaveCSS('color', 'rgb(22, 33, 31)')
+
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ media: null, colorScheme: 'dark' })
+  await expect(progress.getByRole('button', { name: 'Print' })).toBeVisible()
+  const paper = await page.pdf({ preferCSSPageSize: true })
+  expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
+})
+
+test('on a phone each report card has a line of its own', async ({ page, signIn }) => {
+  await signIn(officer)
+  const progress = await openProfile(page)
+  await expect(lineOf(progress, 'English').first()).toBeVisible()
+  const cards = progress.getByRole('list', { name: 'Report cards' }).getByRole('listitem')
+  await expect(cards).toHaveCount(isPhone(page) ? 3 : 0)
+  await expect(progress.getByRole('row', { name: /^Verification/ })).toHaveCount(isPhone(page) ? 0 : 1)
+})
+
+test('there is no progress before the first report card', async ({ page, charity, signIn }) => {
+  const [other = 0] = await charity.addStudents([
+    { liaison_id: officer.id, school_id: 1, name: 'Mwende Mutua' },
+  ])
+  await signIn(officer)
+  await page.goto(`/dashboard?menu=profile&student=${other}&profile=academics`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Mwende Mutua' })).toBeVisible()
+  await expect(progressOf(page)).toHaveCount(0)
+})

@@ -1,0 +1,284 @@
+import { writeFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import type { Charity, Person } from './support/charity.ts'
+import { certificate as pdfOf } from './support/studentFiles.ts'
+import { expect, test } from './support/test.ts'
+
+const FAITH = 'Faith Atieno Odhiambo'
+
+type Receipts = Parameters<Charity['addReceipts']>[0]
+
+/** Two years of Faith's, the newer with three terms, of which the first has two receipts. */
+async function givenReceipts(charity: Charity, changes: { supporter_id?: number } = {}) {
+  const officer = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
+  const liaison_id = officer.id
+  const [student_id = 0] = await charity.addStudents([{ liaison_id, name: FAITH, ...changes }])
+  const in2025 = { student_id, year: '2025', class: 'Form 3' }
+  const receipts: Receipts = [
+    { student_id, year: '2024', status: 1, items: [['Tuition Fees', 'Term 1 tuition', 20_000]] },
+    {
+      ...in2025,
+      term: 'Term 1',
+      status: 1,
+      liaison_comment: 'Mattress replaced; the old one was torn.',
+      items: [
+        ['Tuition Fees', 'Term 1 tuition', 22_244],
+        ['Uniform and Boarding Essentials', 'School shoes', 2_450],
+        ['Uniform and Boarding Essentials', 'Mattress', 2_800],
+      ],
+    },
+    {
+      ...in2025,
+      term: 'Term 1',
+      status: 2,
+      items: [['Shopping', 'Toiletries', 1_865.5]],
+    },
+    {
+      ...in2025,
+      term: 'Term 2',
+      remark: 'The PDF is of another term.',
+      items: [
+        ['Tuition Fees', 'Term 2 tuition', 13_346],
+        ['Shopping', 'Toiletries', 1_742.75],
+      ],
+    },
+    { ...in2025, term: 'Term 3', items: [['Tuition Fees', 'Term 3 tuition', 8_928]] },
+  ]
+  await charity.addReceipts(receipts)
+  return { officer, student_id }
+}
+
+async function openProfile(page: Page, student: number, more = '') {
+  await page.goto(`/dashboard?menu=profile&student=${student}&profile=finance${more}`)
+  const statements = page.getByRole('region', { name: 'Financial Statements' })
+  const documents = page.getByRole('region', { name: 'Annual Documents' })
+  return { statements, documents }
+}
+
+test('shows the receipts of a year by term and category, and what the year cost', async ({
+  page,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
+  const { student_id } = await givenReceipts(charity)
+  await signIn(await charity.addUser({ role_id: 3 }))
+  const { statements } = await openProfile(page, student_id)
+  await expect(statements).toContainText('Receipts for 2025, in Kenya shillings')
+
+  const first = statements.getByRole('region', { name: 'Term 1' })
+  await expect(first).toContainText('2 receipts')
+  for (const text of [
+    /Receipt 1\s*Verified/,
+    /Receipt 2\s*Sent/,
+    /Uniform and Boarding Essentials\s*5,250\.00\s*School shoes\s*2,450\.00\s*Mattress\s*2,800\.00/,
+    /Receipt total\s*27,494\.00/,
+    'Remarks Mattress replaced; the old one was torn.',
+    'Term 1 total KES 29,359.50',
+  ])
+    await expect(first).toContainText(text)
+  await expect(first.getByRole('button', { name: 'Admin Verify' })).toHaveCount(0)
+
+  const second = statements.getByRole('region', { name: 'Term 2' })
+  for (const text of ['Unverified', 'Returned: The PDF is of another term.', 'Term 2 total KES 15,088.75'])
+    await expect(second).toContainText(text)
+  await expect(second).not.toContainText('Receipt total')
+  await expect(second.getByRole('button', { name: 'Admin Verify' })).toBeVisible()
+  await expect(statements).toContainText('Total 2025 KES 53,376.25')
+  await expect(statements).toContainText(/by category\s*Tuition Fees\s*44,518\.00.*Shopping\s*3,608\.25/)
+
+  const links = await statements.getByRole('link', { name: 'Receipt' }).all()
+  expect(links).toHaveLength(4)
+  for (const link of links) {
+    const pdf = await page.request.get((await link.getAttribute('href')) ?? '')
+    expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf'])
+  }
+  await checkAccess()
+})
+
+test('keeps the chosen year in the address', async ({ page, charity, signIn }) => {
+  const { officer, student_id } = await givenReceipts(charity)
+  await signIn(officer)
+  const { statements } = await openProfile(page, student_id)
+  const years = statements.getByRole('group', { name: 'Financial year' })
+  await expect(years.getByRole('button')).toHaveText(['2024', '2025'])
+  await expect(years.getByRole('button', { name: '2025' })).toHaveAttribute('aria-pressed', 'true')
+  await years.getByRole('button', { name: '2024' }).click()
+  await expect(statements).toContainText('Total 2024 KES 20,000.00')
+  await expect(page).toHaveURL(/finance_year=2024/)
+  await page.reload()
+  await expect(statements).toContainText('Total 2024 KES 20,000.00')
+  await expect(statements.getByRole('button', { name: 'Admin Verify' })).toHaveCount(0)
+  await openProfile(page, student_id, '&finance_year=1999')
+  await expect(statements).toContainText('Total 2025 KES 53,376.25')
+})
+
+test('uploads the documents of a year that has no receipts yet, and replaces them', async ({
+  page,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
+  const officer = await charity.addUser({ role_id: 4 })
+  const [student_id = 0, other = 0] = await charity.addStudents([
+    { liaison_id: officer.id, name: FAITH },
+    { liaison_id: officer.id },
+  ])
+  await charity.addReceipts([{ student_id: other, year: '2025' }])
+  await signIn(officer)
+  const { statements, documents } = await openProfile(page, student_id)
+  await documents.getByLabel('Year of the documents').selectOption('2025')
+  await expect(documents).toContainText('None yet for 2025')
+  await expect(statements).toHaveCount(0)
+  await checkAccess()
+
+  const upload = documents.getByRole('button', { name: 'Upload Fee structure 2025' })
+  await documents.getByLabel('Fee structure 2025', { exact: true }).setInputFiles(pdfOf(40_000, 'fees.pdf'))
+  await upload.click()
+  await expect(documents.getByRole('status')).toHaveText('Document saved.')
+  await checkAccess()
+
+  // Its year is one of the profile's now.
+  await expect(statements).toContainText('No receipts for 2025 yet.')
+  const link = statements.getByRole('link', { name: 'Fee structure 2025' })
+  const before = (await link.getAttribute('href')) ?? ''
+  expect((await page.request.get(before)).status()).toBe(200)
+
+  await expect(documents).toContainText('Replaces the present one')
+  await documents.getByLabel('Fee structure 2025', { exact: true }).setInputFiles(pdfOf(50_000, 'newer.pdf'))
+  await upload.click()
+  await expect(documents.getByText('newer.pdf')).toBeHidden()
+  await expect(link).not.toHaveAttribute('href', before)
+  await documents.getByLabel('Account statement 2025', { exact: true }).setInputFiles(pdfOf(0, 'bank.pdf'))
+  await documents.getByRole('button', { name: 'Upload Account statement 2025' }).click()
+  await expect(statements.getByRole('link')).toHaveText(['Fee structure 2025', 'Account statement 2025'])
+})
+
+/** Time stands still from here on: a message is there for three seconds, and then it is not. */
+async function stopTime(page: Page, documents: Locator) {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 20_000))
+  return async (role: 'alert' | 'status', text: string) => {
+    const message = documents.getByRole(role)
+    await expect(message).toHaveText(text)
+    await page.clock.runFor(2_900)
+    await expect(message).toBeVisible()
+    await page.clock.runFor(200)
+    await expect(message).toBeHidden()
+  }
+}
+
+test('says for three seconds why a file is not taken', async ({ page, charity, signIn }, testInfo) => {
+  const { officer, student_id } = await givenReceipts(charity)
+  await signIn(officer)
+  await page.clock.install()
+  const { documents } = await openProfile(page, student_id)
+  const field = documents.getByLabel('Fee structure 2025', { exact: true })
+  await expect(documents.getByText('None yet for 2025')).toHaveCount(2)
+  const passes = await stopTime(page, documents)
+  await documents.getByRole('button', { name: 'Upload Fee structure 2025' }).click()
+  await passes('alert', 'Please Select a Document for Upload')
+  await field.setInputFiles({ name: 'fees.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('a picture') })
+  await passes('alert', 'Only PDF Allowed')
+  const large = testInfo.outputPath('scan.pdf')
+  await writeFile(large, Buffer.alloc(20 * 1024 * 1024 + 1, '%PDF-1.7 '))
+  await field.setInputFiles(large)
+  await passes('alert', 'The file may not be larger than 20 MB')
+})
+
+test('says for three seconds what came of an upload, and keeps a file that failed', async ({
+  page,
+  charity,
+  signIn,
+  errors,
+}) => {
+  const { officer, student_id } = await givenReceipts(charity)
+  await signIn(officer)
+  await page.clock.install()
+  const { documents } = await openProfile(page, student_id)
+  const field = documents.getByLabel('Fee structure 2025', { exact: true })
+  const upload = documents.getByRole('button', { name: 'Upload Fee structure 2025' })
+  await expect(documents.getByText('None yet for 2025')).toHaveCount(2)
+  const passes = await stopTime(page, documents)
+
+  // By its name it is one; the server looks inside.
+  await field.setInputFiles({ ...pdfOf(), name: 'fees.pdf', buffer: Buffer.from('no PDF at all') })
+  await upload.click()
+  await passes('alert', 'Only PDF Allowed')
+  await expect(documents.getByText('fees.pdf')).toBeVisible()
+
+  await page.context().setOffline(true)
+  await upload.click()
+  await passes('alert', 'The server cannot be reached. Check the connection and try again.')
+  await page.context().setOffline(false)
+  expect(errors.splice(0)).toEqual(['Failed to load resource: net::ERR_INTERNET_DISCONNECTED'])
+  await expect(documents.getByText('fees.pdf')).toBeVisible()
+
+  await field.setInputFiles(pdfOf(0, 'fees.pdf'))
+  await upload.click()
+  await passes('status', 'Document saved.')
+  await expect(documents.getByText('fees.pdf')).toBeHidden()
+})
+
+test('stops an upload that takes too long, and keeps the file', async ({ page, charity, signIn }) => {
+  const { officer, student_id } = await givenReceipts(charity)
+  await signIn(officer)
+  const { documents } = await openProfile(page, student_id)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/doc', async (route) => {
+    await held.promise
+    await route.abort()
+  })
+  await documents.getByLabel('Fee structure 2025', { exact: true }).setInputFiles(pdfOf(900_000, 'fees.pdf'))
+  const upload = documents.getByRole('button', { name: 'Upload Fee structure 2025' })
+  await upload.click()
+  await expect(documents.getByRole('progressbar', { name: 'Uploading fees.pdf' })).toBeVisible()
+  await expect(documents.getByRole('button', { name: 'Remove fees.pdf' })).toHaveCount(0)
+  await documents.getByRole('button', { name: 'Cancel upload' }).click()
+  await expect(documents.getByRole('progressbar')).toHaveCount(0)
+  await expect(documents.getByRole('button', { name: 'Remove fees.pdf' })).toBeVisible()
+  await expect(upload).toBeFocused()
+  await expect(documents.getByRole('alert')).toHaveCount(0)
+  held.resolve()
+  await page.unrouteAll({ behavior: 'wait' })
+  await upload.click()
+  await expect(documents.getByRole('status')).toHaveText('Document saved.')
+})
+
+test('shows supporters what is verified, and the documents of their own student', async ({
+  page,
+  charity,
+  signIn,
+  newVisitor,
+  checkAccess,
+}) => {
+  const supporter: Person = await charity.addUser({ role_id: 5 })
+  const { officer, student_id } = await givenReceipts(charity, { supporter_id: supporter.id })
+  const desk = await newVisitor()
+  await signIn(officer, desk)
+  const { documents: theirs } = await openProfile(desk, student_id)
+  await theirs.getByLabel('Account statement 2025', { exact: true }).setInputFiles(pdfOf(0, 'bank.pdf'))
+  await theirs.getByRole('button', { name: 'Upload Account statement 2025' }).click()
+  await expect(theirs.getByRole('status')).toHaveText('Document saved.')
+
+  await signIn(supporter)
+  const { statements, documents } = await openProfile(page, student_id)
+  await expect(statements).toContainText('Total 2025 KES 29,359.50')
+  await expect(statements.getByRole('region')).toHaveCount(1)
+  await expect(statements.getByRole('link')).toHaveText(['Account statement 2025', 'Receipt', 'Receipt'])
+  for (const link of await statements.getByRole('link').all())
+    expect((await page.request.get((await link.getAttribute('href')) ?? '')).status()).toBe(200)
+  for (const text of ['Unverified', 'Returned', 'Term 3']) await expect(statements).not.toContainText(text)
+  await expect(statements.getByRole('button', { name: 'Admin Verify' })).toHaveCount(0)
+  await expect(documents).toHaveCount(0)
+  await checkAccess()
+})
+
+test('offers no upload for a student who is not active', async ({ page, charity, signIn }) => {
+  const officer = await charity.addUser({ role_id: 4 })
+  const [student_id = 0] = await charity.addStudents([{ liaison_id: officer.id, name: FAITH, status: 2 }])
+  await charity.addReceipts([{ student_id, year: '2025' }])
+  await signIn(officer)
+  const { statements, documents } = await openProfile(page, student_id)
+  await expect(statements).toContainText('Total 2025 KES 22,244.00')
+  await expect(documents).toHaveCount(0)
+})

@@ -1,0 +1,21 @@
+import type { Report } from '#contract/academics.ts'
+import classes from './Comments.module.css'
+
+const commentsOf = (report: Report) => [
+  ['Teacher comment', report.teacher_comment],
+  ['Liaison comment', report.liaison_comment],
+  ['Action plan', report.action_plan],
+  ['Psychosocial', report.psychosocial],
+]
+
+/** What was written about a term. */
+export const Comments = ({ report }: { report: Report }) => (
+  <dl className={classes.comments}>
+    {commentsOf(report).map(([label, comment]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd className={classes.comment}>{comment}</dd>
+      </div>
+    ))}
+  </dl>
+)

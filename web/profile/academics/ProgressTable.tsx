@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { countedMean, type Report } from '#contract/academics.ts'
+import { MarkCell } from './MarkCell.tsx'
+import classes from './ProgressTable.module.css'
+import type { ProgressRow } from './progressTable.ts'
+
+type ProgressTableProps = {
+  reports: Report[]
+  rows: ProgressRow[]
+  /** Rows under the means. */
+  children?: ReactNode
+}
+
+/** A year's marks: a line a subject, a column a term. */
+export const ProgressTable = ({ reports, rows, children }: ProgressTableProps) => (
+  <table className={classes.table}>
+    <thead>
+      <tr>
+        <th scope="col">Subject</th>
+        {reports.map(({ id, term }) => (
+          <th key={id} scope="col" className={classes.term}>
+            {term}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(({ subject_id, subject_name, cells }) => (
+        <tr key={subject_id}>
+          <th scope="row">{subject_name}</th>
+          {reports.map(({ id }, place) => (
+            <td key={id}>
+              <MarkCell scored={cells[place]} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+    <tfoot>
+      <tr className={classes.mean}>
+        <th scope="row">Mean score and grade</th>
+        {reports.map((report) => (
+          <td key={report.id}>
+            <MarkCell
+              scored={{ mark: countedMean(report) ?? undefined, grade: report.grade, isLower: false }}
+            />
+          </td>
+        ))}
+      </tr>
+      {children}
+    </tfoot>
+  </table>
+)

@@ -1,0 +1,30 @@
+import type { Report } from '#contract/academics.ts'
+import type { Student } from '#contract/students.ts'
+import { PrintSheet } from '../../shared/print/PrintSheet.tsx'
+import { Comments } from './Comments.tsx'
+import { ProgressTable } from './ProgressTable.tsx'
+import type { ProgressRow } from './progressTable.ts'
+import { classAndYear } from './classAndYear.ts'
+import classes from './ReportYearSheet.module.css'
+
+type ReportYearSheetProps = { student: Student; reports: Report[]; rows: ProgressRow[] }
+
+/** A child's year on paper: the marks, and what was written about each term. */
+export const ReportYearSheet = ({ student, reports, rows }: ReportYearSheetProps) => (
+  <PrintSheet title={student.name} lines={[student.ref, ...schoolsOf(reports), classAndYear(reports)]}>
+    {() => (
+      <>
+        <ProgressTable reports={reports} rows={rows} />
+        {reports.map((report) => (
+          <section key={report.id}>
+            <h2 className={classes.term}>{report.term}</h2>
+            <Comments report={report} />
+          </section>
+        ))}
+      </>
+    )}
+  </PrintSheet>
+)
+
+/** Where the child was at that time, which may be two schools. */
+const schoolsOf = (reports: Report[]) => [...new Set(reports.map(({ school }) => school))]

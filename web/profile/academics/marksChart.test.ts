@@ -1,0 +1,66 @@
+import { array, assert, integer, property } from 'fast-check'
+import { expect, test } from 'vitest'
+import { axisOf, chartSentence, lineEnds, spread, yearsSentence } from './marksChart.ts'
+
+const row = (subject_name: string, mark: number, isLower: boolean) => ({
+  subject_id: 1,
+  subject_name,
+  cells: [undefined, { mark, grade: 'C', isLower }],
+})
+const reports = [
+  { year: '2025', term: 'Term 2', grade: 'B', mark: 70 },
+  { year: '2025', term: 'Term 3', grade: 'B+', mark: 70.8 },
+]
+
+test('the axis goes by full tens, from below the lowest mark to above the highest', () => {
+  expect(axisOf([49, 84])).toEqual({ low: 40, high: 90, ticks: [40, 50, 60, 70, 80, 90] })
+  expect(axisOf([70])).toEqual({ low: 70, high: 80, ticks: [70, 80] })
+  expect(axisOf([100])).toEqual({ low: 90, high: 100, ticks: [90, 100] })
+  expect(axisOf([0, 100])).toEqual({ low: 0, high: 100, ticks: [0, 20, 40, 60, 80, 100] })
+})
+
+test('the mean and the subjects that fell are named at the end of their lines', () => {
+  expect(lineEnds(reports, [row('History and Government', 56, true), row('English', 74, false)])).toEqual([
+    { name: 'Mean', mark: 70.8, isLower: false },
+    { name: 'History and…', mark: 56, isLower: true },
+  ])
+  expect(lineEnds([], [])).toEqual([])
+})
+
+test('the chart is told in words', () => {
+  const told = 'Mean score by term in 2025: Term 2 70, Term 3 70.8.'
+  expect(chartSentence(reports, [row('English', 74, false)])).toBe(told)
+  const fallen = [row('Mathematics', 56, true), row('Chemistry', 52, true), row('CRE', 50, true)]
+  expect(chartSentence(reports, fallen.slice(0, 1))).toBe(`${told} Mathematics fell in Term 3.`)
+  expect(chartSentence(reports, fallen)).toBe(`${told} Mathematics, Chemistry and CRE fell in Term 3.`)
+})
+
+test('the chart across the years is told in words', () => {
+  const earlier = { year: '2024', term: 'Term 3', grade: 'C+', mark: 61.3 }
+  expect(yearsSentence([earlier, ...reports])).toBe(
+    'Mean score by term: Term 3 of 2024 61.3, Term 2 of 2025 70, Term 3 of 2025 70.8.',
+  )
+})
+
+test('a mean whose grade is X or Y never counts', () => {
+  const missed = { year: '2025', term: 'Term 1', grade: 'X', mark: 0 }
+  expect(chartSentence([missed, ...reports], [])).toBe(chartSentence(reports, []))
+  expect(lineEnds([...reports, { ...missed, grade: 'Y' }], [])).toEqual(lineEnds(reports, []))
+})
+
+test('no two names at the ends of lines stand on each other while there is room', () => {
+  const gap = 10
+  const room = { top: 0, bottom: 200 }
+  const places = array(integer({ min: 0, max: 200 }), { maxLength: 20 })
+  assert(
+    property(places, (given) => {
+      const moved = spread(given, gap, room)
+      for (const place of moved) expect(place).toBeLessThanOrEqual(room.bottom)
+      for (const place of moved) expect(place).toBeGreaterThanOrEqual(room.top)
+      const sorted = moved.toSorted((a, b) => a - b)
+      const steps = sorted.slice(1).map((place, index) => place - (sorted[index] ?? 0))
+      for (const step of steps) expect(step).toBeGreaterThanOrEqual(gap)
+    }),
+  )
+  expect(spread([30, 20], gap, room)).toEqual([30, 20])
+})

@@ -1,0 +1,74 @@
+import { countedMean, type Report } from '#contract/academics.ts'
+import { markText } from '../../shared/records/amounts.ts'
+import type { ProgressRow } from './progressTable.ts'
+
+type Mean = Pick<Report, 'grade' | 'mark'>
+type DatedMean = Mean & Pick<Report, 'year' | 'term'>
+
+/** What is written at the right end of a line. */
+export type LineEnd = { name: string; mark: number; isLower: boolean }
+
+const TEN = 10
+const NAME_MAX = 12
+
+/** Where the axis begins and ends, and the marks on it: full tens around all that is drawn. */
+export function axisOf(marks: number[]): { low: number; high: number; ticks: number[] } {
+  const low = Math.min(Math.floor(Math.min(...marks) / TEN) * TEN, 90)
+  const high = Math.max(Math.ceil(Math.max(...marks) / TEN) * TEN, low + TEN)
+  const step = high - low > 6 * TEN ? 2 * TEN : TEN
+  const ticks = Array.from({ length: Math.floor((high - low) / step) + 1 }, (_, tick) => low + tick * step)
+  return { low, high, ticks }
+}
+
+/** The mean, and the subjects that fell in Term 3. */
+export function lineEnds(reports: Mean[], rows: ProgressRow[]): LineEnd[] {
+  const last = counted(reports).at(-1)
+  const mean = last ? [{ name: 'Mean', mark: last.mark, isLower: false }] : []
+  const fallen = rows.flatMap(({ subject_name, cells }) => {
+    const mark = cells.find((cell) => cell?.isLower)?.mark
+    return mark === undefined ? [] : [{ name: shortName(subject_name), mark, isLower: true }]
+  })
+  return [...mean, ...fallen]
+}
+
+const shortName = (name: string) => (name.length > NAME_MAX ? `${name.slice(0, NAME_MAX - 1).trim()}…` : name)
+
+/** Moves what would stand on each other apart, and none out of the room there is. In the order given. */
+export function spread(places: number[], gap: number, room: { top: number; bottom: number }): number[] {
+  const order = places.map((_, index) => index).toSorted((a, b) => (places[a] ?? 0) - (places[b] ?? 0))
+  const moved = [...places]
+  let free = room.top
+  for (const index of order) {
+    moved[index] = Math.max(moved[index] ?? 0, free)
+    free = (moved[index] ?? 0) + gap
+  }
+  let limit = room.bottom
+  for (const index of order.toReversed()) {
+    moved[index] = Math.min(moved[index] ?? 0, limit)
+    limit = (moved[index] ?? 0) - gap
+  }
+  return moved
+}
+
+/** The chart of a year in words, for those who do not see it. */
+export function chartSentence(reports: DatedMean[], rows: ProgressRow[]): string {
+  const means = counted(reports)
+    .map(({ term, mark }) => `${term} ${markText(mark)}`)
+    .join(', ')
+  const fallen = rows.filter(({ cells }) => cells.some((cell) => cell?.isLower))
+  const names = fallen.map(({ subject_name }) => subject_name)
+  const fell = names.length > 0 ? ` ${listed(names)} fell in Term 3.` : ''
+  return `Mean score by term in ${reports[0]?.year}: ${means}.${fell}`
+}
+
+/** The chart across the years in words. */
+export const yearsSentence = (reports: DatedMean[]) =>
+  `Mean score by term: ${counted(reports)
+    .map(({ year, term, mark }) => `${term} of ${year} ${markText(mark)}`)
+    .join(', ')}.`
+
+const counted = <Told extends Mean>(reports: Told[]) =>
+  reports.filter((report) => countedMean(report) !== null)
+
+const listed = (names: string[]) =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

@@ -1,0 +1,87 @@
+import { assert, constantFrom, integer, property, subarray, tuple, uniqueArray } from 'fast-check'
+import { expect, test } from 'vitest'
+import { grades } from '#contract/academics.ts'
+import { progressTable } from './progressTable.ts'
+
+type Typed = [subject: string, mark: number, grade: string]
+const subjects = ['English', 'Kiswahili', 'Mathematics', 'Chemistry', 'CRE']
+
+const report = (term: string, marks: Typed[]) => ({
+  term,
+  marks: marks.map(([subject_name, mark, grade], id) => {
+    const subject_id = subjects.indexOf(subject_name)
+    return { id, subject_id, subject_name, mark: grade === 'X' || grade === 'Y' ? 0 : mark, grade }
+  }),
+})
+
+/** Of the subject in Term 3, when the terms before say what is given. */
+function isLower(before: Typed | undefined, now: Typed, terms = ['Term 2', 'Term 3']): boolean | undefined {
+  const [second = '', third = ''] = terms
+  const rows = progressTable([report(second, before ? [before] : []), report(third, [now])])
+  return rows[0]?.cells[1]?.isLower
+}
+
+test('a mark of Term 3 is lower where it is below that of Term 2', () => {
+  expect(isLower(['English', 71, 'B+'], ['English', 70.9, 'B+'])).toBe(true)
+  expect(isLower(['English', 71, 'B+'], ['English', 71, 'B+'])).toBe(false)
+  expect(isLower(['English', 71, 'B+'], ['English', 74, 'B+'])).toBe(false)
+})
+
+test('X and Y are no marks and are compared with none', () => {
+  expect(isLower(['English', 71, 'B+'], ['English', 0, 'X'])).toBe(false)
+  expect(isLower(['English', 0, 'Y'], ['English', 40, 'D'])).toBe(false)
+  expect(isLower(undefined, ['English', 40, 'D'])).toBe(false)
+  expect(isLower(['English', 1, 'E'], ['English', 0, 'E'])).toBe(true)
+})
+
+test('terms are known by their names', () => {
+  const [before, now]: [Typed, Typed] = [
+    ['English', 71, 'B+'],
+    ['English', 60, 'B-'],
+  ]
+  expect(isLower(before, now, ['term 2', 'TERM 3'])).toBe(true)
+  expect(isLower(before, now, ['Term 1', 'Term 3'])).toBe(false)
+  expect(isLower(before, now, ['Term 1', 'Term 2'])).toBe(false)
+})
+
+test('nothing was reported', () => {
+  expect(progressTable([])).toEqual([])
+})
+
+const typedMark = tuple(
+  constantFrom(...subjects),
+  integer({ min: 0, max: 1_000 }).map((tenths) => tenths / 10),
+  constantFrom(...grades),
+)
+const marksOfTerm = uniqueArray(typedMark, { selector: ([subject]) => subject })
+const year = subarray(['Term 1', 'Term 2', 'Term 3', 'Term 10']).chain((terms) =>
+  tuple(...terms.map((term) => marksOfTerm.map((marks) => report(term, marks)))),
+)
+
+test('any year is told mark by mark, and red exactly where it should be', () => {
+  assert(
+    property(year, (reports) => {
+      const rows = progressTable(reports)
+      const named = reports.flatMap(({ marks }) => marks.map(({ subject_name }) => subject_name))
+      expect(rows.map(({ subject_name }) => subject_name)).toEqual([...new Set(named)])
+      for (const { subject_name, cells } of rows) {
+        expect(cells).toHaveLength(reports.length)
+        for (const [index, { term, marks }] of reports.entries()) {
+          const cell = cells[index]
+          const typed = marks.find((mark) => mark.subject_name === subject_name)
+          const second = reports
+            .find((one) => one.term === 'Term 2')
+            ?.marks.find((mark) => mark.subject_name === subject_name)
+          const isMarked = typed && !['X', 'Y'].includes(typed.grade)
+          expect(cell?.grade).toBe(typed?.grade)
+          expect(cell?.mark).toBe(isMarked ? typed.mark : undefined)
+          const isRed =
+            isMarked && term === 'Term 3' && second && !['X', 'Y'].includes(second.grade)
+              ? typed.mark < second.mark
+              : false
+          expect(cell?.isLower ?? false).toBe(isRed)
+        }
+      }
+    }),
+  )
+})

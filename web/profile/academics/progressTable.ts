@@ -1,0 +1,42 @@
+import { isUnmarked, type Report } from '#contract/academics.ts'
+import { fold } from '#contract/fold.ts'
+
+/** What became of a subject in a term. With X and Y there is no mark. */
+export type Scored = { mark: number | undefined; grade: string; isLower: boolean }
+
+export type ProgressRow = {
+  subject_id: number
+  subject_name: string
+  /** One a report, in their order; none where the subject was not taken. */
+  cells: (Scored | undefined)[]
+}
+
+type TermReport = Pick<Report, 'term' | 'marks'>
+
+/** The marks of a year by subject, in the order the reports first name them. */
+export function progressTable(reports: TermReport[]): ProgressRow[] {
+  const subjects = new Map(
+    reports.flatMap(({ marks }) => marks.map(({ subject_id, subject_name }) => [subject_id, subject_name])),
+  )
+  return [...subjects].map(([subject_id, subject_name]) => {
+    const marks = reports.map((report) => report.marks.find((mark) => mark.subject_id === subject_id))
+    const isLower = isLowerThanBefore(reports, marks.map(scoreOf))
+    const cells = marks.map(
+      (mark, term) => mark && { mark: scoreOf(mark), grade: mark.grade, isLower: isLower(term) },
+    )
+    return { subject_id, subject_name, cells }
+  })
+}
+
+const scoreOf = (mark: Report['marks'][number] | undefined) =>
+  mark && !isUnmarked(mark.grade) ? mark.mark : undefined
+
+/** Tells of a term whether it is Term 3 with a mark below that of Term 2. */
+function isLowerThanBefore(reports: TermReport[], scores: (number | undefined)[]) {
+  const placeOf = (name: string) => reports.findIndex(({ term }) => fold(term) === name)
+  const third = placeOf('term 3')
+  const before = scores[placeOf('term 2')]
+  const now = scores[third]
+  const isLower = before !== undefined && now !== undefined && now < before
+  return (term: number) => isLower && term === third
+}

@@ -1,0 +1,43 @@
+import '@mantine/core/styles/VisuallyHidden.css'
+import { VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Student } from '#contract/students.ts'
+import { LoadFailure } from '../../shared/LoadFailure.tsx'
+import { ProfileSection } from '../ProfileSection.tsx'
+import { useChosenYear, type Year } from '../useChosenYear.ts'
+import { YearChoice } from '../YearChoice.tsx'
+import { DocumentLinks } from './DocumentLinks.tsx'
+import { yearReceiptsQuery } from './financeApi.ts'
+import classes from './FinancialStatements.module.css'
+import { YearLedger } from './YearLedger.tsx'
+
+/** What a student's years cost, and the documents of each. */
+export function FinancialStatements({ student: { id, annual_finance: years } }: { student: Student }) {
+  const { chosen: year, choose } = useChosenYear('finance_year', years)
+  if (!year) return null
+  return (
+    <ProfileSection
+      title="Financial Statements"
+      subtitle={`Receipts for ${year.year_name}, in Kenya shillings`}
+      tools={<YearChoice label="Financial year" years={years} chosen={year} onChoose={choose} />}
+      isFull
+    >
+      <DocumentLinks student={id} year={year} />
+      <Receipts student={id} year={year} />
+    </ProfileSection>
+  )
+}
+
+function Receipts({ student, year }: { student: number; year: Year }) {
+  const { data: receipts, error, refetch } = useQuery(yearReceiptsQuery(student, year.id))
+  if (receipts) return <YearLedger receipts={receipts} year={year.year_name} />
+  return (
+    <div className={classes.waiting}>
+      {error ? (
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <VisuallyHidden component="output">Loading the receipts</VisuallyHidden>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { IconReceipt } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { VERIFIED } from '#contract/academics.ts'
+import type { Finance } from '#contract/finance.ts'
+import { canVerifyReports } from '#contract/permissions.ts'
+import { Message } from '../../shared/Message.tsx'
+import { money } from '../../shared/records/amounts.ts'
+import { RecordStatusBadge } from '../../shared/records/RecordStatusBadge.tsx'
+import { useSessionUser } from '../../shared/sessionUser.ts'
+import { AdminVerify } from '../../shared/verify/AdminVerify.tsx'
+import { PdfLink } from '../PdfLink.tsx'
+import classes from './ReceiptEntry.module.css'
+
+type ReceiptEntryProps = {
+  receipt: Finance
+  /** What it stands under: the term, or its number among several. */
+  title: ReactNode
+  /** Whether its sum is not that of the term already. */
+  hasTotal: boolean
+}
+
+/** What one receipt was paid for. */
+export function ReceiptEntry({ receipt, title, hasTotal }: ReceiptEntryProps) {
+  const { role } = useSessionUser()
+  const { id, status, categories, total_cost, liaison_comment, remark, pathFinance } = receipt
+  return (
+    <div className={classes.receipt}>
+      <div className={classes.head}>
+        {title}
+        <RecordStatusBadge status={status} />
+        {pathFinance && (
+          <span className={classes.pdf}>
+            <PdfLink href={pathFinance} icon={IconReceipt}>
+              Receipt
+            </PdfLink>
+          </span>
+        )}
+      </div>
+      {remark && (
+        <div className={classes.returned}>
+          <Message tone="note">Returned: {remark}</Message>
+        </div>
+      )}
+      <dl className={classes.costs}>
+        {categories.map((group) => (
+          <CategoryCosts key={group.category} group={group} />
+        ))}
+      </dl>
+      {hasTotal && (
+        <p className={classes.total}>
+          <span>Receipt total</span> <span>{money(total_cost)}</span>
+        </p>
+      )}
+      <p className={classes.remarks}>
+        <strong>Remarks</strong> {liaison_comment}
+      </p>
+      <div className={classes.verify}>
+        {status < VERIFIED && canVerifyReports(role) && <span>Not yet verified</span>}
+        <AdminVerify kind="receipt" id={id} status={status} />
+      </div>
+    </div>
+  )
+}
+
+type CategoryCostsProps = { group: Finance['categories'][number] }
+
+/** An item that is the only one of its category costs what the category does. */
+const CategoryCosts = ({ group: { category, category_total_cost, category_items } }: CategoryCostsProps) => (
+  <div className={classes.category}>
+    <dt>{category}</dt>
+    <dd>{money(category_total_cost)}</dd>
+    <dd className={classes.items}>
+      <ul>
+        {category_items.map(({ id, item, cost }) => (
+          <li key={id}>
+            <span>{item}</span> {category_items.length > 1 && <span>{money(cost)}</span>}
+          </li>
+        ))}
+      </ul>
+    </dd>
+  </div>
+)

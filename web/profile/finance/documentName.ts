@@ -1,0 +1,8 @@
+import { documentTypes } from '#contract/documents.ts'
+import type { Year } from '../useChosenYear.ts'
+
+export type DocumentType = keyof typeof documentTypes
+
+/** `Fee structure 2025` */
+export const documentName = (type: number, { year_name }: Year) =>
+  `${documentTypes[type as DocumentType]} ${year_name}`
