@@ -1,9 +1,31 @@
-import { useMemo } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { canEditFinance } from '#contract/permissions.ts'
+import type { StudentRow } from '#contract/students.ts'
 import { ActivitiesPanel } from '../shared/activities/ActivitiesPanel.tsx'
-import { useViewReports } from '../shared/activities/useViewReports.ts'
+import { type RecordDeed, useRecordActivities } from '../shared/activities/useRecordActivities.ts'
+import { useSessionUser } from '../shared/sessionUser.ts'
+import { VerifyWaiting } from '../shared/verify/VerifyWaiting.tsx'
+
+const ReceiptModal = lazy(() => import('./ReceiptModal.tsx').then((file) => ({ default: file.ReceiptModal })))
 
 export function FinancePanel() {
-  const view = useViewReports('finance', 'View Finance Reports')
-  const activities = useMemo(() => [view], [view])
-  return <ActivitiesPanel title="Finance" activities={activities} />
+  const { role } = useSessionUser()
+  const [modal, setModal] = useState<{ deed: RecordDeed; student: StudentRow }>()
+  const open = useCallback((deed: RecordDeed, student: StudentRow) => setModal({ deed, student }), [])
+  const activities = useRecordActivities({
+    profile: 'finance',
+    records: 'Finance Reports',
+    mayEdit: canEditFinance(role),
+    open,
+  })
+  return (
+    <>
+      <ActivitiesPanel title="Finance" activities={activities} tools={<VerifyWaiting kind="receipt" />} />
+      {modal && (
+        <Suspense>
+          <ReceiptModal {...modal} onClose={() => setModal(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
 }

@@ -15,6 +15,7 @@ const shapes = {
   ring: <circle cx="5" cy="5" r="3.9" strokeWidth="1.9" />,
   dashedRing: <circle cx="5" cy="5" r="4" strokeWidth="1.7" strokeDasharray="2.4 1.8" />,
   tick: <path d="m1 5.4 2.7 2.7L9 2.4" strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round" />,
+  plane: <path d="M9.2.8 6.3 9.2 4.3 5.7.8 3.7ZM9.2.8 4.3 5.7" strokeWidth="1.3" strokeLinejoin="round" />,
 } satisfies Record<string, ReactNode>
 
 export function StatusBadge({ word, tone, shape }: StatusLook) {

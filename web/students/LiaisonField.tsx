@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { studentLabels } from '../shared/studentLabels.ts'
-import { SearchSelect } from './SearchSelect.tsx'
+import { SearchSelect } from '../shared/SearchSelect.tsx'
 import { liaisonsQuery } from './studentApi.ts'
 
 type LiaisonFieldProps = {

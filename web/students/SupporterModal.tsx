@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { supporterForm } from '#contract/students.ts'
 import { FormModal } from '../shared/FormModal.tsx'
 import { useListChanges } from '../shared/list/useListChanges.ts'
-import { SearchSelect } from './SearchSelect.tsx'
+import { SearchSelect } from '../shared/SearchSelect.tsx'
 import { addSupporter, studentsList, supportersQuery } from './studentApi.ts'
 import { type OneStudentProps, StudentLine } from './StudentLine.tsx'
 

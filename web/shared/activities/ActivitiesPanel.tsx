@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import type { StudentRow } from '#contract/students.ts'
 import { DataList } from '../DataList.tsx'
 import { ListCard } from '../list/ListCard.tsx'
@@ -17,10 +17,12 @@ type ActivitiesPanelProps = {
   title: string
   /** What can be done with each student; the same array from render to render. */
   activities: Activity[]
+  /** Beside the buttons that add a year, term or class. */
+  tools?: ReactNode
 }
 
 /** The students, each with what can be done about their reports or receipts. */
-export function ActivitiesPanel({ title, activities }: ActivitiesPanelProps) {
+export function ActivitiesPanel({ title, activities, tools }: ActivitiesPanelProps) {
   const { role } = useSessionUser()
   const isPhone = useIsPhone()
   const columns = useMemo(() => activityColumns(activities), [activities])
@@ -30,7 +32,10 @@ export function ActivitiesPanel({ title, activities }: ActivitiesPanelProps) {
   )
   return (
     <>
-      <PageHead title={title}>{!isPhone && <LookupButtons />}</PageHead>
+      <PageHead title={title}>
+        {tools}
+        {!isPhone && <LookupButtons />}
+      </PageHead>
       {isPhone && <LookupButtons />}
       <div className={classes.list}>
         <DataList

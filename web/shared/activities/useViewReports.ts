@@ -13,7 +13,7 @@ export function useViewReports(profile: ProfileType, header: string): Activity {
       header,
       of: ({ id, name }) => ({
         icon: IconEye,
-        word: header,
+        word: 'View',
         label: `${header} of ${name}`,
         onClick: () => void navigate({ to: '/dashboard', search: { menu: 'profile', student: id, profile } }),
       }),

@@ -3,7 +3,11 @@ import classes from './ChangeList.module.css'
 
 type ChangedValueProps = { field: string; value: string; isOlder?: boolean }
 
-const fileWords: Partial<Record<string, string>> = { picture: 'picture', certificate: 'certificate' }
+const fileWords: Partial<Record<string, string>> = {
+  picture: 'picture',
+  certificate: 'certificate',
+  file: 'PDF',
+}
 
 /** A value as people read it: a day as a date, a file as the way to it. */
 export function ChangedValue({ field, value, isOlder = false }: ChangedValueProps) {

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type LookupForm, type LookupKind, lookups } from '#contract/lookups.ts'
+import { type Lookup, type LookupForm, type LookupKind, lookups } from '#contract/lookups.ts'
 import { FormModal } from '../FormModal.tsx'
 import { addLookup, lookupsQuery } from './lookupApi.ts'
 import { LookupField } from './LookupField.tsx'
 
-type LookupModalProps = { kind: LookupKind; onClose: () => void }
+type LookupModalProps = { kind: LookupKind; onAdded?: (lookup: Lookup) => void; onClose: () => void }
 
 /** Adds a year, term, class or subject. */
-export function LookupModal({ kind, onClose }: LookupModalProps) {
+export function LookupModal({ kind, onAdded, onClose }: LookupModalProps) {
   const client = useQueryClient()
   const { field, word, form: schema } = lookups[kind]
   const initialValues: LookupForm = { [field]: '' }
@@ -17,7 +17,10 @@ export function LookupModal({ kind, onClose }: LookupModalProps) {
       initialValues={initialValues}
       schema={schema}
       save={(form, transfer) => addLookup(kind, form, transfer)}
-      onSaved={() => void client.invalidateQueries({ queryKey: lookupsQuery(kind).queryKey })}
+      onSaved={({ data }) => {
+        void client.invalidateQueries({ queryKey: lookupsQuery(kind).queryKey })
+        onAdded?.(data)
+      }}
       onClose={onClose}
     >
       {(form) => <LookupField kind={kind} input={form.getInputProps(field)} />}

@@ -4,7 +4,7 @@ import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Modal.css'
 import { Modal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useBlocker } from '@tanstack/react-router'
 import { IconButton } from '../IconButton.tsx'
 import { useIsPhone } from '../useIsPhone.ts'
@@ -44,12 +44,16 @@ export function ModalFrame({
   children,
 }: ModalFrameProps) {
   const isFullScreen = useIsPhone() && fillsPhone
+  const content = useRef<HTMLDivElement>(null)
+  /** One modal may stand over another: Esc and Back are for the one on top. */
+  const isOnTop = () => [...document.querySelectorAll('[role="dialog"]')].at(-1) === content.current
   useBlocker({
     disabled: !life.isOpen,
     enableBeforeUnload: isUnkept,
     shouldBlockFn: ({ action }) => {
       const isLoss = isDirty && (action === 'FORWARD' || action === 'GO')
-      if (action !== 'BACK' && !isLoss) return false
+      const isForMe = action === 'BACK' && isOnTop()
+      if (!isForMe && !isLoss) return false
       onAskClose()
       return true
     },
@@ -57,7 +61,7 @@ export function ModalFrame({
   return (
     <Modal.Root
       opened={life.isOpen}
-      onClose={onAskClose}
+      onClose={() => isOnTop() && onAskClose()}
       onExitTransitionEnd={life.onClosed}
       returnFocus={false}
       size={width}
@@ -71,7 +75,7 @@ export function ModalFrame({
       }}
     >
       <Modal.Overlay />
-      <Modal.Content>
+      <Modal.Content ref={content}>
         <div className={classes.head}>
           {image}
           <div>

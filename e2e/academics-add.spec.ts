@@ -1,0 +1,269 @@
+import { recordMessages, reportMessages } from '#contract/academics.ts'
+import type { Locator, Page } from '@playwright/test'
+import { pdf } from '../server/testing/trialFiles.ts'
+import { FAITH, openAcademics, reportsOf, rowOf, subjectIn } from './support/academics.ts'
+import type { Person } from './support/charity.ts'
+import { tabTo } from './support/tabTo.ts'
+import { expect, test } from './support/test.ts'
+
+const thisYear = String(new Date().getFullYear())
+const nine = [
+  ['English', 'B+', '74'],
+  ['Kiswahili', 'A-', '77'],
+  ['Mathematics', 'C+', '56.5'],
+  ['Biology', 'B', '69'],
+  ['Chemistry', 'X', '0'],
+  ['Physics', 'Y', '0'],
+  ['Geography', 'A', '84'],
+  ['Agriculture', 'C', '52'],
+  ['CRE', 'A', '83'],
+] as const
+const comments = {
+  'Teacher Comment': 'A steady term. Strong in humanities.',
+  'Liaison Comment': 'Visited on 14 October.',
+  'Action Plan': 'Two remedial lessons a week.',
+  Psychosocial: 'Settled in the junior dormitory.',
+}
+
+let officer: Person
+let faith: number
+
+test.beforeEach(async ({ charity }) => {
+  officer = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
+  ;[faith = 0] = await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
+})
+
+test('a report of nine subjects is entered with the keyboard alone', async ({ page, charity, signIn }) => {
+  // Nobody types so much in one go anywhere else.
+  test.slow()
+  await charity.addReports([{ student_id: faith, year: '2025', term: 'Term 1' }])
+  await signIn(officer)
+  await openAcademics(page)
+  const { keyboard } = page
+  const form = page.getByRole('dialog', { name: 'Add Academic Report' })
+
+  await tabTo(page.getByRole('button', { name: `Add Academic Reports of ${FAITH}` }))
+  await keyboard.press('Enter')
+  await expect(form.getByLabel('Year', { exact: true })).toBeFocused()
+  await keyboard.type('2025')
+  await keyboard.press('Tab')
+  await keyboard.type('Term 3')
+  await keyboard.press('Tab')
+  await keyboard.type('Form 3')
+  await keyboard.press('Tab')
+  for (const [index, [subject, grade, mark]] of nine.entries()) {
+    const row = rowOf(form, index + 1)
+    await expect(subjectIn(row)).toBeFocused()
+    await keyboard.type(subject.toLowerCase())
+    await keyboard.press('Enter')
+    await expect(row.getByLabel('Grade')).toBeFocused()
+    await keyboard.type(grade)
+    await expect(row.getByLabel('Grade')).toHaveValue(grade)
+    const isLast = index === nine.length - 1
+    if (mark === '0') {
+      await expect(row.getByLabel('Mark')).toBeDisabled()
+    } else {
+      await keyboard.press('Enter')
+      await expect(row.getByLabel('Mark')).toBeFocused()
+      await keyboard.type(mark)
+    }
+    if (!isLast) await keyboard.press('Enter')
+  }
+  await expect(form.getByText('9 subjects')).toBeVisible()
+  await tabTo(form.getByLabel('Mean Grade'))
+  await keyboard.type('B')
+  const offer = form.getByRole('button', { name: 'Use the mean of the marks: 70.8' })
+  await tabTo(offer)
+  await keyboard.press('Enter')
+  await expect(form.getByLabel('Mean Score')).toHaveValue('70.8')
+  for (const [label, text] of Object.entries(comments)) {
+    await tabTo(form.getByLabel(label))
+    await keyboard.type(text)
+  }
+  await tabTo(form.getByLabel('Report card, PDF'))
+  const picking = page.waitForEvent('filechooser')
+  await keyboard.press('Enter')
+  await (await picking).setFiles(card)
+  await tabTo(form.getByRole('button', { name: 'Save Report' }))
+  await keyboard.press('Enter')
+  await expect(form.getByText(reportMessages.saved)).toBeVisible()
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('button', { name: `Add Academic Reports of ${FAITH}` })).toBeFocused()
+
+  const [saved] = await reportsOf(page, faith, '2025', 'Term 3')
+  expect(saved).toMatchObject({
+    class: 'Form 3',
+    grade: 'B',
+    mark: 70.8,
+    status: 0,
+    entered_by: officer.name,
+  })
+  expect(saved?.marks.map(({ subject_name, grade, mark }) => [subject_name, grade, String(mark)])).toEqual(
+    nine,
+  )
+})
+
+test('what is wrong stands under its field and its row', async ({ page, signIn, checkAccess }) => {
+  await signIn(officer)
+  await openAcademics(page)
+  const form = await openAdd(page)
+  await checkAccess()
+  await form.getByRole('button', { name: 'Save Report' }).click()
+  const wrong = {
+    Year: recordMessages.yearRequired,
+    Term: recordMessages.termRequired,
+    Class: recordMessages.classRequired,
+    'Mean Grade': reportMessages.gradeRequired,
+    'Mean Score': reportMessages.scoreRequired,
+    'Teacher Comment': 'Teacher Comment cannot be empty',
+    'Liaison Comment': 'Liaison Comment cannot be empty',
+    'Action Plan': 'Action Plan cannot be empty',
+    Psychosocial: 'Psychosocial cannot be empty',
+    'Report card, PDF': reportMessages.fileRequired,
+  }
+  for (const [label, message] of Object.entries(wrong))
+    await expect(form.getByLabel(label, { exact: true })).toHaveAccessibleDescription(new RegExp(message))
+  await expect(form.getByLabel('Year', { exact: true })).toBeFocused()
+  await expect(subjectIn(rowOf(form, 1))).toHaveAccessibleDescription(reportMessages.marksRequired)
+
+  await fillReport(form)
+  await fillRow(form, 1, ['English', 'B', '68'])
+  await expect(form.getByText(reportMessages.marksRequired)).toBeHidden()
+  for (let row = 2; row <= 4; row++) await form.getByRole('button', { name: 'Add row' }).click()
+  await expect(subjectIn(rowOf(form, 4))).toBeFocused()
+  await choose(subjectIn(rowOf(form, 2)), 'Kiswahili')
+  await rowOf(form, 3).getByLabel('Mark').fill('100.5')
+  await form.getByRole('button', { name: 'Save Report' }).click()
+  await expect(rowOf(form, 2).getByLabel('Grade')).toHaveAccessibleDescription(
+    reportMessages.markGradeRequired,
+  )
+  await expect(rowOf(form, 3)).toContainText(reportMessages.subjectRequired)
+  await expect(rowOf(form, 3)).toContainText(reportMessages.markGradeRequired)
+  await expect(rowOf(form, 1)).not.toContainText('cannot be empty')
+  // Nobody filled in the last one.
+  await expect(rowOf(form, 4)).not.toContainText('cannot be empty')
+  await checkAccess()
+
+  await form.getByRole('button', { name: 'Remove row 2, Kiswahili' }).click()
+  await expect(form.getByRole('button', { name: 'Remove row 2' })).toBeFocused()
+  await expect(rowOf(form, 2)).toContainText(reportMessages.subjectRequired)
+  await fillRow(form, 2, ['Kiswahili', 'B', '66'])
+  await form.getByRole('button', { name: 'Save Report' }).click()
+  await expect(form.getByText(reportMessages.saved)).toBeVisible()
+})
+
+test('X and Y set the mark to 0, any other grade clears it, and a subject is offered once', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(officer)
+  await openAcademics(page)
+  const form = await openAdd(page)
+  await fillRow(form, 1, ['English', 'B', '68'])
+  const row = rowOf(form, 1)
+  const mark = row.getByLabel('Mark')
+  for (const grade of ['X', 'Y']) {
+    await row.getByLabel('Grade').selectOption(grade)
+    await expect(mark).toHaveValue('0')
+    await expect(mark).toBeDisabled()
+    await expect(row.getByLabel('Grade')).toHaveAccessibleDescription('Grade X or Y sets the mark to 0.')
+  }
+  await row.getByLabel('Grade').selectOption('C+')
+  await expect(mark).toHaveValue('')
+  await mark.fill('58')
+  await row.getByLabel('Grade').selectOption('C')
+  await expect(mark).toHaveValue('')
+
+  await form.getByRole('button', { name: 'Add row' }).click()
+  await subjectIn(rowOf(form, 2)).click()
+  await expect(page.getByRole('option', { name: 'Kiswahili' })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'English' })).toHaveCount(0)
+})
+
+test('the mean of the marks is offered and never imposed', async ({ page, signIn }) => {
+  await signIn(officer)
+  await openAcademics(page)
+  const form = await openAdd(page)
+  const offer = form.getByRole('button', { name: /^Use the mean of the marks/ })
+  await expect(offer).toHaveCount(0)
+  await fillRow(form, 1, ['English', 'B', '68'])
+  await form.getByRole('button', { name: 'Add row' }).click()
+  await fillRow(form, 2, ['Kiswahili', 'B', '69.5'])
+  await expect(offer).toHaveText('Use the mean of the marks: 68.8')
+  await form.getByLabel('Mean Score').fill('70')
+  await expect(offer).toBeVisible()
+  await expect(form.getByLabel('Mean Score')).toHaveValue('70')
+  await offer.click()
+  await expect(form.getByLabel('Mean Score')).toHaveValue('68.8')
+  await expect(offer).toHaveCount(0)
+})
+
+test('a subject is added on the spot', async ({ page, administrator, signIn, checkAccess }) => {
+  await signIn(administrator)
+  await openAcademics(page)
+  const form = await openAdd(page)
+  await fillRow(form, 1, ['English', 'B', '68'])
+  await form.getByRole('button', { name: 'Add Subject' }).click()
+  const lookup = page.getByRole('dialog', { name: 'Add Subject' })
+  await page.keyboard.press('Escape')
+  await expect(lookup).toBeHidden()
+  await expect(form).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+
+  await form.getByRole('button', { name: 'Add Subject' }).click()
+  await lookup.getByLabel('Subject Name').fill('Aviation Technology')
+  await checkAccess()
+  await lookup.getByRole('button', { name: 'Save' }).click()
+  await expect(lookup.getByText('Subject saved.')).toBeVisible()
+  await expect(lookup).toBeHidden()
+  await expect(subjectIn(rowOf(form, 2))).toHaveValue('Aviation Technology')
+  await expect(form.getByText(recordMessages.yearRequired)).toHaveCount(0)
+})
+
+test('a second report of the same term is refused under its field', async ({ page, charity, signIn }) => {
+  await charity.addReports([{ student_id: faith, year: thisYear, term: 'Term 3' }])
+  await signIn(officer)
+  await openAcademics(page)
+  const form = await openAdd(page)
+  await fillReport(form)
+  await fillRow(form, 1, ['English', 'B', '68'])
+  await form.getByLabel('Report card, PDF').setInputFiles({ ...card, name: 'card.doc' })
+  await expect(form.getByText('Only PDF Allowed')).toBeVisible()
+  await form.getByLabel('Report card, PDF').setInputFiles(card)
+  await form.getByRole('button', { name: 'Save Report' }).click()
+  await expect(form.getByLabel('Term', { exact: true })).toHaveAccessibleDescription(reportMessages.termTaken)
+  await expect(form.getByLabel('Term', { exact: true })).toBeFocused()
+  await expect(form.getByText('faith-term-3.pdf')).toBeVisible()
+})
+
+const card = { name: 'faith-term-3.pdf', mimeType: 'application/pdf', buffer: pdf() }
+
+async function openAdd(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: `Add Academic Reports of ${FAITH}` }).click()
+  const form = page.getByRole('dialog', { name: 'Add Academic Report' })
+  await expect(form.getByLabel('Year', { exact: true })).toBeVisible()
+  return form
+}
+
+async function fillReport(form: Locator): Promise<void> {
+  await form.getByLabel('Year', { exact: true }).selectOption(thisYear)
+  await form.getByLabel('Term', { exact: true }).selectOption('Term 3')
+  await form.getByLabel('Class', { exact: true }).selectOption('Form 3')
+  await form.getByLabel('Mean Grade').selectOption('B')
+  await form.getByLabel('Mean Score').fill('67')
+  for (const [label, text] of Object.entries(comments)) await form.getByLabel(label).fill(text)
+  await form.getByLabel('Report card, PDF').setInputFiles(card)
+}
+
+async function fillRow(form: Locator, number: number, [subject, grade, mark]: [string, string, string]) {
+  const row = rowOf(form, number)
+  await choose(subjectIn(row), subject)
+  await row.getByLabel('Grade').selectOption(grade)
+  await row.getByLabel('Mark').fill(mark)
+}
+
+async function choose(box: Locator, option: string): Promise<void> {
+  await box.click()
+  await box.page().getByRole('option', { name: option, exact: true }).click()
+  await expect(box).toHaveValue(option)
+}

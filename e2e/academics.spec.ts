@@ -1,0 +1,168 @@
+import { recordMessages, reportMessages } from '#contract/academics.ts'
+import type { Locator, Page } from '@playwright/test'
+import { FAITH, openAcademics, reportsOf, rowOf, subjectIn } from './support/academics.ts'
+import type { Person } from './support/charity.ts'
+import { entryOf } from './support/entryOf.ts'
+import { isPhone } from './support/isPhone.ts'
+import { expect, test } from './support/test.ts'
+
+let officer: Person
+let faith: number
+
+test.beforeEach(async ({ charity }) => {
+  officer = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
+  ;[faith = 0] = await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
+})
+
+test('who edits picks the year and term first, the newest first', async ({
+  page,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
+  await charity.addReports([
+    { student_id: faith, year: '2024', term: 'Term 3', status: 2, entered_by: officer.id },
+    { student_id: faith, year: '2025', term: 'Term 1', status: 1, entered_by: officer.id },
+    {
+      student_id: faith,
+      year: '2025',
+      term: 'Term 2',
+      remark: 'The mark is another.',
+      entered_by: officer.id,
+    },
+  ])
+  await signIn(officer)
+  await openAcademics(page)
+  await page.getByRole('button', { name: `Edit Academic Reports of ${FAITH}` }).click()
+  const picker = page.getByRole('dialog', { name: 'Edit Academic Report' })
+  const choices = picker.getByRole('listitem').getByRole('button')
+  await expect(choices).toHaveText([
+    /^2025, Term 2.*Unverified.*by Brian Ochieng.*Returned: The mark is another\./,
+    /^2025, Term 1.*Verified.*Form 1/,
+    /^2024, Term 3.*Sent/,
+  ])
+  await expect(choices.first()).toBeFocused()
+  await checkAccess()
+  await page.keyboard.press('Enter')
+
+  const form = page.getByRole('dialog', { name: 'Edit Academic Report' })
+  await expect(form.getByLabel('Term', { exact: true })).toBeVisible()
+  await expect(form.getByLabel('Term', { exact: true }).locator('option:checked')).toHaveText('Term 2')
+  await expect(form.getByText('Returned: The mark is another.')).toBeVisible()
+  await expect(subjectIn(rowOf(form, 2))).toHaveValue('Mathematics')
+  await expect(rowOf(form, 2).getByLabel('Mark')).toHaveValue('54.5')
+  await checkAccess()
+  const opening = page.waitForEvent('popup')
+  await form.getByRole('link', { name: 'Report card as it is' }).click()
+  await (await opening).close()
+
+  await rowOf(form, 2).getByLabel('Mark').fill('57')
+  await form.getByRole('button', { name: 'Remove row 1, English' }).click()
+  await form.getByRole('button', { name: 'Save Report' }).click()
+  await expect(form.getByText(reportMessages.saved)).toBeVisible()
+  await expect(form).toBeHidden()
+  const [saved] = await reportsOf(page, faith, '2025', 'Term 2')
+  expect(saved).toMatchObject({ remark: null, status: 0 })
+  expect(saved?.marks).toMatchObject([{ subject_name: 'Mathematics', mark: 57, grade: 'C' }])
+})
+
+test('where there is no report yet, the way to add one is offered', async ({ page, signIn, checkAccess }) => {
+  await signIn(officer)
+  await openAcademics(page)
+  await page.getByRole('button', { name: `Edit Academic Reports of ${FAITH}` }).click()
+  const picker = page.getByRole('dialog', { name: 'Edit Academic Report' })
+  await expect(picker.getByText('There is no report to edit yet.')).toBeVisible()
+  await checkAccess()
+  await picker.getByRole('button', { name: 'Add Academic Report' }).click()
+  await expect(
+    page.getByRole('dialog', { name: 'Add Academic Report' }).getByLabel('Year', { exact: true }),
+  ).toBeVisible()
+})
+
+test('of two who edit the same report, the second takes over or keeps', async ({
+  page,
+  charity,
+  signIn,
+  newVisitor,
+  checkAccess,
+}) => {
+  await charity.addReports([{ student_id: faith, year: '2025', term: 'Term 1', entered_by: officer.id }])
+  await signIn(await charity.addUser({ role_id: 1, first_name: 'Amina', last_name: 'Mwangi' }))
+  const mine = await openEdit(page)
+  await mine.getByLabel('Psychosocial').fill('Homesick at first.')
+  await mine.getByLabel('Teacher Comment').fill('Fair.')
+
+  const brian = await newVisitor()
+  await signIn(officer, brian)
+  const theirs = await openEdit(brian)
+  await theirs.getByLabel('Teacher Comment').fill('Good.')
+  await rowOf(theirs, 1).getByLabel('Mark').fill('70')
+  await theirs.getByLabel('Class', { exact: true }).selectOption('Form 2')
+  await theirs.getByRole('button', { name: 'Save Report' }).click()
+  await expect(theirs.getByText(reportMessages.saved)).toBeVisible()
+
+  await mine.getByRole('button', { name: 'Save Report' }).click()
+  await expect(mine.getByRole('alert')).toHaveText(recordMessages.changedMeanwhile('Brian Ochieng'))
+  const conflict = mine.getByRole('region', { name: 'Changed meanwhile' })
+  for (const change of [
+    /Teacher Comment.*A steady term\..*Good\./,
+    /English.*68 B.*70 B/,
+    /Class.*Form 1.*Form 2/,
+  ])
+    await expect(conflict).toContainText(change)
+  await checkAccess()
+  await conflict.getByRole('button', { name: 'Take over their changes' }).click()
+  await expect(conflict).toBeHidden()
+  await expect(mine.getByLabel('Teacher Comment')).toHaveValue('Good.')
+  await expect(mine.getByLabel('Psychosocial')).toHaveValue('Homesick at first.')
+  await expect(rowOf(mine, 1).getByLabel('Mark')).toHaveValue('70')
+  await expect(mine.getByLabel('Class', { exact: true }).locator('option:checked')).toHaveText('Form 2')
+  await mine.getByRole('button', { name: 'Save Report' }).click()
+  await expect(mine.getByText(reportMessages.saved)).toBeVisible()
+})
+
+test('reports of students who are not active are only viewed', async ({ page, charity, signIn }) => {
+  const reason = 'Student is not Active'
+  await charity.addStudents([{ liaison_id: officer.id, name: 'Halima Abdi Noor', status: 2, school_id: 1 }])
+  await signIn(officer)
+  await openAcademics(page)
+  const halima = entryOf(page, 'Halima Abdi Noor')
+  await expect(
+    halima.getByRole('button', { name: 'View Academic Reports of Halima Abdi Noor' }),
+  ).toBeVisible()
+  if (isPhone(page)) {
+    await expect(halima).toContainText(reason)
+    await expect(halima.getByRole('button')).toHaveCount(1)
+    return
+  }
+  for (const deed of ['Add', 'Edit']) {
+    const icon = halima.getByRole('button', {
+      name: `${deed} Academic Reports of Halima Abdi Noor: ${reason}`,
+    })
+    await icon.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('tooltip')).toHaveText(reason)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+})
+
+test('a supporter only views', async ({ page, charity, signIn, checkAccess }) => {
+  const supporter = await charity.addUser({ role_id: 5 })
+  await charity.addStudents([
+    { liaison_id: officer.id, name: 'Mwende Mutua', supporter_id: supporter.id, school_id: 1 },
+  ])
+  await signIn(supporter)
+  await expect(page.getByRole('heading', { level: 1, name: 'Academics' })).toBeVisible()
+  await expect(entryOf(page, 'Mwende Mutua').getByRole('button')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: /^(Add|Edit) / })).toHaveCount(0)
+  await checkAccess()
+})
+
+async function openEdit(page: Page): Promise<Locator> {
+  await openAcademics(page)
+  await page.getByRole('button', { name: `Edit Academic Reports of ${FAITH}` }).click()
+  const form = page.getByRole('dialog', { name: 'Edit Academic Report' })
+  await form.getByRole('button', { name: /^2025, Term 1/ }).click()
+  await expect(form.getByLabel('Teacher Comment')).toHaveValue('A steady term.')
+  return form
+}

@@ -1,0 +1,341 @@
+import { financeMessages } from '#contract/finance.ts'
+import type { Locator, Page } from '@playwright/test'
+import { pdf } from '../server/testing/trialFiles.ts'
+import type { Charity } from './support/charity.ts'
+import { entryOf } from './support/entryOf.ts'
+import { isPhone } from './support/isPhone.ts'
+import { tabTo } from './support/tabTo.ts'
+import { expect, test } from './support/test.ts'
+
+const FAITH = 'Faith Atieno Odhiambo'
+const receiptPdf = (name = 'receipt.pdf', bytes = 0) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: pdf(bytes),
+})
+
+test.describe('the receipts of a student', () => {
+  let id: number
+
+  test.beforeEach(async ({ charity, signIn, page }) => {
+    const officer = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
+    id = await addFaith(charity, officer.id)
+    await signIn(officer)
+    await page.goto('/dashboard?menu=finance')
+  })
+
+  test('are entered by the keyboard alone', async ({ page }) => {
+    const { keyboard } = page
+    const opener = page.getByRole('button', { name: `Add Finance Reports of ${FAITH}` })
+    await tabTo(opener)
+    await keyboard.press('Enter')
+    const modal = page.getByRole('dialog', { name: 'Add Finance Report' })
+    await expect(modal.getByLabel('Year')).toBeFocused()
+    await keyboard.type('2025')
+    await tabTo(modal.getByLabel('Term'))
+    await keyboard.type('Term 3')
+    await tabTo(modal.getByLabel('Class'))
+    await keyboard.type('Form 3')
+
+    await tabTo(field(modal, 1, 'Category'))
+    for (const [row, { category, item, cost, shown }] of rows.entries()) {
+      await expect(field(modal, row + 1, 'Category')).toBeFocused()
+      await keyboard.type(category)
+      await keyboard.press('Enter')
+      await keyboard.type(item)
+      await keyboard.press('Enter')
+      await keyboard.type(cost)
+      // The last Enter leaves an empty row, which is not sent.
+      await keyboard.press('Enter')
+      await expect(field(modal, row + 1, 'Cost, KES')).toHaveValue(shown)
+    }
+    await expect(modal.getByText('KES 10,128.50')).toBeVisible()
+    await tabTo(modal.getByLabel('Finance Remarks'))
+    await keyboard.type('Paid at the school.')
+    await tabTo(modal.getByLabel('Receipt, PDF'))
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), keyboard.press('Enter')])
+    await chooser.setFiles(receiptPdf())
+    await tabTo(modal.getByRole('button', { name: 'Save Receipt' }))
+    await keyboard.press('Enter')
+    await expect(modal.getByText(financeMessages.saved)).toBeVisible()
+    await expect(modal).toBeHidden()
+    await expect(opener).toBeFocused()
+
+    expect(await receiptsOf(page, id)).toMatchObject([
+      {
+        year: '2025',
+        term: 'Term 3',
+        class: 'Form 3',
+        status: 0,
+        liaison_comment: 'Paid at the school.',
+        total_cost: 10_128.5,
+        items: [
+          { category: 'Tuition Fees', item: 'Term 3 tuition', cost: 8_928 },
+          { category: 'Transport', item: 'Kisumu to school', cost: 1_200.5 },
+        ],
+      },
+    ])
+  })
+
+  test('are summed as they are typed, by category and in all', async ({ page, checkAccess }) => {
+    const modal = await openAdd(page)
+    const totals = modal.getByRole('region', { name: 'Totals' })
+    const total = modal.getByText(/^KES /)
+    await expect(totals).toContainText('Choose a category for each item.')
+    await expect(total).toHaveText('KES 0.00')
+    await fillRow(modal, 1, ['Transport', 'Kisumu to school', '0.1'])
+    await modal.getByRole('button', { name: 'Add item' }).click()
+    await fillRow(modal, 2, ['Transport', 'and back', '0.2'])
+    await expect(total).toHaveText('KES 0.30')
+    await expect(totals).toContainText('Transport0.30')
+
+    const cost = field(modal, 2, 'Cost, KES')
+    await cost.fill('KES 1,200.5')
+    await expect(total).toHaveText('KES 1,200.60')
+    await cost.blur()
+    await expect(cost).toHaveValue('1,200.50')
+    await cost.fill('12,50')
+    await cost.blur()
+    await expect(cost).toHaveValue('12,50')
+    await expect(total).toHaveText('KES 0.10')
+    await checkAccess()
+
+    await modal.getByRole('button', { name: 'Remove row 2, and back' }).click()
+    await expect(totals).toContainText('Transport0.10')
+    await expect(rowOf(modal, 2)).toHaveCount(0)
+    await modal.getByRole('button', { name: 'Remove row 1, Kisumu to school' }).click()
+    await expect(field(modal, 1, 'Item')).toHaveValue('')
+    await expect(total).toHaveText('KES 0.00')
+  })
+
+  test('say under their rows what is wrong', async ({ page, checkAccess }) => {
+    const modal = await openAdd(page)
+    await modal.getByLabel('Receipt, PDF').setInputFiles({ ...receiptPdf(), name: 'receipt.txt' })
+    await expect(modal.getByText('Only PDF Allowed')).toBeVisible()
+    await save(modal)
+    for (const message of [
+      'Year cannot be empty',
+      'Term cannot be empty',
+      'Class cannot be empty',
+      financeMessages.itemsRequired,
+      financeMessages.fileRequired,
+    ])
+      await expect(modal.getByText(message)).toBeVisible()
+    await expect(modal.getByLabel('Year')).toBeFocused()
+
+    await fillRow(modal, 1, ['Shopping', 'Toiletries', '1690'])
+    await expect(modal.getByText(financeMessages.itemsRequired)).toBeHidden()
+    for (let added = 0; added < 2; added++) await modal.getByRole('button', { name: 'Add item' }).click()
+    await field(modal, 2, 'Category').selectOption('Transport')
+    await field(modal, 2, 'Cost, KES').fill('1.005')
+    await save(modal)
+    await expect(field(modal, 2, 'Item')).toHaveAccessibleDescription(financeMessages.itemRequired)
+    await expect(field(modal, 2, 'Cost, KES')).toHaveAccessibleDescription(/^Cost must be an amount/)
+    for (const row of [1, 3]) await expect(rowOf(modal, row).getByText(/cannot be empty/)).toHaveCount(0)
+    await checkAccess()
+
+    await modal.getByRole('button', { name: 'Remove row 1, Toiletries' }).click()
+    await expect(field(modal, 1, 'Item')).toHaveAccessibleDescription(financeMessages.itemRequired)
+  })
+
+  test('that are there already are warned of, and saved all the same', async ({ page, checkAccess }) => {
+    for (const isAgain of [false, true]) {
+      const modal = await openAdd(page)
+      await fillReceipt(modal)
+      await modal.getByLabel('Receipt, PDF').setInputFiles(receiptPdf(`receipt-${isAgain}.pdf`))
+      await save(modal)
+      if (isAgain) {
+        await expect(modal.getByText(financeMessages.sameFile)).toBeVisible()
+        await expect(modal.getByText(financeMessages.sameCost('Tuition Fees'))).toBeVisible()
+        const anyway = modal.getByRole('button', { name: 'Save anyway' })
+        await expect(anyway).toBeFocused()
+        await checkAccess()
+        await anyway.click()
+      }
+      await expect(modal.getByText(financeMessages.saved)).toBeVisible()
+      await expect(modal).toBeHidden()
+    }
+    expect(await receiptsOf(page, id)).toHaveLength(2)
+  })
+
+  test('are picked to be edited, the newest first, and keep their PDF', async ({
+    page,
+    charity,
+    checkAccess,
+  }) => {
+    await page.getByRole('button', { name: `Edit Finance Reports of ${FAITH}` }).click()
+    const picker = page.getByRole('dialog', { name: 'Edit Finance Report' })
+    await expect(picker.getByText('There is no receipt to edit yet.')).toBeVisible()
+    await picker.getByRole('button', { name: 'Cancel' }).click()
+    await expect(picker).toBeHidden()
+
+    await charity.addReceipts([
+      { student_id: id, year: '2025', term: 'Term 2', status: 1 },
+      {
+        student_id: id,
+        year: '2025',
+        term: 'Term 3',
+        class: 'Form 3',
+        remark: 'Half of the page is missing.',
+        items: [
+          ['Tuition Fees', 'Term 3 tuition', 8_928],
+          ['Transport', 'Kisumu to school', 1_200.5],
+        ],
+      },
+    ])
+    await page.reload()
+    await page.getByRole('button', { name: `Edit Finance Reports of ${FAITH}` }).click()
+    const choices = picker.getByRole('listitem')
+    await expect(choices).toHaveText([
+      /2025, Term 3.*10,128\.50.*Unverified.*Half of the page is missing/,
+      /2025, Term 2.*22,244\.00.*Verified/,
+    ])
+    await checkAccess()
+    await choices.first().getByRole('button').click()
+
+    const modal = page.getByRole('dialog', { name: 'Edit Finance Report' })
+    await expect(modal.getByText('Returned: Half of the page is missing.')).toBeVisible()
+    await expect(modal.getByLabel('Year')).toBeFocused()
+    await expect(field(modal, 2, 'Cost, KES')).toHaveValue('1,200.50')
+    const present = modal.getByRole('link', { name: 'Receipt as it is' })
+    const path = await present.getAttribute('href')
+    await checkAccess()
+    await field(modal, 2, 'Cost, KES').fill('1300')
+    await save(modal)
+    await expect(modal.getByText(financeMessages.saved)).toBeVisible()
+    await expect(modal).toBeHidden()
+    const [edited] = await receiptsOf(page, id)
+    expect(edited).toMatchObject({ total_cost: 10_228, remark: null, version: 2, pathFinance: path })
+  })
+
+  test('that two people edit are saved over nobody', async ({ page, charity, signIn, newVisitor }) => {
+    await charity.addReceipts([
+      { student_id: id, year: '2025', term: 'Term 3', items: [['Tuition Fees', 'Term 3 tuition', 8_928]] },
+    ])
+    const mine = await openEdit(page)
+    await mine.getByLabel('Finance Remarks').fill('My remarks.')
+    const carol = await newVisitor()
+    await signIn(await charity.addUser({ role_id: 3, first_name: 'Carol', last_name: 'Atieno' }), carol)
+    await carol.goto('/dashboard?menu=finance')
+    const theirs = await openEdit(carol)
+    await field(theirs, 1, 'Cost, KES').fill('9000')
+    await theirs.getByLabel('Finance Remarks').fill('Her remarks.')
+    await save(theirs)
+    await expect(theirs.getByText(financeMessages.saved)).toBeVisible()
+
+    await save(mine)
+    await expect(mine.getByText('Carol Atieno changed this while you were typing.')).toBeVisible()
+    const conflict = mine.getByRole('region', { name: 'Changed meanwhile' })
+    await expect(conflict).toContainText(/Tuition Fees: Term 3 tuition.*8928\.00.*9000\.00/)
+    await expect(conflict).toContainText(/Finance Remarks.*Her remarks\./)
+    await conflict.getByRole('button', { name: 'Take over their changes' }).click()
+    await expect(field(mine, 1, 'Cost, KES')).toHaveValue('9,000.00')
+    await expect(mine.getByLabel('Finance Remarks')).toHaveValue('Her remarks.')
+    await mine.getByLabel('Finance Remarks').fill('Ours.')
+    await save(mine)
+    await expect(mine.getByText(financeMessages.saved)).toBeVisible()
+    expect(await receiptsOf(page, id)).toMatchObject([
+      { total_cost: 9_000, liaison_comment: 'Ours.', version: 3 },
+    ])
+  })
+
+  test('keep their total in sight', async ({ page }) => {
+    const modal = await openAdd(page)
+    for (let added = 0; added < 12; added++) await modal.getByRole('button', { name: 'Add item' }).click()
+    await field(modal, 1, 'Cost, KES').fill('5')
+    const total = modal.getByText('KES 5.00')
+    await modal.getByLabel('Year').focus()
+    if (isPhone(page)) {
+      await expect(total).toBeInViewport({ ratio: 1 })
+      await modal.getByLabel('Receipt, PDF').focus()
+    }
+    await expect(total).toBeInViewport({ ratio: 1 })
+    await expect(modal.getByRole('button', { name: 'Save Receipt' })).toBeInViewport({ ratio: 1 })
+  })
+})
+
+test('only active students get receipts, and only from those who may enter them', async ({
+  page,
+  charity,
+  signIn,
+  newVisitor,
+}) => {
+  const officer = await charity.addUser({ role_id: 4 })
+  const supporter = await charity.addUser({ role_id: 5 })
+  await charity.addStudents([
+    { liaison_id: officer.id, supporter_id: supporter.id, name: FAITH },
+    { liaison_id: officer.id, name: 'Mwende Mutua', status: 2 },
+  ])
+  await signIn(officer)
+  await page.goto('/dashboard?menu=finance')
+  const left = entryOf(page, 'Mwende Mutua')
+  if (isPhone(page)) await expect(left.getByText('Student is not Active')).toBeVisible()
+  else
+    for (const deed of ['Add', 'Edit'])
+      await expect(
+        left.getByRole('button', {
+          name: `${deed} Finance Reports of Mwende Mutua: Student is not Active`,
+        }),
+      ).toHaveAttribute('aria-disabled', 'true')
+
+  const visitor = await newVisitor()
+  await signIn(supporter, visitor)
+  await visitor.goto('/dashboard?menu=finance')
+  const buttons = entryOf(visitor, FAITH).getByRole('button')
+  await expect(buttons).toHaveCount(1)
+  await expect(buttons).toHaveAccessibleName(`View Finance Reports of ${FAITH}`)
+})
+
+const rows = [
+  { category: 'Tuition', item: 'Term 3 tuition', cost: '8928', shown: '8,928.00' },
+  { category: 'Transport', item: 'Kisumu to school', cost: '1,200.5', shown: '1,200.50' },
+]
+
+/** Faith, and another student's receipt that has brought a year and a class along. */
+async function addFaith(charity: Charity, liaison_id: number): Promise<number> {
+  const [id = 0, other = 0] = await charity.addStudents([
+    { liaison_id, name: FAITH },
+    { liaison_id, name: 'Kevin Cheruiyot' },
+  ])
+  await charity.addReceipts([{ student_id: other, year: '2025', class: 'Form 3' }])
+  return id
+}
+
+async function receiptsOf(page: Page, id: number): Promise<object[]> {
+  const answer = await page.request.get(`/api/finance?query=${id}`, {
+    headers: { 'X-Requested-With': 'XMLHttpRequest' },
+  })
+  return (await answer.json()).data
+}
+
+async function openAdd(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: `Add Finance Reports of ${FAITH}` }).click()
+  return page.getByRole('dialog', { name: 'Add Finance Report' })
+}
+
+async function openEdit(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: `Edit Finance Reports of ${FAITH}` }).click()
+  const modal = page.getByRole('dialog', { name: 'Edit Finance Report' })
+  await modal.getByRole('listitem').first().getByRole('button').click()
+  await expect(modal.getByLabel('Finance Remarks')).toBeVisible()
+  return modal
+}
+
+const rowOf = (modal: Locator, row: number) => modal.getByRole('group', { name: `Item ${row}`, exact: true })
+const field = (modal: Locator, row: number, name: string) =>
+  rowOf(modal, row).getByLabel(name, { exact: true })
+
+async function fillRow(modal: Locator, row: number, [category, item, cost]: [string, string, string]) {
+  await field(modal, row, 'Category').selectOption(category)
+  await field(modal, row, 'Item').fill(item)
+  await field(modal, row, 'Cost, KES').fill(cost)
+}
+
+async function fillReceipt(modal: Locator): Promise<void> {
+  for (const [label, choice] of Object.entries({ Year: '2025', Term: 'Term 3', Class: 'Form 3' }))
+    await modal.getByLabel(label).selectOption(choice)
+  await fillRow(modal, 1, ['Tuition Fees', 'Term 3 tuition', '8,928'])
+  await modal.getByLabel('Finance Remarks').fill('Paid at the school.')
+}
+
+const save = (modal: Locator) => modal.getByRole('button', { name: 'Save Receipt' }).click()

@@ -1,0 +1,38 @@
+import { draftKey } from '#contract/drafts.ts'
+import { FormModal } from '../shared/FormModal.tsx'
+import { StudentPicture } from '../shared/StudentPicture.tsx'
+import { addReport } from './reportApi.ts'
+import { ReportFields } from './ReportFields.tsx'
+import { newReportForm } from './reportForm.ts'
+import { REPORT_FORM_WIDTH } from './reportFormWidth.ts'
+import type { OneStudentProps } from './ReportModal.tsx'
+import { emptyReport } from './reportValues.ts'
+import { useNewSubject } from './useNewSubject.tsx'
+import { useReportSaved } from './useReportSaved.ts'
+
+export function ReportAddModal({ student, onClose }: OneStudentProps) {
+  const onSaved = useReportSaved()
+  const newSubject = useNewSubject()
+  return (
+    <>
+      <FormModal
+        title="Add Academic Report"
+        image={<StudentPicture student={student} />}
+        subtitle={`${student.name}, ${student.ref}`}
+        width={REPORT_FORM_WIDTH}
+        initialValues={emptyReport(student.id)}
+        schema={newReportForm}
+        verb="Save Report"
+        draft={draftKey('report', 'add', student.id)}
+        save={addReport}
+        onSaved={onSaved}
+        onClose={onClose}
+      >
+        {(form, upload) => (
+          <ReportFields form={form} upload={upload} onAddSubject={() => newSubject.askFor(form)} />
+        )}
+      </FormModal>
+      {newSubject.modal}
+    </>
+  )
+}

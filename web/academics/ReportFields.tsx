@@ -1,0 +1,48 @@
+import '@mantine/core/styles/Input.css'
+import { Textarea } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { Upload } from '../shared/modal/useSaving.ts'
+import { RecordTimeFields } from '../shared/records/RecordTimeFields.tsx'
+import { MarkRows } from './MarkRows.tsx'
+import { MeanFields } from './MeanFields.tsx'
+import classes from './ReportFields.module.css'
+import { ReportFile } from './ReportFile.tsx'
+import { reportLabels as labels } from '../shared/records/recordLabels.ts'
+import type { ReportValues } from './reportValues.ts'
+
+type ReportFieldsProps = {
+  form: UseFormReturnType<ReportValues>
+  upload: Upload | undefined
+  onAddSubject: () => void
+  /** Where the PDF is that it has. */
+  present?: string | null
+}
+
+export function ReportFields({ form, upload, onAddSubject, present }: ReportFieldsProps) {
+  const comment = (field: 'teacher_comment' | 'liaison_comment' | 'action_plan' | 'psychosocial') => (
+    <Textarea
+      label={labels[field]}
+      placeholder={field === 'action_plan' ? 'What happens next, and when' : undefined}
+      classNames={{ input: classes.comment ?? '' }}
+      {...form.getInputProps(field)}
+    />
+  )
+  return (
+    <div className={classes.fields}>
+      <div className={classes.column}>
+        <RecordTimeFields form={form} />
+        <MarkRows form={form} onAddSubject={onAddSubject} />
+      </div>
+      <div className={classes.column}>
+        <MeanFields form={form} />
+        {comment('teacher_comment')}
+        {comment('liaison_comment')}
+        <div className={classes.pair}>
+          {comment('action_plan')}
+          {comment('psychosocial')}
+        </div>
+        <ReportFile form={form} upload={upload} present={present} />
+      </div>
+    </div>
+  )
+}

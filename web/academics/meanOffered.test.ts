@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { meanOffered } from './meanOffered.ts'
+
+const row = (mark: string, grade = 'B') => ({ id: '', subject_id: '1', grade, mark })
+
+test('the mean of the marks is offered until it is the mean score', () => {
+  const marks = [row('74'), row('77'), row('55.5')]
+  expect(meanOffered({ marks, mark: '' })).toBe(68.8)
+  expect(meanOffered({ marks, mark: '70' })).toBe(68.8)
+  expect(meanOffered({ marks, mark: ' 68.8 ' })).toBeUndefined()
+})
+
+test('neither X and Y nor what cannot be read counts in the mean', () => {
+  const marks = [row('74'), row('0', 'X'), row('0', 'Y'), row(''), row('101'), row('7.25'), row('abc')]
+  expect(meanOffered({ marks, mark: '' })).toBe(74)
+  expect(meanOffered({ marks: [row('0', 'X')], mark: '' })).toBeUndefined()
+})

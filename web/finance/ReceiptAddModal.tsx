@@ -1,0 +1,32 @@
+import { draftKey } from '#contract/drafts.ts'
+import { FormModal } from '../shared/FormModal.tsx'
+import { StudentPicture } from '../shared/StudentPicture.tsx'
+import { addReceipt, findSimilar } from './receiptApi.ts'
+import { ReceiptFields } from './ReceiptFields.tsx'
+import { newReceiptForm } from './receiptForm.ts'
+import { RECEIPT_FORM_WIDTH } from './receiptFormWidth.ts'
+import type { OneStudentProps } from './ReceiptModal.tsx'
+import { emptyReceipt } from './receiptValues.ts'
+import { useReceiptSaved } from './useReceiptSaved.ts'
+
+export function ReceiptAddModal({ student, onClose }: OneStudentProps) {
+  const onSaved = useReceiptSaved()
+  return (
+    <FormModal
+      title="Add Finance Report"
+      image={<StudentPicture student={student} />}
+      subtitle={`${student.name}, ${student.ref}`}
+      width={RECEIPT_FORM_WIDTH}
+      initialValues={emptyReceipt(student.id)}
+      schema={newReceiptForm}
+      verb="Save Receipt"
+      draft={draftKey('receipt', 'add', student.id)}
+      warn={findSimilar}
+      save={addReceipt}
+      onSaved={onSaved}
+      onClose={onClose}
+    >
+      {(form, upload) => <ReceiptFields form={form} upload={upload} />}
+    </FormModal>
+  )
+}

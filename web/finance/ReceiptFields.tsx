@@ -1,0 +1,50 @@
+import '@mantine/core/styles/Input.css'
+import { Textarea } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useMemo } from 'react'
+import type { Upload } from '../shared/modal/useSaving.ts'
+import { RecordTimeFields } from '../shared/records/RecordTimeFields.tsx'
+import { useIsPhone } from '../shared/useIsPhone.ts'
+import { CategoryTotals } from './CategoryTotals.tsx'
+import { ItemRows } from './ItemRows.tsx'
+import classes from './ReceiptFields.module.css'
+import { ReceiptFile } from './ReceiptFile.tsx'
+import { receiptLabels } from '../shared/records/recordLabels.ts'
+import { receiptTotals } from './receiptTotals.ts'
+import type { ReceiptValues } from './receiptValues.ts'
+import { RunningTotal } from './RunningTotal.tsx'
+
+type ReceiptFieldsProps = {
+  form: UseFormReturnType<ReceiptValues>
+  upload: Upload | undefined
+  /** Where the PDF is that it has. */
+  present?: string | null
+}
+
+export function ReceiptFields({ form, upload, present }: ReceiptFieldsProps) {
+  const isPhone = useIsPhone()
+  const { items } = form.values
+  const totals = useMemo(() => receiptTotals(items), [items])
+  return (
+    <div className={classes.fields}>
+      <div className={classes.column}>
+        <RecordTimeFields form={form} />
+        <ItemRows form={form} />
+      </div>
+      <div className={classes.column}>
+        <CategoryTotals totals={totals} withTotal={!isPhone} />
+        <Textarea
+          label={receiptLabels.liaison_comment}
+          classNames={{ input: classes.remarks ?? '' }}
+          {...form.getInputProps('liaison_comment')}
+        />
+        <ReceiptFile form={form} upload={upload} present={present} />
+      </div>
+      {isPhone && (
+        <div className={classes.total}>
+          <RunningTotal cents={totals.total} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+/** Room for two columns. */
+export const RECEIPT_FORM_WIDTH = 1128

@@ -1,0 +1,14 @@
+import { SENT, UNVERIFIED, VERIFIED } from '#contract/academics.ts'
+import { StatusBadge, type StatusLook } from '../StatusBadge.tsx'
+
+const looks: Record<number, StatusLook> = {
+  [UNVERIFIED]: { word: 'Unverified', tone: 'amber', shape: 'ring' },
+  [VERIFIED]: { word: 'Verified', tone: 'green', shape: 'tick' },
+  [SENT]: { word: 'Sent', tone: 'blue', shape: 'plane' },
+}
+
+/** How far a report or a receipt has come. */
+export function RecordStatusBadge({ status }: { status: number }) {
+  const look = looks[status]
+  return look && <StatusBadge {...look} />
+}

@@ -1,0 +1,16 @@
+import { useState } from 'react'
+
+/** A key for each row that stays its own while others go, so that focus and an open list stay where they are. */
+export function useRowKeys(count: number) {
+  const [keys, setKeys] = useState<number[]>([])
+  const fitted = keys.length === count ? keys : fit(keys, count)
+  // Rows also come and go from outside: a record that is loaded, a draft, Clear.
+  if (fitted !== keys) setKeys(fitted)
+  return { keys: fitted, dropKey: (index: number) => setKeys(fitted.toSpliced(index, 1)) }
+}
+
+function fit(keys: number[], count: number): number[] {
+  const first = Math.max(-1, ...keys) + 1
+  const added = Array.from({ length: Math.max(0, count - keys.length) }, (_, index) => first + index)
+  return [...keys.slice(0, count), ...added]
+}
