@@ -22,9 +22,9 @@ export async function besideFloor(name: string, dataDir: string, page: string): 
   }
 }
 
-/** What both must agree on: the rows and their count. */
+/** What both must agree on: the rows, and their count where it is told. */
 async function readPage({ url, headers }: { url: string; headers: Record<string, string> }) {
   const answer = await fetch(url, { headers })
-  const { data, meta } = (await answer.json()) as { data: unknown[]; meta: { total: number } }
-  return { status: answer.status, data, total: meta.total }
+  const { data, meta } = (await answer.json()) as { data: unknown[]; meta?: { total: number } }
+  return { status: answer.status, data, total: meta?.total }
 }

@@ -29,6 +29,19 @@ const readStudents = database.prepare(`
   left join users as supporter on supporter.id = students.supporter_id
   order by students.search_all limit ? offset ?`)
 
+const readReports = database.prepare(`
+  select record.id, student_id, year_id, term_id, class_id, year_name as year, term_name as term, class_name as class,
+    school, record.status, liaison_comment, remark, users.first_name || ' ' || users.last_name as entered_by,
+    record.updated_at, version, grade, mark / 10.0 as mark, teacher_comment, action_plan, psychosocial,
+    '/api/files/' || file_id as pathReport
+  from reports as record
+  join years on years.id = year_id join terms on terms.id = term_id join classes on classes.id = class_id
+  join schools on schools.id = school_id join users on users.id = entered_by
+  where student_id = ? and year_id = ? order by term_id`)
+const readMarks = database.prepare(`
+  select marks.id, subject_id, subject_name, mark / 10.0 as mark, grade
+  from marks join subjects on subjects.id = subject_id where report_id = ? order by place, marks.id`)
+
 const app = fastify()
 
 app.get<{ Querystring: { page: string; size: string } }>('/api/getUsers', async (request, reply) => {
@@ -50,6 +63,14 @@ app.get<{ Querystring: { page: string; size: string } }>('/api/students', async 
     return { id, ref, name, category, status, liaison, supporter, path }
   })
   return { data, meta: { total } }
+})
+
+app.get<{ Querystring: { student: string; year: string } }>('/api/reports', async (request, reply) => {
+  if (!hasSession(request.headers.cookie)) return reply.code(401).send({ message: 'Unauthenticated.' })
+  const { student, year } = request.query
+  const data = readReports.all(Number(student), Number(year))
+  for (const row of data) Object.assign(row, { marks: readMarks.all(row['id'] as number) })
+  return { data }
 })
 
 function hasSession(cookies = ''): boolean {

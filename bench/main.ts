@@ -1,6 +1,10 @@
 import { rmSync } from 'node:fs'
+import { annual } from './cases/annual.ts'
 import { eventLoop } from './cases/eventLoop.ts'
 import { idleMemory } from './cases/idleMemory.ts'
+import { recordsOnPostgres } from './cases/recordsOnPostgres.ts'
+import { reportsSave } from './cases/reportsSave.ts'
+import { reportsYear } from './cases/reportsYear.ts'
 import { signIn } from './cases/signIn.ts'
 import { studentsFarPages, studentsPage } from './cases/studentsPage.ts'
 import { studentsInBrowser } from './cases/studentsInBrowser.ts'
@@ -13,6 +17,7 @@ import { usersPage } from './cases/usersPage.ts'
 import { usersPageOnPostgres } from './cases/usersPageOnPostgres.ts'
 import { describeMachine } from './describeMachine.ts'
 import { prepareData } from './prepareData.ts'
+import { removeRecords } from './prepareRecords.ts'
 import { removeStudents } from './prepareStudents.ts'
 import { type Measurement, printTable } from './printTable.ts'
 
@@ -31,6 +36,10 @@ const cases = [
   studentsWhole,
   studentsInBrowser,
   uploads,
+  reportsYear,
+  annual,
+  reportsSave,
+  recordsOnPostgres,
 ]
 /** `npm run bench students` measures only what begins so. */
 const wanted = process.argv.slice(2)
@@ -50,4 +59,5 @@ try {
 } finally {
   rmSync(data.dataDir, { recursive: true })
   await removeStudents()
+  await removeRecords()
 }

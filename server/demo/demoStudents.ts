@@ -1,5 +1,7 @@
 import type { Pick } from './createPick.ts'
 
+export const GRADUATED = 3
+
 const girls = [
   'Faith',
   'Mercy',
@@ -145,11 +147,11 @@ const strengths = [
 ]
 
 /** What is typed of a student in Add New Student, apart from school and liaison officer. */
-export function inventStudent(pick: Pick) {
+export function inventStudent(pick: Pick, joined: number) {
   const isGirl = pick([true, false])
   const family = pick(families)
   const name = [pick(isGirl ? girls : boys), ...pick([[], [pick(middle)]]), family].join(' ')
-  const born = pick([2006, 2007, 2008, 2009, 2010, 2011, 2012])
+  const born = joined - 14
   const siblings = pick([0, 1, 2, 2, 3, 3, 4, 5, 7])
   const father = `${pick(boys)} ${family}${pick(['', '', '', ' (late)'])}`
   const mother = `${pick(girls)} ${pick(families)}${pick(['', '', '', '', ' (late)'])}`
@@ -161,7 +163,7 @@ export function inventStudent(pick: Pick) {
     name,
     isGirl,
     dob: `${born}-${pick(['01', '03', '04', '06', '08', '09', '11'])}-${pick(['04', '09', '12', '17', '21', '28'])}`,
-    dor: `${Math.min(born + 14, 2026)}-01-${pick(['12', '16', '19', '23'])}`,
+    dor: `${joined}-01-${pick(['12', '16', '19', '23'])}`,
     kcpe: pick([238, 251, 266, 279, 291, 302, 314, 327, 338, 346, 355, 362, 371, 380, 391, 402]),
     siblings,
     gender: isGirl ? 2 : 1,
@@ -171,7 +173,7 @@ export function inventStudent(pick: Pick) {
     mother,
     father,
     guardian: `${pick(isWoman ? girls : boys)} ${pick(families)}, ${relation}`,
-    background: `${first} lives with ${isGirl ? 'her' : 'his'} ${relation}, who ${pick(works)}, and has ${brothersAndSisters(siblings)}. ${they} was ${pick(strengths)} and joined secondary school with help from the charity in ${Math.min(born + 14, 2026)}.`,
+    background: `${first} lives with ${isGirl ? 'her' : 'his'} ${relation}, who ${pick(works)}, and has ${brothersAndSisters(siblings)}. ${they} was ${pick(strengths)} and joined secondary school with help from the charity in ${joined}.`,
   }
 }
 
@@ -180,5 +182,9 @@ function brothersAndSisters(siblings: number): string {
   return siblings === 1 ? 'one brother' : `${siblings} brothers and sisters`
 }
 
+/** When they came to Form 1: those who have graduated four years ago, the others since then. */
+export const inventJoined = (pick: Pick, status: number, year: number): number =>
+  status === GRADUATED ? year - 4 : year - pick([0, 1, 1, 2, 2, 3, 3, 3])
+
 /** Most are active; the others are spread over what can happen. */
-export const statusOf = (index: number) => ({ 7: 3, 11: 2, 17: 1, 23: 3 })[index % 29] ?? 0
+export const statusOf = (index: number) => ({ 7: GRADUATED, 11: 2, 17: 1, 23: GRADUATED })[index % 29] ?? 0

@@ -4,7 +4,7 @@ import { USER_ACTIVE, USER_DISABLED, USER_NEW } from '#contract/users.ts'
 export const DEMO_PASSWORD = 'Karibu#2026'
 
 const DIRECTOR = 2
-const LIAISON = 4
+export const LIAISON = 4
 
 export type DemoUser = {
   first_name: string

@@ -8,10 +8,12 @@ import { openFileStore } from '../files/FileStore.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import { readSecret } from '../secret.ts'
 import type { Services } from '../Services.ts'
+import { addRecords } from './addRecords.ts'
 import { addSchools } from './addSchools.ts'
-import { addStudents } from './addStudents.ts'
+import { addStudents, settleStudents } from './addStudents.ts'
 import { addUsers } from './addUsers.ts'
 import { createVisitor } from './createVisitor.ts'
+import { demoTerms, schoolYear } from './demoYears.ts'
 
 /** Fills an empty data folder with a sample charity, through the calls that the page makes. */
 export async function fillDemo(config: Config): Promise<void> {
@@ -28,7 +30,10 @@ export async function fillDemo(config: Config): Promise<void> {
     if (!invitation) throw new Error('the demo is filled already')
     const visitor = createVisitor(app)
     await addUsers(visitor, invitation)
-    await addStudents(visitor, await addSchools(visitor))
+    const schools = await addSchools(visitor)
+    const students = await addStudents(visitor, schools, schoolYear(clock()))
+    await addRecords(app, visitor, { students, schools, terms: demoTerms(clock()) })
+    await settleStudents(visitor, students)
   } finally {
     await app.close()
     files.close()

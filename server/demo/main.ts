@@ -22,6 +22,7 @@ try {
   loadEnvironment()
   const config = readConfig(process.env)
   rmSync(DEMO_DATA, { recursive: true, force: true })
+  process.stdout.write('Filling four years of a sample charity; this takes about a minute.\n')
   await fillDemo(config)
   await import('../main.ts')
   if (!process.exitCode) process.stdout.write(`\n${describeAccounts(demoAccounts)}\n`)
