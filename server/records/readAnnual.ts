@@ -1,15 +1,18 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { lookupName } from '#contract/lookups.ts'
-import { compiled, slot } from '../database/compiled.ts'
+import { compiled, type CompiledRun, slot } from '../database/compiled.ts'
 import type { Tables } from '../database/tables.ts'
 import { listLookups } from '../lookups/lookupQueries.ts'
-import { type AnnualRow, annualRows, type TermAmount } from './annualRows.ts'
+import { annualLedger, type TermAmount } from './annualLedger.ts'
 
 type Db = Kysely<Tables>
+type Term = { id: number; term_name: string }
+type AnnualRow<Line> = { student_id: number; student: string; class: string; schools: Line[] }
+type Named = { id: number; name: string }
 
-/** So many students at a time, with the others' turns in between. */
-const SLICE = 250
+/** So many rows at a time, with the others' turns in between. */
+const SLICE = 500
 
 /** What is told of each term by which records. A mean with X or Y is none. */
 const sources = {
@@ -17,62 +20,71 @@ const sources = {
   receipts: sql<number | null>`total`,
 }
 
-type Last = { own_id: number; search_all: string }
-type Found = Last & (TermAmount | { term_id: null })
+/**
+ * A year of all students, term by term, by the students' names. Records and students are each read in the order of an
+ * index and put together here: to look up the records of each student would take three times as long.
+ */
+export function annualReader<Line>(
+  db: Db,
+  table: keyof typeof sources,
+  lineOf: (school: string, amounts: (number | null)[]) => Line,
+) {
+  const readAmounts = compiled(db, amountsOf(db, table))
+  const readStudents = compiled(db, studentsInOrder(db))
 
-/** A year of all students, term by term, by the students' names. */
-export function annualReader(db: Db, table: keyof typeof sources) {
-  const readSlice = compiled(db, sliceOf(db, table))
-
-  return async (year: number): Promise<{ rows: AnnualRow[]; terms: { id: number; term_name: string }[] }> => {
+  return async (year: number): Promise<{ data: AnnualRow<Line>[]; terms: Term[] }> => {
     const { data: lookups } = await listLookups(db, 'terms', {})
     const terms = lookups.map((term) => ({ id: term.id, term_name: lookupName('terms', term) }))
-    const rows: AnnualRow[] = []
-    let after: Last | undefined = { own_id: 0, search_all: '' }
-    while (after) {
-      const { own_id, search_all }: Last = after
-      const found: Found[] = await readSlice({ year, after_name: search_all, after_id: own_id })
-      for (const row of annualRows(found.filter(hasRecord), terms)) rows.push(row)
-      after = found.at(-1)
-      if (after) await endOfTurn()
-    }
-    return { rows, terms }
+    const schools = namesById(await db.selectFrom('schools').select(['id', 'school as name']).execute())
+    const classes = namesById(await db.selectFrom('classes').select(['id', 'class_name as name']).execute())
+
+    const ledger = annualLedger(terms)
+    const first = { year, student_id: 0, term_id: 0, id: 0 }
+    for await (const slice of slices<TermAmount>(readAmounts, first))
+      for (const amount of slice) ledger.add(amount)
+
+    const data: AnnualRow<Line>[] = []
+    for await (const slice of slices<Named>(readStudents, { search_all: '', id: 0 }))
+      for (const { id: student_id, name: student } of slice) {
+        const own = ledger.yearOf(student_id)
+        if (!own) continue
+        const lines = own.lines.map(({ school_id, amounts }) => lineOf(schools.get(school_id) ?? '', amounts))
+        data.push({ student_id, student, class: classes.get(own.class_id) ?? '', schools: lines })
+      }
+    return { data, terms }
   }
 }
 
-/** Every student of the slice is there, with a record or without: the next slice begins after the last. */
-function sliceOf(db: Db, table: keyof typeof sources) {
-  const students = db
+/** All rows of a query that begins after the row whose values it is given. */
+async function* slices<Row extends object>(read: CompiledRun<Row>, first: Record<string, unknown>) {
+  let slice = await read(first)
+  while (slice.length > 0) {
+    yield slice
+    await endOfTurn()
+    slice = await read({ ...first, ...slice.at(-1) })
+  }
+}
+
+const amountsOf = (db: Db, table: keyof typeof sources) =>
+  db
+    .selectFrom(table)
+    .select(['id', 'student_id', 'term_id', 'school_id', 'class_id', sources[table].as('amount')])
+    .where('year_id', '=', slot<number>('year'))
+    .where(
+      sql<boolean>`(student_id, term_id, id) > (${slot('student_id')}, ${slot('term_id')}, ${slot('id')})`,
+    )
+    .orderBy('student_id')
+    .orderBy('term_id')
+    .orderBy('id')
+    .limit(SLICE)
+
+const studentsInOrder = (db: Db) =>
+  db
     .selectFrom('students')
     .select(['id', 'name', 'search_all'])
-    .where(sql<boolean>`(search_all, id) > (${slot('after_name')}, ${slot('after_id')})`)
+    .where(sql<boolean>`(search_all, id) > (${slot('search_all')}, ${slot('id')})`)
     .orderBy('search_all')
     .orderBy('id')
     .limit(SLICE)
-  const records = db
-    .selectFrom(table)
-    .select(['id', 'student_id', 'school_id', 'class_id', 'term_id', sources[table].as('amount')])
-    .where('year_id', '=', slot<number>('year'))
-  return db
-    .selectFrom(students.as('own'))
-    .leftJoin(records.as('record'), 'record.student_id', 'own.id')
-    .leftJoin('schools', 'schools.id', 'record.school_id')
-    .leftJoin('classes', 'classes.id', 'record.class_id')
-    .select([
-      'own.id as own_id',
-      'own.search_all',
-      'own.id as student_id',
-      'own.name as student',
-      'record.id',
-      'record.school_id',
-      'schools.school',
-      'class_name as class',
-      'record.term_id',
-      'record.amount',
-    ])
-    .orderBy('own.search_all')
-    .orderBy('own.id')
-    .$castTo<Found>()
-}
 
-const hasRecord = (row: Found): row is Last & TermAmount => row.term_id !== null
+const namesById = (rows: Named[]) => new Map(rows.map(({ id, name }) => [id, name]))

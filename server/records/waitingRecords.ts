@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { UNVERIFIED, type Waiting, WAITING_MAX } from '#contract/academics.ts'
 import type { SessionUser } from '#contract/auth.ts'
-import { userName } from '#contract/users.ts'
 import type { Tables } from '../database/tables.ts'
+import { userNameIn } from '../users/userNameIn.ts'
 import { type RecordKind, recordTables } from './recordTables.ts'
 
 type Db = Kysely<Tables>
@@ -56,20 +56,15 @@ const shownOf = (records: ReturnType<typeof unverified>) =>
       'students.ref',
       'year_name as year',
       'term_name as term',
-      'record.entered_by',
-      'users.first_name',
-      'users.last_name',
+      userNameIn('users').$castTo<string>().as('entered_by'),
+      'record.entered_by as entered_by_id',
       'record.updated_at',
       'record.remark',
     ])
 
 type Found = Awaited<ReturnType<ReturnType<typeof shownOf>['executeTakeFirstOrThrow']>>
 
-const asWaiting = (
-  { first_name, last_name, entered_by, remark: _remark, ...row }: Found,
-  viewer: SessionUser,
-): Waiting => ({
+const asWaiting = ({ entered_by_id, remark: _remark, ...row }: Found, viewer: SessionUser): Waiting => ({
   ...row,
-  entered_by: userName({ first_name, last_name }),
-  is_own: entered_by === viewer.id,
+  is_own: entered_by_id === viewer.id,
 })

@@ -24,4 +24,17 @@ export async function up(trx: Transaction<unknown>, engine: Engine): Promise<voi
       .where(sql.ref('status'), '=', sql.lit(0))
       .where(sql.ref('remark'), 'is', null)
       .execute()
+
+  // All that the annual reports read of a record, so that they read nothing else.
+  const annual = ['year_id', 'student_id', 'term_id', 'id', 'school_id', 'class_id']
+  await trx.schema
+    .createIndex('reports_annual')
+    .on('reports')
+    .columns([...annual, 'grade', 'mark'])
+    .execute()
+  await trx.schema
+    .createIndex('receipts_annual')
+    .on('receipts')
+    .columns([...annual, 'total'])
+    .execute()
 }

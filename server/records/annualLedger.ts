@@ -1,0 +1,53 @@
+/** What a record says of a student in a term: a mean score in whole tenths, or a cost in whole cents. */
+export type TermAmount = {
+  /** The record's own. */
+  id: number
+  student_id: number
+  school_id: number
+  class_id: number
+  term_id: number
+  /** None where nothing counts. */
+  amount: number | null
+}
+
+type Line = { school_id: number; amounts: (number | null)[]; firstAt: number }
+type StudentYear = { class_id: number; lines: Line[]; lastAt: number }
+
+/** More ids than there are records. */
+const IDS = 2 ** 32
+
+/**
+ * Adds up a year by student, school and term. Records come in any order and are not kept: tens of thousands of them
+ * would cost the collector more time than the sums.
+ */
+export function annualLedger(terms: { id: number }[]) {
+  const places = new Map(terms.map(({ id }, place) => [id, place]))
+  const years = new Map<number, StudentYear>()
+
+  return {
+    add({ id, student_id, school_id, class_id, term_id, amount }: TermAmount): void {
+      const place = places.get(term_id)
+      // A term that was added after the columns were read is there the next time.
+      if (place === undefined) return
+      const at = place * IDS + id
+      const year = years.get(student_id) ?? { class_id, lines: [], lastAt: at }
+      years.set(student_id, year)
+      if (at >= year.lastAt) Object.assign(year, { class_id, lastAt: at })
+
+      let line = year.lines.find((known) => known.school_id === school_id)
+      if (!line) {
+        line = { school_id, amounts: terms.map(() => null), firstAt: at }
+        year.lines.push(line)
+      }
+      line.firstAt = Math.min(line.firstAt, at)
+      if (amount !== null) line.amounts[place] = (line.amounts[place] ?? 0) + amount
+    },
+
+    /** The class a student ended the year in, and a line for each school, the first school first. */
+    yearOf(student_id: number): Pick<StudentYear, 'class_id' | 'lines'> | undefined {
+      const year = years.get(student_id)
+      year?.lines.sort((a, b) => a.firstAt - b.firstAt)
+      return year
+    },
+  }
+}
