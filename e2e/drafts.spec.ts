@@ -66,6 +66,17 @@ test('a closed tab loses nothing that was typed, and asks again for the files by
   await expectTyped(form)
   await expect(form.getByLabel('Mother')).toHaveValue('Rose Akinyi')
   await expect(form.getByText('Choose again, as files are not kept: faith-kcpe.pdf')).toBeVisible()
+  expect(await form.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+
+  await form.getByLabel('Father').fill('Otieno Odhiambo')
+  await tab.close({ runBeforeUnload: false })
+  const later = await context.newPage()
+  const again = await openAdd(later)
+  await offerIn(again).getByRole('button', { name: 'Continue' }).click()
+  const missing = again.getByText('Choose again, as files are not kept: faith-kcpe.pdf')
+  await expect(missing).toBeVisible()
+  await again.getByLabel('KCPE Certificate').setInputFiles(certificate)
+  await expect(missing).toBeHidden()
 })
 
 test('a logout for inactivity loses nothing that was typed', async ({ page, signIn }) => {
@@ -127,8 +138,27 @@ test('two tabs at one form never write over each other unasked', async ({ page, 
   await expect(savedIn(other)).toBeVisible()
 
   await typed.getByLabel('Name', { exact: true }).fill('Zawadi Achieng')
-  await expect(offerIn(typed)).toBeVisible()
+  await expect(offerIn(typed)).toContainText('To continue puts it in the place of what stands here.')
   await expect(typed.getByLabel('Name', { exact: true })).toHaveValue('Zawadi Achieng')
+  await offerIn(typed).getByRole('button', { name: 'Continue' }).click()
+  await expect(typed.getByLabel('Name', { exact: true })).toHaveValue('Otieno Okello')
+})
+
+test('who throws away what they typed leaves what was typed elsewhere', async ({ page, context, signIn }) => {
+  await signIn(officer)
+  const typed = await openAdd(page)
+  const tab = await context.newPage()
+  const other = await openAdd(tab)
+  await other.getByLabel('Name', { exact: true }).fill('Otieno Okello')
+  await expect(savedIn(other)).toBeVisible()
+  await tab.close({ runBeforeUnload: false })
+
+  await typed.getByLabel('Name', { exact: true }).fill('Zawadi Achieng')
+  await expect(offerIn(typed)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Keep the draft?' }).getByRole('button', { name: 'Discard' }).click()
+  await expect(typed).toBeHidden()
+  await page.getByRole('button', { name: 'Add New Student' }).click()
   await offerIn(typed).getByRole('button', { name: 'Continue' }).click()
   await expect(typed.getByLabel('Name', { exact: true })).toHaveValue('Otieno Okello')
 })

@@ -62,7 +62,9 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
   })
   const isReady = !props.loads || form.initialized
   const draft = useDraft(props.draft, form, { isReady, isDone: phase === 'saved' })
-  const [doubts, setDoubts] = useState<string[]>([])
+  // What was said of other values than these is out of date.
+  const [said, setSaid] = useState<{ of: Values; doubts: string[] }>()
+  const doubts = said?.of === form.values ? said.doubts : []
   const [isAsking, setIsAsking] = useState(false)
   const isBusy = phase !== 'idle' || draft.isWaiting
   const isDirty = phase !== 'saved' && form.isDirty()
@@ -84,12 +86,12 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
   }
   const clear = () => {
     form.reset()
+    draft.clear()
     clearNotice()
-    setDoubts([])
   }
-  const mayGoOn = async (output: Output) => {
+  const mayGoOn = async (output: Output, of: Values) => {
     const found = (await props.warn?.(output)) ?? []
-    setDoubts(found)
+    setSaid({ of, doubts: found })
     const isNew = found.some((doubt) => !doubts.includes(doubt))
     if (isNew) focusAfterRefusal()
     return !isNew
@@ -98,7 +100,7 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
     const output = schema.parse(values)
     void save(
       (transfer) => props.save(output, transfer),
-      () => mayGoOn(output),
+      () => mayGoOn(output, values),
     )
   }, focusAfterRefusal)
 
@@ -127,7 +129,12 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
           <div className={classes.notices}>
             {notice && <Message tone={notice.tone}>{notice.text}</Message>}
             {draft.offer && (
-              <DraftOffer savedAt={draft.offer.saved_at} onContinue={draft.take} onDiscard={draft.discard} />
+              <DraftOffer
+                savedAt={draft.offer.saved_at}
+                isOverTyped={isDirty}
+                onContinue={draft.take}
+                onDiscard={draft.discard}
+              />
             )}
             {draft.missing.length > 0 && (
               <Message tone="note">Choose again, as files are not kept: {draft.missing.join(', ')}</Message>

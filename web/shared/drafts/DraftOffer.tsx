@@ -6,14 +6,25 @@ import { formatMoment } from '../formatDate.ts'
 import { Message } from '../Message.tsx'
 import classes from './DraftOffer.module.css'
 
-type DraftOfferProps = { savedAt: string; onContinue: () => void; onDiscard: () => void }
+type DraftOfferProps = {
+  savedAt: string
+  /** Whether something else is typed in the form already. */
+  isOverTyped: boolean
+  onContinue: () => void
+  onDiscard: () => void
+}
+
+const FIELDS = 'fieldset :is(input, select, textarea):enabled'
 
 /** What was typed before and not saved: until it is answered, the form's fields rest. */
-export function DraftOffer({ savedAt, onContinue, onDiscard }: DraftOfferProps) {
+export function DraftOffer({ savedAt, isOverTyped, onContinue, onDiscard }: DraftOfferProps) {
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     // Nobody is torn out of a field in which they are typing.
     if (!document.activeElement?.matches('input, textarea, select')) first.current?.focus()
+    const form = first.current?.form
+    // Answered, the question goes away with its buttons; what comes next is to type.
+    return () => form?.querySelector<HTMLElement>(FIELDS)?.focus()
   }, [])
   const buttons = (
     <span className={classes.buttons}>
@@ -28,6 +39,7 @@ export function DraftOffer({ savedAt, onContinue, onDiscard }: DraftOfferProps) 
   return (
     <Message tone="note" action={buttons}>
       Draft of {formatMoment(savedAt)}: continue or discard?
+      {isOverTyped && ' To continue puts it in the place of what stands here.'}
     </Message>
   )
 }

@@ -10,10 +10,19 @@ export type BrowserDraft = z.output<typeof browserDraft>
 
 const PREFIX = 'elimu.draft.'
 
+/** Which form speaks for a place: the one that was opened last, until its session ends. */
+const holders = new Map<string, object>()
+
 /** The place of one user's draft of one form, which a crash or a closed tab leaves as it is. */
 export function browserDraftOf(userId: number, key: string) {
   const place = `${PREFIX}${userId}.${key}`
   return {
+    /** Takes the place over. The answer tells whether it is still held. */
+    hold(): () => boolean {
+      const own = {}
+      holders.set(place, own)
+      return () => holders.get(place) === own
+    },
     read: (): BrowserDraft | undefined => browserDraft.safeParse(parse(localStorage.getItem(place))).data,
     write(draft: BrowserDraft): void {
       try {
@@ -28,6 +37,7 @@ export function browserDraftOf(userId: number, key: string) {
 
 /** With the session goes what was typed in it. Unless somebody logged out, what only this browser has stays. */
 export function forgetDrafts(isLogout: boolean): void {
+  holders.clear()
   for (const place of Object.keys(localStorage)) {
     if (!place.startsWith(PREFIX)) continue
     const draft = browserDraft.safeParse(parse(localStorage.getItem(place))).data

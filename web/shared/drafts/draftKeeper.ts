@@ -8,6 +8,7 @@ const SEND_AFTER_MS = 1_500
 const RETRY_AFTER_MS = 15_000
 /** Nobody waits longer at a form for what they may have typed elsewhere. */
 const LOOK_MS = 5_000
+const SEND_MS = 10_000
 
 export type DraftContent = Pick<Draft, 'values' | 'files'>
 /** When what is typed was kept last, and whether the server has it. */
@@ -19,22 +20,27 @@ type Listeners = {
   onKept: (kept: Kept | undefined) => void
 }
 
+/** By user and form: what a closed form sent last comes before what the one opened after it asks. */
+const queues = new Map<string, Promise<void>>()
+
 /**
  * Keeps what is typed into one form, at once in this browser and soon after on the server. What goes to the server goes
  * in turn, so that no late answer brings back what was discarded.
  */
 export function createDraftKeeper(userId: number, key: string, { onOffer, onKept }: Listeners) {
   const here = browserDraftOf(userId, key)
+  const isHeld = here.hold()
+  const line = `${userId}.${key}`
   let version = 0
   let typed = ''
   let unsent: DraftContent | undefined
   let isOffering = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  let queue = Promise.resolve()
 
   const inTurn = (work: () => Promise<void>) => {
-    queue = queue.then(work)
-    return queue
+    const turn = (queues.get(line) ?? Promise.resolve()).then(work)
+    queues.set(line, turn)
+    return turn
   }
   const offer = (draft: Draft | undefined) => {
     isOffering = draft !== undefined
@@ -55,11 +61,13 @@ export function createDraftKeeper(userId: number, key: string, { onOffer, onKept
 
   async function sendUnsent(): Promise<void> {
     const content = unsent
-    if (!content || isOffering) return
+    // Tried again later, it must not become the draft of somebody else who is signed in by then.
+    if (!content || isOffering || !isHeld()) return
     try {
-      const saved = await keepDraft(key, { ...content, follows: version })
+      const saved = await keepDraft(key, { ...content, follows: version }, AbortSignal.timeout(SEND_MS))
       hasSent(content, saved)
     } catch (error) {
+      if (!unsent) return
       const status = error instanceof HttpError ? error.status : 0
       if (status === 409) return meetOther(content)
       onKept({ at: new Date().toISOString(), isSent: false })
@@ -73,12 +81,14 @@ export function createDraftKeeper(userId: number, key: string, { onOffer, onKept
       unsent = undefined
       if (here.read()) write(content, saved.saved_at, true)
     }
-    onKept({ at: saved.saved_at, isSent: true })
+    // Forgotten on its way, it is removed next.
+    if (typed) onKept({ at: saved.saved_at, isSent: true })
   }
 
   /** The server has another draft than the one we go on from. */
   async function meetOther(content: DraftContent): Promise<void> {
-    const other = await findDraft(key).catch(() => undefined)
+    const other = await findDraft(key, AbortSignal.timeout(LOOK_MS)).catch(() => undefined)
+    if (!unsent) return
     if (other === undefined) return sendIn(RETRY_AFTER_MS)
     version = other?.version ?? 0
     if (other && sameContent(other, content)) hasSent(content, other)
@@ -109,6 +119,8 @@ export function createDraftKeeper(userId: number, key: string, { onOffer, onKept
   }
 
   async function removeSent(): Promise<void> {
+    // What is on offer was typed elsewhere, and is not what was thrown away here.
+    if (isOffering) return
     const sent = version
     version = 0
     // Should it stay on the server all the same, it is offered again and can be discarded then.
@@ -140,11 +152,14 @@ export function createDraftKeeper(userId: number, key: string, { onOffer, onKept
   }
 }
 
-/** Sent drafts are the server's to tell of: it knows whether they were saved or discarded elsewhere. */
+/**
+ * Sent drafts are the server's to tell of: it knows whether they were saved or discarded elsewhere. What goes on from
+ * the server's is newer than it, whatever the clock of this device says.
+ */
 export function newerOf(mine: BrowserDraft | undefined, theirs: Draft | null | undefined): Draft | undefined {
   if (theirs === undefined) return mine
-  const isMineNewer = mine && !mine.isSent && !(theirs && theirs.saved_at > mine.saved_at)
-  return isMineNewer ? mine : (theirs ?? undefined)
+  if (!mine || mine.isSent) return theirs ?? undefined
+  return theirs && theirs.version !== mine.version && theirs.saved_at > mine.saved_at ? theirs : mine
 }
 
 const sameContent = (one: DraftContent, other: DraftContent) =>

@@ -17,7 +17,7 @@ export function useDraft<Values extends object>(
   const userId = useContext(SessionUserContext)?.id
   const [offer, setOffer] = useState<Draft>()
   const [kept, setKept] = useState<Kept>()
-  const [missing, setMissing] = useState<string[]>([])
+  const [missing, setMissing] = useState<DraftContent['files']>({})
   // What is typed now must not take the place of what was typed before.
   const [isLooking, setIsLooking] = useState(
     () => key !== undefined && userId !== undefined && browserDraftOf(userId, key).read() !== undefined,
@@ -45,22 +45,22 @@ export function useDraft<Values extends object>(
   useEffect(() => {
     if (isDone) keeper.current?.forget()
     else if (isWaiting || !isReady) return
-    else if (isDirty) keeper.current?.keep(contentOf(values))
+    else if (isDirty) keeper.current?.keep(contentOf(values, missing))
     else keeper.current?.forgetTyped()
-  }, [values, isDirty, isWaiting, isReady, isDone])
+  }, [values, missing, isDirty, isWaiting, isReady, isDone])
 
   return {
     offer: isReady ? offer : undefined,
     /** Whether the fields rest until it is known what shall become of an earlier draft. */
     isWaiting,
     kept,
-    /** The files of the draft that one went on with, which are to be chosen again. */
-    missing,
+    /** The files of the draft that one went on with, until they are chosen again. */
+    missing: isDone ? [] : notChosen(missing, values),
     take: (): void => {
       if (!offer) return
       keeper.current?.settle()
       form.setValues((now) => ({ ...now, ...knownValues(offer.values, now) }))
-      setMissing(Object.values(offer.files))
+      setMissing(offer.files)
     },
     discard: (): void => {
       keeper.current?.settle()
@@ -68,19 +68,28 @@ export function useDraft<Values extends object>(
     },
     /** Of what is typed now. */
     forget: () => keeper.current?.forget(),
+    /** The form is empty again, and asks for no files. */
+    clear: (): void => {
+      setMissing({})
+      keeper.current?.forget()
+    },
   }
 }
 
-/** Files do not travel with a draft; their names do. */
-function contentOf(values: object): DraftContent {
+/** Files do not travel with a draft; their names do, also of those that are still to be chosen again. */
+function contentOf(values: object, missing: DraftContent['files']): DraftContent {
   const entries = Object.entries(values)
+  const chosen = entries.flatMap(([field, value]) => (value instanceof File ? [[field, value.name]] : []))
   return {
     values: Object.fromEntries(entries.filter(([, value]) => !(value instanceof File))),
-    files: Object.fromEntries(
-      entries.flatMap(([field, value]) => (value instanceof File ? [[field, value.name]] : [])),
-    ),
+    files: { ...missing, ...Object.fromEntries(chosen) },
   }
 }
+
+const notChosen = (missing: DraftContent['files'], values: object) =>
+  Object.entries(missing).flatMap(([field, name]) =>
+    Reflect.get(values, field) instanceof File ? [] : [name],
+  )
 
 /** A draft may be older than the form: only fields that are still there are filled. */
 function knownValues<Values extends object>(

@@ -43,8 +43,8 @@ export function useSaving<Answer extends Saved>({ onSaved, onRefused, close }: S
     running.current = abort
     setPhase('saving')
     setNotice(undefined)
-    if (mayGoOn && !(await mayGoOn())) return setPhase('idle')
     try {
+      if (mayGoOn && !(await mayGoOn())) return setPhase('idle')
       const answer = await call({
         onProgress: (share) => setUpload({ share, cancel }),
         signal: abort.signal,
