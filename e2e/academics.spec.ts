@@ -121,6 +121,18 @@ test('of two who edit the same report, the second takes over or keeps', async ({
   await expect(mine.getByText(reportMessages.saved)).toBeVisible()
 })
 
+test('a subject stays what it is where its list is only looked at', async ({ page, charity, signIn }) => {
+  await charity.addReports([{ student_id: faith, year: '2025', term: 'Term 1' }])
+  await signIn(officer)
+  const subject = subjectIn(rowOf(await openEdit(page), 2))
+  const before = await subject.inputValue()
+  await subject.click()
+  await expect(subject).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Enter')
+  await expect(subject).toHaveAttribute('aria-expanded', 'false')
+  await expect(subject).toHaveValue(before)
+})
+
 test('reports of students who are not active are only viewed', async ({ page, charity, signIn }) => {
   const reason = 'Student is not Active'
   await charity.addStudents([{ liaison_id: officer.id, name: 'Halima Abdi Noor', status: 2, school_id: 1 }])

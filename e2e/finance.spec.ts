@@ -150,6 +150,10 @@ test.describe('the receipts of a student', () => {
         const anyway = modal.getByRole('button', { name: 'Save anyway' })
         await expect(anyway).toBeFocused()
         await checkAccess()
+        // Said of other amounts or another PDF, it would be out of date.
+        await modal.getByLabel('Finance Remarks').fill('A second copy.')
+        await expect(modal.getByText(financeMessages.sameFile)).toBeHidden()
+        await save(modal)
         await anyway.click()
       }
       await expect(modal.getByText(financeMessages.saved)).toBeVisible()
@@ -214,6 +218,10 @@ test.describe('the receipts of a student', () => {
     ])
     const mine = await openEdit(page)
     await mine.getByLabel('Finance Remarks').fill('My remarks.')
+    await mine.getByRole('button', { name: 'Add item' }).click()
+    await field(mine, 2, 'Category').selectOption('Transport')
+    await field(mine, 2, 'Item').fill('Bus fare')
+    await field(mine, 2, 'Cost, KES').fill('500')
     const carol = await newVisitor()
     await signIn(await charity.addUser({ role_id: 3, first_name: 'Carol', last_name: 'Atieno' }), carol)
     await carol.goto('/dashboard?menu=finance')
@@ -230,12 +238,13 @@ test.describe('the receipts of a student', () => {
     await expect(conflict).toContainText(/Finance Remarks.*Her remarks\./)
     await conflict.getByRole('button', { name: 'Take over their changes' }).click()
     await expect(field(mine, 1, 'Cost, KES')).toHaveValue('9,000.00')
+    await expect(field(mine, 2, 'Cost, KES')).toHaveValue('500.00')
     await expect(mine.getByLabel('Finance Remarks')).toHaveValue('Her remarks.')
     await mine.getByLabel('Finance Remarks').fill('Ours.')
     await save(mine)
     await expect(mine.getByText(financeMessages.saved)).toBeVisible()
     expect(await receiptsOf(page, id)).toMatchObject([
-      { total_cost: 9_000, liaison_comment: 'Ours.', version: 3 },
+      { total_cost: 9_500, liaison_comment: 'Ours.', version: 3 },
     ])
   })
 

@@ -1,10 +1,10 @@
 import { draftKey } from '#contract/drafts.ts'
 import { FormModal } from '../shared/FormModal.tsx'
+import { RECORD_FORM_WIDTH } from '../shared/records/recordFormWidth.ts'
 import { StudentPicture } from '../shared/StudentPicture.tsx'
 import { addReport } from './reportApi.ts'
 import { ReportFields } from './ReportFields.tsx'
 import { newReportForm } from './reportForm.ts'
-import { REPORT_FORM_WIDTH } from './reportFormWidth.ts'
 import type { OneStudentProps } from './ReportModal.tsx'
 import { emptyReport } from './reportValues.ts'
 import { useNewSubject } from './useNewSubject.tsx'
@@ -19,7 +19,7 @@ export function ReportAddModal({ student, onClose }: OneStudentProps) {
         title="Add Academic Report"
         image={<StudentPicture student={student} />}
         subtitle={`${student.name}, ${student.ref}`}
-        width={REPORT_FORM_WIDTH}
+        width={RECORD_FORM_WIDTH}
         initialValues={emptyReport(student.id)}
         schema={newReportForm}
         verb="Save Report"

@@ -2,12 +2,12 @@ import '@mantine/core/styles/Input.css'
 import { Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Upload } from '../shared/modal/useSaving.ts'
+import { RecordFile } from '../shared/records/RecordFile.tsx'
+import { reportLabels as labels } from '../shared/records/recordLabels.ts'
 import { RecordTimeFields } from '../shared/records/RecordTimeFields.tsx'
 import { MarkRows } from './MarkRows.tsx'
 import { MeanFields } from './MeanFields.tsx'
 import classes from './ReportFields.module.css'
-import { ReportFile } from './ReportFile.tsx'
-import { reportLabels as labels } from '../shared/records/recordLabels.ts'
 import type { ReportValues } from './reportValues.ts'
 
 type ReportFieldsProps = {
@@ -41,7 +41,14 @@ export function ReportFields({ form, upload, onAddSubject, present }: ReportFiel
           {comment('action_plan')}
           {comment('psychosocial')}
         </div>
-        <ReportFile form={form} upload={upload} present={present} />
+        <RecordFile
+          label={labels.file}
+          noun="Report card"
+          input={form.getInputProps('report')}
+          onProblem={(problem) => form.setFieldError('report', problem)}
+          upload={upload}
+          present={present}
+        />
       </div>
     </div>
   )

@@ -3,11 +3,11 @@ import { reportForm, reportMessages } from '#contract/academics.ts'
 import { knownVersion } from '#contract/students.ts'
 import type { MarkValues, ReportValues } from './reportValues.ts'
 
-const isEmptyRow = ({ subject_id, grade, mark }: MarkValues) => !subject_id && !grade && !mark.trim()
+export const isEmptyMark = ({ subject_id, grade, mark }: MarkValues) => !subject_id && !grade && !mark.trim()
 
 /** Without the rows at the end that nobody filled in. */
 function asSent(values: ReportValues): ReportValues {
-  const end = values.marks.findLastIndex((row) => !isEmptyRow(row)) + 1
+  const end = values.marks.findLastIndex((row) => !isEmptyMark(row)) + 1
   return { ...values, marks: values.marks.slice(0, end) }
 }
 

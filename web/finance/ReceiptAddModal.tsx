@@ -1,10 +1,10 @@
 import { draftKey } from '#contract/drafts.ts'
 import { FormModal } from '../shared/FormModal.tsx'
+import { RECORD_FORM_WIDTH } from '../shared/records/recordFormWidth.ts'
 import { StudentPicture } from '../shared/StudentPicture.tsx'
 import { addReceipt, findSimilar } from './receiptApi.ts'
 import { ReceiptFields } from './ReceiptFields.tsx'
 import { newReceiptForm } from './receiptForm.ts'
-import { RECEIPT_FORM_WIDTH } from './receiptFormWidth.ts'
 import type { OneStudentProps } from './ReceiptModal.tsx'
 import { emptyReceipt } from './receiptValues.ts'
 import { useReceiptSaved } from './useReceiptSaved.ts'
@@ -16,7 +16,7 @@ export function ReceiptAddModal({ student, onClose }: OneStudentProps) {
       title="Add Finance Report"
       image={<StudentPicture student={student} />}
       subtitle={`${student.name}, ${student.ref}`}
-      width={RECEIPT_FORM_WIDTH}
+      width={RECORD_FORM_WIDTH}
       initialValues={emptyReceipt(student.id)}
       schema={newReceiptForm}
       verb="Save Receipt"

@@ -3,13 +3,13 @@ import { Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMemo } from 'react'
 import type { Upload } from '../shared/modal/useSaving.ts'
+import { RecordFile } from '../shared/records/RecordFile.tsx'
+import { receiptLabels as labels } from '../shared/records/recordLabels.ts'
 import { RecordTimeFields } from '../shared/records/RecordTimeFields.tsx'
 import { useIsPhone } from '../shared/useIsPhone.ts'
 import { CategoryTotals } from './CategoryTotals.tsx'
 import { ItemRows } from './ItemRows.tsx'
 import classes from './ReceiptFields.module.css'
-import { ReceiptFile } from './ReceiptFile.tsx'
-import { receiptLabels } from '../shared/records/recordLabels.ts'
 import { receiptTotals } from './receiptTotals.ts'
 import type { ReceiptValues } from './receiptValues.ts'
 import { RunningTotal } from './RunningTotal.tsx'
@@ -34,11 +34,18 @@ export function ReceiptFields({ form, upload, present }: ReceiptFieldsProps) {
       <div className={classes.column}>
         <CategoryTotals totals={totals} withTotal={!isPhone} />
         <Textarea
-          label={receiptLabels.liaison_comment}
+          label={labels.liaison_comment}
           classNames={{ input: classes.remarks ?? '' }}
           {...form.getInputProps('liaison_comment')}
         />
-        <ReceiptFile form={form} upload={upload} present={present} />
+        <RecordFile
+          label={labels.file}
+          noun="Receipt"
+          input={form.getInputProps('receipt')}
+          onProblem={(problem) => form.setFieldError('receipt', problem)}
+          upload={upload}
+          present={present}
+        />
       </div>
       {isPhone && (
         <div className={classes.total}>

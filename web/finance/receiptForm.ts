@@ -4,12 +4,12 @@ import { knownVersion } from '#contract/students.ts'
 import type { ReceiptValues } from './receiptValues.ts'
 import { plainCost } from './typedCost.ts'
 
-const isEmptyRow = ({ category, item, cost }: ReceiptValues['items'][number]) =>
+export const isEmptyItem = ({ category, item, cost }: ReceiptValues['items'][number]) =>
   !category && !item.trim() && !cost.trim()
 
 /** The rows as they are sent: without what nobody filled in at the end, and costs in digits. */
 function asSent(values: ReceiptValues) {
-  const end = values.items.findLastIndex((row) => !isEmptyRow(row)) + 1
+  const end = values.items.findLastIndex((row) => !isEmptyItem(row)) + 1
   const items = values.items
     .slice(0, end)
     .map(({ id, category, item, cost }) => ({ id, category, item, cost: plainCost(cost) }))

@@ -39,14 +39,3 @@ export const valuesOf = (receipt: Finance): ReceiptValues => ({
   receipt: null,
   version: receipt.version,
 })
-
-const toldAs: Partial<Record<string, keyof ReceiptValues>> = {
-  year: 'year_id',
-  term: 'term_id',
-  class: 'class_id',
-  liaison_comment: 'liaison_comment',
-}
-
-/** The field of the form that an entry of the history is about, if there is one. Items are told one by one. */
-export const fieldTold = (told: string): keyof ReceiptValues | undefined =>
-  told.includes(': ') ? 'items' : toldAs[told]

@@ -29,6 +29,8 @@ export function SearchSelect({ data, value, onChange, ...others }: SearchSelectP
       // A form puts the focus here by itself, and a list that opens then covers what comes below.
       openOnFocus={false}
       selectFirstOptionOnChange
+      // A list that opens would else forget, a moment later, what fast typing has found by then.
+      selectFirstOptionOnDropdownOpen={!value}
       allowDeselect={false}
       limit={MOST_SHOWN}
       withScrollArea={false}

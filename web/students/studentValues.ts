@@ -31,8 +31,16 @@ export const valuesOf = (student: Student): StudentValues => valuesBy((field) =>
 const toldAs: Partial<Record<string, StudentField>> = { school: 'school_id', liaison: 'liaison_id' }
 
 /** The field of the form that an entry of the history is about, if there is one. */
-export const fieldTold = (told: string): StudentField | undefined =>
+const fieldTold = (told: string): StudentField | undefined =>
   toldAs[told] ?? studentFields.find((field) => field === told)
+
+/** What the history tells of, as the student has it now. */
+export function takeTold(student: Student, told: string[]): Partial<StudentValues> {
+  const theirs = valuesOf(student)
+  return Object.fromEntries(
+    told.flatMap((each) => fieldTold(each) ?? []).map((field) => [field, theirs[field]]),
+  )
+}
 
 function valuesBy(valueOf: (field: StudentField) => string): StudentValues {
   return Object.fromEntries(studentFields.map((field) => [field, valueOf(field)])) as StudentValues

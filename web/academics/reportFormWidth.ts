@@ -1,2 +1,0 @@
-/** Room for two columns. */
-export const REPORT_FORM_WIDTH = 1128
