@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addSchool } from './support/addSchool.ts'
 import type { Charity } from './support/charity.ts'
 import { entries, entryOf } from './support/entryOf.ts'
 import { isPhone } from './support/isPhone.ts'
@@ -216,18 +217,6 @@ async function addYears(page: Page, charity: Charity): Promise<number[]> {
     { ...receipt(zawadi, 'Term 1', 500), year: '2026' },
   ])
   return ids
-}
-
-/** In the one cluster that there is; answers its id. */
-async function addSchool(page: Page, school: string): Promise<number> {
-  const cookies = await page.context().cookies()
-  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
-  const answer = await page.request.post('/api/schools', {
-    headers: { 'X-Requested-With': 'XMLHttpRequest', 'X-XSRF-TOKEN': decodeURIComponent(token) },
-    data: { school, cluster_id: 1 },
-  })
-  const { data } = (await answer.json()) as { data: { id: number } }
-  return data.id
 }
 
 const facts = (card: ReturnType<Page['locator']>) => card.getByRole('definition')

@@ -154,6 +154,17 @@ test('uploads the documents of a year that has no receipts yet, and replaces the
   await expect(statements.getByRole('link')).toHaveText(['Fee structure 2025', 'Account statement 2025'])
 })
 
+test('a file that was chosen for one year does not go to another', async ({ page, charity, signIn }) => {
+  const { officer, student_id } = await givenReceipts(charity)
+  await signIn(officer)
+  const { documents } = await openProfile(page, student_id)
+  await documents.getByLabel('Fee structure 2025', { exact: true }).setInputFiles(pdfOf(0, 'fees.pdf'))
+  await expect(documents.getByText('fees.pdf')).toBeVisible()
+  await documents.getByLabel('Year of the documents').selectOption('2024')
+  await expect(documents.getByText('None yet for 2024')).toHaveCount(2)
+  await expect(documents.getByText('fees.pdf')).toHaveCount(0)
+})
+
 /** Time stands still from here on: a message is there for three seconds, and then it is not. */
 async function stopTime(page: Page, documents: Locator) {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 20_000))

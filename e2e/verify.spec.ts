@@ -3,6 +3,7 @@ import { recordMessages } from '#contract/academics.ts'
 import type { Category } from '#contract/finance.ts'
 import type { Charity } from './support/charity.ts'
 import { openPanel } from './support/nav.ts'
+import { scannedPdf } from './support/scannedPdf.ts'
 import { expect, test } from './support/test.ts'
 
 type Item = [Category, string, number]
@@ -192,6 +193,28 @@ test('what somebody else changed meanwhile is shown before it is verified', asyn
   await expectShown(modal, NAMES[2])
 })
 
+test('what was edited since it was looked at is shown as it is now', async ({ page, charity, signIn }) => {
+  const { waiting } = await addStudents(charity)
+  await charity.addReports(waiting.slice(0, 1))
+  await signIn(await charity.addUser({ role_id: 1 }))
+  const modal = await openQueue(page, 'Academics', 'Verify Reports')
+  await page.keyboard.press('Escape')
+  await expect(modal).toBeHidden()
+
+  await page.getByRole('button', { name: `Edit Academic Reports of ${NAMES[0]}` }).click()
+  const form = page.getByRole('dialog', { name: 'Edit Academic Report' })
+  await form.getByRole('listitem').getByRole('button').click()
+  await form.getByLabel('Teacher Comment').fill('A term of much reading.')
+  await form.getByRole('button', { name: 'Save Report' }).click()
+  await expect(form).toBeHidden()
+
+  await page.getByRole('button', { name: 'Verify Reports' }).click()
+  await expectShown(modal, NAMES[0])
+  await expect(facts(modal)).toContainText('A term of much reading.')
+  await page.keyboard.press('v')
+  await expect(modal).toContainText('1 verified, 0 returned.')
+})
+
 test('a lost connection leaves everything as it was', async ({ page, charity, signIn, errors }) => {
   const { waiting } = await addStudents(charity)
   await charity.addReports(waiting)
@@ -221,6 +244,63 @@ test('a PDF that cannot be read says so', async ({ page, charity, signIn, checkA
   await page.unroute('**/api/files/*')
   await modal.getByRole('button', { name: 'Try again' }).click()
   await expect(modal.getByRole('img', { name: `Report card of ${NAMES[0]}, page 1 of 1` })).toBeVisible()
+})
+
+test('a scan is drawn, and no more of a long one than is looked at', async ({ page, charity, signIn }) => {
+  const { waiting } = await addStudents(charity)
+  await charity.addReports(waiting.slice(0, 1))
+  await page.route('**/api/files/*', (route) =>
+    route.fulfill({ contentType: 'application/pdf', body: scannedPdf(12) }),
+  )
+  await signIn(await charity.addUser({ role_id: 1 }))
+  const modal = await openQueue(page, 'Academics', 'Verify Reports')
+  const paper = (number: number) =>
+    modal.getByRole('img', { name: `Report card of ${NAMES[0]}, page ${number} of 12`, exact: true })
+  const first = paper(1).locator('canvas')
+  await paper(1).scrollIntoViewIfNeeded()
+  await expect.poll(() => first.evaluate(hasInk)).toBe(true)
+  await expect(paper(12).locator('canvas')).toHaveCount(0)
+  await paper(12).scrollIntoViewIfNeeded()
+  await expect(paper(12).locator('canvas')).toBeVisible()
+  await expect(first).toHaveCount(0)
+  await paper(1).scrollIntoViewIfNeeded()
+  await expect.poll(() => first.evaluate(hasInk)).toBe(true)
+})
+
+test('a remark that is sent twice by haste goes once, and stays where it failed', async ({
+  page,
+  charity,
+  signIn,
+  errors,
+}) => {
+  const { waiting } = await addStudents(charity)
+  await charity.addReports(waiting)
+  await signIn(await charity.addUser({ role_id: 1 }))
+  const modal = await openQueue(page, 'Academics', 'Verify Reports')
+  const held = Promise.withResolvers<void>()
+  let calls = 0
+  await page.route('**/api/reports/*/return', async (route) => {
+    calls += 1
+    await held.promise
+    await route.abort()
+  })
+  await page.keyboard.press('r')
+  const remark = modal.getByLabel('Remark')
+  await remark.fill('The mark in English is 86.')
+  await page.keyboard.press('Control+Enter')
+  await expect(modal.getByRole('button', { name: 'Return', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await page.keyboard.press('Control+Enter')
+  held.resolve()
+  await expect(facts(modal).getByRole('alert')).toContainText('The server cannot be reached.')
+  await expect(remark).toHaveValue('The mark in English is 86.')
+  expect(calls).toBe(1)
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.keyboard.press('Control+Enter')
+  await expectShown(modal, NAMES[1])
+  expect(errors.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED'])
 })
 
 test('from a profile it begins with that record', async ({ page, charity, signIn }) => {

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Adds a school to the first cluster, by the call that the page of somebody who may would make. */
-export async function addSchool(page: Page, school: string): Promise<void> {
-  const status = await page.evaluate(
+/** Adds a school to the first cluster, by the call that the page of somebody who may would make; answers its id. */
+export async function addSchool(page: Page, school: string): Promise<number> {
+  const { status, id } = await page.evaluate(
     async (body) => {
       const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''
       const headers = {
@@ -11,9 +11,11 @@ export async function addSchool(page: Page, school: string): Promise<void> {
         'X-XSRF-TOKEN': decodeURIComponent(token),
       }
       const answer = await fetch('/api/schools', { method: 'POST', headers, body })
-      return answer.status
+      const { data } = (await answer.json()) as { data?: { id: number } }
+      return { status: answer.status, id: data?.id ?? 0 }
     },
     JSON.stringify({ school, cluster_id: 1 }),
   )
   expect(status).toBe(200)
+  return id
 }

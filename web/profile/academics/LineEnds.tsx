@@ -16,9 +16,9 @@ export function LineEnds({ ends }: { ends: LineEnd[] }) {
   if (!plot || !scale) return null
   const wanted = ends.map(({ mark }) => scale(mark) ?? 0)
   const places = spread(wanted, GAP, { top: plot.y, bottom: plot.y + plot.height })
-  return ends.map(({ name, mark, isLower }, index) => (
+  return ends.map(({ subject_id, name, mark, isLower }, index) => (
     <text
-      key={name}
+      key={subject_id ?? 'mean'}
       className={isLower ? classes.fallenName : classes.meanName}
       x={plot.x + plot.width + AWAY}
       y={(places[index] ?? 0) + FOOT}

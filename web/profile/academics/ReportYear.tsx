@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { Report } from '#contract/academics.ts'
 import { useIsPhone } from '../../shared/useIsPhone.ts'
 import classes from './AcademicProgress.module.css'
+import { ChartPlace } from './ChartPlace.tsx'
 import { ProgressTable } from './ProgressTable.tsx'
 import type { ProgressRow } from './progressTable.ts'
 import { RecordRows } from './RecordRows.tsx'
@@ -29,9 +30,9 @@ export function ReportYear({ reports, rows }: ReportYearProps) {
           <p className={classes.legend}>
             Thick line: mean. Thin lines: subjects. Dashed red: lower in Term 3.
           </p>
-          <Suspense fallback={<div className={classes.chartToCome} />}>
+          <ChartPlace className={classes.chartToCome}>
             <MarksChart reports={reports} rows={rows} />
-          </Suspense>
+          </ChartPlace>
         </div>
       </div>
       <TermComments reports={reports} />

@@ -22,7 +22,7 @@ test('the axis goes by full tens, from below the lowest mark to above the highes
 test('the mean and the subjects that fell are named at the end of their lines', () => {
   expect(lineEnds(reports, [row('History and Government', 56, true), row('English', 74, false)])).toEqual([
     { name: 'Mean', mark: 70.8, isLower: false },
-    { name: 'History and…', mark: 56, isLower: true },
+    { subject_id: 1, name: 'History and…', mark: 56, isLower: true },
   ])
   expect(lineEnds([], [])).toEqual([])
 })
@@ -46,6 +46,9 @@ test('a mean whose grade is X or Y never counts', () => {
   const missed = { year: '2025', term: 'Term 1', grade: 'X', mark: 0 }
   expect(chartSentence([missed, ...reports], [])).toBe(chartSentence(reports, []))
   expect(lineEnds([...reports, { ...missed, grade: 'Y' }], [])).toEqual(lineEnds(reports, []))
+  expect(chartSentence([missed], [])).toBe('Mean score by term in 2025: none.')
+  expect(yearsSentence([missed])).toBe('Mean score by term: none.')
+  expect(lineEnds([missed], [])).toEqual([])
 })
 
 test('no two names at the ends of lines stand on each other while there is room', () => {

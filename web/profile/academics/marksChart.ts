@@ -5,11 +5,13 @@ import type { ProgressRow } from './progressTable.ts'
 type Mean = Pick<Report, 'grade' | 'mark'>
 type DatedMean = Mean & Pick<Report, 'year' | 'term'>
 
-/** What is written at the right end of a line. */
-export type LineEnd = { name: string; mark: number; isLower: boolean }
+/** What is written at the right end of a line; the mean is of no subject. */
+export type LineEnd = { subject_id?: number; name: string; mark: number; isLower: boolean }
 
 const TEN = 10
 const NAME_MAX = 12
+/** Said where all means are X or Y. */
+const NONE = 'none'
 
 /** Where the axis begins and ends, and the marks on it: full tens around all that is drawn. */
 export function axisOf(marks: number[]): { low: number; high: number; ticks: number[] } {
@@ -24,9 +26,9 @@ export function axisOf(marks: number[]): { low: number; high: number; ticks: num
 export function lineEnds(reports: Mean[], rows: ProgressRow[]): LineEnd[] {
   const last = counted(reports).at(-1)
   const mean = last ? [{ name: 'Mean', mark: last.mark, isLower: false }] : []
-  const fallen = rows.flatMap(({ subject_name, cells }) => {
+  const fallen = rows.flatMap(({ subject_id, subject_name, cells }) => {
     const mark = cells.find((cell) => cell?.isLower)?.mark
-    return mark === undefined ? [] : [{ name: shortName(subject_name), mark, isLower: true }]
+    return mark === undefined ? [] : [{ subject_id, name: shortName(subject_name), mark, isLower: true }]
   })
   return [...mean, ...fallen]
 }
@@ -58,14 +60,16 @@ export function chartSentence(reports: DatedMean[], rows: ProgressRow[]): string
   const fallen = rows.filter(({ cells }) => cells.some((cell) => cell?.isLower))
   const names = fallen.map(({ subject_name }) => subject_name)
   const fell = names.length > 0 ? ` ${listed(names)} fell in Term 3.` : ''
-  return `Mean score by term in ${reports[0]?.year}: ${means}.${fell}`
+  return `Mean score by term in ${reports[0]?.year}: ${means || NONE}.${fell}`
 }
 
 /** The chart across the years in words. */
-export const yearsSentence = (reports: DatedMean[]) =>
-  `Mean score by term: ${counted(reports)
+export function yearsSentence(reports: DatedMean[]): string {
+  const means = counted(reports)
     .map(({ year, term, mark }) => `${term} of ${year} ${markText(mark)}`)
-    .join(', ')}.`
+    .join(', ')
+  return `Mean score by term: ${means || NONE}.`
+}
 
 const counted = <Told extends Mean>(reports: Told[]) =>
   reports.filter((report) => countedMean(report) !== null)

@@ -46,13 +46,14 @@ function Documents({ student }: { student: Student }) {
       }
     >
       {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {year && <Uploads student={student.id} year={year} />}
+      {/* A file that was chosen for one year does not go to another. */}
+      {year && <Uploads key={year.id} student={student.id} year={year} />}
     </ProfileSection>
   )
 }
 
 function Uploads({ student, year }: { student: number; year: Year }) {
-  const { data: documents = [] } = useQuery(documentsQuery(student, year.id))
+  const { data: documents } = useQuery(documentsQuery(student, year.id))
   return (
     <div className={classes.uploads}>
       {types.map((type) => (
@@ -61,7 +62,7 @@ function Uploads({ student, year }: { student: number; year: Year }) {
           student={student}
           year={year}
           type={type}
-          present={documents.find((document) => document.type === type)}
+          present={documents && (documents.find((document) => document.type === type) ?? null)}
         />
       ))}
     </div>

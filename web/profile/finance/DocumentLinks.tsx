@@ -9,14 +9,14 @@ import { PdfLink } from '../PdfLink.tsx'
 
 /** The fee structure and the account statement of a year, where there are any. */
 export function DocumentLinks({ student, year }: { student: number; year: Year }) {
-  const { data: documents = [], error, refetch } = useQuery(documentsQuery(student, year.id))
-  if (error)
+  const { data: documents, error, refetch } = useQuery(documentsQuery(student, year.id))
+  if (error && !documents)
     return (
       <div className={classes.failure}>
         <LoadFailure error={error} onRetry={() => void refetch()} />
       </div>
     )
-  if (documents.length === 0) return null
+  if (!documents?.length) return null
   return (
     <ul className={classes.links}>
       {documents.map(({ id, type, path }: AnnualDocument) => (

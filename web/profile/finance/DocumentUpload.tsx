@@ -18,8 +18,8 @@ type DocumentUploadProps = {
   student: number
   year: Year
   type: DocumentType
-  /** The one that a new one takes the place of. */
-  present: AnnualDocument | undefined
+  /** The one that a new one takes the place of; undefined before that is known. */
+  present: AnnualDocument | null | undefined
 }
 
 /** Uploads a fee structure or an account statement. */
@@ -69,16 +69,15 @@ export function DocumentUpload({ student, year, type, present }: DocumentUploadP
           </Button>
         ) : (
           <span className={classes.present}>
-            {present ? (
+            {present && (
               <>
                 Replaces the{' '}
                 <a href={present.path} target="_blank" rel="noopener">
                   present one
                 </a>
               </>
-            ) : (
-              `None yet for ${year.year_name}`
             )}
+            {present === null && `None yet for ${year.year_name}`}
           </span>
         )}
       </div>

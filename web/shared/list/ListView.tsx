@@ -1,8 +1,5 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Button.css'
-import { Button } from '@mantine/core'
 import { type Key, type ReactNode, useEffect, useMemo } from 'react'
-import { Message } from '../Message.tsx'
+import { LoadFailure } from '../LoadFailure.tsx'
 import { useIsPhone } from '../useIsPhone.ts'
 import { ListBody } from './ListBody.tsx'
 import { ListCards } from './ListCards.tsx'
@@ -97,9 +94,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
       {renderHead?.(list)}
       {error && (
         <div className={classes.error}>
-          <Message tone="bad" action={<RetryButton onClick={list.retry} />}>
-            {error.message}
-          </Message>
+          <LoadFailure error={error} onRetry={list.retry} />
         </div>
       )}
       <section className={classes.list} aria-busy={!isAnswered || isBehind}>
@@ -133,9 +128,3 @@ export function ListView<Row>(props: ListViewProps<Row>) {
     </>
   )
 }
-
-const RetryButton = ({ onClick }: { onClick: () => void }) => (
-  <Button variant="default" onClick={onClick}>
-    Try again
-  </Button>
-)

@@ -7,8 +7,9 @@ type PdfPageProps = { document: PDFDocumentProxy; number: number; label: string;
 
 /** As most of them are, until the page itself says. */
 const A4 = 297 / 210
+const NEAR = '400px'
 
-/** One page, drawn when it comes near. The picture before stays until the sharper one is there. */
+/** One page, drawn while it is near: a long scan would else fill a phone's memory. The picture before stays until the sharper one is there. */
 export function PdfPage({ document, number, label, width }: PdfPageProps) {
   const sheet = useRef<HTMLDivElement>(null)
   const [page, setPage] = useState<PDFPageProxy>()
@@ -19,8 +20,8 @@ export function PdfPage({ document, number, label, width }: PdfPageProps) {
     const element = sheet.current
     if (!element) return undefined
     const watcher = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setIsNear(true),
-      { rootMargin: '400px' },
+      (entries) => setIsNear(entries.at(-1)?.isIntersecting ?? false),
+      { rootMargin: NEAR, scrollMargin: NEAR },
     )
     watcher.observe(element)
     return () => watcher.disconnect()
@@ -40,6 +41,11 @@ export function PdfPage({ document, number, label, width }: PdfPageProps) {
 
   useEffect(() => {
     if (!page) return undefined
+    if (!isNear) {
+      sheet.current?.replaceChildren()
+      page.cleanup()
+      return undefined
+    }
     let isShown = true
     const { canvas, drawn, cancel } = drawPage(page, width)
     drawn
@@ -49,7 +55,7 @@ export function PdfPage({ document, number, label, width }: PdfPageProps) {
       isShown = false
       cancel()
     }
-  }, [page, width])
+  }, [page, width, isNear])
 
   const view = page?.getViewport({ scale: 1 })
   const height = width * (view ? view.height / view.width : A4)

@@ -29,11 +29,12 @@ export function ReturnField({ giveBack, isBusy, onReturned, onKeep }: ReturnFiel
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    if (!giveBack) return undefined
     const form = returnForm.safeParse({ remark: field.current?.value })
     if (!form.success) return refuse(firstErrors(fieldErrors(form.error)).remark)
     try {
       setError(undefined)
-      await giveBack?.(form.data.remark)
+      await giveBack(form.data.remark)
       onReturned()
     } catch (refusal) {
       refuse(refusal instanceof HttpError ? refusal.body.errors?.remark?.[0] : undefined)

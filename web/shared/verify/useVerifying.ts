@@ -28,7 +28,7 @@ export function useVerifying(kind: RecordKind, first: number | undefined) {
   const [shownPdf, setShownPdf] = useState<string | null>(null)
   const onPdfShown = useCallback(() => setShownPdf(pdf), [pdf])
   /** Nobody verifies what they have not seen: a key that is pressed twice must not hit the next one. */
-  const isSeen = record !== undefined && shownPdf === pdf
+  const isSeen = record !== undefined && (pdf === null || shownPdf === pdf)
   useReadAhead(kind, queue.next?.id, isSeen)
 
   const settling = useMutation({

@@ -37,7 +37,7 @@ export const queueQuery = (kind: RecordKind, first: number | undefined, round: n
 
 export const recordQuery = (kind: RecordKind, id: number) =>
   queryOptions({
-    queryKey: ['verifying', kind, 'record', id],
+    queryKey: [recordKinds[kind].key, 'verifying', id],
     queryFn: async ({ signal }) =>
       (
         await http.get<{ data: AnyRecord }>(`${recordKinds[kind].path}/${id}`, {
