@@ -4,7 +4,8 @@ import { id, optionalId, text } from './fields.ts'
 export const grades = ['A', 'A-', 'B+', 'B', 'B-', 'C+', 'C', 'C-', 'D+', 'D', 'D-', 'E', 'X', 'Y'] as const
 export type Grade = (typeof grades)[number]
 /** Not sat, or not counted: these force the mark to 0 and stay out of every mean. */
-export const isUnmarked = (grade: string) => grade === 'X' || grade === 'Y'
+export const unmarkedGrades: readonly string[] = ['X', 'Y']
+export const isUnmarked = (grade: string) => unmarkedGrades.includes(grade)
 
 export const MARK_MAX = 100
 export const COMMENT_MAX = 2_000

@@ -1,5 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
+import { unmarkedGrades } from '#contract/academics.ts'
 import { lookupName } from '#contract/lookups.ts'
 import { compiled, type CompiledRun, slot } from '../database/compiled.ts'
 import type { Tables } from '../database/tables.ts'
@@ -16,7 +17,9 @@ const SLICE = 500
 
 /** What is told of each term by which records. A mean with X or Y is none. */
 const sources = {
-  reports: sql<number | null>`case when grade in ('X', 'Y') then null else mark end`,
+  reports: sql<
+    number | null
+  >`case when grade in (${sql.join(unmarkedGrades.map((grade) => sql.lit(grade)))}) then null else mark end`,
   receipts: sql<number | null>`total`,
 }
 
