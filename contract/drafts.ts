@@ -38,7 +38,7 @@ export const draftForm = draftContent
 export type DraftForm = z.output<typeof draftForm>
 
 export const draftSchema = draftContent.extend({
-  /** Counts how often it was saved. */
+  /** Another one each time it is saved, never given again. */
   version: z.number().int(),
   saved_at: z.string(),
 })

@@ -139,9 +139,19 @@ test('two tabs at one form never write over each other unasked', async ({ page, 
 
   await typed.getByLabel('Name', { exact: true }).fill('Zawadi Achieng')
   await expect(offerIn(typed)).toContainText('To continue puts it in the place of what stands here.')
-  await expect(typed.getByLabel('Name', { exact: true })).toHaveValue('Zawadi Achieng')
-  await offerIn(typed).getByRole('button', { name: 'Continue' }).click()
-  await expect(typed.getByLabel('Name', { exact: true })).toHaveValue('Otieno Okello')
+  const name = typed.getByLabel('Name', { exact: true })
+  await expect(name).toBeFocused()
+  await page.keyboard.type(' of Kisumu')
+  await expect(name).toHaveValue('Zawadi Achieng of Kisumu')
+  await offerIn(typed).getByRole('button', { name: 'Discard' }).click()
+  await expect(savedIn(typed)).toBeVisible()
+  await expect(name).toHaveValue('Zawadi Achieng of Kisumu')
+
+  await other.getByLabel('Ambition').fill('Nurse')
+  await expect(offerIn(other)).toBeVisible()
+  await offerIn(other).getByRole('button', { name: 'Continue' }).click()
+  await expect(other.getByLabel('Name', { exact: true })).toHaveValue('Zawadi Achieng of Kisumu')
+  await expect(other.getByLabel('Ambition')).toHaveValue('')
 })
 
 test('who throws away what they typed leaves what was typed elsewhere', async ({ page, context, signIn }) => {

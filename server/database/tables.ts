@@ -211,7 +211,7 @@ export type Tables = {
     user_id: number
     /** Which form, and of whom. */
     key: string
-    /** What is typed, and the names of the chosen files, as JSON. */
+    /** What is typed, and the names of the chosen files, as JSON; nothing once it was saved or discarded. */
     content: string
     version: number
     saved_at: string

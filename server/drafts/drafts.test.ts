@@ -17,7 +17,12 @@ async function givenDraft(test: TestApp): Promise<void> {
 }
 
 const draftsOf = ({ db }: TestApp) =>
-  db.selectFrom('drafts').select(['user_id', 'key', 'content', 'version']).orderBy('user_id').execute()
+  db
+    .selectFrom('drafts')
+    .select(['user_id', 'key', 'content', 'version'])
+    .where('content', '!=', '')
+    .orderBy('user_id')
+    .execute()
 
 scenarios('PUT /api/drafts/:key', [
   {
@@ -60,6 +65,19 @@ scenarios('PUT /api/drafts/:key', [
     input: { ...typed, follows: 7 },
     status: 200,
     contains: { data: { version: 8 } },
+  },
+  {
+    name: 'never gives a version again, so that a form left open is told of what came after',
+    as: 'liaison',
+    async given(test) {
+      await givenDraft(test)
+      const lydia = await test.signIn(cast.liaison)
+      await lydia.call(`DELETE ${CALL}?version=1`)
+      expect((await lydia.call(`PUT ${CALL}`, typed)).body).toMatchObject({ data: { version: 3 } })
+    },
+    call: `PUT ${CALL}`,
+    input: { values: { mark: '1' }, follows: 1 },
+    status: 409,
   },
   {
     name: 'keeps each user’s own',

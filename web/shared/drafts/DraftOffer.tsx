@@ -20,11 +20,16 @@ const FIELDS = 'fieldset :is(input, select, textarea):enabled'
 export function DraftOffer({ savedAt, isOverTyped, onContinue, onDiscard }: DraftOfferProps) {
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // Nobody is torn out of a field in which they are typing.
-    if (!document.activeElement?.matches('input, textarea, select')) first.current?.focus()
+    const before = document.activeElement
     const form = first.current?.form
+    // Nobody is torn out of a field in which they are typing.
+    const isTyping = before?.matches(FIELDS) ?? false
+    if (!isTyping) first.current?.focus()
     // Answered, the question goes away with its buttons; what comes next is to type.
-    return () => form?.querySelector<HTMLElement>(FIELDS)?.focus()
+    return () => {
+      const next = isTyping ? before : form?.querySelector(FIELDS)
+      if (next instanceof HTMLElement) next.focus()
+    }
   }, [])
   const buttons = (
     <span className={classes.buttons}>

@@ -39,15 +39,16 @@ export function useDraft<Values extends object>(
     }
   }, [key, userId])
 
-  const isWaiting = isLooking || offer !== undefined
   const { values } = form
   const isDirty = form.isDirty()
+  // Nobody is stopped in what they type; the other draft waits beside it.
+  const isWaiting = isLooking || (offer !== undefined && !isDirty)
   useEffect(() => {
     if (isDone) keeper.current?.forget()
     else if (isWaiting || !isReady) return
     else if (isDirty) keeper.current?.keep(contentOf(values, missing))
     else keeper.current?.forgetTyped()
-  }, [values, missing, isDirty, isWaiting, isReady, isDone])
+  }, [values, missing, isDirty, isWaiting, isReady, isDone, offer])
 
   return {
     offer: isReady ? offer : undefined,
