@@ -81,55 +81,53 @@ const gradeField = (required: string) =>
     .refine((value) => (grades as readonly string[]).includes(value), 'Grade is not valid')
     .transform((value) => value as Grade)
 
-const markRow = z
-  .object({
+/** With X and Y there is no mark, whatever was typed. */
+const withoutMark = (row: unknown) =>
+  typeof row === 'object' && row !== null && 'grade' in row && isUnmarked(String(row.grade).trim())
+    ? { ...row, mark: 0 }
+    : row
+
+const markRow = z.preprocess(
+  withoutMark,
+  z.object({
     id: optionalId,
     subject_id: id(reportMessages.subjectRequired),
     grade: gradeField(reportMessages.markGradeRequired),
-    // With X and Y there is none, whatever was typed.
-    mark: z.unknown().optional(),
-  })
-  .transform((row, context) => {
-    if (isUnmarked(row.grade)) return { ...row, mark: 0 }
-    const mark = score('Mark', reportMessages.markRequired).safeParse(row.mark ?? '')
-    if (mark.success) return { ...row, mark: mark.data }
-    context.issues.push({
-      code: 'custom',
-      path: ['mark'],
-      message: mark.error.issues[0]?.message ?? '',
-      input: row.mark,
-    })
-    return z.NEVER
-  })
+    mark: score('Mark', reportMessages.markRequired),
+  }),
+)
 
 /** The report card as it is typed. The PDF comes beside it. */
-export const reportForm = z
-  .object({
-    ...recordFields,
-    grade: gradeField(reportMessages.gradeRequired),
-    mark: score('Mean Score', reportMessages.scoreRequired),
-    teacher_comment: text('Teacher Comment', cannotBeEmpty('Teacher Comment'), COMMENT_MAX),
-    liaison_comment: text('Liaison Comment', cannotBeEmpty('Liaison Comment'), COMMENT_MAX),
-    action_plan: text('Action Plan', cannotBeEmpty('Action Plan'), COMMENT_MAX),
-    psychosocial: text('Psychosocial', cannotBeEmpty('Psychosocial'), COMMENT_MAX),
-    marks: z
-      .array(markRow, { error: reportMessages.marksRequired })
-      .min(1, reportMessages.marksRequired)
-      .max(MARKS_MAX, `Marks may not be more than ${MARKS_MAX}`),
-  })
-  .check(({ value: { marks }, issues }) => {
-    const seen = new Set<number>()
-    for (const [index, { subject_id }] of marks.entries()) {
-      if (seen.has(subject_id))
-        issues.push({
-          code: 'custom',
-          path: ['marks', index, 'subject_id'],
-          message: reportMessages.subjectTwice,
-          input: subject_id,
-        })
-      seen.add(subject_id)
-    }
-  })
+export const reportForm = z.preprocess(
+  withoutMark,
+  z
+    .object({
+      ...recordFields,
+      grade: gradeField(reportMessages.gradeRequired),
+      mark: score('Mean Score', reportMessages.scoreRequired),
+      teacher_comment: text('Teacher Comment', cannotBeEmpty('Teacher Comment'), COMMENT_MAX),
+      liaison_comment: text('Liaison Comment', cannotBeEmpty('Liaison Comment'), COMMENT_MAX),
+      action_plan: text('Action Plan', cannotBeEmpty('Action Plan'), COMMENT_MAX),
+      psychosocial: text('Psychosocial', cannotBeEmpty('Psychosocial'), COMMENT_MAX),
+      marks: z
+        .array(markRow, { error: reportMessages.marksRequired })
+        .min(1, reportMessages.marksRequired)
+        .max(MARKS_MAX, `Marks may not be more than ${MARKS_MAX}`),
+    })
+    .check(({ value: { marks }, issues }) => {
+      const seen = new Set<number>()
+      for (const [index, { subject_id }] of marks.entries()) {
+        if (seen.has(subject_id))
+          issues.push({
+            code: 'custom',
+            path: ['marks', index, 'subject_id'],
+            message: reportMessages.subjectTwice,
+            input: subject_id,
+          })
+        seen.add(subject_id)
+      }
+    }),
+)
 export type ReportForm = z.output<typeof reportForm>
 
 export const returnForm = z.object({ remark: text('Remark', recordMessages.remarkRequired, 500) })
@@ -193,7 +191,11 @@ export const waitingSchema = z.object({
 })
 export type Waiting = z.output<typeof waitingSchema>
 
-/** So many are told of at a time, those that wait longest; `total` says how many there are. */
+/** One that was returned to whoever asks, why, and the picture of its student. */
+export const returnedSchema = waitingSchema.extend({ remark: z.string(), path: z.string().nullable() })
+export type Returned = z.output<typeof returnedSchema>
+
+/** So many are told of at a time, the first in their order; `total` says how many there are. */
 export const WAITING_MAX = 200
 export const waitingMeta = z.object({ total: z.number().int() })
 

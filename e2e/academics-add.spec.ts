@@ -177,7 +177,7 @@ test('X and Y set the mark to 0, any other grade clears it, and a subject is off
   await form.getByRole('button', { name: 'Add row' }).click()
   await subjectIn(rowOf(form, 2)).click()
   await expect(page.getByRole('option', { name: 'Kiswahili' })).toBeVisible()
-  await expect(page.getByRole('option', { name: 'English' })).toHaveCount(0)
+  await expect(page.getByRole('option', { name: 'English (in this report already)' })).toBeDisabled()
 })
 
 test('the mean of the marks is offered and never imposed', async ({ page, signIn }) => {
@@ -196,6 +196,14 @@ test('the mean of the marks is offered and never imposed', async ({ page, signIn
   await offer.click()
   await expect(form.getByLabel('Mean Score')).toHaveValue('68.8')
   await expect(offer).toHaveCount(0)
+
+  await form.getByLabel('Mean Grade').selectOption('Y')
+  await expect(form.getByLabel('Mean Score')).toHaveValue('0')
+  await expect(form.getByLabel('Mean Score')).toBeDisabled()
+  await expect(offer).toHaveCount(0)
+  await form.getByLabel('Mean Grade').selectOption('B')
+  await expect(form.getByLabel('Mean Score')).toHaveValue('')
+  await expect(offer).toBeVisible()
 })
 
 test('a subject is added on the spot', async ({ page, administrator, signIn, checkAccess }) => {

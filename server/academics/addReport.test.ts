@@ -126,6 +126,15 @@ scenarios('adding a report', [
     status: 200,
     contains: { data: { marks: [{ grade, mark: 0 }] } },
   })),
+  ...['X', 'Y'].map((grade) => ({
+    name: `takes a mean score of ${grade} as 0, whatever was typed`,
+    as: 'liaison' as const,
+    given: givenChoices,
+    call: ADD,
+    input: reportFormData({ grade, mark: '70' }),
+    status: 200,
+    contains: { data: { grade, mark: 0 } },
+  })),
   {
     name: 'ignores what a caller may not set',
     as: 'administrator',

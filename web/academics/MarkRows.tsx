@@ -52,7 +52,11 @@ export function MarkRows({ form, onAddSubject }: MarkRowsProps) {
         key="Subject"
         aria-label="Subject"
         placeholder="Subject"
-        data={subjects.filter(({ value }) => value === subject_id || !chosen.includes(value))}
+        data={subjects.map(({ value, label }) =>
+          value === subject_id || !chosen.includes(value)
+            ? { value, label }
+            : { value, label: `${label} (in this report already)`, disabled: true },
+        )}
         value={subject_id}
         onChange={(value) => change(index, { subject_id: value })}
         error={errorOf('subject_id') ?? none ?? error?.message}

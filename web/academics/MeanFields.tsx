@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Input.css'
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { isUnmarked } from '#contract/academics.ts'
 import { markText } from '../shared/records/amounts.ts'
 import { GradeSelect } from './GradeSelect.tsx'
 import classes from './MeanFields.module.css'
@@ -18,7 +19,11 @@ export function MeanFields({ form }: { form: UseFormReturnType<ReportValues> }) 
         placeholder="Select"
         {...form.getInputProps('grade')}
         value={form.values.grade}
-        onChange={(grade) => form.setFieldValue('grade', grade)}
+        onChange={(grade) => {
+          form.setFieldValue('grade', grade)
+          if (isUnmarked(grade)) form.setFieldValue('mark', '0')
+          else if (isUnmarked(form.values.grade)) form.setFieldValue('mark', '')
+        }}
       />
       <div>
         <TextInput
@@ -27,6 +32,7 @@ export function MeanFields({ form }: { form: UseFormReturnType<ReportValues> }) 
           autoComplete="off"
           classNames={{ input: classes.score ?? '' }}
           {...form.getInputProps('mark')}
+          disabled={isUnmarked(form.values.grade)}
         />
         {mean !== undefined && (
           <button

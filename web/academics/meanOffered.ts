@@ -1,8 +1,13 @@
 import { isUnmarked, MARK_MAX, meanOf } from '#contract/academics.ts'
 import type { ReportValues } from './reportValues.ts'
 
-/** The mean of the marks typed so far, unless it is the mean score already. */
-export function meanOffered({ marks, mark }: Pick<ReportValues, 'marks' | 'mark'>): number | undefined {
+/** The mean of the marks typed so far, unless it is the mean score already, or there is none with the mean grade. */
+export function meanOffered({
+  marks,
+  mark,
+  grade: own,
+}: Pick<ReportValues, 'marks' | 'mark' | 'grade'>): number | undefined {
+  if (isUnmarked(own)) return undefined
   const read = marks
     .map((row) => ({ grade: row.grade, mark: scoreOf(row.mark) }))
     .filter((row): row is { grade: string; mark: number } => row.mark !== undefined)

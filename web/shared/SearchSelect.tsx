@@ -7,7 +7,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { fold } from '#contract/fold.ts'
 import classes from './SearchSelect.module.css'
 
-type Choice = { value: string; label: string }
+type Choice = { value: string; label: string; disabled?: boolean }
 
 type SearchSelectProps = Omit<SelectProps, 'data' | 'filter' | 'onChange'> & {
   /** Undefined until they are there. */
