@@ -28,7 +28,7 @@ export const financeMessages = {
   sameCost: (category: string) => `A receipt of this term has the same amount for ${category}.`,
 } as const
 
-const COST_WRONG = `Cost must be an amount from 0 to ${COST_MAX}, with two decimals at most`
+const COST_WRONG = `Cost must be an amount from 0 to ${COST_MAX.toLocaleString('en')}, with two decimals at most`
 
 /** Shillings as typed or as a number, with cents. */
 const cost = z

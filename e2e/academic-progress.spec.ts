@@ -85,6 +85,7 @@ test('shows a year by subject and term, and what fell in Term 3', async ({ page,
   await signIn(officer)
   const progress = await openProfile(page)
   await expect(progress).toContainText('Form 3, 2025')
+  await expect(progress.getByRole('table', { name: 'Marks of 2025' })).toBeVisible()
   await expect(progress.getByRole('columnheader')).toHaveText(['Subject', 'Term 1', 'Term 2', 'Term 3'])
   await expect(lineOf(progress, 'English')).toHaveText(['68B', '71B+', '74B+'])
   await expect(lineOf(progress, 'Mathematics')).toHaveText(['54.5C', '61B-', 'Lower than Term 256C+'])
@@ -199,6 +200,11 @@ test('a year is printed by itself, ink on white', async ({ page, signIn }) => {
     '54.5C',
     '61B-',
     'Lower than Term 256C+',
+  ])
+  await expect(page.getByRole('row', { name: /^Verification/ }).getByRole('cell')).toHaveText([
+    'Verified',
+    'Verified',
+    'Unverified',
   ])
   for (const role of ['navigation', 'button', 'link', 'img'] as const)
     await expect(page.getByRole(role)).toHaveCount(0)

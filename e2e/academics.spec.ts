@@ -49,6 +49,8 @@ test('who edits picks the year and term first, the newest first', async ({
   await expect(form.getByLabel('Term', { exact: true })).toBeVisible()
   await expect(form.getByLabel('Term', { exact: true }).locator('option:checked')).toHaveText('Term 2')
   await expect(form.getByText('Returned: The mark is another.')).toBeVisible()
+  await expect(form.getByText('Unverified', { exact: true })).toBeVisible()
+  await expect(form.getByText('Saving sets it back')).toHaveCount(0)
   await expect(subjectIn(rowOf(form, 2))).toHaveValue('Mathematics')
   await expect(rowOf(form, 2).getByLabel('Mark')).toHaveValue('54.5')
   await checkAccess()
@@ -64,6 +66,23 @@ test('who edits picks the year and term first, the newest first', async ({
   const [saved] = await reportsOf(page, faith, '2025', 'Term 2')
   expect(saved).toMatchObject({ remark: null, status: 0 })
   expect(saved?.marks).toMatchObject([{ subject_name: 'Mathematics', mark: 57, grade: 'C' }])
+})
+
+test('who edits a verified report is told what saving does', async ({
+  page,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
+  await charity.addReports([{ student_id: faith, year: '2025', term: 'Term 1', status: 1 }])
+  await signIn(officer)
+  await openAcademics(page)
+  await page.getByRole('button', { name: `Edit Academic Reports of ${FAITH}` }).click()
+  const form = page.getByRole('dialog', { name: 'Edit Academic Report' })
+  await form.getByRole('listitem').getByRole('button').click()
+  await expect(form.getByText('Verified', { exact: true })).toBeVisible()
+  await expect(form.getByText('Saving sets it back to Unverified.')).toBeVisible()
+  await checkAccess()
 })
 
 test('where there is no report yet, the way to add one is offered', async ({ page, signIn, checkAccess }) => {

@@ -210,6 +210,11 @@ test.describe('the receipts of a student', () => {
     await expect(modal).toBeHidden()
     const [edited] = await receiptsOf(page, id)
     expect(edited).toMatchObject({ total_cost: 10_228, remark: null, version: 2, pathFinance: path })
+
+    await page.getByRole('button', { name: `Edit Finance Reports of ${FAITH}` }).click()
+    await choices.last().getByRole('button').click()
+    await expect(modal.getByText('Verified', { exact: true })).toBeVisible()
+    await expect(modal.getByText('Saving sets it back to Unverified.')).toBeVisible()
   })
 
   test('that two people edit are saved over nobody', async ({ page, charity, signIn, newVisitor }) => {

@@ -94,6 +94,17 @@ test('a coordinator goes through the reports by keyboard', async ({ page, charit
   await expect(page.getByRole('button', { name: 'Verify Reports' })).toBeHidden()
 })
 
+test('what was not sat shows its grade alone', async ({ page, charity, signIn }) => {
+  const { waiting } = await addStudents(charity)
+  const notSat = { grade: 'X', mark: 0, marks: [['English', 0, 'Y'] satisfies [string, number, string]] }
+  await charity.addReports(waiting.slice(0, 1).map((record) => Object.assign(record, notSat)))
+  await signIn(await charity.addUser({ role_id: 1 }))
+  const modal = await openQueue(page, 'Academics', 'Verify Reports')
+  const cellsOf = (name: string) => facts(modal).getByRole('row', { name }).getByRole('cell')
+  await expect(cellsOf('English')).toHaveText(['', 'Y'])
+  await expect(cellsOf('Mean score and grade')).toHaveText(['', 'X'])
+})
+
 test('a receipt is returned with a remark, which its author sees', async ({
   page,
   charity,

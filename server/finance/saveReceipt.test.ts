@@ -18,7 +18,7 @@ import { historyOf } from '../testing/whatRemains.ts'
 const ADD = `POST /api/finance?query=''`
 const EDIT = `POST /api/finance/1?_method=PUT&query=''`
 const FILE_REQUIRED = 'Please Select Student Receipt for Upload'
-const COST_WRONG = 'Cost must be an amount from 0 to 10000000, with two decimals at most'
+const COST_WRONG = 'Cost must be an amount from 0 to 10,000,000, with two decimals at most'
 
 const unsettable = { status: '2', total_cost: '1', id: '77', entered_by: '1', school_id: '9' }
 

@@ -4,8 +4,8 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
-import { Message } from '../shared/Message.tsx'
 import type { Upload } from '../shared/modal/useSaving.ts'
+import { RecordState } from '../shared/records/RecordState.tsx'
 import { reportToEditQuery } from './reportApi.ts'
 import { ReportFields } from './ReportFields.tsx'
 import classes from './ReportToEdit.module.css'
@@ -36,7 +36,7 @@ export function ReportToEdit({ id, form, upload, onAddSubject }: ReportToEditPro
   if (report && isFilled)
     return (
       <div ref={fields} className={classes.fields}>
-        {report.remark && <Message tone="note">Returned: {report.remark}</Message>}
+        <RecordState record={report} />
         <ReportFields form={form} upload={upload} onAddSubject={onAddSubject} present={report.pathReport} />
       </div>
     )

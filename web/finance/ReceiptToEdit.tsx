@@ -4,8 +4,8 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
-import { Message } from '../shared/Message.tsx'
 import type { Upload } from '../shared/modal/useSaving.ts'
+import { RecordState } from '../shared/records/RecordState.tsx'
 import { receiptToEditQuery } from './receiptApi.ts'
 import { ReceiptFields } from './ReceiptFields.tsx'
 import classes from './ReceiptToEdit.module.css'
@@ -30,7 +30,7 @@ export function ReceiptToEdit({ id, form, upload }: ReceiptToEditProps) {
   if (receipt && isFilled)
     return (
       <div ref={fields} className={classes.fields}>
-        {receipt.remark && <Message tone="note">Returned: {receipt.remark}</Message>}
+        <RecordState record={receipt} />
         <ReceiptFields form={form} upload={upload} present={receipt.pathFinance} />
       </div>
     )

@@ -13,7 +13,7 @@ type ProgressTableProps = {
 
 /** A year's marks: a line a subject, a column a term. */
 export const ProgressTable = ({ reports, rows, children }: ProgressTableProps) => (
-  <table className={classes.table}>
+  <table className={classes.table} aria-label={`Marks of ${reports[0]?.year}`}>
     <thead>
       <tr>
         <th scope="col">Subject</th>

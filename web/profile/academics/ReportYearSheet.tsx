@@ -1,6 +1,7 @@
 import type { Report } from '#contract/academics.ts'
 import type { Student } from '#contract/students.ts'
 import { PrintSheet } from '../../shared/print/PrintSheet.tsx'
+import { recordStatusWord } from '../../shared/records/RecordStatusBadge.tsx'
 import { Comments } from './Comments.tsx'
 import { ProgressTable } from './ProgressTable.tsx'
 import type { ProgressRow } from './progressTable.ts'
@@ -14,7 +15,14 @@ export const ReportYearSheet = ({ student, reports, rows }: ReportYearSheetProps
   <PrintSheet title={student.name} lines={[student.ref, ...schoolsOf(reports), classAndYear(reports)]}>
     {() => (
       <>
-        <ProgressTable reports={reports} rows={rows} />
+        <ProgressTable reports={reports} rows={rows}>
+          <tr>
+            <th scope="row">Verification</th>
+            {reports.map(({ id, status }) => (
+              <td key={id}>{recordStatusWord(status)}</td>
+            ))}
+          </tr>
+        </ProgressTable>
         {reports.map((report) => (
           <section key={report.id}>
             <h2 className={classes.term}>{report.term}</h2>

@@ -54,7 +54,11 @@ export function ListToolbar({ size, onSize, search, onSearch, searchLabel, child
         value={search}
         onChange={(event) => onSearch(event.currentTarget.value)}
         leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
-        rightSection={search ? <CloseButton aria-label="Clear search" onClick={clear} /> : undefined}
+        rightSection={
+          search ? (
+            <CloseButton className={classes.clear} aria-label="Clear search" onClick={clear} />
+          ) : undefined
+        }
       />
     </div>
   )

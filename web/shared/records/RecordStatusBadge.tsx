@@ -7,6 +7,9 @@ const looks: Record<number, StatusLook> = {
   [SENT]: { word: 'Sent', tone: 'blue', shape: 'plane' },
 }
 
+/** The word alone, such as for paper. */
+export const recordStatusWord = (status: number) => looks[status]?.word
+
 /** How far a report or a receipt has come. */
 export function RecordStatusBadge({ status }: { status: number }) {
   const look = looks[status]

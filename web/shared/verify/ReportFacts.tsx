@@ -1,4 +1,4 @@
-import { meanOf, type Report } from '#contract/academics.ts'
+import { countedMean, isUnmarked, meanOf, type Report } from '#contract/academics.ts'
 import { Message } from '../Message.tsx'
 import { markText } from '../records/amounts.ts'
 import { Comment } from './Comment.tsx'
@@ -6,7 +6,8 @@ import classes from './FactsTable.module.css'
 
 /** A report as it was typed. */
 export function ReportFacts({ report }: { report: Report }) {
-  const { marks, mark, grade } = report
+  const { marks, grade } = report
+  const mark = countedMean(report)
   const mean = meanOf(marks)
   return (
     <>
@@ -26,7 +27,7 @@ export function ReportFacts({ report }: { report: Report }) {
           {marks.map((row) => (
             <tr key={row.id}>
               <th scope="row">{row.subject_name}</th>
-              <td className={classes.number}>{markText(row.mark)}</td>
+              <td className={classes.number}>{!isUnmarked(row.grade) && markText(row.mark)}</td>
               <td className={classes.grade}>{row.grade}</td>
             </tr>
           ))}
@@ -34,7 +35,7 @@ export function ReportFacts({ report }: { report: Report }) {
         <tfoot>
           <tr>
             <th scope="row">Mean score and grade</th>
-            <td className={classes.number}>{markText(mark)}</td>
+            <td className={classes.number}>{mark !== null && markText(mark)}</td>
             <td className={classes.grade}>{grade}</td>
           </tr>
         </tfoot>
