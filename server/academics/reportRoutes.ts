@@ -6,6 +6,7 @@ import {
   reportMessages,
   reportRowSchema,
   reportSchema,
+  returnedSchema,
   returnForm,
   waitingMeta,
   waitingSchema,
@@ -24,6 +25,7 @@ import { once } from '../http/once.ts'
 import { answers, reply } from '../http/replies.ts'
 import { parse } from '../http/schemas.ts'
 import { signedIn } from '../http/session.ts'
+import { listReturned } from '../records/returnedRecords.ts'
 import { returnRecord, verifyRecord } from '../records/verifyRecord.ts'
 import { listWaiting } from '../records/waitingRecords.ts'
 import type { Services } from '../Services.ts'
@@ -34,7 +36,7 @@ import { findReport, listReports, yearReader } from './reportQueries.ts'
 const QUERY_UNKNOWN = 'Query is not known'
 
 const listsQuery = z.object({
-  query: z.union([idText, z.enum(['profile', 'academic-rep', 'waiting'])], QUERY_UNKNOWN),
+  query: z.union([idText, z.enum(['profile', 'academic-rep', 'waiting', 'returned'])], QUERY_UNKNOWN),
   year: idText.optional(),
   student: idText.optional(),
   /** The one to begin with, of what waits. */
@@ -64,7 +66,7 @@ export function reportRoutes(app: App, services: Services): void {
     {
       schema: {
         summary:
-          'Reports: of one student, of their year, the means of all for a year, or what waits to be verified',
+          'Reports: of one student, of their year, the means of all for a year, what waits to be verified, or what was returned to the caller',
         querystring: listsQuery,
         response: answers(
           reply({
@@ -72,6 +74,7 @@ export function reportRoutes(app: App, services: Services): void {
               z.array(reportSchema),
               z.array(reportRowSchema),
               annualAcademicSchema.shape.data,
+              z.array(returnedSchema),
               z.array(waitingSchema),
             ]),
             terms: annualAcademicSchema.shape.terms.optional(),
@@ -91,6 +94,10 @@ export function reportRoutes(app: App, services: Services): void {
     if (query === 'waiting') {
       if (!canVerifyReports(viewer.role)) throw unauthorized()
       return listWaiting(db, 'report', viewer, first)
+    }
+    if (query === 'returned') {
+      if (!canEditReports(viewer.role)) throw unauthorized()
+      return listReturned(db, 'report', viewer)
     }
     if (query === 'academic-rep' && !canSeeReports(viewer.role)) throw unauthorized()
     if (!year) throw invalid({ year: [recordMessages.yearRequired] })

@@ -1,6 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { recordMessages, returnForm, waitingMeta, waitingSchema } from '#contract/academics.ts'
+import {
+  recordMessages,
+  returnedSchema,
+  returnForm,
+  waitingMeta,
+  waitingSchema,
+} from '#contract/academics.ts'
 import { idParams } from '#contract/auth.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { id, idText } from '#contract/fields.ts'
@@ -22,6 +28,7 @@ import { once } from '../http/once.ts'
 import { answers, reply } from '../http/replies.ts'
 import { parse } from '../http/schemas.ts'
 import { signedIn } from '../http/session.ts'
+import { listReturned } from '../records/returnedRecords.ts'
 import { returnRecord, verifyRecord } from '../records/verifyRecord.ts'
 import { listWaiting } from '../records/waitingRecords.ts'
 import type { Services } from '../Services.ts'
@@ -34,7 +41,7 @@ const saved = answers(reply({ message: z.string(), data: financeSchema }))
 /** What the saving calls always say; there is nothing else to save in a receipt's place. */
 const savingQuery = z.object({ query: z.string().max(20).optional() })
 
-/** `profile`, `finance-rep`, `waiting`, or whose receipts are asked for. */
+/** `profile`, `finance-rep`, `waiting`, `returned`, or whose receipts are asked for. */
 const listsQuery = z.object({
   query: z.string('Query is not known'),
   year: z.string().optional(),
@@ -63,11 +70,16 @@ export function financeRoutes(app: App, services: Services): void {
     {
       schema: {
         summary:
-          'The receipts of a student or of their year, what all students cost in a year, or what waits to be verified',
+          'The receipts of a student or of their year, what all students cost in a year, what waits to be verified, or what was returned to the caller',
         querystring: listsQuery,
         response: answers(
           reply({
-            data: z.union([z.array(financeSchema), annualFinanceSchema.shape.data, z.array(waitingSchema)]),
+            data: z.union([
+              z.array(financeSchema),
+              annualFinanceSchema.shape.data,
+              z.array(returnedSchema),
+              z.array(waitingSchema),
+            ]),
             terms: annualFinanceSchema.shape.terms.optional(),
             meta: waitingMeta.optional(),
           }),
@@ -85,6 +97,10 @@ export function financeRoutes(app: App, services: Services): void {
         if (!canVerifyReports(viewer.role)) throw unauthorized()
         const { first } = parse(waitingQuery, asked)
         return { success: true as const, ...(await listWaiting(db, 'receipt', viewer, first)) }
+      }
+      if (query === 'returned') {
+        if (!canEditFinance(viewer.role)) throw unauthorized()
+        return { success: true as const, ...(await listReturned(db, 'receipt', viewer)) }
       }
       if (query === 'profile')
         return { success: true as const, data: await listYear(db, parse(profileQuery, asked), viewer) }

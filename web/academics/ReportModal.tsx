@@ -1,17 +1,18 @@
 import { useState } from 'react'
-import type { StudentRow } from '#contract/students.ts'
 import type { RecordDeed } from '../shared/activities/useRecordActivities.ts'
+import type { RecordStudent } from '../shared/records/RecordStudent.ts'
 import { ReportAddModal } from './ReportAddModal.tsx'
 import { ReportEditModal } from './ReportEditModal.tsx'
 import { ReportPicker } from './ReportPicker.tsx'
 
-export type OneStudentProps = { student: StudentRow; onClose: () => void }
-type ReportModalProps = OneStudentProps & { deed: RecordDeed }
+export type OneStudentProps = { student: RecordStudent; onClose: () => void }
+/** With an `id` it is known already which is edited. */
+export type ReportModalProps = OneStudentProps & { deed: RecordDeed; id?: number }
 
 /** Adds a report, or edits one that is picked first. */
-export function ReportModal({ deed, ...one }: ReportModalProps) {
+export function ReportModal({ deed, id, ...one }: ReportModalProps) {
   const [isAdding, setIsAdding] = useState(deed === 'add')
-  const [picked, setPicked] = useState<number>()
+  const [picked, setPicked] = useState(id)
   if (isAdding) return <ReportAddModal {...one} />
   if (picked !== undefined) return <ReportEditModal {...one} id={picked} />
   return <ReportPicker {...one} onAdd={() => setIsAdding(true)} onPick={setPicked} />

@@ -1,17 +1,18 @@
 import { useState } from 'react'
-import type { StudentRow } from '#contract/students.ts'
 import type { RecordDeed } from '../shared/activities/useRecordActivities.ts'
+import type { RecordStudent } from '../shared/records/RecordStudent.ts'
 import { ReceiptAddModal } from './ReceiptAddModal.tsx'
 import { ReceiptEditModal } from './ReceiptEditModal.tsx'
 import { ReceiptPicker } from './ReceiptPicker.tsx'
 
-export type OneStudentProps = { student: StudentRow; onClose: () => void }
-type ReceiptModalProps = OneStudentProps & { deed: RecordDeed }
+export type OneStudentProps = { student: RecordStudent; onClose: () => void }
+/** With an `id` it is known already which is edited. */
+export type ReceiptModalProps = OneStudentProps & { deed: RecordDeed; id?: number }
 
 /** Adds a receipt, or edits one that is picked first. */
-export function ReceiptModal({ deed, ...one }: ReceiptModalProps) {
+export function ReceiptModal({ deed, id, ...one }: ReceiptModalProps) {
   const [isAdding, setIsAdding] = useState(deed === 'add')
-  const [picked, setPicked] = useState<number>()
+  const [picked, setPicked] = useState(id)
   if (isAdding) return <ReceiptAddModal {...one} />
   if (picked !== undefined) return <ReceiptEditModal {...one} id={picked} />
   return <ReceiptPicker {...one} onAdd={() => setIsAdding(true)} onPick={setPicked} />

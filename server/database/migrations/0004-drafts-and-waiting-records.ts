@@ -15,8 +15,8 @@ export async function up(trx: Transaction<unknown>, engine: Engine): Promise<voi
     .execute()
   await trx.schema.createIndex('drafts_by_age').on('drafts').column('saved_at').execute()
 
-  // What waits to be verified is little beside what has been.
-  for (const table of ['reports', 'receipts'])
+  // What waits to be verified, or for its author, is little beside what has been.
+  for (const table of ['reports', 'receipts']) {
     await trx.schema
       .createIndex(`${table}_waiting`)
       .on(table)
@@ -24,6 +24,14 @@ export async function up(trx: Transaction<unknown>, engine: Engine): Promise<voi
       .where(sql.ref('status'), '=', sql.lit(0))
       .where(sql.ref('remark'), 'is', null)
       .execute()
+    await trx.schema
+      .createIndex(`${table}_returned`)
+      .on(table)
+      .columns(['entered_by', 'updated_at', 'id'])
+      .where(sql.ref('status'), '=', sql.lit(0))
+      .where(sql.ref('remark'), 'is not', null)
+      .execute()
+  }
 
   // All that the annual reports read of a record, so that they read nothing else.
   const annual = ['year_id', 'student_id', 'term_id', 'id', 'school_id', 'class_id']

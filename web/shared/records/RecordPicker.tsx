@@ -4,7 +4,6 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { StudentRow } from '#contract/students.ts'
 import { LoadFailure } from '../LoadFailure.tsx'
 import { Message } from '../Message.tsx'
 import frame from '../modal/ModalFrame.module.css'
@@ -12,10 +11,11 @@ import { ModalFrame } from '../modal/ModalFrame.tsx'
 import { useModalLife } from '../modal/useModalLife.ts'
 import { StudentPicture } from '../StudentPicture.tsx'
 import { type PickableRecord, RecordChoices } from './RecordChoices.tsx'
+import type { RecordStudent } from './RecordStudent.ts'
 
 type RecordPickerProps<Row extends PickableRecord> = {
   title: string
-  student: StudentRow
+  student: RecordStudent
   /** What the student has, the newest term first. */
   query: UseQueryResult<Row[]>
   /** What is said where there is none: `There is no report to edit yet.` */
