@@ -28,7 +28,10 @@ export const financeMessages = {
   sameCost: (category: string) => `A receipt of this term has the same amount for ${category}.`,
 } as const
 
-const COST_WRONG = `Cost must be an amount from 0 to ${COST_MAX.toLocaleString('en')}, with two decimals at most`
+/** By hand: the platform's formats would cost the server several megabytes. */
+const inThousands = (amount: number) => String(amount).replace(/\B(?=(\d{3})+$)/g, ',')
+
+const COST_WRONG = `Cost must be an amount from 0 to ${inThousands(COST_MAX)}, with two decimals at most`
 
 /** Shillings as typed or as a number, with cents. */
 const cost = z
