@@ -36,19 +36,32 @@ export const lookupName = (kind: LookupKind, lookup: LookupForm) => lookup[looku
 export const lookupSaved = (kind: LookupKind) => `${lookups[kind].word} saved.`
 export const lookupTaken = (kind: LookupKind) => `This ${lookups[kind].entity} exists already`
 
-/** Years begin with the newest; all else is in the order a reader expects, Term 2 before Term 10. */
+/** Years begin with the newest; all else is in the order a reader expects. */
 export function sortLookups(kind: LookupKind, rows: Lookup[]): Lookup[] {
   const direction = kind === 'years' ? -1 : 1
-  return rows
-    .map((row) => ({ row, place: placeOf(lookupName(kind, row)) }))
-    .toSorted((a, b) =>
-      a.place < b.place ? -direction : a.place > b.place ? direction : a.row.id - b.row.id,
-    )
-    .map(({ row }) => row)
+  const nameOf = (row: Lookup) => lookupName(kind, row)
+  return rows.toSorted((a, b) => direction * compareNames(nameOf(a), nameOf(b)) || a.id - b.id)
 }
 
-/** Numbers as long as each other compare as numbers do. The platform's collator would cost the server ten megabytes. */
-const placeOf = (name: string) => fold(name).replace(/\d+/g, (digits) => digits.padStart(10, '0'))
+/** Term 2 before Term 10. The platform's collator would cost the server ten megabytes. */
+export function compareNames(a: string, b: string): number {
+  const [before, after] = [placeOf(a), placeOf(b)]
+  return before < after ? -1 : before > after ? 1 : 0
+}
+
+/** There are few names, and every list of records is sorted by them. */
+const places = new Map<string, string>()
+const PLACES_MAX = 1_000
+
+/** Numbers as long as each other compare as numbers do. */
+function placeOf(name: string): string {
+  const known = places.get(name)
+  if (known !== undefined) return known
+  if (places.size >= PLACES_MAX) places.clear()
+  const place = fold(name).replace(/\d+/g, (digits) => digits.padStart(10, '0'))
+  places.set(name, place)
+  return place
+}
 
 type Words = {
   field: LookupField

@@ -48,7 +48,11 @@ export function yearReader(db: Db) {
     marksOf(db)
       .innerJoin('reports', 'reports.id', 'report_id')
       .where('student_id', '=', slot<number>('student'))
-      .where('year_id', '=', slot<number>('year')),
+      .where('year_id', '=', slot<number>('year'))
+      // As the indexes have them, so that nothing is sorted.
+      .orderBy('reports.term_id')
+      .orderBy('place')
+      .orderBy('marks.id'),
   )
 
   function compileFor(role: number): CompiledRun<FoundReport> {
@@ -77,7 +81,8 @@ const asReportRow = (row: FoundReport): ReportRow => Object.assign(row, { mark: 
 async function withMarks(db: Db, rows: FoundReport[]): Promise<Report[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  return joinMarks(rows, await marksOf(db).where('report_id', 'in', ids).execute())
+  const marks = marksOf(db).where('report_id', 'in', ids).orderBy('report_id').orderBy('place')
+  return joinMarks(rows, await marks.orderBy('marks.id').execute())
 }
 
 const marksOf = (db: Db) =>
@@ -85,9 +90,6 @@ const marksOf = (db: Db) =>
     .selectFrom('marks')
     .innerJoin('subjects', 'subjects.id', 'marks.subject_id')
     .select(['marks.id', 'report_id', 'subject_id', 'subject_name', 'marks.mark', 'marks.grade'])
-    .orderBy('report_id')
-    .orderBy('place')
-    .orderBy('marks.id')
 
 /** Marks of reports that are not among the rows are left out. */
 function joinMarks(rows: FoundReport[], found: (Mark & { report_id: number })[]): Report[] {

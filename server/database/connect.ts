@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
 import type { Config } from '../config.ts'
 import { ensureFolder } from '../ensureFolder.ts'
 import { StartError } from '../StartError.ts'
+import { answerAtOnce } from './compiled.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
@@ -21,7 +22,9 @@ function connectSqlite(dataDir: string): Database {
   try {
     if (file !== dataDir) ensureFolder(dataDir)
     const database = openSqlite(file)
-    return { db: new Kysely<Tables>({ dialect: new SqliteDialect({ database }) }), engine: 'sqlite' }
+    const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
+    answerAtOnce(db, database.readNow)
+    return { db, engine: 'sqlite' }
   } catch (error) {
     if (isDamaged(error))
       throw new StartError(`The database "${file}" is damaged: ${reason(error)}. Restore it from a backup.`)

@@ -8,8 +8,13 @@ const SQLITE_BUSY = 5
 const WAL_TRIES = 100
 const WAL_PAUSE_MS = 50
 
+export type EmbeddedDatabase = SqliteDatabase & {
+  /** The rows of a query at once; nothing while a transaction is open, whose changes nobody else may see. */
+  readNow: (sql: string, parameters: readonly unknown[]) => unknown[] | undefined
+}
+
 /** Fits Node's own SQLite to what Kysely asks of a driver, and keeps compiled statements. */
-export function openSqlite(file: string): SqliteDatabase {
+export function openSqlite(file: string): EmbeddedDatabase {
   const database = new DatabaseSync(file)
   // The settings hold per connection.
   database.exec('pragma busy_timeout = 5000')
@@ -17,16 +22,19 @@ export function openSqlite(file: string): SqliteDatabase {
   database.exec('pragma synchronous = full; pragma foreign_keys = on')
   const statements = new Map<string, SqliteStatement>()
 
+  function prepare(sql: string): SqliteStatement {
+    const known = statements.get(sql)
+    if (known) return known
+    if (statements.size >= CACHE_LIMIT) statements.clear()
+    const statement = fit(database, sql)
+    statements.set(sql, statement)
+    return statement
+  }
+
   return {
     close: () => database.close(),
-    prepare(sql) {
-      const known = statements.get(sql)
-      if (known) return known
-      if (statements.size >= CACHE_LIMIT) statements.clear()
-      const statement = fit(database, sql)
-      statements.set(sql, statement)
-      return statement
-    },
+    prepare,
+    readNow: (sql, parameters) => (database.isTransaction ? undefined : prepare(sql).all(parameters)),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Kysely, RawBuilder } from 'kysely'
 import { VERIFIED } from '#contract/academics.ts'
 import type { SessionUser } from '#contract/auth.ts'
-import { sortLookups } from '#contract/lookups.ts'
+import { compareNames } from '#contract/lookups.ts'
 import { canSeeEveryStudent, canSeeUnverified } from '#contract/permissions.ts'
 import type { Tables } from '../database/tables.ts'
 import { notFound } from '../http/ApiError.ts'
@@ -22,7 +22,6 @@ export function recordRows(db: Db, kind: RecordKind, { id, role }: Viewer) {
   const table = `${recordTables[kind]} as record` as 'reports as record'
   const rows = db
     .selectFrom(table)
-    .innerJoin('students', 'students.id', 'record.student_id')
     .innerJoin('years', 'years.id', 'record.year_id')
     .innerJoin('terms', 'terms.id', 'record.term_id')
     .innerJoin('classes', 'classes.id', 'record.class_id')
@@ -45,7 +44,11 @@ export function recordRows(db: Db, kind: RecordKind, { id, role }: Viewer) {
       'record.version',
       'record.liaison_comment',
     ])
-  const own = canSeeEveryStudent(role) ? rows : rows.where('students.supporter_id', '=', id)
+  const own = canSeeEveryStudent(role)
+    ? rows
+    : rows.where('record.student_id', 'in', (eb) =>
+        eb.selectFrom('students').select('id').where('supporter_id', '=', id),
+      )
   return canSeeUnverified(role) ? own : own.where('record.status', '>=', VERIFIED)
 }
 
@@ -64,12 +67,11 @@ export async function checkStudent(db: Db, id: number, viewer: SessionUser): Pro
 type Placed = Pick<FoundRecord, 'id' | 'year' | 'term_id' | 'term'>
 
 /** From the first term of the first year on. */
-export function inTermOrder<Row extends Placed>(rows: Row[]): Row[] {
-  const terms = new Map(rows.map(({ term_id, term }) => [term_id, { id: term_id, term_name: term }]))
-  const places = new Map(sortLookups('terms', [...terms.values()]).map(({ id }, place) => [id, place]))
-  const placeOf = ({ term_id }: Row) => places.get(term_id) ?? 0
-  return rows.toSorted((a, b) => Number(a.year) - Number(b.year) || placeOf(a) - placeOf(b) || a.id - b.id)
-}
+export const inTermOrder = <Row extends Placed>(rows: Row[]): Row[] =>
+  rows.toSorted(
+    (a, b) =>
+      Number(a.year) - Number(b.year) || compareNames(a.term, b.term) || a.term_id - b.term_id || a.id - b.id,
+  )
 
 /** The years of which a viewer may see records of this student, the newest first; receipts come with documents. */
 export function listYears(db: Db, kind: RecordKind, student: number, viewer: SessionUser) {
