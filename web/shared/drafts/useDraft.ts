@@ -45,10 +45,11 @@ export function useDraft<Values extends object>(
   const isWaiting = isLooking || (offer !== undefined && !isDirty)
   useEffect(() => {
     if (isDone) keeper.current?.forget()
-    else if (isWaiting || !isReady) return
+    // Looked at anew once an offer is settled: what is typed then is a draft again.
+    else if (isLooking || !isReady || (offer && !isDirty)) return
     else if (isDirty) keeper.current?.keep(contentOf(values, missing))
     else keeper.current?.forgetTyped()
-  }, [values, missing, isDirty, isWaiting, isReady, isDone, offer])
+  }, [values, missing, isDirty, isLooking, isReady, isDone, offer])
 
   return {
     offer: isReady ? offer : undefined,
