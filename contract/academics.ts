@@ -59,19 +59,15 @@ export const recordFields = {
 }
 
 /** A mark or a mean from 0 to 100, whole or with one decimal, as typed or as a number. */
-const score = (label: string, required: string) =>
-  z
+function score(label: string, required: string) {
+  const wrong = `${label} must be a number from 0 to ${MARK_MAX}, with one decimal at most`
+  return z
     .union([z.number(), z.string()], { error: required })
     .refine((value) => String(value).trim() !== '', { error: required, abort: true })
-    .refine((value) => /^\d{1,3}(\.\d)?$/.test(String(value).trim()), {
-      error: `${label} must be a number from 0 to ${MARK_MAX}, with one decimal at most`,
-      abort: true,
-    })
+    .refine((value) => /^\d{1,3}(\.\d)?$/.test(String(value).trim()), { error: wrong, abort: true })
     .transform(Number)
-    .refine(
-      (value) => value <= MARK_MAX,
-      `${label} must be a number from 0 to ${MARK_MAX}, with one decimal at most`,
-    )
+    .refine((value) => value <= MARK_MAX, wrong)
+}
 
 const gradeField = (required: string) =>
   z
@@ -212,7 +208,8 @@ export function meanOf(marks: { mark: number; grade: string }[]): number | undef
   return Math.round(tenths / counted.length) / 10
 }
 
-const termColumn = z.object({ id: z.number().int(), term_name: z.string() })
+/** The columns of an annual report. */
+export const annualTerms = z.array(z.object({ id: z.number().int(), term_name: z.string() }))
 
 export const annualAcademicSchema = z.object({
   data: z.array(
@@ -223,6 +220,6 @@ export const annualAcademicSchema = z.object({
       schools: z.array(z.object({ school: z.string(), marks: z.array(z.number().nullable()) })),
     }),
   ),
-  terms: z.array(termColumn),
+  terms: annualTerms,
 })
 export type AnnualAcademic = z.output<typeof annualAcademicSchema>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COMMENT_MAX, recordFields, recordSchema } from './academics.ts'
+import { annualTerms, COMMENT_MAX, recordFields, recordSchema } from './academics.ts'
 import { line, optionalId, text } from './fields.ts'
 
 export const categories = [
@@ -117,6 +117,6 @@ export const annualFinanceSchema = z.object({
       ),
     }),
   ),
-  terms: z.array(z.object({ id: z.number().int(), term_name: z.string() })),
+  terms: annualTerms,
 })
 export type AnnualFinance = z.output<typeof annualFinanceSchema>

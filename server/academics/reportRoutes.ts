@@ -25,6 +25,7 @@ import { once } from '../http/once.ts'
 import { answers, reply } from '../http/replies.ts'
 import { parse } from '../http/schemas.ts'
 import { signedIn } from '../http/session.ts'
+import { QUERY_UNKNOWN, recordQuery, savingQuery } from '../records/recordCalls.ts'
 import { listReturned } from '../records/returnedRecords.ts'
 import { returnRecord, verifyRecord } from '../records/verifyRecord.ts'
 import { listWaiting } from '../records/waitingRecords.ts'
@@ -33,8 +34,6 @@ import { annualAcademic } from './annualAcademic.ts'
 import { addReport, editReport } from './reportChanges.ts'
 import { findReport, listReports, yearReader } from './reportQueries.ts'
 
-const QUERY_UNKNOWN = 'Query is not known'
-
 const listsQuery = z.object({
   query: z.union([idText, z.enum(['profile', 'academic-rep', 'waiting', 'returned'])], QUERY_UNKNOWN),
   year: idText.optional(),
@@ -42,15 +41,6 @@ const listsQuery = z.object({
   /** The one to begin with, of what waits. */
   first: idText.optional(),
 })
-
-const reportQuery = z.object({
-  query: z.enum(['edit', 'verify'], QUERY_UNKNOWN).default('edit'),
-  /** The version that whoever verifies has before their eyes. */
-  version: idText.optional(),
-})
-
-/** What the saving calls always say; there is nothing else to save in a report's place. */
-const savingQuery = z.object({ query: z.string().max(20).optional() })
 
 const saved = answers(reply({ message: z.string(), data: reportSchema }))
 
@@ -113,7 +103,7 @@ export function reportRoutes(app: App, services: Services): void {
       schema: {
         summary: 'One report: to edit, or to verify it',
         params: idParams,
-        querystring: reportQuery,
+        querystring: recordQuery,
         response: answers(reply({ data: reportSchema })),
       },
     },

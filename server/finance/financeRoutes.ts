@@ -28,6 +28,7 @@ import { once } from '../http/once.ts'
 import { answers, reply } from '../http/replies.ts'
 import { parse } from '../http/schemas.ts'
 import { signedIn } from '../http/session.ts'
+import { QUERY_UNKNOWN, recordQuery, savingQuery } from '../records/recordCalls.ts'
 import { listReturned } from '../records/returnedRecords.ts'
 import { returnRecord, verifyRecord } from '../records/verifyRecord.ts'
 import { listWaiting } from '../records/waitingRecords.ts'
@@ -38,12 +39,10 @@ import { findReceipt, listReceipts, listYear } from './receiptQueries.ts'
 import { findSimilar } from './similarReceipts.ts'
 
 const saved = answers(reply({ message: z.string(), data: financeSchema }))
-/** What the saving calls always say; there is nothing else to save in a receipt's place. */
-const savingQuery = z.object({ query: z.string().max(20).optional() })
 
 /** `profile`, `finance-rep`, `waiting`, `returned`, or whose receipts are asked for. */
 const listsQuery = z.object({
-  query: z.string('Query is not known'),
+  query: z.string(QUERY_UNKNOWN),
   year: z.string().optional(),
   student: z.string().optional(),
   first: z.string().optional(),
@@ -52,12 +51,6 @@ const listsQuery = z.object({
 const waitingQuery = z.object({ first: idText.optional() })
 const yearQuery = z.object({ year: id(recordMessages.yearRequired) })
 const profileQuery = yearQuery.extend({ student: id(recordMessages.studentRequired) })
-
-const receiptQuery = z.object({
-  query: z.enum(['edit', 'verify'], 'Query is not known').default('edit'),
-  /** The version that whoever verifies has before their eyes. */
-  version: idText.optional(),
-})
 
 /** The receipts of what the students cost. */
 export function financeRoutes(app: App, services: Services): void {
@@ -116,7 +109,7 @@ export function financeRoutes(app: App, services: Services): void {
       schema: {
         summary: 'A receipt, to edit it, or to verify it',
         params: idParams,
-        querystring: receiptQuery,
+        querystring: recordQuery,
         response: answers(reply({ data: financeSchema })),
       },
     },

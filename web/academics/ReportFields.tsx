@@ -1,7 +1,6 @@
-import '@mantine/core/styles/Input.css'
-import { Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Upload } from '../shared/modal/useSaving.ts'
+import { CommentField } from '../shared/records/CommentField.tsx'
 import { RecordFile } from '../shared/records/RecordFile.tsx'
 import { reportLabels as labels } from '../shared/records/recordLabels.ts'
 import { RecordTimeFields } from '../shared/records/RecordTimeFields.tsx'
@@ -20,10 +19,9 @@ type ReportFieldsProps = {
 
 export function ReportFields({ form, upload, onAddSubject, present }: ReportFieldsProps) {
   const comment = (field: 'teacher_comment' | 'liaison_comment' | 'action_plan' | 'psychosocial') => (
-    <Textarea
+    <CommentField
       label={labels[field]}
       placeholder={field === 'action_plan' ? 'What happens next, and when' : undefined}
-      classNames={{ input: classes.comment ?? '' }}
       {...form.getInputProps(field)}
     />
   )

@@ -1,8 +1,7 @@
-import '@mantine/core/styles/Input.css'
-import { Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMemo } from 'react'
 import type { Upload } from '../shared/modal/useSaving.ts'
+import { CommentField } from '../shared/records/CommentField.tsx'
 import { RecordFile } from '../shared/records/RecordFile.tsx'
 import { receiptLabels as labels } from '../shared/records/recordLabels.ts'
 import { RecordTimeFields } from '../shared/records/RecordTimeFields.tsx'
@@ -33,11 +32,7 @@ export function ReceiptFields({ form, upload, present }: ReceiptFieldsProps) {
       </div>
       <div className={classes.column}>
         <CategoryTotals totals={totals} withTotal={!isPhone} />
-        <Textarea
-          label={labels.liaison_comment}
-          classNames={{ input: classes.remarks ?? '' }}
-          {...form.getInputProps('liaison_comment')}
-        />
+        <CommentField label={labels.liaison_comment} {...form.getInputProps('liaison_comment')} />
         <RecordFile
           label={labels.file}
           noun="Receipt"
