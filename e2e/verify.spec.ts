@@ -40,6 +40,12 @@ async function expectShown(modal: Locator, name = ''): Promise<void> {
   await expect(pdf).toHaveAttribute('aria-busy', 'false')
 }
 
+/** Does by its key what a button offers, once it does. */
+async function press(modal: Locator, name: 'Verify' | 'Return'): Promise<void> {
+  await expect(modal.getByRole('button', { name, exact: true })).toHaveAttribute('aria-disabled', 'false')
+  await modal.page().keyboard.press(name.charAt(0))
+}
+
 /** Whether something is drawn on the page: ink on white paper. */
 const hasInk = (canvas: HTMLCanvasElement) => {
   const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
@@ -71,11 +77,11 @@ test('a coordinator goes through the reports by keyboard', async ({ page, charit
   await expectShown(modal, NAMES[1])
   await page.keyboard.press('k')
   await expectShown(modal, NAMES[0])
-  await page.keyboard.press('v')
+  await press(modal, 'Verify')
   await expect(modal.getByText(`${NAMES[0]}: Verified.`, { exact: true })).toBeVisible()
   await expectShown(modal, NAMES[1])
   await expect(modal).toContainText('2 of 3')
-  await page.keyboard.press('v')
+  await press(modal, 'Verify')
   await expectShown(modal, NAMES[2])
   await page.keyboard.press('k')
   await expect(facts(modal)).toContainText('Verified')
@@ -85,7 +91,7 @@ test('a coordinator goes through the reports by keyboard', async ({ page, charit
   )
   await page.keyboard.press('j')
   await expectShown(modal, NAMES[2])
-  await page.keyboard.press('v')
+  await press(modal, 'Verify')
   await expect(modal.getByText('Nothing else waits to be verified.')).toBeVisible()
   await expect(modal).toContainText('3 verified, 0 returned.')
   await checkAccess()
@@ -128,7 +134,7 @@ test('a receipt is returned with a remark, which its author sees', async ({
   for (const text of [/Transport\s*1,250\.50/, /Receipt total\s*23,494\.50/, 'Visited in May.'])
     await expect(facts(modal)).toContainText(text)
 
-  await page.keyboard.press('r')
+  await press(modal, 'Return')
   const remark = modal.getByLabel('Remark')
   await expect(remark).toBeFocused()
   await checkAccess()
@@ -137,7 +143,7 @@ test('a receipt is returned with a remark, which its author sees', async ({
   await expect(remark).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(remark).toBeHidden()
-  await page.keyboard.press('r')
+  await press(modal, 'Return')
   // Letters that are keys elsewhere are only letters here.
   await remark.pressSequentially('The bus fare is 1,205.50, by jeep or van.')
   await modal.getByRole('button', { name: 'Return', exact: true }).click()
@@ -200,7 +206,7 @@ test('what somebody else changed meanwhile is shown before it is verified', asyn
   await page.keyboard.press('j')
   await expectShown(modal, NAMES[1])
   await expect(changed).toBeHidden()
-  await page.keyboard.press('v')
+  await press(modal, 'Verify')
   await expectShown(modal, NAMES[2])
 })
 
@@ -222,7 +228,7 @@ test('what was edited since it was looked at is shown as it is now', async ({ pa
   await page.getByRole('button', { name: 'Verify Reports' }).click()
   await expectShown(modal, NAMES[0])
   await expect(facts(modal)).toContainText('A term of much reading.')
-  await page.keyboard.press('v')
+  await press(modal, 'Verify')
   await expect(modal).toContainText('1 verified, 0 returned.')
 })
 
@@ -231,7 +237,7 @@ test('a lost connection leaves everything as it was', async ({ page, charity, si
   await charity.addReports(waiting)
   await signIn(await charity.addUser({ role_id: 1 }))
   const modal = await openQueue(page, 'Academics', 'Verify Reports')
-  await page.keyboard.press('r')
+  await press(modal, 'Return')
   await modal.getByLabel('Remark').fill('The mark in English is 86.')
   await page.context().setOffline(true)
   await modal.getByRole('button', { name: 'Return', exact: true }).click()
@@ -295,7 +301,7 @@ test('a remark that is sent twice by haste goes once, and stays where it failed'
     await held.promise
     await route.abort()
   })
-  await page.keyboard.press('r')
+  await press(modal, 'Return')
   const remark = modal.getByLabel('Remark')
   await remark.fill('The mark in English is 86.')
   await page.keyboard.press('Control+Enter')
@@ -340,11 +346,11 @@ test.describe('where nobody verifies what they entered last', () => {
     await signIn(administrator)
     const modal = await openQueue(page, 'Academics', 'Verify Reports')
     await expect(facts(modal)).toContainText(`Entered by ${administrator.name} (you)`)
-    await page.keyboard.press('v')
+    await press(modal, 'Verify')
     await expect(facts(modal).getByRole('alert')).toHaveText(recordMessages.ownEntry)
     await page.keyboard.press('j')
     await expectShown(modal, NAMES[1])
-    await page.keyboard.press('v')
+    await press(modal, 'Verify')
     await expectShown(modal, NAMES[2])
   })
 })

@@ -27,6 +27,8 @@ export function usePdf(url: string, tries: number): PdfState {
     return () => {
       isShown = false
       close()
+      // What was closed can be drawn no more, should the same address come back.
+      setOpened(undefined)
     }
   }, [url, tries])
   return opened?.url === url && opened.tries === tries ? opened.pdf : { state: 'loading' }

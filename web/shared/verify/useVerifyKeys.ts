@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 export type VerifyKeys = Partial<Record<'next' | 'previous' | 'verify' | 'giveBack', () => void>>
 
@@ -14,7 +14,8 @@ const meanings: Record<string, keyof VerifyKeys> = {
 /** Keys for somebody who has two hundred to go through. They mean nothing while something is typed. */
 export function useVerifyKeys(inside: RefObject<HTMLElement | null>, keys: VerifyKeys): void {
   const latest = useRef(keys)
-  useEffect(() => {
+  // With the buttons: what they offer, the keys do.
+  useLayoutEffect(() => {
     latest.current = keys
   })
   useEffect(() => {
