@@ -42,6 +42,7 @@ export const tooLarge = (megabytes: number) => `The file may not be larger than 
 
 export const fileMessages = {
   damagedImage: 'The image is damaged',
+  damagedFilm: 'The film is damaged',
   tooManyPixels: 'The image may not have more than 100 megapixels',
   onlyOne: 'Only one file is taken here',
   notTaken: 'No file is taken here',

@@ -36,6 +36,8 @@ export const canSeeLiaisonAndSupporter = (role: number) => role < 4
 export const canSeeEveryStudent = (role: number) => role < SUPPORTER
 export const canEditReports = (role: number) => role < 5
 export const canEditFinance = (role: number) => role < 5
+export const canEditGallery = (role: number) => role < 5
+export const canDeleteMedia = (role: number) => role < 4
 export const canAddDocuments = (role: number) => role < 5
 /** Whoever has one of the forms that keep drafts. */
 export const canKeepDrafts = (role: number) => role < 5

@@ -161,11 +161,6 @@ export const studentSchema = studentRowSchema.extend({
 })
 export type Student = z.output<typeof studentSchema>
 
-export const studentGallerySchema = z.object({
-  name: z.string(),
-  gallery: z.array(z.object({ id: z.number().int() })),
-})
-
 /** Somebody who may be chosen for a student. */
 export const personSchema = z.object({ id: z.number().int(), name: z.string(), status: z.number().int() })
 export type Person = z.output<typeof personSchema>

@@ -16,6 +16,7 @@ export type HistoryEntry = {
     | 'report'
     | 'receipt'
     | 'document'
+    | 'media'
   entity_id: number
   action: string
   changes?: Changes

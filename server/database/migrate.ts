@@ -5,6 +5,7 @@ import * as firstDoor from './migrations/0001-users-and-letters.ts'
 import * as register from './migrations/0002-students-and-schools.ts'
 import * as reports from './migrations/0003-reports-and-receipts.ts'
 import * as drafts from './migrations/0004-drafts-and-waiting-records.ts'
+import * as gallery from './migrations/0005-gallery.ts'
 import type { Tables } from './tables.ts'
 
 type Migration = { up(trx: Transaction<unknown>, engine: Engine): Promise<void> }
@@ -15,6 +16,7 @@ const migrations: { name: string; migration: Migration }[] = [
   { name: '0002-students-and-schools', migration: register },
   { name: '0003-reports-and-receipts', migration: reports },
   { name: '0004-drafts-and-waiting-records', migration: drafts },
+  { name: '0005-gallery', migration: gallery },
 ]
 
 /** Any number, as long as nobody else in the database uses it. */

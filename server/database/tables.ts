@@ -3,7 +3,7 @@ import type { LinkKind } from '#contract/auth.ts'
 import type { letterStates } from '#contract/letters.ts'
 
 /** What a file is to its student. */
-export type FilePurpose = 'picture' | 'certificate' | 'report' | 'receipt' | 'document'
+export type FilePurpose = 'picture' | 'certificate' | 'report' | 'receipt' | 'document' | 'media'
 
 /** What report cards and receipts have in common. */
 type RecordColumns = {
@@ -154,6 +154,8 @@ export type Tables = {
     /** Of what was sent, which may have been made smaller since: the same file is known again. */
     sha256: string
     key: string
+    /** Smaller pictures of it, where there are any. */
+    medium_key: string | null
     thumb_key: string | null
     created_at: string
     created_by: number
@@ -202,6 +204,26 @@ export type Tables = {
     year_id: number
     type: number
     file_id: number
+    updated_at: string
+    updated_by: number
+  }
+
+  /** The pictures and films of a student's gallery. */
+  media: {
+    id: Generated<number>
+    student_id: number
+    title: string
+    description: string
+    file_id: number
+    /** Of what was sent: the same is kept once per student. */
+    sha256: string
+    /** In pixels, upright, as far as they are known. */
+    width: number | null
+    height: number | null
+    /** Of a film. */
+    duration_ms: number | null
+    created_at: string
+    created_by: number
     updated_at: string
     updated_by: number
   }

@@ -3,6 +3,7 @@ import { idParams, type SessionUser } from '#contract/auth.ts'
 import { dayOf } from '#contract/day.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { imageFile, pdfFile } from '#contract/files.ts'
+import { studentGallerySchema } from '#contract/gallery.ts'
 import { historyEntrySchema } from '#contract/history.ts'
 import { listMeta, listQuery } from '#contract/lists.ts'
 import { canChooseLiaison, canEditStudents, canSeeHistory, canSeeReports } from '#contract/permissions.ts'
@@ -10,7 +11,6 @@ import { clusterRowSchema } from '#contract/reports.ts'
 import {
   knownVersion,
   studentForm,
-  studentGallerySchema,
   studentMessages,
   studentRowSchema,
   studentSchema,
@@ -102,7 +102,7 @@ export function studentRoutes(app: App, services: Services): void {
     student: z.output<typeof studentSchema>,
     viewer: SessionUser,
   ) {
-    if (query === 'gallery') return { name: student.name, gallery: [] }
+    if (query === 'gallery') return { name: student.name, status: student.status, gallery: [] }
     if (query === 'history') {
       if (!canSeeHistory(viewer.role)) throw unauthorized()
       return listStudentHistory(db, student.id)

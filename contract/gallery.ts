@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { recordMessages } from './academics.ts'
+import { id, line, optionalId, text } from './fields.ts'
+
+export const galleryMessages = {
+  titleRequired: 'Media Title cannot be empty',
+  descriptionRequired: 'Media Description cannot be empty',
+  mediaRequired: 'Please Select Media for Upload',
+  saved: 'Saved to the gallery.',
+  /** The same picture or film is kept once per student. */
+  known: 'This is in the gallery already.',
+  changed: 'Changes saved.',
+  deleted: 'Deleted from the gallery.',
+  notWhole: 'The file did not arrive whole. Send it again.',
+  notArrived: 'The film has not arrived yet, or waited too long. Send it again.',
+  beingSaved: 'This film is being saved already.',
+} as const
+
+export const DESCRIPTION_MAX = 1_000
+
+/** Of the whole file as it was sent. */
+const checksum = z.string().regex(/^[\da-f]{64}$/, galleryMessages.notWhole)
+
+/**
+ * What is said of a picture or film. With an `id` it is said anew of one that is there. The file comes in the field
+ * `media`, or came before in pieces, as the `upload`; a film may bring a `poster`, which only a browser can draw.
+ */
+export const mediaForm = z.object({
+  id: optionalId,
+  student_id: id(recordMessages.studentRequired),
+  title: line('Media Title', galleryMessages.titleRequired),
+  description: text('Media Description', galleryMessages.descriptionRequired, DESCRIPTION_MAX),
+  upload: z.string().max(100).optional(),
+  sha256: checksum.optional(),
+})
+export type MediaForm = z.output<typeof mediaForm>
+
+/** Asks whether a file needs to travel at all. */
+export const knownMediaQuery = z.object({ student_id: id(recordMessages.studentRequired), sha256: checksum })
+
+export const mediaSchema = z.object({
+  id: z.number().int(),
+  student_id: z.number().int(),
+  title: z.string(),
+  description: z.string(),
+  type: z.enum(['image', 'video']),
+  /** The film, or the picture in its largest size. */
+  file_path: z.string(),
+  /** Smaller pictures; none of a film that came without a poster. */
+  medium_path: z.string().nullable(),
+  thumb_path: z.string().nullable(),
+  /** In pixels, upright. */
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  /** Of a film, in seconds. */
+  duration: z.number().nullable(),
+  created_at: z.string(),
+})
+export type Media = z.output<typeof mediaSchema>
+
+export const studentGallerySchema = z.object({
+  name: z.string(),
+  /** Whether more can be added: students who have left keep what they have. */
+  status: z.number().int(),
+  /** Newest first. */
+  gallery: z.array(mediaSchema),
+})
+export type StudentGallery = z.output<typeof studentGallerySchema>
+
+/** Where films arrive in pieces, by the tus protocol. */
+export const UPLOADS_PATH = '/api/uploads'
