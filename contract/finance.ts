@@ -82,6 +82,12 @@ export type SimilarForm = z.output<typeof similarForm>
 export const toCents = (shillings: number) => Math.round(shillings * 100)
 export const toShillings = (cents: number) => cents / 100
 
+/** Whole cents as they are read: 1,234.50. */
+export function shillingsText(cents: number): string {
+  const [whole, rest] = toShillings(cents).toFixed(2).split('.')
+  return `${inThousands(Number(whole))}.${rest}`
+}
+
 export const itemSchema = z.object({
   id: z.number().int(),
   category: z.string(),

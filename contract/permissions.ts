@@ -54,6 +54,17 @@ export const canEditSchools = (role: number) => role < 4
 export const canAddLookups = (role: number) => role < 4
 export const canSeeReports = (role: number) => role < 4
 
+type Sender = { notifications_admin: boolean }
+
+/** Beside the role there is one account, named by a setting, that may send them. */
+export const canSendNotifications = (role: number, user?: Sender) =>
+  role === ADMINISTRATOR || user?.notifications_admin === true
+export const canSeeNotifications = (role: number, user?: Sender) =>
+  role < 4 || user?.notifications_admin === true
+/** What is missing of all students; others see it of their own. */
+export const canSeeEveryGap = (role: number) => role < 4
+export const canSeeGaps = (role: number) => role < SUPPORTER
+
 export const canReadApiDocs = (role: number) => role < 4
 
 /** Nobody gives a role more privileged than their own; a coordinator only gives roles from 4 on. */

@@ -25,6 +25,7 @@ import { endSlowRequests } from './http/slowRequests.ts'
 import { takeUploads } from './http/uploads.ts'
 import { lookupRoutes } from './lookups/lookupRoutes.ts'
 import { letterRoutes } from './mail/letterRoutes.ts'
+import { noticeRoutes } from './notifications/noticeRoutes.ts'
 import { schoolRoutes } from './schools/schoolRoutes.ts'
 import type { Services } from './Services.ts'
 import { peopleRoutes } from './students/peopleRoutes.ts'
@@ -79,6 +80,7 @@ export async function createApp(services: Services, log: FastifyBaseLogger): Pro
   reportRoutes(app, services)
   documentRoutes(app, services)
   draftRoutes(app, services)
+  noticeRoutes(app, services)
   fileRoutes(app, services)
   await servePage(app, page)
 

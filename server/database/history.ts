@@ -26,12 +26,22 @@ export type HistoryEntry = {
 }
 
 /** Writes who changed what; always in the transaction of the change itself. */
-export async function writeHistory(trx: Kysely<Tables>, entry: HistoryEntry): Promise<void> {
-  await trx
-    .insertInto('history')
-    .values({ ...entry, changes: JSON.stringify(entry.changes ?? {}) })
-    .execute()
+export const writeHistory = (trx: Kysely<Tables>, entry: HistoryEntry): Promise<void> =>
+  writeHistories(trx, [entry])
+
+/** The same of many changes of one kind at once. */
+export async function writeHistories(trx: Kysely<Tables>, entries: HistoryEntry[]): Promise<void> {
+  const rows = entries.map((entry) => ({ ...entry, changes: JSON.stringify(entry.changes ?? {}) }))
+  await trx.insertInto('history').values(rows).execute()
 }
+
+/** All that is known of what came to be, as changes. */
+export const changesFromNothing = (facts: Record<string, unknown>): Changes =>
+  Object.fromEntries(Object.entries(facts).map(([field, value]) => [field, [null, value]]))
+
+/** All that was known of what is gone. */
+export const changesToNothing = (facts: Record<string, unknown>): Changes =>
+  Object.fromEntries(Object.entries(facts).map(([field, value]) => [field, [value, null]]))
 
 /** What differs between two states of a record, field by field. */
 export function changesBetween<T extends object>(before: T, after: Partial<T>): Changes {

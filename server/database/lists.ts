@@ -68,7 +68,7 @@ export function createList<Column extends string, Row>(db: Db, list: List<Column
     const data = search
       ? await rowsBy(sort, { isSearch: true, isPage: true })({
           ...values,
-          search: pattern(search),
+          search: searchPattern(search),
           limit: size,
           offset,
         })
@@ -117,7 +117,9 @@ export function createList<Column extends string, Row>(db: Db, list: List<Column
 
   async function count(search: string | undefined, values: Values): Promise<number> {
     if (!search && list.long) return countLong(values)
-    const [row] = await (search ? counts.found({ ...values, search: pattern(search) }) : counts.all(values))
+    const [row] = await (search
+      ? counts.found({ ...values, search: searchPattern(search) })
+      : counts.all(values))
     return row?.total ?? 0
   }
 
@@ -162,7 +164,7 @@ function askedSort<Column extends string>(
 }
 
 /** What a search looks for; `%`, `_` and `\` in the text stand for themselves. */
-const pattern = (text: string) => `%${fold(text).replace(/[\\%_]/g, '\\$&')}%`
+export const searchPattern = (text: string) => `%${fold(text).replace(/[\\%_]/g, '\\$&')}%`
 
 /** A substring match on a folded column. */
 export const contains = (column: string, search: RawBuilder<string>): RawBuilder<boolean> =>

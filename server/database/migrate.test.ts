@@ -40,6 +40,8 @@ const ALL = [
   '0002-students-and-schools',
   '0003-reports-and-receipts',
   '0004-drafts-and-waiting-records',
+  '0005-gallery',
+  '0006-notices',
 ].map((name) => ({ name }))
 
 describe('migrations', () => {

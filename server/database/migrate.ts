@@ -6,6 +6,7 @@ import * as register from './migrations/0002-students-and-schools.ts'
 import * as reports from './migrations/0003-reports-and-receipts.ts'
 import * as drafts from './migrations/0004-drafts-and-waiting-records.ts'
 import * as gallery from './migrations/0005-gallery.ts'
+import * as notices from './migrations/0006-notices.ts'
 import type { Tables } from './tables.ts'
 
 type Migration = { up(trx: Transaction<unknown>, engine: Engine): Promise<void> }
@@ -17,6 +18,7 @@ const migrations: { name: string; migration: Migration }[] = [
   { name: '0003-reports-and-receipts', migration: reports },
   { name: '0004-drafts-and-waiting-records', migration: drafts },
   { name: '0005-gallery', migration: gallery },
+  { name: '0006-notices', migration: notices },
 ]
 
 /** Any number, as long as nobody else in the database uses it. */

@@ -77,12 +77,19 @@ export type Tables = {
     state: (typeof letterStates)[number]
     attempts: number
     last_error: string | null
+    /** What the mail server said when it took the letter. */
+    answer: string | null
+    /** The list that mail programs sort the letter by. */
+    list_id: string | null
     created_at: string
     /** When it may be tried; while it is being sent, until when the holder of `lease` alone may do so. */
     next_attempt_at: string
     lease: string | null
     sent_at: string | null
   }
+
+  /** What comes with a letter, in its order. */
+  letter_files: { letter_id: number; place: number; file_id: number; name: string }
 
   clusters: { id: Generated<number>; cluster_name: string; folded: string }
 
@@ -226,6 +233,26 @@ export type Tables = {
     created_by: number
     updated_at: string
     updated_by: number
+  }
+
+  /** The letters that brought supporters the news of a term. */
+  notices: {
+    letter_id: number
+    supporter_id: number
+    year_id: number
+    term_id: number
+    sent_by: number
+  }
+
+  /** What such a letter told of, in the order of the letter. */
+  notice_items: {
+    id: Generated<number>
+    letter_id: number
+    student_id: number
+    kind: 'report' | 'receipt'
+    record_id: number
+    /** The version that was approved: nothing is sent twice unless it is approved again. */
+    version: number
   }
 
   /** What somebody has typed into a form and not saved yet. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { SessionUser } from '#contract/auth.ts'
 import { ApiError, unauthenticated, unauthorized } from './ApiError.ts'
 import type { Services } from '../Services.ts'
 import { checkForgeryToken } from './forgery.ts'
@@ -13,8 +14,8 @@ declare module 'fastify' {
     isPublic?: boolean
     /** Also without the marker header, for what a browser opens by itself. */
     isPlain?: boolean
-    /** The rule of contract/permissions.ts that a role must meet. */
-    may?: (role: number) => boolean
+    /** The rule of contract/permissions.ts that a role must meet; one account has a right of its own. */
+    may?: (role: number, user: SessionUser) => boolean
   }
 }
 
@@ -35,7 +36,8 @@ export function guardCalls(app: FastifyInstance, services: Services): void {
     request.session = await findSession(request)
     if (!isPublic && !request.session) throw unauthenticated()
     if (!SAFE_METHODS.has(request.method)) checkForgeryToken(request, services)
-    if (may && !(request.session && may(request.session.user.role))) throw unauthorized()
+    if (may && !(request.session && may(request.session.user.role, request.session.user)))
+      throw unauthorized()
   })
 }
 

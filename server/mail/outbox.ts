@@ -5,8 +5,14 @@ import type { Tables } from '../database/tables.ts'
 
 export type LetterContent = { subject: string; text: string; html: string }
 
+/** A PDF that comes with a letter. */
+export type Attachment = { file_id: number; name: string; bytes: number }
+
 type NewLetter = LetterContent & {
   recipient: string
+  /** Letters of one kind, which mail programs may sort. */
+  list?: string
+  attachments?: Attachment[]
   /** The user and kind of the password link that the letter carries. */
   link?: { user_id: number; kind: LinkKind }
 }
@@ -17,24 +23,42 @@ export type Outbox = ReturnType<typeof createOutbox>
 export function createOutbox({ clock, domain }: { clock: () => Date; domain: string }) {
   let onLetter: () => void = () => {}
 
+  /** Several at once; answers their ids in the same order. */
+  async function writeAll(trx: Kysely<Tables>, letters: NewLetter[]): Promise<number[]> {
+    const now = clock().toISOString()
+    const rows = letters.map(({ link, list, attachments: _later, ...letter }) =>
+      Object.assign(letter, {
+        message_id: `<${randomUUID()}@${domain}>`,
+        list_id: list ? `<${list}.${domain}>` : null,
+        link_kind: link?.kind ?? null,
+        user_id: link?.user_id ?? null,
+        state: 'waiting' as const,
+        attempts: 0,
+        created_at: now,
+        next_attempt_at: now,
+      }),
+    )
+    const written = await trx.insertInto('letters').values(rows).returning(['id', 'message_id']).execute()
+    // A database may answer them in any order.
+    const ids = new Map(written.map(({ id, message_id }) => [message_id, id]))
+    const letterIds = rows.map(({ message_id }) => ids.get(message_id) ?? 0)
+    const files = letters.flatMap(({ attachments = [] }, index) =>
+      attachments.map(({ file_id, name }, place) => ({
+        letter_id: letterIds[index] ?? 0,
+        place,
+        file_id,
+        name,
+      })),
+    )
+    if (files.length > 0) await trx.insertInto('letter_files').values(files).execute()
+    return letterIds
+  }
+
   return {
     /** Writes a letter, in the transaction of what causes it: both happen or neither. */
-    async write(trx: Kysely<Tables>, { link, ...letter }: NewLetter): Promise<void> {
-      const now = clock().toISOString()
-      await trx
-        .insertInto('letters')
-        .values({
-          ...letter,
-          message_id: `<${randomUUID()}@${domain}>`,
-          link_kind: link?.kind ?? null,
-          user_id: link?.user_id ?? null,
-          state: 'waiting',
-          attempts: 0,
-          created_at: now,
-          next_attempt_at: now,
-        })
-        .execute()
-    },
+    write: (trx: Kysely<Tables>, letter: NewLetter): Promise<number[]> => writeAll(trx, [letter]),
+
+    writeAll,
 
     /** Takes back a user's password letters that have not left: they have become pointless or dangerous. */
     async withdrawLinks(trx: Kysely<Tables>, user_id: number): Promise<void> {

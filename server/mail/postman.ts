@@ -3,11 +3,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { Services } from '../Services.ts'
+import { attachedTo } from './attachments.ts'
 import { fillLink } from './passwordLetters.ts'
 import { writeLinkFor } from './letterLink.ts'
-import type { Transport } from './transport.ts'
+import type { OutgoingLetter, Transport } from './transport.ts'
 
 type Letter = Selectable<Tables['letters']>
+type Attachments = OutgoingLetter['attachments']
 
 /** How long a letter is spoken for; renewed while it is on its way, so that a killed process frees it soon. */
 const LEASE_MS = 30_000
@@ -28,7 +30,7 @@ export const pauseAfter = (attempts: number) => Math.min(2 ** (attempts - 1), 12
  * in between leaves a lease that runs out, and the letter goes again under the same Message-ID.
  */
 export function createPostman(services: Services, transport: Transport, log: FastifyBaseLogger) {
-  const { db, clock, outbox } = services
+  const { db, clock, files, outbox } = services
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> | undefined
   let isNudged = false
@@ -95,14 +97,24 @@ export function createPostman(services: Services, transport: Transport, log: Fas
       () => void settle(letter, { next_attempt_at: inMs(clock(), LEASE_MS) }),
       RENEW_MS,
     )
+    const attachments: Attachments = []
     try {
-      await transport.send(await readyToSend(letter))
-      await settle(letter, { state: 'sent', sent_at: clock().toISOString(), last_error: null, lease: null })
+      await openAttachments(letter, attachments)
+      const answer = await transport.send({ ...(await readyToSend(letter)), attachments })
+      await settle(letter, {
+        state: 'sent',
+        sent_at: clock().toISOString(),
+        answer: answer.slice(0, 500),
+        last_error: null,
+        lease: null,
+      })
       log.info({ letter: letter.id, attempts: letter.attempts }, 'letter sent')
     } catch (error) {
       await putBack(letter, error as Error)
     } finally {
       clearInterval(renewal)
+      // What a letter that was refused did not read is still open.
+      for (const { content } of attachments) content.destroy()
     }
   }
 
@@ -114,6 +126,15 @@ export function createPostman(services: Services, transport: Transport, log: Fas
       subject: letter.subject,
       text: fillLink(letter.text, link),
       html: fillLink(letter.html, link),
+      date: new Date(letter.created_at),
+      listId: letter.list_id ?? undefined,
+    }
+  }
+
+  async function openAttachments({ id }: Letter, opened: Attachments): Promise<void> {
+    for (const { name: filename, type: contentType, key } of await attachedTo(db, id)) {
+      const { stream: content } = await files.open(key)
+      opened.push({ filename, contentType, content })
     }
   }
 

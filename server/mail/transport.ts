@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
 
 export type OutgoingLetter = {
@@ -6,12 +7,16 @@ export type OutgoingLetter = {
   subject: string
   text: string
   html: string
+  /** When it was written, which stays the same however often it is tried. */
+  date: Date
+  listId?: string | undefined
+  attachments: { filename: string; contentType: string; content: Readable }[]
 }
 
 /** The far end of the mail. */
 export type Transport = {
-  /** Resolves once the mail server has taken the letter. */
-  send(letter: OutgoingLetter): Promise<void>
+  /** Resolves once the mail server has taken the letter, with what it said. */
+  send(letter: OutgoingLetter): Promise<string>
   close(): void
 }
 
@@ -38,8 +43,8 @@ export async function openTransport({
     socketTimeout: 60_000,
   })
   return {
-    async send({ messageId, to, subject, text, html }) {
-      await mailer.sendMail({
+    async send({ messageId, to, subject, text, html, date, listId, attachments }) {
+      const { response } = await mailer.sendMail({
         from: mailFrom,
         // As an object, so that no address is ever read as a list of several.
         to: { name: '', address: to },
@@ -47,10 +52,13 @@ export async function openTransport({
         subject,
         text,
         html,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        date,
+        attachments,
+        headers: { 'Auto-Submitted': 'auto-generated', ...(listId && { 'List-Id': listId }) },
         disableFileAccess: true,
         disableUrlAccess: true,
       })
+      return response
     },
     close: () => mailer.close(),
   }

@@ -65,6 +65,14 @@ const rules: Record<string, Rule> = {
   'POST /api/classes': permissions.canAddLookups,
   'GET /api/subjects': 'signed in',
   'POST /api/subjects': permissions.canAddLookups,
+  'GET /api/notifications': permissions.canSeeNotifications,
+  'POST /api/notifications': permissions.canSendNotifications,
+  'GET /api/notifications/preview': permissions.canSendNotifications,
+  'GET /api/notifications/letter': permissions.canSendNotifications,
+  'GET /api/notifications/sent': permissions.canSeeNotifications,
+  'GET /api/notifications/sent/:id': permissions.canSeeNotifications,
+  'POST /api/notifications/retry': permissions.canSendNotifications,
+  'GET /api/notifications/missing': permissions.canSeeGaps,
   'GET /api/docs': permissions.canReadApiDocs,
 }
 

@@ -1,0 +1,79 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { SENT, UNVERIFIED, VERIFIED } from '#contract/academics.ts'
+import { compareNames } from '#contract/lookups.ts'
+import type { NoticeRow, NoticeTime } from '#contract/notifications.ts'
+import type { Tables } from '../database/tables.ts'
+import { recordTables } from '../records/recordTables.ts'
+
+type Db = Kysely<Tables>
+type Counts = Omit<NoticeRow, 'year_id' | 'term_id' | 'year_name' | 'term_name'>
+
+const NONE: Counts = {
+  report_pending: 0,
+  report_approved: 0,
+  report_sent: 0,
+  finance_pending: 0,
+  finance_approved: 0,
+  finance_sent: 0,
+}
+
+const prefixes = { report: 'report', receipt: 'finance' } as const
+const suffixes: Record<number, 'pending' | 'approved' | 'sent'> = {
+  [UNVERIFIED]: 'pending',
+  [VERIFIED]: 'approved',
+  [SENT]: 'sent',
+}
+
+/** The years and terms that have reports or receipts, the newest first. Counted year by year, with turns in between. */
+export async function listNoticeRows(db: Db): Promise<NoticeRow[]> {
+  const years = await db.selectFrom('years').select(['id', 'year_name']).execute()
+  const terms = await db.selectFrom('terms').select(['id', 'term_name']).execute()
+  const rows: NoticeRow[] = []
+  for (const { id: year_id, year_name } of years.toSorted((a, b) => compareNames(b.year_name, a.year_name))) {
+    const counted = await countYear(db, year_id)
+    for (const { id: term_id, term_name } of terms.toSorted((a, b) =>
+      compareNames(b.term_name, a.term_name),
+    )) {
+      const counts = counted.get(term_id)
+      if (counts) rows.push({ year_id, term_id, year_name, term_name, ...counts })
+    }
+    await endOfTurn()
+  }
+  return rows
+}
+
+/** One of them, also without any report or receipt; nothing where the year or term is not there. */
+export async function findNoticeRow(
+  db: Db,
+  { year_id, term_id }: NoticeTime,
+): Promise<NoticeRow | undefined> {
+  const names = await db
+    .selectFrom('years')
+    .innerJoin('terms', (join) => join.on('terms.id', '=', term_id))
+    .select(['year_name', 'term_name'])
+    .where('years.id', '=', year_id)
+    .executeTakeFirst()
+  if (!names) return undefined
+  const counted = await countYear(db, year_id, term_id)
+  return { year_id, term_id, ...names, ...(counted.get(term_id) ?? NONE) }
+}
+
+async function countYear(db: Db, year_id: number, term_id?: number): Promise<Map<number, Counts>> {
+  const counted = new Map<number, Counts>()
+  for (const kind of ['report', 'receipt'] as const) {
+    const records = db
+      .selectFrom(recordTables[kind] as 'reports')
+      .select((eb) => ['term_id', 'status', eb.fn.countAll<number>().as('count')])
+      .where('year_id', '=', year_id)
+      .groupBy(['term_id', 'status'])
+    const rows = await (term_id === undefined ? records : records.where('term_id', '=', term_id)).execute()
+    for (const row of rows) {
+      const counts = counted.get(row.term_id) ?? { ...NONE }
+      const suffix = suffixes[row.status]
+      if (suffix) counts[`${prefixes[kind]}_${suffix}`] += row.count
+      counted.set(row.term_id, counts)
+    }
+  }
+  return counted
+}

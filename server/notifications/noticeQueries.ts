@@ -1,0 +1,130 @@
+import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
+import { idText } from '#contract/fields.ts'
+import type { NoticeLetter, SentNotice } from '#contract/notifications.ts'
+import { contains, searchPattern } from '../database/lists.ts'
+import type { Tables } from '../database/tables.ts'
+import { fileUrl } from '../files/fileUrl.ts'
+import { attachedTo } from '../mail/attachments.ts'
+import { notFound } from '../http/ApiError.ts'
+import { userNameIn } from '../users/userNameIn.ts'
+
+type Db = Kysely<Tables>
+
+/** Whose letters are asked for; of everybody and always where nothing is said. */
+export const sentQuery = z.object({
+  year_id: idText.optional(),
+  term_id: idText.optional(),
+  student_id: idText.optional(),
+  supporter_id: idText.optional(),
+  /** A part of the name of the supporter or of a student, or of an address or ref. */
+  search: z.string().max(200).optional(),
+  /** Those before this letter: the list is long. */
+  before: idText.optional(),
+})
+export type SentQuery = z.output<typeof sentQuery>
+
+export const SENT_AT_ONCE = 200
+
+/** The letters of news, the newest first, with what became of each. */
+export async function listSent(db: Db, asked: SentQuery): Promise<SentNotice[]> {
+  const { year_id, term_id, student_id, supporter_id, search, before } = asked
+  let letters = sentLetters(db).orderBy('notices.letter_id', 'desc').limit(SENT_AT_ONCE)
+  if (year_id !== undefined) letters = letters.where('notices.year_id', '=', year_id)
+  if (term_id !== undefined) letters = letters.where('notices.term_id', '=', term_id)
+  if (supporter_id !== undefined) letters = letters.where('notices.supporter_id', '=', supporter_id)
+  if (before !== undefined) letters = letters.where('notices.letter_id', '<', before)
+  if (student_id !== undefined)
+    letters = letters.where('notices.letter_id', 'in', (eb) =>
+      eb.selectFrom('notice_items').select('letter_id').where('student_id', '=', student_id),
+    )
+  if (search) {
+    const text = sql<string>`${searchPattern(search)}`
+    letters = letters.where((eb) =>
+      eb.or([
+        contains('supporter.search', text),
+        eb(
+          'notices.letter_id',
+          'in',
+          eb
+            .selectFrom('notice_items')
+            .innerJoin('students', 'students.id', 'notice_items.student_id')
+            .select('letter_id')
+            .where(contains('students.search', text)),
+        ),
+      ]),
+    )
+  }
+  const rows = await letters.execute()
+  const told = await studentsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(({ last_error, answer, ...row }) =>
+    Object.assign(row, {
+      answer: row.state === 'sent' ? answer : last_error,
+      students: told.get(row.id) ?? [],
+    }),
+  )
+}
+
+const sentLetters = (db: Db) =>
+  db
+    .selectFrom('notices')
+    .innerJoin('letters', 'letters.id', 'notices.letter_id')
+    .innerJoin('years', 'years.id', 'notices.year_id')
+    .innerJoin('terms', 'terms.id', 'notices.term_id')
+    .innerJoin('users as supporter', 'supporter.id', 'notices.supporter_id')
+    .innerJoin('users as sender', 'sender.id', 'notices.sent_by')
+    .select((eb) => [
+      'letters.id',
+      'year_name as year',
+      'term_name as term',
+      'notices.supporter_id',
+      userNameIn('supporter').$castTo<string>().as('supporter'),
+      'letters.recipient',
+      'letters.subject',
+      'letters.state',
+      'letters.attempts',
+      'letters.answer',
+      'letters.last_error',
+      'letters.created_at',
+      'letters.sent_at',
+      userNameIn('sender').$castTo<string>().as('sent_by'),
+      eb
+        .selectFrom('letter_files')
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .whereRef('letter_files.letter_id', '=', 'letters.id')
+        .$asScalar()
+        .$castTo<number>()
+        .as('attached'),
+    ])
+
+/** Whom each letter told of. */
+async function studentsOf(db: Db, letters: number[]): Promise<Map<number, SentNotice['students']>> {
+  const rows = await db
+    .selectFrom('notice_items')
+    .innerJoin('students', 'students.id', 'notice_items.student_id')
+    .select(['letter_id', 'student_id as id', 'students.name', 'students.ref'])
+    .distinct()
+    .where('letter_id', 'in', [0, ...letters])
+    .orderBy('student_id')
+    .execute()
+  const told = new Map<number, SentNotice['students']>()
+  for (const { letter_id, ...student } of rows) told.set(letter_id, [...(told.get(letter_id) ?? []), student])
+  return told
+}
+
+/** A letter as it left, for ever. */
+export async function findSentLetter(db: Db, id: number): Promise<NoticeLetter> {
+  const letter = await db
+    .selectFrom('notices')
+    .innerJoin('letters', 'letters.id', 'notices.letter_id')
+    .select(['letters.recipient', 'letters.subject', 'letters.html', 'letters.text'])
+    .where('letters.id', '=', id)
+    .executeTakeFirst()
+  if (!letter) throw notFound()
+  const files = await attachedTo(db, id)
+  const attachments = files.map(({ name, bytes, file_id }) => ({ name, bytes, path: fileUrl(file_id) }))
+  return { ...letter, attachments }
+}

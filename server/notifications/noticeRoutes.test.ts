@@ -1,0 +1,108 @@
+import { expect } from 'vitest'
+import { addTermOfNews } from '../testing/notices.ts'
+import { lettersOf } from '../testing/postman.ts'
+import { scenarios } from '../testing/scenarios.ts'
+import { cast } from '../testing/users.ts'
+
+const none = { report_pending: 0, report_approved: 0, report_sent: 0 }
+
+scenarios('GET /api/notifications', [
+  {
+    name: 'counts what is pending, approved and sent, the newest term first',
+    as: 'coordinator',
+    given: addTermOfNews,
+    call: 'GET /api/notifications',
+    status: 200,
+    after: async (_test, { body }) =>
+      expect(body).toMatchObject({
+        mail_server: false,
+        meta: { total: 2, whole: true },
+        data: [
+          { term_name: 'Term 2', report_pending: 1, report_approved: 2, report_sent: 0, finance_approved: 3 },
+          { term_name: 'Term 1', ...none, report_sent: 1, finance_approved: 0 },
+        ],
+      }),
+  },
+  {
+    name: 'is searched by year and term',
+    as: 'coordinator',
+    given: addTermOfNews,
+    call: 'GET /api/notifications?search=term%201',
+    status: 200,
+    contains: { meta: { total: 1, whole: false }, data: [{ term_name: 'Term 1' }] },
+  },
+  {
+    name: 'only reads, with a year and term too',
+    as: 'administrator',
+    given: addTermOfNews,
+    call: 'GET /api/notifications?year_id=1&term_id=2',
+    status: 200,
+    contains: { data: { term_name: 'Term 2', report_approved: 2 } },
+    async after(test) {
+      expect(await lettersOf(test)).toEqual([])
+    },
+  },
+])
+
+scenarios('GET /api/notifications/preview', [
+  {
+    name: 'says who gets a letter about whom, and who is left out',
+    as: 'administrator',
+    given: addTermOfNews,
+    call: 'GET /api/notifications/preview?year_id=1&term_id=2',
+    status: 200,
+    contains: {
+      data: {
+        letters: [
+          {
+            supporter_id: cast.supporter.id,
+            email: cast.supporter.email,
+            students: [
+              { name: 'Faith Atieno Odhiambo', reports: 1, receipts: 2 },
+              { name: 'Kevin Otieno', reports: 0, receipts: 1 },
+            ],
+          },
+        ],
+        left_out: [{ name: 'Mwende Mutua', reports: 1, receipts: 0, reason: 'noSupporter' }],
+      },
+    },
+  },
+])
+
+scenarios('GET /api/notifications/missing', [
+  {
+    name: 'tells what is missing, unverified or returned of whom',
+    as: 'coordinator',
+    given: addTermOfNews,
+    call: 'GET /api/notifications/missing?year_id=1&term_id=2',
+    status: 200,
+    contains: {
+      data: [
+        { name: 'Kevin Otieno', report: 'unverified', report_id: 3, receipt: null, receipt_id: null },
+        { name: 'Mwende Mutua', report: null, receipt: 'missing', receipt_id: null },
+      ],
+    },
+    lacks: ['Faith'],
+  },
+  {
+    name: 'tells a liaison officer of their own students only',
+    as: 'liaison',
+    async given(test) {
+      const [, , mwende = 0] = await addTermOfNews(test)
+      await test.db
+        .updateTable('students')
+        .set({ liaison_id: cast.director.id })
+        .where('id', '!=', mwende)
+        .execute()
+      await test.db
+        .updateTable('students')
+        .set({ liaison_id: cast.liaison.id })
+        .where('id', '=', mwende)
+        .execute()
+    },
+    call: 'GET /api/notifications/missing?year_id=1&term_id=2',
+    status: 200,
+    contains: { data: [{ name: 'Mwende Mutua' }] },
+    lacks: ['Kevin'],
+  },
+])

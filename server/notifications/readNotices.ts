@@ -1,0 +1,155 @@
+import type { Kysely } from 'kysely'
+import { VERIFIED } from '#contract/academics.ts'
+import { categories } from '#contract/finance.ts'
+import { compareNames } from '#contract/lookups.ts'
+import { ATTACHED_MAX_BYTES, type NoticeTime } from '#contract/notifications.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Attachment, LetterContent } from '../mail/outbox.ts'
+import { sumOf } from '../finance/groupItems.ts'
+import { inTermOrder } from '../records/recordRows.ts'
+import type { Services } from '../Services.ts'
+import { paperName } from './paperName.ts'
+import { progressLetter, type StudentNews } from './progressLetter.ts'
+import type { Addressee, ApprovedItem, NoticeStudent } from './readApproved.ts'
+
+type Db = Kysely<Tables>
+
+export type NoticeItem = ApprovedItem & { student_id: number }
+/** A letter that is ready to be sent, what it tells of, and what comes with it. */
+export type Notice = {
+  addressee: Addressee
+  letter: LetterContent
+  items: NoticeItem[]
+  attachments: Attachment[]
+}
+
+export type TimeNames = { year: string; term: string }
+
+/** Writes the letters of some supporters: a handful of queries for all of them. */
+export async function readNotices(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  addressees: Addressee[],
+  time: NoticeTime & TimeNames,
+): Promise<Notice[]> {
+  const facts = await readFacts(
+    db,
+    addressees.flatMap((addressee) => addressee.students),
+    time,
+  )
+  return addressees.map((addressee) => {
+    const items = itemsOf(addressee.students)
+    const attachments = papersOf(addressee.students, time, facts.sizes)
+    const letter = progressLetter({
+      charity: config.charityName,
+      address: config.appUrl,
+      first_name: addressee.first_name,
+      year: time.year,
+      term: time.term,
+      students: addressee.students.map((student) => newsOf(student, facts)),
+      attached: attachments.length,
+      left: items.length - attachments.length,
+    })
+    return { addressee, letter, items, attachments }
+  })
+}
+
+type Facts = Awaited<ReturnType<typeof readFacts>>
+
+/** What the letters tell of these students' items. */
+async function readFacts(db: Db, students: NoticeStudent[], time: TimeNames) {
+  const items = itemsOf(students)
+  return {
+    reports: await reportsOf(db, idsOf(items, 'report')),
+    earlier: await earlierReports(db, students, time),
+    costs: await costsOf(db, idsOf(items, 'receipt')),
+    sizes: await sizesOf(db, items),
+  }
+}
+
+function newsOf({ id: student_id, name, ref, items }: NoticeStudent, facts: Facts): StudentNews {
+  const card = items.find(({ kind }) => kind === 'report')
+  const report = card && facts.reports.get(card.id)
+  const before = facts.earlier.get(student_id)
+  const paid = items.filter(({ kind }) => kind === 'receipt').flatMap(({ id }) => facts.costs.get(id) ?? [])
+  const costs = categories
+    .map((category) => ({ category, own: paid.filter((item) => item.category === category) }))
+    .filter(({ own }) => own.length > 0)
+    .map(({ category, own }) => ({ category, cost: sumOf(own) }))
+  return { name, ref, ...(report && { report: { ...report, ...(before && { before }) } }), costs }
+}
+
+const itemsOf = (students: NoticeStudent[]): NoticeItem[] =>
+  students.flatMap((student) => student.items.map((item) => ({ ...item, student_id: student.id })))
+
+/** In the order of the letter, as many as a letter carries. */
+function papersOf(students: NoticeStudent[], { year, term }: TimeNames, sizes: Map<number, number>) {
+  let left = ATTACHED_MAX_BYTES
+  return students.flatMap(({ name: student, items }) => {
+    const papers = items.map(({ kind, file_id }) => ({ kind, file_id, student, year, term }))
+    return papers.flatMap((paper, index): Attachment[] => {
+      const bytes = sizes.get(paper.file_id) ?? 0
+      if (bytes > left) return []
+      left -= bytes
+      return [{ file_id: paper.file_id, name: paperName(paper, papers.slice(0, index)), bytes }]
+    })
+  })
+}
+
+/** Never empty, which not every engine takes. */
+const idsOf = (items: ApprovedItem[], kind: ApprovedItem['kind']) => [
+  0,
+  ...items.filter((item) => item.kind === kind).map(({ id }) => id),
+]
+
+async function reportsOf(db: Db, ids: number[]) {
+  const rows = await db
+    .selectFrom('reports')
+    .select(['id', 'grade', 'mark', 'teacher_comment', 'liaison_comment'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, ...report }) => [id, report]))
+}
+
+/** The last verified report of each student before this term. */
+async function earlierReports(db: Db, students: NoticeStudent[], { year, term }: TimeNames) {
+  const rows = await db
+    .selectFrom('reports')
+    .innerJoin('years', 'years.id', 'reports.year_id')
+    .innerJoin('terms', 'terms.id', 'reports.term_id')
+    .select([
+      'reports.id',
+      'student_id',
+      'grade',
+      'mark',
+      'year_name as year',
+      'term_name as term',
+      'term_id',
+    ])
+    .where('student_id', 'in', [0, ...students.map(({ id }) => id)])
+    .where('reports.status', '>=', VERIFIED)
+    .execute()
+  const earlier = inTermOrder(rows).filter(
+    (report) =>
+      Number(report.year) < Number(year) || (report.year === year && compareNames(report.term, term) < 0),
+  )
+  // The last of each student stays.
+  return new Map(earlier.map((report) => [report.student_id, report]))
+}
+
+async function costsOf(db: Db, receipts: number[]) {
+  const rows = await db
+    .selectFrom('items')
+    .select(['receipt_id', 'category', 'cost'])
+    .where('receipt_id', 'in', receipts)
+    .execute()
+  return Map.groupBy(rows, ({ receipt_id }) => receipt_id)
+}
+
+async function sizesOf(db: Db, items: ApprovedItem[]) {
+  const rows = await db
+    .selectFrom('files')
+    .select(['id', 'bytes'])
+    .where('id', 'in', [0, ...items.map(({ file_id }) => file_id)])
+    .execute()
+  return new Map(rows.map(({ id, bytes }) => [id, bytes]))
+}

@@ -1,0 +1,191 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { SENT, VERIFIED } from '#contract/academics.ts'
+import type { SessionUser } from '#contract/auth.ts'
+import type { NoticeTime } from '#contract/notifications.ts'
+import { USER_DISABLED } from '#contract/users.ts'
+import type { Tables } from '../database/tables.ts'
+import { writeHistories } from '../database/history.ts'
+import { type RecordKind, recordTables, shownStatus } from '../records/recordTables.ts'
+import type { Services } from '../Services.ts'
+import { type Addressee, type Approved, readApproved } from './readApproved.ts'
+import { type Notice, type NoticeItem, readNotices, type TimeNames } from './readNotices.ts'
+
+type Trx = Kysely<Tables>
+type Time = NoticeTime & TimeNames
+
+/** What one transaction sends, unless a single letter tells of more: little, so that nobody waits long for it. */
+const ITEMS_AT_ONCE = 100
+/** How often what was changed while it was being sent is looked at again. */
+const ROUNDS = 5
+
+/** What was read is not so any more: it is read again. */
+class Changed extends Error {}
+
+/**
+ * Writes the letters of a term to the outbox. A letter and the state of what it tells of are written in one transaction,
+ * which holds only if nothing of it has changed since it was read: so nothing is sent twice or lost, whoever else sends,
+ * edits or is killed meanwhile. What is left out stays approved.
+ */
+export async function sendNotices(
+  time: Time,
+  actor: SessionUser,
+  services: Services,
+): Promise<{ letters: number; leftOut: Approved['leftOut'] }> {
+  let letters = 0
+  for (let round = 1; ; round++) {
+    const { addressees, leftOut } = await readApproved(services.db, time)
+    let hasChanged = false
+    for (const some of inParts(addressees)) {
+      const isSent = await sendSome(some, time, actor, services)
+      if (isSent) letters += some.length
+      else hasChanged = true
+    }
+    if (!hasChanged || round === ROUNDS) return { letters, leftOut }
+  }
+}
+
+function* inParts(addressees: Addressee[]): Generator<Addressee[]> {
+  let part: Addressee[] = []
+  let items = 0
+  for (const addressee of addressees) {
+    const own = addressee.students.reduce((sum, student) => sum + student.items.length, 0)
+    if (part.length > 0 && items + own > ITEMS_AT_ONCE) {
+      yield part
+      part = []
+      items = 0
+    }
+    part.push(addressee)
+    items += own
+  }
+  if (part.length > 0) yield part
+}
+
+/** Whether they were sent; not, where something of it has changed meanwhile. */
+async function sendSome(
+  addressees: Addressee[],
+  time: Time,
+  actor: SessionUser,
+  services: Services,
+): Promise<boolean> {
+  const notices = await readNotices(services, addressees, time)
+  // The others' turn: reading and writing each take several milliseconds.
+  await endOfTurn()
+  try {
+    await services.db.transaction().execute((trx) => write(trx, notices, time, actor, services))
+  } catch (error) {
+    if (error instanceof Changed) return false
+    throw error
+  }
+  services.outbox.nudge()
+  await endOfTurn()
+  return true
+}
+
+async function write(
+  trx: Trx,
+  notices: Notice[],
+  { year_id, term_id }: Time,
+  actor: SessionUser,
+  { clock, outbox }: Services,
+): Promise<void> {
+  const at = clock().toISOString()
+  await takeTurn(trx, year_id)
+  for (const kind of ['report', 'receipt'] as const) await markSent(trx, kind, notices, actor, at)
+  await checkAddressees(trx, notices)
+  const letterIds = await outbox.writeAll(
+    trx,
+    notices.map(({ addressee, letter, attachments }) =>
+      Object.assign(letter, { recipient: addressee.email, list: 'progress', attachments }),
+    ),
+  )
+  const letterOf = (index: number) => letterIds[index] ?? 0
+  const rows = notices.map(({ addressee: { id: supporter_id } }, index) => ({
+    letter_id: letterOf(index),
+    supporter_id,
+    year_id,
+    term_id,
+    sent_by: actor.id,
+  }))
+  await trx.insertInto('notices').values(rows).execute()
+  const items = notices.flatMap((notice, index) =>
+    notice.items.map(({ kind, id, version, student_id }) => ({
+      letter_id: letterOf(index),
+      student_id,
+      kind,
+      record_id: id,
+      version,
+    })),
+  )
+  await trx.insertInto('notice_items').values(items).execute()
+}
+
+/** One sends at a time: two who hold records in different orders would wait for each other for ever. */
+async function takeTurn(trx: Trx, year_id: number): Promise<void> {
+  await trx
+    .updateTable('years')
+    .set((eb) => ({ folded: eb.ref('folded') }))
+    .where('id', '=', year_id)
+    .execute()
+}
+
+async function markSent(
+  trx: Trx,
+  kind: RecordKind,
+  notices: Notice[],
+  { id: user_id }: SessionUser,
+  at: string,
+): Promise<void> {
+  const items = notices.flatMap((notice) => notice.items.filter((item) => item.kind === kind))
+  if (items.length === 0) return
+  const sent = await trx
+    .updateTable(recordTables[kind] as 'reports')
+    .set((eb) => ({ status: SENT, version: eb('version', '+', 1), updated_at: at }))
+    .where('id', 'in', idsOf(items))
+    .where('status', '=', VERIFIED)
+    .returning(['id', 'version'])
+    .execute()
+  const versions = new Map(sent.map(({ id, version }) => [id, version]))
+  if (items.some(({ id, version }) => versions.get(id) !== version + 1)) throw new Changed()
+  const status: [string, string] = [shownStatus(VERIFIED), shownStatus(SENT)]
+  await writeHistories(
+    trx,
+    items.map(({ id }) => ({
+      entity: kind,
+      entity_id: id,
+      action: 'sent',
+      changes: { status },
+      user_id,
+      at,
+    })),
+  )
+}
+
+/** Held until the letters are written: the students are still these supporters', who may still be told. */
+async function checkAddressees(trx: Trx, notices: Notice[]): Promise<void> {
+  const students = notices.flatMap(({ addressee }) =>
+    addressee.students.map(({ id }) => ({ id, supporter_id: addressee.id })),
+  )
+  const held = await trx
+    .updateTable('students')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('id', 'in', idsOf(students))
+    .returning(['id', 'supporter_id'])
+    .execute()
+  const supporters = new Map(held.map(({ id, supporter_id }) => [id, supporter_id]))
+  if (students.some(({ id, supporter_id }) => supporters.get(id) !== supporter_id)) throw new Changed()
+
+  const users = await trx
+    .updateTable('users')
+    .set((eb) => ({ status: eb.ref('status') }))
+    .where('id', 'in', idsOf(notices.map(({ addressee }) => addressee)))
+    .returning(['id', 'email', 'status'])
+    .execute()
+  const known = new Map(users.map((user) => [user.id, user]))
+  for (const { addressee } of notices) {
+    const user = known.get(addressee.id)
+    if (!user || user.status === USER_DISABLED || user.email !== addressee.email) throw new Changed()
+  }
+}
+
+const idsOf = (rows: Pick<NoticeItem, 'id'>[]) => rows.map(({ id }) => id)

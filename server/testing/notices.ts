@@ -1,0 +1,41 @@
+import { addReceipts, addReports } from './records.ts'
+import { addStudents } from './students.ts'
+import type { TestApp } from './testApp.ts'
+import { cast } from './users.ts'
+
+const VERIFIED = { status: 1, year: '2026', term: 'Term 2' }
+
+/** A term with approved news of two students of one supporter, of one without, and one report that is pending. */
+export async function addTermOfNews(test: Pick<TestApp, 'db' | 'files'>): Promise<number[]> {
+  const ids = await addStudents(test.db, [
+    { name: 'Faith Atieno Odhiambo', supporter_id: cast.supporter.id },
+    { name: 'Kevin Otieno', supporter_id: cast.supporter.id },
+    { name: 'Mwende Mutua' },
+  ])
+  const [faith = 0, kevin = 0, mwende = 0] = ids
+  await addReports(test, [
+    { student_id: faith, ...VERIFIED, term: 'Term 1', status: 2, grade: 'C+', mark: 58.2 },
+    {
+      student_id: faith,
+      ...VERIFIED,
+      grade: 'B-',
+      mark: 61.3,
+      liaison_comment: 'Reads <aloud> at home & school.',
+    },
+    { student_id: kevin, ...VERIFIED, status: 0 },
+    { student_id: mwende, ...VERIFIED },
+  ])
+  await addReceipts(test, [
+    {
+      student_id: faith,
+      ...VERIFIED,
+      items: [
+        ['Tuition Fees', 'Term 2 tuition', 22_244],
+        ['Transport', 'Bus fare', 1_250.5],
+      ],
+    },
+    { student_id: faith, ...VERIFIED, items: [['Tuition Fees', 'Remainder', 756]] },
+    { student_id: kevin, ...VERIFIED },
+  ])
+  return ids
+}
