@@ -41,6 +41,14 @@ const readReports = database.prepare(`
 const readMarks = database.prepare(`
   select marks.id, subject_id, subject_name, mark / 10.0 as mark, grade
   from marks join subjects on subjects.id = subject_id where report_id = ? order by place, marks.id`)
+const findStudent = database.prepare('select name, status from students where id = ?')
+const readGallery = database.prepare(`
+  select media.id, media.student_id, title, description,
+    case when files.type = 'video/mp4' then 'video' else 'image' end as type, '/api/files/' || files.id as file_path,
+    '/api/files/' || files.id || '?size=medium' as medium_path, '/api/files/' || files.id || '?size=thumb' as thumb_path,
+    width, height, duration_ms / 1000.0 as duration, media.created_at
+  from media join files on files.id = file_id
+  where media.student_id = ? order by media.created_at desc, media.id desc`)
 
 const app = fastify()
 
@@ -71,6 +79,12 @@ app.get<{ Querystring: { student: string; year: string } }>('/api/reports', asyn
   const data = readReports.all(Number(student), Number(year))
   for (const row of data) Object.assign(row, { marks: readMarks.all(row['id'] as number) })
   return { data }
+})
+
+app.get<{ Params: { id: string } }>('/api/students/:id', async (request, reply) => {
+  if (!hasSession(request.headers.cookie)) return reply.code(401).send({ message: 'Unauthenticated.' })
+  const id = Number(request.params.id)
+  return { data: { ...findStudent.get(id), gallery: readGallery.all(id) } }
 })
 
 function hasSession(cookies = ''): boolean {

@@ -1,6 +1,8 @@
 import { rmSync } from 'node:fs'
 import { annual } from './cases/annual.ts'
 import { eventLoop } from './cases/eventLoop.ts'
+import { gallery, galleryOnPostgres } from './cases/gallery.ts'
+import { gallerySave } from './cases/gallerySave.ts'
 import { idleMemory } from './cases/idleMemory.ts'
 import { recordsOnPostgres } from './cases/recordsOnPostgres.ts'
 import { reportsSave } from './cases/reportsSave.ts'
@@ -17,6 +19,7 @@ import { usersPage } from './cases/usersPage.ts'
 import { usersPageOnPostgres } from './cases/usersPageOnPostgres.ts'
 import { describeMachine } from './describeMachine.ts'
 import { prepareData } from './prepareData.ts'
+import { removeMedia } from './prepareMedia.ts'
 import { removeRecords } from './prepareRecords.ts'
 import { removeStudents } from './prepareStudents.ts'
 import { type Measurement, printTable } from './printTable.ts'
@@ -40,6 +43,9 @@ const cases = [
   annual,
   reportsSave,
   recordsOnPostgres,
+  gallery,
+  gallerySave,
+  galleryOnPostgres,
 ]
 /** `npm run bench students` measures only what begins so. */
 const wanted = process.argv.slice(2)
@@ -60,4 +66,5 @@ try {
   rmSync(data.dataDir, { recursive: true })
   await removeStudents()
   await removeRecords()
+  await removeMedia()
 }

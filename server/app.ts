@@ -15,6 +15,7 @@ import { documentRoutes } from './documents/documentRoutes.ts'
 import { draftRoutes } from './drafts/draftRoutes.ts'
 import { fileRoutes } from './files/fileRoutes.ts'
 import { financeRoutes } from './finance/financeRoutes.ts'
+import { galleryRoutes } from './gallery/galleryRoutes.ts'
 import { describeCalls } from './http/apiDocs.ts'
 import { overrideMethod } from './http/methodOverride.ts'
 import { logRequests } from './http/requestLog.ts'
@@ -25,6 +26,7 @@ import { endSlowRequests } from './http/slowRequests.ts'
 import { takeUploads } from './http/uploads.ts'
 import { lookupRoutes } from './lookups/lookupRoutes.ts'
 import { letterRoutes } from './mail/letterRoutes.ts'
+import { pieceRoutes } from './pieces/pieceRoutes.ts'
 import { noticeRoutes } from './notifications/noticeRoutes.ts'
 import { schoolRoutes } from './schools/schoolRoutes.ts'
 import type { Services } from './Services.ts'
@@ -81,6 +83,8 @@ export async function createApp(services: Services, log: FastifyBaseLogger): Pro
   documentRoutes(app, services)
   draftRoutes(app, services)
   noticeRoutes(app, services)
+  galleryRoutes(app, services)
+  pieceRoutes(app, services)
   fileRoutes(app, services)
   await servePage(app, page)
 

@@ -1,15 +1,12 @@
 import { type Lookup, type LookupKind, lookupKinds, lookupName } from '#contract/lookups.ts'
 import type { School } from '#contract/schools.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
-import { USER_ACTIVE } from '#contract/users.ts'
-import type { App } from '../http/App.ts'
 import type { DemoStudent } from './addStudents.ts'
 import { addTerm, type Known } from './addTerm.ts'
 import { createPick, type Pick } from './createPick.ts'
-import { createVisitor, type Visitor } from './createVisitor.ts'
+import type { Visitor } from './createVisitor.ts'
 import { inventPupil } from './demoReports.ts'
 import { GRADUATED } from './demoStudents.ts'
-import { DEMO_PASSWORD, demoUsers, LIAISON } from './demoUsers.ts'
 import type { DemoTerm } from './demoYears.ts'
 import { drawDocument } from './drawRecords.ts'
 import { eachOf } from './eachOf.ts'
@@ -20,10 +17,12 @@ type Charity = { students: DemoStudent[]; schools: School[]; terms: DemoTerm[] }
 const documents = { 1: 'Fee structure', 2: 'Account statement' }
 
 /** Years of reports and receipts, entered by the liaison officers and verified by the administrator. */
-export async function addRecords(app: App, administrator: Visitor, charity: Charity): Promise<void> {
-  const { students, schools, terms } = charity
+export async function addRecords(
+  administrator: Visitor,
+  liaisons: Map<number, Visitor>,
+  { students, schools, terms }: Charity,
+): Promise<void> {
   const known = await readLookups(administrator, terms)
-  const liaisons = await signInLiaisons(app)
   await eachOf(students.length, async (index) => {
     const student = students[index]
     if (!student) return
@@ -76,20 +75,6 @@ async function addDocuments(
     form.append('file', fileOf(drawDocument(title, facts, yearFees), `${title}.pdf`, 'application/pdf'))
     await author.post('/api/doc', form)
   }
-}
-
-/** Every active liaison officer at their own page, by their ids. */
-async function signInLiaisons(app: App): Promise<Map<number, Visitor>> {
-  const liaisons = demoUsers.filter(({ role_id, status }) => role_id === LIAISON && status === USER_ACTIVE)
-  return new Map(
-    await Promise.all(
-      liaisons.map(async ({ email }): Promise<[number, Visitor]> => {
-        const visitor = createVisitor(app)
-        const { id } = await visitor.signIn(email, DEMO_PASSWORD)
-        return [id, visitor]
-      }),
-    ),
-  )
 }
 
 /** The ids by the names, with the years that no fresh installation has yet. */

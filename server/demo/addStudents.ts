@@ -14,7 +14,12 @@ const STUDENTS = 250
 const reasons = ['Moved abroad with the family', 'Sat for KCSE', 'Left to work', '']
 
 /** A student who was added, with what was typed of them. */
-export type DemoStudent = Awaited<ReturnType<typeof addStudent>> & { status: number; reason: string }
+export type DemoStudent = Awaited<ReturnType<typeof addStudent>> & {
+  status: number
+  reason: string
+  /** Whether the demo's own supporter supports them. */
+  isOwn: boolean
+}
 
 /**
  * Fills the register: students with pictures and certificates, for all who may hold or support them. They are all
@@ -30,8 +35,8 @@ export async function addStudents(visitor: Visitor, schools: School[], year: num
     const status = statusOf(index)
     const joined = inventJoined(pick, status, year)
     const added = await addStudent(visitor, pick, pick(schools), pick(liaisons), joined)
-    await giveSupporter(visitor, added.id, index, pick, supporters)
-    students[index] = { ...added, status, reason: pick(reasons) }
+    const isOwn = await giveSupporter(visitor, added.id, index, pick, supporters)
+    students[index] = { ...added, status, reason: pick(reasons), isOwn }
   })
   return students
 }
@@ -47,18 +52,20 @@ async function addStudent(visitor: Visitor, pick: Pick, school: School, liaison:
   return { ...typed, id: data.id, ref: data.ref, joined }
 }
 
-/** Most have one. */
+/** Most have one. Tells whether it is the demo's own. */
 async function giveSupporter(
   visitor: Visitor,
   id: number,
   index: number,
   pick: Pick,
   supporters: Person[],
-): Promise<void> {
+): Promise<boolean> {
   // The demo's own supporter has a handful, so that signing in as them shows something.
   const own = supporters.find(({ name }) => name === 'Margaret Njoroge')
   const supporter = index % 40 === 0 && own ? own : pick(supporters)
-  if (index % 6 !== 5) await changeStudent(visitor, id, { supporter_id: supporter.id })
+  if (index % 6 === 5) return false
+  await changeStudent(visitor, id, { supporter_id: supporter.id })
+  return supporter === own
 }
 
 /** Some are no longer active, once all that was entered of them is there. */

@@ -8,16 +8,19 @@ import { openFileStore } from '../files/FileStore.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import { readSecret } from '../secret.ts'
 import type { Services } from '../Services.ts'
+import { addGallery } from './addGallery.ts'
 import { addRecords } from './addRecords.ts'
 import { addSchools } from './addSchools.ts'
 import { addStudents, settleStudents } from './addStudents.ts'
 import { addUsers } from './addUsers.ts'
+import { createClock } from './createClock.ts'
 import { createVisitor } from './createVisitor.ts'
 import { demoTerms, schoolYear } from './demoYears.ts'
+import { signInLiaisons } from './signInLiaisons.ts'
 
 /** Fills an empty data folder with a sample charity, through the calls that the page makes. */
 export async function fillDemo(config: Config): Promise<void> {
-  const clock = () => new Date()
+  const clock = createClock()
   const secret = readSecret(config)
   const files = await openFileStore(config)
   const { db, engine } = await connect(config)
@@ -32,7 +35,9 @@ export async function fillDemo(config: Config): Promise<void> {
     await addUsers(visitor, invitation)
     const schools = await addSchools(visitor)
     const students = await addStudents(visitor, schools, schoolYear(clock()))
-    await addRecords(app, visitor, { students, schools, terms: demoTerms(clock()) })
+    const liaisons = await signInLiaisons(app)
+    await addRecords(visitor, liaisons, { students, schools, terms: demoTerms(clock()) })
+    await addGallery(liaisons, students, clock)
     await settleStudents(visitor, students)
   } finally {
     await app.close()

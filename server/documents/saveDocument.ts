@@ -4,7 +4,7 @@ import type { SessionUser } from '#contract/auth.ts'
 import { type AnnualDocument, type DocumentForm, documentTypes } from '#contract/documents.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { STUDENT_ACTIVE, studentMessages } from '#contract/students.ts'
-import { writeHistory } from '../database/history.ts'
+import { changesFromNothing, writeHistory } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 import { fileUrl } from '../files/fileUrl.ts'
 import { ownFile, type StoredBytes } from '../files/storeUpload.ts'
@@ -49,8 +49,7 @@ export async function saveDocument(
     entity_id: id,
     action: older ? 'replaced' : 'added',
     changes: {
-      ...(!older &&
-        Object.fromEntries(Object.entries(facts).map(([field, value]) => [field, [null, value]]))),
+      ...(!older && changesFromNothing(facts)),
       file: [older?.file_id ?? null, file_id],
     },
     user_id: actor.id,

@@ -15,7 +15,10 @@ async function keepFilm({ test, student_id }: Awaited<ReturnType<typeof openFile
     type: 'video/mp4',
     name: 'film.mp4',
     key,
+    medium_key: null,
     thumb_key: null,
+    width: null,
+    height: null,
     since,
   } as const
   await test.db.insertInto('unowned_bytes').values({ key, since }).execute()

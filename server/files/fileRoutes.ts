@@ -9,11 +9,15 @@ import type { App } from '../http/App.ts'
 import { signedIn } from '../http/session.ts'
 import type { Services } from '../Services.ts'
 import { byteRange } from './byteRange.ts'
+import { nameAs } from './storeUpload.ts'
 
-const fileQuery = z.object({ size: z.literal('thumb').optional(), download: z.literal('1').optional() })
+const fileQuery = z.object({
+  size: z.enum(['medium', 'thumb']).optional(),
+  download: z.literal('1').optional(),
+})
 
 /** What a supporter may see of their own students, beside the present documents and what is verified of the rest. */
-const SUPPORTERS_PURPOSES = ['picture', 'certificate'] as const
+const SUPPORTERS_PURPOSES = ['picture', 'certificate', 'media'] as const
 
 /** A file that is opened by itself may be shown, and do nothing, whatever it holds. */
 const FILE_POLICY = [
@@ -33,7 +37,7 @@ export function fileRoutes(app: App, { db, files }: Services): void {
     // The browser itself asks for pictures, films and what is opened in a tab of its own.
     config: { isPlain: true },
     schema: {
-      summary: 'A file, or its thumbnail',
+      summary: 'A file, or a smaller picture of it',
       params: idParams,
       querystring: fileQuery,
       response: { 200: z.unknown(), 206: z.unknown(), 304: z.unknown() },
@@ -41,25 +45,26 @@ export function fileRoutes(app: App, { db, files }: Services): void {
     handler: async (request, reply) => {
       const { size, download } = request.query
       const file = await findFile(db, request.params.id, signedIn(request))
-      if (!file || (size && !file.thumb_key)) throw notFound()
+      const key = size ? file?.[`${size}_key`] : file?.key
+      if (!file || !key) throw notFound()
 
       // What an id leads to never changes, but who may see it does: so the browser keeps it, and asks.
-      const etag = `"${file.id}${size ? '-thumb' : ''}"`
+      const etag = `"${file.id}${size ? `-${size}` : ''}"`
       reply.headers({ etag, 'cache-control': 'private, no-cache' })
       if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
 
-      const type = size ? 'image/webp' : file.type
+      const { type, name } = size ? { type: 'image/webp', name: nameAs('image/webp', file.name) } : file
       reply.headers({
         'content-type': type,
-        'content-disposition': `${download ? 'attachment' : 'inline'}; filename*=UTF-8''${encoded(file.name)}`,
+        'content-disposition': `${download ? 'attachment' : 'inline'}; filename*=UTF-8''${encoded(name)}`,
         'content-security-policy': FILE_POLICY,
       })
-      if (size) return sendThumb(reply, file.thumb_key ?? '')
+      if (size) return sendPicture(reply, key)
       return sendFile(request, reply, file, etag)
     },
   })
 
-  async function sendThumb(reply: FastifyReply, key: string): Promise<FastifyReply> {
+  async function sendPicture(reply: FastifyReply, key: string): Promise<FastifyReply> {
     const { stream, size } = await files.open(key)
     return reply.header('content-length', size).send(stream)
   }
@@ -90,7 +95,8 @@ function findFile(db: Db, id: number, user: SessionUser) {
   const file = db
     .selectFrom('files')
     .innerJoin('students', 'students.id', 'files.student_id')
-    .select(['files.id', 'files.type', 'files.name', 'files.bytes', 'files.key', 'files.thumb_key'])
+    .select(['files.id', 'files.type', 'files.name', 'files.bytes'])
+    .select(['files.key', 'files.medium_key', 'files.thumb_key'])
     .where('files.id', '=', id)
   if (canSeeEveryStudent(user.role)) return file.executeTakeFirst()
   return file

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { openFileTrial } from '../testing/fileTrial.ts'
-import { claimingPng, photo } from '../testing/trialFiles.ts'
+import { claimingPng, photo, tellingPhoto } from '../testing/trialFiles.ts'
 
 /** Keeps a picture, and reads back what the page is given for it. */
 async function throughTheStore(picture: Buffer) {
@@ -34,14 +34,7 @@ describe('a picture is made anew', () => {
   })
 
   it('without the place it was taken at, the camera, or anything else about it', async () => {
-    const picture = await photo()
-      .withExif({
-        IFD0: { Make: 'Kamera', Copyright: 'Mzazi' },
-        IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '1/1 17/1 10/1', GPSLongitudeRef: 'E' },
-      })
-      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><place>Nairobi</place></x:xmpmeta>')
-      .jpeg()
-      .toBuffer()
+    const picture = await tellingPhoto().jpeg().toBuffer()
     expect(picture.includes('Kamera') && picture.includes('Nairobi')).toBe(true)
     const { web, thumb } = await throughTheStore(picture)
     for (const image of [web, thumb]) {

@@ -1,13 +1,30 @@
 import type sharp from 'sharp'
 import type { ResizeOptions } from 'sharp'
 import { fileMessages } from '#contract/files.ts'
-import type { FilePurpose } from '../database/tables.ts'
 import { invalid } from '../http/ApiError.ts'
 import type { Upload } from '../http/Upload.ts'
 
-const WEB: ResizeOptions = { width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true }
-const SQUARE: ResizeOptions = { width: 192, height: 192, fit: 'cover', position: 'attention' }
-const THUMBS: Partial<Record<FilePurpose, ResizeOptions>> = { picture: SQUARE }
+/** One of the pictures that are made of an image. */
+type Size = { resize: ResizeOptions; quality: number }
+
+const inside = (pixels: number, quality: number): Size => ({
+  resize: { width: pixels, height: pixels, fit: 'inside', withoutEnlargement: true },
+  quality,
+})
+const square = (pixels: number, quality: number): Size => ({
+  resize: { width: pixels, height: pixels, fit: 'cover', position: 'attention' },
+  quality,
+})
+
+/** In which sizes an image is kept, the largest first: all others are made of that one. */
+export const sizes = {
+  page: [inside(1600, 80), square(192, 75)],
+  gallery: [inside(2048, 80), inside(960, 78), inside(480, 70)],
+  /** What is seen of a film before it plays. */
+  poster: [inside(960, 78), inside(480, 70)],
+} as const satisfies Record<string, readonly Size[]>
+
+type Images<Sizes extends readonly Size[]> = { [Each in keyof Sizes]: Buffer }
 
 const MAX_PIXELS = 100_000_000
 /** Decoded images are large: a few at a time, however many are sent. */
@@ -20,24 +37,26 @@ const waiting: (() => void)[] = []
  * Makes an image anew, upright and in the sizes that the page shows. Whatever else was in the file is left behind:
  * where it was taken, the camera, and what somebody may have hidden in it.
  */
-export async function encodeImage(
+export async function encodeImage<const Sizes extends readonly [Size, ...Size[]]>(
   upload: Upload,
-  purpose: FilePurpose,
-): Promise<{ web: Buffer; thumb: Buffer }> {
+  [largest, ...smaller]: Sizes,
+): Promise<{ images: Images<Sizes>; width: number; height: number }> {
   if (running < AT_ONCE) running += 1
   else await new Promise<void>((resolve) => waiting.push(resolve))
   try {
     const open = await loadSharp()
-    const web = await open(upload.path, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    // What was sent is decoded once.
+    const { data, info } = await open(upload.path, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
       .autoOrient()
-      .resize(WEB)
-      .webp({ quality: 80 })
-      .toBuffer()
-    const thumb = await open(web)
-      .resize(THUMBS[purpose] ?? SQUARE)
-      .webp({ quality: 75 })
-      .toBuffer()
-    return { web, thumb }
+      .resize(largest.resize)
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true })
+    const { width, height, channels } = info
+    const decoded = () => open(data, { raw: { width, height, channels } })
+    const images = [await decoded().webp({ quality: largest.quality }).toBuffer()]
+    for (const { resize, quality } of smaller)
+      images.push(await decoded().resize(resize).webp({ quality }).toBuffer())
+    return { images: images as unknown as Images<Sizes>, width, height }
   } catch (error) {
     throw refusal(error, upload.field)
   } finally {

@@ -10,13 +10,6 @@ import { sweepAll } from './sweep.ts'
 
 type Trial = Awaited<ReturnType<typeof openFileTrial>>
 
-/** Every file that lies where the bytes are kept. */
-async function bytesOf({ test, s3 }: Trial): Promise<string[]> {
-  const folder = s3?.folder ?? join(test.files.incoming, '../files')
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
-}
-
 /** An upload as it lies on the disk while its request is answered. */
 async function certificate({ test }: Trial) {
   const path = join(test.files.incoming, 'certificate')
@@ -53,27 +46,27 @@ describe.for(places)('%s', (place) => {
 
   it('keeps nothing of a change that fails', async () => {
     const trial = await openFileTrial(place)
-    const before = await bytesOf(trial)
+    const before = await trial.bytes()
     const picture = await photo().png().toBuffer()
     expect(await trial.send({ pic: picture, cert: pdf(), keep: 'fail' })).toMatchObject({ status: 500 })
     expect(await trial.send({ pic: Buffer.from([0xff, 0xd8, 0xff]), cert: pdf(), keep: '1' })).toMatchObject({
       status: 422,
     })
     expect([...(await trial.rows()), ...(await trial.notes())]).toEqual([])
-    expect(await bytesOf(trial)).toEqual(before)
+    expect(await trial.bytes()).toEqual(before)
   })
 
   it('sweeps up after an hour what a crash left between bytes and row', async () => {
     const trial = await openFileTrial(place)
-    const before = await bytesOf(trial)
+    const before = await trial.bytes()
     await storeUpload(await certificate(trial), 'certificate', trial.test)
-    expect(await bytesOf(trial)).not.toEqual(before)
+    expect(await trial.bytes()).not.toEqual(before)
 
     trial.test.clock.step(59 * MINUTE)
     expect(await sweepAll(trial.test)).toBe(0)
     trial.test.clock.step(2 * MINUTE)
     expect(await sweepAll(trial.test)).toBe(1)
-    expect(await bytesOf(trial)).toEqual(before)
+    expect(await trial.bytes()).toEqual(before)
     expect(await trial.notes()).toEqual([])
   })
 
@@ -89,14 +82,14 @@ describe.for(places)('%s', (place) => {
 
   it('forgets a dropped file at once, and its bytes an hour later', async () => {
     const trial = await openFileTrial(place)
-    const before = await bytesOf(trial)
+    const before = await trial.bytes()
     const { pic = 0 } = await trial.keep({ pic: await photo().png().toBuffer() })
     const { db, clock } = trial.test
     await db.transaction().execute((trx) => dropFile(trx, pic, clock().toISOString()))
     expect((await trial.open(`/api/files/${pic}`)).status).toBe(404)
     clock.step(HOUR + 1)
     expect(await sweepAll(trial.test)).toBe(2)
-    expect(await bytesOf(trial)).toEqual(before)
+    expect(await trial.bytes()).toEqual(before)
   })
 })
 

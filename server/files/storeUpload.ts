@@ -6,8 +6,11 @@ import type { FilePurpose, Tables } from '../database/tables.ts'
 import { ApiError, invalid } from '../http/ApiError.ts'
 import type { Upload } from '../http/Upload.ts'
 import type { Services } from '../Services.ts'
-import { encodeImage } from './images.ts'
+import { encodeImage, sizes } from './images.ts'
 import { abandon, owned, type Unowned } from './unownedBytes.ts'
+
+/** What is to be stored. A film may bring a picture of itself. */
+export type Storable = Upload & { poster?: Upload | undefined }
 
 /** Bytes that are in the store and wait for a row of their own. */
 export type StoredBytes = {
@@ -17,7 +20,11 @@ export type StoredBytes = {
   bytes: number
   sha256: string
   key: string
+  medium_key: string | null
   thumb_key: string | null
+  /** Of a picture as it is stored, in pixels. */
+  width: number | null
+  height: number | null
   /** Of the notes that say nobody owns these bytes yet. */
   since: string
 }
@@ -29,7 +36,7 @@ type Storing = Pick<Services, 'db' | 'files' | 'clock'>
  * all of it should `work` fail, or have been done before by the same request. What is wrong with any is told together.
  */
 export async function withStored<Field extends string, Result>(
-  uploads: Record<Field, Upload>,
+  uploads: Record<Field, Storable>,
   purposes: Record<Field, FilePurpose>,
   services: Storing,
   work: (stored: Record<Field, StoredBytes>) => Promise<Result>,
@@ -52,18 +59,42 @@ export async function withStored<Field extends string, Result>(
   }
 }
 
-/** Puts an upload into the store, images in a size for the page and as a thumbnail. Never inside a transaction. */
+/** Puts an upload into the store, images in the sizes of the page. Never inside a transaction. */
 export async function storeUpload(
-  upload: Upload,
+  upload: Storable,
   purpose: FilePurpose,
   services: Storing,
 ): Promise<StoredBytes> {
-  if (!upload.type.startsWith('image/')) {
-    const { type, bytes } = upload
-    return putAll(upload, purpose, services, { source: upload.path, type, bytes })
+  if (upload.type.startsWith('image/')) {
+    const { source, ...pictures } = await picturesOf(upload, purpose)
+    return putAll(upload, purpose, services, { source, type: 'image/webp', bytes: source.length }, pictures)
   }
-  const { web, thumb } = await encodeImage(upload, purpose)
-  return putAll(upload, purpose, services, { source: web, type: 'image/webp', bytes: web.length }, thumb)
+  const { path: source, type, bytes } = upload
+  return putAll(upload, purpose, services, { source, type, bytes }, await posterOf(upload))
+}
+
+/** The smaller pictures that are kept beside a file. */
+type Pictures = { medium?: Buffer; thumb?: Buffer; width?: number | null; height?: number | null }
+
+async function picturesOf(upload: Upload, purpose: FilePurpose): Promise<Pictures & { source: Buffer }> {
+  if (purpose !== 'media') {
+    const { images, ...size } = await encodeImage(upload, sizes.page)
+    return { source: images[0], thumb: images[1], ...size }
+  }
+  const { images, ...size } = await encodeImage(upload, sizes.gallery)
+  return { source: images[0], medium: images[1], thumb: images[2], ...size }
+}
+
+/** A film is worth more than its poster: one that cannot be read is left out. */
+async function posterOf({ poster }: Storable): Promise<Pictures> {
+  if (!poster) return {}
+  try {
+    const { images } = await encodeImage(poster, sizes.poster)
+    return { medium: images[0], thumb: images[1] }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return {}
+  }
 }
 
 async function putAll(
@@ -71,17 +102,19 @@ async function putAll(
   purpose: FilePurpose,
   services: Storing,
   main: { source: Buffer | string; type: string; bytes: number },
-  thumb?: Buffer,
+  { medium, thumb, width = null, height = null }: Pictures,
 ): Promise<StoredBytes> {
   const { type, bytes } = main
   const since = services.clock().toISOString()
-  const [key, thumb_key] = [newKey(), thumb ? newKey() : null]
-  const stored = { purpose, type, name: nameAs(type, name), bytes, sha256, key, thumb_key, since }
+  const keys = { key: newKey(), medium_key: medium ? newKey() : null, thumb_key: thumb ? newKey() : null }
+  const about = { purpose, type, name: nameAs(type, name), bytes, sha256 }
+  const stored = { ...about, ...keys, width, height, since }
   // Noted before the first byte is written, so that a crash leaves nothing that the sweep does not know of.
   await services.db.insertInto('unowned_bytes').values(notesOf(stored)).execute()
   try {
-    await services.files.put(key, main.source, type)
-    if (thumb && thumb_key) await services.files.put(thumb_key, thumb, type)
+    await services.files.put(keys.key, main.source, type)
+    if (medium && keys.medium_key) await services.files.put(keys.medium_key, medium, 'image/webp')
+    if (thumb && keys.thumb_key) await services.files.put(keys.thumb_key, thumb, 'image/webp')
   } catch (error) {
     await discard(stored, services)
     throw error
@@ -95,7 +128,7 @@ export async function ownFile(
   stored: StoredBytes,
   owner: { student_id: number; created_by: number; created_at: string },
 ): Promise<number> {
-  const { since: _since, ...file } = stored
+  const { since: _since, width: _width, height: _height, ...file } = stored
   await owned(trx, notesOf(stored))
   const { id } = await trx
     .insertInto('files')
@@ -110,7 +143,7 @@ export async function dropFile(trx: Kysely<Tables>, id: number, since: string): 
   const file = await trx
     .deleteFrom('files')
     .where('id', '=', id)
-    .returning(['key', 'thumb_key'])
+    .returning(['key', 'medium_key', 'thumb_key'])
     .executeTakeFirst()
   if (file)
     await trx
@@ -131,10 +164,12 @@ const endings: Record<string, string> = {
 }
 
 /** The name it came with, and the ending of what it is now. */
-const nameAs = (type: string, name: string) => `${parse(name).name || 'file'}${endings[type] ?? ''}`
+export const nameAs = (type: string, name: string) => `${parse(name).name || 'file'}${endings[type] ?? ''}`
 
 /** Two hundred random bits: nobody guesses a key, and none is made twice. */
 const newKey = () => randomBytes(25).toString('hex')
 
-const notesOf = ({ key, thumb_key, since }: Pick<StoredBytes, 'key' | 'thumb_key' | 'since'>): Unowned[] =>
-  [key, thumb_key].filter((each) => each !== null).map((each) => ({ key: each, since }))
+type Noted = Pick<StoredBytes, 'key' | 'medium_key' | 'thumb_key' | 'since'>
+
+const notesOf = ({ key, medium_key, thumb_key, since }: Noted): Unowned[] =>
+  [key, medium_key, thumb_key].filter((each) => each !== null).map((each) => ({ key: each, since }))

@@ -66,7 +66,7 @@ function tooMuch(field: string, megabytes: number): ApiError {
 const wrongKind = (field: string, kind: FileKind) => invalid({ [field]: [kind.refusal] })
 
 /** Without folders, and without characters that are not to be seen or turn the direction of what is. */
-const cleanName = (filename: string) =>
+export const cleanName = (filename: string) =>
   (filename.split(/[/\\]/).at(-1) ?? '')
     .normalize('NFC')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}"<>:|?*]/gu, '')

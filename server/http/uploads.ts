@@ -23,7 +23,7 @@ declare module 'fastify' {
 type Received = { uploads: Record<string, Upload>; paths: string[] }
 
 /** What is read on after a refusal, so that browsers, which send everything first, come to see the answer. */
-const READ_ON_BYTES = 64 * MEGABYTE
+export const READ_ON_BYTES = 64 * MEGABYTE
 
 /** Lets calls that say so take files. The gate has been passed by then; the route's schema comes after. */
 export function takeUploads(app: App, { files }: Pick<Services, 'files'>): void {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { recordMessages, UNVERIFIED } from '#contract/academics.ts'
 import type { SessionUser } from '#contract/auth.ts'
 import { STUDENT_ACTIVE, studentMessages } from '#contract/students.ts'
-import { type Changes, writeHistory } from '../database/history.ts'
+import { changesFromNothing, writeHistory } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 import { ownFile, type StoredBytes } from '../files/storeUpload.ts'
 import { conflict, invalid } from '../http/ApiError.ts'
@@ -60,9 +60,7 @@ export async function writeAdded(
   actor: SessionUser,
   at: string,
 ): Promise<void> {
-  const changes: Changes = Object.fromEntries(
-    Object.entries(facts).map(([field, value]) => [field, [null, value]]),
-  )
+  const changes = changesFromNothing(facts)
   await writeHistory(trx, { entity: kind, entity_id: id, action: 'added', changes, user_id: actor.id, at })
 }
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
 import { type StudentForm, STUDENT_ACTIVE } from '#contract/students.ts'
-import { writeHistory } from '../database/history.ts'
+import { changesFromNothing, writeHistory } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 import { ownFile, type StoredBytes } from '../files/storeUpload.ts'
 import type { Services } from '../Services.ts'
@@ -55,7 +55,7 @@ export async function addStudent(
     action: 'added',
     user_id: actor.id,
     at,
-    changes: Object.fromEntries(Object.entries(facts).map(([field, value]) => [field, [null, value]])),
+    changes: changesFromNothing(facts),
   })
   return id
 }

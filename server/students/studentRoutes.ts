@@ -16,6 +16,7 @@ import {
   studentSchema,
 } from '#contract/students.ts'
 import { withStored } from '../files/storeUpload.ts'
+import { galleryReader } from '../gallery/readGallery.ts'
 import { invalid, unauthorized } from '../http/ApiError.ts'
 import type { App } from '../http/App.ts'
 import { once } from '../http/once.ts'
@@ -50,6 +51,7 @@ export function studentRoutes(app: App, services: Services): void {
   const { db, clock } = services
   const listStudents = studentsList(db)
   const listClusters = clusterReport(db)
+  const readGallery = galleryReader(db)
   const uploads = { pic: imageFile, cert: pdfFile }
   const today = () => dayOf(clock())
   // Made when first asked for: an idle server need not hold them.
@@ -90,19 +92,14 @@ export function studentRoutes(app: App, services: Services): void {
       },
     },
     async (request) => {
-      const viewer = signedIn(request)
-      const student = await findStudent(db, request.params.id, viewer, clock())
-      const data = await meaning(request.query.query, student, viewer)
+      const data = await meaning(request.query.query, request.params.id, signedIn(request))
       return { success: true as const, data }
     },
   )
 
-  async function meaning(
-    query: z.output<typeof studentQuery>['query'],
-    student: z.output<typeof studentSchema>,
-    viewer: SessionUser,
-  ) {
-    if (query === 'gallery') return { name: student.name, status: student.status, gallery: [] }
+  async function meaning(query: z.output<typeof studentQuery>['query'], id: number, viewer: SessionUser) {
+    if (query === 'gallery') return readGallery(id, viewer)
+    const student = await findStudent(db, id, viewer, clock())
     if (query === 'history') {
       if (!canSeeHistory(viewer.role)) throw unauthorized()
       return listStudentHistory(db, student.id)

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect } from 'vitest'
 import { openS3Server } from './s3Server.ts'
 import { addStudents } from './students.ts'
@@ -36,6 +38,12 @@ export async function openFileTrial(place: (typeof places)[number] = 'on disk') 
       const { cookie } = callHeaders(as)
       const answer = await test.app.inject({ method, url, headers: { cookie, ...headers } })
       return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }
+    },
+    /** The name of every file that lies where the bytes are kept. */
+    bytes: async () => {
+      const folder = s3?.folder ?? join(test.files.incoming, '../files')
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+      return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
     },
     notes: () => test.db.selectFrom('unowned_bytes').selectAll().orderBy('key').execute(),
     rows: () => test.db.selectFrom('files').selectAll().orderBy('id').execute(),

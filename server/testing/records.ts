@@ -154,6 +154,7 @@ async function addPdf(
     bytes: bytes.length,
     sha256: key.padEnd(64, '0').slice(0, 64),
     key,
+    medium_key: null,
     thumb_key: null,
     created_at: AT,
   }

@@ -58,6 +58,7 @@ export async function records({ db }: Pick<TestApp, 'db'>) {
     items: await db.selectFrom('items').selectAll().orderBy('id').execute(),
     drafts: await db.selectFrom('drafts').selectAll().orderBy('user_id').orderBy('key').execute(),
     documents: await db.selectFrom('documents').selectAll().orderBy('id').execute(),
+    media: await db.selectFrom('media').selectAll().orderBy('id').execute(),
     files: await db.selectFrom('files').selectAll().orderBy('id').execute(),
     unowned_bytes: await db.selectFrom('unowned_bytes').selectAll().orderBy('key').execute(),
     letters: await db.selectFrom('letters').selectAll().orderBy('id').execute(),

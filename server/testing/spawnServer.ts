@@ -24,6 +24,7 @@ export function spawnServer(settings: Record<string, string>) {
 
   return {
     output,
+    pid: child.pid ?? 0,
     /** Its exit code, once it has ended; null when a signal ended it. */
     ended,
     kill: (signal: NodeJS.Signals) => child.kill(signal),

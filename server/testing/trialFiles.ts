@@ -24,6 +24,15 @@ export function photo(width = 60, height = 120): Sharp {
   ])
 }
 
+/** The same, which says by which camera and where it was taken. */
+export const tellingPhoto = (...size: Parameters<typeof photo>): Sharp =>
+  photo(...size)
+    .withExif({
+      IFD0: { Make: 'Kamera', Copyright: 'Mzazi' },
+      IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '1/1 17/1 10/1', GPSLongitudeRef: 'E' },
+    })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><place>Nairobi</place></x:xmpmeta>')
+
 /** A PNG that says of itself that it has so many pixels, and holds none. */
 export function claimingPng(width: number, height: number): Buffer {
   const header = Buffer.from('\0\0\0\0\0\0\0\0\u0008\u0002\0\0\0', 'latin1')

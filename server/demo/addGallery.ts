@@ -1,0 +1,110 @@
+import { STUDENT_ACTIVE } from '#contract/students.ts'
+import type { DemoStudent } from './addStudents.ts'
+import type { DemoClock } from './createClock.ts'
+import { createPick, type Pick } from './createPick.ts'
+import type { Visitor } from './createVisitor.ts'
+import { type DemoFilm, drawFilms } from './drawFilms.ts'
+import { drawPhoto } from './drawScene.ts'
+import { fileOf } from './fileOf.ts'
+import { dayIn, planGallery } from './planGallery.ts'
+
+type Entry = {
+  student: DemoStudent
+  at: Date
+  title: string
+  description: string
+  media: File
+  /** Of a film: what a browser would have drawn of it. */
+  poster?: File
+}
+
+const LYING = { width: 1200, height: 800 }
+const STANDING = { width: 900, height: 1200 }
+/** How many photographs there are of the one student with films, and of some others. */
+const MOST = 8
+const FEWER = [5, 4, 3, 3, 2, 2]
+
+/** Photographs and films of a few students, entered by their liaison officers on the day they show. */
+export async function addGallery(
+  liaisons: Map<number, Visitor>,
+  students: DemoStudent[],
+  clock: DemoClock,
+): Promise<void> {
+  const pick = createPick(6_151)
+  const now = clock()
+  const [star, ...others] = chooseStudents(students)
+  if (!star) return
+  const photos = [drawPhotos(pick, star, MOST, now)]
+  for (const [index, student] of others.entries())
+    photos.push(drawPhotos(pick, student, FEWER[index] ?? 0, now))
+  const entries = [...(await filmsOf(pick, star)), ...(await Promise.all(photos)).flat()]
+    .filter(({ at }) => at < now)
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  try {
+    for (const entry of entries) {
+      clock.setBack(entry.at)
+      const author = liaisons.get(entry.student.liaison_id) ?? pick([...liaisons.values()])
+      await author.post('/api/gallery?query=', formOf(entry))
+    }
+  } finally {
+    clock.goOn()
+  }
+}
+
+/** Three of the demo's own supporter, and some others; of both those first who joined first. */
+function chooseStudents(students: DemoStudent[]): DemoStudent[] {
+  const active = students
+    .filter(({ status }) => status === STUDENT_ACTIVE)
+    .toSorted((a, b) => a.joined - b.joined)
+  const own = active.filter(({ isOwn }) => isOwn).slice(0, 3)
+  const rest = active.filter(({ isOwn }) => !isOwn)
+  const step = Math.ceil(rest.length / (FEWER.length + 1 - own.length))
+  return [...own, ...rest.filter((_, index) => index % step === 0)]
+}
+
+function drawPhotos(pick: Pick, student: DemoStudent, count: number, now: Date): Promise<Entry[]> {
+  const moments = planGallery(pick, student.joined, count, now)
+  return Promise.all(
+    moments.map(async ({ at, scene, light, title, description }) => {
+      const shape = scene.canStand && pick([true, false, false]) ? STANDING : LYING
+      const photo = await drawPhoto(scene.draw(light), shape)
+      return { student, at, title, description, media: fileOf(photo, 'photo.jpg', 'image/jpeg') }
+    }),
+  )
+}
+
+async function filmsOf(pick: Pick, student: DemoStudent): Promise<Entry[]> {
+  const { drums, rain } = await drawFilms()
+  const [name = ''] = student.name.split(' ')
+  return [
+    {
+      student,
+      at: dayIn(pick, student.joined + 1, 3),
+      title: 'Drama and music festival',
+      description: `${name}’s class played the drums at the county round.`,
+      ...filesOf(drums),
+    },
+    {
+      student,
+      at: dayIn(pick, student.joined + 2, 5),
+      title: 'Long rains',
+      description: 'Walking to the clinic for the term check-up.',
+      ...filesOf(rain),
+    },
+  ]
+}
+
+const filesOf = ({ film, poster }: DemoFilm) => ({
+  media: fileOf(film, 'film.mp4', 'video/mp4'),
+  poster: fileOf(poster, 'poster.jpg', 'image/jpeg'),
+})
+
+function formOf({ student, title, description, media, poster }: Entry): FormData {
+  const form = new FormData()
+  form.append('student_id', String(student.id))
+  form.append('title', title)
+  form.append('description', description)
+  form.append('media', media)
+  if (poster) form.append('poster', poster)
+  return form
+}

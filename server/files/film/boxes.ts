@@ -1,0 +1,55 @@
+import { fileMessages } from '#contract/files.ts'
+import { invalid } from '../../http/ApiError.ts'
+
+/** A part of an mp4 file. Its places are counted from the start of the file. */
+export type Box = { type: string; start: number; contentStart: number; end: number }
+
+/** One whose content has been read. */
+export type ReadBox = Box & { content: Buffer }
+
+/** The length and the type, and the length again where it takes eight bytes. */
+export const HEADER_BYTES = 16
+
+export const damaged = () => invalid({ media: [fileMessages.damagedFilm] })
+
+/** The box that begins at a place; it has to end within what it is in. */
+export function boxAt(header: Buffer, start: number, limit: number): Box {
+  const type = header.toString('latin1', 4, 8)
+  const length = header.readUInt32BE(0)
+  const contentStart = start + (length === 1 ? 16 : 8)
+  const end = length === 0 ? limit : start + (length === 1 ? u64(header, 8) : length)
+  if (end < contentStart || end > limit) throw damaged()
+  return { type, start, contentStart, end }
+}
+
+/** More than any that is meant to be played holds. */
+const MOST = 10_000
+
+/** What a box holds, one after the other to its very end, where some programs leave zeros. */
+export function* boxesIn({ content, contentStart, end }: ReadBox): Generator<ReadBox> {
+  let count = 0
+  for (let at = 0; at < content.length; count += 1) {
+    if (count === MOST) throw damaged()
+    const rest = content.subarray(at)
+    if (rest.length < 8 || rest.readUInt32BE(0) === 0) {
+      if (rest.some((byte) => byte !== 0)) throw damaged()
+      return
+    }
+    const box = boxAt(rest, contentStart + at, end)
+    yield { ...box, content: content.subarray(box.contentStart - contentStart, box.end - contentStart) }
+    at = box.end - contentStart
+  }
+}
+
+/** The first of a type; nothing where there is none. */
+export function childOf(box: ReadBox, type: string): ReadBox | undefined {
+  for (const child of boxesIn(box)) if (child.type === type) return child
+  return undefined
+}
+
+/** No film is so long that its numbers do not fit. */
+export function u64(bytes: Buffer, at: number): number {
+  const value = Number(bytes.readBigUInt64BE(at))
+  if (!Number.isSafeInteger(value)) throw damaged()
+  return value
+}

@@ -1,0 +1,94 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { mediaFile, MEGABYTE } from '#contract/files.ts'
+import { invalid } from '../../http/ApiError.ts'
+import { type Box, boxAt, damaged, HEADER_BYTES, type ReadBox } from './boxes.ts'
+import { keepSamples } from './keepSamples.ts'
+import { emptyBox, isNeeded, type PrivateBytes } from './privates.ts'
+import { gapsIn, noRanges } from './ranges.ts'
+import { readFragment } from './readFragment.ts'
+import { type Movie, readMovie } from './readMovie.ts'
+
+export type Film = {
+  /** As it is seen, turned upright. */
+  width: number | null
+  height: number | null
+  duration_ms: number | null
+  /** In the order of the file. */
+  privates: PrivateBytes[]
+}
+
+/** Of what is read into memory at once: the tables of a film for hours take a few. */
+const MAX_BOX_BYTES = 32 * MEGABYTE
+const MAX_BOXES = 100_000
+/** As much as a column holds. */
+const MAX_DURATION_MS = 2 ** 31 - 1
+
+/**
+ * Reads what an mp4 file says of itself, and finds all in it that a player does not need: where it was taken, by whom and
+ * with what, tracks of positions and movements, and what lies between picture and sound.
+ */
+export async function readFilm(path: string): Promise<Film> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    return await read(file, await boxesOf(file, size))
+  } catch (error) {
+    // A length or a number that leads out of what it is in.
+    throw error instanceof RangeError ? damaged() : error
+  } finally {
+    await file.close()
+  }
+}
+
+async function boxesOf(file: FileHandle, size: number): Promise<Box[]> {
+  const boxes: Box[] = []
+  for (let at = 0; at < size; at = boxes.at(-1)?.end ?? size) {
+    if (boxes.length === MAX_BOXES) throw damaged()
+    const header = Buffer.alloc(HEADER_BYTES)
+    const { bytesRead } = await file.read(header, 0, HEADER_BYTES, at)
+    boxes.push(boxAt(header.subarray(0, bytesRead), at, size))
+  }
+  return boxes
+}
+
+async function read(file: FileHandle, boxes: Box[]): Promise<Film> {
+  const ofType = (wanted: string) => boxes.filter(({ type }) => type === wanted)
+  const [head, ...others] = ofType('moov')
+  if (!head || others.length > 0 || ofType('ftyp').length === 0) throw damaged()
+
+  const [privates, kept, lengths] = [[] as PrivateBytes[], noRanges(), new Map<number, number>()]
+  for (const box of boxes) if (!isNeeded('file', box.type)) emptyBox(privates, box)
+  const movie = readMovie(privates, await contentOf(file, head))
+  for (const track of movie.tracks.values()) await keepSamples(kept, track)
+  for (const box of ofType('moof'))
+    readFragment({ privates, kept, lengths }, await contentOf(file, box), movie)
+  if (kept.starts.length === 0) throw damaged()
+  for (const gap of gapsIn(ofType('mdat'), kept)) privates.push({ ...gap, becomes: 'zeros' })
+  return {
+    ...sizeOf(movie),
+    duration_ms: durationOf(movie, lengths),
+    privates: privates.sort((one, other) => one.start - other.start),
+  }
+}
+
+async function contentOf(file: FileHandle, box: Box): Promise<ReadBox> {
+  const length = box.end - box.contentStart
+  if (length > MAX_BOX_BYTES) throw damaged()
+  const content = Buffer.alloc(length)
+  const { bytesRead } = await file.read(content, 0, length, box.contentStart)
+  if (bytesRead < length) throw damaged()
+  return { ...box, content }
+}
+
+function sizeOf({ tracks }: Movie): Pick<Film, 'width' | 'height'> {
+  const pictures = [...tracks.values()].filter(({ isPicture }) => isPicture)
+  if (pictures.length === 0) throw invalid({ media: [mediaFile.refusal] })
+  const { width, height } = pictures.find((each) => each.width > 0 && each.height > 0) ?? {}
+  return { width: width ?? null, height: height ?? null }
+}
+
+function durationOf({ duration, tracks }: Movie, lengths: ReadonlyMap<number, number>): number | null {
+  const ofFragments = [...lengths].map(([id, ticks]) => ticks / (tracks.get(id)?.timescale || Infinity))
+  const milliseconds = Math.round((duration || Math.max(0, ...ofFragments)) * 1000)
+  return milliseconds > 0 && milliseconds <= MAX_DURATION_MS ? milliseconds : null
+}

@@ -1,0 +1,286 @@
+import { expect, it } from 'vitest'
+import { called, mediaFormData, type MediaParts, saidOfMedia } from '../testing/mediaForm.ts'
+import { scenarios } from '../testing/scenarios.ts'
+import { addStudents } from '../testing/students.ts'
+import { openTestApp, type TestApp } from '../testing/testApp.ts'
+import { claimingPng, pdf, photo } from '../testing/trialFiles.ts'
+import { addCast, cast } from '../testing/users.ts'
+import { historyOf } from '../testing/whatRemains.ts'
+
+const CALL = 'POST /api/gallery?query=save'
+
+const picture = await photo(2400, 1200).jpeg().toBuffer()
+
+const pictureForm = (changes: MediaParts = {}) => mediaFormData({ media: picture, ...changes })
+
+/** One student of the supporter's, and one who has left. */
+const given = ({ db }: TestApp) =>
+  addStudents(db, [{ supporter_id: cast.supporter.id }, { status: 1, name: 'Grace Wanjiru' }])
+
+const mediaOf = ({ db }: TestApp) => db.selectFrom('media').selectAll().orderBy('id').execute()
+
+const missing: [name: string, changes: MediaParts, errors: object][] = [
+  ['no file', { media: null }, { media: ['Please Select Media for Upload'] }],
+  ['no title', { title: ' ' }, { title: ['Media Title cannot be empty'] }],
+  ['no description', { description: null }, { description: ['Media Description cannot be empty'] }],
+  ['no student', { student_id: null }, { student_id: ['Student cannot be empty'] }],
+  ['an unknown student', { student_id: '99' }, { student_id: ['Student is not known'] }],
+  [
+    'nothing at all, and says so at once',
+    { media: null, title: null, description: null, student_id: null },
+    {
+      media: ['Please Select Media for Upload'],
+      title: ['Media Title cannot be empty'],
+      description: ['Media Description cannot be empty'],
+      student_id: ['Student cannot be empty'],
+    },
+  ],
+  [
+    'a title and description that are too long',
+    { title: 'x'.repeat(201), description: 'x'.repeat(1001) },
+    {
+      title: ['Media Title may not be longer than 200 characters'],
+      description: ['Media Description may not be longer than 1000 characters'],
+    },
+  ],
+  [
+    'a file that is not whole',
+    { sha256: 'a'.repeat(64) },
+    { media: ['The file did not arrive whole. Send it again.'] },
+  ],
+  [
+    'a checksum that is none',
+    { sha256: 'A'.repeat(64) },
+    { sha256: ['The file did not arrive whole. Send it again.'] },
+  ],
+  [
+    'a file beside one that came in pieces',
+    { upload: `4-${'a'.repeat(32)}` },
+    { media: ['Only one file is taken here'] },
+  ],
+  [
+    'what came in pieces and is not there',
+    { media: null, upload: `4-${'a'.repeat(32)}` },
+    { media: ['The film has not arrived yet, or waited too long. Send it again.'] },
+  ],
+  [
+    'what is no name of pieces',
+    { media: null, upload: '../../elimu.sqlite' },
+    { media: ['The film has not arrived yet, or waited too long. Send it again.'] },
+  ],
+]
+
+const ONLY_MEDIA = 'Only Photos and Videos Allowed'
+const DAMAGED = 'The image is damaged'
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+const heic = Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic'.padEnd(200, 'x'), 'latin1')
+const png = await photo().png().toBuffer()
+const longPng = await photo(600, 600).png().toBuffer()
+
+const unreadable: [name: string, media: File, message: string][] = [
+  ['a PDF', called('photo.jpg', pdf()), ONLY_MEDIA],
+  ['a page', called('photo.png', Buffer.from('<!doctype html><script>alert(1)</script>')), ONLY_MEDIA],
+  ['an SVG', called('photo.svg', svg), ONLY_MEDIA],
+  ['a HEIC', called('photo.jpg', heic), ONLY_MEDIA],
+  ['nothing in a file', called('photo.jpg', Buffer.alloc(0)), ONLY_MEDIA],
+  ['a JPEG cut off', called('photo.jpg', picture.subarray(0, 4000)), DAMAGED],
+  ['a PNG cut off', called('photo.png', longPng.subarray(0, 1000)), DAMAGED],
+  [
+    'a page behind the beginning of a PNG',
+    called('photo.png', Buffer.concat([png.subarray(0, 8), svg])),
+    DAMAGED,
+  ],
+  [
+    'a PNG that claims 64,000 by 64,000 pixels',
+    called('photo.png', claimingPng(64_000, 64_000)),
+    'The image may not have more than 100 megapixels',
+  ],
+]
+
+scenarios(CALL, [
+  ...(['administrator', 'director', 'coordinator', 'liaison'] as const).map((as) => ({
+    name: `keeps a photograph of a ${as}, and writes history of it`,
+    as,
+    given,
+    call: CALL,
+    input: pictureForm({ title: '  Sports day ' }),
+    status: 200,
+    async after(test: TestApp, { body }: { body: unknown }) {
+      expect(body).toEqual({
+        success: true,
+        message: 'Saved to the gallery.',
+        data: {
+          id: 1,
+          ...saidOfMedia,
+          student_id: 1,
+          type: 'image',
+          file_path: '/api/files/1',
+          medium_path: '/api/files/1?size=medium',
+          thumb_path: '/api/files/1?size=thumb',
+          width: 2048,
+          height: 1024,
+          duration: null,
+          created_at: test.clock().toISOString(),
+        },
+      })
+      expect(await test.db.selectFrom('files').select(['purpose', 'student_id', 'type']).execute()).toEqual([
+        { purpose: 'media', student_id: 1, type: 'image/webp' },
+      ])
+      expect(await historyOf(test)).toMatchObject([
+        {
+          entity: 'media',
+          entity_id: 1,
+          action: 'added',
+          user_id: cast[as].id,
+          changes: {
+            student: [null, 'EL-0001'],
+            title: [null, 'Sports day'],
+            description: [null, 'Third in the 800 metres.'],
+            type: [null, 'image'],
+          },
+        },
+      ])
+    },
+  })),
+  {
+    name: 'keeps a PNG that is called mp4 as the picture that it is',
+    as: 'liaison',
+    given,
+    call: CALL,
+    input: pictureForm({ media: called('film.mp4', png) }),
+    status: 200,
+    contains: { data: { type: 'image', width: 60, height: 120 } },
+  },
+  ...missing.map(([name, changes, errors]) => ({
+    name: `refuses ${name}`,
+    as: 'liaison' as const,
+    given,
+    call: CALL,
+    input: pictureForm(changes),
+    status: 422,
+    contains: { errors },
+  })),
+  ...unreadable.map(([name, media, message]) => ({
+    name: `refuses ${name}`,
+    as: 'liaison' as const,
+    given,
+    call: CALL,
+    input: pictureForm({ media }),
+    status: 422,
+    contains: { message, errors: { media: [message] } },
+  })),
+  {
+    name: 'refuses a picture of 11 MB',
+    as: 'liaison',
+    given,
+    call: CALL,
+    input: pictureForm({ media: Buffer.concat([picture, Buffer.alloc(11 * 1024 * 1024)]) }),
+    status: 413,
+    contains: { errors: { media: ['The file may not be larger than 10 MB'] } },
+  },
+  {
+    name: 'refuses a student who is not Active',
+    as: 'liaison',
+    given,
+    call: CALL,
+    input: pictureForm({ student_id: '2' }),
+    status: 409,
+    contains: { message: 'Student is not Active' },
+    lacks: ['Grace'],
+  },
+  {
+    name: 'is refused to supporters',
+    as: 'supporter',
+    given,
+    call: CALL,
+    input: pictureForm(),
+    status: 403,
+  },
+  {
+    name: 'is refused to whoever is not signed in',
+    as: 'signed out',
+    given,
+    call: CALL,
+    input: pictureForm(),
+    status: 401,
+  },
+])
+
+it('keeps the same picture once per student, and answers what is there', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  await addStudents(test.db, [{}, {}])
+  const lydia = await test.signIn(cast.liaison)
+  const first = await lydia.call(CALL, pictureForm())
+  const second = await lydia.call(CALL, pictureForm({ title: 'Again', media: called('b.jpg', picture) }))
+  expect(second.status).toBe(200)
+  expect(second.body).toEqual({ ...(first.body as object), message: 'This is in the gallery already.' })
+  const other = await lydia.call(CALL, pictureForm({ student_id: '2' }))
+  expect(other.body).toMatchObject({ message: 'Saved to the gallery.', data: { id: 2, student_id: 2 } })
+  expect(await mediaOf(test)).toHaveLength(2)
+  expect(await historyOf(test)).toHaveLength(2)
+  expect(await test.db.selectFrom('unowned_bytes').selectAll().execute()).toEqual([])
+})
+
+it('keeps one of the same picture sent twice at the same moment', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  await given(test)
+  const lydia = await test.signIn(cast.liaison)
+  const answers = await Promise.all([lydia.call(CALL, pictureForm()), lydia.call(CALL, pictureForm())])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(answers.map(({ body }) => (body as { data: unknown }).data)).toEqual([
+    expect.objectContaining({ id: 1 }),
+    expect.objectContaining({ id: 1 }),
+  ])
+  expect(await mediaOf(test)).toHaveLength(1)
+  expect(await test.db.selectFrom('files').select('id').execute()).toHaveLength(1)
+  expect(await test.db.selectFrom('unowned_bytes').selectAll().execute()).toEqual([])
+})
+
+it('answers a repeat under the same key with the very words of the first', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  await given(test)
+  const lydia = await test.signIn(cast.liaison)
+  const send = () => lydia.post('/api/gallery', pictureForm(), { headers: { 'idempotency-key': 'one' } })
+  const [first, second] = [await send(), await send()]
+  expect(first.body).toMatchObject({ message: 'Saved to the gallery.' })
+  expect(second.body).toEqual(first.body)
+})
+
+scenarios('GET /api/gallery/known', [
+  ...(['the same student', 'another student'] as const).map((whose) => ({
+    name: `knows a picture of ${whose} by its checksum: ${whose === 'the same student'}`,
+    as: 'liaison' as const,
+    async given(test: TestApp) {
+      await given(test)
+      const lydia = await test.signIn(cast.liaison)
+      expect((await lydia.call(CALL, pictureForm())).status).toBe(200)
+    },
+    async call(test: TestApp) {
+      const [row] = await mediaOf(test)
+      return `GET /api/gallery/known?student_id=${whose === 'the same student' ? 1 : 2}&sha256=${row?.sha256}`
+    },
+    status: 200,
+    contains: { data: whose === 'the same student' ? { id: 1, title: 'Sports day' } : null },
+  })),
+  {
+    name: 'asks for a student and a checksum',
+    as: 'liaison',
+    call: 'GET /api/gallery/known?sha256=x',
+    status: 422,
+    contains: {
+      errors: {
+        student_id: ['Student cannot be empty'],
+        sha256: ['The file did not arrive whole. Send it again.'],
+      },
+    },
+  },
+  {
+    name: 'is not for supporters',
+    as: 'supporter',
+    call: `GET /api/gallery/known?student_id=1&sha256=${'a'.repeat(64)}`,
+    status: 403,
+  },
+])

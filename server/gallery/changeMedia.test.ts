@@ -1,0 +1,202 @@
+import { expect, it } from 'vitest'
+import { addMedia } from '../testing/media.ts'
+import { scenarios } from '../testing/scenarios.ts'
+import { addStudents } from '../testing/students.ts'
+import { openTestApp, type TestApp } from '../testing/testApp.ts'
+import { photo } from '../testing/trialFiles.ts'
+import { formOf } from '../testing/uploadTrial.ts'
+import { addCast, cast } from '../testing/users.ts'
+import { historyOf } from '../testing/whatRemains.ts'
+
+const CALL = 'POST /api/gallery'
+
+/** Faith with a picture, and Grace, who has left, with another. */
+async function given(test: TestApp) {
+  await addStudents(test.db, [
+    { supporter_id: cast.supporter.id },
+    { status: 1, name: 'Grace Wanjiru' },
+    { name: 'Brian Kamau' },
+  ])
+  await addMedia(test, [
+    { student_id: 1, title: 'Sports day', description: 'Third.', width: 90, height: 60 },
+    { student_id: 2, title: 'Choir', description: 'In Kisumu.', width: 90, height: 60 },
+  ])
+}
+
+const said = (changes: object = {}) => ({
+  id: 1,
+  student_id: 1,
+  title: 'Sports day 2026',
+  description: 'Third.',
+  ...changes,
+})
+
+const picture = await photo().png().toBuffer()
+
+scenarios('editing a picture', [
+  ...(['administrator', 'director', 'coordinator', 'liaison'] as const).map((as) => ({
+    name: `is for a ${as}, with history of what differs`,
+    as,
+    given,
+    call: CALL,
+    input: said(),
+    status: 200,
+    contains: {
+      message: 'Changes saved.',
+      data: { id: 1, title: 'Sports day 2026', description: 'Third.', file_path: '/api/files/1' },
+    },
+    async after(test: TestApp) {
+      expect(await historyOf(test)).toMatchObject([
+        {
+          entity: 'media',
+          entity_id: 1,
+          action: 'edited',
+          user_id: cast[as].id,
+          changes: { title: ['Sports day', 'Sports day 2026'] },
+        },
+      ])
+      const row = test.db.selectFrom('media').select(['updated_by', 'created_by']).where('id', '=', 1)
+      expect(await row.executeTakeFirst()).toEqual({
+        updated_by: cast[as].id,
+        created_by: cast.liaison.id,
+      })
+    },
+  })),
+  {
+    name: 'writes no history of what is the same',
+    as: 'liaison',
+    given,
+    call: CALL,
+    input: said({ title: 'Sports day' }),
+    status: 200,
+    contains: { message: 'Changes saved.' },
+    after: async (test) => expect(await historyOf(test)).toEqual([]),
+  },
+  {
+    name: 'refuses a missing title and description',
+    as: 'liaison',
+    given,
+    call: CALL,
+    input: said({ title: '', description: '' }),
+    status: 422,
+    contains: {
+      errors: {
+        title: ['Media Title cannot be empty'],
+        description: ['Media Description cannot be empty'],
+      },
+    },
+  },
+  ...(['media', 'poster'] as const).map((field) => ({
+    name: `takes no other file: ${field}`,
+    as: 'liaison' as const,
+    given,
+    call: CALL,
+    input: formOf({ id: '1', student_id: '1', title: 'x', description: 'x', [field]: picture }),
+    status: 422,
+    contains: { errors: { media: ['No file is taken here'] } },
+  })),
+  {
+    name: 'takes no film that came in pieces',
+    as: 'liaison',
+    given,
+    call: CALL,
+    input: said({ upload: `4-${'a'.repeat(32)}` }),
+    status: 422,
+    contains: { errors: { media: ['No file is taken here'] } },
+  },
+  {
+    name: 'of another student is not there',
+    as: 'liaison',
+    given,
+    call: CALL,
+    input: said({ student_id: 3 }),
+    status: 404,
+  },
+  {
+    name: 'that is not there is not there',
+    as: 'liaison',
+    given,
+    call: CALL,
+    input: said({ id: 99 }),
+    status: 404,
+  },
+  {
+    name: 'is refused where the student is not Active',
+    as: 'administrator',
+    given,
+    call: CALL,
+    input: said({ id: 2, student_id: 2 }),
+    status: 409,
+    contains: { message: 'Student is not Active' },
+  },
+  {
+    name: 'is refused to supporters',
+    as: 'supporter',
+    given,
+    call: CALL,
+    input: said(),
+    status: 403,
+  },
+])
+
+scenarios('DELETE /api/gallery/:id', [
+  ...(['administrator', 'director', 'coordinator'] as const).map((as) => ({
+    name: `is for a ${as}, with history of what it was`,
+    as,
+    given,
+    call: 'DELETE /api/gallery/1',
+    status: 200,
+    async after(test: TestApp, { body }: { body: unknown }) {
+      expect(body).toEqual({ success: true, message: 'Deleted from the gallery.' })
+      expect(await test.db.selectFrom('media').select('id').execute()).toEqual([{ id: 2 }])
+      expect(await test.db.selectFrom('files').select('id').execute()).toEqual([{ id: 2 }])
+      expect(await historyOf(test)).toMatchObject([
+        {
+          entity: 'media',
+          entity_id: 1,
+          action: 'deleted',
+          user_id: cast[as].id,
+          changes: {
+            student: ['EL-0001', null],
+            title: ['Sports day', null],
+            description: ['Third.', null],
+            type: ['image', null],
+          },
+        },
+      ])
+    },
+  })),
+  {
+    name: 'is refused where the student is not Active',
+    as: 'administrator',
+    given,
+    call: 'DELETE /api/gallery/2',
+    status: 409,
+    contains: { message: 'Student is not Active' },
+  },
+  {
+    name: 'knows no picture 99',
+    as: 'administrator',
+    given,
+    call: 'DELETE /api/gallery/99',
+    status: 404,
+  },
+  ...(['liaison', 'supporter'] as const).map((as) => ({
+    name: `is refused to a ${as}`,
+    as,
+    given,
+    call: 'DELETE /api/gallery/1',
+    status: 403,
+  })),
+])
+
+it('is deleted once by two at the same moment', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  await given(test)
+  const amina = await test.signIn(cast.administrator)
+  const remove = () => amina.call('DELETE /api/gallery/1')
+  const answers = await Promise.all([remove(), remove()])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
+  expect(await historyOf(test)).toHaveLength(1)
+})

@@ -1,0 +1,136 @@
+import type { Kysely } from 'kysely'
+import { recordMessages } from '#contract/academics.ts'
+import type { SessionUser } from '#contract/auth.ts'
+import type { Media, MediaForm } from '#contract/gallery.ts'
+import { STUDENT_ACTIVE, studentMessages } from '#contract/students.ts'
+import { changesBetween, changesFromNothing, changesToNothing, writeHistory } from '../database/history.ts'
+import type { Tables } from '../database/tables.ts'
+import { dropFile, ownFile, type StoredBytes } from '../files/storeUpload.ts'
+import { conflict, invalid, notFound } from '../http/ApiError.ts'
+import { holdStudent } from '../records/findChosen.ts'
+import type { Services } from '../Services.ts'
+import { findKnown, findMedia } from './readGallery.ts'
+
+type Trx = Kysely<Tables>
+
+/** Whose change it is, and when. */
+type Change = { actor: SessionUser } & Pick<Services, 'clock'>
+
+/** What the bytes themselves say. */
+export type Measures = Pick<Tables['media'], 'width' | 'height' | 'duration_ms'>
+
+/**
+ * Adds to a gallery what is in the store. The same picture or film is kept once: of two at the same moment the second
+ * gets the row of the first.
+ */
+export async function addMedia(
+  trx: Trx,
+  { student_id, title, description }: MediaForm,
+  stored: StoredBytes,
+  measures: Measures,
+  { actor, clock }: Change,
+): Promise<{ media: Media; isKnown: boolean }> {
+  const student = await holdStudent(trx, student_id)
+  if (!student) throw invalid({ student_id: [recordMessages.studentUnknown] })
+  const known = await findKnown(trx, student_id, stored.sha256)
+  if (known) return { media: known, isKnown: true }
+  if (student.status !== STUDENT_ACTIVE) throw conflict(studentMessages.notActive)
+
+  const at = clock().toISOString()
+  const file_id = await ownFile(trx, stored, { student_id, created_by: actor.id, created_at: at })
+  const { id } = await trx
+    .insertInto('media')
+    .values({
+      student_id,
+      title,
+      description,
+      file_id,
+      sha256: stored.sha256,
+      ...measures,
+      created_at: at,
+      created_by: actor.id,
+      updated_at: at,
+      updated_by: actor.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const facts = { student: student.ref, title, description, type: kindOf(stored.type) }
+  await writeHistory(trx, {
+    entity: 'media',
+    entity_id: id,
+    action: 'added',
+    changes: changesFromNothing(facts),
+    user_id: actor.id,
+    at,
+  })
+  return { media: await findMedia(trx, id), isKnown: false }
+}
+
+/** Says anew what a picture or film shows. */
+export async function editMedia(
+  trx: Trx,
+  id: number,
+  { student_id, title, description }: MediaForm,
+  { actor, clock }: Change,
+): Promise<Media> {
+  const before = await holdMedia(trx, id, student_id)
+  const changes = changesBetween(
+    { title: before.title, description: before.description },
+    { title, description },
+  )
+  if (Object.keys(changes).length === 0) return findMedia(trx, id)
+
+  const at = clock().toISOString()
+  await trx
+    .updateTable('media')
+    .set({ title, description, updated_at: at, updated_by: actor.id })
+    .where('id', '=', id)
+    .execute()
+  await writeHistory(trx, {
+    entity: 'media',
+    entity_id: id,
+    action: 'edited',
+    changes,
+    user_id: actor.id,
+    at,
+  })
+  return findMedia(trx, id)
+}
+
+/** Takes a picture or film out of its gallery, and its file away. */
+export async function deleteMedia(trx: Trx, id: number, { actor, clock }: Change): Promise<void> {
+  const { ref, title, description, type, file_id } = await holdMedia(trx, id)
+  const at = clock().toISOString()
+  await trx.deleteFrom('media').where('id', '=', id).execute()
+  await dropFile(trx, file_id, at)
+  const facts = { student: ref, title, description, type: kindOf(type) }
+  await writeHistory(trx, {
+    entity: 'media',
+    entity_id: id,
+    action: 'deleted',
+    changes: changesToNothing(facts),
+    user_id: actor.id,
+    at,
+  })
+}
+
+/** What is in a gallery, its student held; only that of an active student changes. */
+async function holdMedia(trx: Trx, id: number, student_id?: number) {
+  const row = () =>
+    trx
+      .selectFrom('media')
+      .innerJoin('files', 'files.id', 'media.file_id')
+      .select(['media.student_id', 'title', 'description', 'file_id', 'files.type'])
+      .where('media.id', '=', id)
+      .executeTakeFirst()
+  const found = await row()
+  if (!found || (student_id ?? found.student_id) !== found.student_id) throw notFound()
+  const student = await holdStudent(trx, found.student_id)
+  // Somebody else may have deleted it until the student was free.
+  const media = await row()
+  if (!student || !media) throw notFound()
+  if (student.status !== STUDENT_ACTIVE) throw conflict(studentMessages.notActive)
+  return { ...media, ref: student.ref }
+}
+
+const kindOf = (type: string): Media['type'] => (type.startsWith('video/') ? 'video' : 'image')

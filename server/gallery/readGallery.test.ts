@@ -1,0 +1,111 @@
+import { expect, it } from 'vitest'
+import { openFileTrial } from '../testing/fileTrial.ts'
+import { addMedia } from '../testing/media.ts'
+import { scenarios } from '../testing/scenarios.ts'
+import { addStudents } from '../testing/students.ts'
+import type { TestApp } from '../testing/testApp.ts'
+import { mp4 } from '../testing/trialFiles.ts'
+import { cast } from '../testing/users.ts'
+
+const small = { width: 90, height: 60 }
+
+/** Three things of the supporter's student, two of them of the same moment, and one of somebody else's. */
+async function given(test: TestApp) {
+  await addStudents(test.db, [
+    { supporter_id: cast.supporter.id },
+    { name: 'Grace Wanjiru', status: 1 },
+    { name: 'Brian Kamau' },
+  ])
+  await addMedia(test, [
+    { student_id: 1, title: 'Maize harvest', created_at: '2026-02-01T09:00:00.000Z', ...small },
+    { student_id: 1, title: 'Drums', film: mp4(), duration_ms: 4500, hasPoster: false, ...small },
+    { student_id: 2, title: 'Choir', ...small },
+    { student_id: 1, title: 'Library', created_at: '2026-02-01T09:00:00.000Z', ...small },
+  ])
+}
+
+const gallery = {
+  name: 'Faith Atieno Odhiambo',
+  status: 0,
+  gallery: [
+    { id: 4, title: 'Library', type: 'image', file_path: '/api/files/4', duration: null, ...small },
+    { id: 1, title: 'Maize harvest', thumb_path: '/api/files/1?size=thumb' },
+    {
+      id: 2,
+      title: 'Drums',
+      type: 'video',
+      file_path: '/api/files/2',
+      medium_path: null,
+      thumb_path: null,
+      duration: 4.5,
+    },
+  ],
+}
+
+scenarios('GET /api/students/:id?query=gallery', [
+  ...(['administrator', 'director', 'coordinator', 'liaison', 'supporter'] as const).map((as) => ({
+    name: `shows a ${as} a gallery, the newest first`,
+    as,
+    given,
+    call: 'GET /api/students/1?query=gallery',
+    status: 200,
+    contains: { data: gallery },
+    lacks: ['Choir', 'sha256', 'key'],
+  })),
+  {
+    name: 'shows the gallery of a student who has left, and that nothing can be added',
+    as: 'liaison',
+    given,
+    call: 'GET /api/students/2?query=gallery',
+    status: 200,
+    contains: { data: { status: 1, gallery: [{ title: 'Choir' }] } },
+  },
+  {
+    name: 'has nothing of a student without pictures',
+    as: 'liaison',
+    given,
+    call: 'GET /api/students/3?query=gallery',
+    status: 200,
+    contains: { data: { name: 'Brian Kamau', gallery: [] } },
+  },
+  ...['2', '99'].map((id) => ({
+    name: `has no gallery ${id} for a supporter`,
+    as: 'supporter' as const,
+    given,
+    call: `GET /api/students/${id}?query=gallery`,
+    status: 404,
+    lacks: ['Grace', 'Choir'],
+  })),
+  {
+    name: 'has no gallery of a student who is not there',
+    as: 'administrator',
+    given,
+    call: 'GET /api/students/99?query=gallery',
+    status: 404,
+  },
+  {
+    name: 'shows nothing to whoever is not signed in',
+    as: 'signed out',
+    given,
+    call: 'GET /api/students/1?query=gallery',
+    status: 401,
+  },
+])
+
+it('has all sizes of a picture for staff and for the supporter of its student only', async () => {
+  const { test, open, student_id } = await openFileTrial()
+  await addStudents(test.db, [{ school_id: 1 }])
+  await addMedia(test, [
+    { student_id, ...small },
+    { student_id: student_id + 1, ...small },
+  ])
+  const samuel = await test.signIn(cast.supporter)
+  for (const size of ['', '?size=medium', '?size=thumb']) {
+    expect((await open(`/api/files/1${size}`)).status).toBe(200)
+    expect((await open(`/api/files/1${size}`, { as: samuel })).status).toBe(200)
+    expect((await open(`/api/files/2${size}`, { as: samuel })).status).toBe(404)
+    expect((await open(`/api/files/1${size}`, { as: test.client() })).status).toBe(401)
+  }
+  await test.db.updateTable('students').set({ supporter_id: null }).execute()
+  expect((await open('/api/files/1?size=thumb', { as: samuel })).status).toBe(404)
+})

@@ -1,0 +1,69 @@
+import { type Kysely, sql } from 'kysely'
+import type { SessionUser } from '#contract/auth.ts'
+import type { Media, StudentGallery } from '#contract/gallery.ts'
+import { canSeeEveryStudent } from '#contract/permissions.ts'
+import { compiled, slot } from '../database/compiled.ts'
+import type { Tables } from '../database/tables.ts'
+import { fileUrlIn } from '../files/fileUrl.ts'
+import { notFound } from '../http/ApiError.ts'
+
+type Db = Kysely<Tables>
+
+/** A student's gallery, the newest first. A student whom the viewer may not see is as if not there. */
+export function galleryReader(db: Db) {
+  const readStudent = compiled(
+    db,
+    db
+      .selectFrom('students')
+      .select(['name', 'status', 'supporter_id'])
+      .where('id', '=', slot<number>('student')),
+  )
+  const readRows = compiled(
+    db,
+    mediaRows(db)
+      .where('media.student_id', '=', slot<number>('student'))
+      .orderBy('media.created_at', 'desc')
+      .orderBy('media.id', 'desc'),
+  )
+
+  return async (student: number, viewer: SessionUser): Promise<StudentGallery> => {
+    const [found] = await readStudent({ student })
+    if (!found || !(canSeeEveryStudent(viewer.role) || found.supporter_id === viewer.id)) throw notFound()
+    return { name: found.name, status: found.status, gallery: await readRows({ student }) }
+  }
+}
+
+export const findMedia = (db: Db, id: number): Promise<Media> =>
+  mediaRows(db).where('media.id', '=', id).executeTakeFirstOrThrow()
+
+/** The same picture or film of the same student, by the checksum of what was sent. */
+export const findKnown = (db: Db, student_id: number, sha256: string): Promise<Media | undefined> =>
+  mediaRows(db)
+    .where('media.student_id', '=', student_id)
+    .where('media.sha256', '=', sha256)
+    .executeTakeFirst()
+
+/** Rows as they are answered: a gallery of hundreds need not make each of them anew. */
+function mediaRows(db: Db) {
+  const path = (size: 'medium' | 'thumb') =>
+    sql<
+      string | null
+    >`case when ${sql.ref(`files.${size}_key`)} is not null then ${fileUrlIn('files.id')} || ${sql.lit(`?size=${size}`)} end`
+  return db
+    .selectFrom('media')
+    .innerJoin('files', 'files.id', 'media.file_id')
+    .select([
+      'media.id',
+      'media.student_id',
+      'title',
+      'description',
+      sql<Media['type']>`case when files.type = 'video/mp4' then 'video' else 'image' end`.as('type'),
+      fileUrlIn('files.id').$castTo<string>().as('file_path'),
+      path('medium').as('medium_path'),
+      path('thumb').as('thumb_path'),
+      'width',
+      'height',
+      sql<number | null>`cast(duration_ms as double precision) / 1000`.as('duration'),
+      'media.created_at',
+    ])
+}

@@ -1,0 +1,18 @@
+import { formOf } from './uploadTrial.ts'
+
+export const saidOfMedia = {
+  student_id: '1',
+  title: 'Sports day',
+  description: 'Third in the 800 metres.',
+}
+
+export type MediaParts = Record<string, string | Buffer | File | null>
+
+/** What the page sends beside the file; `null` leaves a field out. */
+export function mediaFormData(parts: MediaParts): FormData {
+  const sent = Object.entries({ ...saidOfMedia, ...parts })
+  return formOf(sent.flatMap(([name, part]) => (part === null ? [] : [[name, part]])))
+}
+
+/** A file under the name that somebody gave it. */
+export const called = (name: string, bytes: Buffer) => new File([new Uint8Array(bytes)], name)
