@@ -13,7 +13,9 @@ import { savingQuery } from '../records/recordCalls.ts'
 import type { Services } from '../Services.ts'
 import { deleteMedia, editMedia } from './mediaChanges.ts'
 import { findKnown } from './readGallery.ts'
-import { saveMedia } from './saveMedia.ts'
+
+/** With all that looks through films: an idle server need not carry it in memory. */
+const loadSaving = () => import('./saveMedia.ts')
 
 /** What decides about the file of a form. */
 const choice = mediaForm.pick({ id: true, upload: true })
@@ -56,7 +58,7 @@ export function galleryRoutes(app: App, services: Services): void {
       const { id, upload } = parse(choice, request.body)
       const isEdit = id !== undefined
       const form = parse(mediaForm, request.body, fileErrors(request.uploads, upload, isEdit))
-      if (!isEdit) return saveMedia(request, form, services)
+      if (!isEdit) return (await loadSaving()).saveMedia(request, form, services)
       const change = { actor: signedIn(request), clock }
       const data = await db.transaction().execute((trx) => editMedia(trx, id, form, change))
       return { success: true as const, message: galleryMessages.changed, data }

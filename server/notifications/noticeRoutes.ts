@@ -28,9 +28,7 @@ import { listGaps } from './listGaps.ts'
 import { findNoticeRow, listNoticeRows } from './noticeCounts.ts'
 import { noticePage } from './noticePage.ts'
 import { findSentLetter, listSent, sentQuery } from './noticeQueries.ts'
-import { previewLetter, previewNotices } from './previewNotices.ts'
 import { retryFailed } from './retryFailed.ts'
-import { sendNotices } from './sendNotices.ts'
 import { sentMessage } from './sentMessage.ts'
 
 const rowsQuery = listQuery.extend({ year_id: idText.optional(), term_id: idText.optional() })
@@ -39,6 +37,9 @@ const gapsQuery = noticeTime
   .partial()
   .extend({ of: z.enum(['report', 'receipt']).default('report'), mine: z.literal('1').optional() })
 const letterQuery = noticeTime.extend({ supporter_id: idText })
+
+/** A few times a year somebody sends: an idle server need not carry in memory what writes the letters. */
+const loadPreviews = () => import('./previewNotices.ts')
 
 /** The news that supporters get: what there is of each term, what a send would do, and what became of it. */
 export function noticeRoutes(app: App, services: Services): void {
@@ -85,6 +86,7 @@ export function noticeRoutes(app: App, services: Services): void {
     },
     async (request) => {
       const { names, ...time } = await namedTime(request.body)
+      const { sendNotices } = await import('./sendNotices.ts')
       const { letters, leftOut } = await sendNotices({ ...time, ...names }, signedIn(request), services)
       if (letters === 0 && leftOut.length === 0) throw conflict(notificationMessages.nothingApproved)
       const message = sentMessage({ ...names, letters, leftOut, hasMailServer: Boolean(config.smtpUrl) })
@@ -102,7 +104,10 @@ export function noticeRoutes(app: App, services: Services): void {
         response: answers(reply({ data: noticePreviewSchema })),
       },
     },
-    async (request) => ({ success: true as const, data: await previewNotices(db, request.query) }),
+    async (request) => ({
+      success: true as const,
+      data: await (await loadPreviews()).previewNotices(db, request.query),
+    }),
   )
 
   app.get(
@@ -118,6 +123,7 @@ export function noticeRoutes(app: App, services: Services): void {
     async (request) => {
       const { supporter_id, ...asked } = request.query
       const { names, ...time } = await namedTime(asked)
+      const { previewLetter } = await loadPreviews()
       return {
         success: true as const,
         data: await previewLetter(services, { ...time, ...names }, supporter_id),
