@@ -14,6 +14,7 @@ export const galleryMessages = {
   notWhole: 'The file did not arrive whole. Send it again.',
   notArrived: 'The film has not arrived yet, or waited too long. Send it again.',
   beingSaved: 'This film is being saved already.',
+  tooManyArriving: 'Too many films are on their way already. Finish or give up one of them first.',
 } as const
 
 export const DESCRIPTION_MAX = 1_000

@@ -8,6 +8,9 @@ export const newPieces = (user_id: number) => `${user_id}-${randomBytes(16).toSt
 export const isOwnPieces = (id: string, user_id: number) =>
   /^\d+-[\da-f]{32}$/.test(id) && id.startsWith(`${user_id}-`)
 
+/** Whether a name on the disk is that of a film whose sender also sends another. */
+export const areOfSame = (id: string, name: string) => isOwnPieces(name, Number.parseInt(id, 10))
+
 /** Where the pieces lie put together, and what was said of them at the beginning. */
 export const piecePaths = (folder: string, id: string) => ({
   bytes: join(folder, id),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { Upload } from 'tus-js-client'
 import { describe, expect, it } from 'vitest'
 import { MEGABYTE } from '#contract/files.ts'
@@ -14,6 +15,7 @@ import { until } from '../testing/until.ts'
 import { callHeaders } from '../testing/uploadTrial.ts'
 import { addCast, cast } from '../testing/users.ts'
 import { openArrived } from './openArrived.ts'
+import { MOST_ARRIVING, PieceStore } from './PieceStore.ts'
 
 const film = mp4(3 * MEGABYTE)
 const picture = await photo(400, 400).png({ compressionLevel: 0 }).toBuffer()
@@ -33,6 +35,7 @@ async function openTrial() {
   return {
     test,
     headers,
+    nameOf,
     senderWith,
     senderOf: async (user: { email: string }) => senderWith(await headersOf(user)),
     sender: senderWith(headers),
@@ -123,6 +126,37 @@ describe('a film in pieces', () => {
     expect((await open(address))?.upload.sha256).toBe(sha256)
   })
 
+  it('is whole however many send the same piece at the same moment', async () => {
+    const { test, sender, open } = await openTrial()
+    const address = await sender.create(film.length)
+    const sendRest = async () => {
+      const at = await sender.arrived(address)
+      return sender.send(address, at, film.subarray(at))
+    }
+    const answers = await Promise.all(Array.from({ length: 5 }, sendRest))
+    for (const { status } of answers) expect([204, 409]).toContain(status)
+    await sendRest()
+    expect((await open(address))?.upload.sha256).toBe(sha256)
+    expect(test.logged()).not.toContain('request failed')
+  })
+
+  it('is whole also where two machines share the folder', async () => {
+    const { test, sender, open, nameOf } = await openTrial()
+    const address = await sender.create(film.length)
+    const parts = [film.subarray(0, MEGABYTE), film.subarray(MEGABYTE)]
+    const write = () =>
+      new PieceStore(test.files.incoming, test.clock).write(Readable.from(parts), nameOf(address), 0)
+    expect(await Promise.all([write(), write()])).toEqual([film.length, film.length])
+    expect((await open(address))?.upload.sha256).toBe(sha256)
+  })
+
+  it('is for nobody else who works on the machine', async () => {
+    const { test, sender, arriving } = await openTrial()
+    await sender.create(film.length)
+    for (const name of await arriving())
+      expect((await stat(join(test.files.incoming, name))).mode & 0o777).toBe(0o600)
+  })
+
   it('takes its piece to the end when the server is stopped', async () => {
     const { test, sender, onDisk } = await openTrial()
     const address = await sender.create(film.length)
@@ -162,6 +196,22 @@ describe('a film in pieces', () => {
     expect((await late.send(address, MEGABYTE, film.subarray(MEGABYTE))).status).toBe(404)
   })
 
+  it('is not swept while a piece of it is on its way', async () => {
+    const { test, sender, senderOf, nameOf } = await openTrial()
+    const address = await sender.create(film.length)
+    test.clock.step(23 * HOUR)
+    const piece = (await senderOf(cast.liaison)).beginPiece(address, 0, film.length)
+    piece.flushHeaders()
+    const facts = join(test.files.incoming, `${nameOf(address)}.json`)
+    const isRenewed = async () => (await stat(facts)).mtimeMs >= test.clock().getTime() - 1
+    await until('the piece is awaited', isRenewed)
+    test.clock.step(2 * HOUR)
+    expect(await sweepAll(test)).toBe(0)
+    const answer = answerTo(piece)
+    piece.end(film)
+    expect((await answer).status).toBe(204)
+  })
+
   it('is left alone while it is being saved', async () => {
     const { sender, open } = await openTrial()
     const address = await sender.create(film.length)
@@ -196,6 +246,22 @@ describe('is refused', () => {
     const message = 'The file may not be larger than 300 MB'
     expect([status, JSON.parse(body)]).toEqual([413, { message, errors: { media: [message] } }])
     expect(await arriving()).toEqual([])
+  })
+
+  it('what is more than one user sends at the same time', async () => {
+    const { sender, senderOf, arriving } = await openTrial()
+    const begin = () => sender.call('POST', UPLOADS_PATH, { 'upload-length': '9' })
+    const addresses = await Promise.all(Array.from({ length: MOST_ARRIVING }, () => sender.create(9)))
+    for (const { status, body } of await Promise.all([begin(), begin()])) {
+      const message = 'Too many films are on their way already. Finish or give up one of them first.'
+      expect([status, JSON.parse(body)]).toEqual([429, { message }])
+    }
+    expect(await arriving()).toHaveLength(2 * MOST_ARRIVING)
+
+    const other = await senderOf(cast.administrator)
+    expect(await other.create(9)).toMatch(/^\/api\/uploads\//)
+    expect((await sender.call('DELETE', addresses[0] ?? '')).status).toBe(204)
+    expect((await begin()).status).toBe(201)
   })
 
   it('what is longer than it was to be', async () => {
@@ -262,6 +328,15 @@ it.for([
   const sender = senderWith({ ...headers, ...missing })
   expect((await sender.call('POST', UPLOADS_PATH, { 'upload-length': '9' })).status).toBe(expected)
   expect(await arriving()).toEqual([])
+})
+
+it('takes no further piece of somebody who may no longer send any', async () => {
+  const { test, sender, onDisk } = await openTrial()
+  const address = await sender.create(film.length)
+  await sender.send(address, 0, film.subarray(0, MEGABYTE))
+  await test.db.updateTable('users').set({ role_id: 5 }).where('id', '=', cast.liaison.id).execute()
+  expect((await sender.send(address, MEGABYTE, film.subarray(MEGABYTE))).status).toBe(403)
+  expect(await onDisk(address)).toBe(MEGABYTE)
 })
 
 it('answers with our headers, and none for pages of other sites', async () => {

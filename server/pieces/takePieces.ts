@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { PassThrough, Readable } from 'node:stream'
-import { Server } from '@tus/server'
+import { ERRORS, Server } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { maxMegabytes, MEGABYTE, tooLarge } from '#contract/files.ts'
 import { UPLOADS_PATH } from '#contract/gallery.ts'
@@ -84,6 +84,8 @@ function readOn(raw: IncomingMessage, arriving: PassThrough, reply: FastifyReply
 /** What the library refuses, as any other of our refusals. */
 function refusalOf(error: Error | { status_code: number; body: string }): Error {
   if (error instanceof ApiError || !('status_code' in error)) return error
+  // Another call came for the same film before this one had begun: how far it is now is to be asked.
+  if (error === ERRORS.ABORTED) return withStatus(409)
   const { status_code: status, body } = error
   if (status === 404) return notFound()
   if (status === 413) {

@@ -15,15 +15,8 @@ import {
 } from 'fast-check'
 import { expect, it } from 'vitest'
 import { box } from '../../demo/film/box.ts'
-import {
-  type BuiltFilm,
-  buildFilm,
-  type FilmPlan,
-  type FilmTrack,
-  PLACE,
-  PLACE_BYTES,
-  tellingBoxes,
-} from '../../testing/films.ts'
+import { EDIT, type FilmPlan, type FilmTrack } from '../../testing/filmMovie.ts'
+import { type BuiltFilm, buildFilm, PLACE, PLACE_BYTES, tellingBoxes } from '../../testing/films.ts'
 import { smallFilm } from '../../testing/smallFilm.ts'
 import { temporaryFolder } from '../../testing/testDatabase.ts'
 import { cleanFilm } from './cleanFilm.ts'
@@ -57,6 +50,7 @@ function expectClean(
 ) {
   expect(cleaned.includes(PLACE)).toBe(false)
   expect(cleaned.includes(PLACE_BYTES)).toBe(false)
+  expect(cleaned.includes(EDIT)).toBe(true)
   for (const { handler, start, bytes: sample } of samples)
     expect(!isShown(handler) || cleaned.subarray(start, start + sample.length).equals(sample)).toBe(true)
 
@@ -122,7 +116,7 @@ it('takes places out of whatever a film is built like, and nothing else', async 
     gap: constantFrom(Buffer.alloc(0), Buffer.from(PLACE)),
     extra: dictionary(constantFrom('moov', 'trak', 'traf'), telling),
     file: constantFrom(Buffer.alloc(0), tellingBoxes(), box('emsg', Buffer.from(PLACE))),
-    layout: record({ isTurned: boolean(), isLong: boolean(), isMovieLast: boolean() }),
+    layout: record({ isTurned: boolean(), isLong: boolean(), isMovieLast: boolean(), isDetailed: boolean() }),
     fragments: constantFrom<FilmPlan['fragments'][]>(undefined, 'fragment', 'file', 'before'),
   })
   const path = join(await temporaryFolder(), 'film')

@@ -1,8 +1,11 @@
 import type { ByteRange } from '../FileStore.ts'
-import { type Box, boxesIn, type ReadBox } from './boxes.ts'
+import { type Box, boxesIn, damaged, type ReadBox } from './boxes.ts'
 
 /** Bytes that say more than a player needs, and what they become: nothing, or the name of an empty box. */
 export type PrivateBytes = ByteRange & { becomes: 'zeros' | 'free' }
+
+/** A camera that writes its place a hundred times a second stays below it. */
+const MOST = 200_000
 
 /** Boxes that hold nothing by their name, and perhaps something all the same. */
 const EMPTY = new Set(['free', 'skip', 'wide'])
@@ -22,10 +25,15 @@ const NOT_MEDIA = new Set(['udta', 'meta', 'uuid'])
 
 export const isNeeded = (place: keyof typeof NEEDED, type: string) => NEEDED[place].has(type)
 
+export function addPrivate(privates: PrivateBytes[], bytes: PrivateBytes): void {
+  if (privates.length === MOST) throw damaged()
+  privates.push(bytes)
+}
+
 /** Makes of a box an empty one of the same size. */
 export function emptyBox(privates: PrivateBytes[], { type, start, contentStart, end }: Box): void {
-  if (!EMPTY.has(type)) privates.push({ start: start + 4, end: start + 7, becomes: 'free' })
-  if (contentStart < end) privates.push({ start: contentStart, end: end - 1, becomes: 'zeros' })
+  if (!EMPTY.has(type)) addPrivate(privates, { start: start + 4, end: start + 7, becomes: 'free' })
+  if (contentStart < end) addPrivate(privates, { start: contentStart, end: end - 1, becomes: 'zeros' })
 }
 
 /** Empties what nobody needs of a box, and answers the rest. */

@@ -2,10 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { assert, asyncProperty, integer, uint8Array } from 'fast-check'
 import { expect, it } from 'vitest'
-import { fileMessages, mediaFile } from '#contract/files.ts'
+import { fileMessages, mediaFile, MEGABYTE } from '#contract/files.ts'
 import { box, fullBox, u32 } from '../../demo/film/box.ts'
 import { ApiError } from '../../http/ApiError.ts'
-import { buildFilm, type FilmPlan, tellingBoxes } from '../../testing/films.ts'
+import type { FilmPlan } from '../../testing/filmMovie.ts'
+import { buildFilm, tellingBoxes } from '../../testing/films.ts'
 import { SMALL, smallFilm } from '../../testing/smallFilm.ts'
 import { temporaryFolder } from '../../testing/testDatabase.ts'
 import { readFilm } from './readFilm.ts'
@@ -37,6 +38,11 @@ it.for<[string, Partial<FilmPlan>, object]>([
   ['with its movie at the end', { isMovieLast: true }, { width: 64, height: 48, duration_ms: 300 }],
   ['with lengths in eight bytes', { isLong: true }, { width: 64, height: 48, duration_ms: 300 }],
   ['in fragments', { fragments: 'fragment' }, { width: 64, height: 48, duration_ms: 300 }],
+  [
+    'in fragments that say everything',
+    { fragments: 'file', isDetailed: true },
+    { width: 64, height: 48, duration_ms: 300 },
+  ],
 ])('reads the size and length of a film %s', async ([, plan, expected]) => {
   const { read } = await openFolder()
   expect(await read(buildFilm({ tracks: [sound, picture], ...plan }).bytes)).toMatchObject(expected)
@@ -49,6 +55,11 @@ it('finds nothing private in a film that only plays', async () => {
 })
 
 const whole = buildFilm({ tracks: [picture, sound], extra: { moov: tellingBoxes() } }).bytes
+const two = buildFilm({ tracks: [picture, sound] }).bytes
+/** Where a track says its number. */
+const numbered = (id: number) => Buffer.concat([Buffer.from('tkhd'), u32(3, 0, 0, id)]).toString('latin1')
+const repeated = (type: string, count: number) =>
+  Buffer.concat(Array.from({ length: count }, () => box(type)))
 const [FTYP, rest] = [whole.subarray(0, 24), whole.subarray(24)]
 
 it.for<[string, Buffer, string]>([
@@ -83,10 +94,36 @@ it.for<[string, Buffer, string]>([
     buildFilm({ tracks: [{ handler: 'meta', chunks }, picture], fragments: 'before' }).bytes,
     fileMessages.damagedFilm,
   ],
+  [
+    'with two tracks of one number',
+    Buffer.from(two.toString('latin1').replace(numbered(2), numbered(1)), 'latin1'),
+    fileMessages.damagedFilm,
+  ],
+  [
+    'of which endlessly much is told',
+    buildFilm({ tracks: [picture], extra: { moov: repeated('free', 10_000) } }).bytes,
+    fileMessages.damagedFilm,
+  ],
+  [
+    'of endlessly many parts that nobody needs',
+    Buffer.concat([whole, ...Array.from({ length: 30 }, () => box('moof', repeated('none', 9_000)))]),
+    fileMessages.damagedFilm,
+  ],
+  [
+    'that is told by more than it shows',
+    Buffer.concat([whole, ...Array.from({ length: 5 }, () => box('moof', Buffer.alloc(8 * MEGABYTE)))]),
+    fileMessages.damagedFilm,
+  ],
   ['of nothing', Buffer.alloc(0), fileMessages.damagedFilm],
 ])('refuses a film %s', async ([, bytes, message]) => {
   const { refusal } = await openFolder()
   expect(await refusal(bytes)).toBe(message)
+})
+
+it('takes zeros behind what a film is described by', async () => {
+  const { read } = await openFolder()
+  const film = buildFilm({ tracks: [picture, sound], extra: { moov: Buffer.alloc(MEGABYTE) } }).bytes
+  expect(await read(film)).toMatchObject({ width: 64, height: 48 })
 })
 
 it('refuses whatever else a film may be broken by, and soon', async () => {

@@ -1,10 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { mediaFile, MEGABYTE } from '#contract/files.ts'
 import { invalid } from '../../http/ApiError.ts'
-import { type Box, boxAt, damaged, HEADER_BYTES, type ReadBox } from './boxes.ts'
+import { type Box, boxAt, damaged, HEADER_BYTES, MOST_LOOKS, type ReadBox } from './boxes.ts'
 import { keepSamples } from './keepSamples.ts'
 import { emptyBox, isNeeded, type PrivateBytes } from './privates.ts'
-import { gapsIn, noRanges } from './ranges.ts'
+import { addGaps, noRanges } from './ranges.ts'
 import { readFragment } from './readFragment.ts'
 import { type Movie, readMovie } from './readMovie.ts'
 
@@ -13,12 +13,11 @@ export type Film = {
   width: number | null
   height: number | null
   duration_ms: number | null
-  /** In the order of the file. */
   privates: PrivateBytes[]
 }
 
-/** Of what is read into memory at once: the tables of a film for hours take a few. */
-const MAX_BOX_BYTES = 32 * MEGABYTE
+/** Of all that describes a film: the tables of one for hours take a few. */
+const MAX_TOLD_BYTES = 32 * MEGABYTE
 const MAX_BOXES = 100_000
 /** As much as a column holds. */
 const MAX_DURATION_MS = 2 ** 31 - 1
@@ -42,9 +41,9 @@ export async function readFilm(path: string): Promise<Film> {
 
 async function boxesOf(file: FileHandle, size: number): Promise<Box[]> {
   const boxes: Box[] = []
+  const header = Buffer.alloc(HEADER_BYTES)
   for (let at = 0; at < size; at = boxes.at(-1)?.end ?? size) {
     if (boxes.length === MAX_BOXES) throw damaged()
-    const header = Buffer.alloc(HEADER_BYTES)
     const { bytesRead } = await file.read(header, 0, HEADER_BYTES, at)
     boxes.push(boxAt(header.subarray(0, bytesRead), at, size))
   }
@@ -54,30 +53,27 @@ async function boxesOf(file: FileHandle, size: number): Promise<Box[]> {
 async function read(file: FileHandle, boxes: Box[]): Promise<Film> {
   const ofType = (wanted: string) => boxes.filter(({ type }) => type === wanted)
   const [head, ...others] = ofType('moov')
+  const fragments = ofType('moof')
   if (!head || others.length > 0 || ofType('ftyp').length === 0) throw damaged()
+  const told = [head, ...fragments].reduce((sum, { contentStart, end }) => sum + end - contentStart, 0)
+  if (told > MAX_TOLD_BYTES) throw damaged()
 
   const [privates, kept, lengths] = [[] as PrivateBytes[], noRanges(), new Map<number, number>()]
   for (const box of boxes) if (!isNeeded('file', box.type)) emptyBox(privates, box)
   const movie = readMovie(privates, await contentOf(file, head))
   for (const track of movie.tracks.values()) await keepSamples(kept, track)
-  for (const box of ofType('moof'))
-    readFragment({ privates, kept, lengths }, await contentOf(file, box), movie)
+  for (const box of fragments) readFragment({ privates, kept, lengths }, await contentOf(file, box), movie)
   if (kept.starts.length === 0) throw damaged()
-  for (const gap of gapsIn(ofType('mdat'), kept)) privates.push({ ...gap, becomes: 'zeros' })
-  return {
-    ...sizeOf(movie),
-    duration_ms: durationOf(movie, lengths),
-    privates: privates.sort((one, other) => one.start - other.start),
-  }
+  await addGaps(privates, ofType('mdat'), kept)
+  return { ...sizeOf(movie), duration_ms: durationOf(movie, lengths), privates }
 }
 
 async function contentOf(file: FileHandle, box: Box): Promise<ReadBox> {
   const length = box.end - box.contentStart
-  if (length > MAX_BOX_BYTES) throw damaged()
   const content = Buffer.alloc(length)
   const { bytesRead } = await file.read(content, 0, length, box.contentStart)
   if (bytesRead < length) throw damaged()
-  return { ...box, content }
+  return { ...box, content, looks: { left: MOST_LOOKS } }
 }
 
 function sizeOf({ tracks }: Movie): Pick<Film, 'width' | 'height'> {

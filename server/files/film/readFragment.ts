@@ -1,5 +1,5 @@
 import { damaged, type ReadBox, u64 } from './boxes.ts'
-import { emptyBox, neededIn, type PrivateBytes } from './privates.ts'
+import { addPrivate, emptyBox, neededIn, type PrivateBytes } from './privates.ts'
 import { addRange, type Ranges } from './ranges.ts'
 import type { Defaults, Movie } from './readMovie.ts'
 
@@ -22,7 +22,8 @@ export function readFragment(
   let isAfterDropped = false
   for (const child of neededIn(privates, box, 'moof')) {
     if (child.type !== 'traf') continue
-    const parts = neededIn([], child, 'traf')
+    const beside: PrivateBytes[] = []
+    const parts = neededIn(beside, child, 'traf')
     const head = parts.find(({ type }) => type === 'tfhd')?.content
     if (!head) throw damaged()
     const id = head.readUInt32BE(4)
@@ -43,8 +44,8 @@ export function readFragment(
       addRange(kept, from, before)
       lengths.set(id, (lengths.get(id) ?? 0) + ticks)
     }
-    if (isKept) neededIn(privates, child, 'traf')
-    else emptyBox(privates, child)
+    if (!isKept) emptyBox(privates, child)
+    else for (const bytes of beside) addPrivate(privates, bytes)
   }
 }
 

@@ -21,6 +21,8 @@ export function readMovie(privates: PrivateBytes[], box: ReadBox): Movie {
   const children = neededIn(privates, box, 'moov')
   for (const child of children.filter(({ type }) => type === 'trak')) {
     const track = readTrack(child)
+    // What one of two of the same number holds would not be known to be needed.
+    if (track && tracks.has(track.id)) throw damaged()
     if (!track) emptyBox(privates, child)
     else {
       tracks.set(track.id, track)
