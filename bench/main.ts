@@ -4,6 +4,7 @@ import { eventLoop } from './cases/eventLoop.ts'
 import { gallery, galleryOnPostgres } from './cases/gallery.ts'
 import { gallerySave } from './cases/gallerySave.ts'
 import { idleMemory } from './cases/idleMemory.ts'
+import { notices, noticesOnPostgres } from './cases/notices.ts'
 import { recordsOnPostgres } from './cases/recordsOnPostgres.ts'
 import { reportsSave } from './cases/reportsSave.ts'
 import { reportsYear } from './cases/reportsYear.ts'
@@ -46,6 +47,8 @@ const cases = [
   gallery,
   gallerySave,
   galleryOnPostgres,
+  notices,
+  noticesOnPostgres,
 ]
 /** `npm run bench students` measures only what begins so. */
 const wanted = process.argv.slice(2)

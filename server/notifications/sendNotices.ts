@@ -14,8 +14,11 @@ import { type Notice, type NoticeItem, readNotices, type TimeNames } from './rea
 type Trx = Kysely<Tables>
 type Time = NoticeTime & TimeNames
 
-/** What one transaction sends, unless a single letter tells of more: little, so that nobody waits long for it. */
-const ITEMS_AT_ONCE = 100
+/**
+ * What one transaction sends, unless a single letter tells of more: little where everybody waits for it, more where each
+ * statement is a journey to another process.
+ */
+const ITEMS_AT_ONCE = { sqlite: 100, postgres: 500 }
 /** How often what was changed while it was being sent is looked at again. */
 const ROUNDS = 5
 
@@ -33,24 +36,29 @@ export async function sendNotices(
   services: Services,
 ): Promise<{ letters: number; leftOut: Approved['leftOut'] }> {
   let letters = 0
-  for (let round = 1; ; round++) {
-    const { addressees, leftOut } = await readApproved(services.db, time)
-    let hasChanged = false
-    for (const some of inParts(addressees)) {
-      const isSent = await sendSome(some, time, actor, services)
-      if (isSent) letters += some.length
-      else hasChanged = true
+  try {
+    for (let round = 1; ; round++) {
+      const { addressees, leftOut } = await readApproved(services.db, time)
+      let hasChanged = false
+      for (const some of inParts(addressees, ITEMS_AT_ONCE[services.engine])) {
+        const isSent = await sendSome(some, time, actor, services)
+        if (isSent) letters += some.length
+        else hasChanged = true
+      }
+      if (!hasChanged || round === ROUNDS) return { letters, leftOut }
     }
-    if (!hasChanged || round === ROUNDS) return { letters, leftOut }
+  } finally {
+    // Only now: letters that leave meanwhile would hold up those that are being written.
+    services.outbox.nudge()
   }
 }
 
-function* inParts(addressees: Addressee[]): Generator<Addressee[]> {
+function* inParts(addressees: Addressee[], most: number): Generator<Addressee[]> {
   let part: Addressee[] = []
   let items = 0
   for (const addressee of addressees) {
     const own = addressee.students.reduce((sum, student) => sum + student.items.length, 0)
-    if (part.length > 0 && items + own > ITEMS_AT_ONCE) {
+    if (part.length > 0 && items + own > most) {
       yield part
       part = []
       items = 0
@@ -77,7 +85,6 @@ async function sendSome(
     if (error instanceof Changed) return false
     throw error
   }
-  services.outbox.nudge()
   await endOfTurn()
   return true
 }

@@ -1,0 +1,91 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { openSmtpInbox } from '../../server/testing/smtpInbox.ts'
+import { startPostgres } from '../../server/testing/startPostgres.ts'
+import { launchElimu, type Running } from '../launch.ts'
+import { type NoticesData, SUPPORTERS, withNotices } from '../prepareNotices.ts'
+import { bounded, type Measurement } from '../printTable.ts'
+import { changingHeaders } from '../signedIn.ts'
+import { USERS_PAGE } from './usersPage.ts'
+
+/** Others ask for a page so often while the letters leave. */
+const EVERY_MS = 10
+
+/** The news of a term to 2,000 supporters: until the call is answered, and until the mail server has all letters. */
+export const notices = (): Promise<Measurement[]> =>
+  withNotices(undefined, async (data) => {
+    const { call, letters, others } = await send(data, {})
+    return [
+      bounded(`sending a term to ${SUPPORTERS} supporters`, call, 2000, 'ms'),
+      { name: 'letters a second to the mail server', elimu: `${Math.round(letters)}/s` },
+      bounded('the slowest hundredth of others’ pages meanwhile', others, 50, 'ms'),
+    ]
+  })
+
+/** The same from PostgreSQL. */
+export async function noticesOnPostgres(): Promise<Measurement[]> {
+  const postgres = await startPostgres()
+  try {
+    return await withNotices(postgres.url, async (data) => {
+      const { call, letters, others } = await send(data, { DATABASE_URL: postgres.url })
+      return [
+        bounded(`sending a term to ${SUPPORTERS} supporters on PostgreSQL`, call, 2000, 'ms'),
+        { name: 'letters a second on PostgreSQL', elimu: `${Math.round(letters)}/s` },
+        { name: 'others’ pages meanwhile on PostgreSQL', elimu: `${Math.round(others)} ms` },
+      ]
+    })
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function send({ dataDir, year_id, term_id }: NoticesData, env: Record<string, string>) {
+  const inbox = await openSmtpInbox()
+  const elimu = await launchElimu({ DATA_DIR: dataDir, SMTP_URL: inbox.url, ...env })
+  try {
+    const headers = await changingHeaders(elimu.url)
+    // What the first call loads is not what is measured.
+    await ask(elimu, `/api/notifications/preview?year_id=${year_id}&term_id=${term_id}`, headers)
+    const others = watchOthers(elimu, headers)
+    const began = performance.now()
+    const answer = await fetch(`${elimu.url}/api/notifications`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ year_id, term_id }),
+    })
+    if (!answer.ok) throw new Error(`the send was answered ${answer.status} ${await answer.text()}`)
+    const call = performance.now() - began
+    while (inbox.letters.length < SUPPORTERS) await pause(EVERY_MS)
+    const seconds = (performance.now() - began) / 1000
+    return { call, letters: SUPPORTERS / seconds, others: await others.slowestHundredth() }
+  } finally {
+    await elimu.stop()
+    await inbox.close()
+  }
+}
+
+async function ask({ url }: Running, call: string, headers: Record<string, string>): Promise<void> {
+  const answer = await fetch(url + call, { headers })
+  if (!answer.ok) throw new Error(`${call} was answered ${answer.status}`)
+  await answer.arrayBuffer()
+}
+
+function watchOthers(elimu: Running, headers: Record<string, string>) {
+  const times: number[] = []
+  const over = new AbortController()
+  const watch = async (): Promise<void> => {
+    if (over.signal.aborted) return
+    const began = performance.now()
+    await ask(elimu, USERS_PAGE, headers)
+    times.push(performance.now() - began)
+    await pause(EVERY_MS)
+    await watch()
+  }
+  const watching = watch()
+  return {
+    async slowestHundredth(): Promise<number> {
+      over.abort()
+      await watching
+      return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
+    },
+  }
+}
