@@ -16,6 +16,7 @@ import { addUsers } from './addUsers.ts'
 import { createClock } from './createClock.ts'
 import { createVisitor } from './createVisitor.ts'
 import { demoTerms, schoolYear } from './demoYears.ts'
+import { sendTerms } from './sendTerms.ts'
 import { signInLiaisons } from './signInLiaisons.ts'
 
 /** Fills an empty data folder with a sample charity, through the calls that the page makes. */
@@ -36,7 +37,9 @@ export async function fillDemo(config: Config): Promise<void> {
     const schools = await addSchools(visitor)
     const students = await addStudents(visitor, schools, schoolYear(clock()))
     const liaisons = await signInLiaisons(app)
-    await addRecords(visitor, liaisons, { students, schools, terms: demoTerms(clock()) })
+    const terms = demoTerms(clock())
+    await addRecords(visitor, liaisons, { students, schools, terms })
+    await sendTerms(visitor, terms, clock, db)
     await addGallery(liaisons, students, clock)
     await settleStudents(visitor, students)
   } finally {
