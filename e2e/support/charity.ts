@@ -7,9 +7,11 @@ import { userName, userSearchText, USER_ACTIVE, USER_NEW } from '#contract/users
 import { hashPassword } from '../../server/auth/password.ts'
 import { readConfig } from '../../server/config.ts'
 import { start } from '../../server/start.ts'
+import { addMedia } from '../../server/testing/media.ts'
 import { addReceipts, addReports } from '../../server/testing/records.ts'
 import { addStudents } from '../../server/testing/students.ts'
 import { freePort } from '../../server/testing/freePort.ts'
+import { cast } from '../../server/testing/users.ts'
 import { openSmtpInbox } from '../../server/testing/smtpInbox.ts'
 
 export const PASSWORD = 'Jacaranda#2026'
@@ -93,6 +95,27 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
     /** Reports and receipts that were there, each with a PDF that says what it is; answer their ids. */
     addReports: (reports: Parameters<typeof addReports>[1]) => addReports(running.services, reports),
     addReceipts: (receipts: Parameters<typeof addReceipts>[1]) => addReceipts(running.services, receipts),
+
+    /** Pictures and films that were there, with their bytes; answers their ids. */
+    addMedia: (media: Parameters<typeof addMedia>[1]) =>
+      addMedia(
+        running.services,
+        media.map((each) => ({ created_by: cast.administrator.id, ...each })),
+      ),
+
+    /** Somebody else changes the status of a student meanwhile. */
+    async setStudentStatus(id: number, status: number): Promise<void> {
+      await db.updateTable('students').set({ status }).where('id', '=', id).execute()
+    },
+
+    /** The letters that wait have been tried for a day. */
+    async failLetters(last_error: string): Promise<void> {
+      await db
+        .updateTable('letters')
+        .set({ state: 'failed', attempts: 19, last_error })
+        .where('state', '=', 'waiting')
+        .execute()
+    },
 
     async setStatus({ id }: Person, status: number): Promise<void> {
       await db.updateTable('users').set({ status }).where('id', '=', id).execute()

@@ -17,7 +17,7 @@ export function AccountMenu() {
   const [isLeaving, setIsLeaving] = useState(false)
   const leave = () => {
     setIsLeaving(true)
-    void signOut()
+    void signOut().finally(() => setIsLeaving(false))
   }
   return (
     <Menu position="bottom-end" width={232} withinPortal={false}>

@@ -5,6 +5,7 @@ import type { SessionUser } from '#contract/auth.ts'
 import { HttpError } from '../shared/http.ts'
 import { ConfirmSessionContext, SessionUserContext } from '../shared/sessionUser.ts'
 import classes from './DashboardPage.module.css'
+import { GalleryUploads } from './GalleryUploads.tsx'
 import { InactivityModal } from './InactivityModal.tsx'
 import { NavBar } from './NavBar.tsx'
 import { followChangedUser, useCurrentUser } from './session.ts'
@@ -22,13 +23,15 @@ function SignedIn({ user }: { user: SessionUser }) {
     <SessionUserContext value={user}>
       <ConfirmSessionContext value={followChangedUser}>
         <QueryClientProvider client={client}>
-          <a href="#content" className={classes.skip}>
-            Skip to content
-          </a>
-          <NavBar />
-          <main id="content" tabIndex={-1} className={classes.page}>
-            <Outlet />
-          </main>
+          <GalleryUploads>
+            <a href="#content" className={classes.skip}>
+              Skip to content
+            </a>
+            <NavBar />
+            <main id="content" tabIndex={-1} className={classes.page}>
+              <Outlet />
+            </main>
+          </GalleryUploads>
           <InactivityModal />
         </QueryClientProvider>
       </ConfirmSessionContext>

@@ -43,7 +43,11 @@ export function InactivityModal() {
           variant="default"
           data-mantine-stop-propagation="true"
           leftSection={<IconLogout size={18} />}
-          onClick={() => void signOut()}
+          onClick={() => {
+            // A question that the logout may ask stands below.
+            stay()
+            void signOut()
+          }}
         >
           Logout
         </Button>

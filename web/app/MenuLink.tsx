@@ -1,4 +1,4 @@
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link, useMatchRoute, useSearch } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
 import type { Menu } from './menus.ts'
 
@@ -10,8 +10,10 @@ type MenuLinkProps = Omit<ComponentProps<'a'>, 'ref' | 'href' | 'children'> & {
 /** Leads to a menu's panel, and starts its list afresh. The gallery alone has an address of its own. */
 export function MenuLink({ menu, ...rest }: MenuLinkProps) {
   const { menu: open, profile } = useSearch({ from: '/dashboard' })
-  // A profile belongs to the panel that it is opened for.
-  if (open === 'profile' && profile === menu) rest['aria-current'] = 'page'
+  const isJourney = useMatchRoute()({ to: '/dashboard/studentgallery' }) !== false
+  // A profile belongs to the panel that it is opened for, and a student's gallery to that of all.
+  if ((open === 'profile' && profile === menu) || (isJourney && menu === 'gallery'))
+    rest['aria-current'] = 'page'
   return menu === 'gallery' ? (
     <Link to="/dashboard/gallery" {...rest} />
   ) : (

@@ -11,18 +11,18 @@ import { PhoneMenu } from './PhoneMenu.tsx'
 import { SettingsMenu } from './SettingsMenu.tsx'
 
 export function NavBar() {
-  const { role } = useSessionUser()
-  const settings = settingsMenus(role)
+  const user = useSessionUser()
+  const settings = settingsMenus(user)
   return (
     <header className={classes.bar}>
       <div className={classes.inner}>
         <PhoneMenu />
-        <Link to="/dashboard" search={{ menu: landingMenu(role) }} className={classes.brand}>
+        <Link to="/dashboard" search={{ menu: landingMenu(user.role) }} className={classes.brand}>
           <BrandMark size={28} />
           Elimu
         </Link>
         <nav aria-label="Main" className={classes.items}>
-          {navMenus(role).map((menu) => (
+          {navMenus(user.role).map((menu) => (
             <MenuLink key={menu} menu={menu} className={classes.item}>
               {panels[menu].title}
             </MenuLink>

@@ -10,14 +10,14 @@ import classes from './PhoneMenu.module.css'
 
 /** On phones the whole nav, with Settings listed flat. */
 export function PhoneMenu() {
-  const { role } = useSessionUser()
+  const user = useSessionUser()
   const address = useLocation({ select: ({ href }) => href })
   const [openAt, setOpenAt] = useState<string>()
   // Back and whatever else leads elsewhere closes it.
   if (openAt !== undefined && openAt !== address) setOpenAt(undefined)
   const isOpen = openAt === address
   const id = useId()
-  const settings = settingsMenus(role)
+  const settings = settingsMenus(user)
   const close = () => setOpenAt(undefined)
   const element = useCloseByKeyboard(isOpen, close)
 
@@ -47,7 +47,7 @@ export function PhoneMenu() {
         {isOpen ? <IconX size={24} aria-hidden /> : <IconMenu2 size={24} aria-hidden />}
       </button>
       <nav id={id} aria-label="Main" className={classes.sheet} hidden={!isOpen}>
-        <ul>{items(navMenus(role))}</ul>
+        <ul>{items(navMenus(user.role))}</ul>
         {settings.length > 0 && (
           <>
             <h2 className={classes.group}>Settings</h2>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openMenu } from './menus.ts'
+import { settingsMenus } from './navItems.ts'
 
 test.each([
   [1, 'letters', 'letters'],
@@ -14,5 +15,12 @@ test.each([
   [1, 'nonsense', 'students'],
   [1, 'toString', 'students'],
 ])('for role %i the menu %s opens %s', (role, wanted, opened) => {
-  expect(openMenu(wanted, role)).toBe(opened)
+  expect(openMenu(wanted, { role, notifications_admin: false })).toBe(opened)
+})
+
+test('the account that may send notifications sees them, and no other settings', () => {
+  const user = { role: 4, notifications_admin: true }
+  expect(settingsMenus(user)).toEqual(['notification'])
+  expect(openMenu('notification', user)).toBe('notification')
+  expect(openMenu('cluster', user)).toBe('students')
 })

@@ -1,10 +1,15 @@
+import type { SessionUser } from '#contract/auth.ts'
 import {
   canSeeLetters,
+  canSeeNotifications,
   canSeeSettings,
   canSeeStudents,
   canSeeUsers,
   landingMenu,
 } from '#contract/permissions.ts'
+
+/** Whose menus they are: by role, but for the one account that may send notifications. */
+export type MenuUser = Pick<SessionUser, 'role' | 'notifications_admin'>
 
 const everyone = () => true
 
@@ -17,19 +22,21 @@ const mayOpen = {
   finance: everyone,
   gallery: everyone,
   profile: everyone,
-  notification: canSeeSettings,
+  notification: canSeeNotifications,
   schools: canSeeSettings,
   cluster: canSeeSettings,
   supporter: canSeeSettings,
   academicsRep: canSeeSettings,
   financeRep: canSeeSettings,
-} satisfies Record<string, (role: number) => boolean>
+} satisfies Record<string, (role: number, user: MenuUser) => boolean>
 
 export type Menu = keyof typeof mayOpen
 
 const isMenu = (text: string): text is Menu => Object.hasOwn(mayOpen, text)
 
+export const mayOpenMenu = (menu: Menu, user: MenuUser): boolean => mayOpen[menu](user.role, user)
+
 /** The menu that is opened when `wanted` is asked for: itself, or where the role lands. */
-export function openMenu(wanted: string | undefined, role: number): Menu {
-  return wanted !== undefined && isMenu(wanted) && mayOpen[wanted](role) ? wanted : landingMenu(role)
+export function openMenu(wanted: string | undefined, user: MenuUser): Menu {
+  return wanted !== undefined && isMenu(wanted) && mayOpenMenu(wanted, user) ? wanted : landingMenu(user.role)
 }

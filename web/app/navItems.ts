@@ -1,5 +1,5 @@
-import { canSeeAcademics, canSeeSettings, canSeeStudents, canSeeUsers } from '#contract/permissions.ts'
-import type { Menu } from './menus.ts'
+import { canSeeAcademics, canSeeStudents, canSeeUsers } from '#contract/permissions.ts'
+import { type Menu, mayOpenMenu, type MenuUser } from './menus.ts'
 
 type NavItem = { menu: Menu; isListed: (role: number) => boolean }
 
@@ -19,4 +19,4 @@ const settings: Menu[] = ['notification', 'schools', 'cluster', 'supporter', 'ac
 export const navMenus = (role: number) =>
   items.filter(({ isListed }) => isListed(role)).map(({ menu }) => menu)
 
-export const settingsMenus = (role: number) => (canSeeSettings(role) ? settings : [])
+export const settingsMenus = (user: MenuUser) => settings.filter((menu) => mayOpenMenu(menu, user))

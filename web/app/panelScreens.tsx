@@ -1,12 +1,28 @@
 import { useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useSessionUser } from '../shared/sessionUser.ts'
 import { openMenu } from './menus.ts'
+import { PanelSkeleton } from './PanelSkeleton.tsx'
 import { PanelView } from './PanelView.tsx'
+import { usePageTitle } from './usePageTitle.ts'
 
 export function PanelScreen() {
-  const { role } = useSessionUser()
+  const user = useSessionUser()
   const { menu } = useSearch({ from: '/dashboard' })
-  return <PanelView menu={openMenu(menu, role)} />
+  return <PanelView menu={openMenu(menu, user)} />
 }
 
 export const GalleryScreen = () => <PanelView menu="gallery" />
+
+const JourneyPanel = lazy(() =>
+  import('../gallery/journey/JourneyPanel.tsx').then((file) => ({ default: file.JourneyPanel })),
+)
+
+export function StudentGalleryScreen() {
+  usePageTitle('Journey Gallery')
+  return (
+    <Suspense fallback={<PanelSkeleton title="Journey Gallery" />}>
+      <JourneyPanel />
+    </Suspense>
+  )
+}

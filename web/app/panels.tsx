@@ -60,7 +60,13 @@ export const panels: Record<Menu, Panel> = {
       import('../finance/FinancePanel.tsx').then((file) => ({ default: file.FinancePanel })),
     ),
   },
-  gallery: { title: 'Gallery', Icon: IconPhoto },
+  gallery: {
+    title: 'Gallery',
+    Icon: IconPhoto,
+    Content: lazy(() =>
+      import('../gallery/GalleryPanel.tsx').then((file) => ({ default: file.GalleryPanel })),
+    ),
+  },
   profile: {
     title: 'Student Profile',
     Icon: IconUser,
@@ -68,7 +74,15 @@ export const panels: Record<Menu, Panel> = {
       import('../profile/ProfilePanel.tsx').then((file) => ({ default: file.ProfilePanel })),
     ),
   },
-  notification: { title: 'Email Notifications', Icon: IconMail },
+  notification: {
+    title: 'Email Notifications',
+    Icon: IconMail,
+    Content: lazy(() =>
+      import('../notifications/NotificationsPanel.tsx').then((file) => ({
+        default: file.NotificationsPanel,
+      })),
+    ),
+  },
   schools: {
     title: 'Schools and Clusters',
     Icon: IconSchool,

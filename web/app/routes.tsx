@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { idText } from '#contract/fields.ts'
 import { addressOf, readListState } from '../shared/list/listState.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import { signedInOnly, signedOutOnly } from './guards.ts'
@@ -66,7 +67,7 @@ const panel = createRoute({
   beforeLoad: ({ search }) => {
     const user = currentUser()
     if (!user) return
-    const menu = openMenu(search.menu ?? tabMemory.menu(), user.role)
+    const menu = openMenu(search.menu ?? tabMemory.menu(), user)
     // The address names the menu that is shown, so that Back, a reload and a shared link lead to it again.
     if (menu !== search.menu) {
       const open = menu === 'profile' ? { menu, ...tabMemory.profile() } : { menu }
@@ -82,7 +83,13 @@ const panel = createRoute({
 const studentGallery = createRoute({
   getParentRoute: () => dashboard,
   path: '/studentgallery',
-  component: lazyRouteComponent(() => import('./panelScreens.tsx'), 'GalleryScreen'),
+  validateSearch: ({ media }: Record<string, unknown>): { media?: number } => ({
+    media: idText.safeParse(String(media)).data,
+  }),
+  beforeLoad: ({ search }) => {
+    if (!search.student) throw redirect({ to: '/dashboard/gallery', replace: true })
+  },
+  component: lazyRouteComponent(() => import('./panelScreens.tsx'), 'StudentGalleryScreen'),
   errorComponent: PanelFault,
 })
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { INACTIVITY_LOGOUT_MS, type SessionUser } from '#contract/auth.ts'
+import { forgetQueue } from '../gallery/queue/queueDatabase.ts'
 import { forgetDrafts } from '../shared/drafts/browserDrafts.ts'
 import { http, HttpError, whenRefused } from '../shared/http.ts'
 import { lastActivity } from './lastActivity.ts'
@@ -15,6 +16,8 @@ const LOGOUT_TIMEOUT_MS = 5_000
 let user: SessionUser | undefined
 let asking: Promise<SessionUser | undefined> | undefined
 let isLeaving = false
+const nothingToLose = () => Promise.resolve(true)
+let mayLeave = nothingToLose
 let endings = 0
 const listeners = new Set<(event: SessionEvent) => void>()
 
@@ -84,9 +87,17 @@ export function beginSession(signedIn: SessionUser): void {
   tell('began')
 }
 
+/** Asks before a deliberate logout, which takes along what only this browser has. */
+export function askBeforeLogout(question: () => Promise<boolean>): () => void {
+  mayLeave = question
+  return () => {
+    mayLeave = nothingToLose
+  }
+}
+
 /** Ends the session here and on the server, which may refuse or be gone: the user still goes to Login. */
 export async function signOut(why: 'logout' | 'inactive' = 'logout'): Promise<void> {
-  if (isLeaving) return
+  if (isLeaving || (why === 'logout' && !(await mayLeave()))) return
   isLeaving = true
   // The other tabs leave at once.
   lastActivity.clear()
@@ -119,6 +130,7 @@ function end(why: 'logout' | 'expired' | 'inactive'): void {
   tabMemory.clear()
   lastActivity.clear()
   forgetDrafts(why === 'logout')
+  forgetQueue(why === 'logout')
   if (wasSignedIn) tell(why)
 }
 

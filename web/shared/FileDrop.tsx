@@ -1,10 +1,9 @@
 import '@mantine/core/styles/Input.css'
-import '@mantine/core/styles/VisuallyHidden.css'
-import { Input, VisuallyHidden } from '@mantine/core'
+import { Input } from '@mantine/core'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import type { FileKind } from '#contract/files.ts'
-import classes from './FileDrop.module.css'
-import { acceptOf, fileProblem } from './file/fileKind.ts'
+import { DropZone } from './file/DropZone.tsx'
+import { fileProblem } from './file/fileKind.ts'
 import { FileInvitation } from './file/FileInvitation.tsx'
 import { FileRow } from './file/FileRow.tsx'
 import type { Upload } from './modal/useSaving.ts'
@@ -33,9 +32,6 @@ export function FileDrop(props: FileDropProps) {
   const id = useId()
   const picker = useRef<HTMLInputElement>(null)
   const [preparing, setPreparing] = useState<string>()
-  const [isOver, setIsOver] = useState(false)
-  /** Also while a form rests all its fields. */
-  const isClosed = () => picker.current?.matches(':disabled') ?? true
 
   const prepared = async (file: File, prepareFile: (file: File) => Promise<File>) => {
     setPreparing(file.name)
@@ -46,7 +42,7 @@ export function FileDrop(props: FileDropProps) {
     }
   }
   const take = async (chosen: File | undefined) => {
-    if (!chosen || isClosed()) return
+    if (!chosen) return
     const file = prepare ? await prepared(chosen, prepare) : chosen
     const problem = fileProblem(file, kind)
     if (problem) onProblem(problem)
@@ -69,43 +65,21 @@ export function FileDrop(props: FileDropProps) {
       errorProps={{ id: `${id}-error` }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
     >
-      <div
-        className={classes.drop}
-        data-over={isOver}
-        data-bad={Boolean(error)}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setIsOver(!isClosed())
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setIsOver(false)
-          void take(event.dataTransfer.files[0])
-        }}
+      <DropZone
+        id={id}
+        picker={picker}
+        kind={kind}
+        isPreparing={preparing !== undefined}
+        isBad={Boolean(error)}
+        describedBy={error ? `${id}-error` : note && `${id}-hint`}
+        onFiles={([file]) => void take(file)}
       >
-        <VisuallyHidden>
-          <input
-            ref={picker}
-            id={id}
-            type="file"
-            accept={acceptOf(kind)}
-            disabled={preparing !== undefined}
-            aria-invalid={Boolean(error)}
-            aria-describedby={error ? `${id}-error` : note && `${id}-hint`}
-            onChange={(event) => {
-              void take(event.currentTarget.files?.[0])
-              // So that the same file can be picked again after it was removed or mended.
-              event.currentTarget.value = ''
-            }}
-          />
-        </VisuallyHidden>
         {value ? (
           <FileRow file={value} upload={upload} onReplace={pick} onRemove={remove} />
         ) : (
           <FileInvitation what={what} onPick={pick} />
         )}
-      </div>
+      </DropZone>
     </Input.Wrapper>
   )
 }

@@ -37,6 +37,15 @@ export function whenRefused(listener: (status: number) => void): void {
   onRefused = listener
 }
 
+/** For the one library that sends by itself. */
+export const tellRefused = (status: number) => onRefused(status)
+
+/** What every call carries, a forgery token that is fetched when it is missing included. */
+export async function callHeaders(): Promise<Record<string, string>> {
+  if (!forgeryToken()) await fetchForgeryToken()
+  return { 'X-Requested-With': 'XMLHttpRequest', 'X-XSRF-TOKEN': forgeryToken() ?? '' }
+}
+
 /** Fetches a forgery token; sign-in needs a fresh one, every other call asks for it when it is missing. */
 export async function fetchForgeryToken(signal?: AbortSignal): Promise<void> {
   await transfer('GET', CSRF_COOKIE_PATH, { signal })

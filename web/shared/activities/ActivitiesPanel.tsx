@@ -19,10 +19,12 @@ type ActivitiesPanelProps = {
   activities: Activity[]
   /** Beside the buttons that add a year, term or class. */
   tools?: ReactNode
+  /** Whether what is done here needs years, terms and classes. */
+  hasLookups?: boolean
 }
 
-/** The students, each with what can be done about their reports or receipts. */
-export function ActivitiesPanel({ title, activities, tools }: ActivitiesPanelProps) {
+/** The students, each with what can be done about their reports, receipts or gallery. */
+export function ActivitiesPanel({ title, activities, tools, hasLookups = true }: ActivitiesPanelProps) {
   const { role } = useSessionUser()
   const isPhone = useIsPhone()
   const columns = useMemo(() => activityColumns(activities), [activities])
@@ -34,9 +36,9 @@ export function ActivitiesPanel({ title, activities, tools }: ActivitiesPanelPro
     <>
       <PageHead title={title}>
         {tools}
-        {!isPhone && <LookupButtons />}
+        {hasLookups && !isPhone && <LookupButtons />}
       </PageHead>
-      {isPhone && <LookupButtons />}
+      {hasLookups && isPhone && <LookupButtons />}
       <div className={classes.list}>
         <DataList
           source={activityList}

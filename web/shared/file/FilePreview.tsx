@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import classes from './FilePreview.module.css'
 
 /** No browser draws TIFF, so it gets the placeholder of an image. */
-const isDrawable = ({ type }: File) => type === 'image/jpeg' || type === 'image/png'
+const drawable = new Set(['image/jpeg', 'image/png', 'video/mp4'])
 
 const placeholders: Record<string, TablerIcon> = {
   'application/pdf': IconFileTypePdf,
@@ -13,21 +13,34 @@ const placeholders: Record<string, TablerIcon> = {
 
 export function FilePreview({ file }: { file: File }) {
   const [undrawable, setUndrawable] = useState<File>()
-  if (isDrawable(file) && file !== undrawable)
-    return <Picture file={file} onFailure={() => setUndrawable(file)} />
+  if (drawable.has(file.type) && file !== undrawable)
+    return <Drawn file={file} onFailure={() => setUndrawable(file)} />
   const Placeholder = placeholders[file.type] ?? IconFile
   return <Placeholder size={24} stroke={1.75} aria-hidden className={classes.icon} />
 }
 
-type PictureProps = { file: File; onFailure: () => void }
+type DrawnProps = { file: File; onFailure: () => void }
 
 /** The address of bytes in memory holds them there, so it is given back as soon as they are not shown. */
-function Picture({ file, onFailure }: PictureProps) {
-  const picture = useRef<HTMLImageElement>(null)
+function Drawn({ file, onFailure }: DrawnProps) {
+  const isFilm = file.type.startsWith('video/')
+  const element = useRef<HTMLImageElement & HTMLVideoElement>(null)
   useEffect(() => {
     const url = URL.createObjectURL(file)
-    picture.current?.setAttribute('src', url)
+    // The first frame is often black.
+    element.current?.setAttribute('src', isFilm ? `${url}#t=0.5` : url)
     return () => URL.revokeObjectURL(url)
-  }, [file])
-  return <img ref={picture} className={classes.preview} alt="" onError={onFailure} />
+  }, [file, isFilm])
+  if (!isFilm) return <img ref={element} className={classes.preview} alt="" onError={onFailure} />
+  return (
+    <video
+      ref={element}
+      className={classes.preview}
+      aria-hidden
+      muted
+      playsInline
+      preload="metadata"
+      onError={onFailure}
+    />
+  )
 }

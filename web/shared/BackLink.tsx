@@ -1,18 +1,19 @@
 import { IconArrowLeft } from '@tabler/icons-react'
-import { Link, useLocation, useRouter } from '@tanstack/react-router'
+import { Link, type LinkProps, useLocation, useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
-import type { ProfileType } from '#contract/profile.ts'
 import classes from './BackLink.module.css'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The list that the profile was opened from, one step back in this tab. */
-    openedFrom?: 'students'
+    /** The list that this was opened from, one step back in this tab. */
+    openedFrom?: 'students' | 'gallery'
   }
 }
 
-/** To the list that the profile was opened from, as it was left where that is one step back. */
-export function BackLink({ profile }: { profile: ProfileType }) {
+type BackLinkProps = Pick<LinkProps, 'to' | 'search'> & { children: string }
+
+/** To the list that something was opened from, as it was left where that is one step back. */
+export function BackLink({ children, ...link }: BackLinkProps) {
   const { history } = useRouter()
   const openedFrom = useLocation({ select: ({ state }) => state.openedFrom })
   const goBack = (event: MouseEvent) => {
@@ -22,9 +23,9 @@ export function BackLink({ profile }: { profile: ProfileType }) {
     history.back()
   }
   return (
-    <Link to="/dashboard" search={{ menu: openedFrom ?? profile }} className={classes.back} onClick={goBack}>
+    <Link {...link} className={classes.back} onClick={goBack}>
       <IconArrowLeft size={18} stroke={1.75} aria-hidden />
-      Back to list
+      {children}
     </Link>
   )
 }

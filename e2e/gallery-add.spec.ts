@@ -1,0 +1,431 @@
+import { z } from 'zod'
+import { galleryMessages, studentGallerySchema } from '#contract/gallery.ts'
+import type { Locator, Page, Request } from '@playwright/test'
+import { pdf, photo } from '../server/testing/trialFiles.ts'
+import type { Person } from './support/charity.ts'
+import { entryOf } from './support/entryOf.ts'
+import { film, photograph, PIECE } from './support/galleryFiles.ts'
+import { holdBack } from './support/holdBack.ts'
+import { isPhone } from './support/isPhone.ts'
+import { logOut, openAccountMenu } from './support/nav.ts'
+import { tabTo } from './support/tabTo.ts'
+import { expect, test } from './support/test.ts'
+
+const FAITH = 'Faith Atieno Odhiambo'
+const LEFT = 'Kevin Otieno'
+
+let officer: Person
+let supporter: Person
+let faith: number
+
+test.beforeEach(async ({ charity }) => {
+  officer = await charity.addUser({ role_id: 4 })
+  supporter = await charity.addUser({ role_id: 5 })
+  const ids = await charity.addStudents([
+    { liaison_id: officer.id, supporter_id: supporter.id, name: FAITH },
+    { liaison_id: officer.id, name: LEFT, status: 2 },
+  ])
+  faith = ids[0] ?? 0
+})
+
+const tray = (page: Page) => page.getByRole('region', { name: 'Gallery uploads' })
+const rowIn = (page: Page, title: string) => tray(page).getByRole('listitem').filter({ hasText: title })
+const fileIn = (form: Locator, name: string) => form.getByRole('listitem', { name })
+
+async function openAdd(page: Page): Promise<Locator> {
+  await page.goto('/dashboard/gallery')
+  await page.getByRole('button', { name: `Add Gallery of ${FAITH}` }).click()
+  return page.getByRole('dialog', { name: 'Add Gallery' })
+}
+
+type Picked = { name: string; mimeType: string; buffer: Buffer }
+
+/** Hands files over to the queue, each under its name without the ending, and shows them in the tray. */
+async function add(page: Page, ...files: Picked[]): Promise<void> {
+  const form = await openAdd(page)
+  await form.getByLabel('Media', { exact: true }).setInputFiles(files)
+  for (const { name } of files) {
+    const row = fileIn(form, name)
+    await row.getByLabel('Media Title').fill(name.split('.')[0] ?? '')
+    await row.getByLabel('Media Description').fill(`What ${name} shows`)
+  }
+  await form.getByRole('button', { name: 'Add to Gallery' }).click()
+  await expect(form).toBeHidden()
+  await openTray(page)
+}
+
+async function openTray(page: Page): Promise<void> {
+  const toggle = tray(page).getByRole('button', { name: 'Gallery uploads', expanded: false })
+  await toggle.click()
+}
+
+/** As the server has it: title by title, the newest first. */
+async function galleryOf(page: Page, student: number) {
+  const headers = { 'X-Requested-With': 'XMLHttpRequest' }
+  const answer = await page.request.get(`/api/students/${student}?query=gallery`, { headers })
+  return z.object({ data: studentGallerySchema }).parse(await answer.json()).data.gallery
+}
+
+const isPiece = (request: Request) => request.method() === 'PATCH'
+const offsetOf = (request: Request) => Number(request.headers()['upload-offset'])
+
+function watchPieces(page: Page): number[] {
+  const offsets: number[] = []
+  page.on('request', (request) => {
+    if (isPiece(request)) offsets.push(offsetOf(request))
+  })
+  return offsets
+}
+
+test('two photographs and a film are added at once and are safe', async ({ page, signIn, checkAccess }) => {
+  await signIn(officer)
+  const form = await openAdd(page)
+  await form
+    .getByLabel('Media', { exact: true })
+    .setInputFiles([await photograph('sports.jpg'), await photograph('prize.jpg', 320), film('play.mp4')])
+  const sports = fileIn(form, 'sports.jpg')
+  await sports.getByLabel('Media Title').fill('Sports day')
+  await sports.getByLabel('Media Description').fill('The whole school ran.')
+  await checkAccess()
+  await form.getByRole('button', { name: 'Use this title and description for all' }).click()
+  const play = fileIn(form, 'play.mp4')
+  await expect(play.getByLabel('Media Description')).toHaveValue('The whole school ran.')
+  await play.getByLabel('Media Title').fill('The play')
+  await form.getByRole('button', { name: 'Add to Gallery' }).click()
+  await expect(form.getByRole('status')).toHaveText('All 3 are on their way to the gallery.')
+  await expect(form).toBeHidden()
+
+  await expect(tray(page).getByRole('status')).toHaveText('All 3 safe in the gallery')
+  await openTray(page)
+  await expect(rowIn(page, 'The play')).toContainText('Safe')
+  await checkAccess()
+  const gallery = await galleryOf(page, faith)
+  expect(gallery.map(({ title, type }) => [title, type])).toEqual([
+    ['The play', 'video'],
+    ['Sports day', 'image'],
+    ['Sports day', 'image'],
+  ])
+  // The still that the browser drew of it.
+  expect(gallery[0]?.thumb_path).not.toBeNull()
+
+  await tray(page).getByRole('button', { name: 'Dismiss gallery uploads' }).click()
+  await expect(tray(page)).toBeHidden()
+})
+
+test('only active students can be added to, and a phone opens its camera', async ({ page, signIn }) => {
+  await signIn(officer)
+  await page.goto('/dashboard/gallery')
+  const left = entryOf(page, LEFT)
+  await expect(left).toBeVisible()
+  const inert = left.getByRole('button', { name: `Add Gallery of ${LEFT}: Student is not Active` })
+  if (isPhone(page)) await expect(left).toContainText('Student is not Active')
+  else await expect(inert).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('button', { name: 'Add Year' })).toBeHidden()
+
+  const form = await openAdd(page)
+  await expect(form).toContainText(FAITH)
+  for (const [label, accept] of [
+    ['Take a photo', 'image/jpeg'],
+    ['Record a film', 'video/mp4'],
+  ] as const) {
+    await expect(form.getByRole('button', { name: label })).toBeVisible({ visible: isPhone(page) })
+    const camera = form.locator(`input[capture][accept="${accept}"]`)
+    await expect(camera).toHaveCount(isPhone(page) ? 1 : 0)
+    if (!isPhone(page)) continue
+    await expect(camera).toHaveAttribute('capture', 'environment')
+  }
+  if (!isPhone(page)) return
+  await form.locator('input[capture][accept="image/jpeg"]').setInputFiles(await photograph('taken.jpg'))
+  await expect(fileIn(form, 'taken.jpg')).toBeVisible()
+})
+
+test('supporters look and do not add', async ({ page, signIn }) => {
+  await signIn(supporter)
+  await page.goto('/dashboard/gallery')
+  await expect(entryOf(page, FAITH)).toBeVisible()
+  await expect(entryOf(page, LEFT)).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Add Gallery/ })).toHaveCount(0)
+  await page.getByRole('button', { name: `View Gallery of ${FAITH}` }).click()
+  await expect(page).toHaveURL(`/dashboard/studentgallery?student=${faith}`)
+})
+
+test('what is wrong is said where it is wrong', async ({ page, signIn, checkAccess }) => {
+  await signIn(officer)
+  const form = await openAdd(page)
+  const save = form.getByRole('button', { name: 'Add to Gallery' })
+  const media = form.getByLabel('Media', { exact: true })
+  await save.click()
+  await expect(form.getByText(galleryMessages.mediaRequired)).toBeVisible()
+
+  await media.setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: pdf() })
+  await expect(form.getByText('Only Photos and Videos Allowed', { exact: true })).toBeVisible()
+  await media.setInputFiles([
+    { name: 'notes.pdf', mimeType: 'application/pdf', buffer: pdf() },
+    await photograph('prize.jpg'),
+  ])
+  await expect(form.getByText('notes.pdf: Only Photos and Videos Allowed')).toBeVisible()
+  await expect(fileIn(form, 'prize.jpg')).toBeVisible()
+
+  await save.click()
+  const row = fileIn(form, 'prize.jpg')
+  await expect(row.getByText(galleryMessages.titleRequired)).toBeVisible()
+  await expect(row.getByText(galleryMessages.descriptionRequired)).toBeVisible()
+  await checkAccess()
+
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await row.getByRole('button', { name: 'Remove prize.jpg' }).click()
+  await expect(row).toHaveCount(0)
+  await expect(media).toBeFocused()
+})
+
+test('files are dropped, and what no browser draws gets a picture of its kind', async ({ page, signIn }) => {
+  await signIn(officer)
+  const form = await openAdd(page)
+  const bytes = [...(await photo(40, 40).tiff().toBuffer())]
+  const dataTransfer = await page.evaluateHandle((tiff) => {
+    const transfer = new DataTransfer()
+    for (const name of ['one.tiff', 'two.tiff'])
+      transfer.items.add(new File([Uint8Array.from(tiff)], name, { type: 'image/tiff' }))
+    return transfer
+  }, bytes)
+  await form.getByText('Drop photos and films here').dispatchEvent('drop', { dataTransfer })
+  await expect(fileIn(form, 'one.tiff').locator('svg').first()).toBeVisible()
+  await expect(fileIn(form, 'two.tiff')).toBeVisible()
+})
+
+test('a file on its way is cancelled', async ({ page, signIn, checkAccess }) => {
+  await signIn(officer)
+  const letThrough = await holdBack(page, '**/api/uploads/*', isPiece)
+  await add(page, film('visit.mp4', 3 * PIECE))
+  const row = rowIn(page, 'visit')
+  await expect(row).toContainText(/Sending \d+ %/)
+  await expect(row.getByRole('progressbar', { name: 'Uploading visit' })).toBeVisible()
+  await expect(tray(page).getByRole('status')).toHaveText('0 of 1 safe')
+  await checkAccess()
+  await row.getByRole('button', { name: 'Cancel visit' }).click()
+  await expect(tray(page)).toBeHidden()
+  letThrough()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible()
+  await expect(tray(page)).toBeHidden()
+  expect(await galleryOf(page, faith)).toEqual([])
+})
+
+test('a refusal is shown in the server’s words, and tried again when asked to', async ({ page, signIn }) => {
+  await signIn(officer)
+  const buffer = Buffer.from('II*\0 and nothing more', 'latin1')
+  const broken = { name: 'broken.tiff', mimeType: 'image/tiff', buffer }
+  await add(page, broken)
+  const row = rowIn(page, 'broken')
+  await expect(row).toContainText('The image is damaged')
+  await expect(tray(page).getByRole('status')).toHaveText('0 of 1 safe, 1 to look at')
+  const again = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().includes('/api/gallery'),
+  )
+  await row.getByRole('button', { name: 'Try broken again' }).click()
+  await again
+  await expect(row).toContainText('The image is damaged')
+  await row.getByRole('button', { name: 'Cancel broken' }).click()
+  await expect(tray(page)).toBeHidden()
+})
+
+test('a student who left meanwhile gets nothing, and that is said', async ({ page, charity, signIn }) => {
+  await signIn(officer)
+  const letThrough = await holdBack(page, '**/api/gallery?*')
+  await add(page, await photograph('prize.jpg'))
+  await charity.setStudentStatus(faith, 2)
+  letThrough()
+  await expect(rowIn(page, 'prize')).toContainText('Student is not Active')
+})
+
+test('a film goes on after the network was gone', async ({ page, context, signIn, errors }) => {
+  await signIn(officer)
+  const offsets = watchPieces(page)
+  const letThrough = await holdBack(
+    page,
+    '**/api/uploads/*',
+    (request) => isPiece(request) && offsetOf(request) > 0,
+  )
+  await add(page, film('visit.mp4', 3 * PIECE))
+  await expect.poll(() => offsets).toEqual([0, PIECE])
+  await context.setOffline(true)
+  letThrough()
+  await expect(rowIn(page, 'visit')).toContainText('Waiting for the network')
+  await context.setOffline(false)
+  await expect(rowIn(page, 'visit')).toContainText('Safe')
+  expect(offsets.filter((offset) => offset < PIECE)).toEqual([0])
+  expect(offsets.at(-1)).toBeGreaterThan(PIECE)
+  expect(await galleryOf(page, faith)).toHaveLength(1)
+  expect(errors.splice(0).every((text) => text.includes('ERR_INTERNET_DISCONNECTED'))).toBe(true)
+})
+
+test('a server that stumbles is asked again', async ({ page, signIn, errors }) => {
+  await signIn(officer)
+  await page.route('**/api/gallery?*', (route) => route.fulfill({ status: 503, json: { message: 'Down' } }), {
+    times: 1,
+  })
+  await add(page, await photograph('prize.jpg'))
+  await expect(tray(page).getByRole('status')).toHaveText('Safe in the gallery')
+  expect(errors.splice(0)).toHaveLength(1)
+  expect(await galleryOf(page, faith)).toHaveLength(1)
+})
+
+test('a closed tab loses nothing: the next visit sends what is missing of a film', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn(officer)
+  const before = watchPieces(page)
+  await holdBack(page, '**/api/uploads/*', (request) => isPiece(request) && offsetOf(request) > 0)
+  await add(page, film('visit.mp4', 3 * PIECE))
+  await expect.poll(() => before).toEqual([0, PIECE])
+  await page.close({ runBeforeUnload: false })
+
+  const tab = await context.newPage()
+  const after = watchPieces(tab)
+  await tab.goto('/dashboard')
+  await expect(tray(tab).getByRole('status')).toHaveText('Safe in the gallery')
+  // Also what of a piece had arrived stays there.
+  expect(Math.min(...after)).toBeGreaterThanOrEqual(PIECE)
+  const gallery = await galleryOf(tab, faith)
+  expect(gallery.map(({ title, description, type }) => ({ title, description, type }))).toEqual([
+    { title: 'visit', description: 'What visit.mp4 shows', type: 'video' },
+  ])
+})
+
+test('the same film again does not travel, and is there once', async ({ page, signIn }) => {
+  await signIn(officer)
+  await add(page, film('visit.mp4'))
+  await expect(rowIn(page, 'visit')).toContainText('Safe')
+  const offsets = watchPieces(page)
+  await tray(page).getByRole('button', { name: 'Dismiss gallery uploads' }).click()
+  await add(page, film('again.mp4'))
+  await expect(rowIn(page, 'again')).toContainText('Safe, already in the gallery')
+  expect(offsets).toEqual([])
+  expect(await galleryOf(page, faith)).toHaveLength(1)
+})
+
+test('where the browser cannot keep a film, it is chosen again and goes on', async ({ page, signIn }) => {
+  await page.addInitScript(() => {
+    // As a browser without room does.
+    const put = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put')
+      ?.value as IDBObjectStore['put']
+    IDBObjectStore.prototype.put = function refuse(this: IDBObjectStore, value: unknown, key?: IDBValidKey) {
+      if (value instanceof File) throw new DOMException('No room', 'QuotaExceededError')
+      return put.call(this, value, key)
+    }
+  })
+  await signIn(officer)
+  const before = watchPieces(page)
+  const letThrough = await holdBack(
+    page,
+    '**/api/uploads/*',
+    (request) => isPiece(request) && offsetOf(request) > 0,
+  )
+  const visit = film('visit.mp4', 3 * PIECE)
+  await add(page, visit)
+  await expect.poll(() => before).toEqual([0, PIECE])
+  const warned = page.waitForEvent('dialog')
+  const reloaded = page.reload()
+  await (await warned).accept()
+  letThrough()
+  await reloaded
+
+  await openTray(page)
+  await expect(rowIn(page, 'visit')).toContainText('Choose visit.mp4 again to go on')
+  const after = watchPieces(page)
+  const chooser = page.waitForEvent('filechooser')
+  await rowIn(page, 'visit').getByRole('button', { name: 'Choose visit.mp4' }).click()
+  await (await chooser).setFiles(film('visit.mp4', 2 * PIECE))
+  await expect(rowIn(page, 'visit').getByRole('alert')).toHaveText(
+    'This is another file than the one that was chosen before.',
+  )
+  await rowIn(page, 'visit').locator('input').setInputFiles(visit)
+  await expect(rowIn(page, 'visit')).toContainText('Safe')
+  expect(after).not.toContain(0)
+  expect(await galleryOf(page, faith)).toHaveLength(1)
+})
+
+test('a logout asks before it takes away what is not safe', async ({ page, signIn }) => {
+  await signIn(officer)
+  await holdBack(page, '**/api/uploads/*', isPiece)
+  await add(page, film('visit.mp4', 2 * PIECE))
+  const question = page.getByRole('dialog', { name: 'Log out before all is safe?' })
+  const leave = async () => (await openAccountMenu(page)).getByRole('menuitem', { name: 'Logout?' }).click()
+  await leave()
+  await question.getByRole('button', { name: 'Stay and go on' }).click()
+  await expect(question).toBeHidden()
+  await expect(rowIn(page, 'visit')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await leave()
+  await question.getByRole('button', { name: 'Log out anyway' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+
+  await signIn(officer)
+  await page.goto('/dashboard/gallery')
+  await expect(entryOf(page, FAITH)).toBeVisible()
+  await expect(tray(page)).toBeHidden()
+  await logOut(page)
+})
+
+test('a second tab shows what the first one sends, and takes over when it closes', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn(officer)
+  await holdBack(page, '**/api/uploads/*', (request) => isPiece(request) && offsetOf(request) > 0)
+  const before = watchPieces(page)
+  await add(page, film('visit.mp4', 2 * PIECE))
+  await expect.poll(() => before).toEqual([0, PIECE])
+  const tab = await context.newPage()
+  const after = watchPieces(tab)
+  await tab.goto('/dashboard')
+  await openTray(tab)
+  await expect(rowIn(tab, 'visit')).toContainText(/Sending \d+ %/)
+  expect(after).toEqual([])
+  await page.close({ runBeforeUnload: false })
+  await expect(rowIn(tab, 'visit')).toContainText('Safe')
+  expect(after).not.toContain(0)
+  expect(await galleryOf(tab, faith)).toHaveLength(1)
+})
+
+test('an office without https adds to its galleries too', async ({ page, signIn }) => {
+  // There browsers have no locks between tabs.
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined }),
+  )
+  await signIn(officer)
+  await add(page, await photograph('prize.jpg'), film('visit.mp4'))
+  await expect(tray(page).getByRole('status')).toHaveText('All 2 safe in the gallery')
+  expect(await galleryOf(page, faith)).toHaveLength(2)
+})
+
+test('photographs are added by the keyboard alone', async ({ page, signIn }) => {
+  await signIn(officer)
+  const { keyboard } = page
+  await page.goto('/dashboard/gallery')
+  await tabTo(page.getByRole('button', { name: `Add Gallery of ${FAITH}` }))
+  await keyboard.press('Enter')
+  const form = page.getByRole('dialog', { name: 'Add Gallery' })
+  await expect(form.getByLabel('Media', { exact: true })).toBeFocused()
+  const chooser = page.waitForEvent('filechooser')
+  await keyboard.press('Enter')
+  await (await chooser).setFiles([await photograph('prize.jpg')])
+  await tabTo(form.getByLabel('Media Title'))
+  await keyboard.type('Prize giving')
+  await tabTo(form.getByLabel('Media Description'))
+  await keyboard.type('Second in her class.')
+  await tabTo(form.getByRole('button', { name: 'Add to Gallery' }))
+  await keyboard.press('Enter')
+  await expect(form).toBeHidden()
+  await tabTo(tray(page).getByRole('button', { name: 'Gallery uploads', expanded: false }))
+  await keyboard.press('Enter')
+  await expect(rowIn(page, 'Prize giving')).toContainText('Safe')
+  await tabTo(tray(page).getByRole('button', { name: 'Dismiss gallery uploads' }))
+  await keyboard.press('Enter')
+  await expect(tray(page)).toBeHidden()
+})

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { canEditGallery } from '#contract/permissions.ts'
+import { createGalleryQueue, type GalleryQueue } from '../gallery/queue/galleryQueue.ts'
+import { GalleryQueueContext } from '../gallery/queue/GalleryQueueContext.ts'
+import { useSessionUser } from '../shared/sessionUser.ts'
+import { askBeforeLogout } from './session.ts'
+import { UnsentQuestion } from './UnsentQuestion.tsx'
+
+const UploadTray = lazy(() =>
+  import('../gallery/queue/UploadTray.tsx').then((file) => ({ default: file.UploadTray })),
+)
+
+/** Goes on sending whatever screen is open. */
+export function GalleryUploads({ children }: { children: ReactNode }) {
+  const { id, role } = useSessionUser()
+  const client = useQueryClient()
+  const [queue] = useState(() =>
+    createGalleryQueue(
+      id,
+      ({ student_id }) => void client.invalidateQueries({ queryKey: ['gallery', student_id] }),
+    ),
+  )
+  return canEditGallery(role) ? <Uploads queue={queue}>{children}</Uploads> : children
+}
+
+function Uploads({ queue, children }: { queue: GalleryQueue; children: ReactNode }) {
+  const entries = useSyncExternalStore(queue.subscribe, queue.entries)
+  const [answer, setAnswer] = useState<(mayLeave: boolean) => void>()
+  useEffect(() => {
+    queue.start()
+    const stopAsking = askBeforeLogout(async () => {
+      if (!queue.hasUnsent()) return true
+      return new Promise<boolean>((resolve) => setAnswer(() => resolve))
+    })
+    const onLeave = (event: BeforeUnloadEvent) => queue.hasUnkept() && event.preventDefault()
+    window.addEventListener('beforeunload', onLeave)
+    return () => {
+      window.removeEventListener('beforeunload', onLeave)
+      stopAsking()
+      queue.stop()
+    }
+  }, [queue])
+  const settle = (mayLeave: boolean) => {
+    setAnswer(undefined)
+    answer?.(mayLeave)
+  }
+  return (
+    <GalleryQueueContext value={queue}>
+      {children}
+      {entries.length > 0 && (
+        <Suspense>
+          <UploadTray queue={queue} entries={entries} />
+        </Suspense>
+      )}
+      {answer && <UnsentQuestion onStay={() => settle(false)} onLeave={() => settle(true)} />}
+    </GalleryQueueContext>
+  )
+}

@@ -1,0 +1,54 @@
+import { IconEye, IconPhotoPlus } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { canEditGallery } from '#contract/permissions.ts'
+import type { StudentRow } from '#contract/students.ts'
+import type { Activity } from '../shared/activities/activityColumns.tsx'
+import { ActivitiesPanel } from '../shared/activities/ActivitiesPanel.tsx'
+import { useSessionUser } from '../shared/sessionUser.ts'
+import { whyInactive } from '../shared/whyInactive.ts'
+
+const AddMediaModal = lazy(() =>
+  import('./add/AddMediaModal.tsx').then((file) => ({ default: file.AddMediaModal })),
+)
+
+/** The students, each with the way into their gallery. */
+export function GalleryPanel() {
+  const { role } = useSessionUser()
+  const navigate = useNavigate()
+  const [student, setStudent] = useState<StudentRow>()
+  const activities = useMemo(() => {
+    const add: Activity = {
+      name: 'add',
+      header: 'Add Gallery',
+      of: (row) => ({
+        icon: IconPhotoPlus,
+        word: 'Add',
+        label: `Add Gallery of ${row.name}`,
+        reason: whyInactive(row),
+        onClick: () => setStudent(row),
+      }),
+    }
+    const view: Activity = {
+      name: 'view',
+      header: 'View Gallery',
+      of: ({ id, name }) => ({
+        icon: IconEye,
+        word: 'View',
+        label: `View Gallery of ${name}`,
+        onClick: () => void navigate({ to: '/dashboard/studentgallery', search: { student: id } }),
+      }),
+    }
+    return canEditGallery(role) ? [add, view] : [view]
+  }, [role, navigate])
+  return (
+    <>
+      <ActivitiesPanel title="Gallery" activities={activities} hasLookups={false} />
+      {student && (
+        <Suspense>
+          <AddMediaModal student={student} onClose={() => setStudent(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { canUseForAll, mediaRows, usedForAll } from './mediaRows.ts'
+
+const file = new File(['x'], 'faith.jpg')
+const row = (title = '', description = '') => ({ file, title, description })
+
+test('the first words are offered to rows that have none, and take no other’s place', () => {
+  const rows = [row('Sports day', 'At school'), row(), row('Prize', '')]
+  expect(canUseForAll(rows)).toBe(true)
+  const all = usedForAll(rows)
+  expect(all.map(({ title, description }) => [title, description])).toEqual([
+    ['Sports day', 'At school'],
+    ['Sports day', 'At school'],
+    ['Prize', 'At school'],
+  ])
+  expect(canUseForAll(all)).toBe(false)
+})
+
+test('one file, or no words yet, offer nothing', () => {
+  expect(canUseForAll([])).toBe(false)
+  expect(canUseForAll([row('Sports day')])).toBe(false)
+  expect(canUseForAll([row(), row('Prize')])).toBe(false)
+})
+
+test('each row is checked by the words of the server', () => {
+  const messages = (media: unknown[]) =>
+    mediaRows.safeParse({ media }).error?.issues.map(({ path, message }) => [path.join('.'), message])
+  expect(messages([])).toEqual([['media', 'Please Select Media for Upload']])
+  expect(messages([row('Prize', 'Of the school'), row(' ', '')])).toEqual([
+    ['media.1.title', 'Media Title cannot be empty'],
+    ['media.1.description', 'Media Description cannot be empty'],
+  ])
+})

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { galleryMessages, mediaForm } from '#contract/gallery.ts'
+
+export type MediaRow = { file: File; title: string; description: string }
+export type MediaRows = { media: MediaRow[] }
+
+const { title, description } = mediaForm.shape
+
+export const mediaRows = z.object({
+  media: z.array(z.object({ file: z.file(), title, description })).min(1, galleryMessages.mediaRequired),
+})
+
+/** Whether the first row's words could stand in others that have none. */
+export function canUseForAll([first, ...others]: readonly MediaRow[]): boolean {
+  if (!first) return false
+  return others.some((row) => (first.title && !row.title) || (first.description && !row.description))
+}
+
+/** The first row's words in every row that has none of its own. */
+export const usedForAll = (rows: readonly MediaRow[]): MediaRow[] =>
+  rows.map((row) => ({
+    ...row,
+    title: row.title || (rows[0]?.title ?? ''),
+    description: row.description || (rows[0]?.description ?? ''),
+  }))

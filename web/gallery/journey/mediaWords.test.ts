@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { countOf, lengthOf } from './mediaWords.ts'
+
+const image = { type: 'image' } as const
+const video = { type: 'video' } as const
+
+test.each([
+  [[], ''],
+  [[image], '1 photo'],
+  [[image, video, image], '2 photos, 1 video'],
+  [[video, video], '2 videos'],
+])('counts photos and videos', (gallery, words) => {
+  expect(countOf(gallery)).toBe(words)
+})
+
+test.each([
+  [0.4, '0:00'],
+  [7, '0:07'],
+  [83.6, '1:24'],
+  [3_605, '1:00:05'],
+])('says how long a film of %s seconds is', (duration, words) => {
+  expect(lengthOf(duration)).toBe(words)
+})

@@ -1,0 +1,19 @@
+import type { Media } from '#contract/gallery.ts'
+
+/** `6 photos, 2 videos` */
+export function countOf(gallery: Pick<Media, 'type'>[]): string {
+  const videos = gallery.filter(({ type }) => type === 'video').length
+  return [counted(gallery.length - videos, 'photo'), counted(videos, 'video')].filter(Boolean).join(', ')
+}
+
+const counted = (count: number, word: string) => count > 0 && `${count} ${word}${count === 1 ? '' : 's'}`
+
+/** `1:24`, of a film that long in seconds. */
+export function lengthOf(duration: number): string {
+  const whole = Math.round(duration)
+  const [hours, minutes, seconds] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  const parts = hours > 0 ? [hours, twoDigits(minutes)] : [minutes]
+  return [...parts, twoDigits(seconds)].join(':')
+}
+
+const twoDigits = (count: number) => String(count).padStart(2, '0')

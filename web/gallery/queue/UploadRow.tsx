@@ -1,0 +1,96 @@
+import {
+  IconAlertCircle,
+  IconCircleCheck,
+  IconClock,
+  IconCloudUpload,
+  IconFileSearch,
+  IconFileUnknown,
+  IconRefresh,
+  IconShieldCheck,
+  IconWifiOff,
+  IconX,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { FilePreview } from '../../shared/file/FilePreview.tsx'
+import { IconButton } from '../../shared/IconButton.tsx'
+import type { GalleryQueue } from './galleryQueue.ts'
+import type { ItemState, QueueEntry } from './QueueItem.ts'
+import { percentOf, stateWords } from './stateWords.ts'
+import classes from './UploadRow.module.css'
+
+const icons: Record<ItemState['is'], TablerIcon> = {
+  waiting: IconClock,
+  pausing: IconWifiOff,
+  preparing: IconFileSearch,
+  sending: IconCloudUpload,
+  checking: IconShieldCheck,
+  safe: IconCircleCheck,
+  refused: IconAlertCircle,
+  missing: IconFileUnknown,
+}
+
+/** One picture or film: whose it is, how far it is, and what can be done about it. */
+export function UploadRow({ entry, queue }: { entry: QueueEntry; queue: GalleryQueue }) {
+  const { item, state, file } = entry
+  const { key, title, student } = item
+  const Icon = state.is === 'pausing' && !state.isOffline ? IconClock : icons[state.is]
+  return (
+    <li className={classes.row}>
+      <span className={classes.preview}>
+        {file ? <FilePreview file={file} /> : <IconFileUnknown size={24} stroke={1.75} aria-hidden />}
+      </span>
+      <div className={classes.facts}>
+        <span className={classes.title}>{title}</span>
+        <span className={classes.student}>{student}</span>
+        <span className={classes.state} data-state={state.is}>
+          <Icon size={16} stroke={1.75} aria-hidden />
+          <span>{stateWords(entry)}</span>
+        </span>
+        {'share' in state && (
+          <progress
+            className={classes.bar}
+            aria-label={`Uploading ${title}`}
+            max={100}
+            value={percentOf(state.share)}
+          />
+        )}
+        {state.is === 'missing' && <ChooseAgain entry={entry} queue={queue} />}
+      </div>
+      {(state.is === 'refused' || state.is === 'pausing') && (
+        <IconButton icon={IconRefresh} label={`Try ${title} again`} onClick={() => queue.retry(key)} />
+      )}
+      {state.is !== 'safe' && (
+        <IconButton icon={IconX} label={`Cancel ${title}`} onClick={() => queue.cancel(key)} />
+      )}
+    </li>
+  )
+}
+
+function ChooseAgain({ entry: { item }, queue }: { entry: QueueEntry; queue: GalleryQueue }) {
+  const picker = useRef<HTMLInputElement>(null)
+  const [isOther, setIsOther] = useState(false)
+  const choose = async (file: File | undefined) => file && setIsOther(!(await queue.choose(item.key, file)))
+  return (
+    <>
+      <button type="button" className={classes.choose} onClick={() => picker.current?.click()}>
+        Choose {item.name}
+      </button>
+      <input
+        hidden
+        ref={picker}
+        type="file"
+        accept={item.type}
+        onChange={(event) => {
+          void choose(event.currentTarget.files?.[0])
+          event.currentTarget.value = ''
+        }}
+      />
+      {isOther && (
+        <span className={classes.other} role="alert">
+          This is another file than the one that was chosen before.
+        </span>
+      )}
+    </>
+  )
+}

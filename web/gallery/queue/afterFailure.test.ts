@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { galleryMessages } from '#contract/gallery.ts'
+import { HttpError } from '../../shared/http.ts'
+import { afterFailure, isLost, pauseAfter } from './afterFailure.ts'
+
+const NOW = 1_000_000
+const failed = (status: number, message = '', errors = {}) => new HttpError(status, { message, errors })
+
+test.each([0, 401, 408, 423, 429, 500, 502, 503])('%i is tried again by itself', (status) => {
+  expect(afterFailure(failed(status), 0, NOW)).toEqual({
+    is: 'pausing',
+    until: NOW + 1_000,
+    tries: 1,
+    isOffline: status === 0,
+  })
+})
+
+test('a film that is being saved already is asked after again', () => {
+  expect(afterFailure(failed(409, galleryMessages.beingSaved), 3, NOW)).toMatchObject({
+    is: 'pausing',
+    tries: 4,
+  })
+})
+
+test.each([
+  [403, 'You may not do this'],
+  [404, 'Student not found'],
+  [409, 'Student is not Active'],
+  [413, 'The file may not be larger than 300 MB'],
+])('%i is shown and not tried again', (status, message) => {
+  expect(afterFailure(failed(status, message), 0, NOW)).toEqual({ is: 'refused', message })
+})
+
+test('a refusal is shown in the words about the file', () => {
+  const error = failed(422, 'The form has errors', { media: ['The film is damaged'] })
+  expect(afterFailure(error, 0, NOW)).toEqual({ is: 'refused', message: 'The film is damaged' })
+})
+
+test('pauses grow to half a minute and no further', () => {
+  expect([0, 1, 2, 3, 4, 5, 60].map(pauseAfter)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
+})
+
+test('a film of which the server has no pieces, or others, is sent anew', () => {
+  expect(isLost(failed(422, '', { upload: [galleryMessages.notArrived] }))).toBe(true)
+  expect(isLost(failed(422, '', { media: [galleryMessages.notWhole] }))).toBe(true)
+  expect(isLost(failed(422, '', { media: ['The film is damaged'] }))).toBe(false)
+  expect(isLost(failed(0))).toBe(false)
+})

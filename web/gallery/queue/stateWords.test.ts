@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { ItemState, QueueEntry } from './QueueItem.ts'
+import { stateWords, trayWords } from './stateWords.ts'
+
+const entry = (state: ItemState): QueueEntry => ({
+  item: {
+    key: 'a',
+    userId: 1,
+    student_id: 2,
+    student: 'Faith',
+    title: 'Visit',
+    description: '',
+    name: 'visit.mp4',
+    size: 1,
+    type: 'video/mp4',
+    addedAt: 0,
+  },
+  state,
+  file: undefined,
+  isKept: true,
+})
+const safe: ItemState = { is: 'safe', isKnown: false }
+const paused = (isOffline: boolean): ItemState => ({ is: 'pausing', until: 0, tries: 1, isOffline })
+
+test.each<[ItemState, string]>([
+  [{ is: 'waiting' }, 'Waiting'],
+  [paused(true), 'Waiting for the network'],
+  [paused(false), 'Waiting to try again'],
+  [{ is: 'preparing', share: 0.5 }, 'Preparing 50 %'],
+  [{ is: 'sending', share: 0.999 }, 'Sending 99 %'],
+  [{ is: 'checking' }, 'Checking'],
+  [safe, 'Safe'],
+  [{ is: 'safe', isKnown: true }, 'Safe, already in the gallery'],
+  [{ is: 'refused', message: 'The film is damaged' }, 'The film is damaged'],
+  [{ is: 'missing' }, 'Choose visit.mp4 again to go on'],
+])('%o reads as %s', (state, words) => {
+  expect(stateWords(entry(state))).toBe(words)
+})
+
+test('the tray counts what is safe and what waits for somebody', () => {
+  expect(trayWords([entry(safe)])).toBe('Safe in the gallery')
+  expect(trayWords([entry(safe), entry(safe)])).toBe('All 2 safe in the gallery')
+  expect(trayWords([entry(safe), entry({ is: 'waiting' })])).toBe('1 of 2 safe')
+  expect(trayWords([entry(safe), entry({ is: 'missing' })])).toBe('1 of 2 safe, 1 to look at')
+})

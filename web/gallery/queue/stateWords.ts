@@ -1,0 +1,26 @@
+import type { QueueEntry } from './QueueItem.ts'
+import { countSafe } from './queueOrder.ts'
+
+/** What is going on with one picture or film. */
+export function stateWords({ state, item }: QueueEntry): string {
+  if (state.is === 'pausing') return state.isOffline ? 'Waiting for the network' : 'Waiting to try again'
+  if (state.is === 'preparing') return `Preparing ${percentOf(state.share)} %`
+  if (state.is === 'sending') return `Sending ${percentOf(state.share)} %`
+  if (state.is === 'refused') return state.message
+  if (state.is === 'missing') return `Choose ${item.name} again to go on`
+  if (state.is === 'safe') return state.isKnown ? 'Safe, already in the gallery' : 'Safe'
+  return state.is === 'checking' ? 'Checking' : 'Waiting'
+}
+
+/** `3 of 5 safe`, and whether somebody has to do something about the rest. */
+export function trayWords(entries: readonly QueueEntry[]): string {
+  const safe = countSafe(entries)
+  const stuck = entries.filter(needsSomebody).length
+  if (safe === entries.length) return safe === 1 ? 'Safe in the gallery' : `All ${safe} safe in the gallery`
+  return `${safe} of ${entries.length} safe${stuck ? `, ${stuck} to look at` : ''}`
+}
+
+export const needsSomebody = ({ state }: Pick<QueueEntry, 'state'>) =>
+  state.is === 'refused' || state.is === 'missing'
+
+export const percentOf = (share: number) => Math.floor(share * 100)
