@@ -9,6 +9,7 @@ export const ATTACHED_MAX_BYTES = 15 * 1024 * 1024
 export const notificationMessages = {
   send: 'Send Notifications',
   nothingApproved: 'No Approvals to Send',
+  noneToRetry: 'No letter is tried again: those that failed are to supporters who are disabled.',
   noMailServer: 'No mail server is set: letters wait until SMTP_URL is.',
 } as const
 
@@ -96,6 +97,10 @@ export const sentNoticeSchema = z.object({
   attached: z.number().int(),
 })
 export type SentNotice = z.output<typeof sentNoticeSchema>
+
+/** Of all letters, or those of a term: how many there are, how many are still on their way, how many failed. */
+export const sentCountsSchema = z.object({ all: count, waiting: count, failed: count })
+export type SentCounts = z.output<typeof sentCountsSchema>
 
 /** How a report, or the receipts, of a term stand, where somebody has to do something about them. */
 export const gapStates = ['missing', 'unverified', 'returned'] as const

@@ -21,6 +21,7 @@ export const userMessages = {
   newUserStatus: 'You Cannot Change New User Status',
   onlyNewDeleted: 'Only New Users can be Deleted',
   hasStudents: 'This User Has Students and Cannot be Deleted',
+  hasNews: 'This User Has Been Sent News of Students and Cannot be Deleted',
   roleWithStudents: 'This User Has Students, Who Need Another One Before the Role Can Change',
   onlyNewLinked: 'This User Has Already Created a Password',
   lastAdministrator: 'The last active System Administrator cannot be deactivated or given another role',

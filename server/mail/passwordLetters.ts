@@ -1,6 +1,6 @@
 import { LINK_VALID_MINUTES, type LinkKind } from '#contract/auth.ts'
 import type { LetterContent } from './outbox.ts'
-import { escapeHtml, letterHtml } from './letterHtml.ts'
+import { buttonHtml, escapeHtml, letterHtml } from './letterHtml.ts'
 
 /** Stands in a stored letter for the link, which is only made as the letter leaves. */
 const LINK = '{password-link}'
@@ -35,7 +35,7 @@ export function passwordLetter(kind: LinkKind, firstName: string, charity: strin
       body: `
         <p>${escapeHtml(greeting)}</p>
         <p>${escapeHtml(reason(charity))}</p>
-        <p style="padding:8px 0 12px"><a href="${LINK}" style="display:inline-block;background:#0f5a5c;color:#ffffff;text-decoration:none;font-weight:600;padding:12px 22px;border-radius:6px">${heading}</a></p>
+        ${buttonHtml(heading, LINK)}
         <p>${escapeHtml(validity)} ${escapeHtml(ignore)}</p>
         <p style="font-size:14px;color:#5f6b66">If the button does not work, copy this address into your browser:<br><span style="word-break:break-all">${LINK}</span></p>`,
     }),

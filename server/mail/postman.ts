@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../database/tables.ts'
@@ -97,9 +98,9 @@ export function createPostman(services: Services, transport: Transport, log: Fas
       () => void settle(letter, { next_attempt_at: inMs(clock(), LEASE_MS) }),
       RENEW_MS,
     )
-    const attachments: Attachments = []
+    let attachments: Attachments = []
     try {
-      await openAttachments(letter, attachments)
+      attachments = await readAttachments(letter)
       const answer = await transport.send({ ...(await readyToSend(letter)), attachments })
       await settle(letter, {
         state: 'sent',
@@ -113,7 +114,7 @@ export function createPostman(services: Services, transport: Transport, log: Fas
       await putBack(letter, error as Error)
     } finally {
       clearInterval(renewal)
-      // What a letter that was refused did not read is still open.
+      // Of a letter that was refused one may still be open.
       for (const { content } of attachments) content.destroy()
     }
   }
@@ -131,11 +132,18 @@ export function createPostman(services: Services, transport: Transport, log: Fas
     }
   }
 
-  async function openAttachments({ id }: Letter, opened: Attachments): Promise<void> {
-    for (const { name: filename, type: contentType, key } of await attachedTo(db, id)) {
-      const { stream: content } = await files.open(key)
-      opened.push({ filename, contentType, content })
-    }
+  async function readAttachments({ id }: Letter): Promise<Attachments> {
+    const attached = await attachedTo(db, id)
+    return attached.map(({ name: filename, type: contentType, key }) => {
+      const content = Readable.from(bytesOf(key), { objectMode: false })
+      return { filename, contentType, content }
+    })
+  }
+
+  /** Opened when its turn comes: a letter may bring hundreds, and a process may open about a thousand at once. */
+  async function* bytesOf(key: string): AsyncGenerator<Uint8Array> {
+    const { stream } = await files.open(key)
+    yield* stream
   }
 
   async function putBack(letter: Letter, error: Error): Promise<void> {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { idText } from '#contract/fields.ts'
-import type { NoticeLetter, SentNotice } from '#contract/notifications.ts'
+import type { NoticeLetter, SentCounts, SentNotice } from '#contract/notifications.ts'
 import { contains, searchPattern } from '../database/lists.ts'
 import type { Tables } from '../database/tables.ts'
 import { fileUrl } from '../files/fileUrl.ts'
@@ -10,6 +10,7 @@ import { notFound } from '../http/ApiError.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 
 type Db = Kysely<Tables>
+type LetterState = Tables['letters']['state']
 
 /** Whose letters are asked for; of everybody and always where nothing is said. */
 export const sentQuery = z.object({
@@ -19,53 +20,74 @@ export const sentQuery = z.object({
   supporter_id: idText.optional(),
   /** A part of the name of the supporter or of a student, or of an address or ref. */
   search: z.string().max(200).optional(),
+  /** Only those that failed. */
+  failed: z.literal('1').optional(),
   /** Those before this letter: the list is long. */
   before: idText.optional(),
 })
 export type SentQuery = z.output<typeof sentQuery>
 
-export const SENT_AT_ONCE = 200
+const SENT_AT_ONCE = 200
 
-/** The letters of news, the newest first, with what became of each. */
-export async function listSent(db: Db, asked: SentQuery): Promise<SentNotice[]> {
-  const { year_id, term_id, student_id, supporter_id, search, before } = asked
+/** The letters of news, the newest first, with what became of each; and the letter before which there may be more. */
+export async function listSent(
+  db: Db,
+  asked: SentQuery,
+): Promise<{ data: SentNotice[]; next: number | null }> {
+  const { year_id, term_id, student_id, supporter_id, search, failed, before } = asked
   let letters = sentLetters(db).orderBy('notices.letter_id', 'desc').limit(SENT_AT_ONCE)
   if (year_id !== undefined) letters = letters.where('notices.year_id', '=', year_id)
   if (term_id !== undefined) letters = letters.where('notices.term_id', '=', term_id)
   if (supporter_id !== undefined) letters = letters.where('notices.supporter_id', '=', supporter_id)
+  if (failed) letters = letters.where('letters.state', '=', 'failed')
   if (before !== undefined) letters = letters.where('notices.letter_id', '<', before)
   if (student_id !== undefined)
     letters = letters.where('notices.letter_id', 'in', (eb) =>
       eb.selectFrom('notice_items').select('letter_id').where('student_id', '=', student_id),
     )
-  if (search) {
-    const text = sql<string>`${searchPattern(search)}`
-    letters = letters.where((eb) =>
-      eb.or([
-        contains('supporter.search', text),
-        eb(
-          'notices.letter_id',
-          'in',
-          eb
-            .selectFrom('notice_items')
-            .innerJoin('students', 'students.id', 'notice_items.student_id')
-            .select('letter_id')
-            .where(contains('students.search', text)),
-        ),
-      ]),
-    )
-  }
+  if (search) letters = letters.where('notices.letter_id', 'in', about(db, search))
   const rows = await letters.execute()
   const told = await studentsOf(
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map(({ last_error, answer, ...row }) =>
+  const data = rows.map(({ last_error, answer, ...row }) =>
     Object.assign(row, {
       answer: row.state === 'sent' ? answer : last_error,
       students: told.get(row.id) ?? [],
     }),
   )
+  return { data, next: data.length === SENT_AT_ONCE ? (data.at(-1)?.id ?? null) : null }
+}
+
+/** How they stand, of all or of a term. Few are not sent, and those have an index. */
+export async function countSent(
+  db: Db,
+  { year_id, term_id }: Pick<SentQuery, 'year_id' | 'term_id'>,
+): Promise<SentCounts> {
+  const count = async (...states: LetterState[]): Promise<number> => {
+    let notices = db.selectFrom('notices').select((eb) => eb.fn.countAll<number>().as('count'))
+    if (year_id !== undefined) notices = notices.where('year_id', '=', year_id)
+    if (term_id !== undefined) notices = notices.where('term_id', '=', term_id)
+    if (states.length > 0)
+      notices = notices.where('letter_id', 'in', (eb) =>
+        eb.selectFrom('letters').select('id').where('state', 'in', states),
+      )
+    return (await notices.executeTakeFirstOrThrow()).count
+  }
+  return { all: await count(), waiting: await count('waiting', 'sending'), failed: await count('failed') }
+}
+
+/** The letters to or about whoever is found: people first, who are few beside the letters of all years. */
+function about(db: Db, search: string) {
+  const text = sql<string>`${searchPattern(search)}`
+  const supporters = db.selectFrom('users').select('id').where(contains('search', text))
+  const students = db.selectFrom('students').select('id').where(contains('search', text))
+  return db
+    .selectFrom('notices')
+    .select('letter_id')
+    .where('supporter_id', 'in', supporters)
+    .union(db.selectFrom('notice_items').select('letter_id').where('student_id', 'in', students))
 }
 
 const sentLetters = (db: Db) =>

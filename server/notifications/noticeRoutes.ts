@@ -10,6 +10,7 @@ import {
   noticeRowSchema,
   noticeTime,
   notificationMessages,
+  sentCountsSchema,
   sentNoticeSchema,
 } from '#contract/notifications.ts'
 import {
@@ -27,7 +28,7 @@ import { findNewestTime } from './findNewestTime.ts'
 import { listGaps } from './listGaps.ts'
 import { findNoticeRow, listNoticeRows } from './noticeCounts.ts'
 import { noticePage } from './noticePage.ts'
-import { findSentLetter, listSent, sentQuery } from './noticeQueries.ts'
+import { countSent, findSentLetter, listSent, sentQuery } from './noticeQueries.ts'
 import { retryFailed } from './retryFailed.ts'
 import { sentMessage } from './sentMessage.ts'
 
@@ -138,10 +139,21 @@ export function noticeRoutes(app: App, services: Services): void {
       schema: {
         summary: 'The letters that were written, and what became of each, the newest first',
         querystring: sentQuery,
-        response: answers(reply({ data: z.array(sentNoticeSchema) })),
+        response: answers(
+          reply({
+            data: z.array(sentNoticeSchema),
+            /** The letter before which there are more. */
+            next: z.number().int().nullable(),
+            counts: sentCountsSchema,
+          }),
+        ),
       },
     },
-    async (request) => ({ success: true as const, data: await listSent(db, request.query) }),
+    async ({ query }) => ({
+      success: true as const,
+      ...(await listSent(db, query)),
+      counts: await countSent(db, query),
+    }),
   )
 
   app.get(

@@ -6,5 +6,7 @@ const words = { report: 'Report card', receipt: 'Receipt' } as const
 export function paperName(paper: Paper, before: Paper[]): string {
   const { kind, student, year, term } = paper
   const number = before.filter((other) => other.kind === kind && other.student === student).length + 1
-  return `${words[kind]}${number > 1 ? ` ${number}` : ''} of ${student}, ${term} ${year}.pdf`
+  const name = `${words[kind]}${number > 1 ? ` ${number}` : ''} of ${student}, ${term} ${year}.pdf`
+  // What some computer would read as a folder, or refuse.
+  return name.replaceAll(/[\\/:*?"<>|]/g, '-')
 }

@@ -73,6 +73,37 @@ describe('a letter to a supporter', () => {
     expect(again.body).toEqual(preview.body)
   })
 
+  it('names its PDFs so that every computer can keep them', async () => {
+    const { test, client } = await open()
+    await addTermOfNews(test)
+    await test.db
+      .updateTable('students')
+      .set({ name: 'Faith "Fay" A/B: Odhiambo' })
+      .where('id', '=', 1)
+      .execute()
+    const { body } = await client.get(
+      `/api/notifications/letter?year_id=1&term_id=2&supporter_id=${cast.supporter.id}`,
+    )
+    const { data } = body as Previewed
+    expect(data.attachments[0]).toMatchObject({
+      name: 'Report card of Faith -Fay- A-B- Odhiambo, Term 2 2026.pdf',
+    })
+    expect(data.text).toContain('Faith "Fay" A/B: Odhiambo (EL-0001)')
+  })
+
+  it('tells no grade X as a score, and of no term before the first', async () => {
+    const { test, client } = await open()
+    await addTermOfNews(test)
+    await test.db.updateTable('reports').set({ grade: 'X', mark: 0 }).where('id', '=', 2).execute()
+    await test.db.updateTable('reports').set({ status: 0 }).where('id', '=', 1).execute()
+    const { body } = await client.get(
+      `/api/notifications/letter?year_id=1&term_id=2&supporter_id=${cast.supporter.id}`,
+    )
+    const { data } = body as Previewed
+    expect(data.text).toContain('Mean grade and score: X\nTeacher:')
+    expect(data.text).not.toContain('Term 1')
+  })
+
   it('leaves out what is too large for it, and leads to it', async () => {
     const { test, client } = await open()
     await addTermOfNews(test)

@@ -1,6 +1,6 @@
 import { isUnmarked } from '#contract/academics.ts'
 import { shillingsText } from '#contract/finance.ts'
-import { escapeHtml, letterHtml } from '../mail/letterHtml.ts'
+import { buttonHtml, escapeHtml, letterHtml } from '../mail/letterHtml.ts'
 import type { LetterContent } from '../mail/outbox.ts'
 
 type Mean = { grade: string; mark: number }
@@ -57,8 +57,7 @@ export function progressLetter(news: News): LetterContent {
       body: `
 <p>${escapeHtml(greeting)}</p>
 <p>${escapeHtml(opening)}</p>${students.map(studentHtml).join('')}
-<p style="border-top:1px solid #dbe0d9;padding-top:16px;margin-top:24px">${escapeHtml(closing)}</p>
-<p style="padding:4px 0 8px"><a href="${escapeHtml(address)}" style="display:inline-block;background:#0f5a5c;color:#ffffff;text-decoration:none;font-weight:600;padding:12px 22px;border-radius:6px">Sign in</a></p>
+<p style="border-top:1px solid #dbe0d9;padding-top:16px;margin-top:24px">${escapeHtml(closing)}</p>${buttonHtml('Sign in', address)}
 <p>${escapeHtml(thanks)}</p>
 <p>${escapeHtml(charity)}</p>`,
     }),

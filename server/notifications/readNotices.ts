@@ -8,6 +8,7 @@ import type { Attachment, LetterContent } from '../mail/outbox.ts'
 import { sumOf } from '../finance/groupItems.ts'
 import { inTermOrder } from '../records/recordRows.ts'
 import type { Services } from '../Services.ts'
+import { eachSlice } from './eachSlice.ts'
 import { paperName } from './paperName.ts'
 import { progressLetter, type StudentNews } from './progressLetter.ts'
 import type { Addressee, ApprovedItem, NoticeStudent } from './readApproved.ts'
@@ -53,17 +54,26 @@ export async function readNotices(
   })
 }
 
-type Facts = Awaited<ReturnType<typeof readFacts>>
+type Rows<Read extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Read>>
+type Facts = {
+  reports: Map<number, Omit<Rows<typeof reportsOf>[number], 'id'>>
+  earlier: Map<number, Rows<typeof earlierReports>[number]>
+  costs: Rows<typeof costsOf>
+  sizes: Map<number, number>
+}
 
-/** What the letters tell of these students' items. */
-async function readFacts(db: Db, students: NoticeStudent[], time: TimeNames) {
-  const items = itemsOf(students)
-  return {
-    reports: await reportsOf(db, idsOf(items, 'report')),
-    earlier: await earlierReports(db, students, time),
-    costs: await costsOf(db, idsOf(items, 'receipt')),
-    sizes: await sizesOf(db, items),
-  }
+/** What the letters tell of these students' items, by the ids of reports, students, receipts and files. */
+async function readFacts(db: Db, students: NoticeStudent[], time: TimeNames): Promise<Facts> {
+  const facts: Facts = { reports: new Map(), earlier: new Map(), costs: new Map(), sizes: new Map() }
+  await eachSlice(students, async (some) => {
+    for (const report of await earlierReports(db, some, time)) facts.earlier.set(report.student_id, report)
+  })
+  await eachSlice(itemsOf(students), async (some) => {
+    for (const { id, ...report } of await reportsOf(db, idsOf(some, 'report'))) facts.reports.set(id, report)
+    for (const [id, costs] of await costsOf(db, idsOf(some, 'receipt'))) facts.costs.set(id, costs)
+    for (const { id, bytes } of await sizesOf(db, some)) facts.sizes.set(id, bytes)
+  })
+  return facts
 }
 
 function newsOf({ id: student_id, name, ref, items }: NoticeStudent, facts: Facts): StudentNews {
@@ -101,16 +111,14 @@ const idsOf = (items: ApprovedItem[], kind: ApprovedItem['kind']) => [
   ...items.filter((item) => item.kind === kind).map(({ id }) => id),
 ]
 
-async function reportsOf(db: Db, ids: number[]) {
-  const rows = await db
+const reportsOf = (db: Db, ids: number[]) =>
+  db
     .selectFrom('reports')
     .select(['id', 'grade', 'mark', 'teacher_comment', 'liaison_comment'])
     .where('id', 'in', ids)
     .execute()
-  return new Map(rows.map(({ id, ...report }) => [id, report]))
-}
 
-/** The last verified report of each student before this term. */
+/** The verified reports of these students from before this term; of each student the last one last. */
 async function earlierReports(db: Db, students: NoticeStudent[], { year, term }: TimeNames) {
   const rows = await db
     .selectFrom('reports')
@@ -125,15 +133,17 @@ async function earlierReports(db: Db, students: NoticeStudent[], { year, term }:
       'term_name as term',
       'term_id',
     ])
-    .where('student_id', 'in', [0, ...students.map(({ id }) => id)])
+    .where(
+      'student_id',
+      'in',
+      students.map(({ id }) => id),
+    )
     .where('reports.status', '>=', VERIFIED)
     .execute()
-  const earlier = inTermOrder(rows).filter(
+  return inTermOrder(rows).filter(
     (report) =>
       Number(report.year) < Number(year) || (report.year === year && compareNames(report.term, term) < 0),
   )
-  // The last of each student stays.
-  return new Map(earlier.map((report) => [report.student_id, report]))
 }
 
 async function costsOf(db: Db, receipts: number[]) {
@@ -145,11 +155,13 @@ async function costsOf(db: Db, receipts: number[]) {
   return Map.groupBy(rows, ({ receipt_id }) => receipt_id)
 }
 
-async function sizesOf(db: Db, items: ApprovedItem[]) {
-  const rows = await db
+const sizesOf = (db: Db, items: ApprovedItem[]) =>
+  db
     .selectFrom('files')
     .select(['id', 'bytes'])
-    .where('id', 'in', [0, ...items.map(({ file_id }) => file_id)])
+    .where(
+      'id',
+      'in',
+      items.map(({ file_id }) => file_id),
+    )
     .execute()
-  return new Map(rows.map(({ id, bytes }) => [id, bytes]))
-}

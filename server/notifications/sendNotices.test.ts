@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
+import { holdUser } from '../auth/authQueries.ts'
+import { renameInStudents } from '../students/studentRules.ts'
 import { addTermOfNews } from '../testing/notices.ts'
 import { lettersOf } from '../testing/postman.ts'
-import { addReports } from '../testing/records.ts'
+import { addReceipts, addReports } from '../testing/records.ts'
 import { scenarios } from '../testing/scenarios.ts'
 import { addStudents } from '../testing/students.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
@@ -166,4 +168,59 @@ it('tells each item once when it is sent twice at once, also by two processes', 
   expect(letters.map(({ supporter_id }) => supporter_id).toSorted((a, b) => a - b)).toEqual(
     supporters.map(({ id }) => id),
   )
+})
+
+it('does not wait for whoever renames the supporter at that moment, nor they for it', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  await addTermOfNews(test)
+  const client = await test.signIn(cast.administrator)
+  const { supporter } = cast
+  const { begun } = await test.db.transaction().execute(async (trx) => {
+    await holdUser(trx, supporter.id)
+    const answer = client.post('/api/notifications', time)
+    // SQLite has one writer at a time, so there it waits at the door.
+    if (test.engine === 'postgres') await answer
+    await renameInStudents(trx, { ...supporter, first_name: 'Another' })
+    return { begun: answer }
+  })
+  expect(await begun).toMatchObject({ status: 200, body: { letters: 1 } })
+})
+
+it('sends one letter to a supporter of 500 students, whatever the items', { timeout: 60_000 }, async () => {
+  const STUDENTS = 500
+  const RECEIPTS = 12
+  const test = await openTestApp()
+  await addCast(test.db)
+  const client = await test.signIn(cast.administrator)
+  const students = await addStudents(
+    test.db,
+    Array.from({ length: STUDENTS }, () => ({ supporter_id: cast.supporter.id })),
+  )
+  await addReceipts(test, [{ student_id: students[0] ?? 0, status: 1 }])
+  const { id: _own, ...receipt } = await test.db.selectFrom('receipts').selectAll().executeTakeFirstOrThrow()
+  for (let more = 0; more < RECEIPTS; more++)
+    await test.db
+      .insertInto('receipts')
+      .values(students.map((student_id) => Object.assign({}, receipt, { student_id })))
+      .execute()
+  const answer = await client.post('/api/notifications', { year_id: 1, term_id: 1 })
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { letters: 1, data: { finance_approved: 0, finance_sent: STUDENTS * RECEIPTS + 1 } },
+  })
+})
+
+it('keeps a supporter who was written to before they opened their account', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  const client = await test.signIn(cast.administrator)
+  await addTermOfNews(test)
+  await test.db.updateTable('users').set({ status: 0 }).where('id', '=', cast.supporter.id).execute()
+  expect(await client.post('/api/notifications', time)).toMatchObject({ status: 200, body: { letters: 1 } })
+  await test.db.updateTable('students').set({ supporter_id: null }).execute()
+  expect(await client.post(`/api/delete/${cast.supporter.id}`)).toMatchObject({
+    status: 409,
+    body: { message: 'This User Has Been Sent News of Students and Cannot be Deleted' },
+  })
 })

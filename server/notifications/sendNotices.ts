@@ -8,6 +8,7 @@ import type { Tables } from '../database/tables.ts'
 import { writeHistories } from '../database/history.ts'
 import { type RecordKind, recordTables, shownStatus } from '../records/recordTables.ts'
 import type { Services } from '../Services.ts'
+import { eachSlice } from './eachSlice.ts'
 import { type Addressee, type Approved, readApproved } from './readApproved.ts'
 import { type Notice, type NoticeItem, readNotices, type TimeNames } from './readNotices.ts'
 
@@ -114,7 +115,7 @@ async function write(
     term_id,
     sent_by: actor.id,
   }))
-  await trx.insertInto('notices').values(rows).execute()
+  await eachSlice(rows, async (some) => void (await trx.insertInto('notices').values(some).execute()))
   const items = notices.flatMap((notice, index) =>
     notice.items.map(({ kind, id, version, student_id }) => ({
       letter_id: letterOf(index),
@@ -124,7 +125,7 @@ async function write(
       version,
     })),
   )
-  await trx.insertInto('notice_items').values(items).execute()
+  await eachSlice(items, async (some) => void (await trx.insertInto('notice_items').values(some).execute()))
 }
 
 /** One sends at a time: two who hold records in different orders would wait for each other for ever. */
@@ -143,56 +144,53 @@ async function markSent(
   { id: user_id }: SessionUser,
   at: string,
 ): Promise<void> {
-  const items = notices.flatMap((notice) => notice.items.filter((item) => item.kind === kind))
-  if (items.length === 0) return
-  const sent = await trx
-    .updateTable(recordTables[kind] as 'reports')
-    .set((eb) => ({ status: SENT, version: eb('version', '+', 1), updated_at: at }))
-    .where('id', 'in', idsOf(items))
-    .where('status', '=', VERIFIED)
-    .returning(['id', 'version'])
-    .execute()
-  const versions = new Map(sent.map(({ id, version }) => [id, version]))
-  if (items.some(({ id, version }) => versions.get(id) !== version + 1)) throw new Changed()
   const status: [string, string] = [shownStatus(VERIFIED), shownStatus(SENT)]
-  await writeHistories(
-    trx,
-    items.map(({ id }) => ({
-      entity: kind,
-      entity_id: id,
-      action: 'sent',
-      changes: { status },
-      user_id,
-      at,
-    })),
-  )
+  const items = notices.flatMap((notice) => notice.items.filter((item) => item.kind === kind))
+  await eachSlice(items, async (some) => {
+    const sent = await trx
+      .updateTable(recordTables[kind] as 'reports')
+      .set((eb) => ({ status: SENT, version: eb('version', '+', 1), updated_at: at }))
+      .where('id', 'in', idsOf(some))
+      .where('status', '=', VERIFIED)
+      .returning(['id', 'version'])
+      .execute()
+    const versions = new Map(sent.map(({ id, version }) => [id, version]))
+    if (some.some(({ id, version }) => versions.get(id) !== version + 1)) throw new Changed()
+    await writeHistories(
+      trx,
+      some.map(({ id }) => ({
+        entity: kind,
+        entity_id: id,
+        action: 'sent',
+        changes: { status },
+        user_id,
+        at,
+      })),
+    )
+  })
 }
 
-/** Held until the letters are written: the students are still these supporters', who may still be told. */
+/**
+ * The students are still these supporters', who may still be told. Only read: whoever takes a student from a supporter
+ * at this very moment is as if they came after. Held here, students and users would be held in another order than
+ * whoever renames a supporter holds them, and both would wait for ever.
+ */
 async function checkAddressees(trx: Trx, notices: Notice[]): Promise<void> {
-  const students = notices.flatMap(({ addressee }) =>
-    addressee.students.map(({ id }) => ({ id, supporter_id: addressee.id })),
-  )
-  const held = await trx
-    .updateTable('students')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('id', 'in', idsOf(students))
-    .returning(['id', 'supporter_id'])
-    .execute()
-  const supporters = new Map(held.map(({ id, supporter_id }) => [id, supporter_id]))
-  if (students.some(({ id, supporter_id }) => supporters.get(id) !== supporter_id)) throw new Changed()
-
-  const users = await trx
-    .updateTable('users')
-    .set((eb) => ({ status: eb.ref('status') }))
-    .where('id', 'in', idsOf(notices.map(({ addressee }) => addressee)))
-    .returning(['id', 'email', 'status'])
-    .execute()
-  const known = new Map(users.map((user) => [user.id, user]))
-  for (const { addressee } of notices) {
-    const user = known.get(addressee.id)
-    if (!user || user.status === USER_DISABLED || user.email !== addressee.email) throw new Changed()
-  }
+  const told = notices.flatMap(({ addressee }) => addressee.students.map(({ id }) => ({ id, addressee })))
+  await eachSlice(told, async (some) => {
+    const found = await trx
+      .selectFrom('students')
+      .innerJoin('users', 'users.id', 'students.supporter_id')
+      .select(['students.id', 'users.id as supporter_id', 'users.email', 'users.status'])
+      .where('students.id', 'in', idsOf(some))
+      .execute()
+    const present = new Map(found.map(({ id, ...supporter }) => [id, supporter]))
+    for (const { id, addressee } of some) {
+      const now = present.get(id)
+      const isSame = now?.supporter_id === addressee.id && now.email === addressee.email
+      if (!isSame || now.status === USER_DISABLED) throw new Changed()
+    }
+  })
 }
 
 const idsOf = (rows: Pick<NoticeItem, 'id'>[]) => rows.map(({ id }) => id)

@@ -112,6 +112,7 @@ export function deleteUser(id: number, actor: SessionUser, services: Services): 
   return services.db.transaction().execute(async (trx) => {
     const before = await findTarget(trx, id, actor, canDeleteUser)
     if (await hasStudents(trx, id)) throw conflict(userMessages.hasStudents)
+    if (await hasNews(trx, id)) throw conflict(userMessages.hasNews)
     const { numDeletedRows } = await trx
       .deleteFrom('users')
       .where('id', '=', id)
@@ -134,6 +135,12 @@ export function resendLink(id: number, actor: SessionUser, services: Services): 
     await writePasswordLetter(trx, user, services)
     await record(trx, id, 'sent link again', actor, services)
   })
+}
+
+/** A supporter can be written to before they open their account, and what they were told is kept for ever. */
+async function hasNews(trx: Trx, id: number): Promise<boolean> {
+  const notice = trx.selectFrom('notices').select('letter_id').where('supporter_id', '=', id).limit(1)
+  return (await notice.executeTakeFirst()) !== undefined
 }
 
 async function findTarget(trx: Trx, id: number, actor: SessionUser, may: Rule): Promise<User> {

@@ -1,8 +1,10 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback } from 'react'
 import { canEditReports } from '#contract/permissions.ts'
 import type { StudentRow } from '#contract/students.ts'
 import { ActivitiesPanel } from '../shared/activities/ActivitiesPanel.tsx'
 import { type RecordDeed, useRecordActivities } from '../shared/activities/useRecordActivities.ts'
+import { MyWork } from '../shared/gaps/MyWork.tsx'
+import { useRecordToOpen } from '../shared/gaps/useRecordToOpen.ts'
 import { ReturnedToYou } from '../shared/records/ReturnedToYou.tsx'
 import { useSessionUser } from '../shared/sessionUser.ts'
 import { VerifyWaiting } from '../shared/verify/VerifyWaiting.tsx'
@@ -13,13 +15,13 @@ const ReportModal = lazy(() => import('./ReportModal.tsx').then((file) => ({ def
 export function AcademicsPanel() {
   const { role } = useSessionUser()
   const mayEdit = canEditReports(role)
-  const [modal, setModal] = useState<Omit<ReportModalProps, 'onClose'>>()
-  const open = useCallback((deed: RecordDeed, student: StudentRow) => setModal({ deed, student }), [])
+  const { opened, open, close } = useRecordToOpen<Omit<ReportModalProps, 'onClose'>>('report')
+  const openOf = useCallback((deed: RecordDeed, student: StudentRow) => open({ deed, student }), [open])
   const activities = useRecordActivities({
     profile: 'academics',
     records: 'Academic Reports',
     mayEdit,
-    open,
+    open: openOf,
   })
   return (
     <>
@@ -28,18 +30,19 @@ export function AcademicsPanel() {
         activities={activities}
         tools={
           <>
+            <MyWork kind="report" mayEdit={mayEdit} isCovered={opened !== undefined} onPick={open} />
             <ReturnedToYou
               kind="report"
               mayEdit={mayEdit}
-              onPick={(student, id) => setModal({ deed: 'edit', student, id })}
+              onPick={(student, id) => open({ deed: 'edit', student, id })}
             />
             <VerifyWaiting kind="report" />
           </>
         }
       />
-      {modal && (
+      {opened && (
         <Suspense>
-          <ReportModal {...modal} onClose={() => setModal(undefined)} />
+          <ReportModal {...opened} onClose={close} />
         </Suspense>
       )}
     </>

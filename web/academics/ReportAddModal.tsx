@@ -1,4 +1,5 @@
 import { draftKey } from '#contract/drafts.ts'
+import type { NoticeTime } from '#contract/notifications.ts'
 import { FormModal } from '../shared/FormModal.tsx'
 import { RECORD_FORM_WIDTH } from '../shared/records/recordFormWidth.ts'
 import { StudentPicture } from '../shared/StudentPicture.tsx'
@@ -10,7 +11,9 @@ import { emptyReport } from './reportValues.ts'
 import { useNewSubject } from './useNewSubject.tsx'
 import { useReportSaved } from './useReportSaved.ts'
 
-export function ReportAddModal({ student, onClose }: OneStudentProps) {
+type ReportAddModalProps = OneStudentProps & { time?: NoticeTime | undefined }
+
+export function ReportAddModal({ student, time, onClose }: ReportAddModalProps) {
   const onSaved = useReportSaved()
   const newSubject = useNewSubject()
   return (
@@ -20,7 +23,7 @@ export function ReportAddModal({ student, onClose }: OneStudentProps) {
         image={<StudentPicture student={student} />}
         subtitle={`${student.name}, ${student.ref}`}
         width={RECORD_FORM_WIDTH}
-        initialValues={emptyReport(student.id)}
+        initialValues={emptyReport(student.id, time)}
         schema={newReportForm}
         verb="Save Report"
         draft={draftKey('report', 'add', student.id)}

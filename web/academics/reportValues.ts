@@ -1,4 +1,5 @@
 import type { Report } from '#contract/academics.ts'
+import type { NoticeTime } from '#contract/notifications.ts'
 import { markText } from '../shared/records/amounts.ts'
 
 /** A row as it is typed; without an id it is a new one. */
@@ -22,10 +23,10 @@ export type ReportValues = {
 
 export const emptyMark: MarkValues = { id: '', subject_id: '', grade: '', mark: '' }
 
-export const emptyReport = (student_id: number): ReportValues => ({
+export const emptyReport = (student_id: number, time?: NoticeTime): ReportValues => ({
   student_id: String(student_id),
-  year_id: '',
-  term_id: '',
+  year_id: time ? String(time.year_id) : '',
+  term_id: time ? String(time.term_id) : '',
   class_id: '',
   grade: '',
   mark: '',

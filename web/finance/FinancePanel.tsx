@@ -1,8 +1,10 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback } from 'react'
 import { canEditFinance } from '#contract/permissions.ts'
 import type { StudentRow } from '#contract/students.ts'
 import { ActivitiesPanel } from '../shared/activities/ActivitiesPanel.tsx'
 import { type RecordDeed, useRecordActivities } from '../shared/activities/useRecordActivities.ts'
+import { MyWork } from '../shared/gaps/MyWork.tsx'
+import { useRecordToOpen } from '../shared/gaps/useRecordToOpen.ts'
 import { ReturnedToYou } from '../shared/records/ReturnedToYou.tsx'
 import { useSessionUser } from '../shared/sessionUser.ts'
 import { VerifyWaiting } from '../shared/verify/VerifyWaiting.tsx'
@@ -13,13 +15,13 @@ const ReceiptModal = lazy(() => import('./ReceiptModal.tsx').then((file) => ({ d
 export function FinancePanel() {
   const { role } = useSessionUser()
   const mayEdit = canEditFinance(role)
-  const [modal, setModal] = useState<Omit<ReceiptModalProps, 'onClose'>>()
-  const open = useCallback((deed: RecordDeed, student: StudentRow) => setModal({ deed, student }), [])
+  const { opened, open, close } = useRecordToOpen<Omit<ReceiptModalProps, 'onClose'>>('receipt')
+  const openOf = useCallback((deed: RecordDeed, student: StudentRow) => open({ deed, student }), [open])
   const activities = useRecordActivities({
     profile: 'finance',
     records: 'Finance Reports',
     mayEdit,
-    open,
+    open: openOf,
   })
   return (
     <>
@@ -28,18 +30,19 @@ export function FinancePanel() {
         activities={activities}
         tools={
           <>
+            <MyWork kind="receipt" mayEdit={mayEdit} isCovered={opened !== undefined} onPick={open} />
             <ReturnedToYou
               kind="receipt"
               mayEdit={mayEdit}
-              onPick={(student, id) => setModal({ deed: 'edit', student, id })}
+              onPick={(student, id) => open({ deed: 'edit', student, id })}
             />
             <VerifyWaiting kind="receipt" />
           </>
         }
       />
-      {modal && (
+      {opened && (
         <Suspense>
-          <ReceiptModal {...modal} onClose={() => setModal(undefined)} />
+          <ReceiptModal {...opened} onClose={close} />
         </Suspense>
       )}
     </>

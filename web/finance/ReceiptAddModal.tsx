@@ -1,4 +1,5 @@
 import { draftKey } from '#contract/drafts.ts'
+import type { NoticeTime } from '#contract/notifications.ts'
 import { FormModal } from '../shared/FormModal.tsx'
 import { RECORD_FORM_WIDTH } from '../shared/records/recordFormWidth.ts'
 import { StudentPicture } from '../shared/StudentPicture.tsx'
@@ -9,7 +10,9 @@ import type { OneStudentProps } from './ReceiptModal.tsx'
 import { emptyReceipt } from './receiptValues.ts'
 import { useReceiptSaved } from './useReceiptSaved.ts'
 
-export function ReceiptAddModal({ student, onClose }: OneStudentProps) {
+type ReceiptAddModalProps = OneStudentProps & { time?: NoticeTime | undefined }
+
+export function ReceiptAddModal({ student, time, onClose }: ReceiptAddModalProps) {
   const onSaved = useReceiptSaved()
   return (
     <FormModal
@@ -17,7 +20,7 @@ export function ReceiptAddModal({ student, onClose }: OneStudentProps) {
       image={<StudentPicture student={student} />}
       subtitle={`${student.name}, ${student.ref}`}
       width={RECORD_FORM_WIDTH}
-      initialValues={emptyReceipt(student.id)}
+      initialValues={emptyReceipt(student.id, time)}
       schema={newReceiptForm}
       verb="Save Receipt"
       draft={draftKey('receipt', 'add', student.id)}

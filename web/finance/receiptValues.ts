@@ -1,4 +1,5 @@
 import type { Finance } from '#contract/finance.ts'
+import type { NoticeTime } from '#contract/notifications.ts'
 import { money } from '../shared/records/amounts.ts'
 
 /** A row as it is typed; without an id it is a new one. */
@@ -19,10 +20,10 @@ export type ReceiptValues = {
 
 export const emptyItem: ItemValues = { category: '', item: '', cost: '' }
 
-export const emptyReceipt = (student_id: number): ReceiptValues => ({
+export const emptyReceipt = (student_id: number, time?: NoticeTime): ReceiptValues => ({
   student_id: String(student_id),
-  year_id: '',
-  term_id: '',
+  year_id: time ? String(time.year_id) : '',
+  term_id: time ? String(time.term_id) : '',
   class_id: '',
   liaison_comment: '',
   items: [emptyItem],

@@ -9,7 +9,7 @@ import { letterActions } from './letterActions.ts'
 import { lettersList } from './letterApi.ts'
 import { type ActionsOf, letterColumns } from './letterColumns.tsx'
 import { LetterNotice } from './LetterNotice.tsx'
-import { LetterStateBadge } from './LetterStateBadge.tsx'
+import { LetterStateBadge } from '../shared/LetterStateBadge.tsx'
 import { useLetterHandlers } from './useLetterHandlers.ts'
 
 export function LettersPanel() {

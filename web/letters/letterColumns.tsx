@@ -5,7 +5,7 @@ import type { ListColumn } from '../shared/list/ListColumn.ts'
 import { numberColumn } from '../shared/list/numberColumn.tsx'
 import type { LetterActions } from './letterActions.ts'
 import classes from './letterColumns.module.css'
-import { LetterStateBadge } from './LetterStateBadge.tsx'
+import { LetterStateBadge } from '../shared/LetterStateBadge.tsx'
 
 export type ActionsOf = (letter: Letter) => LetterActions
 

@@ -12,7 +12,8 @@ type IconButtonProps = Omit<RowAction, 'word'> & {
 
 /** An icon that says what it does. One that can do nothing stays in the tab order, so that it can say why. */
 export function IconButton(props: IconButtonProps) {
-  const { icon: Icon, label, tooltip = label, side = 'top', reason, isDanger = false, onClick } = props
+  const { icon: Icon, label, tooltip = label, side = 'top', reason, onClick } = props
+  const { isDanger = false, isPrimary = false } = props
   const button = useRef<HTMLButtonElement>(null)
   const [isExplained, setIsExplained] = useState(false)
   const hide = () => setIsExplained(false)
@@ -30,6 +31,7 @@ export function IconButton(props: IconButtonProps) {
         aria-label={reason ? `${label}: ${reason}` : label}
         aria-disabled={reason !== undefined}
         data-danger={isDanger}
+        data-primary={isPrimary}
         onClick={act}
         onPointerEnter={({ pointerType }) => setIsExplained(pointerType === 'mouse')}
         onPointerLeave={hide}

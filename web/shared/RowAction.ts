@@ -10,6 +10,8 @@ export type RowAction = {
   onClick: () => void
   /** Why it cannot be done now. The icon stays, says why and does nothing. */
   reason?: string | undefined
+  /** Stands out among the others: the one thing to do now. */
+  isPrimary?: boolean
   /** Takes something away for good. */
   isDanger?: boolean
 }

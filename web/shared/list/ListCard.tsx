@@ -73,8 +73,15 @@ function CardActions({ actions }: { actions: RowAction[] }) {
   return (
     <div className={classes.actions} data-many={actions.length > 3}>
       {/* Known by their places: Deactivate stays the same button, and keeps the focus, as Activate. */}
-      {Object.entries(actions).map(([place, { icon: Icon, word, label, isDanger = false, onClick }]) => (
-        <button key={place} type="button" aria-label={label} data-danger={isDanger} onClick={onClick}>
+      {Object.entries(actions).map(([place, { icon: Icon, word, label, onClick, ...look }]) => (
+        <button
+          key={place}
+          type="button"
+          aria-label={label}
+          data-danger={look.isDanger}
+          data-primary={look.isPrimary}
+          onClick={onClick}
+        >
           <Icon size={20} stroke={1.75} aria-hidden />
           {word}
         </button>

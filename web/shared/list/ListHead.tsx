@@ -16,11 +16,17 @@ export function ListHead<Row>({ columns, sort, onSort }: ListHeadProps<Row>) {
     <thead>
       {hasGroups && (
         <tr className={classes.groups}>
-          {groups.map(({ name, span, first }, index) => (
-            <th key={first} scope={name ? 'colgroup' : undefined} colSpan={span} data-rule={index > 0}>
-              {name}
-            </th>
-          ))}
+          {groups.map(({ name, span, first }, index) =>
+            name ? (
+              <th key={first} scope="colgroup" colSpan={span} data-rule={index > 0}>
+                {name}
+              </th>
+            ) : (
+              <td key={first} colSpan={span} data-rule={index > 0}>
+                {name}
+              </td>
+            ),
+          )}
         </tr>
       )}
       <tr>

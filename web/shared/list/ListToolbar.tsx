@@ -1,13 +1,10 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Input.css'
 import '@mantine/core/styles/VisuallyHidden.css'
-import { CloseButton, TextInput, VisuallyHidden } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useId, useRef } from 'react'
+import { VisuallyHidden } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
 import { PAGE_SIZES } from '#contract/lists.ts'
 import { SelectBox } from '../SelectBox.tsx'
 import classes from './ListToolbar.module.css'
+import { SearchBox } from './SearchBox.tsx'
 
 type ListToolbarProps = {
   size: number
@@ -22,11 +19,6 @@ type ListToolbarProps = {
 
 export function ListToolbar({ size, onSize, search, onSearch, searchLabel, children }: ListToolbarProps) {
   const sizeId = useId()
-  const box = useRef<HTMLInputElement>(null)
-  const clear = () => {
-    onSearch('')
-    box.current?.focus()
-  }
   return (
     <div className={classes.toolbar}>
       {children}
@@ -43,23 +35,7 @@ export function ListToolbar({ size, onSize, search, onSearch, searchLabel, child
         />
         <span aria-hidden>entries</span>
       </div>
-      <TextInput
-        ref={box}
-        type="search"
-        className={classes.search}
-        classNames={{ input: classes.searchInput ?? '' }}
-        aria-label={searchLabel}
-        placeholder={searchLabel}
-        maxLength={200}
-        value={search}
-        onChange={(event) => onSearch(event.currentTarget.value)}
-        leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
-        rightSection={
-          search ? (
-            <CloseButton className={classes.clear} aria-label="Clear search" onClick={clear} />
-          ) : undefined
-        }
-      />
+      <SearchBox search={search} onSearch={onSearch} label={searchLabel} className={classes.search} />
     </div>
   )
 }

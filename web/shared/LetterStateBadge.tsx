@@ -1,5 +1,5 @@
 import type { Letter } from '#contract/letters.ts'
-import { StatusBadge, type StatusLook } from '../shared/StatusBadge.tsx'
+import { StatusBadge, type StatusLook } from './StatusBadge.tsx'
 
 const looks: Record<Letter['state'], StatusLook> = {
   waiting: { word: 'Waiting', tone: 'amber', shape: 'ring' },

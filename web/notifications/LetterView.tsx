@@ -1,0 +1,54 @@
+import '@mantine/core/styles/VisuallyHidden.css'
+import { VisuallyHidden } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { fileSize } from '../shared/file/fileKind.ts'
+import { LoadFailure } from '../shared/LoadFailure.tsx'
+import classes from './LetterView.module.css'
+import { type LetterOf, letterQuery } from './noticeApi.ts'
+
+type LetterViewProps = {
+  of: LetterOf
+  /** To whom. */
+  name: string
+}
+
+/** As mail programs open links: elsewhere, which the frame may not. So here they lead nowhere. */
+const withoutLinks = (html: string) => html.replace('<head>', '<head><base target="_blank">')
+
+/** A letter as it arrives. Nothing in it runs, and its links lead nowhere. */
+export function LetterView({ of, name }: LetterViewProps) {
+  const { data, error, refetch } = useQuery(letterQuery(of))
+  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
+  if (!data) return <VisuallyHidden component="output">Loading the letter</VisuallyHidden>
+  const { recipient, subject, html, attachments } = data
+  return (
+    <article className={classes.letter} aria-label={`Letter to ${name}`}>
+      <dl className={classes.facts}>
+        <dt>To</dt>
+        <dd>{recipient}</dd>
+        <dt>Subject</dt>
+        <dd>{subject}</dd>
+        {attachments.length > 0 && (
+          <>
+            <dt>With it</dt>
+            <dd>
+              <ul className={classes.papers}>
+                {attachments.map((paper) => (
+                  <li key={paper.path}>
+                    <a href={paper.path} target="_blank" rel="noopener">
+                      <IconPaperclip size={16} stroke={1.75} aria-hidden />
+                      {paper.name}
+                    </a>{' '}
+                    <span className={classes.size}>{fileSize(paper.bytes)}</span>
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </>
+        )}
+      </dl>
+      <iframe className={classes.page} sandbox="" srcDoc={withoutLinks(html)} title={subject} />
+    </article>
+  )
+}

@@ -1,0 +1,140 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { NoticeRow } from '#contract/notifications.ts'
+import { DownloadButtons } from '../shared/export/DownloadButtons.tsx'
+import { DownloadState } from '../shared/export/DownloadState.tsx'
+import { useSavingDownload } from '../shared/export/useSavingDownload.ts'
+import { formOf } from '../shared/gaps/formOf.ts'
+import { GapBody } from '../shared/gaps/GapBody.tsx'
+import type { PickGap } from '../shared/gaps/GapCell.tsx'
+import { gapDownload } from '../shared/gaps/gapDownload.ts'
+import { GapGroups } from '../shared/gaps/GapGroups.tsx'
+import { everyGapKind, type GapKind } from '../shared/gaps/gapKinds.ts'
+import { gapsQuery } from '../shared/gaps/gapQueries.ts'
+import classes from '../shared/gaps/GapTools.module.css'
+import { plural, summaryOf } from '../shared/gaps/gapWords.ts'
+import { useFocusBack } from '../shared/gaps/useFocusBack.ts'
+import { useFoundGaps } from '../shared/gaps/useFoundGaps.ts'
+import { listKey } from '../shared/list/ListSource.ts'
+import { SearchBox } from '../shared/list/SearchBox.tsx'
+import frame from '../shared/modal/ModalFrame.module.css'
+import { ModalFrame } from '../shared/modal/ModalFrame.tsx'
+import { useModalLife } from '../shared/modal/useModalLife.ts'
+import type { MissingNote } from './missingNote.ts'
+import { nameOf } from './noticeActions.ts'
+import { noticeList } from './noticeApi.ts'
+import { useLeaveForForm } from './useLeaveForForm.ts'
+
+const VerifyModal = lazy(() =>
+  import('../shared/verify/VerifyModal.tsx').then((file) => ({ default: file.VerifyModal })),
+)
+
+type MissingModalProps = {
+  row: NoticeRow
+  /** How it was left, for one who comes back to it. */
+  left?: MissingNote | undefined
+  onClose: () => void
+}
+
+const WIDTH = 1128
+
+/** The active students of whom a report or receipt of a term is missing, unverified or returned. */
+export function MissingModal({ row, left, onClose }: MissingModalProps) {
+  const life = useModalLife(onClose)
+  const [search, setSearch] = useState(left?.search ?? '')
+  const [opened, setOpened] = useState(left?.opened ?? {})
+  const { data, error, refetch } = useQuery(gapsQuery(row))
+  const shown = useFoundGaps(data, everyGapKind, search)
+  const { found } = shown
+  const leave = useLeaveForForm()
+  const verifying = useVerifyingGap(() => void refetch())
+
+  const download = useMemo(() => gapDownload(nameOf(row)), [row])
+  const saving = useSavingDownload(download, () => Promise.resolve(found), data !== undefined)
+  const toggle = useCallback(
+    (liaison: string, isOpen: boolean) => setOpened((before) => ({ ...before, [liaison]: isOpen })),
+    [],
+  )
+  const { begin } = verifying
+  const { box, remember } = useFocusBack(verifying.record !== undefined, found)
+  // Read only as one leaves: what is typed must not draw all rows anew.
+  const present = useRef({ search, opened })
+  useEffect(() => {
+    present.current = { search, opened }
+  }, [search, opened])
+  const pick: PickGap = useCallback(
+    (gap, kind, deed) => {
+      remember(gap)
+      const record = formOf(gap, kind, row)
+      if (deed === 'verify' && record.id !== undefined) begin(kind, record.id)
+      else leave({ row, ...present.current }, kind, record)
+    },
+    [row, begin, leave, remember],
+  )
+  return (
+    <>
+      <ModalFrame
+        life={life}
+        title="What Is Missing"
+        subtitle={nameOf(row)}
+        width={WIDTH}
+        onAskClose={life.close}
+        fillsPhone
+      >
+        <div className={classes.tools}>
+          <SearchBox
+            className={classes.search}
+            search={search}
+            onSearch={setSearch}
+            label="Search by name, ref, liaison officer or school"
+          />
+          <DownloadButtons saving={saving} />
+        </div>
+        <div ref={box} className={frame.body} aria-busy={!data && !error}>
+          <DownloadState saving={saving} />
+          <GapBody
+            shown={shown}
+            isAnswered={data !== undefined}
+            error={error}
+            nothing="Every active student has a verified report and receipt."
+            onRetry={() => void refetch()}
+            onClearSearch={() => setSearch('')}
+          >
+            <output className={classes.summary}>
+              {[plural(found.length, 'student'), ...everyGapKind.map((kind) => summaryOf(found, kind))]
+                .filter((sentence) => sentence !== undefined)
+                .join('. ')}
+            </output>
+            <GapGroups gaps={found} opened={opened} onToggle={toggle} onPick={pick} />
+          </GapBody>
+        </div>
+        <div className={frame.foot}>
+          <Button variant="default" onClick={life.close}>
+            Close
+          </Button>
+        </div>
+      </ModalFrame>
+      {verifying.record && (
+        <Suspense>
+          <VerifyModal kind={verifying.record.kind} first={verifying.record.id} onClose={verifying.end} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The record that is verified over the list, which then is read anew, and so is the panel behind it. */
+function useVerifyingGap(onEnd: () => void) {
+  const client = useQueryClient()
+  const [record, setRecord] = useState<{ kind: GapKind; id: number }>()
+  const begin = useCallback((kind: GapKind, id: number) => setRecord({ kind, id }), [])
+  const end = () => {
+    setRecord(undefined)
+    onEnd()
+    void client.invalidateQueries({ queryKey: listKey(noticeList) })
+  }
+  return { record, begin, end }
+}

@@ -1,0 +1,101 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { IconMailOpened } from '@tabler/icons-react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { notificationMessages, type NoticeRow } from '#contract/notifications.ts'
+import { canSendNotifications } from '#contract/permissions.ts'
+import { DataList } from '../shared/DataList.tsx'
+import { useListChanges } from '../shared/list/useListChanges.ts'
+import { MailServerNote } from '../shared/MailServerNote.tsx'
+import { Message } from '../shared/Message.tsx'
+import { PageHead } from '../shared/PageHead.tsx'
+import { useSessionUser } from '../shared/sessionUser.ts'
+import { noticeActions } from './noticeActions.ts'
+import { noticeList } from './noticeApi.ts'
+import { NoticeCard } from './NoticeCard.tsx'
+import { noticeColumns } from './noticeColumns.tsx'
+import classes from './NotificationsPanel.module.css'
+import { useMissing } from './useMissing.ts'
+
+const SendModal = lazy(() => import('./SendModal.tsx').then((file) => ({ default: file.SendModal })))
+const SentModal = lazy(() => import('./SentModal.tsx').then((file) => ({ default: file.SentModal })))
+const MissingModal = lazy(() => import('./MissingModal.tsx').then((file) => ({ default: file.MissingModal })))
+
+/** How long the success stands. */
+const SUCCESS_MS = 5_000
+
+/** What of each term is pending, approved and sent, and the way to send it. */
+export function NotificationsPanel() {
+  const user = useSessionUser()
+  const maySend = canSendNotifications(user.role, user)
+  const [modal, setModal] = useState<
+    { deed: 'letters'; row: NoticeRow | undefined } | { deed: 'send'; row: NoticeRow }
+  >()
+  const missing = useMissing()
+  const { open: openMissing } = missing
+  const [success, setSuccess] = useSuccess()
+  const { put } = useListChanges(noticeList)
+
+  const actionsOf = useCallback(
+    (row: NoticeRow) =>
+      noticeActions(row, maySend, (deed) =>
+        deed === 'missing' ? openMissing(row) : setModal({ deed, row }),
+      ),
+    [maySend, openMissing],
+  )
+  const columns = useMemo(() => noticeColumns(actionsOf), [actionsOf])
+  const card = useCallback((row: NoticeRow) => <NoticeCard row={row} actions={actionsOf(row)} />, [actionsOf])
+  const close = () => setModal(undefined)
+  return (
+    <>
+      <PageHead title="Progress Report">
+        <Button
+          variant="default"
+          leftSection={<IconMailOpened size={20} stroke={1.75} aria-hidden />}
+          onClick={() => setModal({ deed: 'letters', row: undefined })}
+        >
+          All Letters
+        </Button>
+      </PageHead>
+      <MailServerNote path="/api/notifications">{notificationMessages.noMailServer}</MailServerNote>
+      <div className={classes.success} role="presentation">
+        {success && <Message tone="good">{success}</Message>}
+      </div>
+      <DataList
+        source={noticeList}
+        columns={columns}
+        card={card}
+        noun="terms"
+        searchLabel="Search by year or term"
+        noMatchHint="Check the spelling, or search by another year."
+        emptyHint="Terms appear here with their first report or receipt."
+      />
+      <Suspense>
+        {modal?.deed === 'send' && (
+          <SendModal
+            row={modal.row}
+            onSent={({ message, data }) => {
+              put(data)
+              setSuccess(message)
+            }}
+            onClose={close}
+          />
+        )}
+        {modal?.deed === 'letters' && <SentModal row={modal.row} maySend={maySend} onClose={close} />}
+        {missing.shown && <MissingModal {...missing.shown} onClose={missing.close} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** What went well, for as long as it takes to read it. */
+function useSuccess() {
+  const [success, setSuccess] = useState<string>()
+  useEffect(() => {
+    if (!success) return undefined
+    const timer = setTimeout(() => setSuccess(undefined), SUCCESS_MS)
+    return () => clearTimeout(timer)
+  }, [success])
+  return [success, setSuccess] as const
+}

@@ -1,0 +1,134 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/VisuallyHidden.css'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { notificationMessages, type NoticeRow } from '#contract/notifications.ts'
+import { LoadFailure } from '../shared/LoadFailure.tsx'
+import { useListChanges } from '../shared/list/useListChanges.ts'
+import { MailServerNote } from '../shared/MailServerNote.tsx'
+import frame from '../shared/modal/ModalFrame.module.css'
+import { ModalFrame } from '../shared/modal/ModalFrame.tsx'
+import { SavingNotice } from '../shared/modal/SavingNotice.tsx'
+import { useFocusAfterRefusal } from '../shared/modal/useFocusAfterRefusal.ts'
+import { useModalLife } from '../shared/modal/useModalLife.ts'
+import { useSaving } from '../shared/modal/useSaving.ts'
+import { BackToLetters } from './BackToLetters.tsx'
+import { LeftOut } from './LeftOut.tsx'
+import { LetterList } from './LetterList.tsx'
+import { LetterView } from './LetterView.tsx'
+import { nameOf } from './noticeActions.ts'
+import { noticeList, previewQuery, sendNotices, timeOf } from './noticeApi.ts'
+import classes from './SendModal.module.css'
+import { countsOf, inWords, plural } from './noticeWords.ts'
+
+type SendModalProps = {
+  row: NoticeRow
+  onSent: (answer: { message: string; data: NoticeRow }) => void
+  onClose: () => void
+}
+
+const WIDTH = 1128
+
+/** What a send would do, with each letter as it will arrive; and the one button that sends them. */
+export function SendModal({ row, onSent, onClose }: SendModalProps) {
+  const life = useModalLife(onClose)
+  const client = useQueryClient()
+  const { refresh } = useListChanges(noticeList)
+  const { primary, focusAfterRefusal } = useFocusAfterRefusal()
+  const { data: preview, error, refetch } = useQuery(previewQuery(row))
+  const [open, setOpen] = useState<number>()
+  const { phase, notice, save } = useSaving<Awaited<ReturnType<typeof sendNotices>>>({
+    onSaved: (answer) => {
+      onSent(answer)
+      void client.invalidateQueries({ queryKey: ['notices', 'sent'] })
+      // The panel says that they were sent.
+      life.close()
+    },
+    onRefused: () => {
+      focusAfterRefusal()
+      // Some, or all, may be sent all the same: by somebody else, or by a call whose answer was lost.
+      void refetch()
+      refresh()
+    },
+    close: life.close,
+  })
+  const isBusy = phase !== 'idle'
+  const askClose = () => {
+    if (phase !== 'saving') life.close()
+  }
+  const letters = preview?.letters ?? []
+  const addressee = letters.find(({ supporter_id }) => supporter_id === open)
+
+  return (
+    <ModalFrame
+      life={life}
+      title={notificationMessages.send}
+      subtitle={nameOf(row)}
+      width={WIDTH}
+      onAskClose={askClose}
+      fillsPhone
+    >
+      <div className={frame.body}>
+        <SavingNotice notice={notice} />
+        <MailServerNote path="/api/notifications">{notificationMessages.noMailServer}</MailServerNote>
+        {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
+        {!preview && !error && <VisuallyHidden component="output">Loading the letters</VisuallyHidden>}
+        {preview && (
+          <>
+            <p className={classes.summary}>{summaryOf(letters)}</p>
+            <LetterList
+              label="Letters"
+              entries={letters.map(({ supporter_id, name, email, students }) => ({
+                id: supporter_id,
+                name,
+                lines: [
+                  email,
+                  students.map((student) => student.name).join(', '),
+                  inWords(countsOf(students)),
+                ],
+              }))}
+              open={addressee?.supporter_id}
+              onOpen={setOpen}
+              foot={preview.left_out.length > 0 && <LeftOut students={preview.left_out} />}
+            >
+              {addressee ? (
+                <>
+                  <BackToLetters onBack={() => setOpen(undefined)} />
+                  <LetterView
+                    key={addressee.supporter_id}
+                    of={{ time: timeOf(row), supporter_id: addressee.supporter_id }}
+                    name={addressee.name}
+                  />
+                </>
+              ) : (
+                letters.length > 0 && <p>Choose a letter to see it as it will arrive.</p>
+              )}
+            </LetterList>
+          </>
+        )}
+      </div>
+      <div className={frame.foot}>
+        <Button variant="default" disabled={isBusy} onClick={askClose}>
+          Cancel
+        </Button>
+        <Button
+          ref={primary}
+          leftSection={<IconSend size={18} stroke={1.75} aria-hidden />}
+          disabled={isBusy || letters.length === 0}
+          onClick={() => void save((transfer) => sendNotices(row, transfer))}
+        >
+          {letters.length > 0 ? `Send ${plural(letters.length, 'letter')}` : 'Nothing to send'}
+        </Button>
+      </div>
+    </ModalFrame>
+  )
+}
+
+function summaryOf(letters: { students: { reports: number; receipts: number }[] }[]): string {
+  const students = letters.flatMap((letter) => letter.students)
+  if (students.length === 0) return 'There is nobody to write to: see what is left out, and why.'
+  return `${plural(letters.length, 'supporter')} will read about ${plural(students.length, 'student')}: ${inWords(countsOf(students))}.`
+}

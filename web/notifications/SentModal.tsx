@@ -1,0 +1,173 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/VisuallyHidden.css'
+import { Button, TextInput, VisuallyHidden } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconRefresh, IconSearch } from '@tabler/icons-react'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { NoticeRow, NoticeTime, SentCounts, SentNotice } from '#contract/notifications.ts'
+import { formatDateTime } from '../shared/formatDate.ts'
+import { LetterStateBadge } from '../shared/LetterStateBadge.tsx'
+import { LoadFailure } from '../shared/LoadFailure.tsx'
+import { Message } from '../shared/Message.tsx'
+import frame from '../shared/modal/ModalFrame.module.css'
+import { ModalFrame } from '../shared/modal/ModalFrame.tsx'
+import { useModalLife } from '../shared/modal/useModalLife.ts'
+import { BackToLetters } from './BackToLetters.tsx'
+import { LetterList } from './LetterList.tsx'
+import { LetterView } from './LetterView.tsx'
+import { nameOf } from './noticeActions.ts'
+import { retryFailed, sentQuery } from './noticeApi.ts'
+import { plural } from './noticeWords.ts'
+import classes from './SentModal.module.css'
+
+type SentModalProps = {
+  /** The term; of all terms where none is named. */
+  row?: NoticeRow | undefined
+  maySend: boolean
+  onClose: () => void
+}
+
+const WIDTH = 1128
+/** While letters are on their way, what became of them is asked for again. */
+const LOOK_AGAIN_MS = 3_000
+const SEARCH_AFTER_MS = 200
+
+/** The letters, what became of each, and each exactly as it left. */
+export function SentModal({ row, maySend, onClose }: SentModalProps) {
+  const life = useModalLife(onClose)
+  const client = useQueryClient()
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), SEARCH_AFTER_MS)
+  const [isFailed, setIsFailed] = useState(false)
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    ...sentQuery(row, { search, isFailed }),
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.counts.waiting ?? 0) > 0 && LOOK_AGAIN_MS,
+  })
+  const letters = data?.pages.flatMap((page) => page.data)
+  const counts = data?.pages[0]?.counts
+  const failed = counts?.failed ?? 0
+  const [open, setOpen] = useState<number>()
+  const retry = useMutation({
+    mutationFn: (time: NoticeTime) => retryFailed(time),
+    onSettled: () => client.invalidateQueries({ queryKey: ['notices', 'sent'] }),
+  })
+  const letter = letters?.find(({ id }) => id === open)
+
+  return (
+    <ModalFrame
+      life={life}
+      title="Letters"
+      subtitle={row && nameOf(row)}
+      width={WIDTH}
+      onAskClose={life.close}
+      fillsPhone
+    >
+      <div className={frame.body}>
+        {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
+        {retry.error && <Message tone="bad">{retry.error.message}</Message>}
+        {retry.data && <Message tone="good">{retry.data.message}</Message>}
+        {!letters && !error && <VisuallyHidden component="output">Loading the letters</VisuallyHidden>}
+        <div className={classes.tools}>
+          <TextInput
+            className={classes.search ?? ''}
+            type="search"
+            aria-label="Search by supporter or student"
+            placeholder="Search by supporter or student"
+            leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+          {(failed > 0 || isFailed) && (
+            <Button
+              variant={isFailed ? 'filled' : 'default'}
+              aria-pressed={isFailed}
+              onClick={() => setIsFailed(!isFailed)}
+            >
+              Failed only
+            </Button>
+          )}
+          {counts && <output className={classes.counts}>{countsText(counts)}</output>}
+        </div>
+        {letters && (
+          <LetterList
+            label="Letters"
+            entries={letters.map((sent) => ({
+              id: sent.id,
+              name: sent.supporter,
+              badge: <LetterStateBadge state={sent.state} />,
+              lines: linesOf(sent),
+            }))}
+            open={letter?.id}
+            onOpen={setOpen}
+            foot={
+              hasNextPage && (
+                <Button variant="subtle" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                  Earlier letters
+                </Button>
+              )
+            }
+          >
+            {letter ? (
+              <>
+                <BackToLetters onBack={() => setOpen(undefined)} />
+                <LetterView key={letter.id} of={{ sent: letter.id }} name={letter.supporter} />
+              </>
+            ) : (
+              <p className={classes.hint}>
+                {letters.length === 0 ? 'No letter was found.' : 'Choose a letter to see it as it left.'}
+              </p>
+            )}
+          </LetterList>
+        )}
+      </div>
+      <div className={frame.foot}>
+        {maySend && row && failed > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}
+            disabled={retry.isPending}
+            onClick={() => retry.mutate(row)}
+          >
+            Try {plural(failed, 'failed letter')} again
+          </Button>
+        )}
+        <Button onClick={life.close}>Close</Button>
+      </div>
+    </ModalFrame>
+  )
+}
+
+/** 412 letters, 3 on their way, 1 failed. */
+const countsText = ({ all, waiting, failed }: SentCounts) =>
+  [
+    plural(all, 'letter'),
+    ...(waiting > 0 ? [`${waiting} on ${waiting === 1 ? 'its' : 'their'} way`] : []),
+    ...(failed > 0 ? [`${failed} failed`] : []),
+  ].join(', ')
+
+/** To whom, about whom, when, how often tried, and what the mail server said. */
+function linesOf({
+  year,
+  term,
+  recipient,
+  students,
+  attached,
+  attempts,
+  answer,
+  created_at,
+  sent_at,
+  sent_by,
+}: SentNotice) {
+  const tries = attempts > 0 ? `, ${plural(attempts, 'attempt')}` : ''
+  return [
+    `${recipient}, ${plural(attached, 'PDF')}`,
+    `${term} ${year}: ${students.map(({ name }) => name).join(', ')}`,
+    sent_at
+      ? `Sent ${formatDateTime(sent_at)} by ${sent_by}${tries}`
+      : `Written ${formatDateTime(created_at)} by ${sent_by}${tries}`,
+    ...(answer ? [answer] : []),
+  ]
+}

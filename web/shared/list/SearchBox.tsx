@@ -1,0 +1,42 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Input.css'
+import { CloseButton, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useRef } from 'react'
+import classes from './SearchBox.module.css'
+
+type SearchBoxProps = {
+  search: string
+  onSearch: (search: string) => void
+  /** Says what the search looks through: `Search by name, email or role`. */
+  label: string
+  className?: string | undefined
+}
+
+export function SearchBox({ search, onSearch, label, className }: SearchBoxProps) {
+  const box = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    onSearch('')
+    box.current?.focus()
+  }
+  return (
+    <TextInput
+      ref={box}
+      type="search"
+      className={className ?? ''}
+      classNames={{ root: classes.search ?? '', input: classes.input ?? '' }}
+      aria-label={label}
+      placeholder={label}
+      maxLength={200}
+      value={search}
+      onChange={(event) => onSearch(event.currentTarget.value)}
+      leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
+      rightSection={
+        search ? (
+          <CloseButton className={classes.clear} aria-label="Clear search" onClick={clear} />
+        ) : undefined
+      }
+    />
+  )
+}
