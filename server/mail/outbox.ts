@@ -17,6 +17,9 @@ type NewLetter = LetterContent & {
   link?: { user_id: number; kind: LinkKind }
 }
 
+/** So long ahead of the letters of a list goes one that somebody waits for: a list of thousands takes its time. */
+const AHEAD_MS = 3_600_000
+
 /** Where letters wait until the mail server has taken them. */
 export type Outbox = ReturnType<typeof createOutbox>
 
@@ -25,7 +28,9 @@ export function createOutbox({ clock, domain }: { clock: () => Date; domain: str
 
   /** Several at once; answers their ids in the same order. */
   async function writeAll(trx: Kysely<Tables>, letters: NewLetter[]): Promise<number[]> {
-    const now = clock().toISOString()
+    const at = clock()
+    const now = at.toISOString()
+    const ahead = new Date(at.getTime() - AHEAD_MS).toISOString()
     const rows = letters.map(({ link, list, attachments: _later, ...letter }) =>
       Object.assign(letter, {
         message_id: `<${randomUUID()}@${domain}>`,
@@ -35,7 +40,7 @@ export function createOutbox({ clock, domain }: { clock: () => Date; domain: str
         state: 'waiting' as const,
         attempts: 0,
         created_at: now,
-        next_attempt_at: now,
+        next_attempt_at: list ? now : ahead,
       }),
     )
     const written = await trx.insertInto('letters').values(rows).returning(['id', 'message_id']).execute()

@@ -136,6 +136,24 @@ describe('a letter', () => {
     expect(new Set(mail.letters.map(({ messageId }) => messageId)).size).toBe(1)
   })
 
+  it('leaves before those of a list, which may be thousands', async () => {
+    const { mail, test } = await open()
+    const letter = { subject: 'News', text: 'Hello', html: '<p>Hello</p>', list: 'progress' }
+    await test.outbox.writeAll(
+      test.db,
+      Array.from({ length: 40 }, (_, number) =>
+        Object.assign({ recipient: `r${number}@elimu.test` }, letter),
+      ),
+    )
+    await resend(test)
+    await startPostman(test)
+    await until('all letters are sent', () => allSent(test))
+    const place = mail.letters.findIndex(({ subject }) => subject?.startsWith('Create Password'))
+    // Five leave at once.
+    expect(place).toBeGreaterThanOrEqual(0)
+    expect(place).toBeLessThan(10)
+  })
+
   it('does not hold up the others when it is refused', async () => {
     const { mail, test } = await open()
     await write(test, 12)

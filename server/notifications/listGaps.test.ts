@@ -42,6 +42,47 @@ scenarios('GET /api/notifications/missing, student by student', [
     lacks: ['Mwende'],
   },
   {
+    name: 'leaves out whose report and receipts are verified or sent, whatever the grade',
+    as: 'coordinator',
+    async given(test) {
+      const [faith = 0, kevin = 0] = await addStudents(test.db, [
+        { name: 'Faith Atieno' },
+        { name: 'Kevin Otieno' },
+      ])
+      await addReports(test, [
+        { student_id: faith, status: 2, grade: 'X', mark: 0 },
+        { student_id: kevin, status: 1 },
+      ])
+      await addReceipts(test, [
+        { student_id: faith, status: 1 },
+        { student_id: faith, status: 2 },
+        { student_id: kevin, status: 1 },
+        { student_id: kevin },
+      ])
+    },
+    call: TERM_1,
+    status: 200,
+    contains: {
+      data: [{ name: 'Kevin Otieno', report: null, receipt: 'unverified', receipt_id: 4, receipts: 1 }],
+    },
+    lacks: ['Faith'],
+  },
+  {
+    name: 'knows each of those who have a term’s records from those who have another’s only',
+    as: 'coordinator',
+    async given(test) {
+      const ids = await addStudents(test.db, [{ name: 'Faith Atieno' }, { name: 'Kevin Otieno' }])
+      for (const [index, term] of ['Term 1', 'Term 2'].entries()) {
+        await addReports(test, [{ student_id: ids[index] ?? 0, term, status: 1 }])
+        await addReceipts(test, [{ student_id: ids[index] ?? 0, term, status: 1 }])
+      }
+    },
+    call: TERM_1,
+    status: 200,
+    contains: { data: [{ name: 'Kevin Otieno', report: 'missing', receipt: 'missing' }] },
+    lacks: ['Faith'],
+  },
+  {
     name: 'goes through more students than are read at a time',
     as: 'coordinator',
     async given(test) {
@@ -98,9 +139,49 @@ scenarios('GET /api/notifications/missing of the newest term', [
     contains: { time: null, data: [] },
   },
   {
+    name: 'tells who asks for their own of nobody else’s, whatever their role',
+    as: 'administrator',
+    async given(test) {
+      const [own = 0] = await addStudents(test.db, [{ name: 'Faith Atieno' }, { name: 'Kevin Otieno' }])
+      await test.db
+        .updateTable('students')
+        .set({ liaison_id: cast.administrator.id })
+        .where('id', '=', own)
+        .execute()
+      await addReports(test, [{ student_id: own }])
+    },
+    call: 'GET /api/notifications/missing?mine=1',
+    status: 200,
+    contains: { data: [{ name: 'Faith Atieno', report: 'unverified' }] },
+    lacks: ['Kevin'],
+  },
+  {
+    name: 'refuses a supporter',
+    as: 'supporter',
+    given: addTermOfNews,
+    call: TERM_1,
+    status: 403,
+    lacks: ['Kevin', 'Mwende'],
+  },
+  {
     name: 'refuses a year that is none',
     as: 'liaison',
     call: 'GET /api/notifications/missing?year_id=x&term_id=1',
     status: 422,
   },
 ])
+
+scenarios(
+  'GET /api/notifications/missing, asked by the account that may send notifications',
+  [
+    {
+      name: 'tells it of everybody’s students, a supporter as it is',
+      as: 'supporter',
+      given: addTermOfNews,
+      call: 'GET /api/notifications/missing?year_id=1&term_id=2',
+      status: 200,
+      contains: { data: [{ name: 'Kevin Otieno' }, { name: 'Mwende Mutua' }] },
+    },
+  ],
+  { NOTIFICATIONS_ADMIN: cast.supporter.email },
+)

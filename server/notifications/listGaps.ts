@@ -11,8 +11,8 @@ import { userNameIn } from '../users/userNameIn.ts'
 type Db = Kysely<Tables>
 type Kept = { id: number; student_id: number; status: number; remark: string | null }
 
-/** Students in one go. */
-const SLICE = 1_000
+/** Students in one go: few enough that the others have their turns, and that their ids make no long statement. */
+const SLICE = 200
 
 /**
  * The active students of whom a report or receipt of a term is missing, unverified or returned: everybody's, or one

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { holdUser } from '../auth/authQueries.ts'
 import { renameInStudents } from '../students/studentRules.ts'
+import { meet } from '../testing/meet.ts'
 import { addTermOfNews } from '../testing/notices.ts'
 import { lettersOf } from '../testing/postman.ts'
 import { addReceipts, addReports } from '../testing/records.ts'
@@ -168,6 +169,34 @@ it('tells each item once when it is sent twice at once, also by two processes', 
   expect(letters.map(({ supporter_id }) => supporter_id).toSorted((a, b) => a - b)).toEqual(
     supporters.map(({ id }) => id),
   )
+})
+
+it('tells what was approved anew at that moment, with its own PDF', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  await addTermOfNews(test)
+  const client = await test.signIn(cast.administrator)
+  const { file_id } = await test.db
+    .selectFrom('reports')
+    .select('file_id')
+    .where('id', '=', 3)
+    .executeTakeFirstOrThrow()
+  const mended = { liaison_comment: 'Mended meanwhile.', version: 3, file_id }
+  const mend = (trx: TestApp['db']) => trx.updateTable('reports').set(mended).where('id', '=', 2).execute()
+  const [answer] = await meet(test, mend, [() => client.post('/api/notifications', time)])
+  expect(answer).toMatchObject({ status: 200, body: { letters: 1 } })
+  const [letter] = await lettersOf(test)
+  expect(letter?.text).toContain('Mended meanwhile.')
+  const attached = () => test.db.selectFrom('letter_files').select('file_id').orderBy('place').execute()
+  const sent = await attached()
+  expect(sent[0]).toEqual({ file_id })
+  // What is edited after that leaves the letter as it is.
+  await test.db
+    .updateTable('reports')
+    .set({ file_id: 1, version: 5, status: 0 })
+    .where('id', '=', 2)
+    .execute()
+  expect(await attached()).toEqual(sent)
 })
 
 it('does not wait for whoever renames the supporter at that moment, nor they for it', async () => {

@@ -39,8 +39,8 @@ export function LetterList({ label, entries, open, onOpen, children, foot }: Let
                   {name}
                   {badge}
                 </span>
-                {lines.map((line) => (
-                  <span key={line} className={classes.line}>
+                {Object.entries(lines).map(([place, line]) => (
+                  <span key={place} className={classes.line}>
                     {line}
                   </span>
                 ))}

@@ -15,7 +15,7 @@ import { GapGroups } from '../shared/gaps/GapGroups.tsx'
 import { everyGapKind, type GapKind } from '../shared/gaps/gapKinds.ts'
 import { gapsQuery } from '../shared/gaps/gapQueries.ts'
 import classes from '../shared/gaps/GapTools.module.css'
-import { plural, summaryOf } from '../shared/gaps/gapWords.ts'
+import { summaryOf } from '../shared/gaps/gapWords.ts'
 import { useFocusBack } from '../shared/gaps/useFocusBack.ts'
 import { useFoundGaps } from '../shared/gaps/useFoundGaps.ts'
 import { listKey } from '../shared/list/ListSource.ts'
@@ -23,6 +23,7 @@ import { SearchBox } from '../shared/list/SearchBox.tsx'
 import frame from '../shared/modal/ModalFrame.module.css'
 import { ModalFrame } from '../shared/modal/ModalFrame.tsx'
 import { useModalLife } from '../shared/modal/useModalLife.ts'
+import { plural } from '../shared/plural.ts'
 import type { MissingNote } from './missingNote.ts'
 import { nameOf } from './noticeActions.ts'
 import { noticeList } from './noticeApi.ts'
@@ -59,7 +60,7 @@ export function MissingModal({ row, left, onClose }: MissingModalProps) {
     [],
   )
   const { begin } = verifying
-  const { box, remember } = useFocusBack(verifying.record !== undefined, found)
+  const { box, remember } = useFocusBack(verifying.record !== undefined, found, left?.place)
   // Read only as one leaves: what is typed must not draw all rows anew.
   const present = useRef({ search, opened })
   useEffect(() => {
@@ -67,10 +68,10 @@ export function MissingModal({ row, left, onClose }: MissingModalProps) {
   }, [search, opened])
   const pick: PickGap = useCallback(
     (gap, kind, deed) => {
-      remember(gap)
+      const place = remember(gap)
       const record = formOf(gap, kind, row)
       if (deed === 'verify' && record.id !== undefined) begin(kind, record.id)
-      else leave({ row, ...present.current }, kind, record)
+      else leave({ row, place, ...present.current }, kind, record)
     },
     [row, begin, leave, remember],
   )

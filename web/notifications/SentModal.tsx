@@ -6,7 +6,7 @@ import { Button, TextInput, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconRefresh, IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { NoticeRow, NoticeTime, SentCounts, SentNotice } from '#contract/notifications.ts'
 import { formatDateTime } from '../shared/formatDate.ts'
 import { LetterStateBadge } from '../shared/LetterStateBadge.tsx'
@@ -50,8 +50,11 @@ export function SentModal({ row, maySend, onClose }: SentModalProps) {
   const counts = data?.pages[0]?.counts
   const failed = counts?.failed ?? 0
   const [open, setOpen] = useState<number>()
+  const closing = useRef<HTMLButtonElement>(null)
   const retry = useMutation({
     mutationFn: (time: NoticeTime) => retryFailed(time),
+    // The button goes with the last letter that failed.
+    onSuccess: () => closing.current?.focus(),
     onSettled: () => client.invalidateQueries({ queryKey: ['notices', 'sent'] }),
   })
   const letter = letters?.find(({ id }) => id === open)
@@ -103,10 +106,14 @@ export function SentModal({ row, maySend, onClose }: SentModalProps) {
             open={letter?.id}
             onOpen={setOpen}
             foot={
-              hasNextPage && (
-                <Button variant="subtle" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                  Earlier letters
-                </Button>
+              letters.length === 0 ? (
+                <p className={classes.hint}>No letter was found.</p>
+              ) : (
+                hasNextPage && (
+                  <Button variant="subtle" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                    Earlier letters
+                  </Button>
+                )
               )
             }
           >
@@ -116,9 +123,7 @@ export function SentModal({ row, maySend, onClose }: SentModalProps) {
                 <LetterView key={letter.id} of={{ sent: letter.id }} name={letter.supporter} />
               </>
             ) : (
-              <p className={classes.hint}>
-                {letters.length === 0 ? 'No letter was found.' : 'Choose a letter to see it as it left.'}
-              </p>
+              letters.length > 0 && <p className={classes.hint}>Choose a letter to see it as it left.</p>
             )}
           </LetterList>
         )}
@@ -134,7 +139,9 @@ export function SentModal({ row, maySend, onClose }: SentModalProps) {
             Try {plural(failed, 'failed letter')} again
           </Button>
         )}
-        <Button onClick={life.close}>Close</Button>
+        <Button ref={closing} onClick={life.close}>
+          Close
+        </Button>
       </div>
     </ModalFrame>
   )
