@@ -29,9 +29,9 @@ export function JourneyView({ id, journey: { name, status, gallery } }: JourneyV
   const { role } = useSessionUser()
   const { openId, open, goOn, close } = useOpenMedia(id)
   const shown = gallery.find((media) => media.id === openId)
-  useFocusOfTile(shown?.id)
   const [editing, setEditing] = useState<Media>()
   const [deleting, setDeleting] = useState<Media>()
+  useFocusOfTile(shown?.id ?? deleting?.id, gallery)
 
   const isActive = status === STUDENT_ACTIVE
   const canEdit = isActive && canEditGallery(role)

@@ -1,0 +1,308 @@
+import { galleryMessages } from '#contract/gallery.ts'
+import { drag } from './support/drag.ts'
+import { isPhone } from './support/isPhone.ts'
+import {
+  addGallery,
+  closer,
+  DRAMA,
+  expectShown,
+  FIRST_DAY,
+  opener,
+  SPORTS,
+  TREES,
+  viewer,
+} from './support/journey.ts'
+import { spread } from './support/spread.ts'
+import { tabTo } from './support/tabTo.ts'
+import { expect, test } from './support/test.ts'
+
+test('the viewer is used by keyboard all the way', async ({ page, charity, signIn, checkAccess }) => {
+  const { officer, address, idOf } = await addGallery(charity)
+  await signIn(officer)
+  await page.goto(address)
+  await tabTo(opener(page, FIRST_DAY))
+  await page.keyboard.press('Enter')
+  await expectShown(page, FIRST_DAY)
+  await expect(closer(page)).toBeFocused()
+  await expect(page).toHaveURL(`${address}&media=${idOf[FIRST_DAY]}`)
+  await checkAccess()
+
+  await page.keyboard.press('ArrowRight')
+  const film = viewer(page, DRAMA)
+  await expect(film.getByRole('heading', { name: DRAMA })).toBeVisible()
+  await expect(page).toHaveURL(`${address}&media=${idOf[DRAMA]}`)
+  await checkAccess()
+  await page.keyboard.press('ArrowRight')
+  await expectShown(page, TREES)
+  await page.keyboard.press('ArrowLeft')
+  await expect(film.getByRole('heading', { name: DRAMA })).toBeVisible()
+  await tabTo(film.getByRole('button', { name: 'Next' }))
+  await page.keyboard.press('Enter')
+  await expectShown(page, TREES)
+
+  const isWithin = () => page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)
+  for (let stop = 0; stop < 8; stop++) {
+    await page.keyboard.press('Tab')
+    expect(await isWithin()).toBe(true)
+  }
+  // A film is not enlarged: what had the focus goes, and the arrows still go on.
+  await tabTo(viewer(page, TREES).getByRole('button', { name: 'Zoom in' }))
+  await page.keyboard.press('ArrowLeft')
+  await expect(film.getByRole('heading', { name: DRAMA })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expectShown(page, TREES)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(opener(page, TREES)).toBeFocused()
+  await expect(page).toHaveURL(address)
+})
+
+test('closing twice goes back once', async ({ page, charity, signIn }) => {
+  const { officer, address } = await addGallery(charity)
+  await signIn(officer)
+  await page.goto('/dashboard/gallery')
+  await page.goto(address)
+  // Again as well: what was left once can be opened and left anew.
+  for (const title of [FIRST_DAY, TREES, TREES]) {
+    await opener(page, title).click()
+    await expectShown(page, title)
+    await closer(page).evaluate((button: HTMLElement) => {
+      button.click()
+      button.click()
+    })
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(opener(page, title)).toBeFocused()
+    await expect(page).toHaveURL(address)
+  }
+})
+
+test('a viewer that is slow to come is waited for, and is one step', async ({ page, charity, signIn }) => {
+  const { officer, address } = await addGallery(charity)
+  await signIn(officer)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/MediaViewer-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(address)
+  await opener(page, FIRST_DAY).click()
+  await expect(page.getByText('Opening …')).toBeVisible()
+  await opener(page, TREES).press('Enter')
+  release()
+  await expectShown(page, TREES)
+  await expect(page.getByText('Opening …')).toBeHidden()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL(address)
+})
+
+test('what somebody deletes meanwhile is closed, and said', async ({ page, charity, signIn, newVisitor }) => {
+  const { officer, address } = await addGallery(charity)
+  await signIn(officer)
+  await page.goto(address)
+  await opener(page, TREES).click()
+  await expectShown(page, TREES)
+  const coordinator = await newVisitor()
+  await signIn(await charity.addUser({ role_id: 3 }), coordinator)
+  await coordinator.goto(address)
+  await opener(coordinator, TREES).hover()
+  await coordinator.getByRole('button', { name: `Delete ${TREES}` }).click()
+  const modal = coordinator.getByRole('dialog', { name: 'Delete Media' })
+  await modal.getByRole('button', { name: 'Delete' }).click()
+  await expect(modal.getByRole('status')).toHaveText(galleryMessages.deleted)
+
+  // As the browser says it when one comes back to the tab.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByText('What this link leads to is not in the gallery any more.')).toBeVisible()
+  await expect(opener(page, SPORTS)).toBeFocused()
+  await opener(page, FIRST_DAY).click()
+  await expectShown(page, FIRST_DAY)
+  await page.keyboard.press('Escape')
+  await expect(opener(page, FIRST_DAY)).toBeFocused()
+})
+
+test('a picture that does not come is asked for again', async ({
+  page,
+  charity,
+  signIn,
+  errors,
+  checkAccess,
+}) => {
+  const { officer, address } = await addGallery(charity)
+  await signIn(officer)
+  await page.route('**/api/files/**', (route) => route.abort('internetdisconnected'))
+  await page.goto(address)
+  const picture = page.getByRole('img', { name: FIRST_DAY })
+  await expect(opener(page, FIRST_DAY)).toBeVisible()
+  await expect(picture).toBeHidden()
+  await opener(page, FIRST_DAY).click()
+  const lost = viewer(page, FIRST_DAY).getByRole('alert').first()
+  await expect(lost).toContainText('This picture cannot be loaded.')
+  await checkAccess()
+  await page.unroute('**/api/files/**')
+  await tabTo(lost.getByRole('button', { name: 'Try again' }))
+  await page.keyboard.press('Enter')
+  await expectShown(page, FIRST_DAY)
+  await page.keyboard.press('ArrowRight')
+  await expect(viewer(page, DRAMA)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(picture).toBeVisible()
+  expect(new Set(errors.splice(0))).toEqual(
+    new Set(['Failed to load resource: net::ERR_INTERNET_DISCONNECTED']),
+  )
+})
+
+test('a long description leaves room for its picture', async ({ page, charity, signIn, checkAccess }) => {
+  const { officer, id, address } = await addGallery(charity)
+  const description = Array.from({ length: 60 }, (_, line) => `Line ${line + 1}`).join('\n')
+  const [long] = await charity.addMedia([{ student_id: id, title: 'Diary', description }])
+  await signIn(officer)
+  await page.goto(`${address}&media=${long}`)
+  const dialog = await expectShown(page, 'Diary')
+  const picture = await dialog.getByRole('img', { name: 'Diary' }).boundingBox()
+  expect(picture?.height).toBeGreaterThan(200)
+  await checkAccess()
+  const words = dialog.getByText('Line 1\n')
+  await tabTo(words.locator('..'))
+  await page.keyboard.press('End')
+  await expect
+    .poll(() =>
+      words.locator('..').evaluate((box) => box.scrollTop + box.clientHeight >= box.scrollHeight - 1),
+    )
+    .toBe(true)
+})
+
+test('Back closes the viewer, a reload and a shared link open it', async ({
+  page,
+  charity,
+  signIn,
+  newVisitor,
+}) => {
+  const { officer, address, idOf } = await addGallery(charity)
+  const link = `${address}&media=${idOf[TREES]}`
+  await signIn(officer)
+  await page.goto(address)
+  await opener(page, FIRST_DAY).click()
+  await expectShown(page, FIRST_DAY)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expectShown(page, TREES)
+  await expect(page).toHaveURL(link)
+  await page.reload()
+  await expectShown(page, TREES)
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL(address)
+  await page.goForward()
+  await expectShown(page, TREES)
+
+  const visitor = await newVisitor()
+  await signIn(officer, visitor)
+  await visitor.goto(link)
+  await expectShown(visitor, TREES)
+  await closer(visitor).click()
+  await expect(visitor.getByRole('dialog')).toBeHidden()
+  await expect(visitor).toHaveURL(address)
+  await expect(opener(visitor, TREES)).toBeFocused()
+  await visitor.goto(`${address}&media=999`)
+  await expect(visitor.getByText('What this link leads to is not in the gallery any more.')).toBeVisible()
+  await visitor.getByRole('link', { name: 'Back to gallery list' }).click()
+  await expect(visitor).toHaveURL('/dashboard/gallery')
+  for (const wrong of ['', '?student=abc']) {
+    await visitor.goto(`/dashboard/studentgallery${wrong}`)
+    await expect(visitor).toHaveURL('/dashboard/gallery')
+  }
+})
+
+test('one goes on by swiping, zooms, and pulls the picture away', async ({ page, charity, signIn }) => {
+  const { officer, address } = await addGallery(charity)
+  await signIn(officer)
+  await page.goto(address)
+  await opener(page, FIRST_DAY).click()
+  await expectShown(page, FIRST_DAY)
+  await drag(page, { x: -0.6 })
+  await expect(viewer(page, DRAMA).getByRole('heading', { name: DRAMA })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  const dialog = await expectShown(page, TREES)
+  await drag(page, { x: 0.6 })
+  await expect(viewer(page, DRAMA)).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expectShown(page, TREES)
+
+  const picture = dialog.getByRole('img', { name: TREES })
+  const width = async () => (await picture.boundingBox())?.width ?? 0
+  const usual = await width()
+  await dialog.getByRole('button', { name: 'Zoom in' }).click()
+  await expect.poll(width).toBeGreaterThan(usual * 1.2)
+  await dialog.getByRole('button', { name: 'Zoom out' }).click()
+  await expect.poll(width).toBeCloseTo(usual, 0)
+  await picture.dblclick()
+  await expect.poll(width).toBeGreaterThan(usual * 1.2)
+  await dialog.getByRole('button', { name: 'Zoom out' }).dblclick()
+  await expect.poll(width).toBeCloseTo(usual, 0)
+  if (isPhone(page)) {
+    await spread(page, picture)
+    await expect.poll(width).toBeGreaterThan(usual * 1.2)
+  }
+  await picture.hover()
+  await page.mouse.wheel(0, -200)
+  await expect.poll(width).toBeGreaterThan(usual * 1.2)
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 100)
+      return width()
+    })
+    .toBeCloseTo(usual, 0)
+  await drag(page, { y: 0.3 })
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL(address)
+})
+
+test('a film plays from where one likes, and rests when one goes on', async ({ page, charity, signIn }) => {
+  const { officer, address, idOf } = await addGallery(charity)
+  await signIn(officer)
+  const answers: { path: string; status: number }[] = []
+  page.on('response', (response) => {
+    answers.push({ path: response.url().replace(charity.url, ''), status: response.status() })
+  })
+  await page.goto(`${address}&media=${idOf[DRAMA]}`)
+  const dialog = viewer(page, DRAMA)
+  const film = dialog.locator('video')
+  await expect(film).toHaveAttribute('poster', /size=medium$/)
+  const path = await film.locator('source').getAttribute('src')
+  const statuses = () => answers.filter((answer) => answer.path === path).map(({ status }) => status)
+  expect(statuses()).toEqual([])
+  await film.evaluate((video: HTMLVideoElement) => video.play())
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2)
+  expect(statuses()).toContain(206)
+  await film.evaluate((video: HTMLVideoElement) => (video.currentTime = 1))
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(1.1)
+
+  const playing = await film.elementHandle()
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await expectShown(page, TREES)
+  expect(await playing?.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
+})
+
+test('a film that this browser cannot play can be downloaded', async ({
+  page,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
+  const { officer, id, address } = await addGallery(charity)
+  const [unknown] = await charity.addMedia([
+    { student_id: id, title: 'Old phone', film: Buffer.from('no film'), hasPoster: false },
+  ])
+  await signIn(officer)
+  await page.goto(`${address}&media=${unknown}`)
+  const dialog = viewer(page, 'Old phone')
+  await expect(dialog.getByRole('alert')).toContainText('This film cannot be played here.')
+  await checkAccess()
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('link', { name: 'Download the film' }).click()
+  expect((await download).suggestedFilename()).toBe('film.mp4')
+})
