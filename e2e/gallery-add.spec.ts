@@ -1,3 +1,4 @@
+import { rm, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { galleryMessages, studentGallerySchema } from '#contract/gallery.ts'
 import type { Locator, Page, Request } from '@playwright/test'
@@ -147,6 +148,7 @@ test('supporters look and do not add', async ({ page, signIn }) => {
   await expect(page.getByRole('button', { name: /^Add Gallery/ })).toHaveCount(0)
   await page.getByRole('button', { name: `View Gallery of ${FAITH}` }).click()
   await expect(page).toHaveURL(`/dashboard/studentgallery?student=${faith}`)
+  expect(await page.evaluate(() => (history.state as { openedFrom?: string }).openedFrom)).toBe('gallery')
 })
 
 test('what is wrong is said where it is wrong', async ({ page, signIn, checkAccess }) => {
@@ -206,6 +208,7 @@ test('a file on its way is cancelled', async ({ page, signIn, checkAccess }) => 
   await checkAccess()
   await row.getByRole('button', { name: 'Cancel visit' }).click()
   await expect(tray(page)).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
   letThrough()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible()
@@ -226,6 +229,7 @@ test('a refusal is shown in the server’s words, and tried again when asked to'
   )
   await row.getByRole('button', { name: 'Try broken again' }).click()
   await again
+  await expect(row.getByRole('button', { name: 'Cancel broken' })).toBeFocused()
   await expect(row).toContainText('The image is damaged')
   await row.getByRole('button', { name: 'Cancel broken' }).click()
   await expect(tray(page)).toBeHidden()
@@ -341,7 +345,7 @@ test('where the browser cannot keep a film, it is chosen again and goes on', asy
   await rowIn(page, 'visit').getByRole('button', { name: 'Choose visit.mp4' }).click()
   await (await chooser).setFiles(film('visit.mp4', 2 * PIECE))
   await expect(rowIn(page, 'visit').getByRole('alert')).toHaveText(
-    'This is another file than the one that was chosen before.',
+    'This is not the file that was chosen before.',
   )
   await rowIn(page, 'visit').locator('input').setInputFiles(visit)
   await expect(rowIn(page, 'visit')).toContainText('Safe')
@@ -371,6 +375,91 @@ test('a logout asks before it takes away what is not safe', async ({ page, signI
   await logOut(page)
 })
 
+test('a session that ended leaves its films to their user, whoever else logs out here', async ({
+  page,
+  context,
+  signIn,
+  administrator,
+}) => {
+  await signIn(officer)
+  const letThrough = await holdBack(page, '**/api/uploads/*', isPiece)
+  await add(page, film('visit.mp4', 2 * PIECE))
+  const tab = await context.newPage()
+  await tab.goto('/dashboard')
+  await expect(tray(tab)).toBeVisible()
+  await context.clearCookies()
+  await tab.reload()
+  for (const one of [tab, page]) await expect(one.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+
+  await signIn(administrator, tab)
+  await expect(tray(tab)).toBeHidden()
+  await logOut(tab)
+  letThrough()
+  await signIn(officer, tab)
+  await expect(tray(tab).getByRole('status')).toHaveText('Safe in the gallery')
+  expect(await galleryOf(tab, faith)).toHaveLength(1)
+})
+
+test('nothing goes out under the name of who signed in while a tab slept', async ({
+  page,
+  context,
+  signIn,
+  newVisitor,
+  administrator,
+  errors,
+}) => {
+  const other = await newVisitor()
+  await signIn(administrator, other)
+  await signIn(officer)
+  const { promise: isHeld, resolve: letFail } = Promise.withResolvers<void>()
+  await page.route(
+    '**/api/gallery?*',
+    async (route) => {
+      await isHeld
+      await route.fulfill({ status: 503, json: { message: 'Down' } })
+    },
+    { times: 1 },
+  )
+  await add(page, await photograph('prize.jpg'))
+  await context.clearCookies()
+  await context.addCookies(await other.context().cookies())
+  letFail()
+  await expect(page.getByRole('button', { name: `Hi, ${administrator.name}` })).toBeVisible()
+  await expect(tray(page)).toBeHidden()
+  expect(await galleryOf(page, faith)).toEqual([])
+  expect(errors.splice(0)).toHaveLength(1)
+})
+
+test('a file that is gone from the disk is asked for, whatever it is called by now', async ({
+  page,
+  signIn,
+  errors,
+}, testInfo) => {
+  await signIn(officer)
+  const { name, buffer } = await photograph('prize.jpg')
+  const path = testInfo.outputPath(name)
+  await writeFile(path, buffer)
+  await page.route(
+    '**/api/gallery?*',
+    async (route) => {
+      await rm(path)
+      await route.fulfill({ status: 503, json: { message: 'Down' } })
+    },
+    { times: 1 },
+  )
+  const form = await openAdd(page)
+  await form.getByLabel('Media', { exact: true }).setInputFiles(path)
+  await form.getByLabel('Media Title').fill('Prize giving')
+  await form.getByLabel('Media Description').fill('Second in her class.')
+  await form.getByRole('button', { name: 'Add to Gallery' }).click()
+  await openTray(page)
+  const row = rowIn(page, 'Prize giving')
+  await expect(row).toContainText('Choose prize.jpg again to go on')
+  await row.locator('input').setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer })
+  await expect(row).toContainText('Safe')
+  expect(errors.splice(0)).toHaveLength(1)
+})
+
 test('a second tab shows what the first one sends, and takes over when it closes', async ({
   page,
   context,
@@ -391,6 +480,18 @@ test('a second tab shows what the first one sends, and takes over when it closes
   await expect(rowIn(tab, 'visit')).toContainText('Safe')
   expect(after).not.toContain(0)
   expect(await galleryOf(tab, faith)).toHaveLength(1)
+})
+
+test('a tab that sleeps does not keep the others from sending', async ({ page, context, signIn }) => {
+  const sleeper = await context.newPage()
+  await sleeper.goto('/api/health')
+  await sleeper.evaluate((name) => {
+    navigator.locks.request(name, () => new Promise(() => {})).catch(() => undefined)
+  }, `elimu.gallery.${officer.id}`)
+  await signIn(officer)
+  await add(page, await photograph('prize.jpg'))
+  await expect(rowIn(page, 'prize')).toContainText('Safe')
+  expect(await galleryOf(page, faith)).toHaveLength(1)
 })
 
 test('an office without https adds to its galleries too', async ({ page, signIn }) => {

@@ -75,7 +75,7 @@ test('a coordinator sees what is missing, by liaison officer and school, and sea
   await expect(list.getByRole('listitem')).toHaveCount(3)
   await expect(rowOf(list, FAITH)).toContainText('Unverified')
   await expect(rowOf(list, MWENDE)).toContainText('Returned')
-  await expect(rowOf(list, MWENDE)).toContainText('2 receipts')
+  await expect(rowOf(list, MWENDE)).toContainText('2 receipts waiting')
   await expect(list).not.toContainText(ZAWADI)
   await checkAccess()
 
@@ -90,6 +90,28 @@ test('a coordinator sees what is missing, by liaison officer and school, and sea
   await search.fill('Zawadi')
   await expect(list.getByText('No students match “Zawadi”')).toBeVisible()
   await checkAccess()
+  await list.getByText('Clear search').click()
+  await expect(list.getByRole('listitem')).toHaveCount(3)
+  await expect(search).toBeFocused()
+})
+
+test('of many students the first are shown, and more to who asks for them', async ({
+  page,
+  charity,
+  signIn,
+}) => {
+  await charity.addStudents(Array.from({ length: 105 }, () => ({ liaison_id: brian.id, school_id: 1 })))
+  await signIn(await charity.addUser({ role_id: 3 }))
+  const list = await openMissing(page)
+  await expect(list.getByRole('listitem')).toHaveCount(0)
+  await group(list, 'Brian Ochieng').click()
+  await expect(list.getByRole('listitem')).toHaveCount(100)
+  const more = list.getByRole('button', { name: 'Show 7 more of 7' })
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await expect(list.getByRole('listitem')).toHaveCount(107)
+  await expect(more).toBeHidden()
+  await expect(list.getByRole('listitem').nth(100).getByRole('button').first()).toBeFocused()
 })
 
 test('what is missing is saved as it is searched', async ({ page, administrator, signIn }) => {
@@ -130,6 +152,7 @@ test('each gap leads to its form, and the form back to the list as it was', asyn
   await checkAccess()
   await page.keyboard.press('Escape')
   await expect(list.getByRole('searchbox')).toHaveValue('Ouma')
+  await expect(list.getByRole('button', { name: `Add report of ${KEVIN}` })).toBeFocused()
 
   await list.getByRole('searchbox').fill('')
   await rowOf(list, MWENDE)
@@ -212,6 +235,35 @@ test('a liaison officer’s own work is told on the panel, and done there', asyn
   await page.keyboard.press('Escape')
   await expect(list).toBeHidden()
   await expect(page.getByRole('button', { name: 'My work' })).toHaveCount(0)
+})
+
+test('a draft for one term does not pass for another’s', async ({ page, signIn }) => {
+  await signIn(brian)
+  await openPanel(page, 'Academics')
+  await page.getByRole('button', { name: 'My work' }).click()
+  const list = page.getByRole('dialog', { name: 'My Work' })
+  const add = list.getByRole('button', { name: `Add report of ${KEVIN}` })
+  const form = page.getByRole('dialog', { name: 'Add Academic Report' })
+  const offer = form.getByRole('status').filter({ hasText: 'continue or discard?' })
+  const otherTerm = 'It is for 2026 Term 1, not for the term you chose.'
+  await add.click()
+  await form.getByLabel('Teacher Comment').fill('A steady term.')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep draft' }).click()
+  await expect(form).toBeHidden()
+
+  await add.click()
+  await expect(offer).not.toContainText(otherTerm)
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+
+  await list.getByLabel('Term', { exact: true }).selectOption('Term 2')
+  await expect(list.getByRole('listitem')).toHaveText([/Faith.*Missing/, /Kevin.*Missing/])
+  await add.click()
+  await expect(form.getByLabel('Term', { exact: true }).locator('option:checked')).toHaveText('Term 2')
+  await expect(offer).toContainText(otherTerm)
+  await offer.getByRole('button', { name: 'Continue' }).click()
+  await expect(form.getByLabel('Term', { exact: true }).locator('option:checked')).toHaveText('Term 1')
 })
 
 test('receipts are told on their own panel, and returned ones count as work', async ({ page, signIn }) => {

@@ -1,6 +1,7 @@
 import { userMessages } from '#contract/users.ts'
 import type { Page } from '@playwright/test'
 import { entries } from './support/entryOf.ts'
+import { holdBack } from './support/holdBack.ts'
 import { openAccountMenu, openPanel } from './support/nav.ts'
 import { expect, fillSignIn, test } from './support/test.ts'
 
@@ -142,16 +143,6 @@ test('the choice of light, dark or system survives a reload', async ({
   await page.emulateMedia({ colorScheme: 'light' })
   await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light')
 })
-
-/** Lets nothing through to an address until told to. */
-async function holdBack(page: Page, address: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(address, async (route) => {
-    await promise
-    await route.continue()
-  })
-  return resolve
-}
 
 async function typeNewUser(page: Page) {
   await page.getByRole('button', { name: 'Add New User' }).click()

@@ -2,6 +2,7 @@ import { draftKey } from '#contract/drafts.ts'
 import type { NoticeTime } from '#contract/notifications.ts'
 import { FormModal } from '../shared/FormModal.tsx'
 import { RECORD_FORM_WIDTH } from '../shared/records/recordFormWidth.ts'
+import { useOtherTerm } from '../shared/records/useOtherTerm.ts'
 import { StudentPicture } from '../shared/StudentPicture.tsx'
 import { addReport } from './reportApi.ts'
 import { ReportFields } from './ReportFields.tsx'
@@ -15,6 +16,7 @@ type ReportAddModalProps = OneStudentProps & { time?: NoticeTime | undefined }
 
 export function ReportAddModal({ student, time, onClose }: ReportAddModalProps) {
   const onSaved = useReportSaved()
+  const draftNote = useOtherTerm(time)
   const newSubject = useNewSubject()
   return (
     <>
@@ -27,6 +29,7 @@ export function ReportAddModal({ student, time, onClose }: ReportAddModalProps) 
         schema={newReportForm}
         verb="Save Report"
         draft={draftKey('report', 'add', student.id)}
+        draftNote={draftNote}
         save={addReport}
         onSaved={onSaved}
         onClose={onClose}

@@ -4,7 +4,7 @@ import { canEditGallery } from '#contract/permissions.ts'
 import { createGalleryQueue, type GalleryQueue } from '../gallery/queue/galleryQueue.ts'
 import { GalleryQueueContext } from '../gallery/queue/GalleryQueueContext.ts'
 import { useSessionUser } from '../shared/sessionUser.ts'
-import { askBeforeLogout } from './session.ts'
+import { askBeforeLogout, confirmSession } from './session.ts'
 import { UnsentQuestion } from './UnsentQuestion.tsx'
 
 const UploadTray = lazy(() =>
@@ -16,10 +16,10 @@ export function GalleryUploads({ children }: { children: ReactNode }) {
   const { id, role } = useSessionUser()
   const client = useQueryClient()
   const [queue] = useState(() =>
-    createGalleryQueue(
-      id,
-      ({ student_id }) => void client.invalidateQueries({ queryKey: ['gallery', student_id] }),
-    ),
+    createGalleryQueue(id, {
+      onSafe: ({ student_id }) => void client.invalidateQueries({ queryKey: ['gallery', student_id] }),
+      isStillUser: async () => (await confirmSession())?.id === id,
+    }),
   )
   return canEditGallery(role) ? <Uploads queue={queue}>{children}</Uploads> : children
 }
@@ -29,9 +29,12 @@ function Uploads({ queue, children }: { queue: GalleryQueue; children: ReactNode
   const [answer, setAnswer] = useState<(mayLeave: boolean) => void>()
   useEffect(() => {
     queue.start()
+    let asking: Promise<boolean> | undefined
+    const ask = () => new Promise<boolean>((resolve) => setAnswer(() => resolve))
     const stopAsking = askBeforeLogout(async () => {
       if (!queue.hasUnsent()) return true
-      return new Promise<boolean>((resolve) => setAnswer(() => resolve))
+      // Logout can be pressed again, where the page warns of inactivity: the answer is for both.
+      return (asking ??= ask().finally(() => (asking = undefined)))
     })
     const onLeave = (event: BeforeUnloadEvent) => queue.hasUnkept() && event.preventDefault()
     window.addEventListener('beforeunload', onLeave)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { INACTIVITY_LOGOUT_MS, type SessionUser } from '#contract/auth.ts'
-import { forgetQueue } from '../gallery/queue/queueDatabase.ts'
+import { forgetQueue } from '../gallery/queue/browserQueue.ts'
 import { forgetDrafts } from '../shared/drafts/browserDrafts.ts'
 import { http, HttpError, whenRefused } from '../shared/http.ts'
 import { lastActivity } from './lastActivity.ts'
@@ -98,9 +98,13 @@ export function askBeforeLogout(question: () => Promise<boolean>): () => void {
 /** Ends the session here and on the server, which may refuse or be gone: the user still goes to Login. */
 export async function signOut(why: 'logout' | 'inactive' = 'logout'): Promise<void> {
   if (isLeaving || (why === 'logout' && !(await mayLeave()))) return
+  // Another press may have been answered at the same time.
+  if (isLeaving) return
   isLeaving = true
   // The other tabs leave at once.
   lastActivity.clear()
+  // Only here, where somebody said so: another tab cannot tell a logout from a session that ended.
+  if (why === 'logout' && user) void forgetQueue(user.id)
   await logOutOnServer()
   isLeaving = false
   end(why)
@@ -130,7 +134,6 @@ function end(why: 'logout' | 'expired' | 'inactive'): void {
   tabMemory.clear()
   lastActivity.clear()
   forgetDrafts(why === 'logout')
-  forgetQueue(why === 'logout')
   if (wasSignedIn) tell(why)
 }
 

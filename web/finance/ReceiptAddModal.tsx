@@ -2,6 +2,7 @@ import { draftKey } from '#contract/drafts.ts'
 import type { NoticeTime } from '#contract/notifications.ts'
 import { FormModal } from '../shared/FormModal.tsx'
 import { RECORD_FORM_WIDTH } from '../shared/records/recordFormWidth.ts'
+import { useOtherTerm } from '../shared/records/useOtherTerm.ts'
 import { StudentPicture } from '../shared/StudentPicture.tsx'
 import { addReceipt, findSimilar } from './receiptApi.ts'
 import { ReceiptFields } from './ReceiptFields.tsx'
@@ -14,6 +15,7 @@ type ReceiptAddModalProps = OneStudentProps & { time?: NoticeTime | undefined }
 
 export function ReceiptAddModal({ student, time, onClose }: ReceiptAddModalProps) {
   const onSaved = useReceiptSaved()
+  const draftNote = useOtherTerm(time)
   return (
     <FormModal
       title="Add Finance Report"
@@ -24,6 +26,7 @@ export function ReceiptAddModal({ student, time, onClose }: ReceiptAddModalProps
       schema={newReceiptForm}
       verb="Save Receipt"
       draft={draftKey('receipt', 'add', student.id)}
+      draftNote={draftNote}
       warn={findSimilar}
       save={addReceipt}
       onSaved={onSaved}

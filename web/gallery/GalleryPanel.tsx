@@ -36,7 +36,12 @@ export function GalleryPanel() {
         icon: IconEye,
         word: 'View',
         label: `View Gallery of ${name}`,
-        onClick: () => void navigate({ to: '/dashboard/studentgallery', search: { student: id } }),
+        onClick: () =>
+          void navigate({
+            to: '/dashboard/studentgallery',
+            search: { student: id },
+            state: { openedFrom: 'gallery' },
+          }),
       }),
     }
     return canEditGallery(role) ? [add, view] : [view]

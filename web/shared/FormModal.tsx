@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
+import type { Draft } from '#contract/drafts.ts'
 import { DraftHint } from './drafts/DraftHint.tsx'
 import { DraftOffer } from './drafts/DraftOffer.tsx'
 import { LeaveQuestion } from './drafts/LeaveQuestion.tsx'
@@ -34,6 +35,8 @@ type FormModalProps<Values extends object, Output, Answer extends Saved> = {
   onClose: () => void
   /** Keeps what is typed as a draft under this key of the contract. */
   draft?: string
+  /** What to know about a draft before one goes on with it. */
+  draftNote?: (values: Draft['values']) => string | undefined
   /** What is to be edited comes later, and then fills the form with `form.initialize`. */
   loads?: boolean
   /** What should be said before a save, in sentences; a second press saves all the same. */
@@ -131,6 +134,7 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
             {draft.offer && (
               <DraftOffer
                 savedAt={draft.offer.saved_at}
+                note={props.draftNote?.(draft.offer.values)}
                 isOverTyped={isDirty}
                 onContinue={draft.take}
                 onDiscard={draft.discard}

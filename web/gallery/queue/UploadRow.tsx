@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { FilePreview } from '../../shared/file/FilePreview.tsx'
+import { ProgressBar } from '../../shared/file/ProgressBar.tsx'
 import { IconButton } from '../../shared/IconButton.tsx'
 import type { GalleryQueue } from './galleryQueue.ts'
 import type { ItemState, QueueEntry } from './QueueItem.ts'
@@ -30,13 +31,16 @@ const icons: Record<ItemState['is'], TablerIcon> = {
   missing: IconFileUnknown,
 }
 
+type UploadRowProps = { entry: QueueEntry; queue: GalleryQueue; onCancel: () => void }
+
 /** One picture or film: whose it is, how far it is, and what can be done about it. */
-export function UploadRow({ entry, queue }: { entry: QueueEntry; queue: GalleryQueue }) {
+export function UploadRow({ entry, queue, onCancel }: UploadRowProps) {
+  const row = useRef<HTMLLIElement>(null)
   const { item, state, file } = entry
   const { key, title, student } = item
   const Icon = state.is === 'pausing' && !state.isOffline ? IconClock : icons[state.is]
   return (
-    <li className={classes.row}>
+    <li ref={row} className={classes.row}>
       <span className={classes.preview}>
         {file ? <FilePreview file={file} /> : <IconFileUnknown size={24} stroke={1.75} aria-hidden />}
       </span>
@@ -47,22 +51,21 @@ export function UploadRow({ entry, queue }: { entry: QueueEntry; queue: GalleryQ
           <Icon size={16} stroke={1.75} aria-hidden />
           <span>{stateWords(entry)}</span>
         </span>
-        {'share' in state && (
-          <progress
-            className={classes.bar}
-            aria-label={`Uploading ${title}`}
-            max={100}
-            value={percentOf(state.share)}
-          />
-        )}
+        {'share' in state && <ProgressBar label={`Uploading ${title}`} percent={percentOf(state.share)} />}
         {state.is === 'missing' && <ChooseAgain entry={entry} queue={queue} />}
       </div>
       {(state.is === 'refused' || state.is === 'pausing') && (
-        <IconButton icon={IconRefresh} label={`Try ${title} again`} onClick={() => queue.retry(key)} />
+        <IconButton
+          icon={IconRefresh}
+          label={`Try ${title} again`}
+          onClick={() => {
+            queue.retry(key)
+            // This button goes.
+            row.current?.querySelector<HTMLElement>(':scope > button:last-of-type')?.focus()
+          }}
+        />
       )}
-      {state.is !== 'safe' && (
-        <IconButton icon={IconX} label={`Cancel ${title}`} onClick={() => queue.cancel(key)} />
-      )}
+      {state.is !== 'safe' && <IconButton icon={IconX} label={`Cancel ${title}`} onClick={onCancel} />}
     </li>
   )
 }
@@ -88,7 +91,7 @@ function ChooseAgain({ entry: { item }, queue }: { entry: QueueEntry; queue: Gal
       />
       {isOther && (
         <span className={classes.other} role="alert">
-          This is another file than the one that was chosen before.
+          This is not the file that was chosen before.
         </span>
       )}
     </>

@@ -8,7 +8,7 @@ import {
   IconCloudUpload,
   IconX,
 } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { IconButton } from '../../shared/IconButton.tsx'
 import type { GalleryQueue } from './galleryQueue.ts'
 import type { QueueEntry } from './QueueItem.ts'
@@ -27,6 +27,17 @@ export function UploadTray({ queue, entries }: UploadTrayProps) {
   const isStuck = entries.some(needsSomebody)
   const Icon = isDone ? IconCircleCheck : isStuck ? IconAlertCircle : IconCloudUpload
   const words = trayWords(entries)
+  const toggle = useRef<HTMLButtonElement>(null)
+  // What had the focus is gone with its row, and the tray with its last one.
+  const cancel = (key: string) => {
+    queue.cancel(key)
+    if (entries.length > 1) toggle.current?.focus()
+    else focusScreen()
+  }
+  const dismiss = () => {
+    queue.clearSafe()
+    focusScreen()
+  }
   return (
     <>
       {/* So that the end of a page can be scrolled out from under the tray. */}
@@ -35,6 +46,7 @@ export function UploadTray({ queue, entries }: UploadTrayProps) {
         <VisuallyHidden component="output">{words}</VisuallyHidden>
         <div className={classes.head} data-tone={isDone ? 'good' : isStuck ? 'bad' : 'note'}>
           <button
+            ref={toggle}
             type="button"
             className={classes.toggle}
             aria-expanded={isOpen}
@@ -46,14 +58,23 @@ export function UploadTray({ queue, entries }: UploadTrayProps) {
             <VisuallyHidden>Gallery uploads</VisuallyHidden>
             <IconChevronDown className={classes.chevron} size={18} stroke={1.75} aria-hidden />
           </button>
-          {isDone && <IconButton icon={IconX} label="Dismiss gallery uploads" onClick={queue.clearSafe} />}
+          {isDone && <IconButton icon={IconX} label="Dismiss gallery uploads" onClick={dismiss} />}
         </div>
         <ul id={id} className={classes.rows} hidden={!isOpen}>
-          {entries.map((entry) => (
-            <UploadRow key={entry.item.key} entry={entry} queue={queue} />
-          ))}
+          {/* Each has a picture or a film that is loaded to be shown. */}
+          {isOpen &&
+            entries.map((entry) => (
+              <UploadRow
+                key={entry.item.key}
+                entry={entry}
+                queue={queue}
+                onCancel={() => cancel(entry.item.key)}
+              />
+            ))}
         </ul>
       </section>
     </>
   )
 }
+
+const focusScreen = () => document.getElementById('content')?.focus({ preventScroll: true })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { galleryMessages } from '#contract/gallery.ts'
 import { HttpError } from '../../shared/http.ts'
-import { afterFailure, isLost, pauseAfter } from './afterFailure.ts'
+import { afterFailure, isLost, isSpoilt, pauseAfter } from './afterFailure.ts'
 
 const NOW = 1_000_000
 const failed = (status: number, message = '', errors = {}) => new HttpError(status, { message, errors })
@@ -40,9 +40,37 @@ test('pauses grow to half a minute and no further', () => {
   expect([0, 1, 2, 3, 4, 5, 60].map(pauseAfter)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
 })
 
-test('a film of which the server has no pieces, or others, is sent anew', () => {
-  expect(isLost(failed(422, '', { upload: [galleryMessages.notArrived] }))).toBe(true)
-  expect(isLost(failed(422, '', { media: [galleryMessages.notWhole] }))).toBe(true)
-  expect(isLost(failed(422, '', { media: ['The film is damaged'] }))).toBe(false)
-  expect(isLost(failed(0))).toBe(false)
+test('what never came is told from what came spoilt, and from what is refused', () => {
+  const [lost, spoilt, damaged] = [
+    galleryMessages.notArrived,
+    galleryMessages.notWhole,
+    'The film is damaged',
+  ].map((message) => failed(422, '', { media: [message] }))
+  expect([lost, spoilt, damaged, failed(0), new Error(galleryMessages.notArrived)].map(isLost)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
+  expect([lost, spoilt, damaged].map(isSpoilt)).toEqual([false, true, false])
+})
+
+test.each(['NotReadableError', 'NotFoundError'])(
+  'a file that is gone from the disk is asked for: %s',
+  (name) => {
+    expect(afterFailure(new DOMException('gone', name), 0, NOW)).toEqual({ is: 'missing' })
+  },
+)
+
+test.each([
+  new TypeError('Failed to fetch dynamically imported module'),
+  new DOMException('closed', 'InvalidStateError'),
+])('what is no word of the server refuses nothing: %s', (error) => {
+  expect(afterFailure(error, 2, NOW)).toEqual({
+    is: 'pausing',
+    until: NOW + 4_000,
+    tries: 3,
+    isOffline: true,
+  })
 })

@@ -7,16 +7,21 @@ export type BrowserQueue = ReturnType<typeof openBrowserQueue>
 
 /**
  * The items of one user as this browser keeps them, through a closed tab, a crash and an ended session. A browser may
- * have no room, or keep nothing at all: then the answer is `false`, and the page has them as long as it stays open.
+ * have no room, or keep nothing at all: then the answer is `undefined`, and the page has them as long as it stays open.
+ * `onLost` hears that the browser threw away what it kept.
  */
-export function openBrowserQueue(userId: number) {
+export function openBrowserQueue(userId: number, onLost = () => {}) {
   let opening: Promise<IDBDatabase> | undefined
   let isClosed = false
 
   const database = () =>
     (opening ??= openQueueDatabase().then((db) => {
-      // Somebody logs out: all of it goes, and must not be written again.
+      // A newer page in another tab needs another shape of it.
       db.addEventListener('versionchange', close)
+      db.addEventListener('close', () => {
+        opening = undefined
+        onLost()
+      })
       return db
     }))
 
@@ -38,15 +43,16 @@ export function openBrowserQueue(userId: number) {
     }
   }
 
-  async function read(): Promise<QueueEntry[]> {
-    if (isClosed) return []
+  /** Nothing where it cannot be read: that says nothing about what is kept. */
+  async function read(): Promise<QueueEntry[] | undefined> {
+    if (isClosed) return undefined
     try {
       const transaction = (await database()).transaction(STORES)
       const items = answerOf<QueueItem[]>(transaction.objectStore('items').getAll())
-      const files = transaction.objectStore('files')
-      const [found, keys] = await Promise.all([items, answerOf(files.getAllKeys())])
+      const keys = answerOf(transaction.objectStore('files').getAllKeys())
+      const found = await items
+      const kept = new Set(await keys)
       const own = found.filter((item) => item.userId === userId && !isOld(item))
-      const kept = new Set(keys)
       const entries = await Promise.all(
         own.map(async (item): Promise<QueueEntry> => {
           const file = kept.has(item.key) ? await readFile(item.key) : undefined
@@ -56,13 +62,17 @@ export function openBrowserQueue(userId: number) {
       for (const { key } of found.filter(isOld)) void remove(key)
       return entries.toSorted((one, other) => one.item.addedAt - other.item.addedAt)
     } catch {
-      return []
+      return undefined
     }
   }
 
   async function readFile(key: string): Promise<File | undefined> {
-    const transaction = (await database()).transaction('files')
-    return answerOf<File | undefined>(transaction.objectStore('files').get(key))
+    try {
+      const transaction = (await database()).transaction('files')
+      return await answerOf<File | undefined>(transaction.objectStore('files').get(key))
+    } catch {
+      return undefined
+    }
   }
 
   const remove = (key: string) =>
@@ -75,15 +85,40 @@ export function openBrowserQueue(userId: number) {
     read,
     remove,
     close,
-    /** Whether the facts are kept. */
+    /** Without the file, the next visit at least knows what is missing. */
     keepItem: (item: QueueItem) => write((items) => items.put(item, item.key)),
-    /** Whether all is kept that the next visit needs. */
-    keepWhole: (item: QueueItem, file: File) =>
-      write((items, files) => {
+    /** Only of what is still kept: a logout may just have taken it away. */
+    keepFacts: (item: QueueItem) =>
+      write((items) => {
+        const found = items.getKey(item.key)
+        found.addEventListener('success', () => found.result && items.put(item, item.key))
+      }),
+    /** Answers the browser's own copy, once all is kept that the next visit needs. */
+    keepWhole: async (item: QueueItem, file: File) => {
+      const isKept = await write((items, files) => {
         items.put(item, item.key)
         files.put(file, item.key)
+      })
+      return isKept ? readFile(item.key) : undefined
+    },
+    removeAll: () =>
+      write((items, files) => {
+        const found: IDBRequest<QueueItem[]> = items.getAll()
+        found.addEventListener('success', () => {
+          for (const { key } of found.result.filter((item) => item.userId === userId)) {
+            items.delete(key)
+            files.delete(key)
+          }
+        })
       }),
   }
+}
+
+/** With a logout goes everything that its user had not sent; what others left here waits for them. */
+export async function forgetQueue(userId: number): Promise<void> {
+  const browser = openBrowserQueue(userId)
+  await browser.removeAll()
+  browser.close()
 }
 
 const isOld = ({ addedAt }: QueueItem) => Date.now() - addedAt > WEEK_MS

@@ -1,3 +1,6 @@
+import { mediaFile } from '#contract/files.ts'
+import { typeOf } from '../../shared/file/fileKind.ts'
+import { HttpError } from '../../shared/http.ts'
 import { newIdempotencyKey } from '../../shared/modal/idempotencyKey.ts'
 import { afterFailure } from './afterFailure.ts'
 import { openBrowserQueue } from './browserQueue.ts'
@@ -13,16 +16,22 @@ import { dropPieces } from './sendPieces.ts'
 /** What somebody asks to be added to a child's gallery. */
 export type NewMedia = Pick<QueueItem, 'student_id' | 'student' | 'title' | 'description'> & { file: File }
 
+type Around = {
+  onSafe: (item: QueueItem) => void
+  /** Whether the session is still that of this user. Fails where nobody answers. */
+  isStillUser: () => Promise<boolean>
+}
+
 export type GalleryQueue = ReturnType<typeof createGalleryQueue>
 
 /** Brings pictures and films to the server, one at a time, for as long as one user is signed in, and longer. */
-export function createGalleryQueue(userId: number, onSafe: (item: QueueItem) => void) {
+export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Around) {
   let entries: readonly QueueEntry[] = []
   let running: { key: string; abort: AbortController } | undefined
   let isOurTurn = false
   let isStopped = true
   let timer: ReturnType<typeof setTimeout> | undefined
-  let browser = openBrowserQueue(userId)
+  let browser = openBrowserQueue(userId, loseKept)
   let tabs: ReturnType<typeof joinQueueTabs> | undefined
   const listeners = new Set<() => void>()
 
@@ -40,6 +49,12 @@ export function createGalleryQueue(userId: number, onSafe: (item: QueueItem) => 
     tabs?.tell({ says: 'state', key, state })
   }
 
+  /** As when the browser's own storage was cleared: what this page has of it, only this page has. */
+  function loseKept(): void {
+    set(entries.map((entry) => ({ ...entry, isKept: false })))
+    work()
+  }
+
   function work(): void {
     clearTimeout(timer)
     if (running || isStopped) return
@@ -53,62 +68,82 @@ export function createGalleryQueue(userId: number, onSafe: (item: QueueItem) => 
 
   async function send({ item, file, state }: QueueEntry): Promise<void> {
     const { key } = item
-    if (!file) return show(key, { is: 'missing' })
+    if (!file) return
     const abort = new AbortController()
-    running = { key, abort }
+    const own = { key, abort }
+    running = own
+    // Not after it was cancelled, given up or sent by a later try.
+    const isOver = () => running !== own
     let tries = state.is === 'pausing' ? state.tries : 0
     const say = sayOnce((news, isMoving) => {
-      if (abort.signal.aborted) return
+      if (isOver()) return
       // A line that carries something is no bad line: the next pause is a short one.
       if (isMoving) tries = 0
       show(key, news)
     })
     const keep = (facts: Partial<QueueItem>) => {
       const now = find(key)
-      if (!now || abort.signal.aborted) return
+      if (!now || isOver()) return
       const known = { ...now.item, ...facts }
       change(key, { item: known })
-      void browser.keepItem(known)
+      void browser.keepFacts(known)
     }
     try {
-      const { isKnown } = await sendMedia(item, file, { signal: abort.signal, say, keep })
-      if (abort.signal.aborted) return
+      const { isKnown } = await sendMedia(item, file, { signal: abort.signal, say, keep, confirmUser })
+      if (isOver()) return
       await browser.remove(key)
       show(key, { is: 'safe', isKnown })
       onSafe(item)
     } catch (error) {
-      if (!abort.signal.aborted) show(key, afterFailure(error, tries, Date.now()))
+      if (isOver()) return
+      const next = afterFailure(error, tries, Date.now())
+      if (next.is === 'missing') findCopy(key, file)
+      else show(key, next)
     } finally {
-      if (running?.key === key) running = undefined
+      if (!isOver()) running = undefined
       work()
     }
+  }
+
+  /** A file that is gone from the disk: the browser may have made its own copy meanwhile. */
+  function findCopy(key: string, gone: File): void {
+    const hasCopy = find(key)?.file !== gone
+    if (!hasCopy) change(key, { file: undefined, isKept: false })
+    show(key, { is: hasCopy ? 'waiting' : 'missing' })
+  }
+
+  async function confirmUser(): Promise<void> {
+    if (!(await isStillUser())) throw new HttpError(401, { message: 'Another user is signed in.' })
   }
 
   /** What is safe or cancelled before it is written needs no keeping any more. */
   async function write({ key }: QueueItem, file: File | undefined): Promise<void> {
     const item = find(key)?.item
     if (!item || !file) return
-    const isKept = await browser.keepWhole(item, file)
-    // Without the file the next visit at least knows what is missing.
-    if (!isKept) await browser.keepItem(item)
+    const copy = await browser.keepWhole(item, file)
+    if (!copy) await browser.keepItem(item)
     const now = find(key)
     if (!now || isSafe(now)) await browser.remove(key)
-    else change(key, { isKept })
+    // The file on the disk may be moved or changed; the copy may not.
+    else change(key, { isKept: copy !== undefined, file: copy ?? file })
   }
 
   async function refresh(): Promise<void> {
     const kept = await browser.read()
-    if (isStopped) return
-    set(mergeKept(entries, kept))
+    if (isStopped || !kept) return
+    set(mergeKept(entries, kept, running?.key))
     work()
   }
 
   function take(key: string): void {
+    const uploadUrl = find(key)?.item.uploadUrl
     if (running?.key === key) {
       running.abort.abort()
       running = undefined
     }
     set(entries.filter(({ item }) => item.key !== key))
+    // The tab that sends knows it before the others do.
+    if (uploadUrl) void dropPieces(uploadUrl)
     work()
   }
 
@@ -127,7 +162,7 @@ export function createGalleryQueue(userId: number, onSafe: (item: QueueItem) => 
     else if (message.says === 'hello') tellRunning()
     else if (message.says === 'retry') again(message.key)
     else if (message.says === 'cancel') take(message.key)
-    else if (running?.key !== message.key) {
+    else if (message.says === 'state' && running?.key !== message.key) {
       change(message.key, { state: message.state })
       const entry = find(message.key)
       if (entry && isSafe(entry)) onSafe(entry.item)
@@ -140,7 +175,25 @@ export function createGalleryQueue(userId: number, onSafe: (item: QueueItem) => 
     work()
   }
 
-  const onVisible = () => document.visibilityState === 'visible' && wake()
+  function onVisible(): void {
+    if (document.visibilityState !== 'visible') return
+    tabs?.ask()
+    wake()
+  }
+
+  function onTurn(isOurs: boolean): void {
+    isOurTurn = isOurs
+    if (isOurs) set(idle(entries, running?.key))
+    else handOver()
+    void refresh()
+  }
+
+  /** What only this page has goes on: the tab that took over cannot send it. */
+  function handOver(): void {
+    if (!running || find(running.key)?.isKept === false) return
+    running.abort.abort()
+    running = undefined
+  }
 
   return {
     entries: () => entries,
@@ -151,13 +204,9 @@ export function createGalleryQueue(userId: number, onSafe: (item: QueueItem) => 
 
     start(): void {
       isStopped = false
-      browser = openBrowserQueue(userId)
-      tabs = joinQueueTabs(userId, onMessage, () => {
-        isOurTurn = true
-        set(idle(entries, running?.key))
-        void refresh()
-      })
-      void refresh().then(() => tabs?.tell({ says: 'hello' }))
+      browser = openBrowserQueue(userId, loseKept)
+      tabs = joinQueueTabs(userId, onMessage, onTurn)
+      void refresh().then(() => tabs?.ask())
       window.addEventListener('online', wake)
       document.addEventListener('visibilitychange', onVisible)
     },
@@ -169,6 +218,7 @@ export function createGalleryQueue(userId: number, onSafe: (item: QueueItem) => 
       running?.abort.abort()
       running = undefined
       tabs?.leave()
+      tabs = undefined
       browser.close()
       window.removeEventListener('online', wake)
       document.removeEventListener('visibilitychange', onVisible)
@@ -176,7 +226,8 @@ export function createGalleryQueue(userId: number, onSafe: (item: QueueItem) => 
 
     async add(media: readonly NewMedia[]): Promise<void> {
       const added = media.map(({ file, ...facts }): QueueEntry => {
-        const { name, size, type } = file
+        const { name, size } = file
+        const type = typeOf(file, mediaFile) ?? file.type
         const item = { ...facts, key: newIdempotencyKey(), userId, name, size, type, addedAt: Date.now() }
         return { item, file, state: { is: 'waiting' }, isKept: undefined }
       })
@@ -187,11 +238,9 @@ export function createGalleryQueue(userId: number, onSafe: (item: QueueItem) => 
     },
 
     cancel(key: string): void {
-      const uploadUrl = find(key)?.item.uploadUrl
       take(key)
       tabs?.tell({ says: 'cancel', key })
       void browser.remove(key)
-      if (uploadUrl) void dropPieces(uploadUrl)
     },
 
     retry(key: string): void {
@@ -205,8 +254,8 @@ export function createGalleryQueue(userId: number, onSafe: (item: QueueItem) => 
       if (!entry) return true
       const file = await foundAgain(entry.item, chosen)
       if (!file) return false
-      const isKept = await browser.keepWhole(entry.item, file)
-      change(key, { file, isKept, state: { is: 'waiting' } })
+      change(key, { file, isKept: undefined, state: { is: 'waiting' } })
+      await write(entry.item, file)
       tabs?.tell({ says: 'changed' })
       work()
       return true
@@ -216,6 +265,6 @@ export function createGalleryQueue(userId: number, onSafe: (item: QueueItem) => 
     clearSafe: (): void => set(entries.filter((entry) => !isSafe(entry))),
 
     hasUnsent: () => !isAllSafe(entries),
-    hasUnkept: () => entries.some((entry) => !isSafe(entry) && !entry.isKept && entry.state.is !== 'missing'),
+    hasUnkept: () => entries.some((entry) => entry.file && !isSafe(entry) && !entry.isKept),
   }
 }

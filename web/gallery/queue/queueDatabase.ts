@@ -12,15 +12,6 @@ export function openQueueDatabase(): Promise<IDBDatabase> {
   return answerOf(request)
 }
 
-/** With a logout goes everything that was not sent; an ended session leaves it to its user. */
-export function forgetQueue(isLogout: boolean): void {
-  try {
-    if (isLogout) indexedDB.deleteDatabase(NAME)
-  } catch {
-    // Closed to us: then nothing was kept.
-  }
-}
-
 export const answerOf = <T>(request: IDBRequest<T>) =>
   new Promise<T>((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ItemState, QueueEntry } from './QueueItem.ts'
-import { countSafe, isAllSafe, mergeKept, nextAwake, nextToSend, withoutPauses } from './queueOrder.ts'
+import { countSafe, idle, isAllSafe, mergeKept, nextAwake, nextToSend, withoutPauses } from './queueOrder.ts'
 
 const NOW = 50_000
 const paused = (until: number): ItemState => ({ is: 'pausing', until, tries: 1, isOffline: true })
@@ -19,8 +19,9 @@ function entry(key: string, state: ItemState = { is: 'waiting' }, type = 'image/
     type,
     addedAt: 0,
   }
-  return { item, state, file: undefined, isKept: true }
+  return { item, state, file: new File([key], item.name), isKept: true }
 }
+const withoutFile = (one: QueueEntry): QueueEntry => ({ ...one, file: undefined, isKept: false })
 const film = (key: string, state?: ItemState) => entry(key, state, 'video/mp4')
 const keys = (entries: QueueEntry[]) => entries.map(({ item }) => item.key)
 
@@ -53,17 +54,47 @@ test('what is safe, refused or without its file is not sent', () => {
 
 test('what another tab added is here too, and what it finished is not', () => {
   const entries = [entry('done', safe), entry('sending', { is: 'sending', share: 0.5 }), entry('cancelled')]
-  const merged = mergeKept(entries, [entry('sending'), entry('added')])
+  const merged = mergeKept(entries, [entry('sending'), entry('added')], undefined)
   expect(keys(merged)).toEqual(['done', 'sending', 'added'])
   expect(merged[1]?.state).toEqual({ is: 'sending', share: 0.5 })
 })
 
 test('what this page alone has stays, whatever the browser keeps', () => {
-  expect(keys(mergeKept([{ ...entry('here'), isKept: false }], []))).toEqual(['here'])
+  expect(keys(mergeKept([{ ...entry('here'), isKept: false }], [], undefined))).toEqual(['here'])
 })
 
 test('a file that was chosen again in another tab lets its item go on', () => {
   const file = new File(['film'], 'visit.mp4')
-  const [found] = mergeKept([film('visit', { is: 'missing' })], [{ ...film('visit'), file }])
+  const missing = withoutFile(film('visit', { is: 'missing' }))
+  const [found] = mergeKept([missing], [{ ...film('visit'), file }], undefined)
   expect(found).toMatchObject({ state: { is: 'waiting' }, file })
+})
+
+test('what another tab alone has is not sent from here, nor asked for while that tab sends it', () => {
+  const entries = [withoutFile(entry('one')), withoutFile(film('visit', paused(NOW)))]
+  expect(nextToSend(entries, NOW)).toBeUndefined()
+  expect(nextAwake(entries)).toBeUndefined()
+})
+
+test('what another tab was sending when it went away goes on, where its file is here', () => {
+  const sending: ItemState = { is: 'sending', share: 0.5 }
+  const refused: ItemState = { is: 'refused', message: '' }
+  const entries = [entry('one', sending), entry('two', sending), withoutFile(film('visit', paused(0)))]
+  const states = idle([...entries, entry('a', safe), withoutFile(entry('b', refused))], 'two')
+  expect(states.map(({ state }) => state)).toEqual([
+    { is: 'waiting' },
+    sending,
+    { is: 'missing' },
+    safe,
+    refused,
+  ])
+})
+
+test('what the browser kept a moment ago does not overtake what is being sent or written here', () => {
+  const item = { ...film('visit').item, uploadUrl: '/api/uploads/1' }
+  const running = { ...film('visit'), item }
+  const written = { ...entry('new'), isKept: undefined }
+  const merged = mergeKept([running, written], [film('visit'), withoutFile(entry('new'))], 'visit')
+  expect(merged).toEqual([running, written])
+  expect(mergeKept([running], [], 'visit')).toEqual([running])
 })

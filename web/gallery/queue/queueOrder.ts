@@ -3,14 +3,14 @@ import { isFilm, isSafe, type QueueEntry } from './QueueItem.ts'
 /** What can be sent now: photographs first, because ten of them travel while a film does; then in the order they came. */
 export function nextToSend(entries: readonly QueueEntry[], now: number): QueueEntry | undefined {
   const ready = entries.filter(
-    ({ state }) => state.is === 'waiting' || (state.is === 'pausing' && state.until <= now),
+    ({ state, file }) => file && (state.is === 'waiting' || (state.is === 'pausing' && state.until <= now)),
   )
   return ready.find(({ item }) => !isFilm(item)) ?? ready[0]
 }
 
 /** When the first of those that pause may go on. */
 export function nextAwake(entries: readonly QueueEntry[]): number | undefined {
-  const times = entries.flatMap(({ state }) => (state.is === 'pausing' ? [state.until] : []))
+  const times = entries.flatMap(({ state, file }) => (file && state.is === 'pausing' ? [state.until] : []))
   return times.length ? Math.min(...times) : undefined
 }
 
@@ -20,11 +20,13 @@ export const withoutPauses = (entries: readonly QueueEntry[]): QueueEntry[] =>
     entry.state.is === 'pausing' ? { ...entry, state: { ...entry.state, until: 0 } } : entry,
   )
 
-/** What another tab was sending when it went away waits again. */
+/** What another tab was sending when it went away waits again, or for its file where only that tab had it. */
 export const idle = (entries: readonly QueueEntry[], running: string | undefined): QueueEntry[] =>
-  entries.map((entry) =>
-    entry.item.key !== running && isUnderWay(entry) ? { ...entry, state: { is: 'waiting' } } : entry,
-  )
+  entries.map((entry) => {
+    if (entry.item.key === running || isSafe(entry) || entry.state.is === 'refused') return entry
+    if (!entry.file) return { ...entry, state: { is: 'missing' } }
+    return isUnderWay(entry) ? { ...entry, state: { is: 'waiting' } } : entry
+  })
 
 const isUnderWay = ({ state }: QueueEntry) =>
   state.is === 'preparing' || state.is === 'sending' || state.is === 'checking'
@@ -33,18 +35,31 @@ export const countSafe = (entries: readonly QueueEntry[]) => entries.filter(isSa
 
 export const isAllSafe = (entries: readonly QueueEntry[]) => entries.every(isSafe)
 
-/** What this browser keeps, beside what this page knows of it. What is gone from there was finished or cancelled elsewhere. */
-export function mergeKept(entries: readonly QueueEntry[], kept: readonly QueueEntry[]): QueueEntry[] {
-  const known = new Map(entries.map((entry) => [entry.item.key, entry]))
-  const keptKeys = new Set(kept.map(({ item }) => item.key))
-  const stays = entries.filter((entry) => isSafe(entry) || !entry.isKept || keptKeys.has(entry.item.key))
+/**
+ * What this browser keeps, beside what this page knows of it. What is gone from there was finished or cancelled
+ * elsewhere; of what is being sent here, and of what is just being written, this page knows more.
+ */
+export function mergeKept(
+  entries: readonly QueueEntry[],
+  kept: readonly QueueEntry[],
+  running: string | undefined,
+): QueueEntry[] {
+  const known = new Set(entries.map(({ item }) => item.key))
+  const found = new Map(kept.map((entry) => [entry.item.key, entry]))
+  const isOurs = (entry: QueueEntry) => isSafe(entry) || !entry.isKept || entry.item.key === running
+  const stays = entries.filter((entry) => isOurs(entry) || found.has(entry.item.key))
   const news = kept.filter(({ item }) => !known.has(item.key))
-  const fresh = new Map(kept.map((entry) => [entry.item.key, entry]))
-  return [...stays.map((entry) => joined(entry, fresh.get(entry.item.key))), ...news]
+  return [
+    ...stays.map((entry) => {
+      const own = isSafe(entry) || entry.isKept === undefined || entry.item.key === running
+      return own ? entry : joined(entry, found.get(entry.item.key))
+    }),
+    ...news,
+  ]
 }
 
 function joined(entry: QueueEntry, kept: QueueEntry | undefined): QueueEntry {
-  if (!kept || isSafe(entry)) return entry
+  if (!kept) return entry
   const file = entry.file ?? kept.file
   const isBack = entry.state.is === 'missing' && file !== undefined
   return { ...kept, file, state: isBack ? { is: 'waiting' } : entry.state }

@@ -2,15 +2,12 @@ import { HttpError } from '../../shared/http.ts'
 import { isLost } from './afterFailure.ts'
 import { drawPoster } from './drawPoster.ts'
 import { isMediaKnown, saveMedia } from './galleryApi.ts'
-import type { QueueItem } from './QueueItem.ts'
-import type { Sending } from './sendMedia.ts'
+import type { PreparedItem, Sending } from './sendMedia.ts'
 import { sendPieces } from './sendPieces.ts'
-
-type PreparedFilm = QueueItem & { sha256: string }
 
 /** Sends what the server has not got of a film yet, and then has it saved. */
 export async function sendFilm(
-  film: PreparedFilm,
+  film: PreparedItem,
   file: File,
   { signal, say, keep }: Sending,
 ): Promise<{ isKnown: boolean }> {
@@ -19,7 +16,7 @@ export async function sendFilm(
 
   let { uploadUrl } = film
   const sendAnew = (error: unknown) => {
-    keep({ uploadUrl: undefined, sha256: undefined })
+    keep({ sha256, uploadUrl: undefined })
     throw new HttpError(503, { message: String(error) })
   }
   say({ is: 'sending', share: 0 })

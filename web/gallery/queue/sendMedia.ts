@@ -1,4 +1,5 @@
 import { checksumOf } from '../../shared/file/checksumOf.ts'
+import { isSpoilt } from './afterFailure.ts'
 import { saveMedia } from './galleryApi.ts'
 import { type ItemState, isFilm, type QueueItem } from './QueueItem.ts'
 import { sendFilm } from './sendFilm.ts'
@@ -7,9 +8,13 @@ import { withoutStalling } from './withoutStalling.ts'
 export type Sending = {
   signal: AbortSignal
   say: (state: ItemState) => void
+  /** Fails where somebody else has signed in meanwhile: what goes out now would go out in their name. */
+  confirmUser: () => Promise<void>
   /** Writes down what was found out, so that the next try, or the next visit, goes on from there. */
   keep: (facts: Pick<QueueItem, 'sha256' | 'uploadUrl'>) => void
 }
+
+export type PreparedItem = QueueItem & { sha256: string }
 
 /** One try to bring a picture or film into the gallery. Answers whether it was there already. */
 export async function sendMedia(
@@ -17,12 +22,26 @@ export async function sendMedia(
   file: File,
   sending: Sending,
 ): Promise<{ isKnown: boolean }> {
-  const { signal, say, keep } = sending
+  // A request would only tell that the line failed, when it is the file that was moved or changed.
+  await file.slice(0, 1).arrayBuffer()
   const sha256 = item.sha256 ?? (await prepare(file, sending))
-  if (!item.sha256) keep({ sha256 })
-  if (isFilm(item)) return sendFilm({ ...item, sha256 }, file, sending)
+  if (!item.sha256) sending.keep({ sha256 })
+  await sending.confirmUser()
+  try {
+    const send = isFilm(item) ? sendFilm : sendPhotograph
+    return await send({ ...item, sha256 }, file, sending)
+  } catch (error) {
+    // Somebody decides whether all of it is to travel again, which costs money.
+    if (isSpoilt(error)) sending.keep({ sha256: undefined, uploadUrl: undefined })
+    throw error
+  }
+}
 
-  const { student_id, title, description } = item
+async function sendPhotograph(
+  { key, student_id, title, description, sha256 }: PreparedItem,
+  file: File,
+  { signal, say }: Sending,
+): Promise<{ isKnown: boolean }> {
   say({ is: 'sending', share: 0 })
   return withoutStalling(signal, (guarded, moved, rest) => {
     const onProgress = (share: number) => {
@@ -30,7 +49,7 @@ export async function sendMedia(
       if (share < 1) moved()
       else rest()
     }
-    const options = { signal: guarded, onProgress, idempotencyKey: item.key }
+    const options = { signal: guarded, onProgress, idempotencyKey: key }
     return saveMedia({ student_id, title, description, sha256 }, { media: file }, options)
   })
 }

@@ -41,7 +41,10 @@ async function transfer(file: File, pieces: Pieces, signal: AbortSignal, moved: 
       // What was begun is remembered with the item, and tried again by the queue.
       storeFingerprintForResuming: false,
       retryDelays: null,
-      onBeforeRequest: setHeaders,
+      onBeforeRequest: async (request) => {
+        await setHeaders(request)
+        signal.throwIfAborted()
+      },
       onUploadUrlAvailable: () => upload.url && pieces.onUrl(upload.url),
       onProgress: (sent, total) => {
         moved()
@@ -60,8 +63,12 @@ async function transfer(file: File, pieces: Pieces, signal: AbortSignal, moved: 
 
 /** Nobody needs to wait for it: what stays behind is swept after a day. */
 export async function dropPieces(uploadUrl: string): Promise<void> {
-  const { Upload } = await import('tus-js-client')
-  await Upload.terminate(uploadUrl, { onBeforeRequest: setHeaders, retryDelays: null }).catch(() => undefined)
+  try {
+    const { Upload } = await import('tus-js-client')
+    await Upload.terminate(uploadUrl, { onBeforeRequest: setHeaders, retryDelays: null })
+  } catch {
+    // Then it is swept.
+  }
 }
 
 async function setHeaders(request: { setHeader: (name: string, value: string) => void }): Promise<void> {

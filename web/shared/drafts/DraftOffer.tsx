@@ -8,6 +8,8 @@ import classes from './DraftOffer.module.css'
 
 type DraftOfferProps = {
   savedAt: string
+  /** What else to know about it, in a sentence. */
+  note: string | undefined
   /** Whether something else is typed in the form already. */
   isOverTyped: boolean
   onContinue: () => void
@@ -17,7 +19,7 @@ type DraftOfferProps = {
 const FIELDS = 'fieldset :is(input, select, textarea):enabled'
 
 /** What was typed before and not saved: until it is answered, the form's fields rest. */
-export function DraftOffer({ savedAt, isOverTyped, onContinue, onDiscard }: DraftOfferProps) {
+export function DraftOffer({ savedAt, note, isOverTyped, onContinue, onDiscard }: DraftOfferProps) {
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const before = document.activeElement
@@ -44,6 +46,7 @@ export function DraftOffer({ savedAt, isOverTyped, onContinue, onDiscard }: Draf
   return (
     <Message tone="note" action={buttons}>
       Draft of {formatMoment(savedAt)}: continue or discard?
+      {note && ` ${note}`}
       {isOverTyped && ' To continue puts it in the place of what stands here.'}
     </Message>
   )

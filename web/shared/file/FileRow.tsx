@@ -4,6 +4,7 @@ import type { Upload } from '../modal/useSaving.ts'
 import { fileSize } from './fileKind.ts'
 import { FilePreview } from './FilePreview.tsx'
 import classes from './FileRow.module.css'
+import { ProgressBar } from './ProgressBar.tsx'
 
 type FileRowProps = {
   file: File
@@ -23,7 +24,7 @@ export function FileRow({ file, upload, onReplace, onRemove }: FileRowProps) {
         <span className={classes.size}>{fileSize(file.size)}</span>
         {percent !== undefined && (
           <div className={classes.travel}>
-            <progress aria-label={`Uploading ${file.name}`} max={100} value={percent} />
+            <ProgressBar label={`Uploading ${file.name}`} percent={percent} />
             <span aria-hidden>{percent} %</span>
           </div>
         )}

@@ -20,7 +20,7 @@ export function fileSize(bytes: number): string {
 }
 
 /** The type that a file is by its ending. Some systems name no type at all, and some a type of their own. */
-function typeOf({ name, type }: Pick<File, 'name' | 'type'>, { types }: FileKind): string | undefined {
+export function typeOf({ name, type }: Pick<File, 'name' | 'type'>, { types }: FileKind): string | undefined {
   const isPlausible = type === '' || type in types || type === 'application/octet-stream'
   const [known] = Object.entries(types).find(([, endings]) => hasEnding(name, endings)) ?? []
   return isPlausible ? known : undefined

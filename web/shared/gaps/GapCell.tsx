@@ -1,11 +1,11 @@
 import { IconCircleCheck, IconFilePencil, IconFilePlus } from '@tabler/icons-react'
 import type { Gap } from '#contract/notifications.ts'
+import { plural } from '../plural.ts'
 import { useSessionUser } from '../sessionUser.ts'
 import { GapBadge } from './GapBadge.tsx'
 import classes from './GapCell.module.css'
 import { type GapDeed, gapDeed } from './gapDeed.ts'
 import { type GapKind, gapKinds } from './gapKinds.ts'
-import { plural } from './gapWords.ts'
 
 /** The same function from render to render: there may be hundreds of rows. */
 export type PickGap = (gap: Gap, kind: GapKind, deed: GapDeed) => void
@@ -31,7 +31,7 @@ export function GapCell({ gap, kind, isOnly, onPick }: GapCellProps) {
       <span className={classes.state}>
         <GapBadge state={state} />
         {kind === 'receipt' && gap.receipts > 1 && (
-          <span className={classes.count}>{plural(gap.receipts, noun)}</span>
+          <span className={classes.count}>{plural(gap.receipts, noun)} waiting</span>
         )}
       </span>
       {deed && <Deed deed={deed} label={`${noun} of ${gap.name}`} onClick={() => onPick(gap, kind, deed)} />}

@@ -1,12 +1,13 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
 import type { Gap } from '#contract/notifications.ts'
+import { plural } from '../plural.ts'
 import { byLiaison } from './arrangeGaps.ts'
 import type { PickGap } from './GapCell.tsx'
 import classes from './GapGroups.module.css'
 import { everyGapKind } from './gapKinds.ts'
 import { GapRows, SHOWN_AT_ONCE } from './GapRows.tsx'
-import { plural, summaryOf } from './gapWords.ts'
+import { summaryOf } from './gapWords.ts'
 
 /** The liaison officers who were opened, or closed, by hand. */
 export type OpenGroups = Record<string, boolean>

@@ -1,10 +1,11 @@
-import { memo, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import type { Gap } from '#contract/notifications.ts'
+import { plural } from '../plural.ts'
 import { bySchool, firstOf } from './arrangeGaps.ts'
+import { focusGap } from './focusGap.ts'
 import { GapCell, type PickGap } from './GapCell.tsx'
 import type { GapKind } from './gapKinds.ts'
 import classes from './GapRows.module.css'
-import { plural } from './gapWords.ts'
 
 type GapRowsProps = {
   gaps: Gap[]
@@ -20,12 +21,17 @@ export const SHOWN_AT_ONCE = 100
 
 /** Students of whom something is missing, school by school. */
 export function GapRows({ gaps, kinds, level: Heading, onPick }: GapRowsProps) {
+  const box = useRef<HTMLDivElement>(null)
   const [most, setMost] = useState(SHOWN_AT_ONCE)
+  // Who asks for more goes on at the first of them: the last time the button is gone.
+  useEffect(() => {
+    if (most > SHOWN_AT_ONCE) focusGap(box.current, most - SHOWN_AT_ONCE)
+  }, [most])
   const schools = bySchool(gaps)
   const counts = new Map(schools.map(({ key, gaps: own }) => [key, own.length]))
   const left = gaps.length - most
   return (
-    <>
+    <div ref={box}>
       {firstOf(schools, most).map((school) => (
         <section key={school.key} className={classes.school}>
           <Heading className={classes.heading}>
@@ -44,7 +50,7 @@ export function GapRows({ gaps, kinds, level: Heading, onPick }: GapRowsProps) {
           Show {Math.min(left, SHOWN_AT_ONCE)} more of {left}
         </button>
       )}
-    </>
+    </div>
   )
 }
 

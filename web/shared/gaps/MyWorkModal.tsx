@@ -1,7 +1,7 @@
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { Gap, NoticeTime } from '#contract/notifications.ts'
 import { SearchBox } from '../list/SearchBox.tsx'
@@ -40,9 +40,11 @@ export function MyWorkModal({ kind, newest, isCovered, onPick, onClose }: MyWork
   const [time, setTime] = useState(newest)
   const [search, setSearch] = useState('')
   const [verifying, setVerifying] = useState<Gap>()
-  const { data, error, refetch } = useQuery({
+  const client = useQueryClient()
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     ...ownGapsQuery(kind, time),
-    placeholderData: keepPreviousData,
+    // What the panel counted, and after that the term before.
+    placeholderData: (before) => before ?? client.getQueryData(ownGapsQuery(kind).queryKey),
   })
   const kinds = useMemo(() => [kind], [kind])
   const shown = useFoundGaps(data?.data, kinds, search)
@@ -77,7 +79,7 @@ export function MyWorkModal({ kind, newest, isCovered, onPick, onClose }: MyWork
             label="Search by name, ref or school"
           />
         </div>
-        <div ref={box} className={frame.body} aria-busy={!data && !error}>
+        <div ref={box} className={frame.body} aria-busy={isPlaceholderData || (!data && !error)}>
           <GapBody
             shown={shown}
             isAnswered={data !== undefined}

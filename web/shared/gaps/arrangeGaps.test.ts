@@ -47,6 +47,8 @@ test('is searched by name, ref, liaison officer and school', () => {
   expect(found('el-0002')).toEqual(['Ben'])
   expect(found('CHEBET')).toEqual(['Ben', 'Ákinyi'])
   expect(found('nyando')).toEqual(['Ákinyi'])
+  // Of liaison officer 4 are both.
+  expect(found('4')).toEqual([])
 })
 
 test('leaves out who lacks nothing of what is asked for', () => {

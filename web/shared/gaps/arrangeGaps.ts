@@ -11,7 +11,9 @@ export function arrangeGaps(gaps: Gap[], kinds: GapKind[]): SearchableRow<Gap>[]
     .filter((gap) => kinds.some((kind) => gap[kind] !== null))
     .map((row) => {
       const place = fold(`${row.liaison}\n${row.liaison_id}\n${row.school}\n${row.name}`)
-      return { row, place, text: `${place}\n${fold(row.ref)}` }
+      // Not the liaison officer's id, which nobody means who types a number.
+      const text = fold(`${row.name}\n${row.ref}\n${row.liaison}\n${row.school}`)
+      return { row, place, text }
     })
     .sort((a, b) => (a.place < b.place ? -1 : a.place > b.place ? 1 : a.row.student_id - b.row.student_id))
 }

@@ -1,7 +1,6 @@
 import { type Gap, gapStates } from '#contract/notifications.ts'
+import { plural } from '../plural.ts'
 import { type GapKind, gapKinds } from './gapKinds.ts'
-
-export const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 const countOf = (gaps: Gap[], kind: GapKind, state: Gap[GapKind]) =>
   gaps.filter((gap) => gap[kind] === state).length
