@@ -7,6 +7,7 @@ import { id } from './fields.ts'
 export const ATTACHED_MAX_BYTES = 15 * 1024 * 1024
 
 export const notificationMessages = {
+  changed: 'What is approved has changed since you looked. Look again before you send.',
   send: 'Send Notifications',
   nothingApproved: 'No Approvals to Send',
   noneToRetry: 'No letter is tried again: those that failed are to supporters who are disabled.',
@@ -21,6 +22,9 @@ export const noticeTime = z.object({
 export type NoticeTime = z.output<typeof noticeTime>
 
 const count = z.number().int()
+
+/** What is sent: all that is approved of a term, as long as it is what was looked at before. */
+export const noticeForm = noticeTime.extend({ seen: z.string().max(100).optional() })
 
 /** A year and term, with how many of its reports and receipts are where. */
 export const noticeRowSchema = z.object({
@@ -55,6 +59,8 @@ const noticeStudent = z.object({
 
 /** What a send would do: who gets a letter about whom, and who is left out. */
 export const noticePreviewSchema = z.object({
+  /** Stands for all of it, and comes back with the send. */
+  seen: z.string(),
   letters: z.array(
     z.object({
       supporter_id: z.number().int(),

@@ -121,9 +121,9 @@ test('what is approved is looked at as it will arrive, and sent', async ({
 
   await page.getByRole('button', { name: 'All Letters' }).click()
   const found = letters.getByRole('list', { name: 'Letters' }).getByRole('listitem')
-  await letters.getByRole('searchbox', { name: 'Search by supporter or student' }).fill('kevin')
+  await letters.getByRole('searchbox', { name: 'Search by name, ref, year or term' }).fill('kevin')
   await expect(letters.getByText('No letter was found.')).toBeVisible()
-  await letters.getByRole('searchbox', { name: 'Search by supporter or student' }).fill('ATIENO')
+  await letters.getByRole('searchbox', { name: 'Search by name, ref, year or term' }).fill('ATIENO')
   await expect(found).toContainText('Term 2 2025: Faith Atieno Odhiambo')
 })
 

@@ -6,7 +6,7 @@ it('answers a failure of its own with a reference, which the log explains and no
   const test = await openTestApp()
   await addCast(test.db)
   const client = await test.signIn(cast.administrator)
-  await test.db.schema.dropTable('letters').execute()
+  await test.db.schema.alterTable('letters').renameTo('gone').execute()
 
   const answer = await client.get('/api/letters')
   expect(answer.status).toBe(500)

@@ -18,7 +18,7 @@ export const sentQuery = z.object({
   term_id: idText.optional(),
   student_id: idText.optional(),
   supporter_id: idText.optional(),
-  /** A part of the name of the supporter or of a student, or of an address or ref. */
+  /** A part of the name of the supporter or of a student, of an address or ref, or of the year and term. */
   search: z.string().max(200).optional(),
   /** Only those that failed. */
   failed: z.literal('1').optional(),
@@ -83,10 +83,17 @@ function about(db: Db, search: string) {
   const text = sql<string>`${searchPattern(search)}`
   const supporters = db.selectFrom('users').select('id').where(contains('search', text))
   const students = db.selectFrom('students').select('id').where(contains('search', text))
+  const times = db
+    .selectFrom('notices')
+    .innerJoin('years', 'years.id', 'notices.year_id')
+    .innerJoin('terms', 'terms.id', 'notices.term_id')
+    .select('letter_id')
+    .where(sql<boolean>`(years.folded || ' ' || terms.folded) like ${text} escape '\\'`)
   return db
     .selectFrom('notices')
     .select('letter_id')
     .where('supporter_id', 'in', supporters)
+    .union(times)
     .union(db.selectFrom('notice_items').select('letter_id').where('student_id', 'in', students))
 }
 

@@ -4,6 +4,7 @@ import { idText } from '#contract/fields.ts'
 import { listMeta, listQuery } from '#contract/lists.ts'
 import {
   gapSchema,
+  noticeForm,
   noticeLetterSchema,
   noticePreviewSchema,
   type NoticeRow,
@@ -81,17 +82,23 @@ export function noticeRoutes(app: App, services: Services): void {
       ...sending,
       schema: {
         summary: 'Send the supporters the news of a term',
-        body: noticeTime,
+        body: noticeForm,
         response: answers(reply({ message: z.string(), data: noticeRowSchema, letters: z.number().int() })),
       },
     },
     async (request) => {
-      const { names, ...time } = await namedTime(request.body)
+      const { seen: looked, ...asked } = request.body
+      const { names, ...time } = await namedTime(asked)
       const { sendNotices } = await import('./sendNotices.ts')
-      const { letters, leftOut } = await sendNotices({ ...time, ...names }, signedIn(request), services)
+      const { letters, leftOut } = await sendNotices(
+        { ...time, ...names },
+        signedIn(request),
+        services,
+        looked,
+      )
       if (letters === 0 && leftOut.length === 0) throw conflict(notificationMessages.nothingApproved)
       const message = sentMessage({ ...names, letters, leftOut, hasMailServer: Boolean(config.smtpUrl) })
-      return { success: true as const, message, letters, data: await rowOf(request.body) }
+      return { success: true as const, message, letters, data: await rowOf(time) }
     },
   )
 
@@ -199,7 +206,8 @@ export function noticeRoutes(app: App, services: Services): void {
     },
     async (request) => {
       const { mine, of, year_id, term_id } = request.query
-      const time = year_id && term_id ? { year_id, term_id } : ((await findNewestTime(db, of)) ?? null)
+      const asked = year_id && term_id ? await namedTime({ year_id, term_id }) : await findNewestTime(db, of)
+      const time = asked ? { year_id: asked.year_id, term_id: asked.term_id } : null
       const data = time ? await listGaps(db, time, whoseGaps(signedIn(request), mine)) : []
       return { success: true as const, data, time }
     },

@@ -4,6 +4,7 @@ import type { Tables } from '../database/tables.ts'
 import { fileUrl } from '../files/fileUrl.ts'
 import { notFound } from '../http/ApiError.ts'
 import type { Services } from '../Services.ts'
+import { fingerprintOf } from './fingerprintOf.ts'
 import { type NoticeStudent, readApproved } from './readApproved.ts'
 import { readNotices, type TimeNames } from './readNotices.ts'
 
@@ -11,6 +12,7 @@ import { readNotices, type TimeNames } from './readNotices.ts'
 export async function previewNotices(db: Kysely<Tables>, time: NoticeTime): Promise<NoticePreview> {
   const { addressees, leftOut } = await readApproved(db, time)
   return {
+    seen: fingerprintOf(addressees),
     letters: addressees.map(({ id, name, email, students }) => ({
       supporter_id: id,
       name,

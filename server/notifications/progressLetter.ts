@@ -88,6 +88,7 @@ function studentText({ name, ref, report, costs }: StudentNews): string {
     lines.push(`Teacher: ${report.teacher_comment}`, `Liaison officer: ${report.liaison_comment}`)
   }
   if (costs.length > 0) {
+    lines.push('Receipts:')
     for (const { category, cost } of costs) lines.push(`${category}: KES ${shillingsText(cost)}`)
     lines.push(`Total: KES ${shillingsText(sumOf(costs))}`)
   }
@@ -115,11 +116,11 @@ const reportHtml = ({
   quote('Teacher', teacher_comment) +
   quote('Liaison officer', liaison_comment)
 
-const costsHtml = (costs: StudentNews['costs']) =>
-  table([
-    ...costs.map(({ category, cost }) => row(category, `KES ${shillingsText(cost)}`)),
-    row('Total', `KES ${shillingsText(sumOf(costs))}`, true),
-  ])
+const costsHtml = (costs: StudentNews['costs']) => `
+<p style="margin:16px 0 0"><strong>Receipts</strong></p>${table([
+  ...costs.map(({ category, cost }) => row(category, `KES ${shillingsText(cost)}`)),
+  row('Total', `KES ${shillingsText(sumOf(costs))}`, true),
+])}`
 
 const table = (rows: string[]) => `
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 12px">${rows.join('')}

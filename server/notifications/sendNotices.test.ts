@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { notificationMessages } from '#contract/notifications.ts'
 import { holdUser } from '../auth/authQueries.ts'
 import { renameInStudents } from '../students/studentRules.ts'
 import { meet } from '../testing/meet.ts'
@@ -32,7 +33,7 @@ scenarios(CALL, [
     contains: {
       letters: 1,
       message:
-        'Notifications for 2026 Term 2 were sent: 1 letter. 1 item stays Approved: 1 of students with no supporter. No mail server is set: letters wait until SMTP_URL is.',
+        'Notifications for 2026 Term 2 wait in the outbox: 1 letter. 1 item stays Approved: 1 of students with no supporter. No mail server is set: letters wait until SMTP_URL is.',
       data: {
         ...time,
         year_name: '2026',
@@ -137,6 +138,26 @@ scenarios(
   ],
   { NOTIFICATIONS_ADMIN: cast.coordinator.email },
 )
+
+it('sends nothing else than what was looked at before', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  await addTermOfNews(test)
+  const client = await test.signIn(cast.administrator)
+  const look = async () => {
+    const { body } = await client.get('/api/notifications/preview?year_id=1&term_id=2')
+    return (body as { data: { seen: string } }).data.seen
+  }
+  const seen = await look()
+  await test.db.updateTable('reports').set({ status: 1 }).where('status', '=', 0).execute()
+  expect(await client.call(CALL, { ...time, seen })).toMatchObject({
+    status: 409,
+    body: { message: notificationMessages.changed },
+  })
+  expect(await lettersOf(test)).toEqual([])
+  expect(await client.call(CALL, { ...time, seen: await look() })).toMatchObject({ status: 200 })
+  expect(await lettersOf(test)).toHaveLength(1)
+})
 
 it('tells each item once when it is sent twice at once, also by two processes', async () => {
   const test = await openTestApp()

@@ -2,13 +2,15 @@ import { setImmediate as endOfTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { SENT, VERIFIED } from '#contract/academics.ts'
 import type { SessionUser } from '#contract/auth.ts'
-import type { NoticeTime } from '#contract/notifications.ts'
+import { type NoticeTime, notificationMessages } from '#contract/notifications.ts'
 import { USER_DISABLED } from '#contract/users.ts'
 import type { Tables } from '../database/tables.ts'
 import { writeHistories } from '../database/history.ts'
 import { type RecordKind, recordTables, shownStatus } from '../records/recordTables.ts'
 import type { Services } from '../Services.ts'
+import { conflict } from '../http/ApiError.ts'
 import { eachSlice } from './eachSlice.ts'
+import { fingerprintOf } from './fingerprintOf.ts'
 import { type Addressee, type Approved, readApproved } from './readApproved.ts'
 import { type Notice, type NoticeItem, readNotices, type TimeNames } from './readNotices.ts'
 
@@ -29,17 +31,20 @@ class Changed extends Error {}
 /**
  * Writes the letters of a term to the outbox. A letter and the state of what it tells of are written in one transaction,
  * which holds only if nothing of it has changed since it was read: so nothing is sent twice or lost, whoever else sends,
- * edits or is killed meanwhile. What is left out stays approved.
+ * edits or is killed meanwhile. What is left out stays approved. Where it is known what was `seen` before, nothing else is sent.
  */
 export async function sendNotices(
   time: Time,
   actor: SessionUser,
   services: Services,
+  seen?: string,
 ): Promise<{ letters: number; leftOut: Approved['leftOut'] }> {
   let letters = 0
   try {
     for (let round = 1; ; round++) {
       const { addressees, leftOut } = await readApproved(services.db, time)
+      if (round === 1 && seen !== undefined && seen !== fingerprintOf(addressees))
+        throw conflict(notificationMessages.changed)
       let hasChanged = false
       for (const some of inParts(addressees, ITEMS_AT_ONCE[services.engine])) {
         const isSent = await sendSome(some, time, actor, services)

@@ -16,10 +16,10 @@ type Sent = {
 
 /** How many letters go, how many items stay behind and why. */
 export function sentMessage({ year, term, letters, leftOut, hasMailServer }: Sent): string {
+  const count = `${letters} ${letters === 1 ? 'letter' : 'letters'}`
+  const went = hasMailServer ? 'were sent' : 'wait in the outbox'
   const sentences = [
-    letters === 0
-      ? 'No letter was sent.'
-      : `Notifications for ${year} ${term} were sent: ${letters} ${letters === 1 ? 'letter' : 'letters'}.`,
+    letters === 0 ? 'No letter was sent.' : `Notifications for ${year} ${term} ${went}: ${count}.`,
   ]
   const counts = (Object.keys(reasons) as LeftOutKind[])
     .map((reason) => ({ reason, count: itemsOf(leftOut.filter((student) => student.reason === reason)) }))

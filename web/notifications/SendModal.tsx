@@ -118,7 +118,7 @@ export function SendModal({ row, onSent, onClose }: SendModalProps) {
           ref={primary}
           leftSection={<IconSend size={18} stroke={1.75} aria-hidden />}
           disabled={isBusy || letters.length === 0}
-          onClick={() => void save((transfer) => sendNotices(row, transfer))}
+          onClick={() => void save((transfer) => sendNotices(row, preview?.seen, transfer))}
         >
           {letters.length > 0 ? `Send ${plural(letters.length, 'letter')}` : 'Nothing to send'}
         </Button>

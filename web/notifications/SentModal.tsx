@@ -77,8 +77,8 @@ export function SentModal({ row, maySend, onClose }: SentModalProps) {
           <TextInput
             className={classes.search ?? ''}
             type="search"
-            aria-label="Search by supporter or student"
-            placeholder="Search by supporter or student"
+            aria-label="Search by name, ref, year or term"
+            placeholder="Search by name, ref, year or term"
             leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
             value={typed}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}

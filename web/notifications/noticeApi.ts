@@ -69,8 +69,8 @@ export const letterQuery = (of: LetterOf) =>
     ...('sent' in of ? { staleTime: Infinity } : { staleTime: 0, gcTime: 0 }),
   })
 
-export const sendNotices = (row: NoticeTime, transfer: Transfer) =>
-  http.post<{ message: string; data: NoticeRow; letters: number }>(PATH, timeOf(row), transfer)
+export const sendNotices = (row: NoticeTime, seen: string | undefined, transfer: Transfer) =>
+  http.post<{ message: string; data: NoticeRow; letters: number }>(PATH, { ...timeOf(row), seen }, transfer)
 
 export const retryFailed = (row: NoticeTime) =>
   http.post<{ message: string; letters: number }>(`${PATH}/retry`, timeOf(row))

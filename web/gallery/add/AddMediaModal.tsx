@@ -13,7 +13,7 @@ type AddMediaModalProps = { student: StudentRow; onClose: () => void }
 /** Says what pictures and films show, and leaves the sending to the queue: nobody has to wait at a form. */
 export function AddMediaModal({ student, onClose }: AddMediaModalProps) {
   const queue = useGalleryQueue()
-  const initialValues: MediaRows = { media: [] }
+  const initialValues: MediaRows = { media: [], isPreparing: false }
   return (
     <FormModal
       title="Add Gallery"
@@ -38,8 +38,9 @@ export function AddMediaModal({ student, onClose }: AddMediaModalProps) {
             hint="JPEG, PNG or TIFF up to 10 MB, MP4 up to 300 MB"
             kind={mediaFile}
             prepare={shrinkImage}
-            error={form.errors['media']}
+            error={form.errors['isPreparing'] ?? form.errors['media']}
             onProblem={(problem) => form.setFieldError('media', problem || null)}
+            onPreparing={(isPreparing) => form.setFieldValue('isPreparing', isPreparing)}
             onFiles={(files) => {
               for (const file of files) form.insertListItem('media', { file, title: '', description: '' })
             }}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canUseForAll, mediaRows, usedForAll } from './mediaRows.ts'
+import { canUseForAll, mediaRows, STILL_PREPARING, usedForAll } from './mediaRows.ts'
 
 const file = new File(['x'], 'faith.jpg')
 const row = (title = '', description = '') => ({ file, title, description })
@@ -29,5 +29,12 @@ test('each row is checked by the words of the server', () => {
   expect(messages([row('Prize', 'Of the school'), row(' ', '')])).toEqual([
     ['media.1.title', 'Media Title cannot be empty'],
     ['media.1.description', 'Media Description cannot be empty'],
+  ])
+})
+
+test('nothing is added while chosen files are still being prepared', () => {
+  const { error } = mediaRows.safeParse({ media: [row('Sports day', 'At school')], isPreparing: true })
+  expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+    ['isPreparing', STILL_PREPARING],
   ])
 })

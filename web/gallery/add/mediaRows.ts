@@ -2,12 +2,19 @@ import { z } from 'zod'
 import { galleryMessages, mediaForm } from '#contract/gallery.ts'
 
 export type MediaRow = { file: File; title: string; description: string }
-export type MediaRows = { media: MediaRow[] }
+export type MediaRows = {
+  media: MediaRow[]
+  /** Whether chosen files are still being made ready: they would be left behind. */
+  isPreparing: boolean
+}
+
+export const STILL_PREPARING = 'One moment: the files are still being prepared.'
 
 const { title, description } = mediaForm.shape
 
 export const mediaRows = z.object({
   media: z.array(z.object({ file: z.file(), title, description })).min(1, galleryMessages.mediaRequired),
+  isPreparing: z.literal(false, STILL_PREPARING).optional(),
 })
 
 /** Whether the first row's words could stand in others that have none. */

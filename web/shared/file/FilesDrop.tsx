@@ -15,6 +15,8 @@ type FilesDropProps = {
   hint: string
   kind: FileKind
   onFiles: (files: File[]) => void
+  /** Told when chosen files are not ready yet, and when they are. */
+  onPreparing: (isPreparing: boolean) => void
   /** Told why files were not taken; an empty text clears what was said before. */
   onProblem: (problem: string) => void
   error?: ReactNode
@@ -24,7 +26,7 @@ type FilesDropProps = {
 
 /** Several files at once: dropped, picked or taken by a phone's camera. */
 export function FilesDrop(props: FilesDropProps) {
-  const { label, what, hint, kind, onFiles, onProblem, error, prepare } = props
+  const { label, what, hint, kind, onFiles, onPreparing, onProblem, error, prepare } = props
   const id = useId()
   const picker = useRef<HTMLInputElement>(null)
   const [preparing, setPreparing] = useState<string>()
@@ -34,6 +36,7 @@ export function FilesDrop(props: FilesDropProps) {
     const good: File[] = []
     const problems: string[] = []
     onProblem('')
+    onPreparing(true)
     for (const file of chosen) {
       setPreparing(file.name)
       const prepared = await prepare(file)
@@ -42,6 +45,7 @@ export function FilesDrop(props: FilesDropProps) {
       else problems.push(chosen.length > 1 ? `${file.name}: ${problem}` : problem)
     }
     setPreparing(undefined)
+    onPreparing(false)
     if (good.length) onFiles(good)
     if (problems.length) onProblem(problems.join('. '))
   }
