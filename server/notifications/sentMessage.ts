@@ -16,18 +16,18 @@ type Sent = {
 
 /** How many letters go, how many items stay behind and why. */
 export function sentMessage({ year, term, letters, leftOut, hasMailServer }: Sent): string {
-  const count = `${letters} ${letters === 1 ? 'letter' : 'letters'}`
+  const all = `${letters} ${letters === 1 ? 'letter' : 'letters'}`
   const went = hasMailServer ? 'were sent' : 'wait in the outbox'
   const sentences = [
-    letters === 0 ? 'No letter was sent.' : `Notifications for ${year} ${term} ${went}: ${count}.`,
+    letters === 0 ? 'No letter was sent.' : `Notifications for ${year} ${term} ${went}: ${all}.`,
   ]
   const counts = (Object.keys(reasons) as LeftOutKind[])
     .map((reason) => ({ reason, count: itemsOf(leftOut.filter((student) => student.reason === reason)) }))
     .filter(({ count }) => count > 0)
-  const all = itemsOf(leftOut)
-  if (all > 0) {
+  const stay = itemsOf(leftOut)
+  if (stay > 0) {
     const why = counts.map(({ reason, count }) => `${count} ${reasons[reason]}`).join(', ')
-    sentences.push(`${all} ${all === 1 ? 'item stays' : 'items stay'} Approved: ${why}.`)
+    sentences.push(`${stay} ${stay === 1 ? 'item stays' : 'items stay'} Approved: ${why}.`)
   }
   if (!hasMailServer) sentences.push(notificationMessages.noMailServer)
   return sentences.join(' ')

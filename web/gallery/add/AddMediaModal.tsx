@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { mediaFile } from '#contract/files.ts'
 import type { StudentRow } from '#contract/students.ts'
 import { FormModal } from '../../shared/FormModal.tsx'
@@ -6,14 +7,15 @@ import { shrinkImage } from '../../shared/file/shrinkImage.ts'
 import { StudentPicture } from '../../shared/StudentPicture.tsx'
 import { useGalleryQueue } from '../queue/GalleryQueueContext.ts'
 import { MediaFields } from './MediaFields.tsx'
-import { mediaRows, type MediaRows } from './mediaRows.ts'
+import { type MediaRows, watchedRows } from './mediaRows.ts'
 
 type AddMediaModalProps = { student: StudentRow; onClose: () => void }
 
 /** Says what pictures and films show, and leaves the sending to the queue: nobody has to wait at a form. */
 export function AddMediaModal({ student, onClose }: AddMediaModalProps) {
   const queue = useGalleryQueue()
-  const initialValues: MediaRows = { media: [], isPreparing: false }
+  const [{ schema, tellPreparing }] = useState(watchedRows)
+  const initialValues: MediaRows = { media: [] }
   return (
     <FormModal
       title="Add Gallery"
@@ -21,7 +23,7 @@ export function AddMediaModal({ student, onClose }: AddMediaModalProps) {
       subtitle={`${student.name}, ${student.ref}`}
       width={720}
       initialValues={initialValues}
-      schema={mediaRows}
+      schema={schema}
       verb="Add to Gallery"
       save={async ({ media }) => {
         await queue.add(media.map((row) => ({ ...row, student_id: student.id, student: student.name })))
@@ -38,9 +40,9 @@ export function AddMediaModal({ student, onClose }: AddMediaModalProps) {
             hint="JPEG, PNG or TIFF up to 10 MB, MP4 up to 300 MB"
             kind={mediaFile}
             prepare={shrinkImage}
-            error={form.errors['isPreparing'] ?? form.errors['media']}
+            error={form.errors['media']}
             onProblem={(problem) => form.setFieldError('media', problem || null)}
-            onPreparing={(isPreparing) => form.setFieldValue('isPreparing', isPreparing)}
+            onPreparing={tellPreparing}
             onFiles={(files) => {
               for (const file of files) form.insertListItem('media', { file, title: '', description: '' })
             }}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canUseForAll, mediaRows, STILL_PREPARING, usedForAll } from './mediaRows.ts'
+import { canUseForAll, mediaRows, STILL_PREPARING, usedForAll, watchedRows } from './mediaRows.ts'
 
 const file = new File(['x'], 'faith.jpg')
 const row = (title = '', description = '') => ({ file, title, description })
@@ -33,8 +33,12 @@ test('each row is checked by the words of the server', () => {
 })
 
 test('nothing is added while chosen files are still being prepared', () => {
-  const { error } = mediaRows.safeParse({ media: [row('Sports day', 'At school')], isPreparing: true })
-  expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
-    ['isPreparing', STILL_PREPARING],
-  ])
+  const { schema, tellPreparing } = watchedRows()
+  tellPreparing(true)
+  const media = [row('Sports day', 'At school')]
+  expect(
+    schema.safeParse({ media }).error?.issues.map(({ path, message }) => [path.join('.'), message]),
+  ).toEqual([['media', STILL_PREPARING]])
+  tellPreparing(false)
+  expect(schema.safeParse({ media }).success).toBe(true)
 })

@@ -2,11 +2,7 @@ import { z } from 'zod'
 import { galleryMessages, mediaForm } from '#contract/gallery.ts'
 
 export type MediaRow = { file: File; title: string; description: string }
-export type MediaRows = {
-  media: MediaRow[]
-  /** Whether chosen files are still being made ready: they would be left behind. */
-  isPreparing: boolean
-}
+export type MediaRows = { media: MediaRow[] }
 
 export const STILL_PREPARING = 'One moment: the files are still being prepared.'
 
@@ -14,8 +10,22 @@ const { title, description } = mediaForm.shape
 
 export const mediaRows = z.object({
   media: z.array(z.object({ file: z.file(), title, description })).min(1, galleryMessages.mediaRequired),
-  isPreparing: z.literal(false, STILL_PREPARING).optional(),
 })
+
+/** The same, and whoever makes chosen files ready tells of it: until then they would be left behind. */
+export function watchedRows() {
+  let isPreparing = false
+  const schema = z
+    .custom<z.input<typeof mediaRows>>()
+    .refine(() => !isPreparing, { path: ['media'], message: STILL_PREPARING, abort: true })
+    .pipe(mediaRows)
+  return {
+    schema,
+    tellPreparing(isSo: boolean): void {
+      isPreparing = isSo
+    },
+  }
+}
 
 /** Whether the first row's words could stand in others that have none. */
 export function canUseForAll([first, ...others]: readonly MediaRow[]): boolean {
