@@ -21,7 +21,7 @@ export function watchedRows() {
     .pipe(mediaRows)
   return {
     schema,
-    tellPreparing(isSo: boolean): void {
+    tellPreparing: (isSo: boolean): void => {
       isPreparing = isSo
     },
   }
