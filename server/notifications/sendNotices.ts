@@ -21,7 +21,7 @@ type Time = NoticeTime & TimeNames
  * What one transaction sends, unless a single letter tells of more: little where everybody waits for it, more where each
  * statement is a journey to another process.
  */
-const ITEMS_AT_ONCE = { sqlite: 100, postgres: 500 }
+const ITEMS_AT_ONCE = { sqlite: 100, postgres: 1_000 }
 /** How often what was changed while it was being sent is looked at again. */
 const ROUNDS = 5
 

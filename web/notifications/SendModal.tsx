@@ -84,11 +84,7 @@ export function SendModal({ row, onSent, onClose }: SendModalProps) {
               entries={letters.map(({ supporter_id, name, email, students }) => ({
                 id: supporter_id,
                 name,
-                lines: [
-                  email,
-                  students.map((student) => student.name).join(', '),
-                  inWords(countsOf(students)),
-                ],
+                lines: [email, students.map((student) => `${student.name}: ${inWords(student)}`).join('; ')],
               }))}
               open={addressee?.supporter_id}
               onOpen={setOpen}
