@@ -14,15 +14,16 @@ export const mediaRows = z.object({
 
 /** The same, and whoever makes chosen files ready tells of it: until then they would be left behind. */
 export function watchedRows() {
-  let isPreparing = false
+  // A camera may bring more while others are not ready yet.
+  let preparing = 0
   const schema = z
     .custom<z.input<typeof mediaRows>>()
-    .refine(() => !isPreparing, { path: ['media'], message: STILL_PREPARING, abort: true })
+    .refine(() => preparing === 0, { path: ['media'], message: STILL_PREPARING, abort: true })
     .pipe(mediaRows)
   return {
     schema,
     tellPreparing: (isSo: boolean): void => {
-      isPreparing = isSo
+      preparing += isSo ? 1 : -1
     },
   }
 }
