@@ -61,7 +61,9 @@ export function createOutbox({ clock, domain }: { clock: () => Date; domain: str
 
   return {
     /** Writes a letter, in the transaction of what causes it: both happen or neither. */
-    write: (trx: Kysely<Tables>, letter: NewLetter): Promise<number[]> => writeAll(trx, [letter]),
+    async write(trx: Kysely<Tables>, letter: NewLetter): Promise<void> {
+      await writeAll(trx, [letter])
+    },
 
     writeAll,
 

@@ -15,6 +15,7 @@ import { SavingNotice } from '../shared/modal/SavingNotice.tsx'
 import { useFocusAfterRefusal } from '../shared/modal/useFocusAfterRefusal.ts'
 import { useModalLife } from '../shared/modal/useModalLife.ts'
 import { useSaving } from '../shared/modal/useSaving.ts'
+import { plural } from '../shared/plural.ts'
 import { BackToLetters } from './BackToLetters.tsx'
 import { LeftOut } from './LeftOut.tsx'
 import { LetterList } from './LetterList.tsx'
@@ -22,7 +23,7 @@ import { LetterView } from './LetterView.tsx'
 import { nameOf } from './noticeActions.ts'
 import { noticeList, previewQuery, sendNotices, timeOf } from './noticeApi.ts'
 import classes from './SendModal.module.css'
-import { countsOf, inWords, plural } from './noticeWords.ts'
+import { countsOf, inWords } from './noticeWords.ts'
 
 type SendModalProps = {
   row: NoticeRow

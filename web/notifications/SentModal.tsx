@@ -15,12 +15,12 @@ import { Message } from '../shared/Message.tsx'
 import frame from '../shared/modal/ModalFrame.module.css'
 import { ModalFrame } from '../shared/modal/ModalFrame.tsx'
 import { useModalLife } from '../shared/modal/useModalLife.ts'
+import { plural } from '../shared/plural.ts'
 import { BackToLetters } from './BackToLetters.tsx'
 import { LetterList } from './LetterList.tsx'
 import { LetterView } from './LetterView.tsx'
 import { nameOf } from './noticeActions.ts'
 import { retryFailed, sentQuery } from './noticeApi.ts'
-import { plural } from './noticeWords.ts'
 import classes from './SentModal.module.css'
 
 type SentModalProps = {

@@ -1,4 +1,4 @@
-export const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+import { plural } from '../shared/plural.ts'
 
 type Counts = { reports: number; receipts: number }
 

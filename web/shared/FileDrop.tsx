@@ -1,8 +1,7 @@
-import '@mantine/core/styles/Input.css'
-import { Input } from '@mantine/core'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import type { FileKind } from '#contract/files.ts'
 import { DropZone } from './file/DropZone.tsx'
+import { FileField } from './file/FileField.tsx'
 import { fileProblem } from './file/fileKind.ts'
 import { FileInvitation } from './file/FileInvitation.tsx'
 import { FileRow } from './file/FileRow.tsx'
@@ -56,15 +55,7 @@ export function FileDrop(props: FileDropProps) {
   const note = preparing ? `Preparing ${preparing} …` : value ? undefined : hint
 
   return (
-    <Input.Wrapper
-      label={label}
-      labelProps={{ htmlFor: id }}
-      description={note}
-      descriptionProps={{ id: `${id}-hint`, 'aria-live': 'polite' }}
-      error={error}
-      errorProps={{ id: `${id}-error` }}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-    >
+    <FileField id={id} label={label} note={note} error={error}>
       <DropZone
         id={id}
         picker={picker}
@@ -80,6 +71,6 @@ export function FileDrop(props: FileDropProps) {
           <FileInvitation what={what} onPick={pick} />
         )}
       </DropZone>
-    </Input.Wrapper>
+    </FileField>
   )
 }

@@ -5,8 +5,8 @@ import { Button, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconCopy, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { FileName } from '../../shared/file/FileName.tsx'
 import { FilePreview } from '../../shared/file/FilePreview.tsx'
-import { fileSize } from '../../shared/file/fileKind.ts'
 import { IconButton } from '../../shared/IconButton.tsx'
 import { useRowKeys } from '../../shared/records/useRowKeys.ts'
 import classes from './MediaFields.module.css'
@@ -36,8 +36,7 @@ export function MediaFields({ form }: { form: UseFormReturnType<MediaRows> }) {
           <div className={classes.file}>
             <FilePreview file={file} />
             <span className={classes.facts}>
-              <span className={classes.name}>{file.name}</span>{' '}
-              <span className={classes.size}>{fileSize(file.size)}</span>
+              <FileName file={file} />
             </span>
             <IconButton icon={IconX} label={`Remove ${file.name}`} onClick={() => remove(index)} />
           </div>

@@ -1,7 +1,7 @@
 import { IconRefresh, IconX } from '@tabler/icons-react'
 import { IconButton } from '../IconButton.tsx'
 import type { Upload } from '../modal/useSaving.ts'
-import { fileSize } from './fileKind.ts'
+import { FileName } from './FileName.tsx'
 import { FilePreview } from './FilePreview.tsx'
 import classes from './FileRow.module.css'
 import { ProgressBar } from './ProgressBar.tsx'
@@ -20,8 +20,7 @@ export function FileRow({ file, upload, onReplace, onRemove }: FileRowProps) {
     <div className={classes.row}>
       <FilePreview file={file} />
       <div className={classes.facts}>
-        <span className={classes.name}>{file.name}</span>{' '}
-        <span className={classes.size}>{fileSize(file.size)}</span>
+        <FileName file={file} />
         {percent !== undefined && (
           <div className={classes.travel}>
             <ProgressBar label={`Uploading ${file.name}`} percent={percent} />

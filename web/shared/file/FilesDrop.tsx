@@ -1,10 +1,9 @@
-import '@mantine/core/styles/Input.css'
-import { Input } from '@mantine/core'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import type { FileKind } from '#contract/files.ts'
 import { useIsPhone } from '../useIsPhone.ts'
 import { CameraButtons } from './CameraButtons.tsx'
 import { DropZone } from './DropZone.tsx'
+import { FileField } from './FileField.tsx'
 import { fileProblem } from './fileKind.ts'
 import { FileInvitation } from './FileInvitation.tsx'
 
@@ -50,15 +49,7 @@ export function FilesDrop(props: FilesDropProps) {
     if (problems.length) onProblem(problems.join('. '))
   }
   return (
-    <Input.Wrapper
-      label={label}
-      labelProps={{ htmlFor: id }}
-      description={preparing ? `Preparing ${preparing} …` : hint}
-      descriptionProps={{ id: `${id}-hint`, 'aria-live': 'polite' }}
-      error={error}
-      errorProps={{ id: `${id}-error` }}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-    >
+    <FileField id={id} label={label} note={preparing ? `Preparing ${preparing} …` : hint} error={error}>
       <DropZone
         id={id}
         picker={picker}
@@ -72,6 +63,6 @@ export function FilesDrop(props: FilesDropProps) {
         <FileInvitation what={what} isMultiple onPick={() => picker.current?.click()} />
       </DropZone>
       {isPhone && <CameraButtons onTake={(file) => void take([file])} />}
-    </Input.Wrapper>
+    </FileField>
   )
 }
