@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordMessages } from './academics.ts'
+import { recordMessages } from './reportCards.ts'
 import { id } from './fields.ts'
 
 /** What a school and its bank send once a year. */

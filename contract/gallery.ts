@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordMessages } from './academics.ts'
+import { recordMessages } from './reportCards.ts'
 import { id, line, optionalId, text } from './fields.ts'
 
 export const galleryMessages = {

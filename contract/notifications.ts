@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordMessages } from './academics.ts'
+import { recordMessages } from './reportCards.ts'
 import { letterStates } from './letters.ts'
 import { id } from './fields.ts'
 

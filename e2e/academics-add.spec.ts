@@ -1,4 +1,4 @@
-import { recordMessages, reportMessages } from '#contract/academics.ts'
+import { recordMessages, reportMessages } from '#contract/reportCards.ts'
 import type { Locator, Page } from '@playwright/test'
 import { pdf } from '../server/testing/trialFiles.ts'
 import { FAITH, openAcademics, reportsOf, rowOf, subjectIn } from './support/academics.ts'

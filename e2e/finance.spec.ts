@@ -1,4 +1,4 @@
-import { financeMessages } from '#contract/finance.ts'
+import { financeMessages } from '#contract/receipts.ts'
 import type { Locator, Page } from '@playwright/test'
 import { pdf } from '../server/testing/trialFiles.ts'
 import type { Charity } from './support/charity.ts'

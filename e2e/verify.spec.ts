@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { recordMessages } from '#contract/academics.ts'
-import type { Category } from '#contract/finance.ts'
+import { recordMessages } from '#contract/reportCards.ts'
+import type { Category } from '#contract/receipts.ts'
 import type { Charity } from './support/charity.ts'
 import { openPanel } from './support/nav.ts'
 import { scannedPdf } from './support/scannedPdf.ts'

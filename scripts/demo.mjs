@@ -1,4 +1,4 @@
 /** `npm run demo`: as `npm start`, with a sample charity that is filled afresh at each start. */
 import { serve } from './serve.mjs'
 
-await serve('server/demo/main.ts')
+await serve('demo/main.ts')

@@ -4,10 +4,10 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
 import type { FileKind } from '#contract/files.ts'
-import { FileDrop } from '../../web/shared/FileDrop.tsx'
-import { FormModal } from '../../web/shared/FormModal.tsx'
-import { http } from '../../web/shared/http.ts'
-import type { Saved, Transfer } from '../../web/shared/modal/useSaving.ts'
+import { FileDrop } from '../../web/ui/file/FileDrop.tsx'
+import { FormModal } from '../../web/ui/form/FormModal.tsx'
+import { http } from '../../web/ui/http.ts'
+import type { Saved, Transfer } from '../../web/ui/modal/useSaving.ts'
 
 type FileDropTrialProps = {
   label: string

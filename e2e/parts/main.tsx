@@ -8,7 +8,7 @@ import { createRootRoute, createRoute, createRouter, RouterProvider } from '@tan
 import { createRoot } from 'react-dom/client'
 import { imageFile, pdfFile } from '#contract/files.ts'
 import { cssVariablesResolver, theme } from '../../web/app/theme.ts'
-import { shrinkImage } from '../../web/shared/file/shrinkImage.ts'
+import { shrinkImage } from '../../web/ui/file/shrinkImage.ts'
 import { FileDropTrial } from './FileDropTrial.tsx'
 
 const Parts = () => (

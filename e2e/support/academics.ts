@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { z } from 'zod'
-import { reportSchema } from '#contract/academics.ts'
+import { reportSchema } from '#contract/reportCards.ts'
 import { entryOf } from './entryOf.ts'
 
 export const FAITH = 'Faith Atieno Odhiambo'

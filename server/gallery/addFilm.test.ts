@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { drawFilm } from '../demo/film/drawFilm.ts'
+import { drawFilm } from '../../demo/film/drawFilm.ts'
 import { openFileTrial, places } from '../testing/fileTrial.ts'
 import { called, mediaFormData } from '../testing/mediaForm.ts'
 import { mp4, photo } from '../testing/trialFiles.ts'

@@ -2,7 +2,7 @@ import type { SessionUser } from '#contract/auth.ts'
 import { galleryMessages, type MediaForm } from '#contract/gallery.ts'
 import { ApiError, invalid } from '../http/ApiError.ts'
 import type { Upload } from '../http/Upload.ts'
-import { openArrived } from '../pieces/openArrived.ts'
+import { openArrived } from './resumable/openArrived.ts'
 import type { Services } from '../Services.ts'
 
 /**

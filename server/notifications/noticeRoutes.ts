@@ -26,12 +26,12 @@ import { answers, reply } from '../http/replies.ts'
 import { signedIn } from '../http/session.ts'
 import type { Services } from '../Services.ts'
 import { findNewestTime } from './findNewestTime.ts'
-import { listGaps } from './listGaps.ts'
+import { listGaps } from './missing/listGaps.ts'
 import { findNoticeRow, listNoticeRows } from './noticeCounts.ts'
 import { noticePage } from './noticePage.ts'
 import { countSent, findSentLetter, listSent, sentQuery } from './noticeQueries.ts'
-import { retryFailed } from './retryFailed.ts'
-import { sentMessage } from './sentMessage.ts'
+import { retryFailed } from './sent/retryFailed.ts'
+import { sentMessage } from './send/sentMessage.ts'
 
 const rowsQuery = listQuery.extend({ year_id: idText.optional(), term_id: idText.optional() })
 /** Without a year and term the newest with any report, or any receipt, is meant. */
@@ -41,7 +41,7 @@ const gapsQuery = noticeTime
 const letterQuery = noticeTime.extend({ supporter_id: idText })
 
 /** A few times a year somebody sends: an idle server need not carry in memory what writes the letters. */
-const loadPreviews = () => import('./previewNotices.ts')
+const loadPreviews = () => import('./send/previewNotices.ts')
 
 /** The news that supporters get: what there is of each term, what a send would do, and what became of it. */
 export function noticeRoutes(app: App, services: Services): void {
@@ -89,7 +89,7 @@ export function noticeRoutes(app: App, services: Services): void {
     async (request) => {
       const { seen: looked, ...asked } = request.body
       const { names, ...time } = await namedTime(asked)
-      const { sendNotices } = await import('./sendNotices.ts')
+      const { sendNotices } = await import('./send/sendNotices.ts')
       const { letters, leftOut } = await sendNotices(
         { ...time, ...names },
         signedIn(request),

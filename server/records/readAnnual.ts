@@ -1,6 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { unmarkedGrades } from '#contract/academics.ts'
+import { unmarkedGrades } from '#contract/reportCards.ts'
 import { lookupName } from '#contract/lookups.ts'
 import { compiled, type CompiledRun, slot } from '../database/compiled.ts'
 import type { Tables } from '../database/tables.ts'

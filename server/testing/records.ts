@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Category } from '#contract/finance.ts'
-import { toCents } from '#contract/finance.ts'
+import type { Category } from '#contract/receipts.ts'
+import { toCents } from '#contract/receipts.ts'
 import { fold } from '#contract/fold.ts'
 import { type LookupKind, lookups } from '#contract/lookups.ts'
-import { toTenths } from '../academics/tenths.ts'
+import { toTenths } from '../records/reportCards/tenths.ts'
 import type { FilePurpose, Tables } from '../database/tables.ts'
-import { drawPdf } from '../demo/drawPdf.ts'
+import { drawPdf } from '../../demo/drawPdf.ts'
 import type { Services } from '../Services.ts'
 
 type Db = Kysely<Tables>

@@ -1,4 +1,4 @@
-import { drawFilm } from '../demo/film/drawFilm.ts'
+import { drawFilm } from '../../demo/film/drawFilm.ts'
 
 export const SMALL = { width: 64, height: 48, fps: 10 }
 

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { charity } from '../shared/charity.ts'
+import { charity } from '../ui/charity.ts'
 import classes from './AuthLayout.module.css'
 import { BrandMark } from './BrandMark.tsx'
 import { WebsiteLink } from './WebsiteLink.tsx'

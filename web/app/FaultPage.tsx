@@ -1,7 +1,7 @@
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
-import { HttpError } from '../shared/http.ts'
+import { HttpError } from '../ui/http.ts'
 import { RuledPage } from './RuledPage.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 

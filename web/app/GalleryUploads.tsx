@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalSto
 import { canEditGallery } from '#contract/permissions.ts'
 import { createGalleryQueue, type GalleryQueue } from '../gallery/queue/galleryQueue.ts'
 import { GalleryQueueContext } from '../gallery/queue/GalleryQueueContext.ts'
-import { useSessionUser } from '../shared/sessionUser.ts'
+import { useSessionUser } from '../ui/sessionUser.ts'
 import { askBeforeLogout, confirmSession } from './session.ts'
 import { UnsentQuestion } from './UnsentQuestion.tsx'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { landingMenu } from '#contract/permissions.ts'
-import { useSessionUser } from '../shared/sessionUser.ts'
+import { useSessionUser } from '../ui/sessionUser.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { BrandMark } from './BrandMark.tsx'
 import { MenuLink } from './MenuLink.tsx'

@@ -1,8 +1,8 @@
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
-import { HttpError } from '../shared/http.ts'
-import { Message } from '../shared/Message.tsx'
+import { HttpError } from '../ui/http.ts'
+import { Message } from '../ui/Message.tsx'
 
 type PanelFaultProps = { error: unknown }
 

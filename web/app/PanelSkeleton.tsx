@@ -1,6 +1,6 @@
 import '@mantine/core/styles/VisuallyHidden.css'
 import { VisuallyHidden } from '@mantine/core'
-import { PageHead } from '../shared/PageHead.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
 import classes from './PanelSkeleton.module.css'
 
 type PanelSkeletonProps = { title: string }

@@ -1,6 +1,6 @@
 import type { TablerIcon } from '@tabler/icons-react'
-import { ListEmpty } from '../shared/list/ListEmpty.tsx'
-import { PageHead } from '../shared/PageHead.tsx'
+import { ListEmpty } from '../ui/list/ListEmpty.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
 import classes from './PanelToCome.module.css'
 
 type PanelToComeProps = { title: string; icon: TablerIcon }

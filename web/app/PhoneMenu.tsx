@@ -1,7 +1,7 @@
 import { IconMenu2, IconX } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useSessionUser } from '../shared/sessionUser.ts'
+import { useSessionUser } from '../ui/sessionUser.ts'
 import { MenuLink } from './MenuLink.tsx'
 import type { Menu } from './menus.ts'
 import { navMenus, settingsMenus } from './navItems.ts'

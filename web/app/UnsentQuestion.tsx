@@ -1,10 +1,10 @@
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
-import frame from '../shared/modal/ModalFrame.module.css'
-import { ModalFrame } from '../shared/modal/ModalFrame.tsx'
-import { ModalQuestion } from '../shared/modal/ModalQuestion.tsx'
-import { useModalLife } from '../shared/modal/useModalLife.ts'
+import frame from '../ui/modal/ModalFrame.module.css'
+import { ModalFrame } from '../ui/modal/ModalFrame.tsx'
+import { ModalQuestion } from '../ui/modal/ModalQuestion.tsx'
+import { useModalLife } from '../ui/modal/useModalLife.ts'
 
 type UnsentQuestionProps = { onStay: () => void; onLeave: () => void }
 

@@ -1,5 +1,5 @@
 import { IconExternalLink } from '@tabler/icons-react'
-import { charity } from '../shared/charity.ts'
+import { charity } from '../ui/charity.ts'
 import classes from './WebsiteLink.module.css'
 
 export function WebsiteLink() {

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { useSessionUser } from '../shared/sessionUser.ts'
+import { useSessionUser } from '../ui/sessionUser.ts'
 import { openMenu } from './menus.ts'
 import { PanelSkeleton } from './PanelSkeleton.tsx'
 import { PanelView } from './PanelView.tsx'

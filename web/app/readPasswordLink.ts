@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import type { LinkUser } from '#contract/auth.ts'
 import { fetchLinkUser } from '../auth/authApi.ts'
-import { HttpError } from '../shared/http.ts'
+import { HttpError } from '../ui/http.ts'
 
 type PasswordLink = { id: string; user: LinkUser } | { refusal: string }
 

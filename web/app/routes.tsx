@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { idText } from '#contract/fields.ts'
-import { addressOf, readListState } from '../shared/list/listState.ts'
+import { addressOf, readListState } from '../ui/list/listState.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import { signedInOnly, signedOutOnly } from './guards.ts'
 import { openMenu } from './menus.ts'

@@ -1,5 +1,5 @@
 import { useDocumentTitle } from '@mantine/hooks'
-import { charity } from '../shared/charity.ts'
+import { charity } from '../ui/charity.ts'
 
 export function usePageTitle(title: string): void {
   useDocumentTitle(`${title} - ${charity.name}`)

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
-import { Message } from '../shared/Message.tsx'
+import { Message } from '../ui/Message.tsx'
 import classes from './AuthForm.module.css'
 
 type AuthFormProps = {

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import { FORGOT_REDIRECT_MS, forgotForm } from '#contract/auth.ts'
-import { zodResolver } from '../shared/zodResolver.ts'
+import { zodResolver } from '../ui/form/zodResolver.ts'
 import { askForPasswordLink } from './authApi.ts'
 import { AuthForm } from './AuthForm.tsx'
 import { EmailField } from './EmailField.tsx'

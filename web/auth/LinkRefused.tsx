@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Message } from '../shared/Message.tsx'
+import { Message } from '../ui/Message.tsx'
 import classes from './AuthForm.module.css'
 
 type LinkRefusedProps = { message: string }

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
 import { loginForm, type SessionUser } from '#contract/auth.ts'
-import { zodResolver } from '../shared/zodResolver.ts'
+import { zodResolver } from '../ui/form/zodResolver.ts'
 import { login } from './authApi.ts'
 import { AuthForm } from './AuthForm.tsx'
 import { EmailField } from './EmailField.tsx'

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { type LinkUser, passwordForm } from '#contract/auth.ts'
 import { USER_NEW, userName } from '#contract/users.ts'
-import { zodResolver } from '../shared/zodResolver.ts'
+import { zodResolver } from '../ui/form/zodResolver.ts'
 import { savePassword } from './authApi.ts'
 import { AuthForm } from './AuthForm.tsx'
 import { PasswordField } from './PasswordField.tsx'

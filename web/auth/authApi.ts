@@ -1,5 +1,5 @@
 import type { ForgotForm, LinkUser, LoginForm, PasswordForm, SessionUser } from '#contract/auth.ts'
-import { fetchForgeryToken, http } from '../shared/http.ts'
+import { fetchForgeryToken, http } from '../ui/http.ts'
 
 export async function login(form: LoginForm): Promise<SessionUser> {
   await fetchForgeryToken()

@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { firstErrors } from '#contract/errors.ts'
 import { AN_ERROR_OCCURRED } from '#contract/messages.ts'
-import { HttpError } from '../shared/http.ts'
+import { HttpError } from '../ui/http.ts'
 
 /**
  * Sends a signed-out form. Its button rests until the call fails: what follows a success leaves the screen.

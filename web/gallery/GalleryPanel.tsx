@@ -3,10 +3,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { canEditGallery } from '#contract/permissions.ts'
 import type { StudentRow } from '#contract/students.ts'
-import type { Activity } from '../shared/activities/activityColumns.tsx'
-import { ActivitiesPanel } from '../shared/activities/ActivitiesPanel.tsx'
-import { useSessionUser } from '../shared/sessionUser.ts'
-import { whyInactive } from '../shared/whyInactive.ts'
+import type { Activity } from '../records/activities/activityColumns.tsx'
+import { ActivitiesPanel } from '../records/activities/ActivitiesPanel.tsx'
+import { useSessionUser } from '../ui/sessionUser.ts'
+import { whyInactive } from '../students/whyInactive.ts'
 
 const AddMediaModal = lazy(() =>
   import('./add/AddMediaModal.tsx').then((file) => ({ default: file.AddMediaModal })),

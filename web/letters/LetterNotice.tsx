@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.css'
 import { TextInput } from '@mantine/core'
-import { Message } from '../shared/Message.tsx'
+import { Message } from '../ui/Message.tsx'
 import classes from './LetterNotice.module.css'
 
 /** What came of an action. A link stands here to be copied by hand where the browser would not do it. */

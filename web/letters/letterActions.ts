@@ -1,6 +1,6 @@
 import { IconCopy, IconRefresh } from '@tabler/icons-react'
 import { type Letter, letterMessages } from '#contract/letters.ts'
-import type { RowAction } from '../shared/RowAction.ts'
+import type { RowAction } from '../ui/RowAction.ts'
 
 export type LetterActions = { retry: RowAction; copyLink: RowAction }
 

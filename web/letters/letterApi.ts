@@ -1,7 +1,7 @@
 import { fold } from '#contract/fold.ts'
 import type { Letter } from '#contract/letters.ts'
-import { http } from '../shared/http.ts'
-import type { ListSource } from '../shared/list/ListSource.ts'
+import { http } from '../ui/http.ts'
+import type { ListSource } from '../ui/list/ListSource.ts'
 
 export const lettersList: ListSource<Letter> = {
   path: '/api/letters',

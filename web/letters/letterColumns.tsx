@@ -1,11 +1,11 @@
 import type { Letter } from '#contract/letters.ts'
-import { formatDateTime } from '../shared/formatDate.ts'
-import { IconButton } from '../shared/IconButton.tsx'
-import type { ListColumn } from '../shared/list/ListColumn.ts'
-import { numberColumn } from '../shared/list/numberColumn.tsx'
+import { formatDateTime } from '../ui/formatDate.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import type { ListColumn } from '../ui/list/ListColumn.ts'
+import { numberColumn } from '../ui/list/numberColumn.tsx'
 import type { LetterActions } from './letterActions.ts'
 import classes from './letterColumns.module.css'
-import { LetterStateBadge } from '../shared/LetterStateBadge.tsx'
+import { LetterStateBadge } from './LetterStateBadge.tsx'
 
 export type ActionsOf = (letter: Letter) => LetterActions
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { AN_ERROR_OCCURRED } from '#contract/messages.ts'
 import type { Letter } from '#contract/letters.ts'
-import { HttpError } from '../shared/http.ts'
-import { useListChanges } from '../shared/list/useListChanges.ts'
+import { HttpError } from '../ui/http.ts'
+import { useListChanges } from '../ui/list/useListChanges.ts'
 import { fetchLink, lettersList, retryLetter } from './letterApi.ts'
 import type { LetterNoticeState } from './LetterNotice.tsx'
 

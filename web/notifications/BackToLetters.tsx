@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { useIsPhone } from '../shared/useIsPhone.ts'
+import { useIsPhone } from '../ui/useIsPhone.ts'
 
 /** On a phone, where an open letter takes the place of the list, and of the button that opened it. */
 export function BackToLetters({ onBack }: { onBack: () => void }) {

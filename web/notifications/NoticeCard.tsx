@@ -1,6 +1,6 @@
 import type { NoticeRow } from '#contract/notifications.ts'
-import { ListCard } from '../shared/list/ListCard.tsx'
-import type { RowAction } from '../shared/RowAction.ts'
+import { ListCard } from '../ui/list/ListCard.tsx'
+import type { RowAction } from '../ui/RowAction.ts'
 import { nameOf } from './noticeActions.ts'
 import classes from './NoticeCard.module.css'
 import { noticeGroups, stateNames } from './noticeColumns.tsx'

@@ -1,6 +1,6 @@
 import { IconListSearch, IconMail, IconMailOff, IconMailOpened } from '@tabler/icons-react'
 import { hasApprovals, notificationMessages, type NoticeRow } from '#contract/notifications.ts'
-import type { RowAction } from '../shared/RowAction.ts'
+import type { RowAction } from '../ui/RowAction.ts'
 
 export type NoticeDeed = 'send' | 'letters' | 'missing'
 

@@ -8,9 +8,9 @@ import type {
   SentCounts,
   SentNotice,
 } from '#contract/notifications.ts'
-import { http } from '../shared/http.ts'
-import type { ListSource } from '../shared/list/ListSource.ts'
-import type { Transfer } from '../shared/modal/useSaving.ts'
+import { http } from '../ui/http.ts'
+import type { ListSource } from '../ui/list/ListSource.ts'
+import type { Transfer } from '../ui/modal/useSaving.ts'
 
 const PATH = '/api/notifications'
 

@@ -1,8 +1,8 @@
 import type { NoticeRow } from '#contract/notifications.ts'
-import { IconButton } from '../shared/IconButton.tsx'
-import type { ListColumn } from '../shared/list/ListColumn.ts'
-import { numberColumn } from '../shared/list/numberColumn.tsx'
-import type { RowAction } from '../shared/RowAction.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import type { ListColumn } from '../ui/list/ListColumn.ts'
+import { numberColumn } from '../ui/list/numberColumn.tsx'
+import type { RowAction } from '../ui/RowAction.ts'
 import classes from './noticeColumns.module.css'
 import { NoticeCount, type NoticeState, noticeStates } from './NoticeCount.tsx'
 

@@ -1,4 +1,4 @@
-import { plural } from '../shared/plural.ts'
+import { plural } from '../ui/plural.ts'
 
 type Counts = { reports: number; receipts: number }
 

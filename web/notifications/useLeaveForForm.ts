@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { type GapKind, gapKinds } from '../shared/gaps/gapKinds.ts'
-import type { RecordToOpen } from '../shared/gaps/RecordToOpen.ts'
+import { type GapKind, gapKinds } from '../records/missing/gapKinds.ts'
+import type { RecordToOpen } from '../records/missing/RecordToOpen.ts'
 import type { MissingNote } from './missingNote.ts'
 
 /** Leads to a form of another panel, from where Back leads here again. */

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { NoticeRow } from '#contract/notifications.ts'
-import { useStateOnce } from '../shared/gaps/useStateOnce.ts'
+import { useStateOnce } from '../records/missing/useStateOnce.ts'
 import type { MissingNote } from './missingNote.ts'
 
 /** The term of which it is shown what is missing; also that which was shown when one left for a form. */

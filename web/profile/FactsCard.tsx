@@ -1,7 +1,7 @@
 import { IconCertificate } from '@tabler/icons-react'
 import type { Student } from '#contract/students.ts'
-import { StudentPicture } from '../shared/StudentPicture.tsx'
-import { StudentStatusBadge } from '../shared/StudentStatusBadge.tsx'
+import { StudentPicture } from '../students/StudentPicture.tsx'
+import { StudentStatusBadge } from '../students/StudentStatusBadge.tsx'
 import classes from './FactsCard.module.css'
 import view from './ProfileView.module.css'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { canSeeHistory } from '#contract/permissions.ts'
 import type { Student } from '#contract/students.ts'
-import { useSessionUser } from '../shared/sessionUser.ts'
+import { useSessionUser } from '../ui/sessionUser.ts'
 import { AcademicProgress } from './academics/AcademicProgress.tsx'
 import { FactsCard } from './FactsCard.tsx'
 import { AnnualDocuments } from './finance/AnnualDocuments.tsx'

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { HistoryEntry } from '#contract/history.ts'
 import type { ProfileType } from '#contract/profile.ts'
 import type { Student } from '#contract/students.ts'
-import { http } from '../shared/http.ts'
+import { http } from '../ui/http.ts'
 
 export const profileQuery = (id: number, type: ProfileType) =>
   queryOptions({

@@ -1,4 +1,4 @@
-import type { CellFormat } from '../shared/export/Download.ts'
+import type { CellFormat } from '../ui/export/Download.ts'
 
 /** A student's year: a line for each school of it, the first school first. */
 export type AnnualRow = {

@@ -1,4 +1,4 @@
-import { PrintSheet } from '../shared/print/PrintSheet.tsx'
+import { PrintSheet } from '../ui/print/PrintSheet.tsx'
 import type { AmountColumn } from './amountColumns.ts'
 import { AnnualFoot } from './AnnualFoot.tsx'
 import type { AnnualKind, AnnualRow } from './AnnualKind.ts'

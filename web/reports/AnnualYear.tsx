@@ -1,6 +1,6 @@
 import type { Lookup } from '#contract/lookups.ts'
 import { useId } from 'react'
-import { SelectBox } from '../shared/SelectBox.tsx'
+import { SelectBox } from '../ui/form/SelectBox.tsx'
 import classes from './AnnualYear.module.css'
 
 type AnnualYearProps = { years: Lookup[]; year: string; onChoose: (year: string) => void }

@@ -1,5 +1,5 @@
 import type { SupporterRow } from '#contract/reports.ts'
-import { StudentStatusBadge } from '../shared/StudentStatusBadge.tsx'
+import { StudentStatusBadge } from '../students/StudentStatusBadge.tsx'
 import classes from './SupporterStudents.module.css'
 
 /** The students of a supporter on a phone, where each has a place of its own. */

@@ -1,5 +1,5 @@
-import type { AnnualAcademic } from '#contract/academics.ts'
-import { http } from '../shared/http.ts'
+import type { AnnualAcademic } from '#contract/reportCards.ts'
+import { http } from '../ui/http.ts'
 import type { AnnualKind } from './AnnualKind.ts'
 import { meanOfScores } from './annualSums.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { ListColumn } from '../shared/list/ListColumn.ts'
-import { numberColumn } from '../shared/list/numberColumn.tsx'
+import type { ListColumn } from '../ui/list/ListColumn.ts'
+import { numberColumn } from '../ui/list/numberColumn.tsx'
 import type { AmountColumn } from './amountColumns.ts'
 import { AnnualAmount } from './AnnualAmount.tsx'
 import type { AnnualKind, AnnualLine, AnnualRow } from './AnnualKind.ts'

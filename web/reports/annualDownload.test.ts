@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tableOf } from '../shared/export/Download.ts'
+import { tableOf } from '../ui/export/Download.ts'
 import { amountColumns } from './amountColumns.ts'
 import { annualAcademic } from './annualAcademic.ts'
 import { annualDownload } from './annualDownload.ts'

@@ -1,4 +1,4 @@
-import type { Download } from '../shared/export/Download.ts'
+import type { Download } from '../ui/export/Download.ts'
 import type { AmountColumn } from './amountColumns.ts'
 import type { AnnualKind, AnnualRow } from './AnnualKind.ts'
 import { annualSums } from './annualSums.ts'

@@ -1,6 +1,6 @@
-import type { AnnualFinance } from '#contract/finance.ts'
-import { http } from '../shared/http.ts'
-import { money } from '../shared/records/amounts.ts'
+import type { AnnualFinance } from '#contract/receipts.ts'
+import { http } from '../ui/http.ts'
+import { money } from '../records/amounts.ts'
 import type { AnnualKind } from './AnnualKind.ts'
 import { totalOf } from './annualSums.ts'
 

@@ -1,4 +1,4 @@
-import { toCents, toShillings } from '#contract/finance.ts'
+import { toCents, toShillings } from '#contract/receipts.ts'
 import type { AmountColumn } from './amountColumns.ts'
 import type { AnnualRow } from './AnnualKind.ts'
 

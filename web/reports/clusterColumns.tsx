@@ -1,9 +1,9 @@
 import type { ClusterRow } from '#contract/reports.ts'
-import type { ListColumn } from '../shared/list/ListColumn.ts'
-import { numberColumn } from '../shared/list/numberColumn.tsx'
-import { refNumber } from '../shared/refNumber.ts'
-import { StudentPicture } from '../shared/StudentPicture.tsx'
-import { StudentStatusBadge } from '../shared/StudentStatusBadge.tsx'
+import type { ListColumn } from '../ui/list/ListColumn.ts'
+import { numberColumn } from '../ui/list/numberColumn.tsx'
+import { refNumber } from '../students/refNumber.ts'
+import { StudentPicture } from '../students/StudentPicture.tsx'
+import { StudentStatusBadge } from '../students/StudentStatusBadge.tsx'
 import classes from './reportColumns.module.css'
 
 export const clusterColumns: ListColumn<ClusterRow>[] = [

@@ -1,5 +1,5 @@
 import type { ClusterRow } from '#contract/reports.ts'
-import type { Download } from '../shared/export/Download.ts'
+import type { Download } from '../ui/export/Download.ts'
 import { statusWord } from './statusWord.ts'
 
 export const clusterDownload: Download<ClusterRow> = {

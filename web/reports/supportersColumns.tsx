@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { type SupporterRow, UNASSIGNED } from '#contract/reports.ts'
-import type { ListColumn } from '../shared/list/ListColumn.ts'
-import { numberColumn } from '../shared/list/numberColumn.tsx'
-import { StudentStatusBadge } from '../shared/StudentStatusBadge.tsx'
+import type { ListColumn } from '../ui/list/ListColumn.ts'
+import { numberColumn } from '../ui/list/numberColumn.tsx'
+import { StudentStatusBadge } from '../students/StudentStatusBadge.tsx'
 import classes from './reportColumns.module.css'
 
 type Student = SupporterRow['students'][number]

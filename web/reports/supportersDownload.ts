@@ -1,5 +1,5 @@
 import { type SupporterRow, UNASSIGNED } from '#contract/reports.ts'
-import type { Download } from '../shared/export/Download.ts'
+import type { Download } from '../ui/export/Download.ts'
 import { statusWord } from './statusWord.ts'
 
 /** A line for each student; a supporter without any has one too. */

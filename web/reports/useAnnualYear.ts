@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lookupsQuery } from '../shared/lookups/lookupApi.ts'
+import { lookupsQuery } from '../lookups/lookupApi.ts'
 
 /** The year that the address names, or else the newest; and the way to another. */
 export function useAnnualYear() {

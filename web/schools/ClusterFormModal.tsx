@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.css'
 import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { clusterForm } from '#contract/schools.ts'
-import { FormModal } from '../shared/FormModal.tsx'
+import { FormModal } from '../ui/form/FormModal.tsx'
 import { addCluster, clustersQuery } from './schoolApi.ts'
 
 export function ClusterFormModal({ onClose }: { onClose: () => void }) {

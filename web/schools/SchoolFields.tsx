@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { schoolMessages } from '#contract/schools.ts'
-import { SelectBox } from '../shared/SelectBox.tsx'
+import { SelectBox } from '../ui/form/SelectBox.tsx'
 import { clustersQuery } from './schoolApi.ts'
 
 /** The form as it is typed: a select box knows a cluster by its id as text. */

@@ -1,6 +1,6 @@
 import { type School, schoolForm } from '#contract/schools.ts'
-import { FormModal } from '../shared/FormModal.tsx'
-import { useListChanges } from '../shared/list/useListChanges.ts'
+import { FormModal } from '../ui/form/FormModal.tsx'
+import { useListChanges } from '../ui/list/useListChanges.ts'
 import { addSchool, editSchool, schoolsList } from './schoolApi.ts'
 import { SchoolFields, type SchoolFieldValues } from './SchoolFields.tsx'
 

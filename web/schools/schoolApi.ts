@@ -6,9 +6,9 @@ import {
   type SchoolForm,
   schoolSearchText,
 } from '#contract/schools.ts'
-import { http } from '../shared/http.ts'
-import type { ListSource } from '../shared/list/ListSource.ts'
-import type { Transfer } from '../shared/modal/useSaving.ts'
+import { http } from '../ui/http.ts'
+import type { ListSource } from '../ui/list/ListSource.ts'
+import type { Transfer } from '../ui/modal/useSaving.ts'
 
 type Saved<Data> = { message: string; data: Data }
 

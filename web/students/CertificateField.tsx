@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { pdfFile } from '#contract/files.ts'
-import { FileDrop } from '../shared/FileDrop.tsx'
-import type { Upload } from '../shared/modal/useSaving.ts'
+import { FileDrop } from '../ui/file/FileDrop.tsx'
+import type { Upload } from '../ui/modal/useSaving.ts'
 
 type CertificateFieldProps<Values> = { form: UseFormReturnType<Values>; upload: Upload | undefined }
 

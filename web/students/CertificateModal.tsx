@@ -1,5 +1,5 @@
-import { FormModal } from '../shared/FormModal.tsx'
-import { useListChanges } from '../shared/list/useListChanges.ts'
+import { FormModal } from '../ui/form/FormModal.tsx'
+import { useListChanges } from '../ui/list/useListChanges.ts'
 import { CertificateField } from './CertificateField.tsx'
 import { changeCertificate, studentsList } from './studentApi.ts'
 import { certificateForm } from './studentFiles.ts'

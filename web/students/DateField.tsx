@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.css'
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { formatDate } from '../shared/formatDate.ts'
+import { formatDate } from '../ui/formatDate.ts'
 
 type DateFieldProps = Omit<TextInputProps, 'type' | 'value'> & { value?: string }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { studentLabels } from '../shared/studentLabels.ts'
-import { SearchSelect } from '../shared/SearchSelect.tsx'
+import { studentLabels } from './studentLabels.ts'
+import { SearchSelect } from '../ui/form/SearchSelect.tsx'
 import { liaisonsQuery } from './studentApi.ts'
 
 type LiaisonFieldProps = {

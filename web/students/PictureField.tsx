@@ -1,8 +1,8 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { imageFile } from '#contract/files.ts'
-import { shrinkImage } from '../shared/file/shrinkImage.ts'
-import { FileDrop } from '../shared/FileDrop.tsx'
-import type { Upload } from '../shared/modal/useSaving.ts'
+import { shrinkImage } from '../ui/file/shrinkImage.ts'
+import { FileDrop } from '../ui/file/FileDrop.tsx'
+import type { Upload } from '../ui/modal/useSaving.ts'
 
 type PictureFieldProps<Values> = { form: UseFormReturnType<Values>; upload: Upload | undefined }
 

@@ -1,5 +1,5 @@
-import { FormModal } from '../shared/FormModal.tsx'
-import { useListChanges } from '../shared/list/useListChanges.ts'
+import { FormModal } from '../ui/form/FormModal.tsx'
+import { useListChanges } from '../ui/list/useListChanges.ts'
 import { PictureField } from './PictureField.tsx'
 import { changePicture, studentsList } from './studentApi.ts'
 import { pictureForm } from './studentFiles.ts'

@@ -1,9 +1,9 @@
 import '@mantine/core/styles/Input.css'
 import { Textarea } from '@mantine/core'
 import { statusForm, studentStatuses } from '#contract/students.ts'
-import { FormModal } from '../shared/FormModal.tsx'
-import { useListChanges } from '../shared/list/useListChanges.ts'
-import { SelectBox } from '../shared/SelectBox.tsx'
+import { FormModal } from '../ui/form/FormModal.tsx'
+import { useListChanges } from '../ui/list/useListChanges.ts'
+import { SelectBox } from '../ui/form/SelectBox.tsx'
 import { setStatus, studentsList } from './studentApi.ts'
 import { type OneStudentProps, StudentLine } from './StudentLine.tsx'
 

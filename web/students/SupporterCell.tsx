@@ -1,6 +1,6 @@
 import type { StudentRow } from '#contract/students.ts'
-import { IconButton } from '../shared/IconButton.tsx'
-import type { RowAction } from '../shared/RowAction.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import type { RowAction } from '../ui/RowAction.ts'
 import classes from './SupporterCell.module.css'
 
 type SupporterCellProps = { student: StudentRow; action: RowAction | undefined }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { supporterForm } from '#contract/students.ts'
-import { FormModal } from '../shared/FormModal.tsx'
-import { useListChanges } from '../shared/list/useListChanges.ts'
-import { SearchSelect } from '../shared/SearchSelect.tsx'
+import { FormModal } from '../ui/form/FormModal.tsx'
+import { useListChanges } from '../ui/list/useListChanges.ts'
+import { SearchSelect } from '../ui/form/SearchSelect.tsx'
 import { addSupporter, studentsList, supportersQuery } from './studentApi.ts'
 import { type OneStudentProps, StudentLine } from './StudentLine.tsx'
 

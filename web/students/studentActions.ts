@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { canSetStudentStatus, canSetSupporter } from '#contract/permissions.ts'
 import { STUDENT_ACTIVE, studentMessages, type StudentRow } from '#contract/students.ts'
-import type { RowAction } from '../shared/RowAction.ts'
+import type { RowAction } from '../ui/RowAction.ts'
 
 export type StudentModalKind = 'edit' | 'picture' | 'certificate' | 'supporter' | 'status'
 

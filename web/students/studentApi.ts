@@ -9,9 +9,9 @@ import {
   studentSearchText,
 } from '#contract/students.ts'
 import { USER_DISABLED } from '#contract/users.ts'
-import { http } from '../shared/http.ts'
-import type { ListSource } from '../shared/list/ListSource.ts'
-import type { Transfer } from '../shared/modal/useSaving.ts'
+import { http } from '../ui/http.ts'
+import type { ListSource } from '../ui/list/ListSource.ts'
+import type { Transfer } from '../ui/modal/useSaving.ts'
 
 export type StudentSaved = { message: string; data: StudentRow }
 /** Undefined in a student who was read without it, and in a form for a new one. */

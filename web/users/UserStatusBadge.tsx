@@ -1,5 +1,5 @@
 import { USER_ACTIVE, USER_DISABLED, USER_NEW } from '#contract/users.ts'
-import { StatusBadge, type StatusLook } from '../shared/StatusBadge.tsx'
+import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
 
 const looks: Record<number, StatusLook> = {
   [USER_NEW]: { word: 'New', tone: 'amber', shape: 'dashedRing' },

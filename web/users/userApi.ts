@@ -7,9 +7,9 @@ import {
   USER_ACTIVE,
   USER_DISABLED,
 } from '#contract/users.ts'
-import { http } from '../shared/http.ts'
-import type { ListSource } from '../shared/list/ListSource.ts'
-import type { Transfer } from '../shared/modal/useSaving.ts'
+import { http } from '../ui/http.ts'
+import type { ListSource } from '../ui/list/ListSource.ts'
+import type { Transfer } from '../ui/modal/useSaving.ts'
 
 type Done = { message: string }
 export type UserSaved = Done & { data: User }

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { LoadFailure } from '../../shared/LoadFailure.tsx'
+import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { studentQuery } from './journeyApi.ts'
 
 const AddMediaModal = lazy(() =>

@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import type { Media } from '#contract/gallery.ts'
-import { ConfirmModal } from '../../shared/ConfirmModal.tsx'
-import { NamedQuestion } from '../../shared/NamedQuestion.tsx'
+import { ConfirmModal } from '../../ui/modal/ConfirmModal.tsx'
+import { NamedQuestion } from '../../ui/modal/NamedQuestion.tsx'
 import { deleteMedia } from './journeyApi.ts'
 import { useGalleryRefresh } from './useGalleryRefresh.ts'
 

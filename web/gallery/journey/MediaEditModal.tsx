@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.css'
 import { Textarea, TextInput } from '@mantine/core'
 import type { Media } from '#contract/gallery.ts'
-import { FormModal } from '../../shared/FormModal.tsx'
+import { FormModal } from '../../ui/form/FormModal.tsx'
 import { editMedia, mediaWords } from './journeyApi.ts'
 import { useGalleryRefresh } from './useGalleryRefresh.ts'
 

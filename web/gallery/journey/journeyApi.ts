@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Media, mediaForm, type StudentGallery } from '#contract/gallery.ts'
 import type { Student } from '#contract/students.ts'
-import { http } from '../../shared/http.ts'
-import type { Transfer } from '../../shared/modal/useSaving.ts'
+import { http } from '../../ui/http.ts'
+import type { Transfer } from '../../ui/modal/useSaving.ts'
 
 export const galleryQuery = (student: number) =>
   queryOptions({

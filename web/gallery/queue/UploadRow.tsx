@@ -12,9 +12,9 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { FilePreview } from '../../shared/file/FilePreview.tsx'
-import { ProgressBar } from '../../shared/file/ProgressBar.tsx'
-import { IconButton } from '../../shared/IconButton.tsx'
+import { FilePreview } from '../../ui/file/FilePreview.tsx'
+import { ProgressBar } from '../../ui/file/ProgressBar.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import type { GalleryQueue } from './galleryQueue.ts'
 import type { ItemState, QueueEntry } from './QueueItem.ts'
 import { percentOf, stateWords } from './stateWords.ts'

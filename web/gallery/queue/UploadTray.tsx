@@ -9,7 +9,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
-import { IconButton } from '../../shared/IconButton.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import type { GalleryQueue } from './galleryQueue.ts'
 import type { QueueEntry } from './QueueItem.ts'
 import { isAllSafe } from './queueOrder.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { galleryMessages } from '#contract/gallery.ts'
-import { HttpError } from '../../shared/http.ts'
+import { HttpError } from '../../ui/http.ts'
 import { afterFailure, isLost, isSpoilt, pauseAfter } from './afterFailure.ts'
 
 const NOW = 1_000_000

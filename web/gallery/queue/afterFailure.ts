@@ -1,6 +1,6 @@
 import { firstErrors } from '#contract/errors.ts'
 import { galleryMessages } from '#contract/gallery.ts'
-import { HttpError } from '../../shared/http.ts'
+import { HttpError } from '../../ui/http.ts'
 import type { ItemState } from './QueueItem.ts'
 
 const FIRST_PAUSE_MS = 1_000

@@ -1,5 +1,5 @@
-import { checksumOf } from '../../shared/file/checksumOf.ts'
-import { shrinkImage } from '../../shared/file/shrinkImage.ts'
+import { checksumOf } from '../../ui/file/checksumOf.ts'
+import { shrinkImage } from '../../ui/file/shrinkImage.ts'
 import type { QueueItem } from './QueueItem.ts'
 
 /** The file as it travels, if it is the one that an item lost. Telephones give it another name each time. */

@@ -1,5 +1,5 @@
 import { galleryMessages, type Media, type MediaForm } from '#contract/gallery.ts'
-import { http, type SendOptions } from '../../shared/http.ts'
+import { http, type SendOptions } from '../../ui/http.ts'
 
 type SavedMedia = { message: string; data: Media }
 type Files = { media?: File; poster?: File | undefined }

@@ -1,4 +1,4 @@
-import { HttpError } from '../../shared/http.ts'
+import { HttpError } from '../../ui/http.ts'
 import { isLost } from './afterFailure.ts'
 import { drawPoster } from './drawPoster.ts'
 import { isMediaKnown, saveMedia } from './galleryApi.ts'

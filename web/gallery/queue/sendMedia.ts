@@ -1,4 +1,4 @@
-import { checksumOf } from '../../shared/file/checksumOf.ts'
+import { checksumOf } from '../../ui/file/checksumOf.ts'
 import { isSpoilt } from './afterFailure.ts'
 import { saveMedia } from './galleryApi.ts'
 import { type ItemState, isFilm, type QueueItem } from './QueueItem.ts'

@@ -1,7 +1,7 @@
 import type { DetailedError } from 'tus-js-client'
 import { UPLOADS_PATH } from '#contract/gallery.ts'
 import { AN_ERROR_OCCURRED } from '#contract/messages.ts'
-import { callHeaders, fetchForgeryToken, HttpError, tellRefused } from '../../shared/http.ts'
+import { callHeaders, fetchForgeryToken, HttpError, tellRefused } from '../../ui/http.ts'
 import { withoutStalling } from './withoutStalling.ts'
 
 /** What a lost connection costs at most. */

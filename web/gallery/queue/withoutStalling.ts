@@ -1,4 +1,4 @@
-import { HttpError } from '../../shared/http.ts'
+import { HttpError } from '../../ui/http.ts'
 
 /** A line that carries nothing for so long is taken for dead, and another one is tried. */
 const STALL_MS = 30_000

@@ -1,6 +1,6 @@
 import { CatchBoundary } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
-import { Message } from '../../shared/Message.tsx'
+import { Message } from '../../ui/Message.tsx'
 
 type ChartPlaceProps = { className: string | undefined; children: ReactNode }
 

@@ -1,4 +1,4 @@
-import type { Report } from '#contract/academics.ts'
+import type { Report } from '#contract/reportCards.ts'
 import classes from './Comments.module.css'
 
 const commentsOf = (report: Report) => [

@@ -1,5 +1,5 @@
 import { usePlotArea, useYAxisScale } from 'recharts'
-import { markText } from '../../shared/records/amounts.ts'
+import { markText } from '../../records/amounts.ts'
 import classes from './MeansChart.module.css'
 import { type LineEnd, spread } from './marksChart.ts'
 

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/VisuallyHidden.css'
 import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDownRight } from '@tabler/icons-react'
-import { markText } from '../../shared/records/amounts.ts'
+import { markText } from '../../records/amounts.ts'
 import classes from './MarkCell.module.css'
 import type { Scored } from './progressTable.ts'
 

@@ -1,5 +1,5 @@
 import { Line, XAxis } from 'recharts'
-import { countedMean, type Report } from '#contract/academics.ts'
+import { countedMean, type Report } from '#contract/reportCards.ts'
 import { chartSentence, lineEnds } from './marksChart.ts'
 import { MeansChart } from './MeansChart.tsx'
 import classes from './MeansChart.module.css'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { countedMean, type Report } from '#contract/academics.ts'
+import { countedMean, type Report } from '#contract/reportCards.ts'
 import { MarkCell } from './MarkCell.tsx'
 import classes from './ProgressTable.module.css'
 import type { ProgressRow } from './progressTable.ts'

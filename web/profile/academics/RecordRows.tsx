@@ -1,6 +1,6 @@
-import type { Report } from '#contract/academics.ts'
-import { RecordStatusBadge } from '../../shared/records/RecordStatusBadge.tsx'
-import { AdminVerify } from '../../shared/verify/AdminVerify.tsx'
+import type { Report } from '#contract/reportCards.ts'
+import { RecordStatusBadge } from '../../records/RecordStatusBadge.tsx'
+import { AdminVerify } from '../../records/verify/AdminVerify.tsx'
 import { ReportCardLink } from './ReportCardLink.tsx'
 import classes from './TermRecord.module.css'
 

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/VisuallyHidden.css'
 import { VisuallyHidden } from '@mantine/core'
-import type { Report } from '#contract/academics.ts'
+import type { Report } from '#contract/reportCards.ts'
 import { PdfLink } from '../PdfLink.tsx'
 
 type ReportCardLinkProps = { report: Report; text: string }

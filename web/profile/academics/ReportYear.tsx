@@ -1,6 +1,6 @@
 import { lazy } from 'react'
-import type { Report } from '#contract/academics.ts'
-import { useIsPhone } from '../../shared/useIsPhone.ts'
+import type { Report } from '#contract/reportCards.ts'
+import { useIsPhone } from '../../ui/useIsPhone.ts'
 import classes from './AcademicProgress.module.css'
 import { ChartPlace } from './ChartPlace.tsx'
 import { ProgressTable } from './ProgressTable.tsx'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import type { Report } from '#contract/academics.ts'
-import { Message } from '../../shared/Message.tsx'
+import type { Report } from '#contract/reportCards.ts'
+import { Message } from '../../ui/Message.tsx'
 import { Segments } from '../Segments.tsx'
 import { Comments } from './Comments.tsx'
 import classes from './AcademicProgress.module.css'

@@ -1,5 +1,5 @@
 import { XAxis } from 'recharts'
-import { countedMean, type ReportRow } from '#contract/academics.ts'
+import { countedMean, type ReportRow } from '#contract/reportCards.ts'
 import { lineEnds, yearsSentence } from './marksChart.ts'
 import { MeansChart } from './MeansChart.tsx'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
-import { LoadFailure } from '../../shared/LoadFailure.tsx'
+import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import classes from './AcademicProgress.module.css'
 import { ChartPlace } from './ChartPlace.tsx'
 import { allReportsQuery } from './yearReportsApi.ts'

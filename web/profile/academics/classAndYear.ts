@@ -1,4 +1,4 @@
-import type { Report } from '#contract/academics.ts'
+import type { Report } from '#contract/reportCards.ts'
 
 /** `Form 3, 2025` */
 export const classAndYear = (reports: Pick<Report, 'class' | 'year'>[]) =>

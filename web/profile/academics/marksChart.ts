@@ -1,5 +1,5 @@
-import { countedMean, type Report } from '#contract/academics.ts'
-import { markText } from '../../shared/records/amounts.ts'
+import { countedMean, type Report } from '#contract/reportCards.ts'
+import { markText } from '../../records/amounts.ts'
 import type { ProgressRow } from './progressTable.ts'
 
 type Mean = Pick<Report, 'grade' | 'mark'>

@@ -1,6 +1,6 @@
 import { assert, constantFrom, integer, property, subarray, tuple, uniqueArray } from 'fast-check'
 import { expect, test } from 'vitest'
-import { grades } from '#contract/academics.ts'
+import { grades } from '#contract/reportCards.ts'
 import { progressTable } from './progressTable.ts'
 
 type Typed = [subject: string, mark: number, grade: string]

@@ -1,4 +1,4 @@
-import { isUnmarked, type Report } from '#contract/academics.ts'
+import { isUnmarked, type Report } from '#contract/reportCards.ts'
 import { fold } from '#contract/fold.ts'
 
 /** What became of a subject in a term. With X and Y there is no mark. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Report, ReportRow } from '#contract/academics.ts'
-import { http } from '../../shared/http.ts'
+import type { Report, ReportRow } from '#contract/reportCards.ts'
+import { http } from '../../ui/http.ts'
 
 /** A student's reports of a year, in the order of the terms. The year before stays until the chosen one is there. */
 export const yearReportsQuery = (student: number, year: number | undefined) =>

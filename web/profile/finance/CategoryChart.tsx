@@ -1,4 +1,4 @@
-import { money } from '../../shared/records/amounts.ts'
+import { money } from '../../records/amounts.ts'
 import classes from './CategoryChart.module.css'
 import type { Ledger } from './ledgerOf.ts'
 

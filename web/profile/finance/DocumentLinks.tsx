@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AnnualDocument } from '#contract/documents.ts'
-import { LoadFailure } from '../../shared/LoadFailure.tsx'
+import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import type { Year } from '../useChosenYear.ts'
 import classes from './DocumentLinks.module.css'
 import { documentName } from './documentName.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { money } from '../../shared/records/amounts.ts'
+import { money } from '../../records/amounts.ts'
 import type { TermLedger } from './ledgerOf.ts'
 import { ReceiptEntry } from './ReceiptEntry.tsx'
 import classes from './TermColumn.module.css'

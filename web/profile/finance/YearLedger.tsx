@@ -1,5 +1,5 @@
-import type { Finance } from '#contract/finance.ts'
-import { money } from '../../shared/records/amounts.ts'
+import type { Finance } from '#contract/receipts.ts'
+import { money } from '../../records/amounts.ts'
 import { CategoryChart } from './CategoryChart.tsx'
 import { ledgerOf } from './ledgerOf.ts'
 import { TermColumn } from './TermColumn.tsx'

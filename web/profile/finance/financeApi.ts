@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AnnualDocument, DocumentForm } from '#contract/documents.ts'
-import type { Finance } from '#contract/finance.ts'
-import { http } from '../../shared/http.ts'
-import type { Transfer } from '../../shared/modal/useSaving.ts'
+import type { Finance } from '#contract/receipts.ts'
+import { http } from '../../ui/http.ts'
+import type { Transfer } from '../../ui/modal/useSaving.ts'
 
 /** What a student cost in a year, in the order of the terms. */
 export const yearReceiptsQuery = (student: number, year: number) =>

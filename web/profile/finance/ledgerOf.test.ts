@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, property, record } from 'fast-check'
 import { expect, test } from 'vitest'
-import { categories, type Finance, toShillings } from '#contract/finance.ts'
+import { categories, type Finance, toShillings } from '#contract/receipts.ts'
 import { ledgerOf } from './ledgerOf.ts'
 
 type Kept = { term_id: number; items: { category: (typeof categories)[number]; cents: number }[] }

@@ -1,4 +1,4 @@
-import { categories, type Finance, toCents, toShillings } from '#contract/finance.ts'
+import { categories, type Finance, toCents, toShillings } from '#contract/receipts.ts'
 
 export type TermLedger = { id: number; term: string; receipts: Finance[]; total: number }
 export type Ledger = {

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { documentMessages } from '#contract/documents.ts'
 import { firstErrors } from '#contract/errors.ts'
 import { AN_ERROR_OCCURRED } from '#contract/messages.ts'
-import { HttpError } from '../../shared/http.ts'
-import { newIdempotencyKey } from '../../shared/modal/idempotencyKey.ts'
-import type { Transfer, Upload } from '../../shared/modal/useSaving.ts'
+import { HttpError } from '../../ui/http.ts'
+import { newIdempotencyKey } from '../../ui/modal/idempotencyKey.ts'
+import type { Transfer, Upload } from '../../ui/modal/useSaving.ts'
 
 /** How long a document's messages stay. */
 const MESSAGE_MS = 3_000

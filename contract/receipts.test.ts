@@ -1,0 +1,94 @@
+import { assert, integer, property } from 'fast-check'
+import { expect, test } from 'vitest'
+import { fieldErrors } from './errors.ts'
+import { categories, COST_MAX, financeForm, toCents, toShillings } from './receipts.ts'
+
+const item = { category: 'Transport', item: 'Bus fare', cost: '1250.50' }
+const receipt = {
+  student_id: '1',
+  year_id: '1',
+  term_id: '1',
+  class_id: '1',
+  liaison_comment: 'Paid at the school.',
+  items: [item],
+}
+
+const errorsOf = (changes: object) => {
+  const { error } = financeForm.safeParse({ ...receipt, ...changes })
+  return error ? fieldErrors(error) : {}
+}
+
+test('a receipt is taken as it is typed', () => {
+  expect(financeForm.parse(receipt)).toMatchObject({ student_id: 1, items: [{ ...item, cost: 1250.5 }] })
+})
+
+test('a new row has no id, whatever stands there', () => {
+  const idOf = (id: unknown) => financeForm.parse({ ...receipt, items: [{ ...item, id }] }).items[0]?.id
+  expect(['', '0', 'x', undefined, '7'].map(idOf)).toEqual([undefined, undefined, undefined, undefined, 7])
+})
+
+test('an empty receipt says what each field is missing', () => {
+  const { error } = financeForm.safeParse({})
+  expect(error && fieldErrors(error)).toEqual({
+    student_id: ['Student cannot be empty'],
+    year_id: ['Year cannot be empty'],
+    term_id: ['Term cannot be empty'],
+    class_id: ['Class cannot be empty'],
+    liaison_comment: ['Liaison Comment cannot be empty'],
+    items: ['Receipt Items are Required'],
+  })
+  expect(errorsOf({ items: [] })).toEqual({ items: ['Receipt Items are Required'] })
+})
+
+test('an empty row says what it is missing under its own place', () => {
+  expect(errorsOf({ items: [item, {}] })).toEqual({
+    'items.1.category': ['Category cannot be empty'],
+    'items.1.item': ['Item cannot be empty'],
+    'items.1.cost': ['Cost cannot be empty'],
+  })
+})
+
+const COST_WRONG = 'Cost must be an amount from 0 to 10,000,000, with two decimals at most'
+
+test.each([
+  ['', 'Cost cannot be empty'],
+  [' ', 'Cost cannot be empty'],
+  ['-1', COST_WRONG],
+  ['1.005', COST_WRONG],
+  ['1,250', COST_WRONG],
+  ['1e3', COST_WRONG],
+  ['10000000.01', COST_WRONG],
+  ['99999999', COST_WRONG],
+  [0.1 + 0.2, COST_WRONG],
+  [Number.NaN, 'Cost cannot be empty'],
+  [null, 'Cost cannot be empty'],
+])('a cost is never %j', (cost, message) => {
+  expect(errorsOf({ items: [{ ...item, cost }] })).toEqual({ 'items.0.cost': [message] })
+})
+
+test.each(['0', '0.5', '0.05', 12, '10000000.00'])('a cost may be %j', (cost) => {
+  expect(errorsOf({ items: [{ ...item, cost }] })).toEqual({})
+})
+
+test('a category is one of those that receipts have', () => {
+  const of = (category: string) => errorsOf({ items: [{ ...item, category }] })
+  expect(categories.map(of)).toEqual(categories.map(() => ({})))
+  expect(of('Sweets')).toEqual({ 'items.0.category': ['Category is not valid'] })
+})
+
+test('a receipt has a hundred items at most', () => {
+  expect(errorsOf({ items: Array.from({ length: 101 }, () => item) })).toEqual({
+    items: ['Receipt Items may not be more than 100'],
+  })
+})
+
+test('every amount that may be typed keeps its cents', () => {
+  assert(
+    property(integer({ min: 0, max: COST_MAX * 100 }), (cents) => {
+      const typed = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+      const { items } = financeForm.parse({ ...receipt, items: [{ ...item, cost: typed }] })
+      expect(toCents(items[0]?.cost ?? -1)).toBe(cents)
+      expect(toShillings(cents).toFixed(2)).toBe(typed)
+    }),
+  )
+})

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { annualTerms, COMMENT_MAX, recordFields, recordSchema } from './reportCards.ts'
+import { line, optionalId, text } from './fields.ts'
+
+export const categories = [
+  'Books and Stationery',
+  'P.A. Fund',
+  'Remedial Fees',
+  'Shopping',
+  'Tuition Fees',
+  'Transport',
+  'Uniform and Boarding Essentials',
+] as const
+export type Category = (typeof categories)[number]
+
+/** More than any school costs, and far below what whole cents can hold. */
+export const COST_MAX = 10_000_000
+export const ITEMS_MAX = 100
+
+export const financeMessages = {
+  saved: 'Receipt saved.',
+  itemsRequired: 'Receipt Items are Required',
+  categoryRequired: 'Category cannot be empty',
+  itemRequired: 'Item cannot be empty',
+  costRequired: 'Cost cannot be empty',
+  fileRequired: 'Please Select Student Receipt for Upload',
+  sameFile: 'The same PDF was saved with another receipt.',
+  sameCost: (category: string) => `A receipt of this term has the same amount for ${category}.`,
+} as const
+
+/** By hand: the platform's formats would cost the server several megabytes. */
+const inThousands = (amount: number) => String(amount).replace(/\B(?=(\d{3})+$)/g, ',')
+
+const COST_WRONG = `Cost must be an amount from 0 to ${inThousands(COST_MAX)}, with two decimals at most`
+
+/** Shillings as typed or as a number, with cents. */
+const cost = z
+  .union([z.number(), z.string()], { error: financeMessages.costRequired })
+  .refine((value) => String(value).trim() !== '', { error: financeMessages.costRequired, abort: true })
+  .refine((value) => /^\d{1,8}(\.\d{1,2})?$/.test(String(value).trim()), { error: COST_WRONG, abort: true })
+  .transform(Number)
+  .refine((value) => value <= COST_MAX, COST_WRONG)
+
+const itemRow = z.object({
+  id: optionalId,
+  category: z
+    .string({ error: financeMessages.categoryRequired })
+    .trim()
+    .min(1, { error: financeMessages.categoryRequired, abort: true })
+    .refine((value) => (categories as readonly string[]).includes(value), 'Category is not valid')
+    .transform((value) => value as Category),
+  item: line('Item', financeMessages.itemRequired),
+  cost,
+})
+
+/** The receipt as it is typed. The PDF comes beside it. */
+export const financeForm = z.object({
+  ...recordFields,
+  liaison_comment: text('Finance Remarks', 'Liaison Comment cannot be empty', COMMENT_MAX),
+  items: z
+    .array(itemRow, { error: financeMessages.itemsRequired })
+    .min(1, financeMessages.itemsRequired)
+    .max(ITEMS_MAX, `Receipt Items may not be more than ${ITEMS_MAX}`),
+})
+export type FinanceForm = z.output<typeof financeForm>
+
+/** A receipt that is about to be saved, with the hash of its PDF if one was chosen. */
+export const similarForm = financeForm
+  .pick({ student_id: true, year_id: true, term_id: true, items: true })
+  .extend({
+    /** Its own id, where one that is there is edited. */
+    id: optionalId,
+    sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional()
+      .catch(undefined),
+  })
+export type SimilarForm = z.output<typeof similarForm>
+
+/** Whole cents, which is how money is kept and summed; the wire carries shillings with two decimals. */
+export const toCents = (shillings: number) => Math.round(shillings * 100)
+export const toShillings = (cents: number) => cents / 100
+
+/** Whole cents as they are read: 1,234.50. */
+export function shillingsText(cents: number): string {
+  const [whole, rest] = toShillings(cents).toFixed(2).split('.')
+  return `${inThousands(Number(whole))}.${rest}`
+}
+
+export const itemSchema = z.object({
+  id: z.number().int(),
+  category: z.string(),
+  item: z.string(),
+  cost: z.number(),
+})
+export type Item = z.output<typeof itemSchema>
+
+export const financeSchema = recordSchema.extend({
+  liaison_comment: z.string(),
+  items: z.array(itemSchema),
+  /** The items by category, each with its sum. */
+  categories: z.array(
+    z.object({ category: z.string(), category_total_cost: z.number(), category_items: z.array(itemSchema) }),
+  ),
+  total_cost: z.number(),
+  pathFinance: z.string().nullable(),
+})
+export type Finance = z.output<typeof financeSchema>
+
+export const annualFinanceSchema = z.object({
+  data: z.array(
+    z.object({
+      student_id: z.number().int(),
+      student: z.string(),
+      class: z.string(),
+      schools: z.array(
+        z.object({
+          school: z.string(),
+          costs: z.array(z.number().nullable()),
+          total_year_cost: z.number(),
+        }),
+      ),
+    }),
+  ),
+  terms: annualTerms,
+})
+export type AnnualFinance = z.output<typeof annualFinanceSchema>

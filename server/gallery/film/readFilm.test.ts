@@ -1,0 +1,154 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { assert, asyncProperty, integer, uint8Array } from 'fast-check'
+import { expect, it } from 'vitest'
+import { fileMessages, mediaFile, MEGABYTE } from '#contract/files.ts'
+import { box, fullBox, u32 } from '../../../demo/film/box.ts'
+import { ApiError } from '../../http/ApiError.ts'
+import type { FilmPlan } from '../../testing/filmMovie.ts'
+import { buildFilm, tellingBoxes } from '../../testing/films.ts'
+import { SMALL, smallFilm } from '../../testing/smallFilm.ts'
+import { temporaryFolder } from '../../testing/testDatabase.ts'
+import { readFilm } from './readFilm.ts'
+
+const chunks = [[Buffer.from('first'), Buffer.from('second')], [Buffer.from('third')]]
+const picture = { handler: 'vide', chunks }
+const sound = { handler: 'soun', chunks }
+
+async function openFolder() {
+  const path = join(await temporaryFolder(), 'film')
+  const read = async (bytes: Uint8Array) => {
+    await writeFile(path, bytes)
+    return readFilm(path)
+  }
+  /** What it was refused with, if it was. */
+  const refusal = (bytes: Uint8Array) => read(bytes).then(() => undefined, refusalOf)
+  return { read, refusal }
+}
+
+function refusalOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) throw error
+  expect(error.status).toBe(422)
+  return error.errors?.['media']?.[0]
+}
+
+it.for<[string, Partial<FilmPlan>, object]>([
+  ['as it is', {}, { width: 64, height: 48, duration_ms: 300 }],
+  ['lying on its side', { isTurned: true }, { width: 48, height: 64, duration_ms: 300 }],
+  ['with its movie at the end', { isMovieLast: true }, { width: 64, height: 48, duration_ms: 300 }],
+  ['with lengths in eight bytes', { isLong: true }, { width: 64, height: 48, duration_ms: 300 }],
+  ['in fragments', { fragments: 'fragment' }, { width: 64, height: 48, duration_ms: 300 }],
+  [
+    'in fragments that say everything',
+    { fragments: 'file', isDetailed: true },
+    { width: 64, height: 48, duration_ms: 300 },
+  ],
+])('reads the size and length of a film %s', async ([, plan, expected]) => {
+  const { read } = await openFolder()
+  expect(await read(buildFilm({ tracks: [sound, picture], ...plan }).bytes)).toMatchObject(expected)
+})
+
+it('finds nothing private in a film that only plays', async () => {
+  const { read } = await openFolder()
+  const { width, height } = SMALL
+  expect(await read(smallFilm({ seconds: 2 }))).toEqual({ width, height, duration_ms: 2000, privates: [] })
+})
+
+const whole = buildFilm({ tracks: [picture, sound], extra: { moov: tellingBoxes() } }).bytes
+const two = buildFilm({ tracks: [picture, sound] }).bytes
+/** Where a track says its number. */
+const numbered = (id: number) => Buffer.concat([Buffer.from('tkhd'), u32(3, 0, 0, id)]).toString('latin1')
+const repeated = (type: string, count: number) =>
+  Buffer.concat(Array.from({ length: count }, () => box(type)))
+const [FTYP, rest] = [whole.subarray(0, 24), whole.subarray(24)]
+
+it.for<[string, Buffer, string]>([
+  ['without its end', whole.subarray(0, -1), fileMessages.damagedFilm],
+  ['that ends in the middle of a length', Buffer.concat([whole, Buffer.alloc(3)]), fileMessages.damagedFilm],
+  ['with something behind it', Buffer.concat([whole, Buffer.from('something')]), fileMessages.damagedFilm],
+  ['without a kind', rest, fileMessages.damagedFilm],
+  ['without a movie', Buffer.concat([FTYP, box('mdat', Buffer.from('x'))]), fileMessages.damagedFilm],
+  [
+    'with two movies',
+    Buffer.concat([whole, buildFilm({ tracks: [picture] }).bytes]),
+    fileMessages.damagedFilm,
+  ],
+  [
+    'with nothing in it',
+    buildFilm({ tracks: [{ handler: 'vide', chunks: [] }] }).bytes,
+    fileMessages.damagedFilm,
+  ],
+  ['of sound alone, which is none', buildFilm({ tracks: [sound] }).bytes, mediaFile.refusal],
+  [
+    'whose samples lie in front of it',
+    Buffer.concat([FTYP, box('free', Buffer.alloc(1000)), rest]),
+    fileMessages.damagedFilm,
+  ],
+  [
+    'that is endless',
+    Buffer.concat([FTYP, box('moov', fullBox('mvhd', 0, 0, u32(0, 0, 0, 0))), u32(1, 0, 0, 8)]),
+    fileMessages.damagedFilm,
+  ],
+  [
+    'whose fragments count from what would go',
+    buildFilm({ tracks: [{ handler: 'meta', chunks }, picture], fragments: 'before' }).bytes,
+    fileMessages.damagedFilm,
+  ],
+  [
+    'with two tracks of one number',
+    Buffer.from(two.toString('latin1').replace(numbered(2), numbered(1)), 'latin1'),
+    fileMessages.damagedFilm,
+  ],
+  [
+    'of which endlessly much is told',
+    buildFilm({ tracks: [picture], extra: { moov: repeated('free', 10_000) } }).bytes,
+    fileMessages.damagedFilm,
+  ],
+  [
+    'of endlessly many parts that nobody needs',
+    Buffer.concat([whole, ...Array.from({ length: 30 }, () => box('moof', repeated('none', 9_000)))]),
+    fileMessages.damagedFilm,
+  ],
+  [
+    'that is told by more than it shows',
+    Buffer.concat([whole, ...Array.from({ length: 5 }, () => box('moof', Buffer.alloc(8 * MEGABYTE)))]),
+    fileMessages.damagedFilm,
+  ],
+  ['of nothing', Buffer.alloc(0), fileMessages.damagedFilm],
+])('refuses a film %s', async ([, bytes, message]) => {
+  const { refusal } = await openFolder()
+  expect(await refusal(bytes)).toBe(message)
+})
+
+it('takes zeros behind what a film is described by', async () => {
+  const { read } = await openFolder()
+  const film = buildFilm({ tracks: [picture, sound], extra: { moov: Buffer.alloc(MEGABYTE) } }).bytes
+  expect(await read(film)).toMatchObject({ width: 64, height: 48 })
+})
+
+it('refuses whatever else a film may be broken by, and soon', async () => {
+  const { refusal } = await openFolder()
+  const films = [{}, { fragments: 'fragment' as const }, { isLong: true, isMovieLast: true }].map(
+    (plan) => buildFilm({ tracks: [picture, sound], extra: { moov: tellingBoxes() }, ...plan }).bytes,
+  )
+  const damage = asyncProperty(
+    integer({ min: 0, max: films.length - 1 }),
+    integer({ min: 0, max: 2000 }),
+    uint8Array({ maxLength: 12 }),
+    async (which, at, garbage) => {
+      const film = Buffer.from(films[which] ?? [])
+      film.set(garbage, Math.min(at, film.length - garbage.length))
+      const message = await refusal(film)
+      expect([undefined, fileMessages.damagedFilm, mediaFile.refusal]).toContain(message)
+    },
+  )
+  await assert(damage, { numRuns: 600, interruptAfterTimeLimit: 15_000, markInterruptAsFailure: true })
+})
+
+it('refuses a film that is cut off anywhere', async () => {
+  const { refusal } = await openFolder()
+  for (let length = 0; length < whole.length; length += 1)
+    expect(await refusal(whole.subarray(0, length)), `the first ${length} bytes`).toBe(
+      fileMessages.damagedFilm,
+    )
+})

@@ -1,0 +1,187 @@
+import { expect } from 'vitest'
+import { addTermOfNews } from '../../testing/notices.ts'
+import { addReceipts, addReports, lookupId } from '../../testing/records.ts'
+import { scenarios } from '../../testing/scenarios.ts'
+import { addStudents } from '../../testing/students.ts'
+import { cast } from '../../testing/users.ts'
+
+const TERM_1 = 'GET /api/notifications/missing?year_id=1&term_id=1'
+
+scenarios('GET /api/notifications/missing, student by student', [
+  {
+    name: 'tells how many receipts wait, and leads to the one that was returned',
+    as: 'coordinator',
+    async given(test) {
+      const [faith = 0] = await addStudents(test.db, [{ name: 'Faith Atieno Odhiambo' }])
+      await addReports(test, [{ student_id: faith, remark: 'The mark is another.' }])
+      await addReceipts(test, [
+        { student_id: faith },
+        { student_id: faith, remark: 'A page is missing.' },
+        { student_id: faith, status: 1 },
+      ])
+    },
+    call: TERM_1,
+    status: 200,
+    contains: {
+      time: { year_id: 1, term_id: 1 },
+      data: [
+        { ref: 'EL-0001', path: null, report: 'returned', receipt: 'returned', receipt_id: 2, receipts: 2 },
+      ],
+    },
+  },
+  {
+    name: 'leaves out students who are not active',
+    as: 'coordinator',
+    async given(test) {
+      const [, gone = 0] = await addStudents(test.db, [{ name: 'Kevin Otieno' }, { name: 'Mwende Mutua' }])
+      await test.db.updateTable('students').set({ status: 3 }).where('id', '=', gone).execute()
+    },
+    call: TERM_1,
+    status: 200,
+    contains: { data: [{ name: 'Kevin Otieno', report: 'missing', receipt: 'missing', receipts: 0 }] },
+    lacks: ['Mwende'],
+  },
+  {
+    name: 'leaves out whose report and receipts are verified or sent, whatever the grade',
+    as: 'coordinator',
+    async given(test) {
+      const [faith = 0, kevin = 0] = await addStudents(test.db, [
+        { name: 'Faith Atieno' },
+        { name: 'Kevin Otieno' },
+      ])
+      await addReports(test, [
+        { student_id: faith, status: 2, grade: 'X', mark: 0 },
+        { student_id: kevin, status: 1 },
+      ])
+      await addReceipts(test, [
+        { student_id: faith, status: 1 },
+        { student_id: faith, status: 2 },
+        { student_id: kevin, status: 1 },
+        { student_id: kevin },
+      ])
+    },
+    call: TERM_1,
+    status: 200,
+    contains: {
+      data: [{ name: 'Kevin Otieno', report: null, receipt: 'unverified', receipt_id: 4, receipts: 1 }],
+    },
+    lacks: ['Faith'],
+  },
+  {
+    name: 'knows each of those who have a term’s records from those who have another’s only',
+    as: 'coordinator',
+    async given(test) {
+      const ids = await addStudents(test.db, [{ name: 'Faith Atieno' }, { name: 'Kevin Otieno' }])
+      for (const [index, term] of ['Term 1', 'Term 2'].entries()) {
+        await addReports(test, [{ student_id: ids[index] ?? 0, term, status: 1 }])
+        await addReceipts(test, [{ student_id: ids[index] ?? 0, term, status: 1 }])
+      }
+    },
+    call: TERM_1,
+    status: 200,
+    contains: { data: [{ name: 'Kevin Otieno', report: 'missing', receipt: 'missing' }] },
+    lacks: ['Faith'],
+  },
+  {
+    name: 'goes through more students than are read at a time',
+    as: 'coordinator',
+    async given(test) {
+      const ids = await addStudents(
+        test.db,
+        Array.from({ length: 1_001 }, () => ({})),
+      )
+      await addReports(test, [{ student_id: ids.at(-1) ?? 0 }])
+    },
+    call: TERM_1,
+    status: 200,
+    after: async (_test, { body }) => {
+      const { data } = body as { data: { report: string }[] }
+      expect(data).toHaveLength(1_001)
+      expect(data.filter(({ report }) => report === 'missing')).toHaveLength(1_000)
+    },
+  },
+])
+
+scenarios('GET /api/notifications/missing of the newest term', [
+  {
+    name: 'takes the newest term with a report, whatever was added since',
+    as: 'liaison',
+    async given(test) {
+      const ids = await addTermOfNews(test)
+      await addReceipts(test, [{ student_id: ids[0] ?? 0, term: 'Term 3' }])
+      await lookupId(test.db, 'years', '2027')
+    },
+    call: 'GET /api/notifications/missing?mine=1',
+    status: 200,
+    contains: { time: { year_id: 1, term_id: 2 } },
+  },
+  {
+    name: 'takes the newest term with a receipt where receipts are asked for',
+    as: 'liaison',
+    async given(test) {
+      const ids = await addTermOfNews(test)
+      await addReceipts(test, [{ student_id: ids[0] ?? 0, term: 'Term 10' }])
+      await test.db.updateTable('students').set({ liaison_id: cast.liaison.id }).execute()
+    },
+    call: 'GET /api/notifications/missing?mine=1&of=receipt',
+    status: 200,
+    contains: {
+      time: { year_id: 1, term_id: 4 },
+      data: [{ receipt: 'unverified' }, { receipt: 'missing' }, { receipt: 'missing' }],
+    },
+  },
+  {
+    name: 'tells of nothing before there is any',
+    as: 'liaison',
+    given: (test) => addStudents(test.db, [{}]),
+    call: 'GET /api/notifications/missing?mine=1',
+    status: 200,
+    contains: { time: null, data: [] },
+  },
+  {
+    name: 'tells who asks for their own of nobody else’s, whatever their role',
+    as: 'administrator',
+    async given(test) {
+      const [own = 0] = await addStudents(test.db, [{ name: 'Faith Atieno' }, { name: 'Kevin Otieno' }])
+      await test.db
+        .updateTable('students')
+        .set({ liaison_id: cast.administrator.id })
+        .where('id', '=', own)
+        .execute()
+      await addReports(test, [{ student_id: own }])
+    },
+    call: 'GET /api/notifications/missing?mine=1',
+    status: 200,
+    contains: { data: [{ name: 'Faith Atieno', report: 'unverified' }] },
+    lacks: ['Kevin'],
+  },
+  {
+    name: 'refuses a supporter',
+    as: 'supporter',
+    given: addTermOfNews,
+    call: TERM_1,
+    status: 403,
+    lacks: ['Kevin', 'Mwende'],
+  },
+  {
+    name: 'refuses a year that is none',
+    as: 'liaison',
+    call: 'GET /api/notifications/missing?year_id=x&term_id=1',
+    status: 422,
+  },
+])
+
+scenarios(
+  'GET /api/notifications/missing, asked by the account that may send notifications',
+  [
+    {
+      name: 'tells it of everybody’s students, a supporter as it is',
+      as: 'supporter',
+      given: addTermOfNews,
+      call: 'GET /api/notifications/missing?year_id=1&term_id=2',
+      status: 200,
+      contains: { data: [{ name: 'Kevin Otieno' }, { name: 'Mwende Mutua' }] },
+    },
+  ],
+  { NOTIFICATIONS_ADMIN: cast.supporter.email },
+)

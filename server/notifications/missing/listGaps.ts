@@ -1,0 +1,95 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { UNVERIFIED } from '#contract/reportCards.ts'
+import type { Gap, GapState, NoticeTime } from '#contract/notifications.ts'
+import { STUDENT_ACTIVE } from '#contract/students.ts'
+import type { Tables } from '../../database/tables.ts'
+import { fileUrlIn } from '../../files/fileUrl.ts'
+import { type RecordKind, recordTables } from '../../records/recordTables.ts'
+import { userNameIn } from '../../users/userNameIn.ts'
+
+type Db = Kysely<Tables>
+type Kept = { id: number; student_id: number; status: number; remark: string | null }
+
+/** Students in one go: few enough that the others have their turns, and that their ids make no long statement. */
+const SLICE = 200
+
+/**
+ * The active students of whom a report or receipt of a term is missing, unverified or returned: everybody's, or one
+ * liaison officer's.
+ */
+export async function listGaps(db: Db, time: NoticeTime, liaison_id?: number): Promise<Gap[]> {
+  const gaps: Gap[] = []
+  for (let last = 0; ;) {
+    const students = await activeStudents(db, last, liaison_id).execute()
+    const end = students.at(-1)
+    if (!end) return gaps
+    const ids = students.map(({ student_id }) => student_id)
+    const reports = await readRecords(db, 'report', time, ids)
+    const receipts = await readRecords(db, 'receipt', time, ids)
+    for (const student of students) {
+      const report = gapIn(reports.get(student.student_id))
+      const receipt = gapIn(receipts.get(student.student_id))
+      if (report.state || receipt.state)
+        gaps.push({
+          ...student,
+          report: report.state,
+          report_id: report.id,
+          receipt: receipt.state,
+          receipt_id: receipt.id,
+          receipts: receipt.open,
+        })
+    }
+    if (students.length < SLICE) return gaps
+    last = end.student_id
+    await endOfTurn()
+  }
+}
+
+function activeStudents(db: Db, after: number, liaison_id: number | undefined) {
+  const students = db
+    .selectFrom('students')
+    .innerJoin('schools', 'schools.id', 'students.school_id')
+    .innerJoin('users as liaison', 'liaison.id', 'students.liaison_id')
+    .select([
+      'students.id as student_id',
+      'ref',
+      'name',
+      fileUrlIn('students.picture_id').as('path'),
+      'schools.school',
+      'liaison_id',
+      userNameIn('liaison').$castTo<string>().as('liaison'),
+    ])
+    .where('students.status', '=', STUDENT_ACTIVE)
+    .where('students.id', '>', after)
+    .orderBy('students.id')
+    .limit(SLICE)
+  return liaison_id === undefined ? students : students.where('liaison_id', '=', liaison_id)
+}
+
+async function readRecords(
+  db: Db,
+  kind: RecordKind,
+  { year_id, term_id }: NoticeTime,
+  students: number[],
+): Promise<Map<number, Kept[]>> {
+  const rows = await db
+    .selectFrom(recordTables[kind] as 'reports')
+    .select(['id', 'student_id', 'status', 'remark'])
+    .where('student_id', 'in', students)
+    .where('year_id', '=', year_id)
+    .where('term_id', '=', term_id)
+    .orderBy('id')
+    .execute()
+  return Map.groupBy(rows, ({ student_id }) => student_id)
+}
+
+/** What has been returned is more urgent than what nobody has looked at yet. */
+function gapIn(records: Kept[] | undefined): { state: GapState | null; id: number | null; open: number } {
+  if (!records) return { state: 'missing', id: null, open: 0 }
+  const open = records.filter(({ status }) => status === UNVERIFIED)
+  const returned = open.find(({ remark }) => remark !== null)
+  const first = returned ?? open[0]
+  if (!first) return { state: null, id: null, open: 0 }
+  return { state: returned ? 'returned' : 'unverified', id: first.id, open: open.length }
+}

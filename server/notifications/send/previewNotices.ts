@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely'
+import type { NoticeLetter, NoticePreview, NoticeTime } from '#contract/notifications.ts'
+import type { Tables } from '../../database/tables.ts'
+import { fileUrl } from '../../files/fileUrl.ts'
+import { notFound } from '../../http/ApiError.ts'
+import type { Services } from '../../Services.ts'
+import { fingerprintOf } from './fingerprintOf.ts'
+import { type NoticeStudent, readApproved } from './readApproved.ts'
+import { readNotices, type TimeNames } from '../sent/readNotices.ts'
+
+/** What a send would do now. */
+export async function previewNotices(db: Kysely<Tables>, time: NoticeTime): Promise<NoticePreview> {
+  const { addressees, leftOut } = await readApproved(db, time)
+  return {
+    seen: fingerprintOf(addressees),
+    letters: addressees.map(({ id, name, email, students }) => ({
+      supporter_id: id,
+      name,
+      email,
+      students: students.map(counted),
+    })),
+    left_out: leftOut.map((student) => Object.assign(counted(student), { reason: student.reason })),
+  }
+}
+
+function counted({ id, ref, name, items }: NoticeStudent) {
+  const reports = items.filter(({ kind }) => kind === 'report').length
+  return { id, ref, name, reports, receipts: items.length - reports }
+}
+
+/** One letter exactly as it would arrive. */
+export async function previewLetter(
+  services: Pick<Services, 'db' | 'config'>,
+  time: NoticeTime & TimeNames,
+  supporter_id: number,
+): Promise<NoticeLetter> {
+  const { addressees } = await readApproved(services.db, time, supporter_id)
+  const [notice] = await readNotices(services, addressees, time)
+  if (!notice) throw notFound()
+  const { addressee, letter, attachments } = notice
+  return {
+    ...letter,
+    recipient: addressee.email,
+    attachments: attachments.map(({ file_id, name, bytes }) => ({ name, bytes, path: fileUrl(file_id) })),
+  }
+}

@@ -1,0 +1,139 @@
+import { isUnmarked } from '#contract/reportCards.ts'
+import { shillingsText } from '#contract/receipts.ts'
+import { buttonHtml, escapeHtml, letterHtml } from '../../mail/letterHtml.ts'
+import type { LetterContent } from '../../mail/outbox.ts'
+
+type Mean = { grade: string; mark: number }
+
+/** What a letter tells of one student. */
+export type StudentNews = {
+  name: string
+  ref: string
+  report?: Mean & {
+    teacher_comment: string
+    liaison_comment: string
+    /** Of the last term before that there is a verified report of. */
+    before?: Mean & { year: string; term: string }
+  }
+  /** In whole cents, by category. */
+  costs: { category: string; cost: number }[]
+}
+
+export type News = {
+  charity: string
+  /** Where supporters sign in. */
+  address: string
+  first_name: string
+  year: string
+  term: string
+  students: StudentNews[]
+  /** How many PDFs come with the letter, and how many did not fit. */
+  attached: number
+  left: number
+}
+
+/** The one letter of a term to one supporter. */
+export function progressLetter(news: News): LetterContent {
+  const { charity, address, first_name, year, term, students } = news
+  const subject = `Progress Report, ${term} ${year} - ${charity}`
+  const greeting = `Dear ${first_name},`
+  const opening = `Here is the news of ${term} ${year} about ${listed(students.map(({ name }) => name))}.`
+  const closing = papers(news)
+  const thanks = `Thank you for standing by ${students.length === 1 ? 'this child' : 'these children'}.`
+  return {
+    subject,
+    text: [
+      greeting,
+      opening,
+      ...students.map(studentText),
+      closing,
+      `Sign in: ${address}`,
+      thanks,
+      charity,
+    ].join('\n\n'),
+    html: letterHtml({
+      title: `Progress Report, ${term} ${year}`,
+      charity,
+      body: `
+<p>${escapeHtml(greeting)}</p>
+<p>${escapeHtml(opening)}</p>${students.map(studentHtml).join('')}
+<p style="border-top:1px solid #dbe0d9;padding-top:16px;margin-top:24px">${escapeHtml(closing)}</p>${buttonHtml('Sign in', address)}
+<p>${escapeHtml(thanks)}</p>
+<p>${escapeHtml(charity)}</p>`,
+    }),
+  }
+}
+
+function papers({ attached, left }: News): string {
+  const came = `${attached} ${attached === 1 ? 'PDF is' : 'PDFs are'} attached`
+  if (left === 0) return `The report cards and receipts: ${came}.`
+  if (attached === 0) return 'The PDFs are too large for a letter: sign in to see them.'
+  const rest =
+    left === 1
+      ? '1 more was too large to send along: sign in to see it.'
+      : `${left} more were too large to send along: sign in to see them.`
+  return `${came}. ${rest}`
+}
+
+/** X and Y are no marks: they stand without a score. */
+const meanText = ({ grade, mark }: Mean) => (isUnmarked(grade) ? grade : `${grade} (${mark / 10})`)
+
+const sumOf = (costs: StudentNews['costs']) => costs.reduce((sum, { cost }) => sum + cost, 0)
+
+function studentText({ name, ref, report, costs }: StudentNews): string {
+  const lines = [`${name} (${ref})`]
+  if (report) {
+    lines.push(`Mean grade and score: ${meanText(report)}`)
+    if (report.before) lines.push(`${report.before.term} ${report.before.year}: ${meanText(report.before)}`)
+    lines.push(`Teacher: ${report.teacher_comment}`, `Liaison officer: ${report.liaison_comment}`)
+  }
+  if (costs.length > 0) {
+    lines.push('Receipts:')
+    for (const { category, cost } of costs) lines.push(`${category}: KES ${shillingsText(cost)}`)
+    lines.push(`Total: KES ${shillingsText(sumOf(costs))}`)
+  }
+  return lines.join('\n')
+}
+
+const CELL = 'padding:6px 0;border-bottom:1px solid #dbe0d9'
+
+function studentHtml({ name, ref, report, costs }: StudentNews): string {
+  return `
+<h2 style="font-size:18px;line-height:24px;margin:24px 0 4px;border-top:1px solid #dbe0d9;padding-top:16px">${escapeHtml(name)}</h2>
+<p style="margin:0 0 8px;color:#5f6b66;font-size:14px">${escapeHtml(ref)}</p>${report ? reportHtml(report) : ''}${costs.length > 0 ? costsHtml(costs) : ''}`
+}
+
+const reportHtml = ({
+  before,
+  teacher_comment,
+  liaison_comment,
+  ...mean
+}: NonNullable<StudentNews['report']>) =>
+  table([
+    row('Mean grade and score', meanText(mean), true),
+    ...(before ? [row(`${before.term} ${before.year}`, meanText(before))] : []),
+  ]) +
+  quote('Teacher', teacher_comment) +
+  quote('Liaison officer', liaison_comment)
+
+const costsHtml = (costs: StudentNews['costs']) => `
+<p style="margin:16px 0 0"><strong>Receipts</strong></p>${table([
+  ...costs.map(({ category, cost }) => row(category, `KES ${shillingsText(cost)}`)),
+  row('Total', `KES ${shillingsText(sumOf(costs))}`, true),
+])}`
+
+const table = (rows: string[]) => `
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 12px">${rows.join('')}
+</table>`
+
+const row = (label: string, value: string, isStrong = false) => `
+<tr><td style="${CELL}">${escapeHtml(label)}</td><td align="right" style="${CELL};white-space:nowrap${isStrong ? ';font-weight:600' : ''}">${escapeHtml(value)}</td></tr>`
+
+const quote = (who: string, comment: string) => `
+<p style="margin:0 0 12px"><strong>${who}</strong><br>${escapeHtml(comment).replaceAll('\n', '<br>')}</p>`
+
+/** Ann; Ann and Ben; Ann, Ben and Cyn. */
+function listed(names: string[]): string {
+  const last = names.at(-1) ?? ''
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
+}

@@ -1,0 +1,119 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import { VERIFIED } from '#contract/reportCards.ts'
+import type { LeftOutKind, NoticeTime } from '#contract/notifications.ts'
+import { USER_DISABLED, userName } from '#contract/users.ts'
+import type { Tables } from '../../database/tables.ts'
+import { type RecordKind, recordTables } from '../../records/recordTables.ts'
+
+type Db = Kysely<Tables>
+
+export type ApprovedItem = { kind: RecordKind; id: number; version: number; file_id: number }
+export type NoticeStudent = { id: number; ref: string; name: string; items: ApprovedItem[] }
+export type Addressee = {
+  id: number
+  first_name: string
+  name: string
+  email: string
+  students: NoticeStudent[]
+}
+export type Approved = {
+  addressees: Addressee[]
+  leftOut: (NoticeStudent & { reason: LeftOutKind })[]
+}
+
+/** Read in one go; a large charity's term has tens of thousands of records. */
+const SLICE = 1_000
+
+/**
+ * What is approved of a term, by supporter and student, and which students have nobody to tell; of one supporter's
+ * students only, where that is asked.
+ */
+export async function readApproved(db: Db, time: NoticeTime, supporter_id?: number): Promise<Approved> {
+  const students = new Map<number, NoticeStudent>()
+  const addressees = new Map<number, Addressee>()
+  const leftOut: Approved['leftOut'] = []
+  for (const kind of ['report', 'receipt'] as const)
+    for await (const row of approvedOf(db, kind, time, supporter_id)) {
+      const { id, version, file_id } = row
+      const known = students.get(row.student_id)
+      const student = known ?? { id: row.student_id, ref: row.ref, name: row.student, items: [] }
+      student.items.push({ kind, id, version, file_id })
+      if (known) continue
+      students.set(student.id, student)
+      const reason = whyLeftOut(row)
+      if (reason || row.supporter_id === null)
+        leftOut.push(Object.assign(student, { reason: reason ?? 'noSupporter' }))
+      else addresseeOf(addressees, row, row.supporter_id).students.push(student)
+    }
+  return { addressees: [...addressees.values()].toSorted((a, b) => a.id - b.id), leftOut }
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof slice>['executeTakeFirstOrThrow']>>
+
+/** Slice by slice, with the others' turns in between. */
+async function* approvedOf(
+  db: Db,
+  kind: RecordKind,
+  time: NoticeTime,
+  supporter_id: number | undefined,
+): AsyncGenerator<Row> {
+  for (let last = { student_id: 0, id: 0 }; ;) {
+    const next = slice(db, kind, time, last)
+    const own = supporter_id === undefined ? next : next.where('students.supporter_id', '=', supporter_id)
+    const rows = await own.execute()
+    yield* rows
+    const end = rows.at(-1)
+    if (!end || rows.length < SLICE) return
+    last = end
+    await endOfTurn()
+  }
+}
+
+function slice(
+  db: Db,
+  kind: RecordKind,
+  { year_id, term_id }: NoticeTime,
+  last: { student_id: number; id: number },
+) {
+  const table = `${recordTables[kind]} as record` as 'reports as record'
+  return db
+    .selectFrom(table)
+    .innerJoin('students', 'students.id', 'record.student_id')
+    .leftJoin('users', 'users.id', 'students.supporter_id')
+    .select([
+      'record.id',
+      'record.version',
+      'record.file_id',
+      'record.student_id',
+      'students.ref',
+      'students.name as student',
+      'students.supporter_id',
+      'users.first_name',
+      'users.last_name',
+      'users.email',
+      'users.status',
+    ])
+    .where('record.year_id', '=', year_id)
+    .where('record.term_id', '=', term_id)
+    .where('record.status', '=', VERIFIED)
+    .where(sql<boolean>`(record.student_id, record.id) > (${last.student_id}, ${last.id})`)
+    .orderBy('record.student_id')
+    .orderBy('record.id')
+    .limit(SLICE)
+}
+
+function whyLeftOut({ supporter_id, status }: Row): LeftOutKind | undefined {
+  if (supporter_id === null) return 'noSupporter'
+  return status === USER_DISABLED ? 'disabled' : undefined
+}
+
+function addresseeOf(addressees: Map<number, Addressee>, row: Row, id: number): Addressee {
+  const known = addressees.get(id)
+  if (known) return known
+  const { first_name, last_name, email } = row
+  const names = { first_name: first_name ?? '', last_name: last_name ?? '' }
+  const added = { id, first_name: names.first_name, name: userName(names), email: email ?? '', students: [] }
+  addressees.set(id, added)
+  return added
+}

@@ -1,0 +1,276 @@
+import { expect, it } from 'vitest'
+import { notificationMessages } from '#contract/notifications.ts'
+import { holdUser } from '../../auth/authQueries.ts'
+import { renameInStudents } from '../../students/studentRules.ts'
+import { meet } from '../../testing/meet.ts'
+import { addTermOfNews } from '../../testing/notices.ts'
+import { lettersOf } from '../../testing/postman.ts'
+import { addReceipts, addReports } from '../../testing/records.ts'
+import { scenarios } from '../../testing/scenarios.ts'
+import { addStudents } from '../../testing/students.ts'
+import { openTestApp, type TestApp } from '../../testing/testApp.ts'
+import { addCast, addUsers, cast } from '../../testing/users.ts'
+
+const CALL = 'POST /api/notifications'
+/** Year 2026 and Term 2, the second term that there is. */
+const time = { year_id: 1, term_id: 2 }
+
+const statusOf = (test: Pick<TestApp, 'db'>, table: 'reports' | 'receipts') =>
+  test.db
+    .selectFrom(table as 'reports')
+    .select(['id', 'status', 'version'])
+    .orderBy('id')
+    .execute()
+
+scenarios(CALL, [
+  {
+    name: 'sends what is approved, and says what stays and why',
+    as: 'administrator',
+    given: addTermOfNews,
+    call: CALL,
+    input: time,
+    status: 200,
+    contains: {
+      letters: 1,
+      message:
+        'Notifications for 2026 Term 2 wait in the outbox: 1 letter. 1 item stays Approved: 1 of students with no supporter. No mail server is set: letters wait until SMTP_URL is.',
+      data: {
+        ...time,
+        year_name: '2026',
+        term_name: 'Term 2',
+        report_pending: 1,
+        report_approved: 1,
+        report_sent: 1,
+        finance_pending: 0,
+        finance_approved: 0,
+        finance_sent: 3,
+      },
+    },
+    async after(test) {
+      expect((await statusOf(test, 'reports')).map(({ status }) => status)).toEqual([2, 2, 0, 1])
+      expect((await statusOf(test, 'receipts')).map(({ status }) => status)).toEqual([2, 2, 2])
+      const [letter, more] = await lettersOf(test)
+      expect(more).toBeUndefined()
+      expect(letter).toMatchObject({
+        recipient: cast.supporter.email,
+        subject: 'Progress Report, Term 2 2026 - Elimu',
+        list_id: '<progress.localhost>',
+      })
+      expect(
+        await test.db
+          .selectFrom('history')
+          .select(['entity', 'entity_id'])
+          .where('action', '=', 'sent')
+          .execute(),
+      ).toHaveLength(4)
+    },
+  },
+  {
+    name: 'has nothing to send twice',
+    as: 'administrator',
+    async given(test) {
+      await addTermOfNews(test)
+      await test.db.updateTable('reports').set({ status: 0 }).execute()
+      await test.db.updateTable('receipts').set({ status: 2 }).execute()
+    },
+    call: CALL,
+    input: time,
+    status: 409,
+    contains: { message: 'No Approvals to Send' },
+  },
+  {
+    name: 'sends nothing to a supporter who is disabled',
+    as: 'administrator',
+    async given(test) {
+      await addTermOfNews(test)
+      await test.db.updateTable('users').set({ status: 1 }).where('id', '=', cast.supporter.id).execute()
+    },
+    call: CALL,
+    input: time,
+    status: 200,
+    contains: {
+      letters: 0,
+      message:
+        'No letter was sent. 5 items stay Approved: 1 of students with no supporter, 4 of students whose supporter is disabled. No mail server is set: letters wait until SMTP_URL is.',
+    },
+    async after(test) {
+      expect(await lettersOf(test)).toEqual([])
+    },
+  },
+  {
+    name: 'asks for year and term',
+    as: 'administrator',
+    call: CALL,
+    input: {},
+    status: 422,
+    contains: { errors: { year_id: ['Year cannot be empty'], term_id: ['Term cannot be empty'] } },
+  },
+  {
+    name: 'knows no year 99',
+    as: 'administrator',
+    given: addTermOfNews,
+    call: CALL,
+    input: { year_id: 99, term_id: 1 },
+    status: 404,
+  },
+  ...(['director', 'coordinator', 'liaison', 'supporter'] as const).map((as) => ({
+    name: `is refused to a ${as}`,
+    as,
+    given: addTermOfNews,
+    call: CALL,
+    input: time,
+    status: 403,
+  })),
+])
+
+scenarios(
+  'POST /api/notifications of the notifications administrator',
+  [
+    {
+      name: 'sends, whatever their role',
+      as: 'coordinator',
+      given: addTermOfNews,
+      call: CALL,
+      input: time,
+      status: 200,
+      contains: { letters: 1 },
+    },
+  ],
+  { NOTIFICATIONS_ADMIN: cast.coordinator.email },
+)
+
+it('sends nothing else than what was looked at before', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  await addTermOfNews(test)
+  const client = await test.signIn(cast.administrator)
+  const look = async () => {
+    const { body } = await client.get('/api/notifications/preview?year_id=1&term_id=2')
+    return (body as { data: { seen: string } }).data.seen
+  }
+  const seen = await look()
+  await test.db.updateTable('reports').set({ status: 1 }).where('status', '=', 0).execute()
+  expect(await client.call(CALL, { ...time, seen })).toMatchObject({
+    status: 409,
+    body: { message: notificationMessages.changed },
+  })
+  expect(await lettersOf(test)).toEqual([])
+  expect(await client.call(CALL, { ...time, seen: await look() })).toMatchObject({ status: 200 })
+  expect(await lettersOf(test)).toHaveLength(1)
+})
+
+it('tells each item once when it is sent twice at once, also by two processes', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  const client = await test.signIn(cast.administrator)
+  const beside = await openTestApp({ beside: test })
+  const other = await beside.signIn(cast.administrator)
+  const supporters = await addUsers(
+    test.db,
+    Array.from({ length: 12 }, (_, index) => ({ email: `supporter${index}@elimu.test` })),
+  )
+  const students = await addStudents(
+    test.db,
+    supporters.flatMap(({ id }) => Array.from({ length: 12 }, () => ({ supporter_id: id }))),
+  )
+  await addReports(
+    test,
+    students.map((student_id) => ({ student_id, status: 1 })),
+  )
+  const answers = await Promise.all(
+    [client, other, client].map((by) => by.call(CALL, { year_id: 1, term_id: 1 })),
+  )
+  expect(answers.map(({ status }) => status).filter((status) => status !== 409 && status !== 200)).toEqual([])
+  const items = await test.db.selectFrom('notice_items').select(['record_id']).execute()
+  expect(items.map(({ record_id }) => record_id).toSorted((a, b) => a - b)).toEqual(
+    (await statusOf(test, 'reports')).map(({ id }) => id),
+  )
+  expect(new Set((await statusOf(test, 'reports')).map(({ status }) => status))).toEqual(new Set([2]))
+  const letters = await test.db.selectFrom('notices').select('supporter_id').execute()
+  expect(letters.map(({ supporter_id }) => supporter_id).toSorted((a, b) => a - b)).toEqual(
+    supporters.map(({ id }) => id),
+  )
+})
+
+it('tells what was approved anew at that moment, with its own PDF', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  await addTermOfNews(test)
+  const client = await test.signIn(cast.administrator)
+  const { file_id } = await test.db
+    .selectFrom('reports')
+    .select('file_id')
+    .where('id', '=', 3)
+    .executeTakeFirstOrThrow()
+  const mended = { liaison_comment: 'Mended meanwhile.', version: 3, file_id }
+  const mend = (trx: TestApp['db']) => trx.updateTable('reports').set(mended).where('id', '=', 2).execute()
+  const [answer] = await meet(test, mend, [() => client.post('/api/notifications', time)])
+  expect(answer).toMatchObject({ status: 200, body: { letters: 1 } })
+  const [letter] = await lettersOf(test)
+  expect(letter?.text).toContain('Mended meanwhile.')
+  const attached = () => test.db.selectFrom('letter_files').select('file_id').orderBy('place').execute()
+  const sent = await attached()
+  expect(sent[0]).toEqual({ file_id })
+  // What is edited after that leaves the letter as it is.
+  await test.db
+    .updateTable('reports')
+    .set({ file_id: 1, version: 5, status: 0 })
+    .where('id', '=', 2)
+    .execute()
+  expect(await attached()).toEqual(sent)
+})
+
+it('does not wait for whoever renames the supporter at that moment, nor they for it', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  await addTermOfNews(test)
+  const client = await test.signIn(cast.administrator)
+  const { supporter } = cast
+  const { begun } = await test.db.transaction().execute(async (trx) => {
+    await holdUser(trx, supporter.id)
+    const answer = client.post('/api/notifications', time)
+    // SQLite has one writer at a time, so there it waits at the door.
+    if (test.engine === 'postgres') await answer
+    await renameInStudents(trx, { ...supporter, first_name: 'Another' })
+    return { begun: answer }
+  })
+  expect(await begun).toMatchObject({ status: 200, body: { letters: 1 } })
+})
+
+it('sends one letter to a supporter of 500 students, whatever the items', { timeout: 60_000 }, async () => {
+  const STUDENTS = 500
+  const RECEIPTS = 12
+  const test = await openTestApp()
+  await addCast(test.db)
+  const client = await test.signIn(cast.administrator)
+  const students = await addStudents(
+    test.db,
+    Array.from({ length: STUDENTS }, () => ({ supporter_id: cast.supporter.id })),
+  )
+  await addReceipts(test, [{ student_id: students[0] ?? 0, status: 1 }])
+  const { id: _own, ...receipt } = await test.db.selectFrom('receipts').selectAll().executeTakeFirstOrThrow()
+  for (let more = 0; more < RECEIPTS; more++)
+    await test.db
+      .insertInto('receipts')
+      .values(students.map((student_id) => Object.assign({}, receipt, { student_id })))
+      .execute()
+  const answer = await client.post('/api/notifications', { year_id: 1, term_id: 1 })
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { letters: 1, data: { finance_approved: 0, finance_sent: STUDENTS * RECEIPTS + 1 } },
+  })
+})
+
+it('keeps a supporter who was written to before they opened their account', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  const client = await test.signIn(cast.administrator)
+  await addTermOfNews(test)
+  await test.db.updateTable('users').set({ status: 0 }).where('id', '=', cast.supporter.id).execute()
+  expect(await client.post('/api/notifications', time)).toMatchObject({ status: 200, body: { letters: 1 } })
+  await test.db.updateTable('students').set({ supporter_id: null }).execute()
+  expect(await client.post(`/api/delete/${cast.supporter.id}`)).toMatchObject({
+    status: 409,
+    body: { message: 'This User Has Been Sent News of Students and Cannot be Deleted' },
+  })
+})

@@ -1,0 +1,128 @@
+import { expect, it } from 'vitest'
+import type { SentNotice } from '#contract/notifications.ts'
+import { attachedTo } from '../../mail/attachments.ts'
+import { openMailServer } from '../../testing/mailServer.ts'
+import { addTermOfNews } from '../../testing/notices.ts'
+import { lettersOf, startPostman } from '../../testing/postman.ts'
+import { MINUTE } from '../../testing/steppedClock.ts'
+import { openTestApp } from '../../testing/testApp.ts'
+import { until } from '../../testing/until.ts'
+import { addCast, cast } from '../../testing/users.ts'
+
+const TIME = { year_id: 1, term_id: 2 }
+const PAPERS = 4
+
+/** A term's one letter, with its PDFs, and what the panel tells of it. */
+async function open() {
+  const mail = await openMailServer()
+  const test = await openTestApp({ settings: { SMTP_URL: mail.url } })
+  await addCast(test.db)
+  await addTermOfNews(test)
+  const client = await test.signIn(cast.administrator)
+  const told = async () => {
+    const { body } = await client.get('/api/notifications/sent?year_id=1&term_id=2')
+    return (body as { data: SentNotice[] }).data[0]
+  }
+  const send = async () => {
+    await startPostman(test)
+    expect(await client.post('/api/notifications', TIME)).toMatchObject({ status: 200 })
+  }
+  const tried = (attempts: number) =>
+    until(`the letter has been tried ${attempts} times`, async () => {
+      const letter = await told()
+      return letter?.attempts === attempts && letter.state !== 'sending' && letter
+    })
+  /** The next try, after its pause. */
+  const again = (minutes: number) => {
+    test.clock.step(minutes * MINUTE)
+    test.outbox.nudge()
+  }
+  /** What the files hold that came with the letter. */
+  const papers = async () => {
+    const rows = await attachedTo(test.db, (await told())?.id ?? 0)
+    return Promise.all(
+      rows.map(async ({ name, key }) => {
+        const { stream } = await test.files.open(key)
+        return { name, bytes: Buffer.concat(await stream.toArray()) }
+      }),
+    )
+  }
+  return { mail, test, client, told, send, tried, again, papers }
+}
+
+type Opened = Awaited<ReturnType<typeof open>>
+
+/** Every letter that arrived is whole: each PDF byte by byte, and all are one and the same letter. */
+async function expectWhole({ mail, test, papers }: Opened, arrived: number) {
+  const [letter] = await lettersOf(test)
+  const expected = await papers()
+  expect(expected).toHaveLength(PAPERS)
+  expect(mail.letters.map(({ messageId }) => messageId)).toEqual(Array(arrived).fill(letter?.message_id))
+  for (const { attachments } of mail.letters)
+    expect(
+      attachments.map(({ filename, content }) => ({
+        name: filename,
+        bytes: Buffer.from(content as ArrayBuffer),
+      })),
+    ).toEqual(expected)
+}
+
+it('arrives whole once a mail server that refused it for a while takes it', async () => {
+  const opened = await open()
+  const { mail, send, tried, again } = opened
+  mail.setMood('refuse')
+  await send()
+  const answer = expect.stringContaining('451')
+  expect(await tried(1)).toMatchObject({ state: 'waiting', answer, sent_at: null, attached: PAPERS })
+  again(1)
+  expect(await tried(2)).toMatchObject({ state: 'waiting', answer, sent_at: null })
+  expect(mail.letters).toEqual([])
+
+  mail.setMood('take')
+  again(2)
+  expect(await tried(3)).toMatchObject({
+    state: 'sent',
+    answer: expect.stringMatching(/^250 /),
+    sent_at: opened.test.clock().toISOString(),
+  })
+  await expectWhole(opened, 1)
+})
+
+it('arrives whole, and as the same, when the mail server hangs up after it and comes back', async () => {
+  const opened = await open()
+  const { mail, send, tried, again } = opened
+  mail.setMood('hang up')
+  await send()
+  expect(await tried(1)).toMatchObject({ state: 'waiting', answer: expect.any(String), sent_at: null })
+  await mail.close()
+  again(1)
+  expect(await tried(2)).toMatchObject({ state: 'waiting', answer: expect.stringContaining('ECONNREFUSED') })
+
+  await mail.reopen()
+  mail.setMood('take')
+  again(2)
+  expect(await tried(3)).toMatchObject({ state: 'sent', answer: expect.stringMatching(/^250 /) })
+  await expectWhole(opened, 2)
+})
+
+it('never arrives without one of its PDFs: while that cannot be read it waits', async () => {
+  const opened = await open()
+  const { mail, test, send, tried, again } = opened
+  const { key } = await test.db
+    .selectFrom('receipts')
+    .innerJoin('files', 'files.id', 'receipts.file_id')
+    .select('files.key')
+    .where('receipts.id', '=', 2)
+    .executeTakeFirstOrThrow()
+  const setKey = (to: string, from: string) =>
+    test.db.updateTable('files').set({ key: to }).where('key', '=', from).execute()
+  await setKey('lost', key)
+  await send()
+  expect(await tried(1)).toMatchObject({ state: 'waiting', answer: expect.any(String) })
+  expect(mail.letters).toEqual([])
+
+  await setKey(key, 'lost')
+  again(1)
+  expect(await tried(2)).toMatchObject({ state: 'sent' })
+  await expectWhole(opened, 1)
+})

@@ -1,0 +1,244 @@
+import { expect, it } from 'vitest'
+import { openFileTrial } from '../../testing/fileTrial.ts'
+import { scenarios } from '../../testing/scenarios.ts'
+import { addStudents } from '../../testing/students.ts'
+import { openTestApp, type TestApp } from '../../testing/testApp.ts'
+import { photo, pdf } from '../../testing/trialFiles.ts'
+import { formOf } from '../../testing/uploadTrial.ts'
+import { addCast, cast } from '../../testing/users.ts'
+import { historyOf } from '../../testing/whatRemains.ts'
+
+const CALL = 'POST /api/doc'
+const SAVED = 'Document saved.'
+const filled = { studId: '1', year: '1', type: '1' }
+
+/** What the profile sends; `null` leaves a field out. */
+function documentForm(changes: Record<string, string | Buffer | null> = {}): FormData {
+  const parts = Object.entries({ ...filled, file: pdf(), ...changes })
+  return formOf(parts.filter((part): part is [string, string | Buffer] => part[1] !== null))
+}
+
+/** Two students, of whom the first is the supporter's, and a third who has left. */
+const given = ({ db }: TestApp) =>
+  addStudents(db, [{ supporter_id: cast.supporter.id }, {}, { status: 1, name: 'Grace Wanjiru' }])
+
+async function givenDocument(test: TestApp) {
+  await given(test)
+  const lydia = await test.signIn(cast.liaison)
+  expect((await lydia.post('/api/doc', documentForm())).status).toBe(200)
+  expect((await lydia.post('/api/doc', documentForm({ studId: '2', type: '2' }))).status).toBe(200)
+}
+
+const refused: [name: string, changes: Record<string, string | Buffer | null>, errors: object][] = [
+  ['no file', { file: null }, { file: ['Please Select a Document for Upload'] }],
+  ['no student', { studId: null }, { studId: ['Student cannot be empty'] }],
+  ['no year', { year: '' }, { year: ['Year cannot be empty'] }],
+  ['no type', { type: null }, { type: ['Type cannot be empty'] }],
+  ['an unknown type', { type: '3' }, { type: ['Type is not valid'] }],
+  ['an unknown student', { studId: '99' }, { studId: ['Student is not known'] }],
+  ['an unknown year', { year: '99' }, { year: ['Year is not known'] }],
+  [
+    'nothing at all, and says so at once',
+    { file: null, studId: null, year: null, type: null },
+    {
+      file: ['Please Select a Document for Upload'],
+      studId: ['Student cannot be empty'],
+      year: ['Year cannot be empty'],
+      type: ['Type cannot be empty'],
+    },
+  ],
+]
+
+scenarios('POST /api/doc', [
+  {
+    name: 'keeps a fee structure, and writes history of it',
+    as: 'liaison',
+    given,
+    call: CALL,
+    input: documentForm(),
+    status: 200,
+    async after(test, { body }) {
+      const document = { id: 1, type: 1, path: '/api/files/1' }
+      expect(body).toEqual({ success: true, message: SAVED, data: { ...document, message: SAVED } })
+      expect(await test.db.selectFrom('files').select(['purpose', 'student_id']).execute()).toEqual([
+        { purpose: 'document', student_id: 1 },
+      ])
+      expect(await historyOf(test)).toMatchObject([
+        {
+          entity: 'document',
+          entity_id: 1,
+          action: 'added',
+          user_id: cast.liaison.id,
+          changes: { student: [null, 'EL-0001'], type: [null, 'Fee structure'], file: [null, 1] },
+        },
+      ])
+    },
+  },
+  {
+    name: 'replaces the older document of the same year and type, which stays in the history',
+    as: 'coordinator',
+    given: givenDocument,
+    call: CALL,
+    input: documentForm(),
+    status: 200,
+    contains: { data: { id: 1, type: 1, path: '/api/files/3' } },
+    async after(test) {
+      expect(await test.db.selectFrom('documents').select(['id', 'file_id']).orderBy('id').execute()).toEqual(
+        [
+          { id: 1, file_id: 3 },
+          { id: 2, file_id: 2 },
+        ],
+      )
+      expect((await historyOf(test)).at(-1)).toMatchObject({
+        entity: 'document',
+        entity_id: 1,
+        action: 'replaced',
+        user_id: cast.coordinator.id,
+        changes: { file: [1, 3] },
+      })
+      const older = await (await test.signIn(cast.coordinator)).get('/api/files/1')
+      expect(older.status).toBe(200)
+    },
+  },
+  {
+    name: 'keeps an account statement beside the fee structure',
+    as: 'administrator',
+    given: givenDocument,
+    call: CALL,
+    input: documentForm({ type: '2' }),
+    status: 200,
+    contains: { data: { id: 3, type: 2 } },
+  },
+  ...refused.map(([name, changes, errors]) => ({
+    name: `refuses ${name}`,
+    as: 'director' as const,
+    given,
+    call: CALL,
+    input: documentForm(changes),
+    status: 422,
+    contains: { errors },
+  })),
+  {
+    name: 'refuses what is no PDF',
+    as: 'liaison',
+    given,
+    call: CALL,
+    input: documentForm({ file: await photo().png().toBuffer() }),
+    status: 422,
+    contains: { errors: { file: ['Only PDF Allowed'] } },
+  },
+  {
+    name: 'refuses a student who is not Active',
+    as: 'liaison',
+    given,
+    call: CALL,
+    input: documentForm({ studId: '3' }),
+    status: 409,
+    contains: { message: 'Student is not Active' },
+    lacks: ['Grace'],
+  },
+  {
+    name: 'is refused to supporters',
+    as: 'supporter',
+    given,
+    call: CALL,
+    input: documentForm(),
+    status: 403,
+  },
+])
+
+scenarios('GET /api/doc', [
+  {
+    name: 'lists the documents of a student’s year',
+    as: 'liaison',
+    given: givenDocument,
+    call: 'GET /api/doc/?year=1&student=1',
+    status: 200,
+    async after(_test, { body }) {
+      expect(body).toEqual({ success: true, data: [{ id: 1, type: 1, path: '/api/files/1' }] })
+    },
+  },
+  {
+    name: 'lists nothing of another year',
+    as: 'liaison',
+    given: givenDocument,
+    call: 'GET /api/doc/?year=2&student=1',
+    status: 200,
+    contains: { data: [] },
+  },
+  {
+    name: 'shows supporters those of their own student',
+    as: 'supporter',
+    given: givenDocument,
+    call: 'GET /api/doc/?year=1&student=1',
+    status: 200,
+    contains: { data: [{ type: 1 }] },
+  },
+  ...(['liaison', 'supporter'] as const).map((as) => ({
+    name: `makes its year one of the financial years that the profile offers, for a ${as} too`,
+    as,
+    given: givenDocument,
+    call: 'GET /api/students/1?query=profile&type=finance',
+    status: 200,
+    contains: { data: { annual_rep: [], annual_finance: [{ id: 1 }] } },
+  })),
+  {
+    name: 'has none of other students for a supporter',
+    as: 'supporter',
+    given: givenDocument,
+    call: 'GET /api/doc/?year=1&student=2',
+    status: 404,
+    lacks: ['files'],
+  },
+  {
+    name: 'knows no student 99',
+    as: 'administrator',
+    given,
+    call: 'GET /api/doc/?year=1&student=99',
+    status: 404,
+  },
+  {
+    name: 'asks for year and student',
+    as: 'administrator',
+    given,
+    call: 'GET /api/doc/',
+    status: 422,
+    contains: { errors: { year: ['Year cannot be empty'], student: ['Student cannot be empty'] } },
+  },
+])
+
+it('keeps the older PDF, and every PDF of other students, from the supporter', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  await givenDocument(test)
+  const [samuel, lydia] = [await test.signIn(cast.supporter), await test.signIn(cast.liaison)]
+  const status = async (id: number) => (await samuel.get(`/api/files/${id}`)).status
+  expect([await status(1), await status(2)]).toEqual([200, 404])
+  expect((await lydia.post('/api/doc', documentForm())).status).toBe(200)
+  expect([await status(1), await status(3)]).toEqual([404, 200])
+  expect((await lydia.get('/api/files/1')).status).toBe(200)
+  await test.db.updateTable('students').set({ supporter_id: null }).execute()
+  expect(await status(3)).toBe(404)
+})
+
+it('keeps one document of two that are sent at the same moment, and the other in the history', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  await given(test)
+  const lydia = await test.signIn(cast.liaison)
+  const send = () => lydia.post('/api/doc', documentForm())
+  const answers = await Promise.all([send(), send()])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(await test.db.selectFrom('documents').select('id').execute()).toHaveLength(1)
+  expect((await historyOf(test)).map(({ action }) => action)).toEqual(['added', 'replaced'])
+})
+
+it('saves one document of the same request sent twice', async () => {
+  const { test, client } = await openFileTrial()
+  const send = () => client.post('/api/doc', documentForm(), { headers: { 'idempotency-key': 'one' } })
+  const [first, second] = await Promise.all([send(), send()])
+  expect(first.status).toBe(200)
+  expect(second.body).toEqual(first.body)
+  expect(await test.db.selectFrom('files').select('id').execute()).toHaveLength(1)
+  expect(await test.db.selectFrom('unowned_bytes').selectAll().execute()).toEqual([])
+})

@@ -1,0 +1,83 @@
+import type { Kysely } from 'kysely'
+import { recordMessages } from '#contract/reportCards.ts'
+import type { SessionUser } from '#contract/auth.ts'
+import { type AnnualDocument, type DocumentForm, documentTypes } from '#contract/documents.ts'
+import type { FieldErrors } from '#contract/errors.ts'
+import { STUDENT_ACTIVE, studentMessages } from '#contract/students.ts'
+import { changesFromNothing, writeHistory } from '../../database/history.ts'
+import type { Tables } from '../../database/tables.ts'
+import { fileUrl } from '../../files/fileUrl.ts'
+import { ownFile, type StoredBytes } from '../../files/storeUpload.ts'
+import { conflict, invalid } from '../../http/ApiError.ts'
+import { holdStudent } from '../findChosen.ts'
+import type { Services } from '../../Services.ts'
+
+type Trx = Kysely<Tables>
+
+/** Puts a document in the place of the older one of the same year and type, which stays in the history. */
+export async function saveDocument(
+  trx: Trx,
+  { studId: student_id, year: year_id, type }: DocumentForm,
+  file: StoredBytes,
+  actor: SessionUser,
+  { clock }: Pick<Services, 'clock'>,
+): Promise<AnnualDocument> {
+  const { student, year } = await findChosen(trx, student_id, year_id)
+  if (student.status !== STUDENT_ACTIVE) throw conflict(studentMessages.notActive)
+
+  const at = clock().toISOString()
+  const file_id = await ownFile(trx, file, { student_id, created_by: actor.id, created_at: at })
+  const older = await trx
+    .selectFrom('documents')
+    .select(['id', 'file_id'])
+    .where('student_id', '=', student_id)
+    .where('year_id', '=', year_id)
+    .where('type', '=', type)
+    .executeTakeFirst()
+  const columns = { file_id, updated_at: at, updated_by: actor.id }
+  const id = older
+    ? await replace(trx, older.id, columns)
+    : await insert(trx, { student_id, year_id, type, ...columns })
+
+  const facts = {
+    student: student.ref,
+    year: year.year_name,
+    type: documentTypes[type as keyof typeof documentTypes],
+  }
+  await writeHistory(trx, {
+    entity: 'document',
+    entity_id: id,
+    action: older ? 'replaced' : 'added',
+    changes: {
+      ...(!older && changesFromNothing(facts)),
+      file: [older?.file_id ?? null, file_id],
+    },
+    user_id: actor.id,
+    at,
+  })
+  return { id, type, path: fileUrl(file_id) }
+}
+
+/** The student is held until the document is saved: of two at once the second replaces the first. */
+async function findChosen(trx: Trx, student_id: number, year_id: number) {
+  const student = await holdStudent(trx, student_id)
+  const year = await trx.selectFrom('years').select('year_name').where('id', '=', year_id).executeTakeFirst()
+  if (student && year) return { student, year }
+  const errors: FieldErrors = {
+    ...(!student && { studId: [recordMessages.studentUnknown] }),
+    ...(!year && { year: [recordMessages.yearUnknown] }),
+  }
+  throw invalid(errors)
+}
+
+type Columns = Pick<Tables['documents'], 'file_id' | 'updated_at' | 'updated_by'>
+
+async function replace(trx: Trx, id: number, columns: Columns): Promise<number> {
+  await trx.updateTable('documents').set(columns).where('id', '=', id).execute()
+  return id
+}
+
+async function insert(trx: Trx, row: Omit<Tables['documents'], 'id'>): Promise<number> {
+  const { id } = await trx.insertInto('documents').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,31 @@
+import { categories, type Finance, type Item, toShillings } from '#contract/receipts.ts'
+
+/** An item as it is kept, in whole cents. */
+export type KeptItem = { id: number; category: string; item: string; cost: number }
+
+type Grouped = Pick<Finance, 'items' | 'categories' | 'total_cost'>
+
+/** The items of a receipt, by category too, with every sum: added up in cents, answered in shillings. */
+export function groupItems(kept: KeptItem[]): Grouped {
+  const groups = categories
+    .map((category) => ({ category, own: kept.filter((item) => item.category === category) }))
+    .filter(({ own }) => own.length > 0)
+  return {
+    items: kept.map(asItem),
+    categories: groups.map(({ category, own }) => ({
+      category,
+      category_total_cost: toShillings(sumOf(own)),
+      category_items: own.map(asItem),
+    })),
+    total_cost: toShillings(sumOf(kept)),
+  }
+}
+
+export const sumOf = (items: { cost: number }[]): number => items.reduce((sum, { cost }) => sum + cost, 0)
+
+const asItem = ({ id, category, item, cost }: KeptItem): Item => ({
+  id,
+  category,
+  item,
+  cost: toShillings(cost),
+})

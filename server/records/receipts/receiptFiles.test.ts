@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest'
+import { givenReceipts, newReceipt, receiptForm, verify } from '../../testing/receipts.ts'
+import { scenarios } from '../../testing/scenarios.ts'
+import { openTestApp, type TestApp } from '../../testing/testApp.ts'
+import { pdf } from '../../testing/trialFiles.ts'
+import { addCast, cast } from '../../testing/users.ts'
+
+/** Receipts of the supporter's student (file 1) and of another one (file 2), verified, and a newer one (file 3). */
+async function givenFiles(test: TestApp): Promise<void> {
+  await givenReceipts(test)
+  const amina = await test.signIn(cast.administrator)
+  for (const id of [1, 2]) expect((await verify(amina, id)).status).toBe(200)
+  expect((await amina.post('/api/finance', newReceipt({ term_id: '2' }))).status).toBe(200)
+}
+
+async function givenSent(test: TestApp): Promise<void> {
+  await givenFiles(test)
+  await test.db.updateTable('receipts').set({ status: 2 }).where('id', '=', 1).execute()
+}
+
+const staff = ['administrator', 'director', 'coordinator', 'liaison'] as const
+
+scenarios('the PDF of a receipt', [
+  ...staff.map((as) => ({
+    name: `opens to staff before it is verified: ${as}`,
+    as,
+    given: givenFiles,
+    call: 'GET /api/files/3',
+    status: 200,
+  })),
+  {
+    name: 'opens to its student’s supporter once it is verified',
+    as: 'supporter',
+    given: givenFiles,
+    call: 'GET /api/files/1',
+    status: 200,
+  },
+  {
+    name: 'opens to them when it has been sent',
+    as: 'supporter',
+    given: givenSent,
+    call: 'GET /api/files/1',
+    status: 200,
+  },
+  {
+    name: 'is not there for them before it is verified',
+    as: 'supporter',
+    given: givenFiles,
+    call: 'GET /api/files/3',
+    status: 404,
+  },
+  {
+    name: 'is not there for the supporter of another student',
+    as: 'supporter',
+    given: givenFiles,
+    call: 'GET /api/files/2',
+    status: 404,
+  },
+  {
+    name: 'is for nobody who is signed out',
+    as: 'signed out',
+    given: givenFiles,
+    call: 'GET /api/files/1',
+    status: 401,
+  },
+])
+
+it('opens to a supporter only while its receipt is verified, and the newest of them', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  await givenFiles(test)
+  const [samuel, lydia] = [await test.signIn(cast.supporter), await test.signIn(cast.liaison)]
+  const status = async (id: number) => (await samuel.get(`/api/files/${id}`)).status
+  expect(await status(1)).toBe(200)
+
+  const edited = await lydia.change('PUT', '/api/finance/1', receiptForm({ receipt: pdf(900) }))
+  expect(edited.status, edited.text).toBe(200)
+  expect([await status(1), await status(4)]).toEqual([404, 404])
+  expect((await verify(await test.signIn(cast.coordinator), 1)).status).toBe(200)
+  expect([await status(1), await status(4)]).toEqual([404, 200])
+  await test.db.updateTable('students').set({ supporter_id: null }).execute()
+  expect(await status(4)).toBe(404)
+})

@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely'
+import type { SessionUser } from '#contract/auth.ts'
+import type { Finance } from '#contract/receipts.ts'
+import type { Tables } from '../../database/tables.ts'
+import { fileUrlIn } from '../../files/fileUrl.ts'
+import { notFound } from '../../http/ApiError.ts'
+import { checkStudent, inTermOrder, recordRows, type Viewer } from '../recordRows.ts'
+import { groupItems, type KeptItem } from './groupItems.ts'
+
+type Db = Kysely<Tables>
+
+/** Of the receipts only those that the viewer may see. */
+const receiptRows = (db: Db, viewer: Viewer) =>
+  recordRows(db, 'receipt', viewer).select(fileUrlIn('record.file_id').as('pathFinance'))
+
+type FoundReceipt = Awaited<ReturnType<ReturnType<typeof receiptRows>['executeTakeFirstOrThrow']>>
+
+/** One receipt. What the viewer may not see is as if not there. */
+export async function findReceipt(db: Db, id: number, viewer: SessionUser): Promise<Finance> {
+  const rows = await receiptRows(db, viewer).where('record.id', '=', id).execute()
+  const [found] = await withItems(db, rows)
+  if (!found) throw notFound()
+  return found
+}
+
+/** The receipts of a student, the newest term first. */
+export async function listReceipts(db: Db, student: number, viewer: SessionUser): Promise<Finance[]> {
+  await checkStudent(db, student, viewer)
+  const rows = await receiptRows(db, viewer).where('record.student_id', '=', student).execute()
+  return withItems(db, inTermOrder(rows).toReversed())
+}
+
+/** What a student cost in a year, in the order of the terms. */
+export async function listYear(
+  db: Db,
+  { student, year }: { student: number; year: number },
+  viewer: SessionUser,
+): Promise<Finance[]> {
+  await checkStudent(db, student, viewer)
+  const rows = await receiptRows(db, viewer)
+    .where('record.student_id', '=', student)
+    .where('record.year_id', '=', year)
+    .execute()
+  return withItems(db, inTermOrder(rows))
+}
+
+/** With all their items in one query, however many they are. */
+async function withItems(db: Db, rows: FoundReceipt[]): Promise<Finance[]> {
+  if (rows.length === 0) return []
+  const byReceipt = new Map<number, KeptItem[]>(rows.map(({ id }) => [id, []]))
+  const items = await db
+    .selectFrom('items')
+    .select(['id', 'receipt_id', 'category', 'item', 'cost'])
+    .where('receipt_id', 'in', [...byReceipt.keys()])
+    .orderBy('receipt_id')
+    .orderBy('place')
+    .orderBy('id')
+    .execute()
+  for (const { receipt_id, ...item } of items) byReceipt.get(receipt_id)?.push(item)
+  return rows.map((row) => Object.assign(row, groupItems(byReceipt.get(row.id) ?? [])))
+}

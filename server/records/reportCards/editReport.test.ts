@@ -1,0 +1,186 @@
+import { expect } from 'vitest'
+import { givenReports, givenVerified, reportFormData, saveReport, typedMarks } from '../../testing/reports.ts'
+import { scenarios } from '../../testing/scenarios.ts'
+import { pdf } from '../../testing/trialFiles.ts'
+import { cast } from '../../testing/users.ts'
+import { historyOf } from '../../testing/whatRemains.ts'
+
+const EDIT = `POST /api/reports/1?_method=PUT&query=''`
+const [mathematics = {}, english = {}] = typedMarks
+
+scenarios('editing a report', [
+  {
+    name: 'is to be verified again, and tells what was changed',
+    as: 'coordinator',
+    given: givenVerified,
+    call: EDIT,
+    input: reportFormData({
+      term_id: '2',
+      report: null,
+      version: '2',
+      marks: [
+        { id: '2', ...english },
+        { id: '1', ...mathematics, mark: '65', grade: 'B' },
+      ],
+    }),
+    status: 200,
+    contains: {
+      message: 'Report saved.',
+      data: {
+        term: 'Term 2',
+        status: 0,
+        version: 3,
+        entered_by: 'Catherine Njeri',
+        pathReport: '/api/files/1',
+        marks: [
+          { id: 2, subject_id: 2, mark: 72.5 },
+          { id: 1, subject_id: 1, mark: 65 },
+        ],
+      },
+    },
+    async after(test) {
+      const subject = await test.db.selectFrom('subjects').selectAll().where('id', '=', 1).executeTakeFirst()
+      expect((await historyOf(test)).at(-1)).toEqual(
+        expect.objectContaining({
+          action: 'edited',
+          user_id: cast.coordinator.id,
+          changes: {
+            term: ['Term 1', 'Term 2'],
+            status: ['Verified', 'Unverified'],
+            [subject?.subject_name ?? '']: ['61 B-', '65 B'],
+            'Order of marks': ['English, Kiswahili', 'Kiswahili, English'],
+          },
+        }),
+      )
+    },
+  },
+  {
+    name: 'tells also that only the order of the marks was changed',
+    as: 'coordinator',
+    given: givenReports,
+    call: EDIT,
+    input: reportFormData({ report: null, version: '1', marks: [english, mathematics] }),
+    status: 200,
+    contains: { data: { version: 2, marks: [{ subject_id: 2 }, { subject_id: 1 }] } },
+    async after(test) {
+      const { changes } = (await historyOf(test)).at(-1) ?? {}
+      expect(changes).toEqual({ 'Order of marks': ['English, Kiswahili', 'Kiswahili, English'] })
+    },
+  },
+  {
+    name: 'swaps subjects, adds and removes',
+    as: 'liaison',
+    given: givenReports,
+    call: EDIT,
+    input: reportFormData({
+      report: pdf(900),
+      marks: [
+        { id: '1', subject_id: '2', mark: '50', grade: 'C' },
+        { id: '2', subject_id: '3', mark: '40', grade: 'D+' },
+      ],
+    }),
+    status: 200,
+    contains: {
+      data: {
+        marks: [
+          { id: 2, subject_id: 2, mark: 50 },
+          { subject_id: 3, mark: 40 },
+        ],
+      },
+    },
+    async after({ db }) {
+      expect(await db.selectFrom('marks').select('id').where('report_id', '=', 1).execute()).toHaveLength(2)
+      // The one before stays in the history.
+      expect(await db.selectFrom('files').select('id').execute()).toHaveLength(3)
+    },
+  },
+  {
+    name: 'takes no marks of another report',
+    as: 'liaison',
+    given: givenReports,
+    call: EDIT,
+    input: reportFormData({ marks: [{ id: '3', ...mathematics, mark: '1' }] }),
+    status: 200,
+    contains: { data: { marks: [{ id: 1, mark: 1 }] } },
+    async after({ db }) {
+      const others = await db
+        .selectFrom('marks')
+        .select('mark')
+        .where('report_id', '=', 2)
+        .orderBy('id')
+        .execute()
+      expect(others).toEqual([{ mark: 610 }, { mark: 725 }])
+    },
+  },
+  {
+    name: 'stays with its student',
+    as: 'liaison',
+    given: givenReports,
+    call: EDIT,
+    input: reportFormData({ student_id: '2', term_id: '3' }),
+    status: 422,
+    contains: { errors: { student_id: ['Student is not known'] } },
+  },
+  {
+    name: 'keeps the school of its time',
+    as: 'liaison',
+    async given(test) {
+      await givenReports(test)
+      await test.db.updateTable('students').set({ school_id: 2 }).execute()
+    },
+    call: EDIT,
+    input: reportFormData({ mark: '70' }),
+    status: 200,
+    contains: { data: { school: 'Nyando Girls High School', mark: 70 } },
+  },
+  {
+    name: 'refuses the term of another report',
+    as: 'liaison',
+    async given(test) {
+      await givenReports(test)
+      await saveReport(await test.signIn(cast.liaison), { term_id: '2' })
+    },
+    call: EDIT,
+    input: reportFormData({ term_id: '2' }),
+    status: 422,
+    contains: { errors: { term_id: ['There is a report for this term already'] } },
+  },
+  {
+    name: 'refuses to save over what another saved meanwhile',
+    as: 'coordinator',
+    async given(test) {
+      await givenReports(test)
+      const lydia = await test.signIn(cast.liaison)
+      const edited = await lydia.call(EDIT, reportFormData({ mark: '70' }))
+      expect(edited.status, edited.text).toBe(200)
+    },
+    call: EDIT,
+    input: reportFormData({ version: '1' }),
+    status: 409,
+    contains: {
+      message: 'Lydia Chebet changed this while you were typing.',
+      conflict: { version: 2, history: [{ action: 'edited', by: 'Lydia Chebet' }] },
+    },
+  },
+  {
+    name: 'refuses where the student is not active any more',
+    as: 'administrator',
+    async given(test) {
+      await givenReports(test)
+      await test.db.updateTable('students').set({ status: 3 }).execute()
+    },
+    call: EDIT,
+    input: reportFormData(),
+    status: 409,
+    contains: { message: 'Student is not Active' },
+  },
+  { name: 'finds no other', as: 'liaison', call: EDIT, input: reportFormData(), status: 404 },
+  {
+    name: 'is refused to supporters',
+    as: 'supporter',
+    given: givenVerified,
+    call: EDIT,
+    input: reportFormData(),
+    status: 403,
+  },
+])

@@ -1,0 +1,21 @@
+import { array, assert, constantFrom, integer, property, record } from 'fast-check'
+import { expect, it } from 'vitest'
+import { grades, isUnmarked, meanOf } from '#contract/reportCards.ts'
+
+const tenths = integer({ min: 0, max: 1000 })
+
+it('means what was marked, to a tenth: X and Y never count', () => {
+  const rows = array(record({ grade: constantFrom(...grades), tenths }))
+  assert(
+    property(rows, (typed) => {
+      const counted = typed.filter(({ grade }) => !isUnmarked(grade))
+      const mean = meanOf(typed.map(({ grade, tenths: of }) => ({ grade, mark: of / 10 })))
+      const sum = counted.reduce((total, { tenths: of }) => total + BigInt(of), 0n)
+      const exact = Number(sum) / counted.length / 10
+      const isRight = Math.abs((mean ?? Number.NaN) - exact) <= 0.05 + 1e-9
+      expect(counted.length === 0 ? mean === undefined : isRight).toBe(true)
+      // It is offered as a mean score, which has one decimal.
+      expect(String(mean)).toMatch(/^(undefined|\d{1,3}(\.\d)?)$/)
+    }),
+  )
+})

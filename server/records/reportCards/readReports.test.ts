@@ -1,0 +1,233 @@
+import { expect, it } from 'vitest'
+import { addStudents } from '../../testing/students.ts'
+import { givenChoices, givenReports, givenVerified, saveReport } from '../../testing/reports.ts'
+import { scenarios } from '../../testing/scenarios.ts'
+import { openTestApp, type TestApp } from '../../testing/testApp.ts'
+import { addCast, cast } from '../../testing/users.ts'
+
+const LIST = 'GET /api/reports?query=1'
+const PROFILE = 'GET /api/reports/?query=profile&year=1&student=1'
+const ANNUAL = 'GET /api/reports?query=academic-rep&year=1'
+
+/** Three terms of the first student, of which the last was entered first, and one at another school. */
+async function givenYear(test: TestApp) {
+  await givenVerified(test)
+  const lydia = await test.signIn(cast.liaison)
+  await saveReport(lydia, { term_id: '3', class_id: '2', mark: '48' })
+  await test.db.updateTable('students').set({ school_id: 2 }).where('id', '=', 1).execute()
+  await saveReport(lydia, { term_id: '2', mark: '55.5' })
+}
+
+scenarios('the reports of a student', [
+  {
+    name: 'are all there for staff, the newest term first, without their marks',
+    as: 'liaison',
+    given: givenYear,
+    call: LIST,
+    status: 200,
+    contains: {
+      data: [
+        { id: 3, term: 'Term 3', class: 'Form 2', status: 0, mark: 48 },
+        { id: 4, term: 'Term 2', school: 'Moi Girls', mark: 55.5 },
+        { id: 1, term: 'Term 1', school: 'Nyando Girls High School', status: 1 },
+      ],
+    },
+    lacks: ['"marks"', 'subject_name'],
+  },
+  {
+    name: 'are verified ones only for their supporter',
+    as: 'supporter',
+    given: givenYear,
+    call: LIST,
+    status: 200,
+    contains: { data: [{ id: 1, status: 1 }] },
+    lacks: ['Term 2', 'Term 3'],
+  },
+  {
+    name: 'are not there for a supporter of others',
+    as: 'supporter',
+    given: givenVerified,
+    call: 'GET /api/reports?query=2',
+    status: 404,
+    lacks: ['Term 1'],
+  },
+  { name: 'need a student', as: 'liaison', call: 'GET /api/reports?query=99', status: 404 },
+  {
+    name: 'need a known query',
+    as: 'liaison',
+    call: 'GET /api/reports?query=x',
+    status: 422,
+    contains: { errors: { query: ['Query is not known'] } },
+  },
+])
+
+scenarios('the year of a student', [
+  {
+    name: 'is there in the order of the terms, with the marks',
+    as: 'director',
+    given: givenYear,
+    call: PROFILE,
+    status: 200,
+    contains: {
+      data: [
+        { term: 'Term 1', pathReport: '/api/files/1', marks: [{ subject_id: 1, mark: 61 }, { mark: 72.5 }] },
+        { term: 'Term 2', marks: [{ grade: 'B-' }, { grade: 'A-' }] },
+        { term: 'Term 3' },
+      ],
+    },
+  },
+  {
+    name: 'holds verified ones only for the supporter',
+    as: 'supporter',
+    given: givenYear,
+    call: PROFILE,
+    status: 200,
+    contains: { data: [{ term: 'Term 1' }] },
+    lacks: ['Term 2', 'Term 3'],
+  },
+  {
+    name: 'is not there for a supporter of others',
+    as: 'supporter',
+    given: givenVerified,
+    call: 'GET /api/reports/?query=profile&year=1&student=2',
+    status: 404,
+  },
+  {
+    name: 'is empty without reports',
+    as: 'liaison',
+    given: givenReports,
+    call: 'GET /api/reports/?query=profile&year=99&student=1',
+    status: 200,
+    contains: { data: [] },
+  },
+  {
+    name: 'needs a year and a student',
+    as: 'liaison',
+    call: 'GET /api/reports?query=profile&year=1',
+    status: 422,
+    contains: { errors: { student: ['Student cannot be empty'] } },
+  },
+])
+
+scenarios('a report to edit', [
+  {
+    name: 'has its marks and its version',
+    as: 'liaison',
+    given: givenReports,
+    call: 'GET /api/reports/1?query=edit',
+    status: 200,
+    contains: {
+      data: { student_id: 1, teacher_comment: 'Works hard.', version: 1, marks: [{ id: 1 }, { id: 2 }] },
+    },
+  },
+  {
+    name: 'is none for a supporter',
+    as: 'supporter',
+    given: givenVerified,
+    call: 'GET /api/reports/1?query=edit',
+    status: 403,
+  },
+  { name: 'is there or not', as: 'liaison', call: 'GET /api/reports/99?query=edit', status: 404 },
+])
+
+scenarios('the annual academic report', [
+  {
+    name: 'has a column for each term, and a line for each school of the year',
+    as: 'coordinator',
+    given: givenYear,
+    call: ANNUAL,
+    status: 200,
+    contains: {
+      terms: [{ term_name: 'Term 1' }, { term_name: 'Term 2' }, { term_name: 'Term 3' }],
+      data: [
+        { student: 'Brian Kiprono', class: 'Form 1', schools: [{ marks: [61.5, null, null] }] },
+        {
+          student: 'Faith Atieno Odhiambo',
+          class: 'Form 2',
+          schools: [
+            { school: 'Nyando Girls High School', marks: [61.5, null, 48] },
+            { school: 'Moi Girls', marks: [null, 55.5, null] },
+          ],
+        },
+      ],
+    },
+    lacks: ['Grace'],
+  },
+  {
+    name: 'knows no mean where the mean grade is X or Y',
+    as: 'coordinator',
+    async given(test) {
+      await givenChoices(test)
+      const lydia = await test.signIn(cast.liaison)
+      await saveReport(lydia)
+      await saveReport(lydia, { term_id: '2', grade: 'X', mark: '0' })
+      await saveReport(lydia, { term_id: '3', grade: 'Y', mark: '40' })
+    },
+    call: ANNUAL,
+    status: 200,
+    contains: { data: [{ schools: [{ marks: [61.5, null, null] }] }] },
+  },
+  ...(['liaison', 'supporter'] as const).map((as) => ({
+    name: `is refused to the ${as}`,
+    as,
+    given: givenReports,
+    call: ANNUAL,
+    status: 403,
+  })),
+  {
+    name: 'needs a year',
+    as: 'director',
+    call: 'GET /api/reports?query=academic-rep',
+    status: 422,
+    contains: { errors: { year: ['Year cannot be empty'] } },
+  },
+])
+
+it('reads the annual report of more students than one slice holds', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  await givenReports(test)
+  const name = (index: number) => `Student ${String(index).padStart(4, '0')}`
+  const ids = await addStudents(
+    test.db,
+    Array.from({ length: 1100 }, (_, index) => ({ name: name(index), school_id: 1 })),
+  )
+  const report = await test.db.selectFrom('reports').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
+  const { id: _id, ...row } = report
+  const last = ids.at(-1) ?? 0
+  for (const [student_id, mark] of [
+    [ids[499] ?? 0, 10],
+    [ids[500] ?? 0, 20],
+    [last, 1000],
+  ] as const)
+    await test.db
+      .insertInto('reports')
+      .values({ ...row, student_id, mark })
+      .execute()
+  const director = await test.signIn(cast.director)
+  const { body } = await director.get('/api/reports?query=academic-rep&year=1')
+  const { data } = body as { data: { student: string; schools: { marks: unknown[] }[] }[] }
+  expect(data.map(({ student, schools }) => [student, schools[0]?.marks[0]])).toEqual([
+    ['Brian Kiprono', 61.5],
+    ['Faith Atieno Odhiambo', 61.5],
+    [name(499), 1],
+    [name(500), 2],
+    [name(1099), 100],
+  ])
+})
+
+it('names the years of a student that the viewer may see reports of', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  await givenVerified(test)
+  const year = await test.db.selectFrom('years').select(['id', 'year_name']).executeTakeFirstOrThrow()
+  await test.db.insertInto('years').values({ year_name: '2019', folded: '2019' }).execute()
+  await saveReport(await test.signIn(cast.liaison), { year_id: '2' })
+  for (const [name, years] of [
+    ['liaison', [year, { id: 2, year_name: '2019' }]],
+    ['supporter', [year]],
+  ] as const) {
+    const { body } = await (await test.signIn(cast[name])).get('/api/students/1?query=profile&type=academics')
+    expect((body as { data: { annual_rep: unknown } }).data.annual_rep).toEqual(years)
+  }
+})

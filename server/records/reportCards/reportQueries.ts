@@ -1,0 +1,101 @@
+import type { Kysely } from 'kysely'
+import type { Mark, Report, ReportRow } from '#contract/reportCards.ts'
+import type { SessionUser } from '#contract/auth.ts'
+import { compiled, type CompiledRun, slot } from '../../database/compiled.ts'
+import type { Tables } from '../../database/tables.ts'
+import { fileUrlIn } from '../../files/fileUrl.ts'
+import { notFound } from '../../http/ApiError.ts'
+import { checkStudent, inTermOrder, recordRows, type Viewer } from '../recordRows.ts'
+import { fromTenths } from './tenths.ts'
+
+type Db = Kysely<Tables>
+
+/** Of the reports only those that the viewer may see. */
+const reportRows = (db: Db, viewer: Viewer) =>
+  recordRows(db, 'report', viewer)
+    .innerJoin('reports', 'reports.id', 'record.id')
+    .select([
+      'reports.grade',
+      'reports.mark',
+      'reports.teacher_comment',
+      'reports.action_plan',
+      'reports.psychosocial',
+      fileUrlIn('record.file_id').as('pathReport'),
+    ])
+
+type FoundReport = Awaited<ReturnType<ReturnType<typeof reportRows>['executeTakeFirstOrThrow']>>
+
+/** One report. What the viewer may not see is as if not there. */
+export async function findReport(db: Db, id: number, viewer: SessionUser): Promise<Report> {
+  const rows = await reportRows(db, viewer).where('record.id', '=', id).execute()
+  const [report] = await withMarks(db, rows)
+  if (!report) throw notFound()
+  return report
+}
+
+/** The reports of a student, the newest term first. */
+export async function listReports(db: Db, student: number, viewer: SessionUser): Promise<ReportRow[]> {
+  await checkStudent(db, student, viewer)
+  const rows = await reportRows(db, viewer).where('record.student_id', '=', student).execute()
+  return inTermOrder(rows).toReversed().map(asReportRow)
+}
+
+/** What a student achieved in a year, in the order of the terms. */
+export function yearReader(db: Db) {
+  const byRole = new Map<number, CompiledRun<FoundReport>>()
+  const readMarks = compiled(
+    db,
+    marksOf(db)
+      .innerJoin('reports', 'reports.id', 'report_id')
+      .where('student_id', '=', slot<number>('student'))
+      .where('year_id', '=', slot<number>('year'))
+      // As the indexes have them, so that nothing is sorted.
+      .orderBy('reports.term_id')
+      .orderBy('place')
+      .orderBy('marks.id'),
+  )
+
+  function compileFor(role: number): CompiledRun<FoundReport> {
+    const run = compiled(
+      db,
+      reportRows(db, { id: slot<number>('viewer'), role })
+        .where('record.student_id', '=', slot<number>('student'))
+        .where('record.year_id', '=', slot<number>('year')),
+    )
+    byRole.set(role, run)
+    return run
+  }
+
+  return async (asked: { student: number; year: number }, viewer: SessionUser): Promise<Report[]> => {
+    const readRows = byRole.get(viewer.role) ?? compileFor(viewer.role)
+    const rows = await readRows({ ...asked, viewer: viewer.id })
+    if (rows.length > 0) return joinMarks(inTermOrder(rows), await readMarks(asked))
+    await checkStudent(db, asked.student, viewer)
+    return []
+  }
+}
+
+const asReportRow = (row: FoundReport): ReportRow => Object.assign(row, { mark: fromTenths(row.mark) })
+
+/** With all their marks in one query, however many reports they are. */
+async function withMarks(db: Db, rows: FoundReport[]): Promise<Report[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const marks = marksOf(db).where('report_id', 'in', ids).orderBy('report_id').orderBy('place')
+  return joinMarks(rows, await marks.orderBy('marks.id').execute())
+}
+
+const marksOf = (db: Db) =>
+  db
+    .selectFrom('marks')
+    .innerJoin('subjects', 'subjects.id', 'marks.subject_id')
+    .select(['marks.id', 'report_id', 'subject_id', 'subject_name', 'marks.mark', 'marks.grade'])
+
+/** Marks of reports that are not among the rows are left out. */
+function joinMarks(rows: FoundReport[], found: (Mark & { report_id: number })[]): Report[] {
+  const byReport = new Map<number, Mark[]>(rows.map(({ id }) => [id, []]))
+  // Field by field, which is several times as quick as leaving one out of the others.
+  for (const { report_id, id, subject_id, subject_name, mark, grade } of found)
+    byReport.get(report_id)?.push({ id, subject_id, subject_name, mark: fromTenths(mark), grade })
+  return rows.map((row) => Object.assign(asReportRow(row), { marks: byReport.get(row.id) ?? [] }))
+}

@@ -1,0 +1,139 @@
+import { expect, it } from 'vitest'
+import { givenReports, givenVerified, reportFormData, verifyFirst } from '../../testing/reports.ts'
+import { scenarios } from '../../testing/scenarios.ts'
+import { openTestApp, type TestApp } from '../../testing/testApp.ts'
+import { addCast, cast, type CastName } from '../../testing/users.ts'
+import { historyOf } from '../../testing/whatRemains.ts'
+
+const ONLY_UNVERIFIED = 'Only what is Unverified can be Verified'
+
+async function open(given: (test: TestApp) => Promise<void>, settings: Record<string, string> = {}) {
+  const test = await openTestApp({ settings })
+  await addCast(test.db)
+  await given(test)
+  return {
+    test,
+    verify: async (name: CastName, more = '') => verifyFirst(await test.signIn(cast[name]), more),
+  }
+}
+
+it.for(['administrator', 'coordinator'] as const)('lets the %s verify, once', async (name) => {
+  const { test, verify } = await open(givenReports)
+  expect(await verify(name)).toMatchObject({
+    status: 200,
+    body: { message: 'Verified.', data: { id: 1, status: 1, version: 2, entered_by: 'Lydia Chebet' } },
+  })
+  expect((await historyOf(test)).at(-1)).toMatchObject({
+    entity: 'report',
+    entity_id: 1,
+    action: 'verified',
+    user_id: cast[name].id,
+    changes: { status: ['Unverified', 'Verified'] },
+  })
+  expect(await verify(name)).toMatchObject({ status: 409, body: { message: ONLY_UNVERIFIED } })
+})
+
+it.for(['director', 'liaison', 'supporter'] as const)('lets no %s verify', async (name) => {
+  const { verify } = await open(givenReports)
+  expect((await verify(name)).status).toBe(403)
+})
+
+it('verifies what was entered before the student left', async () => {
+  const { test, verify } = await open(givenReports)
+  await test.db.updateTable('students').set({ status: 3 }).execute()
+  expect((await verify('coordinator')).status).toBe(200)
+})
+
+it('does not verify another version than the one that was looked at', async () => {
+  const { test, verify } = await open(givenReports)
+  const lydia = await test.signIn(cast.liaison)
+  const edited = await lydia.call('PUT /api/reports/1', reportFormData({ report: null, mark: '70' }))
+  expect(edited.status, edited.text).toBe(200)
+  expect(await verify('coordinator', '&version=1')).toMatchObject({
+    status: 409,
+    body: { message: 'Lydia Chebet changed this while you were typing.', conflict: { version: 2 } },
+  })
+  expect((await verify('coordinator', '&version=2')).status).toBe(200)
+})
+
+it('lets nobody verify what they entered last, where the setting says so', async () => {
+  const { test, verify } = await open(givenReports, { VERIFY_OWN_ENTRIES: 'off' })
+  const catherine = await test.signIn(cast.coordinator)
+  const edit = () => catherine.call('PUT /api/reports/1', reportFormData({ report: null, mark: '70' }))
+  expect((await edit()).status).toBe(200)
+  expect(await verify('coordinator')).toMatchObject({
+    status: 409,
+    body: { message: 'You Cannot Verify What You Entered Last' },
+  })
+  expect((await verify('administrator')).status).toBe(200)
+})
+
+it('lets them where it does not', async () => {
+  const { test, verify } = await open(givenReports)
+  await test.db.updateTable('reports').set({ entered_by: cast.coordinator.id }).execute()
+  expect((await verify('coordinator')).status).toBe(200)
+})
+
+scenarios('verifying a report', [
+  {
+    name: 'needs the token of a page, though it is a GET',
+    as: 'administrator',
+    given: givenReports,
+    call: 'GET /api/reports/1?query=verify',
+    status: 419,
+    contains: { message: 'CSRF token mismatch.' },
+  },
+])
+
+const RETURN = 'POST /api/reports/1/return'
+const remark = 'The mark in English is 75 on the card.'
+
+scenarios('returning a report', [
+  ...(['administrator', 'coordinator'] as const).map((as) => ({
+    name: `lets the ${as} say what is to be mended, until it is`,
+    as,
+    given: givenReports,
+    call: RETURN,
+    input: { remark: ` ${remark} ` },
+    status: 200,
+    contains: { message: 'Returned to the author.', data: { status: 0, remark, entered_by: 'Lydia Chebet' } },
+    async after(test: TestApp) {
+      expect((await historyOf(test)).at(-1)).toMatchObject({
+        action: 'returned',
+        changes: { remark: [null, remark] },
+      })
+      const lydia = await test.signIn(cast.liaison)
+      const edit = await lydia.get('/api/reports/1?query=edit')
+      expect(edit.body).toMatchObject({ data: { remark } })
+      const saved = await lydia.call('PUT /api/reports/1', reportFormData({ report: null }))
+      expect(saved.body).toMatchObject({ data: { remark: null, version: 3 } })
+    },
+  })),
+  {
+    name: 'needs a remark',
+    as: 'administrator',
+    given: givenReports,
+    call: RETURN,
+    input: { remark: '  ' },
+    status: 422,
+    contains: { errors: { remark: ['Remark cannot be empty'] } },
+  },
+  {
+    name: 'is for what is not verified',
+    as: 'administrator',
+    given: givenVerified,
+    call: RETURN,
+    input: { remark },
+    status: 409,
+    contains: { message: ONLY_UNVERIFIED },
+  },
+  ...(['director', 'liaison', 'supporter'] as const).map((as) => ({
+    name: `is refused to the ${as}`,
+    as,
+    given: givenReports,
+    call: RETURN,
+    input: { remark },
+    status: 403,
+  })),
+  { name: 'finds no other', as: 'administrator', call: RETURN, input: { remark }, status: 404 },
+])

@@ -1,0 +1,114 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { IconButton } from '../../ui/IconButton.tsx'
+import classes from './FormRows.module.css'
+import { useRowKeys } from '../../ui/form/useRowKeys.ts'
+
+export type RowColumn = { header: string; align?: 'left' | 'right' }
+
+type FormRowsProps = {
+  /** What one row is called: `Item`. */
+  noun: string
+  columns: RowColumn[]
+  /** How wide the fields are, as columns of a grid. */
+  widths: string
+  count: number
+  /** The fields of a row, one for each column, each with an `aria-label` and a key instead of a label. */
+  fieldsOf: (index: number) => ReactNode[]
+  /** What a row is about, for the button that removes it: `English`. */
+  nameOf: (index: number) => string
+  addLabel: string
+  onAdd: () => void
+  onRemove: (index: number) => void
+  /** Beside the button that adds a row. */
+  tools?: ReactNode
+}
+
+const FIELDS = 'input:not([type="hidden"], :disabled), select:not(:disabled)'
+
+/** Rows of the same fields. Enter goes on to the next field, and from the last one to a new row. */
+export function FormRows(props: FormRowsProps) {
+  const { noun, columns, widths, count, fieldsOf, nameOf, addLabel, onAdd, onRemove, tools } = props
+  const { keys, dropKey } = useRowKeys(count)
+  const list = useRef<HTMLDivElement>(null)
+  const adder = useRef<HTMLButtonElement>(null)
+  const focusNext = useRef<() => void>(undefined)
+  // As soon as the row is there, or gone: a later effect may still be one of what was drawn before.
+  useLayoutEffect(() => {
+    focusNext.current?.()
+    focusNext.current = undefined
+  })
+
+  const add = () => {
+    focusNext.current = () => list.current?.lastElementChild?.querySelector<HTMLElement>(FIELDS)?.focus()
+    onAdd()
+  }
+  const remove = (index: number) => {
+    focusNext.current = () => {
+      const neighbour = list.current?.children[Math.min(index, count - 2)]
+      const target = neighbour?.querySelector<HTMLElement>(':scope > button') ?? adder.current
+      target?.focus()
+    }
+    dropKey(index)
+    onRemove(index)
+  }
+  const goOn = (event: KeyboardEvent<HTMLDivElement>) => {
+    const { target, key, nativeEvent } = event
+    if (key !== 'Enter' || nativeEvent.isComposing || !(target instanceof Element) || !target.matches(FIELDS))
+      return
+    // An open list has taken it for its choice already, or has none to offer.
+    const hasNoChoice = target.getAttribute('aria-expanded') === 'true' && !event.defaultPrevented
+    event.preventDefault()
+    if (hasNoChoice) return
+    const fields = [...event.currentTarget.querySelectorAll<HTMLElement>(FIELDS)]
+    const next = fields[fields.findIndex((field) => field === target) + 1]
+    if (!next) return add()
+    next.focus()
+    if (next instanceof HTMLInputElement) next.select()
+  }
+
+  return (
+    <div className={classes.rows} style={{ '--row-widths': widths } as CSSProperties}>
+      {count > 0 && (
+        <div className={classes.heads} aria-hidden>
+          {columns.map(({ header, align }) => (
+            <span key={header} data-align={align}>
+              {header}
+            </span>
+          ))}
+        </div>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only hears the keys of the fields within */}
+      <div ref={list} className={classes.list} onKeyDown={goOn}>
+        {keys.map((rowKey, index) => (
+          <fieldset key={rowKey} aria-label={`${noun} ${index + 1}`} className={classes.row}>
+            {fieldsOf(index).map((field, place) => (
+              <div key={columns[place]?.header} className={classes.cell}>
+                {field}
+              </div>
+            ))}
+            <IconButton
+              icon={IconTrash}
+              label={`Remove row ${[index + 1, nameOf(index)].filter(Boolean).join(', ')}`}
+              onClick={() => remove(index)}
+            />
+          </fieldset>
+        ))}
+      </div>
+      <div className={classes.tools}>
+        <Button
+          ref={adder}
+          variant="subtle"
+          leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
+          onClick={add}
+        >
+          {addLabel}
+        </Button>
+        {tools}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import '@mantine/core/styles/Input.css'
+import { TextInput } from '@mantine/core'
+import type { GetInputPropsReturnType, UseFormReturnType } from '@mantine/form'
+import { categories } from '#contract/receipts.ts'
+import { FormRows, type RowColumn } from '../form/FormRows.tsx'
+import { SelectBox } from '../../ui/form/SelectBox.tsx'
+import { CostField } from './CostField.tsx'
+import classes from './ItemRows.module.css'
+import { emptyItem, type ItemValues, type ReceiptValues } from './receiptValues.ts'
+
+const columns: RowColumn[] = [
+  { header: 'Category' },
+  { header: 'Item' },
+  { header: 'Cost, KES', align: 'right' },
+]
+const WIDTHS = 'minmax(0, 236fr) minmax(0, 302fr) 136px'
+const choices = categories.map((category) => ({ value: category, label: category }))
+
+/** What was paid for, row by row. */
+export function ItemRows({ form }: { form: UseFormReturnType<ReceiptValues> }) {
+  const { items } = form.values
+  const inputOf = (index: number, field: keyof ItemValues): GetInputPropsReturnType => {
+    const input = form.getInputProps(`items.${index}.${field}`)
+    const onChange: GetInputPropsReturnType['onChange'] = (typed: unknown) => {
+      input.onChange(typed)
+      form.clearFieldError('items')
+    }
+    return { ...input, onChange }
+  }
+  const fieldsOf = (index: number) => {
+    const category = inputOf(index, 'category')
+    // That there is none at all stands where the first would begin.
+    const none = index === 0 && form.errors['items']
+    return [
+      <SelectBox
+        key="category"
+        aria-label="Category"
+        placeholder="Category"
+        data={choices}
+        {...category}
+        error={category.error ?? none}
+      />,
+      <TextInput
+        key="item"
+        aria-label="Item"
+        placeholder="Item"
+        autoComplete="off"
+        {...inputOf(index, 'item')}
+      />,
+      <CostField key="cost" label="Cost, KES" input={inputOf(index, 'cost')} />,
+    ]
+  }
+  const remove = (index: number) => {
+    form.removeListItem('items', index)
+    if (items.length === 1) form.insertListItem('items', emptyItem)
+  }
+  return (
+    <section className={classes.items} aria-labelledby="items">
+      <h3 id="items" className={classes.heading}>
+        Receipt items
+      </h3>
+      <FormRows
+        noun="Item"
+        columns={columns}
+        widths={WIDTHS}
+        count={items.length}
+        fieldsOf={fieldsOf}
+        nameOf={(index) => items[index]?.item || items[index]?.category || ''}
+        addLabel="Add item"
+        onAdd={() => form.insertListItem('items', emptyItem)}
+        onRemove={remove}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { VERIFIED } from '#contract/reportCards.ts'
+import { canVerifyReports } from '#contract/permissions.ts'
+import { useSessionUser } from '../../ui/sessionUser.ts'
+import classes from './AdminVerify.module.css'
+import type { RecordKind } from '../recordKinds.ts'
+
+const VerifyModal = lazy(() => import('./VerifyModal.tsx').then((file) => ({ default: file.VerifyModal })))
+
+type AdminVerifyProps = { kind: RecordKind; id: number; status: number }
+
+/** Where a record is shown: opens it to be verified, for those who may, while it is not. */
+export function AdminVerify({ kind, id, status }: AdminVerifyProps) {
+  const { role } = useSessionUser()
+  const [isOpen, setIsOpen] = useState(false)
+  const isOffered = canVerifyReports(role) && status < VERIFIED
+  return (
+    <>
+      {isOffered && (
+        <Button className={classes.button ?? ''} onClick={() => setIsOpen(true)}>
+          Admin Verify
+        </Button>
+      )}
+      {/* Beside the button, which goes away with the first of those that are verified. */}
+      {isOpen && (
+        <Suspense>
+          <VerifyModal kind={kind} first={id} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

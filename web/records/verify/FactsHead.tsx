@@ -1,0 +1,31 @@
+import type { Waiting } from '#contract/reportCards.ts'
+import { formatDateTime } from '../../ui/formatDate.ts'
+import { Message } from '../../ui/Message.tsx'
+import { RecordStatusBadge } from '../RecordStatusBadge.tsx'
+import classes from './FactsHead.module.css'
+import type { AnyRecord } from './verifyApi.ts'
+
+type FactsHeadProps = { row: Waiting; record: AnyRecord | undefined }
+
+/** Whose it is, of when, and who entered it. The list knows most of it before the record is there. */
+export const FactsHead = ({ row, record }: FactsHeadProps) => (
+  <>
+    <div className={classes.head}>
+      <h3 className={classes.name}>{row.student}</h3>
+      {record && <RecordStatusBadge status={record.status} />}
+    </div>
+    <p className={classes.line}>{[row.ref, record?.class, record?.school].filter(Boolean).join(' · ')}</p>
+    <p className={classes.term}>
+      {record?.term ?? row.term}, {record?.year ?? row.year}
+    </p>
+    <p className={classes.line}>
+      Entered by {record?.entered_by ?? row.entered_by}
+      {row.is_own && ' (you)'}, {formatDateTime(record?.updated_at ?? row.updated_at)}
+    </p>
+    {record?.remark && (
+      <div className={classes.remark}>
+        <Message tone="note">Returned: {record.remark}</Message>
+      </div>
+    )}
+  </>
+)

@@ -1,0 +1,18 @@
+import { IconUserOff } from '@tabler/icons-react'
+import { ListEmpty } from '../ui/list/ListEmpty.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import classes from './StudentNotFound.module.css'
+
+/** What a page of one student shows when there is no such student, or none for this user. */
+export const StudentNotFound = ({ title }: { title: string }) => (
+  <>
+    <PageHead title={title} />
+    <section className={classes.card}>
+      <ListEmpty
+        icon={IconUserOff}
+        title="This student cannot be found"
+        hint="The link may be wrong, or the student is not yours to see. Choose one in the list."
+      />
+    </section>
+  </>
+)

@@ -1,0 +1,76 @@
+import { type ReactNode, useId, useRef, useState } from 'react'
+import type { FileKind } from '#contract/files.ts'
+import { DropZone } from './DropZone.tsx'
+import { FileField } from './FileField.tsx'
+import { fileProblem } from './fileKind.ts'
+import { FileInvitation } from './FileInvitation.tsx'
+import { FileRow } from './FileRow.tsx'
+import type { Upload } from '../modal/useSaving.ts'
+
+type FileDropProps = {
+  label: string
+  /** What to drop: `the certificate`. */
+  what: string
+  /** What is taken, in words: `PDF only, up to 20 MB`. */
+  hint: string
+  kind: FileKind
+  value?: File | null
+  onChange: (file: File | null) => void
+  /** Told why a file was not taken. It becomes the field's error, so that what clears the form clears it too. */
+  onProblem: (problem: string) => void
+  /** The form's or the server's word on the file. */
+  error?: ReactNode
+  upload?: Upload | undefined
+  /** What is done to a file before it is taken, such as shrinkImage. */
+  prepare?: (file: File) => Promise<File>
+}
+
+/** One file: dropped, picked or taken by a phone's camera; refused at once when it is of no use. */
+export function FileDrop(props: FileDropProps) {
+  const { label, what, hint, kind, value, onChange, onProblem, error, upload, prepare } = props
+  const id = useId()
+  const picker = useRef<HTMLInputElement>(null)
+  const [preparing, setPreparing] = useState<string>()
+
+  const prepared = async (file: File, prepareFile: (file: File) => Promise<File>) => {
+    setPreparing(file.name)
+    try {
+      return await prepareFile(file)
+    } finally {
+      setPreparing(undefined)
+    }
+  }
+  const take = async (chosen: File | undefined) => {
+    if (!chosen) return
+    const file = prepare ? await prepared(chosen, prepare) : chosen
+    const problem = fileProblem(file, kind)
+    if (problem) onProblem(problem)
+    else onChange(file)
+  }
+  const remove = () => {
+    onChange(null)
+    picker.current?.focus()
+  }
+  const pick = () => picker.current?.click()
+  const note = preparing ? `Preparing ${preparing} …` : value ? undefined : hint
+
+  return (
+    <FileField id={id} label={label} note={note} error={error}>
+      <DropZone
+        id={id}
+        picker={picker}
+        kind={kind}
+        isPreparing={preparing !== undefined}
+        isBad={Boolean(error)}
+        describedBy={error ? `${id}-error` : note && `${id}-hint`}
+        onFiles={([file]) => void take(file)}
+      >
+        {value ? (
+          <FileRow file={value} upload={upload} onReplace={pick} onRemove={remove} />
+        ) : (
+          <FileInvitation what={what} onPick={pick} />
+        )}
+      </DropZone>
+    </FileField>
+  )
+}

@@ -1,0 +1,13 @@
+import type { ListSource } from './ListSource.ts'
+import { type ListLook, ListView } from './ListView.tsx'
+import { useListRows } from './useListRows.ts'
+import { useListState } from './useListState.ts'
+
+type DataListProps<Row> = ListLook<Row> & { source: ListSource<Row> }
+
+/** Every list of Elimu whose call knows pages: its rows asked for, searched, sorted and paged. */
+export function DataList<Row>({ source, ...look }: DataListProps<Row>) {
+  const controls = useListState()
+  const list = useListRows(source, look.columns, controls)
+  return <ListView list={list} controls={controls} rowKey={source.rowKey} {...look} />
+}

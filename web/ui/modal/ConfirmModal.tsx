@@ -1,0 +1,57 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import type { TablerIcon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import frame from './ModalFrame.module.css'
+import { ModalFrame } from './ModalFrame.tsx'
+import { ModalQuestion } from './ModalQuestion.tsx'
+import { SavingNotice } from './SavingNotice.tsx'
+import { useFocusAfterRefusal } from './useFocusAfterRefusal.ts'
+import { useModalLife } from './useModalLife.ts'
+import { type Saved, type Transfer, useSaving } from './useSaving.ts'
+
+type ConfirmModalProps<Answer extends Saved> = {
+  title: string
+  /** The verb on the button: `Deactivate`. */
+  verb: string
+  icon: TablerIcon
+  /** Red, for what takes a record away. */
+  isDeletion?: boolean
+  confirm: (transfer: Transfer) => Promise<Answer>
+  onSaved: (answer: Answer) => void
+  onClose: () => void
+  /** The question. */
+  children: ReactNode
+}
+
+export function ConfirmModal<Answer extends Saved>(props: ConfirmModalProps<Answer>) {
+  const { title, verb, icon: Icon, isDeletion = false, confirm, onSaved, onClose, children } = props
+  const life = useModalLife(onClose)
+  const { primary, focusAfterRefusal } = useFocusAfterRefusal()
+  const { phase, notice, save } = useSaving({ onSaved, onRefused: focusAfterRefusal, close: life.close })
+  const askClose = () => phase !== 'saving' && life.close()
+  const isBusy = phase !== 'idle'
+  return (
+    <ModalFrame life={life} title={title} width={480} onAskClose={askClose}>
+      <div className={frame.body}>
+        <SavingNotice notice={notice} />
+        <ModalQuestion>{children}</ModalQuestion>
+      </div>
+      <div className={frame.foot}>
+        <Button variant="default" disabled={isBusy} onClick={life.close}>
+          Cancel
+        </Button>
+        <Button
+          ref={primary}
+          color={isDeletion ? 'red' : undefined}
+          leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
+          disabled={isBusy}
+          onClick={() => void save(confirm)}
+        >
+          {verb}
+        </Button>
+      </div>
+    </ModalFrame>
+  )
+}
