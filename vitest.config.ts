@@ -9,7 +9,12 @@ export default defineConfig({
     projects: [
       { test: { ...server, name: 'sqlite' } },
       { test: { ...server, name: 'postgres', globalSetup: ['server/testing/postgresSetup.ts'] } },
-      { test: { name: 'web', include: ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}'] } },
+      {
+        test: {
+          name: 'web',
+          include: ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'demo/**/*.test.ts'],
+        },
+      },
     ],
   },
 })

@@ -1,7 +1,7 @@
-import { isUnmarked } from '#contract/reportCards.ts'
+import { type Grade, isUnmarked } from '#contract/reportCards.ts'
 import type { Pick } from './createPick.ts'
-import type { DemoMark, Pupil } from './demoReports.ts'
 
+export type DemoMark = { subject: string; mark: number; grade: Grade }
 type Result = { marks: DemoMark[]; mark: number; hasDipped: boolean }
 
 const praise = [
@@ -41,7 +41,7 @@ const moods = [
 ]
 
 /** The four texts of a report card, which agree with its marks. */
-export function inventComments(pick: Pick, { name }: Pupil, { marks, mark, hasDipped }: Result) {
+export function inventComments(pick: Pick, { name }: { name: string }, { marks, mark, hasDipped }: Result) {
   const first = name.split(' ')[0] ?? name
   const inOrder = marks.filter(({ grade }) => !isUnmarked(grade)).toSorted((a, b) => b.mark - a.mark)
   const best = inOrder[0]?.subject ?? 'every subject'

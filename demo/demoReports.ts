@@ -1,8 +1,6 @@
 import { type Grade, isUnmarked, meanOf } from '#contract/reportCards.ts'
 import type { Pick } from './createPick.ts'
-import { inventComments } from './demoComments.ts'
-
-export type DemoMark = { subject: string; mark: number; grade: Grade }
+import { type DemoMark, inventComments } from './demoComments.ts'
 
 /** What a student is like at school: the same through all their years. */
 export type Pupil = {

@@ -6,7 +6,7 @@ import { StartError } from '../server/StartError.ts'
 import { demoAccounts, describeAccounts, firstAdministrator } from './demoUsers.ts'
 import { fillDemo } from './fillDemo.ts'
 
-const DEMO_DATA = join(import.meta.dirname, '../../data-demo')
+const DEMO_DATA = join(import.meta.dirname, '../data-demo')
 
 // A variable that is set, if only to nothing, is not read from .env: the records, files, mail server and secret of a
 // real installation stay out of reach.

@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createApp } from './app.ts'
 import { inviteAdministrator } from './auth/inviteAdministrator.ts'
+import { fillPasswordLink } from './auth/passwordLetters.ts'
 import type { Config } from './config.ts'
 import { connect } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
-import { openFileStore } from './files/FileStore.ts'
+import { openFileStore } from './files/openFileStore.ts'
 import { createSweeper } from './files/sweep.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { createPostman } from './mail/postman.ts'
@@ -26,7 +27,7 @@ export async function start(config: Config, log: FastifyBaseLogger, clock = () =
   const app = await createApp(services, log)
   const sweeper = createSweeper(services, log)
   const transport = await openTransport(config)
-  const postman = transport && createPostman(services, transport, log)
+  const postman = transport && createPostman(services, transport, log, fillPasswordLink)
 
   async function stop(): Promise<void> {
     const patience = setTimeout(() => app.server.closeAllConnections(), REQUEST_PATIENCE_MS)

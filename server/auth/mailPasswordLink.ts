@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { USER_NEW } from '#contract/users.ts'
 import type { Tables } from '../database/tables.ts'
-import { passwordLetter } from '../mail/passwordLetters.ts'
 import type { Services } from '../Services.ts'
+import { passwordLetter } from './passwordLetters.ts'
 
 type Owner = { id: number; email: string; first_name: string; status: number }
 

@@ -1,10 +1,4 @@
-import { accessSync, constants } from 'node:fs'
 import type { Readable } from 'node:stream'
-import { join } from 'node:path'
-import type { Config } from '../config.ts'
-import { ensureFolder } from '../ensureFolder.ts'
-import { StartError } from '../StartError.ts'
-import { openDiskStore } from './diskStore.ts'
 
 /** First and last byte, both included. */
 export type ByteRange = { start: number; end: number }
@@ -23,27 +17,4 @@ export type FileStore = {
   /** Also what is not there, or not whole. */
   remove(key: string): Promise<void>
   close(): void
-}
-
-/** A bucket when a URL is set, else the data folder. */
-export async function openFileStore({ storageUrl, dataDir }: Stored): Promise<FileStore> {
-  const incoming = folderIn(dataDir, 'incoming')
-  if (!storageUrl) return openDiskStore(folderIn(dataDir, 'files'), incoming)
-  // Loaded only where it is used: an installation on its own disk need not carry it in memory.
-  const { openS3Store } = await import('./s3Store.ts')
-  return openS3Store(storageUrl, incoming, process.env)
-}
-
-type Stored = Pick<Config, 'storageUrl' | 'dataDir'>
-
-function folderIn(dataDir: string, name: string): string {
-  const folder = join(dataDir, name)
-  try {
-    ensureFolder(folder)
-    accessSync(folder, constants.W_OK)
-    return folder
-  } catch (error) {
-    const { message } = error as Error
-    throw new StartError(`DATA_DIR is "${dataDir}", but Elimu cannot write there: ${message}.`)
-  }
 }

@@ -5,12 +5,13 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { Services } from '../Services.ts'
 import { attachedTo } from './attachments.ts'
-import { fillLink } from './passwordLetters.ts'
-import { writeLinkFor } from './letterLink.ts'
 import type { OutgoingLetter, Transport } from './transport.ts'
 
 type Letter = Selectable<Tables['letters']>
 type Attachments = OutgoingLetter['attachments']
+
+/** Adds to a stored letter what is only made as it leaves, such as its password link. */
+type Complete = (letter: Letter, services: Services) => Promise<Pick<Letter, 'text' | 'html'>>
 
 /** How long a letter is spoken for; renewed while it is on its way, so that a killed process frees it soon. */
 const LEASE_MS = 30_000
@@ -30,7 +31,12 @@ export const pauseAfter = (attempts: number) => Math.min(2 ** (attempts - 1), 12
  * Takes letters out of the outbox to the mail server. A letter is leased, sent, and marked; a process that dies
  * in between leaves a lease that runs out, and the letter goes again under the same Message-ID.
  */
-export function createPostman(services: Services, transport: Transport, log: FastifyBaseLogger) {
+export function createPostman(
+  services: Services,
+  transport: Transport,
+  log: FastifyBaseLogger,
+  complete: Complete,
+) {
   const { db, clock, files, outbox } = services
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> | undefined
@@ -120,13 +126,13 @@ export function createPostman(services: Services, transport: Transport, log: Fas
   }
 
   async function readyToSend(letter: Letter) {
-    const link = await writeLinkFor(letter, services)
+    const { text, html } = await complete(letter, services)
     return {
       messageId: letter.message_id,
       to: letter.recipient,
       subject: letter.subject,
-      text: fillLink(letter.text, link),
-      html: fillLink(letter.html, link),
+      text,
+      html,
       date: new Date(letter.created_at),
       listId: letter.list_id ?? undefined,
     }

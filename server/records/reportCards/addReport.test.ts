@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { meet } from '../../testing/meet.ts'
-import { filledReport, givenChoices, givenReports, reportFormData, typedMarks } from '../../testing/reports.ts'
+import {
+  filledReport,
+  givenChoices,
+  givenReports,
+  reportFormData,
+  typedMarks,
+} from '../../testing/reports.ts'
 import { scenarios } from '../../testing/scenarios.ts'
 import { openTestApp } from '../../testing/testApp.ts'
 import { addCast, cast } from '../../testing/users.ts'

@@ -1,5 +1,3 @@
-import { harmless } from './harmless.ts'
-
 /** Numbers stay numbers, so that a spreadsheet can count with them. */
 export type Cell = string | number | null
 
@@ -20,6 +18,11 @@ export type Download<Row> = {
 }
 
 export type FileTable = Pick<Download<never>, 'headers' | 'formats'> & { lines: Cell[][]; foot?: Cell[] }
+
+/** A spreadsheet takes a text that begins so for a formula, and would run what somebody typed into a name. */
+const FORMULA = /^[=+\-@\t\r]/
+
+const harmless = (cell: Cell): Cell => (typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : cell)
 
 export function tableOf<Row>({ headers, lines, formats, foot }: Download<Row>, rows: Row[]): FileTable {
   return {

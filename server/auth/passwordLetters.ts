@@ -1,12 +1,40 @@
 import { LINK_VALID_MINUTES, type LinkKind } from '#contract/auth.ts'
-import type { LetterContent } from './outbox.ts'
-import { buttonHtml, escapeHtml, letterHtml } from './letterHtml.ts'
+import { buttonHtml, escapeHtml, letterHtml } from '../mail/letterHtml.ts'
+import type { LetterContent } from '../mail/outbox.ts'
+import type { Services } from '../Services.ts'
+import { passwordLinkUrl } from './passwordLinkUrl.ts'
 
 /** Stands in a stored letter for the link, which is only made as the letter leaves. */
 const LINK = '{password-link}'
 
-/** Puts the link where a stored letter left its place. */
-export const fillLink = (text: string, link: string) => text.replaceAll(LINK, () => link)
+type LinkedLetter = { link_kind: LinkKind | null; user_id: number | null; recipient: string }
+
+/**
+ * Makes the password link of a letter, fresh, because its hour runs from when it leaves. It is bound to the
+ * letter's own recipient: should the user's address have changed meanwhile, it opens nothing.
+ */
+export async function writeLinkFor(
+  { link_kind, user_id, recipient }: LinkedLetter,
+  services: Pick<Services, 'db' | 'config' | 'secret' | 'clock'>,
+): Promise<string> {
+  if (!link_kind || !user_id) return ''
+  const { password_hash } = await services.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  return passwordLinkUrl({ userId: user_id, kind: link_kind }, { email: recipient, password_hash }, services)
+}
+
+/** Puts a fresh link where a stored letter left its place; other letters stay as they are. */
+export async function fillPasswordLink<Letter extends LinkedLetter & { text: string; html: string }>(
+  letter: Letter,
+  services: Services,
+): Promise<Letter> {
+  const link = await writeLinkFor(letter, services)
+  const fill = (text: string) => text.replaceAll(LINK, () => link)
+  return { ...letter, text: fill(letter.text), html: fill(letter.html) }
+}
 
 const wordings: Record<LinkKind, { heading: string; reason: (charity: string) => string; ignore: string }> = {
   new: {

@@ -10,7 +10,7 @@ import { conflict, notFound, unauthorized } from '../http/ApiError.ts'
 import { answers, reply } from '../http/replies.ts'
 import { signedIn } from '../http/session.ts'
 import type { Services } from '../Services.ts'
-import { writeLinkFor } from './letterLink.ts'
+import { writeLinkFor } from '../auth/passwordLetters.ts'
 import { asLetter, findLetter, lettersList } from './letterQueries.ts'
 
 export function letterRoutes(app: App, services: Services): void {
