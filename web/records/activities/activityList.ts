@@ -3,8 +3,7 @@ import type { ListSource } from '../../ui/list/ListSource.ts'
 
 /** The students as Academics and Finance list them. */
 export const activityList: ListSource<StudentRow> = {
-  path: '/api/students',
-  query: { query: 'activities' },
+  call: 'GET /api/students?query=activities',
   rowKey: ({ id }) => id,
   searchText: studentSearchText,
 }
