@@ -161,8 +161,9 @@ export const reportSchema = recordSchema.extend({
   grade: z.string(),
   mark: z.number(),
   teacher_comment: z.string(),
-  action_plan: z.string(),
-  psychosocial: z.string(),
+  /** Both are left out for whoever may not see them. */
+  action_plan: z.string().optional(),
+  psychosocial: z.string().optional(),
   marks: z.array(markSchema),
   pathReport: z.string().nullable(),
 })
