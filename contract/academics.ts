@@ -179,6 +179,7 @@ export const waitingSchema = z.object({
   student_id: z.number().int(),
   student: z.string(),
   ref: z.string(),
+  student_status: z.number().int(),
   year: z.string(),
   term: z.string(),
   entered_by: z.string(),
