@@ -11,6 +11,7 @@ import type { DemoTerm } from './demoYears.ts'
 import { drawDocument } from './drawRecords.ts'
 import { eachOf } from './eachOf.ts'
 import { fileOf } from './fileOf.ts'
+import type { Tell } from './fillDemo.ts'
 
 type Charity = { students: DemoStudent[]; schools: School[]; terms: DemoTerm[] }
 
@@ -21,9 +22,11 @@ export async function addRecords(
   administrator: Visitor,
   liaisons: Map<number, Visitor>,
   { students, schools, terms }: Charity,
+  tell: Tell,
 ): Promise<void> {
   const known = await readLookups(administrator, terms)
-  await eachOf(students.length, async (index) => {
+  const tellDone = (done: number) => tell('report cards and receipts', done, students.length)
+  await eachOf(students.length, tellDone, async (index) => {
     const student = students[index]
     if (!student) return
     const pick = createPick(index * 104_729 + 5)

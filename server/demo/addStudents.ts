@@ -8,8 +8,7 @@ import { drawPdf } from './drawPdf.ts'
 import { drawPicture } from './drawPicture.ts'
 import { eachOf } from './eachOf.ts'
 import { fileOf } from './fileOf.ts'
-
-const STUDENTS = 250
+import type { Tell } from './fillDemo.ts'
 
 const reasons = ['Moved abroad with the family', 'Sat for KCSE', 'Left to work', '']
 
@@ -25,12 +24,17 @@ export type DemoStudent = Awaited<ReturnType<typeof addStudent>> & {
  * Fills the register: students with pictures and certificates, for all who may hold or support them. They are all
  * active yet; `status` is what becomes of them.
  */
-export async function addStudents(visitor: Visitor, schools: School[], year: number): Promise<DemoStudent[]> {
+export async function addStudents(
+  visitor: Visitor,
+  schools: School[],
+  { year, count, tell }: { year: number; count: number; tell: Tell },
+): Promise<DemoStudent[]> {
   const { data: liaisons } = await visitor.get<{ data: Person[] }>('/api/getliaison')
   const { data: everybody } = await visitor.get<{ data: Person[] }>('/api/getsupporters')
   const supporters = everybody.filter(({ status }) => status === USER_ACTIVE)
   const students: DemoStudent[] = []
-  await eachOf(STUDENTS, async (index) => {
+  const tellDone = (done: number) => tell('students', done, count)
+  await eachOf(count, tellDone, async (index) => {
     const pick = createPick(index * 7_919 + 17)
     const status = statusOf(index)
     const joined = inventJoined(pick, status, year)
