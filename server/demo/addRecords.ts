@@ -6,6 +6,7 @@ import { addTerm, type Known } from './addTerm.ts'
 import { createPick, type Pick } from './createPick.ts'
 import type { Visitor } from './createVisitor.ts'
 import { inventPupil } from './demoReports.ts'
+import { schoolsFor } from './demoSchools.ts'
 import { GRADUATED } from './demoStudents.ts'
 import type { DemoTerm } from './demoYears.ts'
 import { drawDocument } from './drawRecords.ts'
@@ -38,7 +39,8 @@ export async function addRecords(
     const own = termsOf(pick, student, terms, index % 3 === 0)
     let at = schools.find(({ id }) => id === student.school_id)
     for (const [place, { year, ...term }] of own.entries()) {
-      if (place > 0 && place === movesAt) at = await move(administrator, student, pick(schools))
+      if (place > 0 && place === movesAt)
+        at = await move(administrator, student, pick(schoolsFor(student, schools)))
       const served = (Number(year) - student.joined) * 3 + Number(term.term.slice(-1)) - 1
       const time = { year, ...term, class_name: `Form ${Number(year) - student.joined + 1}`, served }
       const whose = { id: student.id, name: student.name, ref: student.ref, school: at?.school ?? '' }

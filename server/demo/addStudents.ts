@@ -3,6 +3,7 @@ import { type Person, type StudentRow, STUDENT_ACTIVE } from '#contract/students
 import { USER_ACTIVE } from '#contract/users.ts'
 import { createPick, type Pick } from './createPick.ts'
 import type { Visitor } from './createVisitor.ts'
+import { schoolsFor } from './demoSchools.ts'
 import { inventJoined, inventStudent, statusOf } from './demoStudents.ts'
 import { drawPdf } from './drawPdf.ts'
 import { drawPicture } from './drawPicture.ts'
@@ -38,15 +39,16 @@ export async function addStudents(
     const pick = createPick(index * 7_919 + 17)
     const status = statusOf(index)
     const joined = inventJoined(pick, status, year)
-    const added = await addStudent(visitor, pick, pick(schools), pick(liaisons), joined)
+    const added = await addStudent(visitor, pick, schools, pick(liaisons), joined)
     const isOwn = await giveSupporter(visitor, added.id, index, pick, supporters)
     students[index] = { ...added, status, reason: pick(reasons), isOwn }
   })
   return students
 }
 
-async function addStudent(visitor: Visitor, pick: Pick, school: School, liaison: Person, joined: number) {
+async function addStudent(visitor: Visitor, pick: Pick, schools: School[], liaison: Person, joined: number) {
   const { isGirl, ...fields } = inventStudent(pick, joined)
+  const school = pick(schoolsFor(fields, schools))
   const form = new FormData()
   const typed = { ...fields, school_id: school.id, liaison_id: liaison.id }
   for (const [field, value] of Object.entries(typed)) form.append(field, String(value))

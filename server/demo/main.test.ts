@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../testing/freePort.ts'
 import { type SpawnedServer, spawnServer } from '../testing/spawnServer.ts'
@@ -46,6 +47,7 @@ test(
     const again = startDemo(folder, [], PORT)
     await told(again, 'admin@demo.test')
     expect(again.output.stdout).toContain('Filling')
+    expectPlausible(records)
 
     // While it runs, another one changes nothing.
     await expectRefusal(startDemo(folder, ['--fresh']), isTaken)
@@ -78,6 +80,24 @@ test(
     expect(readFileSync(join(folder, 'secret'), 'utf8')).not.toBe(secret)
   },
 )
+
+/** Boys and girls are at schools that take them, and a subject has one name. */
+function expectPlausible(records: string): void {
+  const database = new DatabaseSync(records, { readOnly: true })
+  const students = database
+    .prepare('select gender, category, school from students join schools on schools.id = students.school_id')
+    .all()
+  const subjects = database.prepare('select subject_name from subjects order by subject_name').all()
+  database.close()
+  expect(students).toHaveLength(24)
+  for (const { gender, category, school } of students) {
+    expect([school, gender]).not.toEqual([expect.stringContaining('Boys'), 2])
+    expect([school, gender]).not.toEqual([expect.stringContaining('Girls'), 1])
+    expect(String(school).includes('Special')).toBe(category === 2)
+  }
+  const names = subjects.map(({ subject_name }) => String(subject_name))
+  for (const name of names) expect(names.filter((other) => other.startsWith(name))).toEqual([name])
+}
 
 test.for([[[]], [['--fresh']]])('data that is no demo’s stays as it is: %j', async ([args]) => {
   const folder = await temporaryFolder()
