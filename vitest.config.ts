@@ -8,7 +8,15 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { test: { ...server, name: 'sqlite' } },
-      { test: { ...server, name: 'postgres', globalSetup: ['server/testing/postgresSetup.ts'] } },
+      {
+        test: {
+          ...server,
+          name: 'postgres',
+          // The demo has no other engine than SQLite.
+          exclude: ['server/demo/**'],
+          globalSetup: ['server/testing/postgresSetup.ts'],
+        },
+      },
       { test: { name: 'web', include: ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}'] } },
     ],
   },

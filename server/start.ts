@@ -4,6 +4,7 @@ import { inviteAdministrator } from './auth/inviteAdministrator.ts'
 import type { Config } from './config.ts'
 import { connect } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
+import { explainListening } from './explainListening.ts'
 import { openFileStore } from './files/FileStore.ts'
 import { createSweeper } from './files/sweep.ts'
 import { createOutbox } from './mail/outbox.ts'
@@ -11,7 +12,6 @@ import { createPostman } from './mail/postman.ts'
 import { openTransport } from './mail/transport.ts'
 import { readSecret } from './secret.ts'
 import type { Services } from './Services.ts'
-import { StartError } from './StartError.ts'
 
 /** How long a stop waits for requests that are open; one that hangs shall not hold it up for ever. */
 const REQUEST_PATIENCE_MS = 10_000
@@ -41,23 +41,14 @@ export async function start(config: Config, log: FastifyBaseLogger, clock = () =
   try {
     await migrate({ db, engine })
     const invitation = await inviteAdministrator(services)
-    await app.listen({ port: config.port, host: config.host }).catch(explainListening)
+    await app
+      .listen({ port: config.port, host: config.host })
+      .catch((error) => explainListening(error, config))
     postman?.start()
     sweeper.start()
     return { app, services, stop, greeting: greet(config, invitation) }
   } catch (error) {
     await stop()
-    throw error
-  }
-
-  function explainListening(error: NodeJS.ErrnoException): never {
-    const { port, host } = config
-    if (error.code === 'EADDRINUSE')
-      throw new StartError(`PORT is ${port}, but another program listens there already.`)
-    if (error.code === 'EACCES')
-      throw new StartError(`PORT is ${port}, but listening there is not permitted.`)
-    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-      throw new StartError(`HOST is "${host}", but this machine has no such address.`)
     throw error
   }
 }

@@ -17,8 +17,11 @@ export async function connect(config: Pick<Config, 'databaseUrl' | 'dataDir'>): 
   return config.databaseUrl ? connectPostgres(config.databaseUrl) : connectSqlite(config.dataDir)
 }
 
+/** Where the embedded records of a data folder are. */
+export const databaseFile = (dataDir: string) => join(dataDir, 'elimu.sqlite')
+
 function connectSqlite(dataDir: string): Database {
-  const file = dataDir === ':memory:' ? dataDir : join(dataDir, 'elimu.sqlite')
+  const file = dataDir === ':memory:' ? dataDir : databaseFile(dataDir)
   try {
     if (file !== dataDir) ensureFolder(dataDir)
     const database = openSqlite(file)

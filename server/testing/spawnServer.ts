@@ -9,10 +9,10 @@ const MAIN = join(import.meta.dirname, '../main.ts')
 export type SpawnedServer = ReturnType<typeof spawnServer>
 
 /** The server as an operator starts it: a process of its own with nothing but these settings. */
-export function spawnServer(settings: Record<string, string>) {
+export function spawnServer(settings: Record<string, string>, main = MAIN, args: string[] = []) {
   // Away from any .env file that lies in the checkout.
   const cwd = import.meta.dirname
-  const child = spawn(process.execPath, [MAIN], { cwd, env: { PORT: '0', ...settings } })
+  const child = spawn(process.execPath, [main, ...args], { cwd, env: { PORT: '0', ...settings } })
   const output = { stdout: '', stderr: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))
