@@ -18,7 +18,7 @@ it('needs nothing', () => {
     charityName: 'Elimu',
     charityUrl: undefined,
     notificationsAdmin: undefined,
-    adminEmail: 'admin@example.org',
+    adminEmail: undefined,
     trustedProxies: [],
     mayVerifyOwnEntries: true,
     logLevel: 'info',

@@ -77,7 +77,7 @@ const settings = z.object({
     .default('Elimu'),
   CHARITY_URL: url('an http:// or https:// address', 'http:', 'https:').optional(),
   NOTIFICATIONS_ADMIN: z.email('an email address').toLowerCase().optional(),
-  ADMIN_EMAIL: z.email('an email address').toLowerCase().default('admin@example.org'),
+  ADMIN_EMAIL: z.email('an email address').toLowerCase().optional(),
   TRUST_PROXY: z
     .string()
     .transform((text) => (text === 'off' ? [] : text.split(/\s*,\s*/)))
@@ -101,7 +101,8 @@ export type Config = {
   charityName: string
   charityUrl: string | undefined
   notificationsAdmin: string | undefined
-  adminEmail: string
+  /** The first administrator's, when it was set. */
+  adminEmail: string | undefined
   trustedProxies: string[]
   /** Whether somebody may verify what they themselves entered last. */
   mayVerifyOwnEntries: boolean

@@ -65,6 +65,7 @@ describe('a running server', () => {
     const server = spawnServer({ ...database, PORT: String(port), CHARITY_NAME: 'Watoto' })
     await server.started()
     expect(server.output.stdout).toMatch(new RegExp(`^Watoto runs at http://localhost:${port}\n`))
+    expect(server.output.stdout).toContain('Create the password of admin@example.org here, within an hour:\n')
     const link =
       new RegExp(`http://localhost:${port}/changepsw/([\\w-]+)`).exec(server.output.stdout)?.[1] ?? ''
     expect(Buffer.from(link, 'base64url').toString()).toMatch(/^1 new /)

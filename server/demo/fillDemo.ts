@@ -30,10 +30,10 @@ export async function fillDemo(config: Config): Promise<void> {
   const app = await createApp(services, pino({ level: 'silent' }))
   try {
     await migrate({ db, engine })
-    const invitation = await inviteAdministrator(services)
+    const { invitation } = await inviteAdministrator(services)
     if (!invitation) throw new Error('the demo is filled already')
     const visitor = createVisitor(app)
-    await addUsers(visitor, invitation)
+    await addUsers(visitor, invitation.link)
     const schools = await addSchools(visitor)
     const students = await addStudents(visitor, schools, schoolYear(clock()))
     const liaisons = await signInLiaisons(app)
