@@ -87,6 +87,8 @@ const settings = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
+export const settingNames = Object.keys(settings.shape)
+
 export type Config = {
   port: number
   host: string
@@ -111,9 +113,7 @@ export type Config = {
 
 /** Reads and checks all settings. An empty variable counts as unset, as `.env` files write it. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(
-    Object.keys(settings.shape).map((name) => [name, environment[name] || undefined]),
-  )
+  const given = Object.fromEntries(settingNames.map((name) => [name, environment[name] || undefined]))
   const result = settings.safeParse(given)
   if (!result.success) {
     const issue = result.error.issues[0]

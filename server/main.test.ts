@@ -1,11 +1,11 @@
-import { stat, writeFile } from 'node:fs/promises'
+import { cp, stat, symlink, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from './testing/freePort.ts'
-import { spawnServer } from './testing/spawnServer.ts'
+import { spawnFrom, spawnServer } from './testing/spawnServer.ts'
 import { openSharedDatabase, temporaryFolder } from './testing/testDatabase.ts'
 
 describe('a start that cannot be', () => {
@@ -55,6 +55,31 @@ describe('a start that cannot be', () => {
       ),
     )
     await expectSentence(server, /^((?!hunter2)[^])*$/)
+  })
+})
+
+describe('a checkout, wherever it is started from', () => {
+  const env = { PORT: '0' }
+
+  /** What the server needs of this one, and a `.env`. */
+  async function copyCheckout(dotEnv: string): Promise<string> {
+    const [here, copy] = [join(import.meta.dirname, '..'), await temporaryFolder()]
+    for (const part of ['server', 'contract', 'package.json'])
+      await cp(join(here, part), join(copy, part), { recursive: true })
+    await symlink(join(here, 'node_modules'), join(copy, 'node_modules'))
+    await writeFile(join(copy, '.env'), dotEnv)
+    return copy
+  }
+
+  it.for([
+    ['by default', '', 'data'],
+    ['as DATA_DIR says', 'DATA_DIR=records/of 2026', 'records/of 2026'],
+  ] as const)('has its .env and its data in it, %s', async ([, setting, folder]) => {
+    const checkout = await copyCheckout(`CHARITY_NAME=Watoto\n${setting}\n`)
+    const server = spawnFrom(checkout, env)
+    await server.started()
+    expect(server.output.stdout).toMatch(/^Watoto runs at /)
+    expect((await stat(join(checkout, folder, 'elimu.sqlite'))).isFile()).toBe(true)
   })
 })
 
