@@ -5,6 +5,7 @@ import { StartError } from './StartError.ts'
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export const SECRET_MIN = 32
 const S3 = 's3://KEY:SECRET@bucket?endpoint=https://host&region=name'
+const SMTP = 'smtp://user:password@host:587 or smtps://…'
 const POSTGRES = 'postgres://user:password@host:5432/name'
 
 function isUrl(text: string, ...protocols: string[]): boolean {
@@ -61,7 +62,9 @@ const settings = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(POSTGRES, 'postgres:', 'postgresql:').refine(hasHost, POSTGRES).optional(),
   STORAGE_URL: url(S3, 's3:').refine(isBucket, S3).optional(),
-  SMTP_URL: url('smtp://user:password@host:587 or smtps://…', 'smtp:', 'smtps:').optional(),
+  SMTP_URL: url(SMTP, 'smtp:', 'smtps:')
+    .refine((text) => URL.parse(text)?.hostname, SMTP)
+    .optional(),
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'an address, like Elimu <no-reply@example.org>')

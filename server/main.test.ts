@@ -81,6 +81,23 @@ describe('a checkout, wherever it is started from', () => {
     expect(server.output.stdout).toMatch(/^Watoto runs at /)
     expect((await stat(join(checkout, folder, 'elimu.sqlite'))).isFile()).toBe(true)
   })
+
+  it('is heard to doubt a setting, and starts', async () => {
+    const server = spawnFrom(await copyCheckout('SMTP_HOST=mail.example.org\n'), { ...env, HOST: '0.0.0.0' })
+    await server.started()
+    expect(server.output.stdout).toMatch(
+      /^\.env sets SMTP_HOST, .+\nAPP_URL is http:\/\/localhost:0, but HOST is 0\.0\.0\.0: .+\nElimu runs at /,
+    )
+  })
+
+  it('does not start with a misspelt setting in its .env', async () => {
+    const server = spawnFrom(await copyCheckout('DATABSE_URL=postgres://db/elimu\n'), env)
+    expect(await server.ended).toBe(1)
+    expect(server.output).toEqual({
+      stdout: '',
+      stderr: '.env sets DATABSE_URL, which Elimu does not know. Is DATABASE_URL meant?\n',
+    })
+  })
 })
 
 describe('a running server', () => {
