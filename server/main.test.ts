@@ -1,11 +1,11 @@
-import { stat, writeFile } from 'node:fs/promises'
+import { cp, stat, symlink, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from './testing/freePort.ts'
-import { spawnServer } from './testing/spawnServer.ts'
+import { spawnFrom, spawnServer } from './testing/spawnServer.ts'
 import { openSharedDatabase, temporaryFolder } from './testing/testDatabase.ts'
 
 describe('a start that cannot be', () => {
@@ -58,6 +58,48 @@ describe('a start that cannot be', () => {
   })
 })
 
+describe('a checkout, wherever it is started from', () => {
+  const env = { PORT: '0' }
+
+  /** What the server needs of this one, and a `.env`. */
+  async function copyCheckout(dotEnv: string): Promise<string> {
+    const [here, copy] = [join(import.meta.dirname, '..'), await temporaryFolder()]
+    for (const part of ['server', 'contract', 'package.json'])
+      await cp(join(here, part), join(copy, part), { recursive: true })
+    await symlink(join(here, 'node_modules'), join(copy, 'node_modules'))
+    await writeFile(join(copy, '.env'), dotEnv)
+    return copy
+  }
+
+  it.for([
+    ['by default', '', 'data'],
+    ['as DATA_DIR says', 'DATA_DIR=records/of 2026', 'records/of 2026'],
+  ] as const)('has its .env and its data in it, %s', async ([, setting, folder]) => {
+    const checkout = await copyCheckout(`CHARITY_NAME=Watoto\n${setting}\n`)
+    const server = spawnFrom(checkout, env)
+    await server.started()
+    expect(server.output.stdout).toMatch(/^Watoto runs at /)
+    expect((await stat(join(checkout, folder, 'elimu.sqlite'))).isFile()).toBe(true)
+  })
+
+  it('is heard to doubt a setting, and starts', async () => {
+    const server = spawnFrom(await copyCheckout('SMTP_HOST=mail.example.org\n'), { ...env, HOST: '0.0.0.0' })
+    await server.started()
+    expect(server.output.stdout).toMatch(
+      /^\.env sets SMTP_HOST, .+\nAPP_URL is http:\/\/localhost:0, but HOST is 0\.0\.0\.0: .+\nElimu runs at /,
+    )
+  })
+
+  it('does not start with a misspelt setting in its .env', async () => {
+    const server = spawnFrom(await copyCheckout('DATABSE_URL=postgres://db/elimu\n'), env)
+    expect(await server.ended).toBe(1)
+    expect(server.output).toEqual({
+      stdout: '',
+      stderr: '.env sets DATABSE_URL, which Elimu does not know. Is DATABASE_URL meant?\n',
+    })
+  })
+})
+
 describe('a running server', () => {
   it('prints its address and, with nobody able to sign in, the first administrator’s link', async () => {
     const database = await openSharedDatabase()
@@ -65,6 +107,7 @@ describe('a running server', () => {
     const server = spawnServer({ ...database, PORT: String(port), CHARITY_NAME: 'Watoto' })
     await server.started()
     expect(server.output.stdout).toMatch(new RegExp(`^Watoto runs at http://localhost:${port}\n`))
+    expect(server.output.stdout).toContain('Create the password of admin@example.org here, within an hour:\n')
     const link =
       new RegExp(`http://localhost:${port}/changepsw/([\\w-]+)`).exec(server.output.stdout)?.[1] ?? ''
     expect(Buffer.from(link, 'base64url').toString()).toMatch(/^1 new /)

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createApp } from './app.ts'
-import { inviteAdministrator } from './auth/inviteAdministrator.ts'
+import { inviteAdministrator, type Welcome } from './auth/inviteAdministrator.ts'
 import type { Config } from './config.ts'
 import { connect } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
@@ -40,26 +40,27 @@ export async function start(config: Config, log: FastifyBaseLogger, clock = () =
 
   try {
     await migrate({ db, engine })
-    const invitation = await inviteAdministrator(services)
+    const welcome = await inviteAdministrator(services)
     await app
       .listen({ port: config.port, host: config.host })
       .catch((error) => explainListening(error, config))
     postman?.start()
     sweeper.start()
-    return { app, services, stop, greeting: greet(config, invitation) }
+    return { app, services, stop, greeting: greet(config, welcome) }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-function greet({ charityName, appUrl }: Config, invitation: string | undefined): string {
+function greet({ charityName, appUrl }: Config, { invitation, note }: Welcome): string {
   const lines = [`${charityName} runs at ${appUrl}`]
+  if (note) lines.push(note)
   if (invitation)
     lines.push(
       '',
-      'Nobody can sign in yet. Create the administrator’s password here, within an hour:',
-      invitation,
+      `Nobody can sign in yet. Create the password of ${invitation.email} here, within an hour:`,
+      invitation.link,
     )
   return lines.join('\n')
 }

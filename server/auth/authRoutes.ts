@@ -119,12 +119,12 @@ export function authRoutes(app: App, services: Services): void {
       schema: {
         summary: 'The user of a password link',
         params: linkParams,
-        response: answers(reply({ user: z.array(linkUserSchema) })),
+        response: answers(reply({ user: z.array(linkUserSchema), email: z.string() })),
       },
     },
     async (request) => {
-      const { id, status, first_name, last_name } = await openLink(request.params.id, services)
-      return { success: true as const, user: [{ id, status, first_name, last_name }] }
+      const { id, status, first_name, last_name, email } = await openLink(request.params.id, services)
+      return { success: true as const, user: [{ id, status, first_name, last_name }], email }
     },
   )
 

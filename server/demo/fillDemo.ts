@@ -40,11 +40,11 @@ export async function fillDemo(given: Config, count: number, tell: Tell): Promis
   const app = await createApp(services, pino({ level: 'silent' }))
   try {
     await migrate({ db, engine })
-    const invitation = await inviteAdministrator(services)
+    const { invitation } = await inviteAdministrator(services)
     if (!invitation) throw new Error('the demo is filled already')
     const visitor = createVisitor(app)
     tell('users and schools')
-    await addUsers(visitor, invitation)
+    await addUsers(visitor, invitation.link)
     const schools = await addSchools(visitor)
     const students = await addStudents(visitor, schools, { year: schoolYear(clock()), count, tell })
     const liaisons = await signInLiaisons(app)

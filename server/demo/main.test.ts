@@ -8,7 +8,7 @@ import { type SpawnedServer, spawnServer } from '../testing/spawnServer.ts'
 import { temporaryFolder } from '../testing/testDatabase.ts'
 import { until } from '../testing/until.ts'
 
-const MAIN = join(import.meta.dirname, 'main.ts')
+const MAIN = 'server/demo/main.ts'
 /** On a machine that is busy with other tests. */
 const FILLING_MS = 180_000
 
