@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const server = { include: ['server/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 30_000 }
 
-/** The server's tests run twice, once on each engine; those of page and contract need neither. */
+/** The server's tests run twice, once on each engine; those of page, contract and scripts need neither. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -17,7 +17,7 @@ export default defineConfig({
           globalSetup: ['server/testing/postgresSetup.ts'],
         },
       },
-      { test: { name: 'web', include: ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}'] } },
+      { test: { name: 'web', include: ['{contract,scripts}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'] } },
     ],
   },
 })

@@ -1,6 +1,7 @@
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
 import { accessProblems } from './accessProblems.ts'
 import { type Charity, openCharity, PASSWORD, type Person } from './charity.ts'
+import { rememberWhatIsSaid } from './expectSaid.ts'
 
 type Fixtures = {
   /** Whether the charity has set a mail server. */
@@ -43,6 +44,7 @@ export const test = base.extend<Fixtures>({
 
   context: async ({ context, errors }, use) => {
     watch(context, errors)
+    await rememberWhatIsSaid(context)
     await use(context)
   },
 
@@ -52,6 +54,7 @@ export const test = base.extend<Fixtures>({
       const context = await browser.newContext({ baseURL, viewport })
       contexts.push(context)
       watch(context, errors)
+      await rememberWhatIsSaid(context)
       return context.newPage()
     })
     for (const context of contexts) await context.close()
