@@ -42,7 +42,7 @@ export const test = base.extend<Fixtures>({
   },
 
   context: async ({ context, errors }, use) => {
-    watch(context, errors)
+    await watch(context, errors)
     await use(context)
   },
 
@@ -51,7 +51,7 @@ export const test = base.extend<Fixtures>({
     await use(async () => {
       const context = await browser.newContext({ baseURL, viewport })
       contexts.push(context)
-      watch(context, errors)
+      await watch(context, errors)
       return context.newPage()
     })
     for (const context of contexts) await context.close()
@@ -84,7 +84,13 @@ export async function fillSignIn(page: Page, email: string, password = PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-function watch(context: BrowserContext, errors: string[]): void {
+async function watch(context: BrowserContext, errors: string[]): Promise<void> {
+  // The browser does not always write down what it has blocked: an `eval` that a script catches leaves no line.
+  await context.addInitScript(() =>
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+      console.error(`Content security policy: ${violatedDirective} ${blockedURI} in ${sourceFile}`),
+    ),
+  )
   context.on('console', (message) => {
     const isRefusedCall =
       message.text().startsWith('Failed to load resource: the server responded with a status of 4') &&
