@@ -88,6 +88,7 @@ async function watch(context: BrowserContext, errors: string[]): Promise<void> {
   // The browser does not always write down what it has blocked: an `eval` that a script catches leaves no line.
   await context.addInitScript(() =>
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+      // oxlint-disable-next-line no-console -- every error in the console fails the journey
       console.error(`Content security policy: ${violatedDirective} ${blockedURI} in ${sourceFile}`),
     ),
   )
