@@ -99,6 +99,8 @@ export function authRoutes(app: App, services: Services): void {
     async (request, answer) => {
       if (request.session) await endSession(db, request.session.token_hash)
       clearSessionCookie(answer, services)
+      // Pictures and films may stay on the disk, to be asked for by their version; not when their viewer has left.
+      answer.header('clear-site-data', '"cache"')
       issueForgeryToken(answer, undefined, services)
       return { success: true as const, message: authMessages.signedOut }
     },
