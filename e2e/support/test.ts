@@ -43,7 +43,7 @@ export const test = base.extend<Fixtures>({
   },
 
   context: async ({ context, errors }, use) => {
-    watch(context, errors)
+    await watch(context, errors)
     await rememberWhatIsSaid(context)
     await use(context)
   },
@@ -53,7 +53,7 @@ export const test = base.extend<Fixtures>({
     await use(async () => {
       const context = await browser.newContext({ baseURL, viewport })
       contexts.push(context)
-      watch(context, errors)
+      await watch(context, errors)
       await rememberWhatIsSaid(context)
       return context.newPage()
     })
@@ -87,7 +87,14 @@ export async function fillSignIn(page: Page, email: string, password = PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-function watch(context: BrowserContext, errors: string[]): void {
+async function watch(context: BrowserContext, errors: string[]): Promise<void> {
+  // The browser does not always write down what it has blocked: an `eval` that a script catches leaves no line.
+  await context.addInitScript(() =>
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+      // oxlint-disable-next-line no-console -- every error in the console fails the journey
+      console.error(`Content security policy: ${violatedDirective} ${blockedURI} in ${sourceFile}`),
+    ),
+  )
   context.on('console', (message) => {
     const isRefusedCall =
       message.text().startsWith('Failed to load resource: the server responded with a status of 4') &&

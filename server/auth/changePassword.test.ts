@@ -157,8 +157,21 @@ scenarios('a new password', [
   rule('has a digit', 'Mbuyu#Tree', tooSimple),
   rule('has one of !@#$%^&*', 'Mbuyu-Tree1', tooSimple),
   rule('is bounded', `Mb#1${'x'.repeat(197)}`, 'Password may not be longer than 200 characters'),
+  rule(
+    'is bounded, also in emoji',
+    `Mb#1${'😀'.repeat(197)}`,
+    'Password may not be longer than 200 characters',
+  ),
   rule('is not one of the most common ones', 'P@ssw0rd1', 'This password is too common'),
   rule('is not a common one of Kenya', 'Nairobi2026!', 'This password is too common'),
+  rule('counts an emoji as one character', 'Mb#1😀😀', 'This field should be at least 8 characters long'),
+  ...['😀'.repeat(124), '😀'.repeat(196), '80417326951'].map((rest) => ({
+    name: `is its own where a common word is the least of it: Aa1!${rest.slice(0, 12)}…`,
+    as: 'signed out' as const,
+    call: withLink('changepsw', 'newcomer', 'new'),
+    input: both(`Aa1!${rest}`),
+    status: 200,
+  })),
   {
     name: 'is required, and so is its confirmation',
     as: 'signed out',
