@@ -54,12 +54,13 @@ export function sessionFinder({ db, config, clock }: Services) {
     const now = clock().getTime()
     const idle = now - Date.parse(row.seen_at)
     if (idle > IDLE_LIMIT_MS || now - Date.parse(row.created_at) > ABSOLUTE_LIMIT_MS) return null
+    // Not waited for: whoever only reads goes on while another program has the lock of the database.
     if (idle > TOUCH_AFTER_MS)
-      await db
-        .updateTable('sessions')
+      db.updateTable('sessions')
         .set({ seen_at: new Date(now).toISOString() })
         .where('token_hash', '=', token_hash)
         .execute()
+        .catch((error: unknown) => request.log.error({ err: error }, 'a session could not be renewed'))
 
     return { token_hash, user: sessionUserOf(row, config.notificationsAdmin) }
   }
