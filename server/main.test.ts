@@ -1,8 +1,9 @@
+import { once } from 'node:events'
 import { cp, stat, symlink, writeFile } from 'node:fs/promises'
-import { request } from 'node:http'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { json } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from './testing/freePort.ts'
 import { spawnFrom, spawnServer } from './testing/spawnServer.ts'
@@ -116,10 +117,10 @@ describe('a running server', () => {
     const secret = await stat(join(database.DATA_DIR, 'secret'))
     expect(secret.mode & 0o777).toBe(0o600)
     const health = await fetch(`http://127.0.0.1:${port}/api/health`)
-    expect(await health.json()).toEqual({ status: 'ok' })
+    expect(await health.json()).toMatchObject({ status: 'ok' })
   })
 
-  it('finishes an open request when it is told to end, and ends with 0', async () => {
+  it('finishes an open request when it is told to end, and ends with 0 soon after its answer', async () => {
     const port = await freePort()
     const server = spawnServer({ ...(await openSharedDatabase()), PORT: String(port) })
     await server.started()
@@ -130,8 +131,12 @@ describe('a running server', () => {
     const token = decodeURIComponent(cookie.replace('XSRF-TOKEN=', ''))
 
     const body = JSON.stringify({ email: 'nobody@elimu.test' })
+    // The client would keep the connection for its next request.
+    const agent = new Agent({ keepAlive: true })
+    onTestFinished(() => agent.destroy())
     const open = request(`${url}/api/forgotpsw`, {
       method: 'POST',
+      agent,
       headers: {
         ...marker,
         cookie,
@@ -141,16 +146,17 @@ describe('a running server', () => {
         expect: '100-continue',
       },
     })
-    const answered = new Promise<string>((resolve, reject) => {
-      open.on('response', (response) => resolve(text(response)))
-      open.on('error', reject)
-    })
+    const answered = once(open, 'response') as Promise<[IncomingMessage]>
     // The server has the request's head, and waits for its body, when it is told.
     await new Promise((resolve) => open.on('continue', () => resolve(server.kill('SIGTERM'))))
     open.end(body)
 
-    expect(JSON.parse(await answered)).toMatchObject({ success: true })
+    const [answer] = await answered
+    expect(answer.headers.connection).toBe('close')
+    expect(await json(answer)).toMatchObject({ success: true })
+    const began = performance.now()
     expect(await server.ended).toBe(0)
+    expect(performance.now() - began).toBeLessThan(5_000)
   })
 
   it('ends with 0 when interrupted', async () => {

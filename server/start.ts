@@ -15,6 +15,8 @@ import type { Services } from './Services.ts'
 
 /** How long a stop waits for requests that are open; one that hangs shall not hold it up for ever. */
 const REQUEST_PATIENCE_MS = 10_000
+/** How often a stop closes the connections whose last answer has been sent. */
+const CLOSE_IDLE_EVERY_MS = 250
 
 /** Opens everything in order and listens; whatever fails on the way is closed again. */
 export async function start(config: Config, log: FastifyBaseLogger, clock = () => new Date()) {
@@ -30,8 +32,10 @@ export async function start(config: Config, log: FastifyBaseLogger, clock = () =
 
   async function stop(): Promise<void> {
     const patience = setTimeout(() => app.server.closeAllConnections(), REQUEST_PATIENCE_MS)
+    const closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
     await app.close()
     clearTimeout(patience)
+    clearInterval(closing)
     await postman?.stop()
     await sweeper.stop()
     files.close()

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import type { Config } from '../config.ts'
 import { ensureFolder } from '../ensureFolder.ts'
 import { StartError } from '../StartError.ts'
 import { answerAtOnce } from './compiled.ts'
+import { EmbeddedDialect } from './embeddedDialect.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
@@ -25,7 +26,7 @@ function connectSqlite(dataDir: string): Database {
   try {
     if (file !== dataDir) ensureFolder(dataDir)
     const database = openSqlite(file)
-    const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
+    const db = new Kysely<Tables>({ dialect: new EmbeddedDialect(database) })
     answerAtOnce(db, database.readNow)
     return { db, engine: 'sqlite' }
   } catch (error) {
