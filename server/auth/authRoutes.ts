@@ -22,12 +22,20 @@ import {
   signedIn,
 } from '../http/session.ts'
 import type { Services } from '../Services.ts'
-import { countAttempt, forgiveAttempt, forgotLimits, signInLimits, sweepAttempts } from './attempts.ts'
+import {
+  countAttempt,
+  deviceLimits,
+  forgiveAttempt,
+  forgotLimits,
+  signInLimits,
+  sweepAttempts,
+} from './attempts.ts'
 import { findUserByEmail, holdUser } from './authQueries.ts'
 import { changePassword, openLink } from './changePassword.ts'
 import { formatInstant } from './instant.ts'
-import { isPassword } from './password.ts'
+import { knownDevice, rememberDevice } from './knownDevice.ts'
 import { mailPasswordLink } from './mailPasswordLink.ts'
+import { isPassword } from './password.ts'
 
 /** Long enough to hide whether an address is known, short enough not to be felt. */
 const FORGOT_ANSWER_MS = 250
@@ -55,10 +63,11 @@ export function authRoutes(app: App, services: Services): void {
     },
     async (request, answer) => {
       const { email, password } = request.body
-      const limits = signInLimits(email, request.ip)
+      const user = await findUserByEmail(db, email)
+      const device = knownDevice(request, user, services)
+      const limits = device ? deviceLimits(device) : signInLimits(email, request.ip)
       await countAttempt(db, limits, clock())
 
-      const user = await findUserByEmail(db, email)
       if (!(await isPassword(password, user?.password_hash)) || !user)
         throw new ApiError(422, authMessages.wrongCredentials)
 
@@ -75,6 +84,7 @@ export function authRoutes(app: App, services: Services): void {
       await sweepAttempts(db, clock())
       setSessionCookie(answer, session.token, services)
       issueForgeryToken(answer, session.token_hash, services)
+      rememberDevice(answer, present, services)
       return {
         success: true as const,
         message: authMessages.signedIn,
@@ -89,6 +99,8 @@ export function authRoutes(app: App, services: Services): void {
     async (request, answer) => {
       if (request.session) await endSession(db, request.session.token_hash)
       clearSessionCookie(answer, services)
+      // Pictures and films may stay on the disk, to be asked for by their version; not when their viewer has left.
+      answer.header('clear-site-data', '"cache"')
       issueForgeryToken(answer, undefined, services)
       return { success: true as const, message: authMessages.signedOut }
     },
@@ -119,12 +131,12 @@ export function authRoutes(app: App, services: Services): void {
       schema: {
         summary: 'The user of a password link',
         params: linkParams,
-        response: answers(reply({ user: z.array(linkUserSchema) })),
+        response: answers(reply({ user: z.array(linkUserSchema), email: z.string() })),
       },
     },
     async (request) => {
-      const { id, status, first_name, last_name } = await openLink(request.params.id, services)
-      return { success: true as const, user: [{ id, status, first_name, last_name }] }
+      const { id, status, first_name, last_name, email } = await openLink(request.params.id, services)
+      return { success: true as const, user: [{ id, status, first_name, last_name }], email }
     },
   )
 
@@ -139,8 +151,10 @@ export function authRoutes(app: App, services: Services): void {
         response: answers(messageReply),
       },
     },
-    async (request) => {
-      await changePassword(request.params.id, request.body.password, services)
+    async (request, answer) => {
+      const user = await changePassword(request.params.id, request.body.password, services)
+      // Whoever guesses at this account meanwhile must not keep them out of it.
+      rememberDevice(answer, user, services)
       return { success: true as const, message: authMessages.passwordSaved }
     },
   )
@@ -157,7 +171,7 @@ export function authRoutes(app: App, services: Services): void {
     },
     async (request) => {
       const { email } = request.body
-      await countAttempt(db, forgotLimits(email, request.ip), clock())
+      await countAttempt(db, forgotLimits(request.ip), clock())
       const answerTime = new Promise((resolve) => setTimeout(resolve, FORGOT_ANSWER_MS))
       const user = await findUserByEmail(db, email)
       if (user && user.status !== USER_DISABLED) await mailPasswordLink(user, services)

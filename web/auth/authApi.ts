@@ -7,9 +7,13 @@ export async function login(form: LoginForm): Promise<SessionUser> {
   return data
 }
 
-export async function fetchLinkUser(id: string): Promise<LinkUser | undefined> {
-  const { user } = await http.post<{ user: LinkUser[] }>(`/api/getuser/${encodeURIComponent(id)}`)
-  return user[0]
+/** Who creates or changes their password by a link. */
+export type LinkOwner = LinkUser & { email: string }
+
+export async function fetchLinkOwner(id: string): Promise<LinkOwner | undefined> {
+  const url = `/api/getuser/${encodeURIComponent(id)}`
+  const { user, email } = await http.post<{ user: LinkUser[]; email: string }>(url)
+  return user[0] && { ...user[0], email }
 }
 
 export async function savePassword(id: string, form: PasswordForm): Promise<string> {
