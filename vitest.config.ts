@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const server = { include: ['server/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 30_000 }
 
-/** The server's tests run twice, once on each engine; those of page and contract need neither. */
+/** The server's tests run twice, once on each engine; those of page, contract and scripts need neither. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -11,8 +11,9 @@ export default defineConfig({
       { test: { ...server, name: 'postgres', globalSetup: ['server/testing/postgresSetup.ts'] } },
       {
         test: {
+          ...server,
           name: 'web',
-          include: ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'demo/**/*.test.ts'],
+          include: ['{contract,demo,scripts}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
         },
       },
     ],

@@ -42,11 +42,17 @@ export const emailField = (required: string) =>
 
 const email = emailField(VALUE_IS_REQUIRED)
 
+/** As people count: an emoji is one character, though a string holds it as two. */
+const charactersOf = (password: string) => Array.from(password).length
+
 /** A typed password, bounded so that hashing it stays cheap. */
 const typedPassword = z
   .string({ error: VALUE_IS_REQUIRED })
   .min(1, VALUE_IS_REQUIRED)
-  .max(PASSWORD_MAX, tooLong('Password', PASSWORD_MAX))
+  .refine(
+    (password) => password.length <= 2 * PASSWORD_MAX && charactersOf(password) <= PASSWORD_MAX,
+    tooLong('Password', PASSWORD_MAX),
+  )
 
 export const loginForm = z.object({ email, password: typedPassword })
 export type LoginForm = z.output<typeof loginForm>
@@ -56,7 +62,7 @@ export type ForgotForm = z.output<typeof forgotForm>
 
 /** The four things the page ticks off while a new password is typed. */
 export const passwordRules = {
-  isLongEnough: (password: string) => password.length >= PASSWORD_MIN,
+  isLongEnough: (password: string) => charactersOf(password) >= PASSWORD_MIN,
   hasBothCases: (password: string) => /[a-z]/.test(password) && /[A-Z]/.test(password),
   hasDigit: (password: string) => /\d/.test(password),
   hasSpecial: (password: string) => /[!@#$%^&*]/.test(password),
@@ -73,10 +79,7 @@ export const passwordForm = z
           passwordRules.hasSpecial(password),
         authMessages.passwordTooSimple,
       ),
-    c_password: z
-      .string({ error: VALUE_IS_REQUIRED })
-      .min(1, VALUE_IS_REQUIRED)
-      .max(PASSWORD_MAX, tooLong('Password', PASSWORD_MAX)),
+    c_password: typedPassword,
   })
   .refine((form) => form.password === form.c_password, {
     path: ['c_password'],
@@ -103,7 +106,7 @@ export const linkKinds = ['new', 'change'] as const
 export type LinkKind = (typeof linkKinds)[number]
 
 /** The id of a password link. Its meaning is the server's; here it is only text of a sane size. */
-export const linkId = z.string().max(500)
+const linkId = z.string().max(500)
 
 /** Who is signed in, as login answers it and the browser's session keeps it. */
 export const sessionUserSchema = z.object({
@@ -142,7 +145,7 @@ export const authCalls = {
   'POST /api/getuser/:id': {
     summary: 'The user of a password link',
     params: linkParams,
-    answer: reply({ user: z.array(linkUserSchema) }),
+    answer: reply({ user: z.array(linkUserSchema), email: z.string() }),
   },
   'POST /api/changepsw/:id': {
     summary: 'Create or change a password by its link',

@@ -4,10 +4,16 @@ import { idText } from './fields.ts'
 
 /** As JSON: far above what the longest form takes. */
 export const DRAFT_MAX = 200_000
+/** Of one user. What is typed next takes the place of what was left longest. */
+export const DRAFTS_MOST = 50
 /** A draft that nobody came back to for so long is forgotten. */
 export const DRAFT_DAYS = 90
 
+/** More often than anybody saves one draft, and far below what either engine's columns hold. */
+const VERSION_MAX = 1_000_000_000
+
 export const draftMessages = {
+  versionWrong: 'Draft version is not valid',
   tooLong: 'Draft is too long to be kept',
   elsewhere: 'Another draft of this form was saved meanwhile.',
 } as const
@@ -17,7 +23,10 @@ export const draftKey = (form: 'student' | 'report' | 'receipt', deed: 'add' | '
   [form, deed, id].filter((part) => part !== undefined).join('-')
 
 const draftParams = z.object({
-  key: z.string().regex(/^(student-add|(student-edit|(report|receipt)-(add|edit))-[1-9]\d{0,9})$/),
+  key: z
+    .string()
+    .regex(/^(student-add|(student-edit|(report|receipt)-(add|edit))-\d+)$/)
+    .refine((key) => key === 'student-add' || idText.safeParse(key.split('-')[2]).success),
 })
 
 const draftContent = z.object({
@@ -30,7 +39,12 @@ const draftContent = z.object({
 export const draftForm = draftContent
   .extend({
     /** The version that this one goes on from; 0 where there was none. */
-    follows: z.number().int().min(0).default(0),
+    follows: z
+      .number(draftMessages.versionWrong)
+      .int(draftMessages.versionWrong)
+      .min(0, draftMessages.versionWrong)
+      .max(VERSION_MAX, draftMessages.versionWrong)
+      .default(0),
   })
   .refine((draft) => JSON.stringify(draft).length <= DRAFT_MAX, {
     path: ['values'],
@@ -61,7 +75,9 @@ export const draftCalls = {
     summary: 'Discard a draft',
     params: draftParams,
     /** Only the version that one knows is removed: a newer one is what somebody types elsewhere. */
-    query: z.object({ version: idText }),
+    query: z.object({
+      version: idText.refine((version) => version <= VERSION_MAX, draftMessages.versionWrong),
+    }),
     answer: reply({}),
   },
 } as const satisfies Calls

@@ -22,6 +22,7 @@ export const id = (message: string) =>
 export const optionalId = z
   .union([z.number(), z.string()])
   .optional()
+  .refine((value) => !(Number(value) > MAX_ID), 'Id is not valid')
   .transform((value) => idText.safeParse(String(value ?? '')).data)
 
 /** A line of text somebody must fill in: trimmed, without control characters, bounded. */

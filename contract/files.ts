@@ -44,6 +44,7 @@ export const fileMessages = {
   damagedImage: 'The image is damaged',
   damagedFilm: 'The film is damaged',
   tooManyPixels: 'The image may not have more than 100 megapixels',
+  tooLargeToOpen: 'The image is too large to open. Please upload it smaller, or as an ordinary JPEG',
   onlyOne: 'Only one file is taken here',
   notTaken: 'No file is taken here',
 } as const

@@ -45,6 +45,8 @@ export const canKeepDrafts = (role: number) => role < 5
 export const canVerifyReports = (role: number) => role === ADMINISTRATOR || role === COORDINATOR
 /** Of reports and receipts a supporter sees only verified ones. */
 export const canSeeUnverified = (role: number) => role < SUPPORTER
+/** Psychosocial notes and action plans are written for staff. */
+export const canSeeStaffNotes = (role: number) => role < SUPPORTER
 
 export const canSeeHistory = (role: number) => role < 4
 export const canHoldStudents = (role: number) => role < SUPPORTER

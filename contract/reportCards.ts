@@ -161,8 +161,9 @@ export const reportSchema = recordSchema.extend({
   grade: z.string(),
   mark: z.number(),
   teacher_comment: z.string(),
-  action_plan: z.string(),
-  psychosocial: z.string(),
+  /** Both are left out for whoever may not see them. */
+  action_plan: z.string().optional(),
+  psychosocial: z.string().optional(),
   marks: z.array(markSchema),
   pathReport: z.string().nullable(),
 })
@@ -178,6 +179,7 @@ export const waitingSchema = z.object({
   student_id: z.number().int(),
   student: z.string(),
   ref: z.string(),
+  student_status: z.number().int(),
   year: z.string(),
   term: z.string(),
   entered_by: z.string(),

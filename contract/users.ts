@@ -26,6 +26,7 @@ export const userMessages = {
   hasNews: 'This User Has Been Sent News of Students and Cannot be Deleted',
   roleWithStudents: 'This User Has Students, Who Need Another One Before the Role Can Change',
   onlyNewLinked: 'This User Has Already Created a Password',
+  linkJustSent: 'A link was sent a moment ago. Please wait a minute.',
   lastAdministrator: 'The last active System Administrator cannot be deactivated or given another role',
   selectUserType: 'Please Select User Type',
   confirmStatus: (verb: 'Activate' | 'Deactivate', name: string) =>

@@ -6,11 +6,13 @@ import { addTerm, type Known } from './addTerm.ts'
 import { createPick, type Pick } from './createPick.ts'
 import type { Visitor } from './createVisitor.ts'
 import { inventPupil } from './demoReports.ts'
+import { schoolsFor } from './demoSchools.ts'
 import { GRADUATED } from './demoStudents.ts'
 import type { DemoTerm } from './demoYears.ts'
 import { drawDocument } from './drawRecords.ts'
 import { eachOf } from './eachOf.ts'
 import { fileOf } from './fileOf.ts'
+import type { Tell } from './fillDemo.ts'
 
 type Charity = { students: DemoStudent[]; schools: School[]; terms: DemoTerm[] }
 
@@ -21,9 +23,11 @@ export async function addRecords(
   administrator: Visitor,
   liaisons: Map<number, Visitor>,
   { students, schools, terms }: Charity,
+  tell: Tell,
 ): Promise<void> {
   const known = await readLookups(administrator, terms)
-  await eachOf(students.length, async (index) => {
+  const tellDone = (done: number) => tell('report cards and receipts', done, students.length)
+  await eachOf(students.length, tellDone, async (index) => {
     const student = students[index]
     if (!student) return
     const pick = createPick(index * 104_729 + 5)
@@ -35,7 +39,8 @@ export async function addRecords(
     const own = termsOf(pick, student, terms, index % 3 === 0)
     let at = schools.find(({ id }) => id === student.school_id)
     for (const [place, { year, ...term }] of own.entries()) {
-      if (place > 0 && place === movesAt) at = await move(administrator, student, pick(schools))
+      if (place > 0 && place === movesAt)
+        at = await move(administrator, student, pick(schoolsFor(student, schools)))
       const served = (Number(year) - student.joined) * 3 + Number(term.term.slice(-1)) - 1
       const time = { year, ...term, class_name: `Form ${Number(year) - student.joined + 1}`, served }
       const whose = { id: student.id, name: student.name, ref: student.ref, school: at?.school ?? '' }

@@ -3,13 +3,13 @@ import { type Person, type StudentRow, STUDENT_ACTIVE } from '#contract/students
 import { USER_ACTIVE } from '#contract/users.ts'
 import { createPick, type Pick } from './createPick.ts'
 import type { Visitor } from './createVisitor.ts'
+import { schoolsFor } from './demoSchools.ts'
 import { inventJoined, inventStudent, statusOf } from './demoStudents.ts'
 import { drawPdf } from './drawPdf.ts'
 import { drawPicture } from './drawPicture.ts'
 import { eachOf } from './eachOf.ts'
 import { fileOf } from './fileOf.ts'
-
-const STUDENTS = 250
+import type { Tell } from './fillDemo.ts'
 
 const reasons = ['Moved abroad with the family', 'Sat for KCSE', 'Left to work', '']
 
@@ -25,24 +25,30 @@ export type DemoStudent = Awaited<ReturnType<typeof addStudent>> & {
  * Fills the register: students with pictures and certificates, for all who may hold or support them. They are all
  * active yet; `status` is what becomes of them.
  */
-export async function addStudents(visitor: Visitor, schools: School[], year: number): Promise<DemoStudent[]> {
+export async function addStudents(
+  visitor: Visitor,
+  schools: School[],
+  { year, count, tell }: { year: number; count: number; tell: Tell },
+): Promise<DemoStudent[]> {
   const { data: liaisons } = await visitor.get<{ data: Person[] }>('/api/getliaison')
   const { data: everybody } = await visitor.get<{ data: Person[] }>('/api/getsupporters')
   const supporters = everybody.filter(({ status }) => status === USER_ACTIVE)
   const students: DemoStudent[] = []
-  await eachOf(STUDENTS, async (index) => {
+  const tellDone = (done: number) => tell('students', done, count)
+  await eachOf(count, tellDone, async (index) => {
     const pick = createPick(index * 7_919 + 17)
     const status = statusOf(index)
     const joined = inventJoined(pick, status, year)
-    const added = await addStudent(visitor, pick, pick(schools), pick(liaisons), joined)
+    const added = await addStudent(visitor, pick, schools, pick(liaisons), joined)
     const isOwn = await giveSupporter(visitor, added.id, index, pick, supporters)
     students[index] = { ...added, status, reason: pick(reasons), isOwn }
   })
   return students
 }
 
-async function addStudent(visitor: Visitor, pick: Pick, school: School, liaison: Person, joined: number) {
+async function addStudent(visitor: Visitor, pick: Pick, schools: School[], liaison: Person, joined: number) {
   const { isGirl, ...fields } = inventStudent(pick, joined)
+  const school = pick(schoolsFor(fields, schools))
   const form = new FormData()
   const typed = { ...fields, school_id: school.id, liaison_id: liaison.id }
   for (const [field, value] of Object.entries(typed)) form.append(field, String(value))

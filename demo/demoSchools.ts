@@ -1,3 +1,5 @@
+import type { School } from '#contract/schools.ts'
+
 /** Five clusters with five schools each; the names are made up for the sample charity. */
 export const demoSchools: Record<string, string[]> = {
   Kisumu: [
@@ -35,4 +37,17 @@ export const demoSchools: Record<string, string[]> = {
     'Mwala Acacia Secondary School',
     'Yatta Springs Special School',
   ],
+}
+
+const FEMALE = 2
+const SPECIAL = 2
+
+type Pupil = { gender: number; category: number }
+
+/** Those that take a student: special ones for who needs them, and of the others no boys' school for a girl. */
+export function schoolsFor({ gender, category }: Pupil, schools: School[]): School[] {
+  const others = gender === FEMALE ? / Boys / : / Girls /
+  return schools.filter(
+    ({ school }) => / Special /.test(school) === (category === SPECIAL) && !others.test(school),
+  )
 }

@@ -1,33 +1,71 @@
-import { rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { readConfig } from '../server/config.ts'
+import { type Config, readConfig } from '../server/config.ts'
+import { databaseFile } from '../server/database/connect.ts'
+import { explainListening } from '../server/explainListening.ts'
 import { loadEnvironment } from '../server/loadEnvironment.ts'
 import { StartError } from '../server/StartError.ts'
-import { demoAccounts, describeAccounts, firstAdministrator } from './demoUsers.ts'
-import { fillDemo } from './fillDemo.ts'
+import { claimFolder, emptyFolder } from './demoFolder.ts'
+import { demoAccounts, describeAccounts } from './demoUsers.ts'
+import { fillDemo, type Tell } from './fillDemo.ts'
 
-const DEMO_DATA = join(import.meta.dirname, '../data-demo')
+/** `DEMO_STUDENTS` gives another number: tests have no time for all of them. */
+const STUDENTS = 150
 
-// A variable that is set, if only to nothing, is not read from .env: the records, files, mail server and secret of a
-// real installation stay out of reach.
+// A variable that is set, if only to nothing, is not read from .env: the folder, records, files, mail server and secret
+// of a real installation stay out of reach.
 Object.assign(process.env, {
-  DATA_DIR: DEMO_DATA,
+  DATA_DIR: process.env['DATA_DIR'] || join(import.meta.dirname, '../data-demo'),
   DATABASE_URL: '',
   STORAGE_URL: '',
   SMTP_URL: '',
   APP_SECRET: '',
-  ADMIN_EMAIL: firstAdministrator.email,
+  ADMIN_EMAIL: '',
 })
 try {
+  const isFresh = readArguments(process.argv.slice(2))
   loadEnvironment()
   const config = readConfig(process.env)
-  rmSync(DEMO_DATA, { recursive: true, force: true })
-  process.stdout.write('Filling four years of a sample charity; this takes about a minute.\n')
-  await fillDemo(config)
+  claimFolder(config.dataDir)
+  if (isFresh || !existsSync(databaseFile(config.dataDir))) {
+    await tryPort(config)
+    emptyFolder(config.dataDir)
+    process.stdout.write('Filling a sample charity with four years of records. It is kept for later starts.')
+    await fillDemo(config, Number(process.env['DEMO_STUDENTS']) || STUDENTS, createTell())
+    process.stdout.write('\n\n')
+  }
   await import('../server/main.ts')
   if (!process.exitCode) process.stdout.write(`\n${describeAccounts(demoAccounts)}\n`)
 } catch (error) {
   if (!(error instanceof StartError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
+}
+
+function readArguments(given: string[]): boolean {
+  const unknown = given.find((argument) => argument !== '--fresh')
+  if (unknown !== undefined)
+    throw new StartError(`The demo takes "--fresh", to be filled afresh, but not "${unknown}".`)
+  return given.length > 0
+}
+
+/** Before anything is removed for a demo that could not run then. */
+async function tryPort(config: Config): Promise<void> {
+  const probe = createServer().listen(config.port, config.host)
+  await once(probe, 'listening').catch((error) => explainListening(error, config))
+  probe.close()
+  await once(probe, 'close')
+}
+
+/** A line for each part of the filling, on which a terminal sees the count go up. */
+function createTell(): Tell {
+  const { stdout } = process
+  let told: string | undefined
+  return (part, done, count) => {
+    if (part !== told) stdout.write(`\n  ${part}`)
+    else if (stdout.isTTY) stdout.write(`\r  ${part}: ${done} of ${count}`)
+    told = part
+  }
 }

@@ -170,7 +170,7 @@ test('an administrator may verify what is not', async ({ page, administrator, si
   await checkAccess()
 })
 
-test('a supporter sees what is verified, and nothing else', async ({ page, signIn }) => {
+test('a supporter sees what is verified, and nothing else', async ({ page, signIn, checkAccess }) => {
   await signIn(supporter)
   const progress = await openProfile(page)
   await expect(progress.getByRole('columnheader')).toHaveText(['Subject', 'Term 1', 'Term 2'])
@@ -180,6 +180,11 @@ test('a supporter sees what is verified, and nothing else', async ({ page, signI
   await expect(progress.getByRole('img', { name: /^Mean score by term: / })).toHaveAccessibleName(
     'Mean score by term: Term 3 of 2024 58.4, Term 1 of 2025 65.6, Term 2 of 2025 70.',
   )
+  await expect(progress.getByRole('region', { name: 'Comments' }).getByRole('term')).toHaveText([
+    'Teacher comment',
+    'Liaison comment',
+  ])
+  await checkAccess()
 })
 
 test('a year is printed by itself, ink on white', async ({ page, signIn }) => {

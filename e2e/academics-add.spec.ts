@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { pdf } from '../server/testing/trialFiles.ts'
 import { FAITH, openAcademics, reportsOf, rowOf, subjectIn } from './support/academics.ts'
 import type { Person } from './support/charity.ts'
+import { expectSaid } from './support/expectSaid.ts'
 import { tabTo } from './support/tabTo.ts'
 import { expect, test } from './support/test.ts'
 
@@ -34,8 +35,6 @@ test.beforeEach(async ({ charity }) => {
 })
 
 test('a report of nine subjects is entered with the keyboard alone', async ({ page, charity, signIn }) => {
-  // Nobody types so much in one go anywhere else.
-  test.slow()
   await charity.addReports([{ student_id: faith, year: '2025', term: 'Term 1' }])
   await signIn(officer)
   await openAcademics(page)
@@ -86,7 +85,7 @@ test('a report of nine subjects is entered with the keyboard alone', async ({ pa
   await (await picking).setFiles(card)
   await tabTo(form.getByRole('button', { name: 'Save Report' }))
   await keyboard.press('Enter')
-  await expect(form.getByText(reportMessages.saved)).toBeVisible()
+  await expectSaid(form, reportMessages.saved)
   await expect(form).toBeHidden()
   await expect(page.getByRole('button', { name: `Add Academic Reports of ${FAITH}` })).toBeFocused()
 
@@ -149,7 +148,7 @@ test('what is wrong stands under its field and its row', async ({ page, signIn, 
   await expect(rowOf(form, 2)).toContainText(reportMessages.subjectRequired)
   await fillRow(form, 2, ['Kiswahili', 'B', '66'])
   await form.getByRole('button', { name: 'Save Report' }).click()
-  await expect(form.getByText(reportMessages.saved)).toBeVisible()
+  await expectSaid(form, reportMessages.saved)
 })
 
 test('X and Y set the mark to 0, any other grade clears it, and a subject is offered once', async ({
@@ -222,7 +221,7 @@ test('a subject is added on the spot', async ({ page, administrator, signIn, che
   await lookup.getByLabel('Subject Name').fill('Aviation Technology')
   await checkAccess()
   await lookup.getByRole('button', { name: 'Save' }).click()
-  await expect(lookup.getByText('Subject saved.')).toBeVisible()
+  await expectSaid(lookup, 'Subject saved.')
   await expect(lookup).toBeHidden()
   await expect(subjectIn(rowOf(form, 2))).toHaveValue('Aviation Technology')
   await expect(form.getByText(recordMessages.yearRequired)).toHaveCount(0)

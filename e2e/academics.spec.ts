@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { FAITH, openAcademics, reportsOf, rowOf, subjectIn } from './support/academics.ts'
 import type { Person } from './support/charity.ts'
 import { entryOf } from './support/entryOf.ts'
+import { expectSaid } from './support/expectSaid.ts'
 import { isPhone } from './support/isPhone.ts'
 import { expect, test } from './support/test.ts'
 
@@ -61,7 +62,7 @@ test('who edits picks the year and term first, the newest first', async ({
   await rowOf(form, 2).getByLabel('Mark').fill('57')
   await form.getByRole('button', { name: 'Remove row 1, English' }).click()
   await form.getByRole('button', { name: 'Save Report' }).click()
-  await expect(form.getByText(reportMessages.saved)).toBeVisible()
+  await expectSaid(form, reportMessages.saved)
   await expect(form).toBeHidden()
   const [saved] = await reportsOf(page, faith, '2025', 'Term 2')
   expect(saved).toMatchObject({ remark: null, status: 0 })
@@ -118,7 +119,7 @@ test('of two who edit the same report, the second takes over or keeps', async ({
   await rowOf(theirs, 1).getByLabel('Mark').fill('70')
   await theirs.getByLabel('Class', { exact: true }).selectOption('Form 2')
   await theirs.getByRole('button', { name: 'Save Report' }).click()
-  await expect(theirs.getByText(reportMessages.saved)).toBeVisible()
+  await expectSaid(theirs, reportMessages.saved)
 
   await mine.getByRole('button', { name: 'Save Report' }).click()
   await expect(mine.getByRole('alert')).toHaveText(recordMessages.changedMeanwhile('Brian Ochieng'))
@@ -137,7 +138,7 @@ test('of two who edit the same report, the second takes over or keeps', async ({
   await expect(rowOf(mine, 1).getByLabel('Mark')).toHaveValue('70')
   await expect(mine.getByLabel('Class', { exact: true }).locator('option:checked')).toHaveText('Form 2')
   await mine.getByRole('button', { name: 'Save Report' }).click()
-  await expect(mine.getByText(reportMessages.saved)).toBeVisible()
+  await expectSaid(mine, reportMessages.saved)
 })
 
 test('a subject stays what it is where its list is only looked at', async ({ page, charity, signIn }) => {

@@ -2,6 +2,7 @@ import { INACTIVITY_LOGOUT_MS } from '#contract/auth.ts'
 import type { Page } from '@playwright/test'
 import { studentMessages } from '#contract/students.ts'
 import { pdf } from '../server/testing/trialFiles.ts'
+import { expectSaid } from './support/expectSaid.ts'
 import { logOut } from './support/nav.ts'
 import type { Person } from './support/charity.ts'
 import { fillSignIn, expect, test } from './support/test.ts'
@@ -20,6 +21,9 @@ const addForm = (page: Page) => page.getByRole('dialog', { name: 'Add New Studen
 const offerIn = (form: ReturnType<typeof addForm>) =>
   form.getByRole('status').filter({ hasText: /^Draft of \d+ \w{3}, \d\d:\d\d: continue or discard\?/ })
 const savedIn = (form: ReturnType<typeof addForm>) => form.getByText(/^Draft saved \d\d:\d\d$/)
+
+/** The server has removed a draft: who leaves the page before that stops it. */
+const removalOn = (page: Page) => page.waitForResponse((answer) => answer.request().method() === 'DELETE')
 
 async function openAdd(page: Page) {
   await page.goto('/dashboard?menu=students')
@@ -121,7 +125,7 @@ test('another device goes on, and once it is saved the draft is gone everywhere'
   await offerIn(again).getByRole('button', { name: 'Continue' }).click()
   await expect(again.getByLabel('Ambition')).toHaveValue('Judge')
   await again.getByRole('button', { name: 'Save' }).click()
-  await expect(again.getByText(studentMessages.saved)).toBeVisible()
+  await expectSaid(again, studentMessages.saved)
   await expect(again).toBeHidden()
 
   const later = await openEdit(phone)
@@ -186,15 +190,19 @@ test('a draft can be discarded, kept for later or cleared', async ({ page, signI
   await offerIn(typed).getByRole('button', { name: 'Continue' }).click()
   await expectTyped(typed)
   await page.keyboard.press('Escape')
+  const discarded = removalOn(page)
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(typed).toBeHidden()
+  await discarded
 
   const fresh = await openAdd(page)
   await fresh.getByLabel('Name', { exact: true }).fill('Z')
   await expect(savedIn(fresh)).toBeVisible()
   await expect(offerIn(fresh)).toBeHidden()
+  const cleared = removalOn(page)
   await fresh.getByRole('button', { name: 'Clear' }).click()
   await expect(savedIn(fresh)).toBeHidden()
+  await cleared
   await page.reload()
   await page.getByRole('button', { name: 'Add New Student' }).click()
   await expect(addForm(page).getByLabel('Name', { exact: true })).toBeEnabled()

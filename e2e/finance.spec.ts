@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { pdf } from '../server/testing/trialFiles.ts'
 import type { Charity } from './support/charity.ts'
 import { entryOf } from './support/entryOf.ts'
+import { expectSaid } from './support/expectSaid.ts'
 import { isPhone } from './support/isPhone.ts'
 import { tabTo } from './support/tabTo.ts'
 import { expect, test } from './support/test.ts'
@@ -57,7 +58,7 @@ test.describe('the receipts of a student', () => {
     await chooser.setFiles(receiptPdf())
     await tabTo(modal.getByRole('button', { name: 'Save Receipt' }))
     await keyboard.press('Enter')
-    await expect(modal.getByText(financeMessages.saved)).toBeVisible()
+    await expectSaid(modal, financeMessages.saved)
     await expect(modal).toBeHidden()
     await expect(opener).toBeFocused()
 
@@ -156,7 +157,7 @@ test.describe('the receipts of a student', () => {
         await save(modal)
         await anyway.click()
       }
-      await expect(modal.getByText(financeMessages.saved)).toBeVisible()
+      await expectSaid(modal, financeMessages.saved)
       await expect(modal).toBeHidden()
     }
     expect(await receiptsOf(page, id)).toHaveLength(2)
@@ -206,7 +207,7 @@ test.describe('the receipts of a student', () => {
     await checkAccess()
     await field(modal, 2, 'Cost, KES').fill('1300')
     await save(modal)
-    await expect(modal.getByText(financeMessages.saved)).toBeVisible()
+    await expectSaid(modal, financeMessages.saved)
     await expect(modal).toBeHidden()
     const [edited] = await receiptsOf(page, id)
     expect(edited).toMatchObject({ total_cost: 10_228, remark: null, version: 2, pathFinance: path })
@@ -234,7 +235,7 @@ test.describe('the receipts of a student', () => {
     await field(theirs, 1, 'Cost, KES').fill('9000')
     await theirs.getByLabel('Finance Remarks').fill('Her remarks.')
     await save(theirs)
-    await expect(theirs.getByText(financeMessages.saved)).toBeVisible()
+    await expectSaid(theirs, financeMessages.saved)
 
     await save(mine)
     await expect(mine.getByText('Carol Atieno changed this while you were typing.')).toBeVisible()
@@ -247,7 +248,7 @@ test.describe('the receipts of a student', () => {
     await expect(mine.getByLabel('Finance Remarks')).toHaveValue('Her remarks.')
     await mine.getByLabel('Finance Remarks').fill('Ours.')
     await save(mine)
-    await expect(mine.getByText(financeMessages.saved)).toBeVisible()
+    await expectSaid(mine, financeMessages.saved)
     expect(await receiptsOf(page, id)).toMatchObject([
       { total_cost: 9_500, liaison_comment: 'Ours.', version: 3 },
     ])

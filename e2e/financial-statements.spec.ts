@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import type { Charity, Person } from './support/charity.ts'
+import { expectSaid } from './support/expectSaid.ts'
 import { certificate as pdfOf } from './support/studentFiles.ts'
+import { stopTime } from './support/stopTime.ts'
 import { expect, test } from './support/test.ts'
 
 const FAITH = 'Faith Atieno Odhiambo'
@@ -135,7 +137,7 @@ test('uploads the documents of a year that has no receipts yet, and replaces the
   const upload = documents.getByRole('button', { name: 'Upload Fee structure 2025' })
   await documents.getByLabel('Fee structure 2025', { exact: true }).setInputFiles(pdfOf(40_000, 'fees.pdf'))
   await upload.click()
-  await expect(documents.getByRole('status')).toHaveText('Document saved.')
+  await expectSaid(documents, 'Document saved.')
   await checkAccess()
 
   // Its year is one of the profile's now.
@@ -165,17 +167,14 @@ test('a file that was chosen for one year does not go to another', async ({ page
   await expect(documents.getByText('fees.pdf')).toHaveCount(0)
 })
 
-/** Time stands still from here on: a message is there for three seconds, and then it is not. */
-async function stopTime(page: Page, documents: Locator) {
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 20_000))
-  return async (role: 'alert' | 'status', text: string) => {
-    const message = documents.getByRole(role)
-    await expect(message).toHaveText(text)
-    await page.clock.runFor(2_900)
-    await expect(message).toBeVisible()
-    await page.clock.runFor(200)
-    await expect(message).toBeHidden()
-  }
+/** While time stands still: a message is there for three seconds, and then it is not. */
+async function expectPassing(message: Locator, text: string): Promise<void> {
+  const { clock } = message.page()
+  await expect(message).toHaveText(text)
+  await clock.runFor(2_900)
+  await expect(message).toBeVisible()
+  await clock.runFor(200)
+  await expect(message).toBeHidden()
 }
 
 test('says for three seconds why a file is not taken', async ({ page, charity, signIn }, testInfo) => {
@@ -185,15 +184,15 @@ test('says for three seconds why a file is not taken', async ({ page, charity, s
   const { documents } = await openProfile(page, student_id)
   const field = documents.getByLabel('Fee structure 2025', { exact: true })
   await expect(documents.getByText('None yet for 2025')).toHaveCount(2)
-  const passes = await stopTime(page, documents)
+  await stopTime(page)
   await documents.getByRole('button', { name: 'Upload Fee structure 2025' }).click()
-  await passes('alert', 'Please Select a Document for Upload')
+  await expectPassing(documents.getByRole('alert'), 'Please Select a Document for Upload')
   await field.setInputFiles({ name: 'fees.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('a picture') })
-  await passes('alert', 'Only PDF Allowed')
+  await expectPassing(documents.getByRole('alert'), 'Only PDF Allowed')
   const large = testInfo.outputPath('scan.pdf')
   await writeFile(large, Buffer.alloc(20 * 1024 * 1024 + 1, '%PDF-1.7 '))
   await field.setInputFiles(large)
-  await passes('alert', 'The file may not be larger than 20 MB')
+  await expectPassing(documents.getByRole('alert'), 'The file may not be larger than 20 MB')
 })
 
 test('says for three seconds what came of an upload, and keeps a file that failed', async ({
@@ -209,24 +208,27 @@ test('says for three seconds what came of an upload, and keeps a file that faile
   const field = documents.getByLabel('Fee structure 2025', { exact: true })
   const upload = documents.getByRole('button', { name: 'Upload Fee structure 2025' })
   await expect(documents.getByText('None yet for 2025')).toHaveCount(2)
-  const passes = await stopTime(page, documents)
+  await stopTime(page)
 
   // By its name it is one; the server looks inside.
   await field.setInputFiles({ ...pdfOf(), name: 'fees.pdf', buffer: Buffer.from('no PDF at all') })
   await upload.click()
-  await passes('alert', 'Only PDF Allowed')
+  await expectPassing(documents.getByRole('alert'), 'Only PDF Allowed')
   await expect(documents.getByText('fees.pdf')).toBeVisible()
 
   await page.context().setOffline(true)
   await upload.click()
-  await passes('alert', 'The server cannot be reached. Check the connection and try again.')
+  await expectPassing(
+    documents.getByRole('alert'),
+    'The server cannot be reached. Check the connection and try again.',
+  )
   await page.context().setOffline(false)
   expect(errors.splice(0)).toEqual(['Failed to load resource: net::ERR_INTERNET_DISCONNECTED'])
   await expect(documents.getByText('fees.pdf')).toBeVisible()
 
   await field.setInputFiles(pdfOf(0, 'fees.pdf'))
   await upload.click()
-  await passes('status', 'Document saved.')
+  await expectPassing(documents.getByRole('status'), 'Document saved.')
   await expect(documents.getByText('fees.pdf')).toBeHidden()
 })
 
@@ -252,7 +254,7 @@ test('stops an upload that takes too long, and keeps the file', async ({ page, c
   held.resolve()
   await page.unrouteAll({ behavior: 'wait' })
   await upload.click()
-  await expect(documents.getByRole('status')).toHaveText('Document saved.')
+  await expectSaid(documents, 'Document saved.')
 })
 
 test('shows supporters what is verified, and the documents of their own student', async ({
@@ -269,7 +271,7 @@ test('shows supporters what is verified, and the documents of their own student'
   const { documents: theirs } = await openProfile(desk, student_id)
   await theirs.getByLabel('Account statement 2025', { exact: true }).setInputFiles(pdfOf(0, 'bank.pdf'))
   await theirs.getByRole('button', { name: 'Upload Account statement 2025' }).click()
-  await expect(theirs.getByRole('status')).toHaveText('Document saved.')
+  await expectSaid(theirs, 'Document saved.')
 
   await signIn(supporter)
   const { statements, documents } = await openProfile(page, student_id)

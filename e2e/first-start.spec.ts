@@ -18,6 +18,10 @@ test('the printed link leads the first administrator to their password and into 
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Create Password' })).toBeVisible()
   await expect(page.getByText('Welcome, System Administrator')).toBeVisible()
+  const email = page.getByLabel('Email')
+  await expect(email).toHaveValue(EMAIL)
+  await expect(email).toHaveAttribute('autocomplete', 'username')
+  await expect(email).not.toBeEditable()
   await checkAccess()
 
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -25,9 +29,11 @@ test('the printed link leads the first administrator to their password and into 
   await page.getByRole('button', { name: 'Create Password' }).click()
   await expect(page.getByRole('status')).toHaveText(authMessages.passwordSaved)
   await expect(page).toHaveURL('/')
+  await expect(email).toHaveValue(EMAIL)
   await checkAccess()
 
-  await fillSignIn(page, EMAIL, PASSWORD)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Students' })).toBeVisible()
   await expect(page).toHaveURL('/dashboard?menu=students')
 

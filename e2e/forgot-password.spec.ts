@@ -4,6 +4,7 @@ import { USER_DISABLED } from '#contract/users.ts'
 import type { Page } from '@playwright/test'
 import type { Charity } from './support/charity.ts'
 import { linkIn } from './support/linkIn.ts'
+import { stopTime } from './support/stopTime.ts'
 import { expect, fillSignIn, test } from './support/test.ts'
 
 const NEW_PASSWORD = 'Mwanga&2026'
@@ -19,9 +20,11 @@ test('a forgotten password is changed by a link from the mail', async ({ page, c
   await checkAccess()
 
   await page.getByLabel('Email').fill(grace.email)
+  await stopTime(page)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('status')).toHaveText(authMessages.linkMailed)
   await expect(page.getByRole('button', { name: 'Submit' })).toBeDisabled()
+  await page.clock.resume()
   await checkAccess()
   await page.clock.fastForward(FORGOT_REDIRECT_MS)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
@@ -48,7 +51,7 @@ test('the success message stands for five seconds before Login', async ({ page }
   await page.clock.install()
   await page.goto('/forgotpsw')
   await page.getByLabel('Email').fill('nobody@elimu.test')
-  await page.clock.pauseAt(Date.now() + MINUTE)
+  await stopTime(page)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('status')).toBeVisible()
   await page.clock.runFor(FORGOT_REDIRECT_MS - 100)
@@ -58,6 +61,7 @@ test('the success message stands for five seconds before Login', async ({ page }
 })
 
 test('an unknown address gets the same words, and no letter', async ({ page, charity }) => {
+  await page.clock.install()
   await page.goto('/forgotpsw')
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(VALUE_IS_REQUIRED)
@@ -66,11 +70,13 @@ test('an unknown address gets the same words, and no letter', async ({ page, cha
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(NOT_AN_EMAIL)
 
   await page.getByLabel('Email').fill('nobody@elimu.test')
+  await stopTime(page)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('status')).toHaveText(authMessages.linkMailed)
   expect(charity.mailbox.letters).toEqual([])
 
   await page.getByRole('link', { name: 'Back to Login?' }).click()
+  await page.clock.resume()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 

@@ -5,6 +5,7 @@ import type { Locator, Page, Request } from '@playwright/test'
 import { pdf, photo } from '../server/testing/trialFiles.ts'
 import type { Person } from './support/charity.ts'
 import { entryOf } from './support/entryOf.ts'
+import { expectSaid } from './support/expectSaid.ts'
 import { film, photograph, PIECE } from './support/galleryFiles.ts'
 import { holdBack } from './support/holdBack.ts'
 import { isPhone } from './support/isPhone.ts'
@@ -93,7 +94,7 @@ test('two photographs and a film are added at once and are safe', async ({ page,
   await expect(play.getByLabel('Media Description')).toHaveValue('The whole school ran.')
   await play.getByLabel('Media Title').fill('The play')
   await form.getByRole('button', { name: 'Add to Gallery' }).click()
-  await expect(form.getByRole('status')).toHaveText('All 3 are on their way to the gallery.')
+  await expectSaid(form, 'All 3 are on their way to the gallery.')
   await expect(form).toBeHidden()
 
   await expect(tray(page).getByRole('status')).toHaveText('All 3 safe in the gallery')

@@ -1,5 +1,6 @@
 import { galleryMessages } from '#contract/gallery.ts'
 import { drag } from './support/drag.ts'
+import { expectSaid } from './support/expectSaid.ts'
 import { isPhone } from './support/isPhone.ts'
 import {
   addGallery,
@@ -110,7 +111,7 @@ test('what somebody deletes meanwhile is closed, and said', async ({ page, chari
   await coordinator.getByRole('button', { name: `Delete ${TREES}` }).click()
   const modal = coordinator.getByRole('dialog', { name: 'Delete Media' })
   await modal.getByRole('button', { name: 'Delete' }).click()
-  await expect(modal.getByRole('status')).toHaveText(galleryMessages.deleted)
+  await expectSaid(modal, galleryMessages.deleted)
 
   // As the browser says it when one comes back to the tab.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
@@ -277,14 +278,14 @@ test('a film plays from where one likes, and rests when one goes on', async ({ p
   expect(statuses()).toEqual([])
   await film.evaluate((video: HTMLVideoElement) => video.play())
   await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2)
-  expect(statuses()).toContain(206)
+  await expect.poll(statuses).toContain(206)
   await film.evaluate((video: HTMLVideoElement) => (video.currentTime = 1))
   await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(1.1)
 
   const playing = await film.elementHandle()
   await dialog.getByRole('button', { name: 'Next' }).click()
   await expectShown(page, TREES)
-  expect(await playing?.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
+  await expect.poll(() => playing?.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
 })
 
 test('a film that this browser cannot play can be downloaded', async ({

@@ -1,12 +1,14 @@
 import type { Request } from '@playwright/test'
 import { galleryMessages } from '#contract/gallery.ts'
 import { studentMessages } from '#contract/students.ts'
+import { expectSaid } from './support/expectSaid.ts'
 import { isPhone } from './support/isPhone.ts'
 import {
   addGallery,
   DRAMA,
   FAITH,
   FIRST_DAY,
+  isLoaded,
   opener,
   SPORTS,
   tile,
@@ -33,8 +35,8 @@ test('a student’s gallery shows pictures and films by year, the newest first',
     page.getByRole('heading', { level: 1, name: `Welcome to ${FAITH}'s Journey Gallery` }),
   ).toBeVisible()
   await expect(page).toHaveTitle(/^Journey Gallery - /)
-  expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['2026', '2025'])
-  expect(await page.getByRole('figure').locator('b').allTextContents()).toEqual(TITLES)
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['2026', '2025'])
+  await expect(page.getByRole('figure').locator('b')).toHaveText(TITLES)
   await expect(tile(page, DRAMA)).toContainText('1:24')
 
   const caption = tile(page, TREES).getByText('Ten seedlings along the fence.')
@@ -67,16 +69,11 @@ test('the grid keeps its proportions while it loads', async ({ page, charity, si
   })
   await page.goto(address)
   await expect(tile(page, SPORTS)).toBeVisible()
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
   const boxes = () => Promise.all(TITLES.map((title) => tile(page, title).boundingBox()))
   const before = await boxes()
   release()
-  await expect
-    .poll(() =>
-      page
-        .getByRole('img', { name: FIRST_DAY })
-        .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0),
-    )
-    .toBe(true)
+  await expect.poll(() => page.getByRole('img', { name: FIRST_DAY }).evaluate(isLoaded)).toBe(true)
   expect(await boxes()).toEqual(before)
 })
 
@@ -97,7 +94,7 @@ test('what is said of a picture is edited', async ({ page, charity, signIn, chec
   await modal.getByLabel('Media Title').fill('Trees for the school')
   await modal.getByLabel('Media Description').fill('They grew well.')
   await modal.getByRole('button', { name: 'Save' }).click()
-  await expect(modal.getByRole('status')).toHaveText(galleryMessages.changed)
+  await expectSaid(modal, galleryMessages.changed)
   await expect(modal).toBeHidden()
   await expect(tile(page, 'Trees for the school')).toContainText('They grew well.')
   await expect(tile(page, TREES)).toHaveCount(0)
@@ -122,10 +119,10 @@ test('a coordinator deletes, and hears why that is refused', async ({
     if (request.url().endsWith('?query=gallery')) reads++
   })
   await modal.getByRole('button', { name: 'Delete' }).click()
-  await expect(modal.getByRole('status')).toHaveText(galleryMessages.deleted)
+  await expectSaid(modal, galleryMessages.deleted)
   await expect(tile(page, TREES)).toHaveCount(0)
   await expect(modal).toBeHidden()
-  expect(reads).toBe(1)
+  await expect.poll(() => reads).toBe(1)
   await expect(opener(page, SPORTS)).toBeFocused()
   await page.reload()
   await expect(page.getByRole('figure')).toHaveCount(3)
@@ -157,9 +154,7 @@ test('a supporter sees the galleries of their own students, and changes nothing'
   await signIn(supporter)
   await page.goto(`/dashboard/studentgallery?student=${own}`)
   const picture = page.getByRole('img', { name: 'At home' })
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
-    .toBe(true)
+  await expect.poll(() => picture.evaluate(isLoaded)).toBe(true)
   await expect(page.getByRole('button', { name: /^(Delete|Edit|Add) / })).toHaveCount(0)
   for (const student of [other, 999]) {
     await page.goto(`/dashboard/studentgallery?student=${student}&media=${idOf[TREES]}`)

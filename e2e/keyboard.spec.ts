@@ -1,6 +1,7 @@
 import { userMessages } from '#contract/users.ts'
 import { PASSWORD } from './support/charity.ts'
 import { entryOf } from './support/entryOf.ts'
+import { expectSaid } from './support/expectSaid.ts'
 import { isPhone } from './support/isPhone.ts'
 import { openNav, openPanel } from './support/nav.ts'
 import { tabTo } from './support/tabTo.ts'
@@ -49,7 +50,7 @@ test('a user is added by the keyboard alone, from signing in to logging out', as
   await expect(modal.getByLabel('User role')).toHaveValue('2')
   await tabTo(modal.getByRole('button', { name: 'Save' }))
   await keyboard.press('Enter')
-  await expect(modal.getByRole('status')).toHaveText(userMessages.added)
+  await expectSaid(modal, userMessages.added)
   await expect(entryOf(page, 'Grace Wanjiru')).toContainText('Director')
   await expect(modal).toBeHidden()
   await expect(opener).toBeFocused()

@@ -1,6 +1,7 @@
 import { YEARS_OFFERED } from '#contract/lookups.ts'
 import type { Page } from '@playwright/test'
 import { entryOf } from './support/entryOf.ts'
+import { expectSaid } from './support/expectSaid.ts'
 import { isPhone } from './support/isPhone.ts'
 import { expect, test } from './support/test.ts'
 
@@ -103,7 +104,7 @@ test('a term that exists already is refused under its field, from Finance', asyn
 async function save(page: Page, name: string, message: string): Promise<void> {
   const modal = dialog(page, name)
   await modal.getByRole('button', { name: 'Save' }).click()
-  await expect(modal.getByRole('status')).toHaveText(message)
+  await expectSaid(modal, message)
   await expect(modal).toBeHidden()
   await expect(page.getByRole('button', { name })).toBeFocused()
 }

@@ -1,4 +1,5 @@
 import { roles } from '#contract/permissions.ts'
+import { holdBack } from './support/holdBack.ts'
 import { isPhone } from './support/isPhone.ts'
 import { openNav } from './support/nav.ts'
 import { expect, test } from './support/test.ts'
@@ -11,6 +12,9 @@ const SETTINGS = [
   'Annual Academic Report',
   'Annual Finance Report',
 ]
+/** What stands over a panel, where that is not its name. */
+const HEADINGS: Record<string, string> = { 'Email Notifications': 'Progress Report' }
+const FAITH = 'Faith Atieno Odhiambo'
 const NAV_ABOVE_4 = ['Students', 'Users', 'Academics', 'Finance', 'Gallery']
 const NAV_OF_4 = ['Students', 'Academics', 'Finance', 'Gallery']
 const NAV_OF_5 = ['Finance', 'Gallery']
@@ -80,7 +84,8 @@ test('settings lead to their panels, and the gallery has an address of its own',
       if (title === SETTINGS[0]) await checkAccess()
       await page.getByRole('menuitem', { name: title }).click()
     }
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    const heading = HEADINGS[title] ?? title
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await expect(page.getByText(`Loading ${title}`)).toHaveCount(0)
   }
 
@@ -89,4 +94,46 @@ test('settings lead to their panels, and the gallery has an address of its own',
   await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible()
+})
+
+test('the heading of a panel stands while its code is on the way', async ({ page, charity, signIn }) => {
+  const officer = await charity.addUser({ role_id: 4 })
+  const [student] = await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
+  await signIn(await charity.addUser({ role_id: 1 }))
+  const addresses = {
+    '?menu=students': 'Students',
+    '?menu=users': 'Users',
+    '?menu=letters': 'Letters',
+    '?menu=academics': 'Academics',
+    '?menu=finance': 'Finance',
+    '/gallery': 'Gallery',
+    '?menu=notification': 'Progress Report',
+    '?menu=schools': 'Schools and Clusters',
+    '?menu=cluster': 'Cluster Report',
+    '?menu=supporter': 'Supporters List',
+    '?menu=academicsRep': 'Annual Academic Report',
+    '?menu=financeRep': 'Annual Finance Report',
+  }
+  const heading = page.getByRole('heading', { level: 1 })
+  const loading = page.getByText(/^Loading /)
+  const open = async (address: string) => {
+    const letThrough = await holdBack(page, '**/assets/*Panel-*.js')
+    await page.goto(`/dashboard${address}`)
+    await expect(loading).toBeAttached()
+    return letThrough
+  }
+  for (const [address, text] of Object.entries(addresses)) {
+    const letThrough = await open(address)
+    await expect(heading).toHaveText(text)
+    letThrough()
+    await expect(loading).toHaveCount(0)
+    await expect(heading).toHaveText(text)
+  }
+  // Only once the student is there is it known what they are called.
+  for (const address of [`?menu=profile&student=${student}`, `/studentgallery?student=${student}`]) {
+    const letThrough = await open(address)
+    await expect(heading).toHaveCount(0)
+    letThrough()
+    await expect(heading).toContainText(FAITH)
+  }
 })

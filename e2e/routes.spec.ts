@@ -124,9 +124,10 @@ test('a logout that did not reach the server lets nobody in again', async ({
   await page.route('**/api/logout', (route) => route.abort())
   await logOut(page)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await page.unroute('**/api/logout')
   // Once on leaving, and once more on arriving.
-  expect(errors.splice(0)).toEqual(Array(2).fill('Failed to load resource: net::ERR_FAILED'))
+  await expect.poll(() => errors).toEqual(Array(2).fill('Failed to load resource: net::ERR_FAILED'))
+  errors.length = 0
+  await page.unroute('**/api/logout')
 
   await page.goto('/dashboard?menu=users')
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()

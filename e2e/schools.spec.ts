@@ -1,6 +1,7 @@
 import { schoolMessages } from '#contract/schools.ts'
 import type { Page } from '@playwright/test'
 import { entries, entryOf } from './support/entryOf.ts'
+import { expectSaid } from './support/expectSaid.ts'
 import { isPhone } from './support/isPhone.ts'
 import { expect, test } from './support/test.ts'
 
@@ -45,7 +46,7 @@ test('a cluster and its schools are added, edited and found', async ({
   await edit.getByLabel('School').fill('Moi Girls Academy')
   await edit.getByLabel('Cluster').selectOption('Kibera')
   await edit.getByRole('button', { name: 'Save' }).click()
-  await expect(edit.getByRole('status')).toHaveText(schoolMessages.schoolSaved)
+  await expectSaid(edit, schoolMessages.schoolSaved)
   await expect(entryOf(page, 'Moi Girls Academy')).toContainText('Kibera')
   await expect(edit).toBeHidden()
   await expect(page.getByRole('button', { name: 'Edit Moi Girls Academy' })).toBeFocused()
@@ -126,7 +127,7 @@ test('a school counts once, though the answer to its first save was lost', async
   await modal.getByRole('button', { name: 'Save' }).click()
   await expect(modal.getByRole('alert')).toContainText('The server cannot be reached.')
   await modal.getByRole('button', { name: 'Save' }).click()
-  await expect(modal.getByRole('status')).toHaveText(schoolMessages.schoolSaved)
+  await expectSaid(modal, schoolMessages.schoolSaved)
   await expect(entries(page)).toHaveCount(1)
   expect(errors.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED'])
 })
@@ -136,7 +137,7 @@ async function addCluster(page: Page, name: string): Promise<void> {
   const modal = dialog(page, 'Add New Cluster')
   await modal.getByLabel('Cluster').fill(name)
   await modal.getByRole('button', { name: 'Save' }).click()
-  await expect(modal.getByRole('status')).toHaveText(schoolMessages.clusterSaved)
+  await expectSaid(modal, schoolMessages.clusterSaved)
   await expect(modal).toBeHidden()
 }
 
@@ -145,6 +146,6 @@ async function addSchool(page: Page, name: string, cluster: string): Promise<voi
   await modal.getByLabel('School').fill(name)
   await modal.getByLabel('Cluster').selectOption(cluster)
   await modal.getByRole('button', { name: 'Save' }).click()
-  await expect(modal.getByRole('status')).toHaveText(schoolMessages.schoolSaved)
+  await expectSaid(modal, schoolMessages.schoolSaved)
   await expect(modal).toBeHidden()
 }

@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { expect, fillSignIn, test } from './support/test.ts'
 
 const MOST_BYTES = 170 * 1024
@@ -7,21 +8,14 @@ test('the signed-out page loads at most 170 KB of compressed scripts and styles'
   charity,
 }) => {
   const admin = await charity.addUser({ role_id: 1 })
-  const loaded: { path: string; bytes: number; encoding: string | undefined }[] = []
-  page.on('requestfinished', async (request) => {
-    if (!['script', 'stylesheet'].includes(request.resourceType())) return
-    const response = await request.response()
-    const { responseBodySize } = await request.sizes()
-    loaded.push({
-      path: new URL(request.url()).pathname,
-      bytes: responseBodySize,
-      encoding: response?.headers()['content-encoding'],
-    })
+  const loaded: ReturnType<typeof sizeOf>[] = []
+  page.on('requestfinished', (request) => {
+    if (['script', 'stylesheet'].includes(request.resourceType())) loaded.push(sizeOf(request))
   })
   await page.goto('/', { waitUntil: 'networkidle' })
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 
-  const signedOut = [...loaded]
+  const signedOut = await Promise.all(loaded)
   expect(signedOut.some(({ path }) => path.endsWith('.js'))).toBe(true)
   expect(signedOut.some(({ path }) => path.endsWith('.css'))).toBe(true)
   expect(signedOut.filter(({ bytes, encoding }) => bytes > 1024 && encoding !== 'br')).toEqual([])
@@ -31,7 +25,7 @@ test('the signed-out page loads at most 170 KB of compressed scripts and styles'
   await fillSignIn(page, admin.email)
   await expect(page).toHaveURL(/\/dashboard/)
   await page.goto('/dashboard?menu=users', { waitUntil: 'networkidle' })
-  expect(loaded.some(({ path }) => path.includes('UsersPanel'))).toBe(true)
+  expect((await Promise.all(loaded)).some(({ path }) => path.includes('UsersPanel'))).toBe(true)
 })
 
 test('the page runs no inline script and says so in its policy', async ({ page }) => {
@@ -47,3 +41,13 @@ test('the page runs no inline script and says so in its policy', async ({ page }
   expect(scripts.filter((script) => !script.includes('src='))).toEqual([])
   expect(html).not.toMatch(/\son\w+=/)
 })
+
+async function sizeOf(request: Request) {
+  const response = await request.response()
+  const { responseBodySize } = await request.sizes()
+  return {
+    path: new URL(request.url()).pathname,
+    bytes: responseBodySize,
+    encoding: response?.headers()['content-encoding'],
+  }
+}

@@ -1,11 +1,14 @@
 import { userMessages } from '#contract/users.ts'
 import type { Page } from '@playwright/test'
 import { entries } from './support/entryOf.ts'
+import { expectSaid } from './support/expectSaid.ts'
 import { holdBack } from './support/holdBack.ts'
 import { openAccountMenu, openPanel } from './support/nav.ts'
+import { stopTime } from './support/stopTime.ts'
 import { expect, fillSignIn, test } from './support/test.ts'
 
 test('a save that takes long rests its buttons and ends well', async ({ page, charity, signIn }) => {
+  await page.clock.install()
   await signIn(await charity.addUser({ role_id: 1 }))
   await openPanel(page, 'Users')
   const letThrough = await holdBack(page, '**/api/register')
@@ -19,9 +22,11 @@ test('a save that takes long rests its buttons and ends well', async ({ page, ch
   await expect(modal).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Discard what you typed?' })).toBeHidden()
 
+  await stopTime(page)
   letThrough()
   await expect(modal.getByRole('status')).toHaveText(userMessages.added)
   await expect(modal.getByLabel('First name')).toBeDisabled()
+  await page.clock.resume()
   await expect(modal).toBeHidden()
 })
 
@@ -31,6 +36,7 @@ test('a call that nobody answers is given up', async ({ page, charity, signIn })
   await openPanel(page, 'Users')
   const letThrough = await holdBack(page, '**/api/register')
   const modal = await typeNewUser(page)
+  await stopTime(page)
   await modal.getByRole('button', { name: 'Save' }).click()
   await expect(modal.getByRole('button', { name: 'Save' })).toBeDisabled()
   await page.clock.runFor(59_000)
@@ -62,7 +68,7 @@ test('a save that finds no server says so and can be tried again', async ({
   expect(errors.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED'])
 
   await modal.getByRole('button', { name: 'Save' }).click()
-  await expect(modal.getByRole('status')).toHaveText(userMessages.added)
+  await expectSaid(modal, userMessages.added)
   // The same key both times: had the first try arrived after all, there would still be one user.
   expect(keys).toEqual([keys[0], keys[0]])
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
@@ -77,7 +83,7 @@ test('a double click on Save creates one user', async ({ page, charity, signIn }
   })
   const modal = await typeNewUser(page)
   await modal.getByRole('button', { name: 'Save' }).dblclick()
-  await expect(modal.getByRole('status')).toHaveText(userMessages.added)
+  await expectSaid(modal, userMessages.added)
   await expect(page.getByText('Showing 1 to 3 of 3 entries')).toBeVisible()
   await page.reload()
   await expect(entries(page)).toHaveCount(3)

@@ -1,6 +1,7 @@
 import { studentMessages } from '#contract/students.ts'
 import type { Page } from '@playwright/test'
 import { addSchool } from './support/addSchool.ts'
+import { expectSaid } from './support/expectSaid.ts'
 import { expect, test } from './support/test.ts'
 
 const FAITH = 'Faith Atieno Odhiambo'
@@ -26,7 +27,7 @@ test.describe('two people edit the same student', () => {
     await theirs.getByRole('combobox', { name: 'Current School' }).click()
     await brian.getByRole('option', { name: 'Alliance High School' }).click()
     await theirs.getByRole('button', { name: 'Save' }).click()
-    await expect(theirs.getByRole('status')).toHaveText(studentMessages.saved)
+    await expectSaid(theirs, studentMessages.saved)
 
     await mine.getByRole('button', { name: 'Save' }).click()
     await expect(mine.getByRole('alert')).toHaveText(
@@ -57,7 +58,7 @@ test.describe('two people edit the same student', () => {
     await expect(modal.getByLabel('Mother')).toHaveValue('Rose Akinyi Odhiambo')
     await checkAccess()
     await modal.getByRole('button', { name: 'Save' }).click()
-    await expect(modal.getByText(studentMessages.saved)).toBeVisible()
+    await expectSaid(modal, studentMessages.saved)
     await expectProfile(page, { Ambition: 'Pilot', Mother: 'Rose Akinyi Odhiambo' })
   })
 
@@ -67,7 +68,7 @@ test.describe('two people edit the same student', () => {
     await expect(modal.getByRole('region', { name: 'Changed meanwhile' })).toBeHidden()
     await expect(modal.getByLabel('Ambition')).toHaveValue('Doctor')
     await modal.getByRole('button', { name: 'Save' }).click()
-    await expect(modal.getByText(studentMessages.saved)).toBeVisible()
+    await expectSaid(modal, studentMessages.saved)
     await expectProfile(page, { Ambition: 'Doctor', Mother: 'Rose Akinyi Odhiambo' })
   })
 

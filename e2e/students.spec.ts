@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { studentMessages } from '#contract/students.ts'
 import { addSchool } from './support/addSchool.ts'
 import { entryOf } from './support/entryOf.ts'
+import { expectSaid } from './support/expectSaid.ts'
 import { isPhone } from './support/isPhone.ts'
 import { openNav } from './support/nav.ts'
 import { expect, test } from './support/test.ts'
@@ -110,7 +111,7 @@ test('a liaison officer sees neither liaison officers nor supporters', async ({
   const modal = dialog(page, 'Edit Student Data')
   await modal.getByLabel('Ambition').fill('Pilot')
   await modal.getByRole('button', { name: 'Save' }).click()
-  await expect(modal.getByRole('status')).toHaveText(studentMessages.saved)
+  await expectSaid(modal, studentMessages.saved)
 })
 
 test('a supporter has no list of students', async ({ page, charity, signIn }) => {
@@ -144,7 +145,7 @@ test('a student is edited by the keyboard alone', async ({ page, charity, signIn
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('Faith Akinyi')
   await page.keyboard.press('Enter')
-  await expect(modal.getByRole('status')).toHaveText(studentMessages.saved)
+  await expectSaid(modal, studentMessages.saved)
   await expect(entryOf(page, 'Faith Akinyi')).toBeVisible()
   await expect(modal).toBeHidden()
   await expect(page.getByRole('button', { name: 'Edit Faith Akinyi' })).toBeFocused()
@@ -187,7 +188,7 @@ test('a supporter is added, and removed after a question', async ({ page, charit
   await page.getByRole('option', { name: 'Margaret Ellison' }).click()
   await expect(supporter).toHaveValue('Margaret Ellison')
   await modal.getByRole('button', { name: 'Save' }).click()
-  await expect(modal.getByRole('status')).toHaveText(studentMessages.supporterSaved)
+  await expectSaid(modal, studentMessages.supporterSaved)
   await expect(entryOf(page, FAITH)).toContainText('Margaret Ellison')
   await expect(modal).toBeHidden()
 
@@ -197,7 +198,7 @@ test('a supporter is added, and removed after a question', async ({ page, charit
   await page.mouse.move(0, 0)
   await checkAccess()
   await modal.getByRole('button', { name: 'Remove' }).click()
-  await expect(modal.getByRole('status')).toHaveText(studentMessages.supporterRemoved)
+  await expectSaid(modal, studentMessages.supporterRemoved)
   await expect(page.getByRole('button', { name: `Add supporter to ${FAITH}` })).toBeVisible()
 })
 
@@ -224,7 +225,7 @@ test('a status is set with a reason, and greys the student', async ({
   await modal.getByLabel('Status').selectOption('Withdrawn')
   await modal.getByLabel('Reason').fill('Moved to Uganda')
   await modal.getByRole('button', { name: 'Save' }).click()
-  await expect(modal.getByRole('status')).toHaveText(studentMessages.statusSaved)
+  await expectSaid(modal, studentMessages.statusSaved)
   await expectGrey(entryOf(page, FAITH))
   await expect(modal).toBeHidden()
 

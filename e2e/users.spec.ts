@@ -1,9 +1,11 @@
 import { userMessages, USER_DISABLED, USER_NEW } from '#contract/users.ts'
 import type { Page } from '@playwright/test'
 import { entryOf } from './support/entryOf.ts'
+import { expectSaid } from './support/expectSaid.ts'
 import { isPhone } from './support/isPhone.ts'
 import { linkIn } from './support/linkIn.ts'
 import { openNav, openPanel } from './support/nav.ts'
+import { stopTime } from './support/stopTime.ts'
 import { expect, fillSignIn, test } from './support/test.ts'
 
 const PASSWORD = 'Mwanga&2026'
@@ -23,13 +25,17 @@ test('an added user gets a letter, creates a password and signs in', async ({
   await modal.getByLabel('User role').selectOption('Liaison Officer')
 
   await page.clock.install()
+  await stopTime(page)
   await modal.getByRole('button', { name: 'Save' }).click()
   await expect(modal.getByRole('status')).toHaveText(userMessages.added)
   await expect(modal.getByRole('button', { name: 'Save' })).toBeDisabled()
   await expect(modal.getByRole('button', { name: 'Clear' })).toBeDisabled()
+  await page.clock.runFor(1_900)
   const entry = entryOf(page, 'Grace Wanjiru')
   for (const text of ['grace@elimu.test', 'Liaison Officer', 'New']) await expect(entry).toContainText(text)
-  await page.clock.runFor(2_500)
+  await expect(modal.getByRole('status')).toBeVisible()
+  await page.clock.runFor(200)
+  await page.clock.resume()
   await expect(modal).toBeHidden()
   await expect(page.getByRole('button', { name: 'Add New User' })).toBeFocused()
 
@@ -147,7 +153,7 @@ test('a user is edited and stands changed in the list', async ({ page, charity, 
   await modal.getByLabel('Last name').fill('Njeri')
   await modal.getByLabel('User role').selectOption('Programme Coordinator')
   await modal.getByRole('button', { name: 'Save' }).click()
-  await expect(modal.getByRole('status')).toHaveText(userMessages.updated)
+  await expectSaid(modal, userMessages.updated)
   await expect(entryOf(page, 'Grace Njeri')).toContainText('Programme Coordinator')
   await expect(modal).toBeHidden()
   await expect(page.getByRole('button', { name: 'Edit Grace Njeri' })).toBeFocused()
@@ -207,7 +213,7 @@ test('a user is deactivated and activated after a question', async ({
 
   await page.getByRole('button', { name: 'Deactivate Grace Wanjiru' }).click()
   await modal.getByRole('button', { name: 'Deactivate' }).click()
-  await expect(modal.getByRole('status')).toHaveText(userMessages.deactivated)
+  await expectSaid(modal, userMessages.deactivated)
   await expect(entryOf(page, 'Grace Wanjiru')).toContainText('Disabled')
   await expect(modal).toBeHidden()
   await expect(page.getByRole('button', { name: 'Activate Grace Wanjiru' })).toBeFocused()
@@ -215,7 +221,7 @@ test('a user is deactivated and activated after a question', async ({
   await page.getByRole('button', { name: 'Activate Grace Wanjiru' }).click()
   await expect(modal).toContainText('Are You Sure You Want To Activate Grace Wanjiru?')
   await modal.getByRole('button', { name: 'Activate' }).click()
-  await expect(modal.getByRole('status')).toHaveText(userMessages.activated)
+  await expectSaid(modal, userMessages.activated)
   await expect(entryOf(page, 'Grace Wanjiru')).toContainText('Active')
 })
 
@@ -230,7 +236,7 @@ test('a new user is deleted after a question', async ({ page, charity, signIn, c
   )
   await checkAccess()
   await modal.getByRole('button', { name: 'Delete' }).click()
-  await expect(modal.getByRole('status')).toHaveText(userMessages.deleted)
+  await expectSaid(modal, userMessages.deleted)
   await expect(entryOf(page, 'Grace Wanjiru')).toHaveCount(0)
   await expect(modal).toBeHidden()
   await expect(page.getByText('Showing 1 to 2 of 2 entries')).toBeVisible()

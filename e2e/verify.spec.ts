@@ -320,6 +320,35 @@ test('a remark that is sent twice by haste goes once, and stays where it failed'
   expect(errors.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED'])
 })
 
+test('what was entered before a student left is verified, and not returned', async ({
+  page,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
+  const { ids, waiting } = await addStudents(charity)
+  await charity.addReports(waiting)
+  await charity.setStudentStatus(ids[0] ?? 0, 1)
+  await signIn(await charity.addUser({ role_id: 1 }))
+  const modal = await openQueue(page, 'Academics', 'Verify Reports')
+  const told = facts(modal).getByText(
+    'This student is Discontinued. What was entered before they left can still be verified, but not returned.',
+  )
+  await expect(told).toBeInViewport()
+  await checkAccess()
+  await expect(modal.getByRole('button', { name: 'Return', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await press(modal, 'Verify')
+  await expectShown(modal, NAMES[1])
+  await expect(told).toHaveCount(0)
+  await expect(modal.getByRole('button', { name: 'Return', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'false',
+  )
+})
+
 test('from a profile it begins with that record', async ({ page, charity, signIn }) => {
   const { ids, waiting } = await addStudents(charity)
   await charity.addReports(waiting)

@@ -1,12 +1,14 @@
 /** `npm run dev`: the page on PORT and the server behind it, each reloading when its files change. */
+import { join } from 'node:path'
 import { install } from './install.mjs'
 import { onNode26 } from './onNode26.mjs'
+import { ROOT } from './root.mjs'
 import { passOn, run } from './run.mjs'
 
 await install({ isForDevelopment: true })
 await onNode26(async () => {
   try {
-    process.loadEnvFile()
+    process.loadEnvFile(join(ROOT, '.env'))
   } catch {
     // There need not be one.
   }

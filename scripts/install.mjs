@@ -24,12 +24,12 @@ export async function install({ isForDevelopment }) {
   if (!isMissing) return
 
   console.log('Installing the packages that Elimu needs …')
-  // A package of an interrupted install looks whole to npm once it has its package.json.
-  if (!existsSync(RECORD)) rmSync(join(ROOT, 'node_modules'), { recursive: true, force: true })
+  // A package of an interrupted install looks whole to `npm install` once it has its package.json; `npm ci` begins anew.
+  // What is whole is only brought up to date: the Node that runs this, or a running Elimu, may need the rest of it.
+  const how = existsSync(RECORD) ? ['install', '--no-save'] : ['ci']
   rmSync(RECORD, { force: true })
-  // Not `npm ci`: that refuses a lock file made where the registry has not every other platform's packages.
   const which = withDev ? '--include=dev' : '--omit=dev'
-  const code = await npm('install', '--no-save', which, '--no-audit', '--no-fund', '--loglevel=error')
+  const code = await npm(...how, which, '--no-audit', '--no-fund', '--loglevel=error')
   if (code === 0) return
   console.error('npm could not install the packages; what it said stands above.')
   process.exit(code)

@@ -17,9 +17,16 @@ const steps = {
   e2e: async () => tool('@playwright/test/cli.js', ['test'], await findBrowser()),
 }
 
+const asked = process.argv.slice(2)
+const unknown = asked.filter((start) => !Object.keys(steps).some((name) => name.startsWith(start)))
+if (unknown.length > 0) {
+  console.error(`No part of the tests begins with: ${unknown.join(', ')}. The parts are:`)
+  for (const name of Object.keys(steps)) console.error(`  ${name}`)
+  process.exit(1)
+}
+
 await install({ isForDevelopment: true })
 await onNode26(async () => {
-  const asked = process.argv.slice(2)
   const chosen = Object.entries(steps).filter(
     ([name]) => asked.length === 0 || asked.some((start) => name.startsWith(start)),
   )

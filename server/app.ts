@@ -60,6 +60,7 @@ export async function createApp(services: Services, log: FastifyBaseLogger): Pro
   // Calls take JSON; a form of some other site could send plain text.
   app.removeContentTypeParser('text/plain')
 
+  closeWhileStopping(app)
   logRequests(app)
   secureHeaders(app, services)
   await app.register(cookie)
@@ -89,4 +90,17 @@ export async function createApp(services: Services, log: FastifyBaseLogger): Pro
   await servePage(app, page)
 
   return app
+}
+
+/** Answers that are sent during a stop say that nothing more is taken on their connection. */
+function closeWhileStopping(app: App): void {
+  let isStopping = false
+  app.addHook('preClose', (done) => {
+    isStopping = true
+    done()
+  })
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isStopping) reply.header('connection', 'close')
+    done()
+  })
 }

@@ -5,6 +5,7 @@ import { StartError } from './StartError.ts'
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export const SECRET_MIN = 32
 const S3 = 's3://KEY:SECRET@bucket?endpoint=https://host&region=name'
+const SMTP = 'smtp://user:password@host:587 or smtps://…'
 const POSTGRES = 'postgres://user:password@host:5432/name'
 
 function isUrl(text: string, ...protocols: string[]): boolean {
@@ -61,7 +62,9 @@ const settings = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(POSTGRES, 'postgres:', 'postgresql:').refine(hasHost, POSTGRES).optional(),
   STORAGE_URL: url(S3, 's3:').refine(isBucket, S3).optional(),
-  SMTP_URL: url('smtp://user:password@host:587 or smtps://…', 'smtp:', 'smtps:').optional(),
+  SMTP_URL: url(SMTP, 'smtp:', 'smtps:')
+    .refine((text) => URL.parse(text)?.hostname, SMTP)
+    .optional(),
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'an address, like Elimu <no-reply@example.org>')
@@ -77,7 +80,7 @@ const settings = z.object({
     .default('Elimu'),
   CHARITY_URL: url('an http:// or https:// address', 'http:', 'https:').optional(),
   NOTIFICATIONS_ADMIN: z.email('an email address').toLowerCase().optional(),
-  ADMIN_EMAIL: z.email('an email address').toLowerCase().default('admin@example.org'),
+  ADMIN_EMAIL: z.email('an email address').toLowerCase().optional(),
   TRUST_PROXY: z
     .string()
     .transform((text) => (text === 'off' ? [] : text.split(/\s*,\s*/)))
@@ -86,6 +89,8 @@ const settings = z.object({
   VERIFY_OWN_ENTRIES: z.enum(['on', 'off'], 'on or off').default('on'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
+
+export const settingNames = Object.keys(settings.shape)
 
 export type Config = {
   port: number
@@ -101,7 +106,8 @@ export type Config = {
   charityName: string
   charityUrl: string | undefined
   notificationsAdmin: string | undefined
-  adminEmail: string
+  /** The first administrator's, when it was set. */
+  adminEmail: string | undefined
   trustedProxies: string[]
   /** Whether somebody may verify what they themselves entered last. */
   mayVerifyOwnEntries: boolean
@@ -110,9 +116,7 @@ export type Config = {
 
 /** Reads and checks all settings. An empty variable counts as unset, as `.env` files write it. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(
-    Object.keys(settings.shape).map((name) => [name, environment[name] || undefined]),
-  )
+  const given = Object.fromEntries(settingNames.map((name) => [name, environment[name] || undefined]))
   const result = settings.safeParse(given)
   if (!result.success) {
     const issue = result.error.issues[0]

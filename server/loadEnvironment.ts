@@ -1,11 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { StartError } from './StartError.ts'
 
-/** Reads `.env`, if there is one. One that cannot be read holds settings that nobody must run without. */
-export function loadEnvironment(): void {
+const CHECKOUT = join(import.meta.dirname, '..')
+
+/**
+ * Goes to the checkout, so that `.env`, `./data` and every other relative path mean the same wherever Elimu is started
+ * from, and reads `.env`, if there is one. One that cannot be read holds settings that nobody must run without.
+ * Answers what it holds; where the environment already has a name, the environment counts.
+ */
+export function loadEnvironment(): NodeJS.Dict<string> {
+  process.chdir(CHECKOUT)
   try {
-    process.loadEnvFile()
+    const file = parseEnv(readFileSync('.env', 'utf8'))
+    for (const [name, value] of Object.entries(file)) process.env[name] ??= value
+    return file
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
     throw new StartError(`.env cannot be read: ${(error as Error).message}.`)
   }
 }

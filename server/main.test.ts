@@ -1,11 +1,12 @@
-import { stat, writeFile } from 'node:fs/promises'
-import { request } from 'node:http'
+import { once } from 'node:events'
+import { cp, stat, symlink, writeFile } from 'node:fs/promises'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { json } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from './testing/freePort.ts'
-import { spawnServer } from './testing/spawnServer.ts'
+import { spawnFrom, spawnServer } from './testing/spawnServer.ts'
 import { openSharedDatabase, temporaryFolder } from './testing/testDatabase.ts'
 
 describe('a start that cannot be', () => {
@@ -58,6 +59,48 @@ describe('a start that cannot be', () => {
   })
 })
 
+describe('a checkout, wherever it is started from', () => {
+  const env = { PORT: '0' }
+
+  /** What the server needs of this one, and a `.env`. */
+  async function copyCheckout(dotEnv: string): Promise<string> {
+    const [here, copy] = [join(import.meta.dirname, '..'), await temporaryFolder()]
+    for (const part of ['server', 'contract', 'package.json'])
+      await cp(join(here, part), join(copy, part), { recursive: true })
+    await symlink(join(here, 'node_modules'), join(copy, 'node_modules'))
+    await writeFile(join(copy, '.env'), dotEnv)
+    return copy
+  }
+
+  it.for([
+    ['by default', '', 'data'],
+    ['as DATA_DIR says', 'DATA_DIR=records/of 2026', 'records/of 2026'],
+  ] as const)('has its .env and its data in it, %s', async ([, setting, folder]) => {
+    const checkout = await copyCheckout(`CHARITY_NAME=Watoto\n${setting}\n`)
+    const server = spawnFrom(checkout, env)
+    await server.started()
+    expect(server.output.stdout).toMatch(/^Watoto runs at /)
+    expect((await stat(join(checkout, folder, 'elimu.sqlite'))).isFile()).toBe(true)
+  })
+
+  it('is heard to doubt a setting, and starts', async () => {
+    const server = spawnFrom(await copyCheckout('SMTP_HOST=mail.example.org\n'), { ...env, HOST: '0.0.0.0' })
+    await server.started()
+    expect(server.output.stdout).toMatch(
+      /^\.env sets SMTP_HOST, .+\nAPP_URL is http:\/\/localhost:0, but HOST is 0\.0\.0\.0: .+\nElimu runs at /,
+    )
+  })
+
+  it('does not start with a misspelt setting in its .env', async () => {
+    const server = spawnFrom(await copyCheckout('DATABSE_URL=postgres://db/elimu\n'), env)
+    expect(await server.ended).toBe(1)
+    expect(server.output).toEqual({
+      stdout: '',
+      stderr: '.env sets DATABSE_URL, which Elimu does not know. Is DATABASE_URL meant?\n',
+    })
+  })
+})
+
 describe('a running server', () => {
   it('prints its address and, with nobody able to sign in, the first administrator’s link', async () => {
     const database = await openSharedDatabase()
@@ -65,6 +108,7 @@ describe('a running server', () => {
     const server = spawnServer({ ...database, PORT: String(port), CHARITY_NAME: 'Watoto' })
     await server.started()
     expect(server.output.stdout).toMatch(new RegExp(`^Watoto runs at http://localhost:${port}\n`))
+    expect(server.output.stdout).toContain('Create the password of admin@example.org here, within an hour:\n')
     const link =
       new RegExp(`http://localhost:${port}/changepsw/([\\w-]+)`).exec(server.output.stdout)?.[1] ?? ''
     expect(Buffer.from(link, 'base64url').toString()).toMatch(/^1 new /)
@@ -73,10 +117,10 @@ describe('a running server', () => {
     const secret = await stat(join(database.DATA_DIR, 'secret'))
     expect(secret.mode & 0o777).toBe(0o600)
     const health = await fetch(`http://127.0.0.1:${port}/api/health`)
-    expect(await health.json()).toEqual({ status: 'ok' })
+    expect(await health.json()).toMatchObject({ status: 'ok' })
   })
 
-  it('finishes an open request when it is told to end, and ends with 0', async () => {
+  it('finishes an open request when it is told to end, and ends with 0 soon after its answer', async () => {
     const port = await freePort()
     const server = spawnServer({ ...(await openSharedDatabase()), PORT: String(port) })
     await server.started()
@@ -87,8 +131,12 @@ describe('a running server', () => {
     const token = decodeURIComponent(cookie.replace('XSRF-TOKEN=', ''))
 
     const body = JSON.stringify({ email: 'nobody@elimu.test' })
+    // The client would keep the connection for its next request.
+    const agent = new Agent({ keepAlive: true })
+    onTestFinished(() => agent.destroy())
     const open = request(`${url}/api/forgotpsw`, {
       method: 'POST',
+      agent,
       headers: {
         ...marker,
         cookie,
@@ -98,16 +146,17 @@ describe('a running server', () => {
         expect: '100-continue',
       },
     })
-    const answered = new Promise<string>((resolve, reject) => {
-      open.on('response', (response) => resolve(text(response)))
-      open.on('error', reject)
-    })
+    const answered = once(open, 'response') as Promise<[IncomingMessage]>
     // The server has the request's head, and waits for its body, when it is told.
     await new Promise((resolve) => open.on('continue', () => resolve(server.kill('SIGTERM'))))
     open.end(body)
 
-    expect(JSON.parse(await answered)).toMatchObject({ success: true })
+    const [answer] = await answered
+    expect(answer.headers.connection).toBe('close')
+    expect(await json(answer)).toMatchObject({ success: true })
+    const began = performance.now()
     expect(await server.ended).toBe(0)
+    expect(performance.now() - began).toBeLessThan(5_000)
   })
 
   it('ends with 0 when interrupted', async () => {

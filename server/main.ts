@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { doubtfulSettings } from './doubtfulSettings.ts'
 import { start } from './start.ts'
 import { logLines } from './logLines.ts'
 import { loadEnvironment } from './loadEnvironment.ts'
@@ -6,13 +7,14 @@ import { StartError } from './StartError.ts'
 import { readConfig } from './config.ts'
 
 try {
-  loadEnvironment()
+  const file = loadEnvironment()
   const config = readConfig(process.env)
+  const doubts = doubtfulSettings(process.env, file, config)
   const log = pino({ level: config.logLevel }, logLines())
   const running = await start(config, log)
   // Before anybody is told that it runs, who might stop it at once.
   stopOnSignals(running.stop)
-  process.stdout.write(`${running.greeting}\n`)
+  process.stdout.write(`${[...doubts, running.greeting].join('\n')}\n`)
 } catch (error) {
   if (!(error instanceof StartError)) throw error
   process.stderr.write(`${error.message}\n`)

@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createApp } from './app.ts'
-import { inviteAdministrator } from './auth/inviteAdministrator.ts'
+import { inviteAdministrator, type Welcome } from './auth/inviteAdministrator.ts'
 import { fillPasswordLink } from './auth/passwordLetters.ts'
 import type { Config } from './config.ts'
 import { connect } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
+import { explainListening } from './explainListening.ts'
 import { openFileStore } from './files/openFileStore.ts'
 import { createSweeper } from './files/sweep.ts'
 import { createOutbox } from './mail/outbox.ts'
@@ -12,10 +13,11 @@ import { createPostman } from './mail/postman.ts'
 import { openTransport } from './mail/transport.ts'
 import { readSecret } from './secret.ts'
 import type { Services } from './Services.ts'
-import { StartError } from './StartError.ts'
 
 /** How long a stop waits for requests that are open; one that hangs shall not hold it up for ever. */
 const REQUEST_PATIENCE_MS = 10_000
+/** How often a stop closes the connections whose last answer has been sent. */
+const CLOSE_IDLE_EVERY_MS = 250
 
 /** Opens everything in order and listens; whatever fails on the way is closed again. */
 export async function start(config: Config, log: FastifyBaseLogger, clock = () => new Date()) {
@@ -31,8 +33,10 @@ export async function start(config: Config, log: FastifyBaseLogger, clock = () =
 
   async function stop(): Promise<void> {
     const patience = setTimeout(() => app.server.closeAllConnections(), REQUEST_PATIENCE_MS)
+    const closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
     await app.close()
     clearTimeout(patience)
+    clearInterval(closing)
     await postman?.stop()
     await sweeper.stop()
     files.close()
@@ -41,35 +45,27 @@ export async function start(config: Config, log: FastifyBaseLogger, clock = () =
 
   try {
     await migrate({ db, engine })
-    const invitation = await inviteAdministrator(services)
-    await app.listen({ port: config.port, host: config.host }).catch(explainListening)
+    const welcome = await inviteAdministrator(services)
+    await app
+      .listen({ port: config.port, host: config.host })
+      .catch((error) => explainListening(error, config))
     postman?.start()
     sweeper.start()
-    return { app, services, stop, greeting: greet(config, invitation) }
+    return { app, services, stop, greeting: greet(config, welcome) }
   } catch (error) {
     await stop()
     throw error
   }
-
-  function explainListening(error: NodeJS.ErrnoException): never {
-    const { port, host } = config
-    if (error.code === 'EADDRINUSE')
-      throw new StartError(`PORT is ${port}, but another program listens there already.`)
-    if (error.code === 'EACCES')
-      throw new StartError(`PORT is ${port}, but listening there is not permitted.`)
-    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-      throw new StartError(`HOST is "${host}", but this machine has no such address.`)
-    throw error
-  }
 }
 
-function greet({ charityName, appUrl }: Config, invitation: string | undefined): string {
+function greet({ charityName, appUrl }: Config, { invitation, note }: Welcome): string {
   const lines = [`${charityName} runs at ${appUrl}`]
+  if (note) lines.push(note)
   if (invitation)
     lines.push(
       '',
-      'Nobody can sign in yet. Create the administrator’s password here, within an hour:',
-      invitation,
+      `Nobody can sign in yet. Create the password of ${invitation.email} here, within an hour:`,
+      invitation.link,
     )
   return lines.join('\n')
 }

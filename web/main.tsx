@@ -1,3 +1,5 @@
+// First: the modules after it make schemas.
+import './app/zodWithoutEval.ts'
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/default-css-variables.css'
 import '@mantine/core/styles/global.css'

@@ -37,10 +37,15 @@ export const opener = (page: Page, title: string) => page.getByRole('button', { 
 export const viewer = (page: Page, title: string) => page.getByRole('dialog', { name: title })
 export const closer = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Close' })
 
+export const isLoaded = (image: Element) =>
+  image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0
+
 /** As soon as the picture can be seen. */
 export async function expectShown(page: Page, title: string): Promise<Locator> {
   const dialog = viewer(page, title)
   await expect(dialog.getByRole('heading', { name: title })).toBeVisible()
-  await expect(dialog.getByRole('img', { name: title })).toBeInViewport()
+  const picture = dialog.getByRole('img', { name: title })
+  await expect(picture).toBeInViewport()
+  await expect.poll(() => picture.evaluate(isLoaded)).toBe(true)
   return dialog
 }

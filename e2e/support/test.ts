@@ -1,6 +1,7 @@
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
 import { accessProblems } from './accessProblems.ts'
 import { type Charity, openCharity, PASSWORD, type Person } from './charity.ts'
+import { rememberWhatIsSaid } from './expectSaid.ts'
 
 type Fixtures = {
   /** Whether the charity has set a mail server. */
@@ -42,7 +43,8 @@ export const test = base.extend<Fixtures>({
   },
 
   context: async ({ context, errors }, use) => {
-    watch(context, errors)
+    await watch(context, errors)
+    await rememberWhatIsSaid(context)
     await use(context)
   },
 
@@ -51,7 +53,8 @@ export const test = base.extend<Fixtures>({
     await use(async () => {
       const context = await browser.newContext({ baseURL, viewport })
       contexts.push(context)
-      watch(context, errors)
+      await watch(context, errors)
+      await rememberWhatIsSaid(context)
       return context.newPage()
     })
     for (const context of contexts) await context.close()
@@ -84,7 +87,14 @@ export async function fillSignIn(page: Page, email: string, password = PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-function watch(context: BrowserContext, errors: string[]): void {
+async function watch(context: BrowserContext, errors: string[]): Promise<void> {
+  // The browser does not always write down what it has blocked: an `eval` that a script catches leaves no line.
+  await context.addInitScript(() =>
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+      // oxlint-disable-next-line no-console -- every error in the console fails the journey
+      console.error(`Content security policy: ${violatedDirective} ${blockedURI} in ${sourceFile}`),
+    ),
+  )
   context.on('console', (message) => {
     const isRefusedCall =
       message.text().startsWith('Failed to load resource: the server responded with a status of 4') &&

@@ -13,10 +13,16 @@ export const signInLimits = (email: string, ip: string): Limit[] => [
   { key: `sign-in address ${network(ip)}`, most: 100, windowMinutes: 15 },
 ]
 
-export const forgotLimits = (email: string, ip: string): Limit[] => [
-  { key: `forgot account ${email}`, most: 5, windowMinutes: 60 },
+/** A device that its user has signed in on before has a count of its own, which no stranger can use up. */
+export const deviceLimits = (device: string): Limit[] => [
+  { key: `sign-in device ${device}`, most: 10, windowMinutes: 15 },
+]
+
+export const forgotLimits = (ip: string): Limit[] => [
   { key: `forgot address ${network(ip)}`, most: 50, windowMinutes: 60 },
 ]
+
+const linkLimit = (email: string): Limit => ({ key: `link ${email}`, most: 1, windowMinutes: 1 })
 
 /**
  * Counts an attempt against every limit before it is made, so that a burst gets no further than a queue,
@@ -31,10 +37,18 @@ export async function countAttempt(db: Db, limits: Limit[], now: Date): Promise<
 
   const used = counts.filter(({ limit, ...made }) => made.count > limit.most)
   if (used.length === 0) return
-  const until = Math.max(...used.map(({ expires_at }) => Date.parse(expires_at)))
-  const retryAfter = Math.ceil((until - now.getTime()) / 1000)
+  const retryAfter = Math.max(...used.map(({ expires_at }) => secondsUntil(expires_at, now)))
   throw new ApiError(429, authMessages.tooManyAttempts, { retryAfter })
 }
+
+/** Counts a letter with a link, of which an address gets one a minute. Answers how many seconds are left of it, if any. */
+export async function countLink(trx: Kysely<Tables>, email: string, now: Date): Promise<number> {
+  const limit = linkLimit(email)
+  const made = await count(trx, limit, now)
+  return made.count > limit.most ? secondsUntil(made.expires_at, now) : 0
+}
+
+const secondsUntil = (instant: string, now: Date) => Math.ceil((Date.parse(instant) - now.getTime()) / 1000)
 
 async function count(trx: Kysely<Tables>, { key, windowMinutes }: Limit, now: Date) {
   const expires_at = new Date(now.getTime() + windowMinutes * 60_000).toISOString()
@@ -71,9 +85,10 @@ export async function forgiveAttempt(trx: Kysely<Tables>, [account, ...others]: 
       .execute()
 }
 
-/** Somebody who has just chosen a new password is not kept out by what was guessed before. */
+/** Somebody who has just chosen a new password is not kept out by what was guessed, or used up, before. */
 export async function forgiveAccount(trx: Kysely<Tables>, email: string): Promise<void> {
   await forgiveAttempt(trx, signInLimits(email, '').slice(0, 1))
+  await forgiveAttempt(trx, [linkLimit(email)])
 }
 
 /** Clears away counts that ended long ago; recent ones are left to whoever counts on them at this moment. */

@@ -21,8 +21,8 @@ export async function openLink(linkId: string, { db, secret, clock }: Services) 
   return user
 }
 
-/** Sets a new password by a link, which thereby is used up, and ends the user's sessions everywhere. */
-export async function changePassword(linkId: string, password: string, services: Services): Promise<void> {
+/** Sets a new password by a link, which thereby is used up, and ends the user's sessions everywhere. Answers the user. */
+export async function changePassword(linkId: string, password: string, services: Services) {
   const user = await openLink(linkId, services)
   checkNewPassword(password, user)
   const password_hash = await hashPassword(password)
@@ -56,4 +56,5 @@ export async function changePassword(linkId: string, password: string, services:
       throw conflict(authMessages.linkExpired)
     }
   })
+  return { id: user.id, password_hash }
 }

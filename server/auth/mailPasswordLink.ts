@@ -1,17 +1,39 @@
 import type { Kysely } from 'kysely'
 import { USER_NEW } from '#contract/users.ts'
 import type { Tables } from '../database/tables.ts'
-import type { Services } from '../Services.ts'
 import { passwordLetter } from './passwordLetters.ts'
+import type { Services } from '../Services.ts'
+import { countLink } from './attempts.ts'
 
 type Owner = { id: number; email: string; first_name: string; status: number }
 
-/** Writes the letter with a user's password link; an earlier one that has not left is taken back. */
+type Writing = Pick<Services, 'outbox' | 'config' | 'clock'>
+
+/**
+ * Writes the letter with a user's password link, unless one was written within the last minute; an earlier one that has
+ * not left is taken back. Answers how many seconds are left of that minute.
+ */
+export async function writePasswordLetterAgain(
+  trx: Kysely<Tables>,
+  owner: Owner,
+  services: Writing,
+): Promise<number> {
+  const wait = await countLink(trx, owner.email, services.clock())
+  if (wait === 0) await write(trx, owner, services)
+  return wait
+}
+
+/** The same where somebody needs it now: they are new, or have another address. */
 export async function writePasswordLetter(
   trx: Kysely<Tables>,
   owner: Owner,
-  { outbox, config }: Pick<Services, 'outbox' | 'config'>,
+  services: Writing,
 ): Promise<void> {
+  await countLink(trx, owner.email, services.clock())
+  await write(trx, owner, services)
+}
+
+async function write(trx: Kysely<Tables>, owner: Owner, { outbox, config }: Writing): Promise<void> {
   const kind = owner.status === USER_NEW ? 'new' : 'change'
   await outbox.withdrawLinks(trx, owner.id)
   await outbox.write(trx, {
@@ -22,6 +44,6 @@ export async function writePasswordLetter(
 }
 
 export async function mailPasswordLink(owner: Owner, services: Services): Promise<void> {
-  await services.db.transaction().execute((trx) => writePasswordLetter(trx, owner, services))
+  await services.db.transaction().execute((trx) => writePasswordLetterAgain(trx, owner, services))
   services.outbox.nudge()
 }

@@ -167,7 +167,8 @@ scenarios('the other calls of signing in and out', [
     call: 'POST /api/logout',
     status: 200,
     contains: { success: true, message: 'You are signed out.' },
-    async after({ db }) {
+    async after({ db }, { headers }) {
+      expect(headers).toMatchObject({ 'clear-site-data': '"cache"', 'cache-control': 'no-store' })
       expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([])
     },
   },

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import type { Config } from '../config.ts'
 import { ensureFolder } from '../ensureFolder.ts'
 import { StartError } from '../StartError.ts'
 import { answerAtOnce } from './compiled.ts'
+import { EmbeddedDialect } from './embeddedDialect.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
@@ -17,12 +18,15 @@ export async function connect(config: Pick<Config, 'databaseUrl' | 'dataDir'>): 
   return config.databaseUrl ? connectPostgres(config.databaseUrl) : connectSqlite(config.dataDir)
 }
 
+/** Where the embedded records of a data folder are. */
+export const databaseFile = (dataDir: string) => join(dataDir, 'elimu.sqlite')
+
 function connectSqlite(dataDir: string): Database {
-  const file = dataDir === ':memory:' ? dataDir : join(dataDir, 'elimu.sqlite')
+  const file = dataDir === ':memory:' ? dataDir : databaseFile(dataDir)
   try {
     if (file !== dataDir) ensureFolder(dataDir)
     const database = openSqlite(file)
-    const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
+    const db = new Kysely<Tables>({ dialect: new EmbeddedDialect(database) })
     answerAtOnce(db, database.readNow)
     return { db, engine: 'sqlite' }
   } catch (error) {

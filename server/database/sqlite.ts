@@ -5,10 +5,19 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely'
 const CACHE_LIMIT = 500
 
 const SQLITE_BUSY = 5
+
+/** Whether another program holds the lock of the database; the lowest byte of a code is its kind. */
+export const isLocked = (error: unknown) =>
+  ((error as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY
+
 const WAL_TRIES = 100
 const WAL_PAUSE_MS = 50
 
+/** How long the event loop waits for another program's lock; longer waits are the driver's, which lets others go on. */
+const BUSY_TIMEOUT_MS = 5
+
 export type EmbeddedDatabase = SqliteDatabase & {
+  isInTransaction: () => boolean
   /** The rows of a query at once; nothing while a transaction is open, whose changes nobody else may see. */
   readNow: (sql: string, parameters: readonly unknown[]) => unknown[] | undefined
 }
@@ -19,7 +28,9 @@ export function openSqlite(file: string): EmbeddedDatabase {
   // The settings hold per connection.
   database.exec('pragma busy_timeout = 5000')
   switchToWal(database)
-  database.exec('pragma synchronous = full; pragma foreign_keys = on')
+  database.exec(
+    `pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = ${BUSY_TIMEOUT_MS}`,
+  )
   const statements = new Map<string, SqliteStatement>()
 
   function prepare(sql: string): SqliteStatement {
@@ -34,6 +45,7 @@ export function openSqlite(file: string): EmbeddedDatabase {
   return {
     close: () => database.close(),
     prepare,
+    isInTransaction: () => database.isTransaction,
     readNow: (sql, parameters) => (database.isTransaction ? undefined : prepare(sql).all(parameters)),
   }
 }
@@ -45,7 +57,7 @@ function switchToWal(database: DatabaseSync): void {
       database.exec('pragma journal_mode = wal')
       return
     } catch (error) {
-      if (tries === WAL_TRIES || (error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
+      if (tries === WAL_TRIES || !isLocked(error)) throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAL_PAUSE_MS)
     }
 }

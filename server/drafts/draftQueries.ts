@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
-import { DRAFT_DAYS, type Draft, type DraftForm, draftMessages } from '#contract/drafts.ts'
+import { DRAFT_DAYS, DRAFTS_MOST, type Draft, type DraftForm, draftMessages } from '#contract/drafts.ts'
+import { holdUser } from '../auth/authQueries.ts'
 import type { Tables } from '../database/tables.ts'
-import { conflict } from '../http/ApiError.ts'
+import { conflict, notFound } from '../http/ApiError.ts'
 import type { Services } from '../Services.ts'
 
 type Owner = { user_id: number; key: string }
@@ -38,7 +39,11 @@ export async function keepDraft(
   const kept = { content: JSON.stringify({ values, files }), saved_at: now.toISOString() }
   const forgotten = new Date(now.getTime() - DRAFT_DAYS * 24 * 60 * 60_000).toISOString()
   const saved = await db.transaction().execute(async (trx) => {
+    if (!(await isOfSomething(trx, key))) throw notFound()
+    // Of forms that are kept at once each is to count the others.
+    await holdUser(trx, user_id)
     await trx.deleteFrom('drafts').where('saved_at', '<', forgotten).execute()
+    await removeOldest(trx, { user_id, key })
     return trx
       .insertInto('drafts')
       .values({ user_id, key, ...kept, version: follows + 1 })
@@ -54,6 +59,37 @@ export async function keepDraft(
   })
   if (!saved) throw conflict(draftMessages.elsewhere)
   return saved
+}
+
+/** Whether there is the student or the record that a draft's key names. */
+async function isOfSomething(trx: Kysely<Tables>, key: string): Promise<boolean> {
+  const [form, deed, id] = key.split('-')
+  if (id === undefined) return true
+  const table = form === 'student' || deed === 'add' ? 'students' : form === 'report' ? 'reports' : 'receipts'
+  // To the compiler all three are students.
+  const row = trx
+    .selectFrom(table as 'students')
+    .select('id')
+    .where('id', '=', Number(id))
+  return (await row.executeTakeFirst()) !== undefined
+}
+
+/** Makes room for one more draft, which is never itself the one to go. */
+async function removeOldest(trx: Kysely<Tables>, { user_id, key }: Owner): Promise<void> {
+  const others = trx
+    .selectFrom('drafts')
+    .select('key')
+    .where('user_id', '=', user_id)
+    .where('key', '!=', key)
+    .where('content', '!=', REMOVED)
+  const newest = others.orderBy('saved_at', 'desc').limit(DRAFTS_MOST - 1)
+  await trx
+    .updateTable('drafts')
+    .set((eb) => ({ content: REMOVED, version: eb('version', '+', 1) }))
+    .where('user_id', '=', user_id)
+    .where('key', 'in', others)
+    .where('key', 'not in', newest)
+    .execute()
 }
 
 export async function removeDraft(db: Kysely<Tables>, { user_id, key }: Owner, version: number) {

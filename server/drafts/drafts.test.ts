@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
-import { DRAFT_DAYS, DRAFT_MAX } from '#contract/drafts.ts'
-import { scenarios } from '../testing/scenarios.ts'
+import { DRAFT_DAYS, DRAFT_MAX, DRAFTS_MOST } from '#contract/drafts.ts'
+import { givenReports } from '../testing/reports.ts'
+import { type Scenario, scenarios } from '../testing/scenarios.ts'
+import { addStudents } from '../testing/students.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
 import { addCast, cast } from '../testing/users.ts'
 
-const CALL = '/api/drafts/report-add-12'
+const CALL = '/api/drafts/student-add'
 const typed = {
   values: { mark: '68.', marks: [{ subject_id: '1', mark: 'seven' }] },
   files: { report: 'card.pdf' },
@@ -108,6 +110,24 @@ scenarios('PUT /api/drafts/:key', [
     input: typed,
     status: 404,
   },
+  ...['student-edit-1', 'report-add-1', 'report-edit-1', 'receipt-add-1'].map((key): Scenario => ({
+    name: `keeps one of what there is: ${key}`,
+    as: 'liaison',
+    given: givenReports,
+    call: `PUT /api/drafts/${key}`,
+    input: typed,
+    status: 200,
+  })),
+  ...['student-edit-9', 'report-add-9', 'report-edit-9', 'receipt-add-9', 'receipt-edit-1'].map(
+    (key): Scenario => ({
+      name: `refuses one of what there is not: ${key}`,
+      as: 'liaison',
+      given: givenReports,
+      call: `PUT /api/drafts/${key}`,
+      input: typed,
+      status: 404,
+    }),
+  ),
   {
     name: 'refuses what is no draft',
     as: 'liaison',
@@ -170,5 +190,51 @@ it('forgets drafts that nobody came back to', async () => {
   test.clock.step((DRAFT_DAYS + 1) * 24 * 60 * 60_000)
   const carol = await test.signIn(cast.coordinator)
   expect((await carol.call('PUT /api/drafts/student-add', typed)).status).toBe(200)
-  expect(await draftsOf(test)).toMatchObject([{ key: 'student-add' }])
+  expect(await draftsOf(test)).toMatchObject([{ user_id: cast.coordinator.id }])
+})
+
+it.for(['one after the other', 'at once'])(`keeps ${DRAFTS_MOST} of a user, typed %s`, async (way) => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  const students = await addStudents(
+    test.db,
+    Array.from({ length: DRAFTS_MOST + 5 }, () => ({})),
+  )
+  await givenDraft(test)
+  const carol = await test.signIn(cast.coordinator)
+  const keep = (id: number) => carol.call(`PUT /api/drafts/report-add-${id}`, typed)
+  const answers = way === 'at once' ? await Promise.all(students.slice(0, -1).map(keep)) : []
+  for (const id of students.slice(answers.length)) {
+    test.clock.step(1)
+    answers.push(await keep(id))
+  }
+
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  const drafts = await draftsOf(test)
+  const kept = drafts.filter(({ user_id }) => user_id === cast.coordinator.id).map(({ key }) => key)
+  expect(kept).toHaveLength(DRAFTS_MOST)
+  expect(kept).toContain(`report-add-${students.at(-1)}`)
+  // Somebody else's stays.
+  expect(drafts).toHaveLength(DRAFTS_MOST + 1)
+})
+
+it('discards the draft that was left longest where there is one too many', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  const students = await addStudents(
+    test.db,
+    Array.from({ length: DRAFTS_MOST }, () => ({})),
+  )
+  await givenDraft(test)
+  const lydia = await test.signIn(cast.liaison)
+  for (const id of students) {
+    test.clock.step(1)
+    await lydia.call(`PUT /api/drafts/report-add-${id}`, typed)
+  }
+  const kept = (await draftsOf(test)).map(({ key }) => key)
+  expect(kept.toSorted()).toEqual(students.map((id) => `report-add-${id}`).toSorted())
+  // As after a discard, what is typed on is a draft again, in a version of its own.
+  expect((await lydia.call(`PUT ${CALL}`, { ...typed, follows: 1 })).body).toMatchObject({
+    data: { version: 3 },
+  })
 })

@@ -3,6 +3,7 @@ import { openFileTrial, places } from '../testing/fileTrial.ts'
 import { reportFormData, saveReport, verifyFirst } from '../testing/reports.ts'
 import { addStudents } from '../testing/students.ts'
 import { mp4, pdf, photo } from '../testing/trialFiles.ts'
+import { formOf } from '../testing/uploadTrial.ts'
 import { cast } from '../testing/users.ts'
 import { ownFile } from './storeUpload.ts'
 
@@ -114,20 +115,55 @@ describe('a file as a browser opens it', () => {
   })
 })
 
+/** Gives the student a picture and a certificate, in the place of those they have, and answers where they are. */
+async function givePapers({ test, client, student_id }: Awaited<ReturnType<typeof openFileTrial>>) {
+  for (const paper of Object.entries({ pic: await photo().png().toBuffer(), cert: pdf() })) {
+    const saved = await client.change('PATCH', `/api/students/${student_id}`, formOf([paper]))
+    expect(saved.status, saved.text).toBe(200)
+  }
+  const { picture_id, certificate_id } = await test.db
+    .selectFrom('students')
+    .select(['picture_id', 'certificate_id'])
+    .where('id', '=', student_id)
+    .executeTakeFirstOrThrow()
+  return [`/api/files/${picture_id}`, `/api/files/${picture_id}?size=thumb`, `/api/files/${certificate_id}`]
+}
+
 it('is for staff, and for the supporter of its student alone', async () => {
-  const { keep, open, test } = await openFileTrial()
-  const { pic, cert } = await keep({ pic: await photo().png().toBuffer(), cert: pdf() })
+  const trial = await openFileTrial()
+  const { open, test } = trial
+  const urls = await givePapers(trial)
   for (const name of ['administrator', 'director', 'coordinator', 'liaison', 'supporter'] as const) {
     const as = await test.signIn(cast[name])
-    for (const url of [`/api/files/${pic}`, `/api/files/${pic}?size=thumb`, `/api/files/${cert}`])
-      expect((await open(url, { as })).status, `${name} ${url}`).toBe(200)
+    for (const url of urls) expect((await open(url, { as })).status, `${name} ${url}`).toBe(200)
   }
   const supporter = await test.signIn(cast.supporter)
   await test.db.updateTable('students').set({ supporter_id: null }).execute()
-  expect((await open(`/api/files/${pic}`, { as: supporter })).status).toBe(404)
   await addStudents(test.db, [{ supporter_id: cast.supporter.id, school_id: 1 }])
-  expect((await open(`/api/files/${pic}`, { as: supporter })).status).toBe(404)
-  expect((await open(`/api/files/${pic}`, { as: test.client() })).status).toBe(401)
+  for (const url of urls) {
+    expect((await open(url, { as: supporter })).status).toBe(404)
+    expect((await open(url, { as: test.client() })).status).toBe(401)
+  }
+})
+
+it('is for staff alone once another took its place, whatever the supporter’s browser has', async () => {
+  const trial = await openFileTrial()
+  const { open, test } = trial
+  const supporter = await test.signIn(cast.supporter)
+  const replaced = await givePapers(trial)
+  const seen = await Promise.all(replaced.map((url) => open(url, { as: supporter })))
+  const present = await givePapers(trial)
+
+  for (const [index, url] of replaced.entries()) {
+    const headers = { 'if-none-match': seen[index]?.headers.etag ?? '' }
+    for (const method of ['GET', 'HEAD'] as const) {
+      expect((await open(url, { as: supporter, method })).status, url).toBe(404)
+      expect((await open(url, { as: supporter, method, headers })).status, url).toBe(404)
+    }
+    expect((await open(url)).status, url).toBe(200)
+    expect((await open(url, { headers })).status, url).toBe(304)
+  }
+  for (const url of present) expect((await open(url, { as: supporter })).status, url).toBe(200)
 })
 
 it('is for the supporter of its student only once its report is verified, and the newest of them', async () => {

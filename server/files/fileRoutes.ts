@@ -16,9 +16,6 @@ const fileQuery = z.object({
   download: z.literal('1').optional(),
 })
 
-/** What a supporter may see of their own students, beside the present documents and what is verified of the rest. */
-const SUPPORTERS_PURPOSES = ['picture', 'certificate', 'media'] as const
-
 /** A file that is opened by itself may be shown, and do nothing, whatever it holds. */
 const FILE_POLICY = [
   "default-src 'none'",
@@ -90,7 +87,10 @@ export function fileRoutes(app: App, { db, files }: Services): void {
   }
 }
 
-/** A file's row, unless it is not this user's to see. */
+/**
+ * A file's row, unless it is not this user's to see. A supporter sees what is shown of their students today; what it
+ * replaced is for staff.
+ */
 function findFile(db: Db, id: number, user: SessionUser) {
   const file = db
     .selectFrom('files')
@@ -102,22 +102,25 @@ function findFile(db: Db, id: number, user: SessionUser) {
   return file
     .where('students.supporter_id', '=', user.id)
     .where((eb) => {
-      const ofVerified = (table: 'reports' | 'receipts') =>
+      // To the compiler all are documents, or reports: of both only what they have in common is read.
+      const shownIn = (table: 'documents' | 'media') =>
         eb
-          // To the compiler both are reports.
+          .selectFrom(`${table} as owner` as 'documents as owner')
+          .select('owner.id')
+          .whereRef('owner.file_id', '=', 'files.id')
+      const verifiedIn = (table: 'reports' | 'receipts') =>
+        eb
           .selectFrom(`${table} as record` as 'reports as record')
           .select('record.id')
           .whereRef('record.file_id', '=', 'files.id')
           .where('record.status', '>=', VERIFIED)
-      const ofDocument = eb
-        .selectFrom('documents')
-        .select('documents.id')
-        .whereRef('documents.file_id', '=', 'files.id')
       return eb.or([
-        eb('files.purpose', 'in', SUPPORTERS_PURPOSES),
-        eb.exists(ofVerified('reports')),
-        eb.exists(ofVerified('receipts')),
-        eb.exists(ofDocument),
+        eb('students.picture_id', '=', eb.ref('files.id')),
+        eb('students.certificate_id', '=', eb.ref('files.id')),
+        eb.exists(shownIn('documents')),
+        eb.exists(shownIn('media')),
+        eb.exists(verifiedIn('reports')),
+        eb.exists(verifiedIn('receipts')),
       ])
     })
     .executeTakeFirst()

@@ -1,11 +1,11 @@
-import type sharp from 'sharp'
-import type { ResizeOptions } from 'sharp'
-import { fileMessages } from '#contract/files.ts'
-import { invalid } from '../http/ApiError.ts'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { fileMessages, MEGABYTE } from '#contract/files.ts'
+import { ApiError, invalid } from '../http/ApiError.ts'
 import type { Upload } from '../http/Upload.ts'
-
-/** One of the pictures that are made of an image. */
-type Size = { resize: ResizeOptions; quality: number }
+import type { Made, Making } from './imageProcess.ts'
+import { bytesHeld, type MadeImages, makeImages, type Size } from './makeImages.ts'
 
 const inside = (pixels: number, quality: number): Size => ({
   resize: { width: pixels, height: pixels, fit: 'inside', withoutEnlargement: true },
@@ -26,12 +26,16 @@ export const sizes = {
 
 type Images<Sizes extends readonly Size[]> = { [Each in keyof Sizes]: Buffer }
 
-const MAX_PIXELS = 100_000_000
-/** Decoded images are large: a few at a time, however many are sent. */
-const AT_ONCE = 2
+/** Ordinary photographs are made two at a time, however many are sent; a large image only while no other is. */
+const PLACES = 2
+/** From so many bytes in memory on an image is large. */
+const LARGE_BYTES = 32 * MEGABYTE
+/** With what else the work takes, no two images need more than 300 MB. */
+const MAX_BYTES = 160 * MEGABYTE
+const IMAGE_PROCESS = join(import.meta.dirname, 'imageProcess.ts')
 
-let running = 0
-const waiting: (() => void)[] = []
+let free = PLACES
+const waiting: { places: number; start: () => void }[] = []
 
 /**
  * Makes an image anew, upright and in the sizes that the page shows. Whatever else was in the file is left behind:
@@ -39,50 +43,59 @@ const waiting: (() => void)[] = []
  */
 export async function encodeImage<const Sizes extends readonly [Size, ...Size[]]>(
   upload: Upload,
-  [largest, ...smaller]: Sizes,
+  all: Sizes,
 ): Promise<{ images: Images<Sizes>; width: number; height: number }> {
-  if (running < AT_ONCE) running += 1
-  else await new Promise<void>((resolve) => waiting.push(resolve))
   try {
-    const open = await loadSharp()
-    // What was sent is decoded once.
-    const { data, info } = await open(upload.path, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-      .autoOrient()
-      .resize(largest.resize)
-      .raw({ depth: 'uchar' })
-      .toBuffer({ resolveWithObject: true })
-    const { width, height, channels } = info
-    const decoded = () => open(data, { raw: { width, height, channels } })
-    const images = [await decoded().webp({ quality: largest.quality }).toBuffer()]
-    for (const { resize, quality } of smaller)
-      images.push(await decoded().resize(resize).webp({ quality }).toBuffer())
-    return { images: images as unknown as Images<Sizes>, width, height }
+    const bytes = await bytesHeld(upload.path)
+    if (bytes > MAX_BYTES) throw invalid({ [upload.field]: [fileMessages.tooLargeToOpen] })
+    const [places, make] = bytes > LARGE_BYTES ? [PLACES, makeApart] : [1, makeImages]
+    const { images, ...size } = await inTurn(places, () => make(upload.path, all))
+    return { images: images as unknown as Images<Sizes>, ...size }
   } catch (error) {
     throw refusal(error, upload.field)
-  } finally {
-    // The next in the queue takes this turn over.
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
   }
 }
 
-/** Loaded with the first image: an idle server need not carry it in memory. */
-let loaded: Promise<typeof sharp> | undefined
+/** In the order in which they came, so that a large one is not passed for ever. */
+async function inTurn<Result>(places: number, work: () => Promise<Result>): Promise<Result> {
+  if (waiting.length > 0 || places > free) await new Promise<void>((start) => waiting.push({ places, start }))
+  else free -= places
+  try {
+    return await work()
+  } finally {
+    free += places
+    for (let next = waiting[0]; next && next.places <= free; next = waiting[0]) {
+      waiting.shift()
+      free -= next.places
+      next.start()
+    }
+  }
+}
 
-function loadSharp(): Promise<typeof sharp> {
-  loaded ??= import('sharp').then(({ default: library }) => {
-    library.concurrency(1)
-    library.cache(false)
-    return library
-  })
-  return loaded
+/**
+ * In a process of its own: much of what decoding a large image takes would stay with this one. Neither the flags of this
+ * one nor its secrets are for it.
+ */
+async function makeApart(path: string, all: readonly Size[]): Promise<MadeImages> {
+  const child = fork(IMAGE_PROCESS, { execArgv: [], env: {}, serialization: 'advanced' })
+  const ended = once(child, 'exit')
+  try {
+    child.send({ path, sizes: all } satisfies Making)
+    const made = await Promise.race([once(child, 'message') as Promise<[Made]>, ended.then(() => undefined)])
+    if (!made) throw Object.assign(new Error('the process that makes images ended'), { code: 'ERR_IMAGES' })
+    if ('message' in made[0]) throw new Error(made[0].message)
+    return made[0]
+  } finally {
+    child.kill()
+    // Its memory is free for the next only now.
+    await ended
+  }
 }
 
 /** What the library says of an image is the image's fault; anything else is ours. */
 function refusal(error: unknown, field: string): unknown {
   const { message, code } = error as Error & { code?: string }
-  if (code || message.startsWith('Input file is missing')) return error
+  if (error instanceof ApiError || code || message.startsWith('Input file is missing')) return error
   const isTooLarge = /pixel limit|exceeds/i.test(message)
   return invalid({ [field]: [isTooLarge ? fileMessages.tooManyPixels : fileMessages.damagedImage] })
 }

@@ -1,9 +1,19 @@
-import { readdir, writeFile, utimes } from 'node:fs/promises'
+import { once } from 'node:events'
+import { readdir, stat, utimes, writeFile } from 'node:fs/promises'
+import { type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { json } from 'node:stream/consumers'
+import fastify from 'fastify'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { pdfFile } from '#contract/files.ts'
+import type { App } from '../http/App.ts'
+import { takeUploads } from '../http/uploads.ts'
 import { openFileTrial, places } from '../testing/fileTrial.ts'
 import { HOUR, MINUTE } from '../testing/steppedClock.ts'
 import { pdf, photo } from '../testing/trialFiles.ts'
+import { until } from '../testing/until.ts'
+import { encodeForm } from '../testing/uploadTrial.ts'
 import { cast } from '../testing/users.ts'
 import { dropFile, ownFile, storeUpload } from './storeUpload.ts'
 import { sweepAll } from './sweep.ts'
@@ -102,18 +112,47 @@ it('leaves no row when the store fails in the middle, and lets the sweep find wh
   expect(await readdir(trial.test.files.incoming)).toEqual([])
 })
 
-it('sweeps up what a crash left of files that were arriving', async () => {
+it('sweeps up within an hour what a crash left of files that were arriving, a day later what came in pieces', async () => {
   const trial = await openFileTrial()
   const { incoming } = trial.test.files
-  const [old, young] = [join(incoming, 'old'), join(incoming, 'young')]
   const now = trial.test.clock().getTime() / 1000
-  for (const [path, age] of [
-    [old, 25],
-    [young, 1],
+  const pieces = `7-${'0'.repeat(32)}`
+  for (const [name, minutes] of [
+    ['old', 31],
+    ['young', 29],
+    [pieces, 23 * 60],
+    [`${pieces}.json`, 23 * 60],
   ] as const) {
-    await writeFile(path, 'x')
-    await utimes(path, now - age * 3600, now - age * 3600)
+    await writeFile(join(incoming, name), 'x')
+    await utimes(join(incoming, name), now - minutes * 60, now - minutes * 60)
   }
   expect(await sweepAll(trial.test)).toBe(1)
-  expect(await readdir(incoming)).toEqual(['young'])
+  expect((await readdir(incoming)).toSorted()).toEqual([pieces, `${pieces}.json`, 'young'])
+})
+
+it('leaves alone what is still arriving, however long that takes', async () => {
+  const { test } = await openFileTrial()
+  const app = fastify() as unknown as App
+  takeUploads(app, test, 20)
+  app.post('/', { config: { uploads: { cert: pdfFile } } }, async ({ uploads }) => Object.keys(uploads))
+  onTestFinished(() => app.close())
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const { type, payload } = await encodeForm({ cert: pdf(10_000) })
+  const outgoing = request({
+    port,
+    method: 'POST',
+    headers: { 'content-type': type, 'content-length': payload.length },
+  })
+  const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>
+  outgoing.write(payload.subarray(0, 5_000))
+  const { incoming } = test.files
+  const name = await until('some of it is there', async () => (await readdir(incoming))[0])
+
+  test.clock.step(2 * HOUR)
+  const isRenewed = async () => (await stat(join(incoming, name))).mtimeMs >= test.clock().getTime() - 1
+  await until('it is renewed', isRenewed)
+  expect(await sweepAll(test)).toBe(0)
+  outgoing.end(payload.subarray(5_000))
+  expect(await json((await answered)[0])).toEqual(['cert'])
 })

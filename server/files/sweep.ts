@@ -1,16 +1,20 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import { arePieces } from './ownPieces.ts'
 import type { Services } from '../Services.ts'
 import { sweepBytes } from './unownedBytes.ts'
 
-const HOUR_MS = 60 * 60_000
-/** Longer than a form takes to arrive, its first file waiting for its last. */
-const INCOMING_MS = 24 * HOUR_MS
+const MINUTE_MS = 60_000
+const SWEEP_EVERY_MS = 15 * MINUTE_MS
+/** Much longer than a file of a form lies there without being renewed: see `http/uploads.ts`. */
+const INCOMING_MS = 30 * MINUTE_MS
+/** What came in pieces waits for its sender to go on. */
+const PIECES_MS = 24 * 60 * MINUTE_MS
 
 type Sweeping = Pick<Services, 'db' | 'files' | 'clock'>
 
-/** Removes, now and every hour, what crashes left behind. */
+/** Removes, now and every quarter of an hour, what crashes left behind. */
 export function createSweeper(services: Sweeping, log: FastifyBaseLogger) {
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> | undefined
@@ -34,7 +38,7 @@ export function createSweeper(services: Sweeping, log: FastifyBaseLogger) {
   return {
     start(): void {
       sweep()
-      timer = setInterval(sweep, HOUR_MS).unref()
+      timer = setInterval(sweep, SWEEP_EVERY_MS).unref()
     },
     async stop(): Promise<void> {
       isStopped = true
@@ -49,13 +53,13 @@ export async function sweepAll(services: Sweeping, isStopped = () => false): Pro
 }
 
 async function sweepIncoming({ files, clock }: Sweeping): Promise<number> {
-  const limit = clock().getTime() - INCOMING_MS
+  const now = clock().getTime()
   let removed = 0
   for (const name of await readdir(files.incoming)) {
     const path = join(files.incoming, name)
     // Another process that shares the folder may be a moment faster.
     const file = await stat(path).catch(() => undefined)
-    if (!file || file.mtimeMs > limit) continue
+    if (!file || file.mtimeMs > now - (arePieces(name) ? PIECES_MS : INCOMING_MS)) continue
     await rm(path, { force: true })
     removed += 1
   }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '#contract/errors.ts'
+import { DatabaseBusyError } from '../database/embeddedDialect.ts'
 import { ApiError } from './ApiError.ts'
 
 /** What is said when the framework refuses a request before a route has seen it. */
@@ -12,8 +13,15 @@ export const refusalWordings: Record<number, string> = {
   431: 'The request has too many headers.',
 }
 
+const BUSY = 'Elimu is busy. Please try again.'
+const BUSY_RETRY_SECONDS = 5
+
 /** The one way out for whatever is thrown. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof DatabaseBusyError) {
+    request.log.error({ err: error }, 'request failed')
+    return reply.code(503).header('retry-after', BUSY_RETRY_SECONDS).send({ message: BUSY })
+  }
   const refusal = asRefusal(error)
   if (!refusal) {
     request.log.error({ err: error }, 'request failed')

@@ -40,10 +40,10 @@ export function secureHeaders(app: FastifyInstance, { config }: Services): void 
     reply.headers(headers)
     done()
   })
-  // What a call answers is somebody's data: no cache keeps it for others, and the browser asks again.
+  // What a call answers is a child's data: nothing of it stays on the disk of a computer that others use.
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.routeOptions.url?.startsWith('/api/') && !reply.hasHeader('cache-control'))
-      reply.header('cache-control', 'private, no-cache')
+      reply.header('cache-control', 'no-store')
     done()
   })
 }

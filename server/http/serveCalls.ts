@@ -23,7 +23,7 @@ type Unmarked<Answer> = Answer extends unknown ? Omit<Answer, 'success'> : never
 type Served<C extends Call> = Access & {
   /** The body is parsed by the route, because its rules depend on who asks, or to tell all errors at once. */
   parsesBody?: boolean
-  answer(request: FastifyRequest<TakenBy<C>>, reply: FastifyReply): Promise<Unmarked<AnswerOf<C>>>
+  answer: (request: FastifyRequest<TakenBy<C>>, reply: FastifyReply) => Promise<Unmarked<AnswerOf<C>>>
 }
 
 const QUERY_UNKNOWN = 'Query is not known'
@@ -41,7 +41,7 @@ export function serveCalls<All extends Record<string, Call>>(
       name: name.split('?query=')[1],
       // The mapped type above has paired each call with its own way to be served.
       call: calls[name as keyof All] as Call,
-      ...(served[name as keyof All] as unknown as Served<Call>),
+      served: served[name as keyof All] as unknown as Served<Call>,
     }))
     const [only] = meanings
     if (only && meanings.length === 1) serveOne(app, { method, url }, only)
@@ -50,10 +50,10 @@ export function serveCalls<All extends Record<string, Call>>(
 }
 
 type Address = { method: string; url: string }
-type Meaning = Served<Call> & { name: string | undefined; call: Call }
+type Meaning = { name: string | undefined; call: Call; served: Served<Call> }
 
-function serveOne(app: App, address: Address, meaning: Meaning): void {
-  const { call, parsesBody, answer, may, isPublic, isPlain } = meaning
+function serveOne(app: App, address: Address, { call, served }: Meaning): void {
+  const { parsesBody, answer, may, isPublic, isPlain } = served
   const { summary, params, query, body, uploads } = call
   app.route({
     ...address,
@@ -78,7 +78,7 @@ function serveOne(app: App, address: Address, meaning: Meaning): void {
 /** One route for a path that means several things. */
 function serveMeanings(app: App, address: Address, meanings: Meaning[]): void {
   const params = meanings[0]?.call.params
-  const rules = meanings.flatMap(({ may }) => (may ? [may] : []))
+  const rules = meanings.flatMap(({ served }) => served.may ?? [])
   const schemas = meanings.map(({ call }) => call.answer)
   app.route({
     ...address,
@@ -91,13 +91,14 @@ function serveMeanings(app: App, address: Address, meanings: Meaning[]): void {
       response: answers(z.union(schemas)),
     },
     handler: async (request, reply) => {
-      const { query: asked } = request.query as { query?: string }
+      const { query: asked } = request.query
       const meaning = meaningOf(asked, meanings)
       if (!meaning) throw invalid({ query: [QUERY_UNKNOWN] })
+      const { may, answer } = meaning.served
       const user = signedIn(request)
-      if (meaning.may && !meaning.may(user.role, user)) throw unauthorized()
+      if (may && !may(user.role, user)) throw unauthorized()
       Object.assign(request, { query: meaning.call.query && parse(meaning.call.query, request.query) })
-      return { success: true, ...(await meaning.answer(request as never, reply)) }
+      return { success: true, ...(await answer(request, reply)) }
     },
   })
 }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
@@ -15,6 +16,9 @@ const ABSOLUTE_LIMIT_MS = 12 * 60 * 60_000
 const TOUCH_AFTER_MS = 60_000
 
 export type Session = { token_hash: string; user: SessionUser }
+
+/** How long a call waits until its session is renewed. */
+const RENEWAL_PATIENCE_MS = 300
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
@@ -44,6 +48,8 @@ export function sessionFinder({ db, config, clock }: Services) {
       .where('sessions.token_hash', '=', slot<string>('token_hash')),
   )
 
+  const renewing = new Set<string>()
+
   return async (request: FastifyRequest): Promise<Session | null> => {
     const token = request.cookies[SESSION_COOKIE]
     if (!token) return null
@@ -54,12 +60,18 @@ export function sessionFinder({ db, config, clock }: Services) {
     const now = clock().getTime()
     const idle = now - Date.parse(row.seen_at)
     if (idle > IDLE_LIMIT_MS || now - Date.parse(row.created_at) > ABSOLUTE_LIMIT_MS) return null
-    if (idle > TOUCH_AFTER_MS)
-      await db
+    if (idle > TOUCH_AFTER_MS && !renewing.has(token_hash)) {
+      renewing.add(token_hash)
+      const renewal = db
         .updateTable('sessions')
         .set({ seen_at: new Date(now).toISOString() })
         .where('token_hash', '=', token_hash)
         .execute()
+        .catch((error: unknown) => request.log.error({ err: error }, 'a session could not be renewed'))
+        .finally(() => renewing.delete(token_hash))
+      // Whoever only reads does not wait until another program releases the lock of the database.
+      await Promise.race([renewal, pause(RENEWAL_PATIENCE_MS, undefined, { ref: false })])
+    }
 
     return { token_hash, user: sessionUserOf(row, config.notificationsAdmin) }
   }

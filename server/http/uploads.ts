@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { rm, utimes } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { type FileKind, MEGABYTE } from '#contract/files.ts'
@@ -20,13 +20,20 @@ declare module 'fastify' {
   }
 }
 
-type Received = { uploads: Record<string, Upload>; paths: string[] }
+type Received = { uploads: Record<string, Upload>; paths: string[]; renewing?: NodeJS.Timeout }
 
 /** What is read on after a refusal, so that browsers, which send everything first, come to see the answer. */
 export const READ_ON_BYTES = 64 * MEGABYTE
 
+/** Often enough for `files/sweep.ts` to know what is still in use, in whichever process. */
+const RENEW_EVERY_MS = 5 * 60_000
+
 /** Lets calls that say so take files. The gate has been passed by then; the route's schema comes after. */
-export function takeUploads(app: App, { files }: Pick<Services, 'files'>): void {
+export function takeUploads(
+  app: App,
+  { files, clock }: Pick<Services, 'files' | 'clock'>,
+  renewEveryMs = RENEW_EVERY_MS,
+): void {
   const receivedBy = new WeakMap<FastifyRequest, Received>()
   const nothing = Object.freeze({})
   app.decorateRequest('uploads', {
@@ -46,6 +53,10 @@ export function takeUploads(app: App, { files }: Pick<Services, 'files'>): void 
     if (!kinds || !isMultipart(request)) return
     const received: Received = { uploads: {}, paths: [] }
     receivedBy.set(request, received)
+    received.renewing = setInterval(() => {
+      // One that is not there, or not any more, needs no renewal.
+      for (const path of received.paths) utimes(path, clock(), clock()).catch(() => {})
+    }, renewEveryMs).unref()
     const size = countBytes(request.raw)
     try {
       const keepPath = (path: string) => void received.paths.push(path)
@@ -65,6 +76,7 @@ export function takeUploads(app: App, { files }: Pick<Services, 'files'>): void 
     const received = receivedBy.get(request)
     if (!received) return
     receivedBy.delete(request)
+    clearInterval(received.renewing)
     await Promise.all(received.paths.map((path) => rm(path, { force: true })))
   })
 }

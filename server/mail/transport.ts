@@ -64,4 +64,5 @@ export async function openTransport({
   }
 }
 
-const isLoopback = (hostname: string) => /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
+/** With or without the brackets of a URL. */
+export const isLoopback = (host: string) => /^(localhost|127\.[\d.]+|::1|\[::1\])$/.test(host)

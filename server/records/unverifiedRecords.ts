@@ -31,6 +31,7 @@ export const shownOf = (records: Unverified) =>
       'record.student_id',
       'students.name as student',
       'students.ref',
+      'students.status as student_status',
       'year_name as year',
       'term_name as term',
       userNameIn('users').$castTo<string>().as('entered_by'),

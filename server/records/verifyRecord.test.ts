@@ -53,6 +53,17 @@ for (const { noun, path, given, edited } of kinds) {
     expect((await call(catherine, 2)).status).toBe(200)
   })
 
+  it(`verifies a ${noun} of a student who has left since, and returns none`, async () => {
+    const test = await openEdited()
+    await test.db.updateTable('students').set({ status: 3 }).execute()
+    const catherine = await test.signIn(cast.coordinator)
+    expect(await giveBack(catherine, 2)).toMatchObject({
+      status: 409,
+      body: { message: 'Student is not Active' },
+    })
+    expect(await verify(catherine, 2)).toMatchObject({ status: 200, body: { data: { status: 1 } } })
+  })
+
   it(`tells who verified a ${noun} before`, async () => {
     const test = await openEdited()
     const [amina, catherine] = [await test.signIn(cast.administrator), await test.signIn(cast.coordinator)]

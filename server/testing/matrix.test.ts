@@ -144,5 +144,6 @@ it('keeps the numbers of the specification', () => {
   expect(allowed(permissions.canSeeSchools)).toEqual([1, 2, 3, 4])
   expect(allowed(permissions.canEditSchools)).toEqual([1, 2, 3])
   expect(allowed(permissions.canAddLookups)).toEqual([1, 2, 3])
+  expect(allowed(permissions.canSeeStaffNotes)).toEqual([1, 2, 3, 4])
   expect(allowed(permissions.canReadApiDocs)).toEqual([1, 2, 3])
 })

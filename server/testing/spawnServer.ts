@@ -1,18 +1,28 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { settingNames } from '../config.ts'
 import { until } from './until.ts'
 
-const MAIN = join(import.meta.dirname, '../main.ts')
+const CHECKOUT = join(import.meta.dirname, '../..')
+/** A setting that is set, if only to nothing, is not read from a `.env` that lies in the checkout. */
+const unset = Object.fromEntries(settingNames.map((name) => [name, '']))
 
-export type SpawnedServer = ReturnType<typeof spawnServer>
+export type SpawnedServer = ReturnType<typeof spawnFrom>
 
 /** The server as an operator starts it: a process of its own with nothing but these settings. */
-export function spawnServer(settings: Record<string, string>) {
-  // Away from any .env file that lies in the checkout.
-  const cwd = import.meta.dirname
-  const child = spawn(process.execPath, [MAIN], { cwd, env: { PORT: '0', ...settings } })
+export const spawnServer = (settings: Record<string, string>, main = 'server/main.ts', args: string[] = []) =>
+  spawnFrom(CHECKOUT, { ...unset, PORT: '0', ...settings }, [main, ...args])
+
+/** The same from another checkout and its `.env`, started from outside of it. */
+export function spawnFrom(
+  checkout: string,
+  env: Record<string, string>,
+  [main = 'server/main.ts', ...args]: string[] = [],
+) {
+  const child = spawn(process.execPath, [join(checkout, main), ...args], { cwd: tmpdir(), env })
   const output = { stdout: '', stderr: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))

@@ -34,16 +34,26 @@ export const tellingPhoto = (...size: Parameters<typeof photo>): Sharp =>
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><place>Nairobi</place></x:xmpmeta>')
 
 /** A PNG that says of itself that it has so many pixels, and holds none. */
-export function claimingPng(width: number, height: number): Buffer {
-  const header = Buffer.from('\0\0\0\0\0\0\0\0\u0008\u0002\0\0\0', 'latin1')
+export const claimingPng = (width: number, height: number): Buffer =>
+  png({ width, height, bits: 8, type: 2, interlace: 0 }, Buffer.alloc(1000))
+
+/** A small file with a square of nothing in it, of sixteen bits in four colours; the side is a multiple of eight. */
+export function largePng(side: number): Buffer {
+  // Each line begins with its filter, and the seven passes of the interlace have fifteen for each eight lines.
+  const pixels = Buffer.alloc(side * side * 8 + (side * 15) / 8)
+  return png({ width: side, height: side, bits: 16, type: 6, interlace: 1 }, pixels)
+}
+
+type PngHeader = Record<'width' | 'height' | 'bits' | 'type' | 'interlace', number>
+
+function png({ width, height, bits, type, interlace }: PngHeader, pixels: Buffer): Buffer {
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, bits, type, 0, 0, interlace])
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  const signature = Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1')
-  const pixels = deflateSync(Buffer.alloc(1000))
   return Buffer.concat([
-    signature,
+    Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'),
     chunk('IHDR', header),
-    chunk('IDAT', pixels),
+    chunk('IDAT', deflateSync(pixels, { level: 1 })),
     chunk('IEND', Buffer.alloc(0)),
   ])
 }

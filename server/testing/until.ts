@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-const DEADLINE_MS = 15_000
+const PATIENCE_MS = 15_000
 const PAUSE_MS = 20
 
 /** Waits for something that happens by itself, and tells what was missing when it does not. */
 export async function until<T>(
   what: string,
   look: () => T | Promise<T>,
+  patienceMs = PATIENCE_MS,
 ): Promise<Exclude<NonNullable<T>, false>> {
-  const deadline = Date.now() + DEADLINE_MS
+  const deadline = Date.now() + patienceMs
   for (;;) {
     const found = await look()
     if (found) return found as Exclude<NonNullable<T>, false>

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { scenarios } from '../testing/scenarios.ts'
+import { MINUTE } from '../testing/steppedClock.ts'
 import { cast } from '../testing/users.ts'
 import { historyOf, passwordLettersOf } from '../testing/whatRemains.ts'
 
@@ -13,6 +14,7 @@ scenarios('POST /api/resend/{id}', [
     given: async (test) => {
       const client = await test.signIn(administrator)
       await client.post(`/api/resend/${newcomer.id}`)
+      test.clock.step(MINUTE)
       await test.db.deleteFrom('history').execute()
     },
     call: `POST /api/resend/${newcomer.id}`,
@@ -26,6 +28,18 @@ scenarios('POST /api/resend/{id}', [
         { entity_id: newcomer.id, action: 'sent link again', user_id: 3, changes: {} },
       ])
     },
+  },
+  {
+    name: 'refuses a second letter within a minute, whoever asked for the first',
+    as: 'coordinator',
+    given: async (test) => {
+      await test.client().post('/api/forgotpsw', { email: newcomer.email })
+      test.clock.step(MINUTE / 4)
+    },
+    call: `POST /api/resend/${newcomer.id}`,
+    status: 429,
+    contains: { message: 'A link was sent a moment ago. Please wait a minute.' },
+    after: async (_test, { headers }) => expect(headers['retry-after']).toBe('45'),
   },
   {
     name: 'refuses a user who has a password',

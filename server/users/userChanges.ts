@@ -18,11 +18,11 @@ import {
   USER_NEW,
 } from '#contract/users.ts'
 import { holdUser } from '../auth/authQueries.ts'
-import { writePasswordLetter } from '../auth/mailPasswordLink.ts'
+import { writePasswordLetter, writePasswordLetterAgain } from '../auth/mailPasswordLink.ts'
 import { changesBetween, type Changes, writeHistory } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 import { isUniqueViolation } from '../database/uniqueViolation.ts'
-import { conflict, invalid, notFound, unauthorized } from '../http/ApiError.ts'
+import { ApiError, conflict, invalid, notFound, unauthorized } from '../http/ApiError.ts'
 import { endSessionsOf } from '../http/session.ts'
 import type { Services } from '../Services.ts'
 import { hasStudents, renameInStudents } from '../students/studentRules.ts'
@@ -132,7 +132,8 @@ export function resendLink(id: number, actor: SessionUser, services: Services): 
   return services.db.transaction().execute(async (trx) => {
     const user = await findTarget(trx, id, actor, canEditUser)
     if (user.status !== USER_NEW) throw conflict(userMessages.onlyNewLinked)
-    await writePasswordLetter(trx, user, services)
+    const retryAfter = await writePasswordLetterAgain(trx, user, services)
+    if (retryAfter > 0) throw new ApiError(429, userMessages.linkJustSent, { retryAfter })
     await record(trx, id, 'sent link again', actor, services)
   })
 }

@@ -8,11 +8,11 @@ import { usePageTitle } from './usePageTitle.ts'
 type PanelViewProps = { menu: Menu }
 
 export function PanelView({ menu }: PanelViewProps) {
-  const { title, Icon, Content } = panels[menu]
+  const { title, heading, Icon, Content } = panels[menu]
   usePageTitle(title)
   if (!Content) return <PanelToCome title={title} icon={Icon} />
   return (
-    <Suspense fallback={<PanelSkeleton title={title} />}>
+    <Suspense fallback={<PanelSkeleton title={title} heading={heading} />}>
       <Content />
     </Suspense>
   )

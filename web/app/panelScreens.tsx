@@ -21,7 +21,7 @@ const JourneyPanel = lazy(() =>
 export function StudentGalleryScreen() {
   usePageTitle('Journey Gallery')
   return (
-    <Suspense fallback={<PanelSkeleton title="Journey Gallery" />}>
+    <Suspense fallback={<PanelSkeleton title="Journey Gallery" heading="" />}>
       <JourneyPanel />
     </Suspense>
   )

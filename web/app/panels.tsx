@@ -18,8 +18,10 @@ import { type ComponentType, lazy } from 'react'
 import type { Menu } from './menus.ts'
 
 export type Panel = {
-  /** Its name in the nav, over the panel and in the browser's tab. */
+  /** Its name in the nav and in the browser's tab. */
   title: string
+  /** What stands over it, where that is not its name; empty where it is a student's name. */
+  heading?: string
   Icon: TablerIcon
   /** What it shows; a panel without comes with a later release. */
   Content?: ComponentType
@@ -69,6 +71,7 @@ export const panels: Record<Menu, Panel> = {
   },
   profile: {
     title: 'Student Profile',
+    heading: '',
     Icon: IconUser,
     Content: lazy(() =>
       import('../profile/ProfilePanel.tsx').then((file) => ({ default: file.ProfilePanel })),
@@ -76,6 +79,7 @@ export const panels: Record<Menu, Panel> = {
   },
   notification: {
     title: 'Email Notifications',
+    heading: 'Progress Report',
     Icon: IconMail,
     Content: lazy(() =>
       import('../notifications/NotificationsPanel.tsx').then((file) => ({

@@ -1,14 +1,13 @@
 import { redirect } from '@tanstack/react-router'
-import type { LinkUser } from '#contract/auth.ts'
-import { fetchLinkUser } from '../auth/authApi.ts'
+import { fetchLinkOwner, type LinkOwner } from '../auth/authApi.ts'
 import { HttpError } from '../ui/http.ts'
 
-type PasswordLink = { id: string; user: LinkUser } | { refusal: string }
+type PasswordLink = { id: string; user: LinkOwner } | { refusal: string }
 
 /** The user of a password link, or why it is refused. One that cannot be read or has no user leads to Login. */
 export async function readPasswordLink(id: string): Promise<PasswordLink> {
   try {
-    const user = await fetchLinkUser(id)
+    const user = await fetchLinkOwner(id)
     if (user) return { id, user }
   } catch (error) {
     if (!(error instanceof HttpError)) throw error

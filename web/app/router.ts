@@ -20,5 +20,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** What Login says to somebody who was sent there. */
     notice?: { tone: 'good' | 'note'; text: string }
+    /** Who is to sign in there; kept from the address, which others may see. */
+    email?: string
   }
 }

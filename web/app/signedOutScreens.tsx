@@ -9,9 +9,9 @@ import { usePageTitle } from './usePageTitle.ts'
 
 export function LoginScreen() {
   usePageTitle('Sign in')
-  const { notice } = useLocation().state
+  const { notice, email } = useLocation().state
   // Beginning a session is all: the route's guard then leads on.
-  return <LoginPage notice={notice} onSignedIn={beginSession} />
+  return <LoginPage notice={notice} email={email} onSignedIn={beginSession} />
 }
 
 export function ForgotScreen() {
@@ -26,11 +26,15 @@ export function PasswordScreen() {
   const navigate = useNavigate()
   usePageTitle('user' in link ? passwordTitle(link.user) : 'Change Password')
   if ('refusal' in link) return <LinkRefused message={link.refusal} />
+  const { id, user } = link
   return (
     <PasswordPage
-      linkId={link.id}
-      user={link.user}
-      onSaved={(text) => void navigate({ to: '/', replace: true, state: { notice: { tone: 'good', text } } })}
+      linkId={id}
+      user={user}
+      onSaved={(text) => {
+        const state = { notice: { tone: 'good', text }, email: user.email } as const
+        void navigate({ to: '/', replace: true, state })
+      }}
     />
   )
 }

@@ -12,11 +12,13 @@ import { useSending } from './useSending.ts'
 type LoginPageProps = {
   /** Why one stands here, such as a password that was just saved. */
   notice: { tone: 'good' | 'note'; text: string } | undefined
+  /** Whose password was just saved. */
+  email: string | undefined
   onSignedIn: (user: SessionUser) => void
 }
 
-export function LoginPage({ notice, onSignedIn }: LoginPageProps) {
-  const form = useForm({ initialValues: { email: '', password: '' }, validate: zodResolver(loginForm) })
+export function LoginPage({ notice, email = '', onSignedIn }: LoginPageProps) {
+  const form = useForm({ initialValues: { email, password: '' }, validate: zodResolver(loginForm) })
   const { isSending, refusal, formProps } = useSending(form, async (values) =>
     onSignedIn(await login(values)),
   )

@@ -2,15 +2,17 @@ import { useForm } from '@mantine/form'
 import { type LinkUser, passwordForm } from '#contract/auth.ts'
 import { USER_NEW, userName } from '#contract/users.ts'
 import { zodResolver } from '../ui/form/zodResolver.ts'
-import { savePassword } from './authApi.ts'
+import { type LinkOwner, savePassword } from './authApi.ts'
 import { AuthForm } from './AuthForm.tsx'
+import classes from './AuthForm.module.css'
+import { EmailField } from './EmailField.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { PasswordRules } from './PasswordRules.tsx'
 import { useSending } from './useSending.ts'
 
 type PasswordPageProps = {
   linkId: string
-  user: LinkUser
+  user: LinkOwner
   onSaved: (message: string) => void
 }
 
@@ -37,6 +39,8 @@ export function PasswordPage({ linkId, user, onSaved }: PasswordPageProps) {
       verb={title}
       hasWayBack
     >
+      {/* Says whose password it is, also to a password manager. */}
+      <EmailField className={classes.owner} value={user.email} readOnly />
       <PasswordField
         label="Password"
         autoComplete="new-password"

@@ -7,8 +7,13 @@ export async function login(form: LoginForm): Promise<SessionUser> {
   return (await call('POST /api/login', { body: form })).data
 }
 
-export const fetchLinkUser = async (id: string): Promise<LinkUser | undefined> =>
-  (await call('POST /api/getuser/:id', { params: { id } })).user[0]
+/** Who creates or changes their password by a link. */
+export type LinkOwner = LinkUser & { email: string }
+
+export async function fetchLinkOwner(id: string): Promise<LinkOwner | undefined> {
+  const { user, email } = await call('POST /api/getuser/:id', { params: { id } })
+  return user[0] && { ...user[0], email }
+}
 
 export const savePassword = async (id: string, form: PasswordForm): Promise<string> =>
   (await call('POST /api/changepsw/:id', { params: { id }, body: form })).message

@@ -1,6 +1,6 @@
 import { type SupporterRow, UNASSIGNED } from '#contract/reports.ts'
 import type { Download } from '../ui/export/Download.ts'
-import { statusWord } from './statusWord.ts'
+import { studentStatusWord } from '../students/StudentStatusBadge.tsx'
 
 /** A line for each student; a supporter without any has one too. */
 export const supportersDownload: Download<SupporterRow> = {
@@ -23,7 +23,7 @@ export const supportersDownload: Download<SupporterRow> = {
       student_name,
       school,
       liaison,
-      statusWord(status),
+      studentStatusWord(status),
     ])
   },
 }

@@ -8,6 +8,8 @@ const looks: Record<number, StatusLook> = {
   3: { word: studentStatuses[3], tone: 'blue', shape: 'diamond' },
 }
 
+export const studentStatusWord = (status: number): string | null => looks[status]?.word ?? null
+
 export function StudentStatusBadge({ status }: { status: number }) {
   const look = looks[status]
   return look && <StatusBadge {...look} />

@@ -6,7 +6,7 @@ import { galleryMessages } from '#contract/gallery.ts'
 import { contentTypeOf, HEAD_BYTES } from '../../files/contentType.ts'
 import { writeAt } from '../../files/writeAt.ts'
 import { ApiError, invalid } from '../../http/ApiError.ts'
-import { areOfSame, piecePaths } from './ownPieces.ts'
+import { areOfSame, piecePaths } from '../../files/ownPieces.ts'
 
 type Begun = Parameters<FileStore['create']>[0]
 

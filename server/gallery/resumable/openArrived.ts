@@ -7,7 +7,7 @@ import { conflict } from '../../http/ApiError.ts'
 import { cleanName } from '../../http/receiveFile.ts'
 import type { Upload } from '../../http/Upload.ts'
 import type { Services } from '../../Services.ts'
-import { isOwnPieces, piecePaths } from './ownPieces.ts'
+import { isOwnPieces, piecePaths } from '../../files/ownPieces.ts'
 
 export type Arrived = {
   /** Lies where it arrived, and stays there until it is dropped: it is to be read only. */

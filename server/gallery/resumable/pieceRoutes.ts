@@ -8,7 +8,7 @@ import { errorBody } from '../../http/replies.ts'
 import { signedIn } from '../../http/session.ts'
 import type { Services } from '../../Services.ts'
 import { isBeingSaved } from './openArrived.ts'
-import { isOwnPieces } from './ownPieces.ts'
+import { isOwnPieces } from '../../files/ownPieces.ts'
 import type { TakePieces } from './takePieces.ts'
 
 const params = z.object({ id: z.string() })

@@ -7,7 +7,7 @@ import { UPLOADS_PATH } from '#contract/gallery.ts'
 import { ApiError, notFound } from '../../http/ApiError.ts'
 import { READ_ON_BYTES } from '../../http/uploads.ts'
 import type { Services } from '../../Services.ts'
-import { newPieces } from './ownPieces.ts'
+import { newPieces } from '../../files/ownPieces.ts'
 import { PieceStore } from './PieceStore.ts'
 
 export type TakePieces = (request: FastifyRequest, reply: FastifyReply, of: Pieces) => Promise<Taken>

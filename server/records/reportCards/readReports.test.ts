@@ -9,6 +9,8 @@ const LIST = 'GET /api/reports?query=1'
 const PROFILE = 'GET /api/reports/?query=profile&year=1&student=1'
 const ANNUAL = 'GET /api/reports?query=academic-rep&year=1'
 
+const staffNotes = { action_plan: 'More mathematics.', psychosocial: 'Well settled.' }
+
 /** Three terms of the first student, of which the last was entered first, and one at another school. */
 async function givenYear(test: TestApp) {
   await givenVerified(test)
@@ -29,7 +31,7 @@ scenarios('the reports of a student', [
       data: [
         { id: 3, term: 'Term 3', class: 'Form 2', status: 0, mark: 48 },
         { id: 4, term: 'Term 2', school: 'Moi Girls', mark: 55.5 },
-        { id: 1, term: 'Term 1', school: 'Nyando Girls High School', status: 1 },
+        { id: 1, term: 'Term 1', school: 'Nyando Girls High School', status: 1, ...staffNotes },
       ],
     },
     lacks: ['"marks"', 'subject_name'],
@@ -72,7 +74,7 @@ scenarios('the year of a student', [
       data: [
         { term: 'Term 1', pathReport: '/api/files/1', marks: [{ subject_id: 1, mark: 61 }, { mark: 72.5 }] },
         { term: 'Term 2', marks: [{ grade: 'B-' }, { grade: 'A-' }] },
-        { term: 'Term 3' },
+        { term: 'Term 3', ...staffNotes },
       ],
     },
   },
@@ -182,6 +184,34 @@ scenarios('the annual academic report', [
     contains: { errors: { year: ['Year cannot be empty'] } },
   },
 ])
+
+it('keeps psychosocial notes and action plans from a supporter, whatever they ask for', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  await givenVerified(test)
+  const samuel = await test.signIn(cast.supporter)
+  const statuses: Record<string, number> = {}
+  for (const call of [
+    LIST,
+    PROFILE,
+    ANNUAL,
+    'GET /api/reports?query=waiting',
+    'GET /api/reports?query=returned',
+    'GET /api/reports/1?query=edit',
+    'GET /api/reports/1?query=verify',
+    'GET /api/students?query=list',
+    'GET /api/students?query=activities',
+    'GET /api/students/1?query=profile&type=academics',
+    'GET /api/students/1?query=edit',
+    'GET /api/students/1?query=history',
+    'GET /api/drafts/report-edit-1',
+  ]) {
+    const { status, text } = await samuel.call(call)
+    statuses[call] = status
+    for (const secret of Object.entries(staffNotes).flat()) expect(text, call).not.toContain(secret)
+  }
+  expect(statuses).toMatchObject({ [LIST]: 200, [PROFILE]: 200 })
+})
 
 it('reads the annual report of more students than one slice holds', async () => {
   const test = await openTestApp()

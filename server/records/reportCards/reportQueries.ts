@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Mark, Report, ReportRow } from '#contract/reportCards.ts'
 import type { SessionUser } from '#contract/auth.ts'
+import { canSeeStaffNotes } from '#contract/permissions.ts'
 import { compiled, type CompiledRun, slot } from '../../database/compiled.ts'
 import type { Tables } from '../../database/tables.ts'
 import { fileUrlIn } from '../../files/fileUrl.ts'
@@ -18,10 +19,11 @@ const reportRows = (db: Db, viewer: Viewer) =>
       'reports.grade',
       'reports.mark',
       'reports.teacher_comment',
-      'reports.action_plan',
-      'reports.psychosocial',
       fileUrlIn('record.file_id').as('pathReport'),
     ])
+    .$if(canSeeStaffNotes(viewer.role), (rows) =>
+      rows.select(['reports.action_plan', 'reports.psychosocial']),
+    )
 
 type FoundReport = Awaited<ReturnType<ReturnType<typeof reportRows>['executeTakeFirstOrThrow']>>
 

@@ -38,12 +38,6 @@ it.for(['director', 'liaison', 'supporter'] as const)('lets no %s verify', async
   expect((await verify(name)).status).toBe(403)
 })
 
-it('verifies what was entered before the student left', async () => {
-  const { test, verify } = await open(givenReports)
-  await test.db.updateTable('students').set({ status: 3 }).execute()
-  expect((await verify('coordinator')).status).toBe(200)
-})
-
 it('does not verify another version than the one that was looked at', async () => {
   const { test, verify } = await open(givenReports)
   const lydia = await test.signIn(cast.liaison)

@@ -1,14 +1,15 @@
 import type { Report } from '#contract/reportCards.ts'
 import classes from './Comments.module.css'
 
-const commentsOf = (report: Report) => [
-  ['Teacher comment', report.teacher_comment],
-  ['Liaison comment', report.liaison_comment],
-  ['Action plan', report.action_plan],
-  ['Psychosocial', report.psychosocial],
-]
+const commentsOf = (report: Report) =>
+  [
+    ['Teacher comment', report.teacher_comment],
+    ['Liaison comment', report.liaison_comment],
+    ['Action plan', report.action_plan],
+    ['Psychosocial', report.psychosocial],
+  ].filter(([, comment]) => comment !== undefined)
 
-/** What was written about a term. */
+/** What was written about a term, as far as the server tells it. */
 export const Comments = ({ report }: { report: Report }) => (
   <dl className={classes.comments}>
     {commentsOf(report).map(([label, comment]) => (

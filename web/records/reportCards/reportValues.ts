@@ -47,8 +47,8 @@ export const valuesOf = (report: Report): ReportValues => ({
   mark: markText(report.mark),
   teacher_comment: report.teacher_comment,
   liaison_comment: report.liaison_comment,
-  action_plan: report.action_plan,
-  psychosocial: report.psychosocial,
+  action_plan: report.action_plan ?? '',
+  psychosocial: report.psychosocial ?? '',
   marks: report.marks.map(({ id, subject_id, grade, mark }) => ({
     id: String(id),
     subject_id: String(subject_id),

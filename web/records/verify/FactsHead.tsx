@@ -1,7 +1,9 @@
 import type { Waiting } from '#contract/reportCards.ts'
+import { STUDENT_ACTIVE } from '#contract/students.ts'
 import { formatDateTime } from '../../ui/formatDate.ts'
 import { Message } from '../../ui/Message.tsx'
 import { RecordStatusBadge } from '../RecordStatusBadge.tsx'
+import { studentStatusWord } from '../../students/StudentStatusBadge.tsx'
 import classes from './FactsHead.module.css'
 import type { AnyRecord } from './verifyApi.ts'
 
@@ -22,8 +24,16 @@ export const FactsHead = ({ row, record }: FactsHeadProps) => (
       Entered by {record?.entered_by ?? row.entered_by}
       {row.is_own && ' (you)'}, {formatDateTime(record?.updated_at ?? row.updated_at)}
     </p>
+    {row.student_status !== STUDENT_ACTIVE && (
+      <div className={classes.note}>
+        <Message tone="note">
+          This student is {studentStatusWord(row.student_status)}. What was entered before they left can still
+          be verified, but not returned.
+        </Message>
+      </div>
+    )}
     {record?.remark && (
-      <div className={classes.remark}>
+      <div className={classes.note}>
         <Message tone="note">Returned: {record.remark}</Message>
       </div>
     )}

@@ -47,8 +47,8 @@ export function ReportFacts({ report }: { report: Report }) {
       )}
       <Comment title="Teacher comment">{report.teacher_comment}</Comment>
       <Comment title="Liaison comment">{report.liaison_comment}</Comment>
-      <Comment title="Action plan">{report.action_plan}</Comment>
-      <Comment title="Psychosocial">{report.psychosocial}</Comment>
+      <Comment title="Action plan">{report.action_plan ?? ''}</Comment>
+      <Comment title="Psychosocial">{report.psychosocial ?? ''}</Comment>
     </>
   )
 }

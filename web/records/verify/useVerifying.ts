@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { UNVERIFIED } from '#contract/reportCards.ts'
+import { STUDENT_ACTIVE } from '#contract/students.ts'
 import { HttpError } from '../../ui/http.ts'
 import { type RecordKind, recordKinds } from '../recordKinds.ts'
 import { useQueue } from './useQueue.ts'
@@ -77,7 +78,8 @@ export function useVerifying(kind: RecordKind, first: number | undefined) {
     said,
     isBusy: settling.isPending,
     verify: isOpen ? () => settling.mutate(undefined) : undefined,
-    giveBack: isOpen ? settling.mutateAsync : undefined,
+    // Nothing can be mended any more of a student who has left.
+    giveBack: isOpen && row?.student_status === STUDENT_ACTIVE ? settling.mutateAsync : undefined,
     toNext: move(queue.toNext),
     toPrevious: move(queue.toPrevious),
     refresh: refresh.now,

@@ -4,11 +4,29 @@ import { type Cell, tableOf } from './Download.ts'
 const tableWith = (cell: Cell) =>
   tableOf({ name: 'test', headers: ['Cell'], lines: (row: Cell) => [[row]] }, [cell]).lines
 
-test.each(['=1+1', '+254 700', '-5', '@SUM(A1)', '\t=1', '\r=1'])('takes the harm out of %j', (text) => {
+test.each([
+  '=1+1',
+  '+254 700',
+  '-5',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  '\tplain',
+  ' =1+1',
+  '\u00a0=1',
+  '\ufeff=1',
+  '＝1+1',
+  '＋254',
+  '－5',
+  '＠SUM(A1)',
+  '\u3000＝1',
+  '﹦1',
+])('takes the harm out of %j', (text) => {
   expect(tableWith(text)).toEqual([[`'${text}`]])
 })
 
-test.each(['Amina', "O'Brien", 'a=b', '', null, -5, 0])('leaves %j as it is', (cell) => {
+test.each(['Amina', "O'Brien", 'a=b', ' a', 'a＝b', '', null, -5, 0])('leaves %j as it is', (cell) => {
   expect(tableWith(cell)).toEqual([[cell]])
 })
 

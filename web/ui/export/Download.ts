@@ -20,9 +20,11 @@ export type Download<Row> = {
 export type FileTable = Pick<Download<never>, 'headers' | 'formats'> & { lines: Cell[][]; foot?: Cell[] }
 
 /** A spreadsheet takes a text that begins so for a formula, and would run what somebody typed into a name. */
-const FORMULA = /^[=+\-@\t\r]/
+const FORMULA = /^(\s*[=+\-@]|[\t\r\n])/
 
-const harmless = (cell: Cell): Cell => (typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : cell)
+/** Normalized for the test, because spreadsheets of East Asia read the full-width signs, such as `＝`, as the plain ones. */
+const harmless = (cell: Cell): Cell =>
+  typeof cell === 'string' && FORMULA.test(cell.normalize('NFKC')) ? `'${cell}` : cell
 
 export function tableOf<Row>({ headers, lines, formats, foot }: Download<Row>, rows: Row[]): FileTable {
   return {

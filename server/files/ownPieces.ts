@@ -11,6 +11,9 @@ export const isOwnPieces = (id: string, user_id: number) =>
 /** Whether a name on the disk is that of a film whose sender also sends another. */
 export const areOfSame = (id: string, name: string) => isOwnPieces(name, Number.parseInt(id, 10))
 
+/** Whether a name on the disk is that of pieces, or of what was said of them. */
+export const arePieces = (name: string) => /^\d+-[\da-f]{32}(\.json)?$/.test(name)
+
 /** Where the pieces lie put together, and what was said of them at the beginning. */
 export const piecePaths = (folder: string, id: string) => ({
   bytes: join(folder, id),

@@ -1,0 +1,118 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../server/testing/freePort.ts'
+import { type SpawnedServer, spawnServer } from '../server/testing/spawnServer.ts'
+import { temporaryFolder } from '../server/testing/testDatabase.ts'
+import { until } from '../server/testing/until.ts'
+
+const MAIN = 'demo/main.ts'
+/** On a machine that is busy with other tests. */
+const FILLING_MS = 180_000
+
+const startDemo = (DATA_DIR: string, args: string[] = [], PORT = '0') =>
+  spawnServer({ DATA_DIR, PORT, DEMO_STUDENTS: '24' }, MAIN, args)
+
+const told = (demo: SpawnedServer, text: string) =>
+  until(`the demo says "${text}"`, () => demo.output.stdout.includes(text), FILLING_MS)
+
+async function expectRefusal(demo: SpawnedServer, sentence: string): Promise<void> {
+  expect(await demo.ended).toBe(1)
+  expect(demo.output).toEqual({ stdout: '', stderr: `${sentence}\n` })
+}
+
+test(
+  'a demo is filled once and kept, and belongs to one process at a time',
+  { timeout: 2 * FILLING_MS },
+  async () => {
+    const folder = join(await temporaryFolder(), 'demo')
+    const records = join(folder, 'elimu.sqlite')
+    const isTaken = `A demo runs in "${folder}" already: stop it, or name another folder in DATA_DIR and another PORT.`
+
+    // Of two that start at once, one fills the folder.
+    const both = [startDemo(folder), startDemo(folder)] as const
+    const second = await Promise.race(both.map((demo) => demo.ended.then(() => demo)))
+    const first = second === both[0] ? both[1] : both[0]
+    await expectRefusal(second, isTaken)
+
+    // It is killed in the midst of that, so the next one begins again.
+    await told(first, 'students')
+    first.kill('SIGKILL')
+    await first.ended
+    expect(existsSync(records)).toBe(false)
+    expect(readdirSync(join(folder, 'files'))).not.toEqual([])
+    const PORT = String(await freePort())
+    const again = startDemo(folder, [], PORT)
+    await told(again, 'admin@demo.test')
+    expect(again.output.stdout).toContain('Filling')
+    expectPlausible(records)
+
+    // While it runs, another one changes nothing.
+    await expectRefusal(startDemo(folder, ['--fresh']), isTaken)
+    const health = await fetch(`http://127.0.0.1:${PORT}/api/health`)
+    expect(health.status).toBe(200)
+    again.kill('SIGTERM')
+    expect(await again.ended).toBe(0)
+
+    const secret = readFileSync(join(folder, 'secret'), 'utf8')
+    const kept = startDemo(folder)
+    await told(kept, 'admin@demo.test')
+    expect(kept.output.stdout).not.toContain('Filling')
+    expect(readFileSync(join(folder, 'secret'), 'utf8')).toBe(secret)
+    kept.kill('SIGTERM')
+    expect(await kept.ended).toBe(0)
+
+    // Nothing is removed for a demo that could not run then.
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(Number(PORT), '127.0.0.1', resolve))
+    onTestFinished(() => void other.close())
+    await expectRefusal(
+      startDemo(folder, ['--fresh'], PORT),
+      `PORT is ${PORT}, but another program listens there already.`,
+    )
+    expect(existsSync(records)).toBe(true)
+
+    const fresh = startDemo(folder, ['--fresh'])
+    await told(fresh, 'students')
+    expect(existsSync(records)).toBe(false)
+    expect(readFileSync(join(folder, 'secret'), 'utf8')).not.toBe(secret)
+  },
+)
+
+/** Boys and girls are at schools that take them, and a subject has one name. */
+function expectPlausible(records: string): void {
+  const database = new DatabaseSync(records, { readOnly: true })
+  const students = database
+    .prepare('select gender, category, school from students join schools on schools.id = students.school_id')
+    .all()
+  const subjects = database.prepare('select subject_name from subjects order by subject_name').all()
+  database.close()
+  expect(students).toHaveLength(24)
+  for (const { gender, category, school } of students) {
+    expect([school, gender]).not.toEqual([expect.stringContaining('Boys'), 2])
+    expect([school, gender]).not.toEqual([expect.stringContaining('Girls'), 1])
+    expect(String(school).includes('Special')).toBe(category === 2)
+  }
+  const names = subjects.map(({ subject_name }) => String(subject_name))
+  for (const name of names) expect(names.filter((other) => other.startsWith(name))).toEqual([name])
+}
+
+test.for([[[]], [['--fresh']]])('data that is no demo’s stays as it is: %j', async ([args]) => {
+  const folder = await temporaryFolder()
+  writeFileSync(join(folder, 'elimu.sqlite'), 'a real charity')
+  await expectRefusal(
+    startDemo(folder, args),
+    `"${folder}" was not filled by this demo and stays as it is: remove it, or name another folder in DATA_DIR.`,
+  )
+  expect(readdirSync(folder)).toEqual(['elimu.sqlite'])
+  expect(readFileSync(join(folder, 'elimu.sqlite'), 'utf8')).toBe('a real charity')
+})
+
+test('an argument that it does not know is refused', async () => {
+  await expectRefusal(
+    startDemo(await temporaryFolder(), ['--refresh']),
+    'The demo takes "--fresh", to be filled afresh, but not "--refresh".',
+  )
+})

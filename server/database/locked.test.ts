@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openTestApp } from '../testing/testApp.ts'
+import { temporaryFolder } from '../testing/testDatabase.ts'
+import { addCast, cast } from '../testing/users.ts'
+
+/** The embedded database, whichever engine the others are run on: only there another program can lock all of it. */
+async function openLockable() {
+  const DATA_DIR = await temporaryFolder()
+  const test = await openTestApp({ database: { DATA_DIR } })
+  await addCast(test.db)
+  const client = await test.signIn(cast.administrator)
+  const other = new DatabaseSync(join(DATA_DIR, 'elimu.sqlite'))
+  onTestFinished(() => other.close())
+  const took = async <Answer>(asked: Promise<Answer>) => {
+    const began = performance.now()
+    const answer = await asked
+    return { answer, ms: performance.now() - began }
+  }
+  const addCluster = (cluster_name: string) => client.post('/api/clusters', { cluster_name })
+  return { test, client, other, took, addCluster }
+}
+
+describe('while another program holds the lock of the database', () => {
+  it('a change is given up within five seconds, and others read on', { timeout: 30_000 }, async () => {
+    const { test, client, other, took, addCluster } = await openLockable()
+    // So long that each call also renews its session.
+    test.clock.step(2 * 60_000)
+    other.exec('begin immediate')
+    const changes = ['Kisumu', 'Mombasa'].map((name) => took(addCluster(name)))
+    const reads: number[] = []
+    const isOver = Promise.all(changes).then(() => true)
+    do {
+      const { answer, ms } = await took(client.get('/api/clusters'))
+      expect(answer.status).toBe(200)
+      reads.push(ms)
+    } while (!(await Promise.race([isOver, new Promise((resolve) => setImmediate(resolve, false))])))
+    for (const { answer, ms } of await Promise.all(changes)) {
+      expect(answer).toMatchObject({
+        status: 503,
+        headers: { 'retry-after': '5' },
+        body: { message: 'Elimu is busy. Please try again.' },
+      })
+      expect(ms).toBeLessThan(6_000)
+    }
+    expect(reads.toSorted((a, b) => a - b)[Math.floor(reads.length / 2)]).toBeLessThan(250)
+    expect(test.logged()).toContain('another program holds the lock')
+
+    other.exec('rollback')
+    expect((await addCluster('Kisumu')).status).toBe(200)
+  })
+
+  it('a change waits for it to be released', async () => {
+    const { client, other, addCluster } = await openLockable()
+    other.exec('begin immediate')
+    const change = addCluster('Kisumu')
+    for (let reads = 0; reads < 20; reads++) await client.get('/api/clusters')
+    other.exec('commit')
+    expect((await change).status).toBe(200)
+  })
+})
+
+it('says that the disk is full, not what came of that', async () => {
+  const { test, addCluster } = await openLockable()
+  const pages = await sql<{ page_count: number }>`pragma page_count`.execute(test.db)
+  await sql.raw(`pragma max_page_count = ${pages.rows[0]?.page_count}`).execute(test.db)
+  let status = 200
+  for (let count = 0; status === 200; count++) ({ status } = await addCluster(`Cluster ${count}`))
+  expect(status).toBe(500)
+  expect(test.logged()).toContain('database or disk is full')
+  expect(test.logged()).not.toContain('cannot rollback')
+})

@@ -1,0 +1,68 @@
+import { type Config, settingNames } from './config.ts'
+import { isLoopback } from './mail/transport.ts'
+import { StartError } from './StartError.ts'
+
+/** What a `.env` may hold for others: Amazon's keys, Node, PostgreSQL's client, proxies, Docker Compose and `npm run dev`. */
+const OF_OTHERS = /^(AWS_|NODE_|PG|POSTGRES_|COMPOSE_)|_PROXY$|^(TZ|ELIMU_SERVER_PORT)$/i
+
+type Variables = Record<string, string | undefined>
+
+/** What Elimu can run with, though hardly as it was meant: a line for each, for the operator. */
+export function doubtfulSettings(environment: Variables, file: Variables, config: Config): string[] {
+  return [...unknownInFile(file), ...misspelt(environment, file), ...leadingNowhere(config)]
+}
+
+/** `.env` is ours: a name in it that is almost a setting is a wrong setting. */
+function unknownInFile(file: Variables): string[] {
+  const unknown = Object.keys(file).filter((name) => !settingNames.includes(name))
+  for (const name of unknown) {
+    const setting = settingLike(name.toUpperCase())
+    if (setting) throw new StartError(`.env sets ${name}, which Elimu does not know. Is ${setting} meant?`)
+  }
+  const others = unknown.filter((name) => !OF_OTHERS.test(name))
+  return others.length > 0 ? [`.env sets ${others.join(', ')}, which Elimu does not know.`] : []
+}
+
+/** The environment is everybody's: a name in it that is almost a setting may be another program's. */
+function misspelt(environment: Variables, file: Variables): string[] {
+  return Object.keys(environment).flatMap((name) => {
+    if (!environment[name] || name in file || settingNames.includes(name)) return []
+    const setting = settingLike(name)
+    // Of short names, such as API_URL, others have too many that are like ours.
+    if (!setting || setting.length < 8) return []
+    return `${name} is set, which Elimu does not know. Is ${setting} meant?`
+  })
+}
+
+function leadingNowhere({ appUrl, host, smtpUrl }: Config): string[] {
+  const isPublic = !isLoopback(host)
+  if (!isLoopback(new URL(appUrl).hostname) || !(isPublic || smtpUrl)) return []
+  const why = [isPublic && `HOST is ${host}`, smtpUrl && 'SMTP_URL is set'].filter(Boolean).join(' and ')
+  return [
+    `APP_URL is ${appUrl}, but ${why}: links in letters open on this machine only. Set APP_URL to the address that people use.`,
+  ]
+}
+
+/** The setting that a name becomes with few slips of the keys: at most one in each five characters. */
+function settingLike(name: string): string | undefined {
+  return settingNames.find((setting) => slipsBetween(name, setting) <= setting.length / 5)
+}
+
+/** How many characters must be added, left out, changed, or swapped with their neighbour. */
+function slipsBetween(a: string, b: string): number {
+  let [beforeLast, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)]
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const isSwapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      row[j] = Math.min(
+        row[j - 1]! + 1,
+        last[j]! + 1,
+        last[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1),
+        ...(isSwapped && i > 1 && j > 1 ? [beforeLast[j - 2]! + 1] : []),
+      )
+    }
+    ;[beforeLast, last] = [last, row]
+  }
+  return last[b.length]!
+}
