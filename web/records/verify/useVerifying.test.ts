@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nextOpen } from './nextOpen.ts'
+import { nextOpen } from './useVerifying.ts'
 
 const rows = [{ id: 11 }, { id: 12 }, { id: 13 }]
 
