@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Gap, GapState } from '#contract/notifications.ts'
-import { summaryOf, workOf } from './gapWords.ts'
+import { summaryOf, workOf } from './missingWords.ts'
 
-const gapsOf = (...states: (GapState | null)[]): Gap[] =>
+const rowsOf = (...states: (GapState | null)[]): Gap[] =>
   states.map((report, index) => ({
     student_id: index + 1,
     ref: `EL-000${index + 1}`,
@@ -19,17 +19,17 @@ const gapsOf = (...states: (GapState | null)[]): Gap[] =>
   }))
 
 test('sums up how many are missing, unverified and returned', () => {
-  expect(summaryOf(gapsOf('missing', 'returned', 'missing', null), 'report')).toBe(
+  expect(summaryOf(rowsOf('missing', 'returned', 'missing', null), 'report')).toBe(
     'Reports: 2 missing, 1 returned',
   )
-  expect(summaryOf(gapsOf('missing'), 'receipt')).toBeUndefined()
+  expect(summaryOf(rowsOf('missing'), 'receipt')).toBeUndefined()
 })
 
 test('counts as work what waits for oneself', () => {
-  expect(workOf(gapsOf('missing', 'missing', 'returned', 'unverified'), 'report')).toBe(
+  expect(workOf(rowsOf('missing', 'missing', 'returned', 'unverified'), 'report')).toBe(
     '2 reports missing, 1 returned',
   )
-  expect(workOf(gapsOf('missing'), 'report')).toBe('1 report missing')
-  expect(workOf(gapsOf('returned'), 'report')).toBe('1 report returned')
-  expect(workOf(gapsOf('unverified', null), 'report')).toBeUndefined()
+  expect(workOf(rowsOf('missing'), 'report')).toBe('1 report missing')
+  expect(workOf(rowsOf('returned'), 'report')).toBe('1 report returned')
+  expect(workOf(rowsOf('unverified', null), 'report')).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gapDeed } from './gapDeed.ts'
+import { missingDeed } from './missingDeeds.ts'
 
 test.each([
   { role: 1, state: 'missing', deed: 'add' },
@@ -11,6 +11,6 @@ test.each([
   { role: 4, state: 'unverified', deed: 'edit' },
   { role: 5, state: 'missing', deed: undefined },
 ] as const)('role $role can $deed what is $state', ({ role, state, deed }) => {
-  expect(gapDeed('report', state, role)).toBe(deed)
-  expect(gapDeed('receipt', state, role)).toBe(deed)
+  expect(missingDeed('report', state, role)).toBe(deed)
+  expect(missingDeed('receipt', state, role)).toBe(deed)
 })

@@ -2,28 +2,28 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
 import type { Gap } from '#contract/notifications.ts'
 import { plural } from '../../ui/plural.ts'
-import { byLiaison } from './arrangeGaps.ts'
-import type { PickGap } from './GapCell.tsx'
-import classes from './GapGroups.module.css'
-import { everyGapKind } from './gapKinds.ts'
-import { GapRows, SHOWN_AT_ONCE } from './GapRows.tsx'
-import { summaryOf } from './gapWords.ts'
+import { byLiaison } from './arrangeMissing.ts'
+import type { PickMissing } from './MissingRows.tsx'
+import classes from './MissingGroups.module.css'
+import { everyRecordKind } from '../recordKinds.ts'
+import { MissingRows, SHOWN_AT_ONCE } from './MissingRows.tsx'
+import { summaryOf } from './missingWords.ts'
 
 /** The liaison officers who were opened, or closed, by hand. */
 export type OpenGroups = Record<string, boolean>
 
-type GapGroupsProps = {
-  gaps: Gap[]
+type MissingGroupsProps = {
+  rows: Gap[]
   opened: OpenGroups
   onToggle: (liaison: string, isOpen: boolean) => void
-  onPick: PickGap
+  onPick: PickMissing
 }
 
-/** Liaison officer by liaison officer. Few students are all shown; of many only whose are asked for. */
-export const GapGroups = memo(({ gaps, opened, onToggle, onPick }: GapGroupsProps) => {
-  const groups = useMemo(() => byLiaison(gaps), [gaps])
-  const isShort = gaps.length <= SHOWN_AT_ONCE
-  return groups.map(({ key, name, gaps: own }) => {
+/** Students by liaison officer. A long list begins with all groups closed. */
+export const MissingGroups = memo(({ rows, opened, onToggle, onPick }: MissingGroupsProps) => {
+  const groups = useMemo(() => byLiaison(rows), [rows])
+  const isShort = rows.length <= SHOWN_AT_ONCE
+  return groups.map(({ key, name, rows: own }) => {
     const isOpen = opened[key] ?? isShort
     return (
       <section key={key} className={classes.group}>
@@ -38,14 +38,14 @@ export const GapGroups = memo(({ gaps, opened, onToggle, onPick }: GapGroupsProp
             <span className={classes.name}>{name}</span>{' '}
             <span className={classes.counts}>
               <span>{plural(own.length, 'student')}</span>
-              {everyGapKind.map((kind) => {
+              {everyRecordKind.map((kind) => {
                 const summary = summaryOf(own, kind)
                 return summary && <span key={kind}>{`. ${summary}`}</span>
               })}
             </span>
           </button>
         </h3>
-        {isOpen && <GapRows gaps={own} kinds={everyGapKind} level="h4" onPick={onPick} />}
+        {isOpen && <MissingRows rows={own} kinds={everyRecordKind} level="h4" onPick={onPick} />}
       </section>
     )
   })
