@@ -13,7 +13,7 @@ export const lookupsQuery = (kind: LookupKind) =>
     select: ({ data }) => data,
   })
 
-/** As form data, which is how the specification has these calls. */
+/** As form data, not JSON. */
 export function addLookup(kind: LookupKind, form: LookupForm, transfer: Transfer): Promise<LookupSaved> {
   const body = new FormData()
   for (const [field, name] of Object.entries(form)) body.set(field, name)

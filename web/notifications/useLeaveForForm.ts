@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type RecordKind, recordKinds } from '../records/recordKinds.ts'
-import type { RecordToOpen } from '../records/missing/RecordToOpen.ts'
+import type { RecordToOpen } from '../records/RecordToOpen.ts'
 import type { MissingNote } from './missingNote.ts'
 
 /** Leads to a form of another panel, from where Back leads here again. */

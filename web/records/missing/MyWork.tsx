@@ -7,7 +7,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { RecordKind } from '../recordKinds.ts'
 import { ownMissingQuery } from './missingApi.ts'
 import { workOf } from './missingWords.ts'
-import type { RecordToOpen } from './RecordToOpen.ts'
+import type { RecordToOpen } from '../RecordToOpen.ts'
 
 const MyWorkModal = lazy(() => import('./MyWorkModal.tsx').then((file) => ({ default: file.MyWorkModal })))
 

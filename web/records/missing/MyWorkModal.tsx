@@ -17,7 +17,7 @@ import { type RecordKind, recordKinds } from '../recordKinds.ts'
 import { ownMissingQuery } from './missingApi.ts'
 import { MissingRows, type PickMissing } from './MissingRows.tsx'
 import classes from './MissingTools.module.css'
-import type { RecordToOpen } from './RecordToOpen.ts'
+import type { RecordToOpen } from '../RecordToOpen.ts'
 import { useFocusBack } from './useFocusBack.ts'
 
 const VerifyModal = lazy(() =>

@@ -2,7 +2,7 @@ import type { Gap, GapState, NoticeTime } from '#contract/notifications.ts'
 import { canVerifyReports } from '#contract/permissions.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
 import { type RecordKind, recordKinds } from '../recordKinds.ts'
-import type { RecordToOpen } from './RecordToOpen.ts'
+import type { RecordToOpen } from '../RecordToOpen.ts'
 
 export type MissingDeed = 'add' | 'edit' | 'verify'
 

@@ -3,7 +3,7 @@ import { formatDateTime } from '../../ui/formatDate.ts'
 import { Message } from '../../ui/Message.tsx'
 import { RecordStatusBadge } from '../RecordStatusBadge.tsx'
 import classes from './FactsHead.module.css'
-import type { AnyRecord } from './verifyApi.ts'
+import type { AnyRecord } from '../recordKinds.ts'
 
 type FactsHeadProps = { row: Waiting; record: AnyRecord | undefined }
 

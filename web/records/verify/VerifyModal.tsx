@@ -62,7 +62,7 @@ export function VerifyModal({ kind, first, onClose }: VerifyModalProps) {
   return (
     <ModalFrame
       life={life}
-      title={recordKinds[kind].verb}
+      title={`Verify ${recordKinds[kind].label}s`}
       subtitle={row && where}
       width={isThrough ? END_WIDTH : WIDTH}
       onAskClose={askClose}

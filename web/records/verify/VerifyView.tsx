@@ -8,9 +8,8 @@ import { Message } from '../../ui/Message.tsx'
 import { PdfViewer } from '../../ui/pdf/PdfViewer.tsx'
 import { StartAtTop } from '../../ui/pdf/StartAtTop.tsx'
 import { FactsHead } from './FactsHead.tsx'
-import { type RecordKind, recordKinds } from '../recordKinds.ts'
+import { type AnyRecord, isReport, type RecordKind, recordKinds } from '../recordKinds.ts'
 import { ReceiptFacts, ReportFacts } from './RecordFacts.tsx'
-import { type AnyRecord, isReport } from './verifyApi.ts'
 import classes from './VerifyView.module.css'
 
 type VerifyViewProps = {

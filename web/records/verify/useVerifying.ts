@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { UNVERIFIED } from '#contract/reportCards.ts'
 import { HttpError } from '../../ui/http.ts'
-import { type RecordKind, recordKinds } from '../recordKinds.ts'
-import { giveBack, pdfOf, queueQuery, recordQuery, verify } from './verifyApi.ts'
+import { pdfOf, type RecordKind, recordKinds } from '../recordKinds.ts'
+import { giveBack, queueQuery, recordQuery, verify } from './verifyApi.ts'
 
 /** Goes through the records that wait: which one is shown, what can be done with it, and what came of it. */
 export function useVerifying(kind: RecordKind, first: number | undefined) {
@@ -98,7 +98,7 @@ function useRefresh(kind: RecordKind) {
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** The queue of waiting records and the place in it. Settled records stay in their places, so that one can look back. */
+/** The queue of waiting records and the place in it. Settled records stay, so that one can look back. */
 function useQueue(kind: RecordKind, first: number | undefined) {
   const [round, setRound] = useState(0)
   const [place, setPlace] = useState(0)

@@ -43,7 +43,7 @@ type SavedMeanwhileProps<Values, Found> = {
   take: (found: Found, told: string[], typed: NoInfer<Values>) => Partial<NoInfer<Values>>
 }
 
-/** In a form whose save was refused because others have saved first: asks whose values count, then tells how to go on. */
+/** In a form whose save was refused because others saved first: asks whose values count, then tells how to go on. */
 export function SavedMeanwhile<Values extends { version?: number }, Found>(
   props: SavedMeanwhileProps<Values, Found>,
 ) {
