@@ -9,11 +9,11 @@ type LookupSaved = { message: string; data: Lookup }
 export const lookupsQuery = (kind: LookupKind) =>
   queryOptions({
     queryKey: ['lookups', kind],
-    queryFn: ({ signal }) => http.get<{ data: Lookup[] }>(`/api/${kind}`, { signal }),
+    queryFn: ({ signal }) => call(`GET /api/${kind}`, { signal }),
     select: ({ data }) => data,
   })
 
-/** As form data, which is how the specification has these calls. */
+/** As form data, not JSON. */
 export function addLookup(kind: LookupKind, form: LookupForm, transfer: Transfer): Promise<LookupSaved> {
   const body = new FormData()
   for (const [field, name] of Object.entries(form)) body.set(field, name)

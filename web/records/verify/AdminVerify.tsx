@@ -12,7 +12,7 @@ const VerifyModal = lazy(() => import('./VerifyModal.tsx').then((file) => ({ def
 
 type AdminVerifyProps = { kind: RecordKind; id: number; status: number }
 
-/** Where a record is shown: opens it to be verified, for those who may, while it is not. */
+/** Opens an unverified record to be verified, for those who may. */
 export function AdminVerify({ kind, id, status }: AdminVerifyProps) {
   const { role } = useSessionUser()
   const [isOpen, setIsOpen] = useState(false)
@@ -24,7 +24,7 @@ export function AdminVerify({ kind, id, status }: AdminVerifyProps) {
           Admin Verify
         </Button>
       )}
-      {/* Beside the button, which goes away with the first of those that are verified. */}
+      {/* Outside the button, which goes away as soon as its record is verified. */}
       {isOpen && (
         <Suspense>
           <VerifyModal kind={kind} first={id} onClose={() => setIsOpen(false)} />

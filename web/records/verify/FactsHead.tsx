@@ -5,7 +5,7 @@ import { Message } from '../../ui/Message.tsx'
 import { RecordStatusBadge } from '../RecordStatusBadge.tsx'
 import { studentStatusWord } from '../../students/StudentStatusBadge.tsx'
 import classes from './FactsHead.module.css'
-import type { AnyRecord } from './verifyApi.ts'
+import type { AnyRecord } from '../recordKinds.ts'
 
 type FactsHeadProps = { row: Waiting; record: AnyRecord | undefined }
 
