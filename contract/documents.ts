@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordMessages } from './reportCards.ts'
+import { recordMessages } from './records.ts'
 import { id } from './fields.ts'
 
 /** What a school and its bank send once a year. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordMessages } from './reportCards.ts'
+import { recordMessages } from './records.ts'
 import { id, line, optionalId, text } from './fields.ts'
 
 export const galleryMessages = {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { VERIFIED } from '#contract/reportCards.ts'
+import { VERIFIED } from '#contract/records.ts'
 import { idParams, type SessionUser } from '#contract/auth.ts'
 import { canSeeEveryStudent } from '#contract/permissions.ts'
 import type { Db } from '../database/connect.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { recordMessages } from '#contract/reportCards.ts'
+import { recordMessages } from '#contract/records.ts'
 import type { SessionUser } from '#contract/auth.ts'
 import type { Media, MediaForm } from '#contract/gallery.ts'
 import { STUDENT_ACTIVE, studentMessages } from '#contract/students.ts'

@@ -1,6 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { SENT, UNVERIFIED, VERIFIED } from '#contract/reportCards.ts'
+import { SENT, UNVERIFIED, VERIFIED } from '#contract/records.ts'
 import { compareNames } from '#contract/lookups.ts'
 import type { NoticeRow, NoticeTime } from '#contract/notifications.ts'
 import type { Tables } from '../database/tables.ts'

@@ -3,7 +3,6 @@ import { idParams, type SessionUser } from '#contract/auth.ts'
 import { idText } from '#contract/fields.ts'
 import { listMeta, listQuery } from '#contract/lists.ts'
 import {
-  gapSchema,
   noticeForm,
   noticeLetterSchema,
   noticePreviewSchema,
@@ -14,6 +13,7 @@ import {
   sentCountsSchema,
   sentNoticeSchema,
 } from '#contract/notifications.ts'
+import { gapSchema } from '#contract/records.ts'
 import {
   canSeeEveryGap,
   canSeeGaps,

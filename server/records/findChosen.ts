@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { recordMessages } from '#contract/reportCards.ts'
+import { recordMessages } from '#contract/records.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import type { Tables } from '../database/tables.ts'
 import { invalid } from '../http/ApiError.ts'

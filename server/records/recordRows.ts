@@ -1,5 +1,5 @@
 import type { Kysely, RawBuilder } from 'kysely'
-import { VERIFIED } from '#contract/reportCards.ts'
+import { VERIFIED } from '#contract/records.ts'
 import type { SessionUser } from '#contract/auth.ts'
 import { compareNames } from '#contract/lookups.ts'
 import { canSeeEveryStudent, canSeeUnverified } from '#contract/permissions.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { SENT, UNVERIFIED, VERIFIED } from '#contract/reportCards.ts'
+import { SENT, UNVERIFIED, VERIFIED } from '#contract/records.ts'
 import type { Tables } from '../database/tables.ts'
 
 /** The kinds of records of a student's term, and where each is kept. */

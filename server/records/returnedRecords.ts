@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type Returned, WAITING_MAX } from '#contract/reportCards.ts'
+import { type Returned, WAITING_MAX } from '#contract/records.ts'
 import type { SessionUser } from '#contract/auth.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
 import type { Tables } from '../database/tables.ts'

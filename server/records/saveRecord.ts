@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { recordMessages, UNVERIFIED } from '#contract/reportCards.ts'
+import { recordMessages, UNVERIFIED } from '#contract/records.ts'
 import type { SessionUser } from '#contract/auth.ts'
 import { STUDENT_ACTIVE, studentMessages } from '#contract/students.ts'
 import { changesFromNothing, writeHistory } from '../database/history.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { UNVERIFIED } from '#contract/reportCards.ts'
+import { UNVERIFIED } from '#contract/records.ts'
 import type { Tables } from '../database/tables.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 import { type RecordKind, recordTables } from './recordTables.ts'

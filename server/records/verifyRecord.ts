@@ -1,4 +1,4 @@
-import { recordMessages, UNVERIFIED, VERIFIED } from '#contract/reportCards.ts'
+import { recordMessages, UNVERIFIED, VERIFIED } from '#contract/records.ts'
 import { conflict } from '../http/ApiError.ts'
 import type { Services } from '../Services.ts'
 import { type Changing, changeRecord } from './changeRecord.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type Waiting, WAITING_MAX } from '#contract/reportCards.ts'
+import { type Waiting, WAITING_MAX } from '#contract/records.ts'
 import type { SessionUser } from '#contract/auth.ts'
 import type { Tables } from '../database/tables.ts'
 import type { RecordKind } from './recordTables.ts'

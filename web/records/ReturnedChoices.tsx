@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Returned } from '#contract/reportCards.ts'
+import type { Returned } from '#contract/records.ts'
 import { formatDate } from '../ui/formatDate.ts'
 import classes from './form/RecordChoices.module.css'
 

@@ -1,6 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { VERIFIED } from '#contract/reportCards.ts'
+import { VERIFIED } from '#contract/records.ts'
 import type { LeftOutKind, NoticeTime } from '#contract/notifications.ts'
 import { USER_DISABLED, userName } from '#contract/users.ts'
 import type { Tables } from '../../database/tables.ts'

@@ -1,6 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { SENT, VERIFIED } from '#contract/reportCards.ts'
+import { SENT, VERIFIED } from '#contract/records.ts'
 import type { SessionUser } from '#contract/auth.ts'
 import { type NoticeTime, notificationMessages } from '#contract/notifications.ts'
 import { USER_DISABLED } from '#contract/users.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { recordMessages } from '#contract/reportCards.ts'
+import { recordMessages } from '#contract/records.ts'
 import type { SessionUser } from '#contract/auth.ts'
 import { type AnnualDocument, type DocumentForm, documentTypes } from '#contract/documents.ts'
 import type { FieldErrors } from '#contract/errors.ts'

@@ -1,12 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import {
-  recordMessages,
-  returnedSchema,
-  returnForm,
-  waitingMeta,
-  waitingSchema,
-} from '#contract/reportCards.ts'
+import { recordMessages, returnedSchema, returnForm, waitingMeta, waitingSchema } from '#contract/records.ts'
 import { idParams } from '#contract/auth.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { id, idText } from '#contract/fields.ts'
@@ -18,7 +12,7 @@ import {
   financeSchema,
   similarForm,
 } from '#contract/receipts.ts'
-import { canEditFinance, canSeeReports, canVerifyReports } from '#contract/permissions.ts'
+import { canEditFinance, canSeeReports, canVerifyRecords } from '#contract/permissions.ts'
 import { knownVersion } from '#contract/students.ts'
 import { withStored } from '../../files/storeUpload.ts'
 import { invalid, notFound, unauthorized } from '../../http/ApiError.ts'
@@ -87,7 +81,7 @@ export function financeRoutes(app: App, services: Services): void {
         return { success: true as const, ...(await reportYear(parse(yearQuery, asked).year)) }
       }
       if (query === 'waiting') {
-        if (!canVerifyReports(viewer.role)) throw unauthorized()
+        if (!canVerifyRecords(viewer.role)) throw unauthorized()
         const { first } = parse(waitingQuery, asked)
         return { success: true as const, ...(await listWaiting(db, 'receipt', viewer, first)) }
       }
@@ -127,7 +121,7 @@ export function financeRoutes(app: App, services: Services): void {
   async function verify(request: FastifyRequest, receipt_id: number, known?: number): Promise<void> {
     const actor = signedIn(request)
     checkForgeryToken(request, services)
-    if (!canVerifyReports(actor.role)) throw unauthorized()
+    if (!canVerifyRecords(actor.role)) throw unauthorized()
     await verifyRecord('receipt', receipt_id, { actor, known }, services)
   }
 
@@ -178,7 +172,7 @@ export function financeRoutes(app: App, services: Services): void {
   app.post(
     '/api/finance/:id/return',
     {
-      config: { may: canVerifyReports },
+      config: { may: canVerifyRecords },
       schema: {
         summary: 'Return a receipt to its author',
         params: idParams,

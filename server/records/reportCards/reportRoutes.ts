@@ -1,21 +1,17 @@
 import { z } from 'zod'
 import {
   annualAcademicSchema,
-  recordMessages,
   reportForm,
   reportMessages,
   reportRowSchema,
   reportSchema,
-  returnedSchema,
-  returnForm,
-  waitingMeta,
-  waitingSchema,
 } from '#contract/reportCards.ts'
+import { recordMessages, returnedSchema, returnForm, waitingMeta, waitingSchema } from '#contract/records.ts'
 import { idParams, type SessionUser } from '#contract/auth.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { idText } from '#contract/fields.ts'
 import { pdfFile } from '#contract/files.ts'
-import { canEditReports, canSeeReports, canVerifyReports } from '#contract/permissions.ts'
+import { canEditReports, canSeeReports, canVerifyRecords } from '#contract/permissions.ts'
 import { knownVersion } from '#contract/students.ts'
 import { withStored } from '../../files/storeUpload.ts'
 import { invalid, unauthorized } from '../../http/ApiError.ts'
@@ -82,7 +78,7 @@ export function reportRoutes(app: App, services: Services): void {
   async function meaning({ query, year, student, first }: z.output<typeof listsQuery>, viewer: SessionUser) {
     if (typeof query === 'number') return { data: await listReports(db, query, viewer) }
     if (query === 'waiting') {
-      if (!canVerifyReports(viewer.role)) throw unauthorized()
+      if (!canVerifyRecords(viewer.role)) throw unauthorized()
       return listWaiting(db, 'report', viewer, first)
     }
     if (query === 'returned') {
@@ -114,7 +110,7 @@ export function reportRoutes(app: App, services: Services): void {
       if (query === 'verify') {
         // A call that changes something, though it is a GET.
         checkForgeryToken(request, services)
-        if (!canVerifyReports(actor.role)) throw unauthorized()
+        if (!canVerifyRecords(actor.role)) throw unauthorized()
         await verifyRecord('report', id, { actor, known }, services)
         return answer(id, actor, recordMessages.verified)
       }
@@ -169,7 +165,7 @@ export function reportRoutes(app: App, services: Services): void {
   app.post(
     '/api/reports/:id/return',
     {
-      config: { may: canVerifyReports },
+      config: { may: canVerifyRecords },
       schema: {
         summary: 'Return a report to its author',
         params: idParams,

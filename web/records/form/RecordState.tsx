@@ -1,4 +1,5 @@
-import { type ReportRow, UNVERIFIED } from '#contract/reportCards.ts'
+import { type ReportRow } from '#contract/reportCards.ts'
+import { UNVERIFIED } from '#contract/records.ts'
 import { Message } from '../../ui/Message.tsx'
 import classes from './RecordState.module.css'
 import { RecordStatusBadge } from '../RecordStatusBadge.tsx'

@@ -1,4 +1,4 @@
-import type { GapState } from '#contract/notifications.ts'
+import type { GapState } from '#contract/records.ts'
 import { StatusBadge, type StatusLook } from '../../ui/StatusBadge.tsx'
 
 export const gapLooks: Record<GapState, StatusLook> = {

@@ -1,5 +1,5 @@
 import { IconCircleCheck, IconFilePencil, IconFilePlus } from '@tabler/icons-react'
-import type { Gap } from '#contract/notifications.ts'
+import type { Gap } from '#contract/records.ts'
 import { plural } from '../../ui/plural.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { GapBadge } from './GapBadge.tsx'

@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
-import type { Gap } from '#contract/notifications.ts'
+import type { Gap } from '#contract/records.ts'
 import { plural } from '../../ui/plural.ts'
 import { byLiaison } from './arrangeGaps.ts'
 import type { PickGap } from './GapCell.tsx'

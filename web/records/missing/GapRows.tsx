@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef, useState } from 'react'
-import type { Gap } from '#contract/notifications.ts'
+import type { Gap } from '#contract/records.ts'
 import { plural } from '../../ui/plural.ts'
 import { bySchool, firstOf } from './arrangeGaps.ts'
 import { focusGap } from './focusGap.ts'

@@ -1,4 +1,5 @@
-import type { Gap, NoticeTime } from '#contract/notifications.ts'
+import type { NoticeTime } from '#contract/notifications.ts'
+import type { Gap } from '#contract/records.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
 import { type GapKind, gapKinds } from './gapKinds.ts'
 import type { RecordToOpen } from './RecordToOpen.ts'

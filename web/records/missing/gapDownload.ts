@@ -1,4 +1,4 @@
-import type { Gap, GapState } from '#contract/notifications.ts'
+import type { Gap, GapState } from '#contract/records.ts'
 import { fold } from '#contract/fold.ts'
 import type { Download } from '../../ui/export/Download.ts'
 import { gapLooks } from './GapBadge.tsx'

@@ -1,4 +1,4 @@
-import { type Gap, gapStates } from '#contract/notifications.ts'
+import { type Gap, gapStates } from '#contract/records.ts'
 import { plural } from '../../ui/plural.ts'
 import { type GapKind, gapKinds } from './gapKinds.ts'
 

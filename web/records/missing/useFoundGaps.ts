@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react'
-import type { Gap } from '#contract/notifications.ts'
+import type { Gap } from '#contract/records.ts'
 import { findRows } from '../../ui/list/arrangeRows.ts'
 import { arrangeGaps } from './arrangeGaps.ts'
 import type { GapKind } from './gapKinds.ts'

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/VisuallyHidden.css'
 import { VisuallyHidden } from '@mantine/core'
-import type { Waiting } from '#contract/reportCards.ts'
+import type { Waiting } from '#contract/records.ts'
 import { PdfViewer } from '../../ui/pdf/PdfViewer.tsx'
 import { StartAtTop } from '../../ui/pdf/StartAtTop.tsx'
 import { FactsHead } from './FactsHead.tsx'

@@ -1,7 +1,7 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { canVerifyReports } from '#contract/permissions.ts'
+import { canVerifyRecords } from '#contract/permissions.ts'
 import { CountButton } from '../CountButton.tsx'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { type RecordKind, recordKinds } from '../recordKinds.ts'
@@ -12,7 +12,7 @@ const VerifyModal = lazy(() => import('./VerifyModal.tsx').then((file) => ({ def
 /** Begins with what waits longest, for those who may verify. */
 export function VerifyWaiting({ kind }: { kind: RecordKind }) {
   const { role } = useSessionUser()
-  const isAllowed = canVerifyReports(role)
+  const isAllowed = canVerifyRecords(role)
   const { data: count = 0 } = useQuery({ ...waitingCountQuery(kind), enabled: isAllowed })
   const [isOpen, setIsOpen] = useState(false)
   if (!isAllowed) return null

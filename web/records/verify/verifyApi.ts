@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Report, Waiting } from '#contract/reportCards.ts'
+import type { Report } from '#contract/reportCards.ts'
+import type { Waiting } from '#contract/records.ts'
 import type { Finance } from '#contract/receipts.ts'
 import { http } from '../../ui/http.ts'
 import { type RecordKind, recordKinds } from '../recordKinds.ts'
