@@ -104,8 +104,7 @@ function findFile(db: Db, id: number, user: SessionUser) {
     .where((eb) => {
       const ofVerified = (table: 'reports' | 'receipts') =>
         eb
-          // To the compiler both are reports.
-          .selectFrom(`${table} as record` as 'reports as record')
+          .selectFrom(db.dynamic.table(table).as('record'))
           .select('record.id')
           .whereRef('record.file_id', '=', 'files.id')
           .where('record.status', '>=', VERIFIED)

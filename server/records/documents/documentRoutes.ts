@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import type { SessionUser } from '#contract/auth.ts'
 import {
+  type AnnualDocument,
   documentForm,
   documentMessages,
   documentSchema,
@@ -9,6 +11,8 @@ import {
 import type { FieldErrors } from '#contract/errors.ts'
 import { pdfFile } from '#contract/files.ts'
 import { canAddDocuments } from '#contract/permissions.ts'
+import type { Db } from '../../database/connect.ts'
+import { fileUrl } from '../../files/fileUrl.ts'
 import { withStored } from '../../files/storeUpload.ts'
 import { invalid } from '../../http/ApiError.ts'
 import type { App } from '../../http/App.ts'
@@ -17,7 +21,7 @@ import { answers, reply } from '../../http/replies.ts'
 import { parse } from '../../http/schemas.ts'
 import { signedIn } from '../../http/session.ts'
 import type { Services } from '../../Services.ts'
-import { listDocuments } from './documentQueries.ts'
+import { checkStudent } from '../recordRows.ts'
 import { saveDocument } from './saveDocument.ts'
 
 /** The fee structure and the account statement of a student's year. */
@@ -61,4 +65,23 @@ export function documentRoutes(app: App, services: Services): void {
       )
     },
   )
+}
+
+type Asked = { student: number; year: number }
+
+/** The documents of a student's year. A student whom the viewer may not see is as if not there. */
+async function listDocuments(
+  db: Db,
+  { student, year }: Asked,
+  viewer: SessionUser,
+): Promise<AnnualDocument[]> {
+  await checkStudent(db, student, viewer)
+  const rows = await db
+    .selectFrom('documents')
+    .select(['id', 'type', 'file_id'])
+    .where('student_id', '=', student)
+    .where('year_id', '=', year)
+    .orderBy('type')
+    .execute()
+  return rows.map(({ id, type, file_id }) => ({ id, type, path: fileUrl(file_id) }))
 }

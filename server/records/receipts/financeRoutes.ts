@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { recordMessages, returnedSchema, returnForm, waitingMeta, waitingSchema } from '#contract/records.ts'
 import { idParams } from '#contract/auth.ts'
 import type { FieldErrors } from '#contract/errors.ts'
-import { id, idText } from '#contract/fields.ts'
+import { id, idText, savingQuery } from '#contract/fields.ts'
 import { pdfFile } from '#contract/files.ts'
 import {
   annualFinanceSchema,
@@ -12,6 +12,7 @@ import {
   financeSchema,
   similarForm,
 } from '#contract/receipts.ts'
+import { QUERY_UNKNOWN } from '#contract/messages.ts'
 import { canEditFinance, canSeeReports, canVerifyRecords } from '#contract/permissions.ts'
 import { knownVersion } from '#contract/students.ts'
 import { withStored } from '../../files/storeUpload.ts'
@@ -22,14 +23,12 @@ import { once } from '../../http/once.ts'
 import { answers, reply } from '../../http/replies.ts'
 import { parse } from '../../http/schemas.ts'
 import { signedIn } from '../../http/session.ts'
-import { QUERY_UNKNOWN, recordQuery, savingQuery } from '../recordCalls.ts'
-import { listReturned } from '../returnedRecords.ts'
-import { returnRecord, verifyRecord } from '../verifyRecord.ts'
-import { listWaiting } from '../waitingRecords.ts'
+import { recordQuery } from '../recordCalls.ts'
+import { returnRecord, verifyRecord } from '../recordChanges.ts'
+import { listReturned, listWaiting } from '../unverifiedRecords.ts'
 import type { Services } from '../../Services.ts'
-import { annualFinance } from './annualFinance.ts'
 import { addReceipt, editReceipt } from './receiptChanges.ts'
-import { findReceipt, listReceipts, listYear } from './receiptQueries.ts'
+import { annualFinance, findReceipt, listReceipts, yearReader } from './receiptQueries.ts'
 import { findSimilar } from './similarReceipts.ts'
 
 const saved = answers(reply({ message: z.string(), data: financeSchema }))
@@ -50,6 +49,7 @@ const profileQuery = yearQuery.extend({ student: id(recordMessages.studentRequir
 export function financeRoutes(app: App, services: Services): void {
   const { db } = services
   const reportYear = annualFinance(db)
+  const readYear = yearReader(db)
   const uploads = { receipt: pdfFile }
 
   app.get(
@@ -90,7 +90,7 @@ export function financeRoutes(app: App, services: Services): void {
         return { success: true as const, ...(await listReturned(db, 'receipt', viewer)) }
       }
       if (query === 'profile')
-        return { success: true as const, data: await listYear(db, parse(profileQuery, asked), viewer) }
+        return { success: true as const, data: await readYear(parse(profileQuery, asked), viewer) }
       const student = idText.safeParse(query)
       if (!student.success) throw notFound()
       return { success: true as const, data: await listReceipts(db, student.data, viewer) }
