@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Calls, reply } from './call.ts'
-import { recordMessages } from './reportCards.ts'
+import { recordMessages } from './records.ts'
 import { id } from './fields.ts'
 import { pdfFile } from './files.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idParams } from './auth.ts'
 import { type Calls, messageReply, reply, savingQuery } from './call.ts'
-import { recordMessages } from './reportCards.ts'
+import { recordMessages } from './records.ts'
 import { id, line, optionalId, text } from './fields.ts'
 import { imageFile, mediaFile } from './files.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idParams } from './auth.ts'
 import { type Calls, reply } from './call.ts'
-import { recordMessages } from './reportCards.ts'
+import { gapSchema, recordMessages } from './records.ts'
 import { letterStates } from './letters.ts'
 import { id, idText } from './fields.ts'
 import { listMeta, listQuery } from './lists.ts'
@@ -110,30 +110,6 @@ export type SentNotice = z.output<typeof sentNoticeSchema>
 /** Of all letters, or those of a term: how many there are, how many are still on their way, how many failed. */
 export const sentCountsSchema = z.object({ all: count, waiting: count, failed: count })
 export type SentCounts = z.output<typeof sentCountsSchema>
-
-/** How a report, or the receipts, of a term stand, where somebody has to do something about them. */
-export const gapStates = ['missing', 'unverified', 'returned'] as const
-export type GapState = (typeof gapStates)[number]
-
-/** An active student of whom something is missing in a term. */
-export const gapSchema = z.object({
-  student_id: z.number().int(),
-  ref: z.string(),
-  name: z.string(),
-  /** Their picture. */
-  path: z.string().nullable(),
-  school: z.string(),
-  liaison_id: z.number().int(),
-  liaison: z.string(),
-  report: z.enum(gapStates).nullable(),
-  /** The report to mend, where there is one. */
-  report_id: z.number().int().nullable(),
-  receipt: z.enum(gapStates).nullable(),
-  receipt_id: z.number().int().nullable(),
-  /** How many receipts of the term are unverified or returned. */
-  receipts: count,
-})
-export type Gap = z.output<typeof gapSchema>
 
 const number = z.number().int()
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { annualTerms, COMMENT_MAX, recordFields, recordSchema } from './reportCards.ts'
+import { annualTerms, COMMENT_MAX, recordFields, recordSchema } from './records.ts'
 import { line, optionalId, text } from './fields.ts'
 
 export const categories = [

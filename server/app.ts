@@ -3,7 +3,6 @@ import etag from '@fastify/etag'
 import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { reportRoutes } from './records/reportCards/reportRoutes.ts'
 import { authRoutes } from './auth/authRoutes.ts'
 import type { App } from './http/App.ts'
 import { healthRoute } from './http/healthRoute.ts'
@@ -14,7 +13,10 @@ import { guardCalls } from './http/gate.ts'
 import { documentRoutes } from './records/documents/documentRoutes.ts'
 import { draftRoutes } from './drafts/draftRoutes.ts'
 import { fileRoutes } from './files/fileRoutes.ts'
-import { financeRoutes } from './records/receipts/financeRoutes.ts'
+import { receiptKind } from './records/receipts/receiptKind.ts'
+import { similarReceiptsRoute } from './records/receipts/similarReceipts.ts'
+import { recordRoutes } from './records/recordRoutes.ts'
+import { reportCardKind } from './records/reportCards/reportCardKind.ts'
 import { galleryRoutes } from './gallery/galleryRoutes.ts'
 import { describeCalls } from './http/apiDocs.ts'
 import { overrideMethod } from './http/methodOverride.ts'
@@ -79,8 +81,9 @@ export async function createApp(services: Services, log: FastifyBaseLogger): Pro
   lookupRoutes(app, services)
   studentRoutes(app, services)
   peopleRoutes(app, services)
-  financeRoutes(app, services)
-  reportRoutes(app, services)
+  recordRoutes(app, services, receiptKind)
+  similarReceiptsRoute(app, services)
+  recordRoutes(app, services, reportCardKind)
   documentRoutes(app, services)
   draftRoutes(app, services)
   noticeRoutes(app, services)

@@ -1,6 +1,7 @@
 import { authCalls, authMessages } from '#contract/auth.ts'
 import { USER_ACTIVE, USER_DISABLED } from '#contract/users.ts'
 import type { App } from '../http/App.ts'
+import { holdRow } from '../database/holdRow.ts'
 import { ApiError } from '../http/ApiError.ts'
 import { issueForgeryToken } from '../http/forgery.ts'
 import { serveCalls } from '../http/serveCalls.ts'
@@ -21,7 +22,7 @@ import {
   signInLimits,
   sweepAttempts,
 } from './attempts.ts'
-import { findUserByEmail, holdUser } from './authQueries.ts'
+import { findUserByEmail } from './authQueries.ts'
 import { changePassword, openLink } from './changePassword.ts'
 import { formatInstant } from './instant.ts'
 import { knownDevice, rememberDevice } from './knownDevice.ts'
@@ -55,7 +56,7 @@ export function authRoutes(app: App, services: Services): void {
 
         const { present, session } = await db.transaction().execute(async (trx) => {
           // Hashing took a while, in which the user may have been disabled or got a new password.
-          const now = await holdUser(trx, user.id)
+          const now = await holdRow(trx, 'users', user.id)
           if (now?.password_hash !== user.password_hash)
             throw new ApiError(422, authMessages.wrongCredentials)
           if (now?.status === USER_DISABLED) throw new ApiError(403, authMessages.disabled)

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { idParams, type SessionUser } from '#contract/auth.ts'
 import { dayOf } from '#contract/day.ts'
 import type { FieldErrors } from '#contract/errors.ts'
+import { savingQuery } from '#contract/fields.ts'
 import { imageFile, pdfFile } from '#contract/files.ts'
 import { studentGallerySchema } from '#contract/gallery.ts'
 import { historyEntrySchema } from '#contract/history.ts'
 import { listMeta, listQuery } from '#contract/lists.ts'
+import { QUERY_UNKNOWN } from '#contract/messages.ts'
 import { canChooseLiaison, canEditStudents, canSeeHistory, canSeeReports } from '#contract/permissions.ts'
 import { clusterRowSchema } from '#contract/reports.ts'
 import {
@@ -15,6 +17,7 @@ import {
   studentRowSchema,
   studentSchema,
 } from '#contract/students.ts'
+import { listHistory } from '../database/history.ts'
 import { withStored } from '../files/storeUpload.ts'
 import { galleryReader } from '../gallery/readGallery.ts'
 import { invalid, unauthorized } from '../http/ApiError.ts'
@@ -28,14 +31,9 @@ import type { Services } from '../Services.ts'
 import { findStudent } from './findStudent.ts'
 import { patchStudent } from './patchStudent.ts'
 import { addStudent, editStudent } from './studentChanges.ts'
-import { listStudentHistory } from './studentHistory.ts'
 import { findStudentRow, studentsList } from './studentQueries.ts'
 
 const saved = answers(reply({ message: z.string(), data: studentRowSchema }))
-/** What the saving calls always say; there is nothing else to save in a student's place. */
-const savingQuery = z.object({ query: z.string().max(20).optional() })
-
-const QUERY_UNKNOWN = 'Query is not known'
 
 const listsQuery = listQuery.extend({
   query: z.enum(['list', 'activities', 'cluster-rep'], QUERY_UNKNOWN).default('list'),
@@ -102,7 +100,7 @@ export function studentRoutes(app: App, services: Services): void {
     const student = await findStudent(db, id, viewer, clock())
     if (query === 'history') {
       if (!canSeeHistory(viewer.role)) throw unauthorized()
-      return listStudentHistory(db, student.id)
+      return listHistory(db, 'student', student.id)
     }
     if (query === 'edit' && !canEditStudents(viewer.role)) throw unauthorized()
     return student

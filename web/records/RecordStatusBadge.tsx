@@ -1,4 +1,4 @@
-import { SENT, UNVERIFIED, VERIFIED } from '#contract/reportCards.ts'
+import { SENT, UNVERIFIED, VERIFIED } from '#contract/records.ts'
 import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
 
 const looks: Record<number, StatusLook> = {

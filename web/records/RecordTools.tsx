@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { type Icon, IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { canVerifyReports } from '#contract/permissions.ts'
+import { canVerifyRecords } from '#contract/permissions.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { MyWork } from './missing/MyWork.tsx'
 import { returnedQuery } from './recordApi.ts'
@@ -69,7 +69,7 @@ function ReturnedToYou({ kind, mayEdit, onPick }: Omit<RecordToolsProps, 'isCove
 /** Begins with the record that waits longest, for those who may verify. */
 function VerifyWaiting({ kind }: { kind: RecordKind }) {
   const { role } = useSessionUser()
-  const isAllowed = canVerifyReports(role)
+  const isAllowed = canVerifyRecords(role)
   const { data: count = 0 } = useQuery({ ...waitingCountQuery(kind), enabled: isAllowed })
   const [isOpen, setIsOpen] = useState(false)
   if (!isAllowed) return null

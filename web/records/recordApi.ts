@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Returned } from '#contract/reportCards.ts'
+import type { Returned } from '#contract/records.ts'
 import { http } from '../ui/http.ts'
 import type { Transfer } from '../ui/modal/useSaving.ts'
 import {

@@ -1,6 +1,9 @@
-import { documentCalls, documentForm, documentMessages } from '#contract/documents.ts'
+import type { SessionUser } from '#contract/auth.ts'
+import { type AnnualDocument, documentCalls, documentForm, documentMessages } from '#contract/documents.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { canAddDocuments } from '#contract/permissions.ts'
+import type { Db } from '../../database/connect.ts'
+import { fileUrl } from '../../files/fileUrl.ts'
 import { withStored } from '../../files/storeUpload.ts'
 import { invalid } from '../../http/ApiError.ts'
 import type { App } from '../../http/App.ts'
@@ -9,7 +12,7 @@ import { parse } from '../../http/schemas.ts'
 import { serveCalls } from '../../http/serveCalls.ts'
 import { signedIn } from '../../http/session.ts'
 import type { Services } from '../../Services.ts'
-import { listDocuments } from './documentQueries.ts'
+import { checkStudent } from '../recordRows.ts'
 import { saveDocument } from './saveDocument.ts'
 
 /** The fee structure and the account statement of a student's year. */
@@ -40,4 +43,23 @@ export function documentRoutes(app: App, services: Services): void {
       },
     },
   })
+}
+
+type Asked = { student: number; year: number }
+
+/** The documents of a student's year. A student whom the viewer may not see is as if not there. */
+async function listDocuments(
+  db: Db,
+  { student, year }: Asked,
+  viewer: SessionUser,
+): Promise<AnnualDocument[]> {
+  await checkStudent(db, student, viewer)
+  const rows = await db
+    .selectFrom('documents')
+    .select(['id', 'type', 'file_id'])
+    .where('student_id', '=', student)
+    .where('year_id', '=', year)
+    .orderBy('type')
+    .execute()
+  return rows.map(({ id, type, file_id }) => ({ id, type, path: fileUrl(file_id) }))
 }

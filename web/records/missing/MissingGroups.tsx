@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
-import type { Gap } from '#contract/notifications.ts'
+import type { Gap } from '#contract/records.ts'
 import { plural } from '../../ui/plural.ts'
 import { byLiaison } from './arrangeMissing.ts'
 import type { PickMissing } from './MissingRows.tsx'

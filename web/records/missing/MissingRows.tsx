@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconFilePencil, IconFilePlus } from '@tabler/icons-react'
 import { memo, useEffect, useRef, useState } from 'react'
-import type { Gap } from '#contract/notifications.ts'
+import type { Gap } from '#contract/records.ts'
 import { plural } from '../../ui/plural.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Gap } from '#contract/notifications.ts'
+import type { Gap } from '#contract/records.ts'
 import { findRows } from '../../ui/list/arrangeRows.ts'
 import { arrangeMissing, byLiaison, bySchool, firstOf } from './arrangeMissing.ts'
 

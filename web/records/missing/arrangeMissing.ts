@@ -1,5 +1,5 @@
 import { fold } from '#contract/fold.ts'
-import type { Gap } from '#contract/notifications.ts'
+import type { Gap } from '#contract/records.ts'
 import type { SearchableRow } from '../../ui/list/arrangeRows.ts'
 import type { RecordKind } from '../recordKinds.ts'
 

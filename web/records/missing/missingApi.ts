@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Gap, NoticeTime } from '#contract/notifications.ts'
+import type { NoticeTime } from '#contract/notifications.ts'
+import type { Gap } from '#contract/records.ts'
 import { http } from '../../ui/http.ts'
 import { type RecordKind, recordKinds } from '../recordKinds.ts'
 

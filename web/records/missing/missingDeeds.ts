@@ -1,5 +1,6 @@
-import type { Gap, GapState, NoticeTime } from '#contract/notifications.ts'
-import { canVerifyReports } from '#contract/permissions.ts'
+import type { NoticeTime } from '#contract/notifications.ts'
+import type { Gap, GapState } from '#contract/records.ts'
+import { canVerifyRecords } from '#contract/permissions.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
 import { type RecordKind, recordKinds } from '../recordKinds.ts'
 import type { RecordToOpen } from '../RecordToOpen.ts'
@@ -8,7 +9,7 @@ export type MissingDeed = 'add' | 'edit' | 'verify'
 
 /** What whoever is signed in can do about a record. What was returned waits to be mended, also by those who verify. */
 export function missingDeed(kind: RecordKind, state: GapState, role: number): MissingDeed | undefined {
-  if (state === 'unverified' && canVerifyReports(role)) return 'verify'
+  if (state === 'unverified' && canVerifyRecords(role)) return 'verify'
   if (!recordKinds[kind].mayEdit(role)) return undefined
   return state === 'missing' ? 'add' : 'edit'
 }

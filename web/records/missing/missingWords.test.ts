@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Gap, GapState } from '#contract/notifications.ts'
+import type { Gap, GapState } from '#contract/records.ts'
 import { summaryOf, workOf } from './missingWords.ts'
 
 const rowsOf = (...states: (GapState | null)[]): Gap[] =>

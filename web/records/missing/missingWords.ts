@@ -1,5 +1,5 @@
 import { fold } from '#contract/fold.ts'
-import { type Gap, type GapState, gapStates } from '#contract/notifications.ts'
+import { type Gap, type GapState, gapStates } from '#contract/records.ts'
 import type { Download } from '../../ui/export/Download.ts'
 import { plural } from '../../ui/plural.ts'
 import type { StatusLook } from '../../ui/StatusBadge.tsx'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Gap } from '#contract/notifications.ts'
+import type { Gap } from '#contract/records.ts'
 
 /**
  * When a dialog that was opened from the list closes, the focus returns to its row, or to the row that has taken its

@@ -2,8 +2,8 @@ import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { VERIFIED } from '#contract/reportCards.ts'
-import { canVerifyReports } from '#contract/permissions.ts'
+import { VERIFIED } from '#contract/records.ts'
+import { canVerifyRecords } from '#contract/permissions.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import classes from './AdminVerify.module.css'
 import type { RecordKind } from '../recordKinds.ts'
@@ -16,7 +16,7 @@ type AdminVerifyProps = { kind: RecordKind; id: number; status: number }
 export function AdminVerify({ kind, id, status }: AdminVerifyProps) {
   const { role } = useSessionUser()
   const [isOpen, setIsOpen] = useState(false)
-  const isOffered = canVerifyReports(role) && status < VERIFIED
+  const isOffered = canVerifyRecords(role) && status < VERIFIED
   return (
     <>
       {isOffered && (

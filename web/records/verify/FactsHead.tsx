@@ -1,4 +1,4 @@
-import type { Waiting } from '#contract/reportCards.ts'
+import type { Waiting } from '#contract/records.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
 import { formatDateTime } from '../../ui/formatDate.ts'
 import { Message } from '../../ui/Message.tsx'

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/VisuallyHidden.css'
 import { VisuallyHidden } from '@mantine/core'
-import type { Waiting } from '#contract/reportCards.ts'
+import type { Waiting } from '#contract/records.ts'
 import { formatDateTime } from '../../ui/formatDate.ts'
 import { ChangeList } from '../../ui/history/ChangeList.tsx'
 import { HttpError } from '../../ui/http.ts'

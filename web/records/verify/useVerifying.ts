@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { UNVERIFIED } from '#contract/reportCards.ts'
+import { UNVERIFIED } from '#contract/records.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
 import { HttpError } from '../../ui/http.ts'
 import { pdfOf, type RecordKind, recordKinds } from '../recordKinds.ts'

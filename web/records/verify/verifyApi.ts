@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Waiting } from '#contract/reportCards.ts'
+import type { Waiting } from '#contract/records.ts'
 import { http } from '../../ui/http.ts'
 import { fetchRecord } from '../recordApi.ts'
 import { type AnyRecord, type RecordKind, recordKinds } from '../recordKinds.ts'
