@@ -38,6 +38,3 @@ export const reply = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({ success: z.literal(true), message: z.string().optional() }).extend(shape)
 
 export const messageReply = z.object({ success: z.literal(true), message: z.string() })
-
-/** What a saving call says; there is nothing else to save in its place. */
-export const savingQuery = z.object({ query: z.string().max(20).optional() })

@@ -5,6 +5,8 @@ import type { galleryCalls } from './gallery.ts'
 import type { letterCalls } from './letters.ts'
 import type { lookupCalls } from './lookups.ts'
 import type { notificationCalls } from './notifications.ts'
+import type { receiptCalls } from './receipts.ts'
+import type { reportCalls } from './reportCards.ts'
 import type { schoolCalls } from './schools.ts'
 import type { studentCalls } from './students.ts'
 import type { userCalls } from './users.ts'
@@ -17,6 +19,8 @@ export type AllCalls = typeof authCalls &
   typeof letterCalls &
   typeof lookupCalls &
   typeof notificationCalls &
+  typeof receiptCalls &
+  typeof reportCalls &
   typeof schoolCalls &
   typeof studentCalls &
   typeof userCalls

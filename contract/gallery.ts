@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { idParams } from './auth.ts'
-import { type Calls, messageReply, reply, savingQuery } from './call.ts'
+import { type Calls, messageReply, reply } from './call.ts'
 import { recordMessages } from './records.ts'
-import { id, line, optionalId, text } from './fields.ts'
+import { id, line, optionalId, savingQuery, text } from './fields.ts'
 import { imageFile, mediaFile } from './files.ts'
 
 export const galleryMessages = {

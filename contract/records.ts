@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { id, text } from './fields.ts'
+import { reply } from './call.ts'
+import { id, idText, text } from './fields.ts'
 import { cannotBeEmpty } from './messages.ts'
 
 /** What report cards and receipts have in common: both are records of a student's term. */
@@ -108,3 +109,25 @@ export const gapSchema = z.object({
   receipts: z.number().int(),
 })
 export type Gap = z.output<typeof gapSchema>
+
+/** What the calls for report cards and receipts take and answer alike. */
+export const recordCalls = {
+  /** `GET …?query=12`: whose records are meant stands in the place of a name. */
+  ofStudent: { params: z.object({ student: idText }) },
+  ofYear: { query: z.object({ year: id(recordMessages.yearRequired) }) },
+  ofStudentsYear: {
+    query: z.object({ year: id(recordMessages.yearRequired), student: id(recordMessages.studentRequired) }),
+  },
+  waiting: {
+    summary: 'What waits to be verified, the longest waiting first',
+    /** The one to begin with. */
+    query: z.object({ first: idText.optional() }),
+    answer: reply({ data: z.array(waitingSchema), meta: waitingMeta }),
+  },
+  returned: {
+    summary: 'What was returned to the caller, the newest first',
+    answer: reply({ data: z.array(returnedSchema), meta: waitingMeta }),
+  },
+  /** The version that whoever verifies has before their eyes. */
+  verify: { query: z.object({ version: idText.optional() }) },
+}

@@ -1,7 +1,11 @@
 import { z } from 'zod'
-import { id, optionalId, text } from './fields.ts'
+import { idParams } from './auth.ts'
+import { type Calls, reply } from './call.ts'
+import { id, optionalId, savingQuery, text } from './fields.ts'
+import { pdfFile } from './files.ts'
 import { cannotBeEmpty } from './messages.ts'
-import { annualTerms, COMMENT_MAX, recordFields, recordSchema } from './records.ts'
+import { annualTerms, COMMENT_MAX, recordCalls, recordFields, recordSchema, returnForm } from './records.ts'
+import { knownVersion } from './students.ts'
 
 export const grades = ['A', 'A-', 'B+', 'B', 'B-', 'C+', 'C', 'C-', 'D+', 'D', 'D-', 'E', 'X', 'Y'] as const
 export type Grade = (typeof grades)[number]
@@ -147,3 +151,58 @@ export const annualAcademicSchema = z.object({
   terms: annualTerms,
 })
 export type AnnualAcademic = z.output<typeof annualAcademicSchema>
+
+const reportSaved = reply({ message: z.string(), data: reportSchema })
+
+export const reportCalls = {
+  'GET /api/reports?query=:student': {
+    summary: 'The reports of a student',
+    ...recordCalls.ofStudent,
+    answer: reply({ data: z.array(reportRowSchema) }),
+  },
+  'GET /api/reports?query=profile': {
+    summary: 'The reports of a student’s year',
+    ...recordCalls.ofStudentsYear,
+    answer: reply({ data: z.array(reportSchema) }),
+  },
+  'GET /api/reports?query=academic-rep': {
+    summary: 'The mean scores of all students in a year',
+    ...recordCalls.ofYear,
+    answer: reply(annualAcademicSchema.shape),
+  },
+  'GET /api/reports?query=waiting': recordCalls.waiting,
+  'GET /api/reports?query=returned': recordCalls.returned,
+  'GET /api/reports/:id?query=edit': {
+    summary: 'A report, to edit it',
+    params: idParams,
+    answer: reply({ data: reportSchema }),
+    isDefault: true,
+  },
+  'GET /api/reports/:id?query=verify': {
+    summary: 'Verify a report',
+    params: idParams,
+    ...recordCalls.verify,
+    answer: reportSaved,
+  },
+  'POST /api/reports?query=': {
+    summary: 'Add a report',
+    query: savingQuery,
+    body: reportForm,
+    uploads: { report: pdfFile },
+    answer: reportSaved,
+  },
+  'PUT /api/reports/:id?query=': {
+    summary: 'Edit a report',
+    params: idParams,
+    query: savingQuery,
+    body: reportForm.and(knownVersion),
+    uploads: { report: pdfFile },
+    answer: reportSaved,
+  },
+  'POST /api/reports/:id/return': {
+    summary: 'Return a report to its author',
+    params: idParams,
+    body: returnForm.extend(knownVersion.shape),
+    answer: reportSaved,
+  },
+} as const satisfies Calls

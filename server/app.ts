@@ -13,10 +13,6 @@ import { guardCalls } from './http/gate.ts'
 import { documentRoutes } from './records/documents/documentRoutes.ts'
 import { draftRoutes } from './drafts/draftRoutes.ts'
 import { fileRoutes } from './files/fileRoutes.ts'
-import { receiptKind } from './records/receipts/receiptKind.ts'
-import { similarReceiptsRoute } from './records/receipts/similarReceipts.ts'
-import { recordRoutes } from './records/recordRoutes.ts'
-import { reportCardKind } from './records/reportCards/reportCardKind.ts'
 import { galleryRoutes } from './gallery/galleryRoutes.ts'
 import { describeCalls } from './http/apiDocs.ts'
 import { overrideMethod } from './http/methodOverride.ts'
@@ -31,8 +27,9 @@ import { letterRoutes } from './letters/letterRoutes.ts'
 import { pieceRoutes } from './gallery/resumable/pieceRoutes.ts'
 import { noticeRoutes } from './notifications/noticeRoutes.ts'
 import { schoolRoutes } from './schools/schoolRoutes.ts'
+import { receiptRoutes } from './records/receipts/receiptRoutes.ts'
+import { reportCardRoutes } from './records/reportCards/reportCardRoutes.ts'
 import type { Services } from './Services.ts'
-import { peopleRoutes } from './students/peopleRoutes.ts'
 import { studentRoutes } from './students/studentRoutes.ts'
 import { userRoutes } from './users/userRoutes.ts'
 
@@ -80,10 +77,8 @@ export async function createApp(services: Services, log: FastifyBaseLogger): Pro
   schoolRoutes(app, services)
   lookupRoutes(app, services)
   studentRoutes(app, services)
-  peopleRoutes(app, services)
-  recordRoutes(app, services, receiptKind)
-  similarReceiptsRoute(app, services)
-  recordRoutes(app, services, reportCardKind)
+  receiptRoutes(app, services)
+  reportCardRoutes(app, services)
   documentRoutes(app, services)
   draftRoutes(app, services)
   noticeRoutes(app, services)

@@ -1,6 +1,8 @@
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AnswerOf, Call, Parsed } from '#contract/call.ts'
+import { idText } from '#contract/fields.ts'
+import { QUERY_UNKNOWN } from '#contract/messages.ts'
 import { invalid, unauthorized } from './ApiError.ts'
 import type { App } from './App.ts'
 import { answers } from './replies.ts'
@@ -25,8 +27,6 @@ type Served<C extends Call> = Access & {
   parsesBody?: boolean
   answer: (request: FastifyRequest<TakenBy<C>>, reply: FastifyReply) => Promise<Unmarked<AnswerOf<C>>>
 }
-
-const QUERY_UNKNOWN = 'Query is not known'
 
 /** Registers the routes of a feature: one for each call of its contract, none forgotten. */
 export function serveCalls<All extends Record<string, Call>>(
@@ -77,7 +77,7 @@ function serveOne(app: App, address: Address, { call, served }: Meaning): void {
 
 /** One route for a path that means several things. */
 function serveMeanings(app: App, address: Address, meanings: Meaning[]): void {
-  const params = meanings[0]?.call.params
+  const params = meanings.find((meaning) => !takesId(meaning))?.call.params
   const rules = meanings.flatMap(({ served }) => served.may ?? [])
   const schemas = meanings.map(({ call }) => call.answer)
   app.route({
@@ -97,7 +97,7 @@ function serveMeanings(app: App, address: Address, meanings: Meaning[]): void {
       const { may, answer } = meaning.served
       const user = signedIn(request)
       if (may && !may(user.role, user)) throw unauthorized()
-      Object.assign(request, { query: meaning.call.query && parse(meaning.call.query, request.query) })
+      Object.assign(request, partsOf(meaning, request, asked))
       return { success: true, ...(await answer(request, reply)) }
     },
   })
@@ -106,6 +106,18 @@ function serveMeanings(app: App, address: Address, meanings: Meaning[]): void {
 function meaningOf(asked: string | undefined, meanings: Meaning[]): Meaning | undefined {
   if (asked === undefined) return meanings.find(({ call }) => call.isDefault)
   const named = meanings.find(({ name }) => name === asked)
-  // One meaning may take an id in the place of a name.
-  return named ?? (/^\d+$/.test(asked) ? meanings.find(({ name }) => name?.startsWith(':')) : undefined)
+  return named ?? (idText.safeParse(asked).success ? meanings.find(takesId) : undefined)
+}
+
+/** Whether an id stands in the place of the meaning's name. */
+const takesId = ({ name }: Meaning) => name?.startsWith(':') === true
+
+/** What the meaning takes from the address, parsed. */
+function partsOf({ name, call }: Meaning, request: FastifyRequest, asked: string | undefined) {
+  const named = name?.startsWith(':') ? { [name.slice(1)]: asked } : {}
+  const { params, query } = request
+  return {
+    params: call.params && parse(call.params, { ...(params as object), ...named }),
+    query: call.query && parse(call.query, query),
+  }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { canSetStudentStatus, canSetSupporter } from '#contract/permissions.ts'
 import {
   knownVersion,
+  patchModes,
   type StatusForm,
   statusForm,
   studentMessages,
@@ -17,10 +18,9 @@ import type { Services } from '../Services.ts'
 import { changeStudent, shown } from './changeStudent.ts'
 import { findSupporter, orderOf } from './studentRules.ts'
 
-const modes = ['picture', 'certificate', 'supporter', 'status'] as const
-type Mode = (typeof modes)[number]
+type Mode = (typeof patchModes)[number]
 
-const modeField = z.object({ mode: z.enum(modes, 'Mode is not known').optional() })
+const modeField = z.object({ mode: z.enum(patchModes, 'Mode is not known').optional() })
 
 /** Makes the one change that the call is for, and answers what to say of it. */
 export function patchStudent(request: FastifyRequest, id: number, services: Services): Promise<string> {

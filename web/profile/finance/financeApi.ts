@@ -1,16 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { DocumentForm } from '#contract/documents.ts'
-import type { Finance } from '#contract/receipts.ts'
 import { call } from '../../ui/call.ts'
-import { http } from '../../ui/http.ts'
 import type { Transfer } from '../../ui/modal/useSaving.ts'
 
 /** What a student cost in a year, in the order of the terms. */
 export const yearReceiptsQuery = (student: number, year: number) =>
   queryOptions({
     queryKey: ['receipts', 'profile', student, year],
-    queryFn: ({ signal }) =>
-      http.get<{ data: Finance[] }>('/api/finance/', { query: { query: 'profile', year, student }, signal }),
+    queryFn: ({ signal }) => call('GET /api/finance?query=profile', { query: { year, student }, signal }),
     select: ({ data }) => data,
   })
 

@@ -13,12 +13,12 @@ import { FormModal } from '../../ui/form/FormModal.tsx'
 import { SavedMeanwhile, useEditConflict } from '../../ui/form/SavedMeanwhile.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Message } from '../../ui/Message.tsx'
-import { type RecordSaved, recordToEditQuery, saveRecord } from '../recordApi.ts'
+import { recordToEditQuery } from '../recordApi.ts'
 import { type AnyRecord, pdfOf, type RecordKind, recordKinds } from '../recordKinds.ts'
 import { RecordStatusBadge } from '../RecordStatusBadge.tsx'
 import type { RecordDeed, RecordStudent, RecordToOpen } from '../RecordToOpen.ts'
 import type { RecordFieldsProps } from './RecordFields.tsx'
-import { adoptServerValues, type RecordForm, type RecordValues } from './recordForm.ts'
+import { adoptServerValues, type RecordForm, type RecordSaved, type RecordValues } from './recordForm.ts'
 import classes from './RecordModal.module.css'
 import { RecordPicker } from './RecordPicker.tsx'
 
@@ -54,7 +54,7 @@ export function RecordModal<Kind extends RecordKind>(props: RecordModalProps & O
 
 function AddModal<Kind extends RecordKind>(props: OneRecordProps<Kind> & { time: NoticeTime | undefined }) {
   const { recordForm, student, time, onClose, children } = props
-  const { kind, empty, added, warn } = recordForm
+  const { kind, empty, added, warn, save } = recordForm
   const onSaved = useRecordSaved(kind)
   const draftNote = useOtherTerm(time)
   return (
@@ -65,7 +65,7 @@ function AddModal<Kind extends RecordKind>(props: OneRecordProps<Kind> & { time:
       draft={draftKey(kind, 'add', student.id)}
       draftNote={draftNote}
       warn={warn && ((record) => warn(record))}
-      save={(record, transfer) => saveRecord(kind, record, transfer)}
+      save={(record, transfer) => save(record, transfer)}
       onSaved={onSaved}
       onClose={onClose}
     >
@@ -76,7 +76,7 @@ function AddModal<Kind extends RecordKind>(props: OneRecordProps<Kind> & { time:
 
 function EditModal<Kind extends RecordKind>(props: OneRecordProps<Kind> & { id: number }) {
   const { recordForm, student, id, onClose, children } = props
-  const { kind, empty, edited, warn } = recordForm
+  const { kind, empty, edited, warn, save } = recordForm
   const client = useQueryClient()
   const onSaved = useRecordSaved(kind)
   const watch = useEditConflict()
@@ -88,7 +88,7 @@ function EditModal<Kind extends RecordKind>(props: OneRecordProps<Kind> & { id: 
       schema={edited}
       draft={draftKey(kind, 'edit', id)}
       warn={warn && ((record) => warn(record, id))}
-      save={(record, transfer) => watch.watched(saveRecord(kind, record, transfer, id))}
+      save={(record, transfer) => watch.watched(save(record, transfer, id))}
       onSaved={onSaved}
       onClose={onClose}
     >

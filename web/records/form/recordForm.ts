@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { NoticeTime } from '#contract/notifications.ts'
+import type { CallOptions } from '../../ui/call.ts'
 import {
   type AnyRecord,
   type RecordKind,
@@ -20,6 +21,10 @@ type Typed<Form> = {
 /** What is typed into the form of a record, and the version that an edit began with, 0 for a new record. */
 export type RecordValues<Kind extends RecordKind> = Typed<SentRecords[Kind]> & { version: number }
 
+/** The version that an edit began with. */
+type KnownVersion = { version?: number | undefined }
+export type RecordSaved = { message: string; data: AnyRecord }
+
 /** How the records of one kind are typed, checked and saved. */
 export type RecordForm<Kind extends RecordKind> = {
   kind: Kind
@@ -28,6 +33,8 @@ export type RecordForm<Kind extends RecordKind> = {
   edited: z.ZodType<SentRecords[Kind]>
   empty: (student_id: number, time?: NoticeTime) => RecordValues<Kind>
   valuesOf: (record: Records[Kind]) => RecordValues<Kind>
+  /** Adds a record, or changes the one with this id. */
+  save: (sent: SentRecords[Kind] & KnownVersion, options: CallOptions, id?: number) => Promise<RecordSaved>
   /** The typed rows, where those that the history names are replaced by the server's. */
   adoptRows: (record: Records[Kind], told: string[], typed: RecordValues<Kind>) => Partial<RecordValues<Kind>>
   /** Warnings to show before a save. A record that was saved before has an `id`. */

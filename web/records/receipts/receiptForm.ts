@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { financeForm, financeMessages, toCents } from '#contract/receipts.ts'
 import { knownVersion } from '#contract/students.ts'
-import { http } from '../../ui/http.ts'
+import { call } from '../../ui/call.ts'
 import { money } from '../amounts.ts'
 import type { SentRecords } from '../recordKinds.ts'
 import {
@@ -59,6 +59,12 @@ export const receiptForm: RecordForm<'receipt'> = {
     })),
     receipt: null,
   }),
+  save: ({ receipt, ...body }, options, id) => {
+    const given = { body, files: { receipt: receipt ?? undefined }, ...options }
+    return id === undefined
+      ? call('POST /api/finance?query=', given)
+      : call('PUT /api/finance/:id?query=', { params: { id }, ...given })
+  },
   adoptRows: (receipt, told, { items }) => ({
     items: adoptServerRows(
       items.filter((row) => !isEmptyItem(row)),
@@ -73,8 +79,10 @@ export const receiptForm: RecordForm<'receipt'> = {
 async function findSimilar({ receipt, ...form }: SentRecords['receipt'], id?: number): Promise<string[]> {
   try {
     const sha256 = receipt ? await sha256Of(receipt) : undefined
-    return (await http.post<{ data: string[] }>('/api/finance/similar', { ...form, id, sha256 })).data
-  } catch {
+    return (await call('POST /api/finance/similar', { body: { ...form, id, sha256 } })).data
+  } catch (error) {
+    // oxlint-disable-next-line no-console
+    console.warn('Elimu could not look for receipts like this one.', error)
     return []
   }
 }

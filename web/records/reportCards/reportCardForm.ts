@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { grades, isUnmarked, MARK_MAX, meanOf, reportForm, reportMessages } from '#contract/reportCards.ts'
 import { knownVersion } from '#contract/students.ts'
+import { call } from '../../ui/call.ts'
 import { markText } from '../amounts.ts'
 import {
   adoptServerRows,
@@ -57,6 +58,12 @@ export const reportCardForm: RecordForm<'report'> = {
     })),
     report: null,
   }),
+  save: ({ report, ...body }, options, id) => {
+    const given = { body, files: { report: report ?? undefined }, ...options }
+    return id === undefined
+      ? call('POST /api/reports?query=', given)
+      : call('PUT /api/reports/:id?query=', { params: { id }, ...given })
+  },
   adoptRows: (report, told, { marks }) => {
     const names = new Map(
       report.marks.map(({ subject_id, subject_name }) => [String(subject_id), subject_name]),

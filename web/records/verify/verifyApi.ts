@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Waiting } from '#contract/records.ts'
-import { http } from '../../ui/http.ts'
+import { call } from '../../ui/call.ts'
 import { fetchRecord } from '../recordApi.ts'
 import { type AnyRecord, type RecordKind, recordKinds } from '../recordKinds.ts'
 
@@ -11,7 +11,7 @@ export type Settled = { message: string; data: AnyRecord }
 const READ_AHEAD_MS = 60_000
 
 const fetchWaiting = (kind: RecordKind, first: number | undefined, signal: AbortSignal) =>
-  http.get<WaitingList>(recordKinds[kind].path, { query: { query: 'waiting', first }, signal })
+  call(`GET ${recordKinds[kind].path}?query=waiting`, { query: { first }, signal })
 
 /** How many wait, for the button that begins with them. */
 export const waitingCountQuery = (kind: RecordKind) =>
@@ -42,7 +42,7 @@ export const recordQuery = (kind: RecordKind, id: number) =>
 
 /** Both calls name the version that was on the screen. */
 export const verify = (kind: RecordKind, { id, version }: AnyRecord) =>
-  http.get<Settled>(`${recordKinds[kind].path}/${id}`, { query: { query: 'verify', version } })
+  call(`GET ${recordKinds[kind].path}/:id?query=verify`, { params: { id }, query: { version } })
 
 export const giveBack = (kind: RecordKind, { id, version }: AnyRecord, remark: string) =>
-  http.post<Settled>(`${recordKinds[kind].path}/${id}/return`, { remark, version })
+  call(`POST ${recordKinds[kind].path}/:id/return`, { params: { id }, body: { remark, version } })

@@ -1,29 +1,8 @@
-import { z } from 'zod'
-import { canEditFinance } from '#contract/permissions.ts'
-import { financeMessages, similarForm, type SimilarForm, toCents } from '#contract/receipts.ts'
+import { financeMessages, type SimilarForm, toCents } from '#contract/receipts.ts'
 import type { Db } from '../../database/connect.ts'
-import type { App } from '../../http/App.ts'
-import { answers, reply } from '../../http/replies.ts'
-import type { Services } from '../../Services.ts'
-
-/** Warns of receipts that may be the same as one that is about to be saved. */
-export function similarReceiptsRoute(app: App, { db }: Services): void {
-  app.post(
-    '/api/finance/similar',
-    {
-      config: { may: canEditFinance },
-      schema: {
-        summary: 'What of a receipt is there already, as warnings before it is saved',
-        body: similarForm,
-        response: answers(reply({ data: z.array(z.string()) })),
-      },
-    },
-    async (request) => ({ success: true as const, data: await findSimilar(db, request.body) }),
-  )
-}
 
 /** What of a receipt is there already, perhaps because somebody saved it before. Two may well be alike. */
-async function findSimilar(db: Db, form: SimilarForm): Promise<string[]> {
+export async function findSimilar(db: Db, form: SimilarForm): Promise<string[]> {
   const costs = await findSameCosts(db, form)
   return [
     ...((await isFileThere(db, form)) ? [financeMessages.sameFile] : []),
