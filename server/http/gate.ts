@@ -14,6 +14,8 @@ declare module 'fastify' {
     isPublic?: boolean
     /** Also without the marker header, for what a browser opens by itself. */
     isPlain?: boolean
+    /** The meanings of a reading call, told by its `query`, that change something. */
+    changing?: string[]
     /** The rule of contract/permissions.ts that a role must meet; one account has a right of its own. */
     may?: (role: number, user: SessionUser) => boolean
   }
@@ -27,7 +29,7 @@ export function guardCalls(app: FastifyInstance, services: Services): void {
   app.decorateRequest('session', null)
 
   app.addHook('onRequest', async (request) => {
-    const { isPublic, isPlain, may } = request.routeOptions.config
+    const { isPublic, isPlain, changing, may } = request.routeOptions.config
     if (!isCall(request)) return
     if (!isPlain && request.headers['x-requested-with'] !== 'XMLHttpRequest')
       throw new ApiError(400, 'The X-Requested-With header is missing.')
@@ -38,6 +40,8 @@ export function guardCalls(app: FastifyInstance, services: Services): void {
     if (!SAFE_METHODS.has(request.method)) checkForgeryToken(request, services)
     if (may && !(request.session && may(request.session.user.role, request.session.user)))
       throw unauthorized()
+    const { query = '' } = request.query as { query?: string }
+    if (changing?.includes(query)) checkForgeryToken(request, services)
   })
 }
 

@@ -25,6 +25,8 @@ type Unmarked<Answer> = Answer extends unknown ? Omit<Answer, 'success'> : never
 type Served<C extends Call> = Access & {
   /** The body is parsed by the route, because its rules depend on who asks, or to tell all errors at once. */
   parsesBody?: boolean
+  /** A reading call that changes something, and so needs the forgery token. */
+  isChange?: boolean
   answer: (request: FastifyRequest<TakenBy<C>>, reply: FastifyReply) => Promise<Unmarked<AnswerOf<C>>>
 }
 
@@ -82,8 +84,11 @@ function serveMeanings(app: App, address: Address, meanings: Meaning[]): void {
   const schemas = meanings.map(({ call }) => call.answer)
   app.route({
     ...address,
-    // The gate refuses whoever may do none of them; the others are told apart below.
-    config: rules.length === meanings.length ? { may: (...who) => rules.some((may) => may(...who)) } : {},
+    config: {
+      // The gate refuses whoever may do none of them; the others are told apart below.
+      ...(rules.length === meanings.length && { may: (...who) => rules.some((may) => may(...who)) }),
+      changing: meanings.flatMap(({ name, served }) => (served.isChange && name) || []),
+    },
     schema: {
       summary: meanings.map(({ call }) => call.summary).join('; '),
       ...(params && { params }),
@@ -112,12 +117,8 @@ function meaningOf(asked: string | undefined, meanings: Meaning[]): Meaning | un
 /** Whether an id stands in the place of the meaning's name. */
 const takesId = ({ name }: Meaning) => name?.startsWith(':') === true
 
-/** What the meaning takes from the address, parsed. */
-function partsOf({ name, call }: Meaning, request: FastifyRequest, asked: string | undefined) {
-  const named = name?.startsWith(':') ? { [name.slice(1)]: asked } : {}
-  const { params, query } = request
-  return {
-    params: call.params && parse(call.params, { ...(params as object), ...named }),
-    query: call.query && parse(call.query, query),
-  }
+/** What the meaning takes from the address, parsed. The ids of the path have been parsed with the route. */
+function partsOf({ name, call }: Meaning, { params, query }: FastifyRequest, asked: string | undefined) {
+  const named = name?.startsWith(':') ? parse(call.params ?? z.object(), { [name.slice(1)]: asked }) : {}
+  return { params: Object.assign({}, params, named), query: call.query && parse(call.query, query) }
 }

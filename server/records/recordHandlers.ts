@@ -9,7 +9,6 @@ import type { Changing } from '../database/changeVersioned.ts'
 import type { Db } from '../database/connect.ts'
 import { type StoredBytes, withStored } from '../files/storeUpload.ts'
 import { invalid } from '../http/ApiError.ts'
-import { checkForgeryToken } from '../http/forgery.ts'
 import { once } from '../http/once.ts'
 import { parse } from '../http/schemas.ts'
 import { signedIn } from '../http/session.ts'
@@ -94,11 +93,10 @@ export function recordHandlers<Form, Shown, Row, Annual>(
 
     verify: {
       may: (role: number) => mayEdit(role) && canVerifyRecords(role),
+      isChange: true,
       async answer(
         request: FastifyRequest<{ Params: { id: number }; Querystring: { version?: number | undefined } }>,
       ) {
-        // A reading call that changes something, so the gate has not asked for the token.
-        checkForgeryToken(request, services)
         const actor = signedIn(request)
         const { id } = request.params
         await verifyRecord(kind, id, { actor, known: request.query.version }, services)

@@ -19,7 +19,7 @@ export function userRoutes(app: App, services: Services): void {
       may,
       async answer({ query }, reply) {
         const { data, meta } = await listUsers(query)
-        reply.serializer(writeRowsOnce)
+        reply.type('application/json; charset=utf-8').serializer(writeRowsOnce)
         return { user: data, data, meta }
       },
     },
