@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Calls, messageReply, reply } from './call.ts'
 import { idText } from './fields.ts'
 import { fold } from './fold.ts'
 import { NOT_AN_EMAIL, tooLong, VALUE_IS_REQUIRED } from './messages.ts'
@@ -105,7 +106,7 @@ export const linkKinds = ['new', 'change'] as const
 export type LinkKind = (typeof linkKinds)[number]
 
 /** The id of a password link. Its meaning is the server's; here it is only text of a sane size. */
-export const linkId = z.string().max(500)
+const linkId = z.string().max(500)
 
 /** Who is signed in, as login answers it and the browser's session keeps it. */
 export const sessionUserSchema = z.object({
@@ -126,3 +127,35 @@ export const linkUserSchema = z.object({
 export type LinkUser = z.output<typeof linkUserSchema>
 
 export const idParams = z.object({ id: idText })
+
+const linkParams = z.object({ id: linkId })
+
+export const authCalls = {
+  'POST /api/login': {
+    summary: 'Sign in',
+    body: loginForm,
+    answer: reply({ data: sessionUserSchema, message: z.string() }),
+  },
+  'POST /api/logout': { summary: 'Sign out', answer: messageReply },
+  'GET /api/session': { summary: 'Who is signed in', answer: reply({ data: sessionUserSchema }) },
+  'GET /api/CurrentDate': {
+    summary: "The server's date and time, in UTC",
+    answer: reply({ date: z.string() }),
+  },
+  'POST /api/getuser/:id': {
+    summary: 'The user of a password link',
+    params: linkParams,
+    answer: reply({ user: z.array(linkUserSchema), email: z.string() }),
+  },
+  'POST /api/changepsw/:id': {
+    summary: 'Create or change a password by its link',
+    params: linkParams,
+    body: passwordForm,
+    answer: messageReply,
+  },
+  'POST /api/forgotpsw': {
+    summary: 'Ask for a link to change the password',
+    body: forgotForm,
+    answer: messageReply,
+  },
+} as const satisfies Calls

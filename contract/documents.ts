@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { recordMessages } from './reportCards.ts'
+import { type Calls, reply } from './call.ts'
+import { recordMessages } from './records.ts'
 import { id } from './fields.ts'
+import { pdfFile } from './files.ts'
 
 /** What a school and its bank send once a year. */
 export const documentTypes = { 1: 'Fee structure', 2: 'Account statement' } as const
@@ -21,12 +23,6 @@ export const documentForm = z.object({
 })
 export type DocumentForm = z.output<typeof documentForm>
 
-/** Whose documents are read, and of which year. */
-export const documentsQuery = z.object({
-  student: id(recordMessages.studentRequired),
-  year: id(recordMessages.yearRequired),
-})
-
 export const documentSchema = z.object({
   id: z.number().int(),
   type: z.number().int(),
@@ -34,5 +30,19 @@ export const documentSchema = z.object({
 })
 export type AnnualDocument = z.output<typeof documentSchema>
 
-/** The spec reads the message inside the record. */
-export const savedDocumentSchema = documentSchema.extend({ message: z.string() })
+const message = z.string()
+
+export const documentCalls = {
+  'GET /api/doc': {
+    summary: 'The annual documents of a student',
+    query: documentForm.pick({ year: true }).extend({ student: id(recordMessages.studentRequired) }),
+    answer: reply({ data: z.array(documentSchema) }),
+  },
+  'POST /api/doc': {
+    summary: 'Add an annual document, or replace it',
+    body: documentForm,
+    uploads: { file: pdfFile },
+    /** The spec reads the message inside the record. */
+    answer: reply({ message, data: documentSchema.extend({ message }) }),
+  },
+} as const satisfies Calls

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Calls, reply } from './call.ts'
 import { idText } from './fields.ts'
 
 /** As JSON: far above what the longest form takes. */
@@ -21,7 +22,7 @@ export const draftMessages = {
 export const draftKey = (form: 'student' | 'report' | 'receipt', deed: 'add' | 'edit', id?: number) =>
   [form, deed, id].filter((part) => part !== undefined).join('-')
 
-export const draftParams = z.object({
+const draftParams = z.object({
   key: z
     .string()
     .regex(/^(student-add|(student-edit|(report|receipt)-(add|edit))-\d+)$/)
@@ -58,7 +59,25 @@ export const draftSchema = draftContent.extend({
 })
 export type Draft = z.output<typeof draftSchema>
 
-/** Only the version that one knows is removed: a newer one is what somebody types elsewhere. */
-export const draftRemoval = z.object({
-  version: idText.refine((version) => version <= VERSION_MAX, draftMessages.versionWrong),
-})
+export const draftCalls = {
+  'GET /api/drafts/:key': {
+    summary: 'The draft of a form, if there is one',
+    params: draftParams,
+    answer: reply({ data: draftSchema.nullable() }),
+  },
+  'PUT /api/drafts/:key': {
+    summary: 'Keep a draft of a form',
+    params: draftParams,
+    body: draftForm,
+    answer: reply({ data: draftSchema.pick({ version: true, saved_at: true }) }),
+  },
+  'DELETE /api/drafts/:key': {
+    summary: 'Discard a draft',
+    params: draftParams,
+    /** Only the version that one knows is removed: a newer one is what somebody types elsewhere. */
+    query: z.object({
+      version: idText.refine((version) => version <= VERSION_MAX, draftMessages.versionWrong),
+    }),
+    answer: reply({}),
+  },
+} as const satisfies Calls

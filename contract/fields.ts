@@ -73,3 +73,6 @@ function isDay(day: string): boolean {
   const instant = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day)
 }
+
+/** What calls that save a student, record or picture say beside it: nothing else is saved in its place. */
+export const savingQuery = z.object({ query: z.string().max(20).optional() })

@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import { recordMessages } from './reportCards.ts'
-import { id, line, optionalId, text } from './fields.ts'
+import { idParams } from './auth.ts'
+import { type Calls, messageReply, reply } from './call.ts'
+import { recordMessages } from './records.ts'
+import { id, line, optionalId, savingQuery, text } from './fields.ts'
+import { imageFile, mediaFile } from './files.ts'
 
 export const galleryMessages = {
   titleRequired: 'Media Title cannot be empty',
@@ -37,8 +40,6 @@ export const mediaForm = z.object({
 export type MediaForm = z.output<typeof mediaForm>
 
 /** Asks whether a file needs to travel at all. */
-export const knownMediaQuery = z.object({ student_id: id(recordMessages.studentRequired), sha256: checksum })
-
 export const mediaSchema = z.object({
   id: z.number().int(),
   student_id: z.number().int(),
@@ -70,3 +71,23 @@ export type StudentGallery = z.output<typeof studentGallerySchema>
 
 /** Where films arrive in pieces, by the tus protocol. */
 export const UPLOADS_PATH = '/api/uploads'
+
+export const galleryCalls = {
+  'GET /api/gallery/known': {
+    summary: 'A picture or film of a student by its checksum, so that it need not travel twice',
+    query: z.object({ student_id: id(recordMessages.studentRequired), sha256: checksum }),
+    answer: reply({ data: mediaSchema.nullable() }),
+  },
+  'POST /api/gallery?query=': {
+    summary: 'Add a picture or film to a gallery, or say anew what it shows',
+    query: savingQuery,
+    body: mediaForm,
+    uploads: { media: mediaFile, poster: imageFile },
+    answer: reply({ message: z.string(), data: mediaSchema }),
+  },
+  'DELETE /api/gallery/:id': {
+    summary: 'Delete a picture or film',
+    params: idParams,
+    answer: messageReply,
+  },
+} as const satisfies Calls

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { idParams } from './auth.ts'
+import { type Calls, reply } from './call.ts'
+import { listMeta, listQuery } from './lists.ts'
 
 /** A letter waits until the mail server has taken it, or failed after a day of tries. */
 export const letterStates = ['waiting', 'sending', 'sent', 'failed'] as const
@@ -24,3 +27,21 @@ export const letterSchema = z.object({
   has_link: z.boolean(),
 })
 export type Letter = z.output<typeof letterSchema>
+
+export const letterCalls = {
+  'GET /api/letters': {
+    summary: 'The letters in the outbox and those that were sent',
+    query: listQuery,
+    answer: reply({ data: z.array(letterSchema), meta: listMeta, mail_server: z.boolean() }),
+  },
+  'POST /api/letters/:id/retry': {
+    summary: 'Try a letter again at once',
+    params: idParams,
+    answer: reply({ message: z.string(), data: letterSchema }),
+  },
+  'POST /api/letters/:id/link': {
+    summary: "Make a letter's password link, to hand over by another way",
+    params: idParams,
+    answer: reply({ data: z.object({ link: z.string() }) }),
+  },
+} as const satisfies Calls

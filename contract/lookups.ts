@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { type Calls, reply } from './call.ts'
 import { line } from './fields.ts'
 import { fold } from './fold.ts'
+import { listMeta, listQuery } from './lists.ts'
 
 /** How many years Add Year offers, the present one the last. */
 export const YEARS_OFFERED = 11
@@ -84,3 +86,28 @@ function lookupOf(words: Words) {
   const savedSchema: z.ZodType<Lookup & { message: string }> = z.object({ ...row, message: z.string() })
   return { ...words, form, schema, savedSchema }
 }
+
+const listing = (kind: LookupKind) => ({
+  summary: `The ${kind}`,
+  query: listQuery,
+  answer: reply({ data: z.array(lookups[kind].schema), meta: listMeta }),
+})
+
+/** The spec sends the name as form data, though no file ever comes along. */
+const adding = (kind: LookupKind) => ({
+  summary: `Add a ${lookups[kind].entity}`,
+  body: lookups[kind].form,
+  uploads: {},
+  answer: reply({ message: z.string(), data: lookups[kind].savedSchema }),
+})
+
+export const lookupCalls = {
+  'GET /api/years': listing('years'),
+  'POST /api/years': adding('years'),
+  'GET /api/terms': listing('terms'),
+  'POST /api/terms': adding('terms'),
+  'GET /api/classes': listing('classes'),
+  'POST /api/classes': adding('classes'),
+  'GET /api/subjects': listing('subjects'),
+  'POST /api/subjects': adding('subjects'),
+} satisfies Calls

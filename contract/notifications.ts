@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import { recordMessages } from './reportCards.ts'
+import { idParams } from './auth.ts'
+import { type Calls, reply } from './call.ts'
+import { gapSchema, recordMessages } from './records.ts'
 import { letterStates } from './letters.ts'
-import { id } from './fields.ts'
+import { id, idText } from './fields.ts'
+import { listMeta, listQuery } from './lists.ts'
 
 /** What a letter to a supporter carries at most; the rest is seen by signing in. */
 export const ATTACHED_MAX_BYTES = 15 * 1024 * 1024
@@ -108,26 +111,76 @@ export type SentNotice = z.output<typeof sentNoticeSchema>
 export const sentCountsSchema = z.object({ all: count, waiting: count, failed: count })
 export type SentCounts = z.output<typeof sentCountsSchema>
 
-/** How a report, or the receipts, of a term stand, where somebody has to do something about them. */
-export const gapStates = ['missing', 'unverified', 'returned'] as const
-export type GapState = (typeof gapStates)[number]
+const number = z.number().int()
 
-/** An active student of whom something is missing in a term. */
-export const gapSchema = z.object({
-  student_id: z.number().int(),
-  ref: z.string(),
-  name: z.string(),
-  /** Their picture. */
-  path: z.string().nullable(),
-  school: z.string(),
-  liaison_id: z.number().int(),
-  liaison: z.string(),
-  report: z.enum(gapStates).nullable(),
-  /** The report to mend, where there is one. */
-  report_id: z.number().int().nullable(),
-  receipt: z.enum(gapStates).nullable(),
-  receipt_id: z.number().int().nullable(),
-  /** How many receipts of the term are unverified or returned. */
-  receipts: count,
+/** Whose letters are asked for; of everybody and always where nothing is said. */
+const sentQuery = z.object({
+  year_id: idText.optional(),
+  term_id: idText.optional(),
+  student_id: idText.optional(),
+  supporter_id: idText.optional(),
+  /** A part of the name of the supporter or of a student, of an address or ref, or of the year and term. */
+  search: z.string().max(200).optional(),
+  /** Only those that failed. */
+  failed: z.literal('1').optional(),
+  /** Those before this letter: the list is long. */
+  before: idText.optional(),
 })
-export type Gap = z.output<typeof gapSchema>
+export type SentQuery = z.output<typeof sentQuery>
+
+export const notificationCalls = {
+  'GET /api/notifications': {
+    summary: 'The terms with what is pending, approved and sent; or one of them',
+    query: listQuery.extend({ year_id: idText.optional(), term_id: idText.optional() }),
+    answer: z.union([
+      reply({ data: z.array(noticeRowSchema), meta: listMeta, mail_server: z.boolean() }),
+      reply({ data: noticeRowSchema, mail_server: z.boolean(), message: z.string() }),
+    ]),
+  },
+  'POST /api/notifications': {
+    summary: 'Send the supporters the news of a term',
+    body: noticeForm,
+    answer: reply({ message: z.string(), data: noticeRowSchema, letters: number }),
+  },
+  'GET /api/notifications/preview': {
+    summary: 'What a send would do now',
+    query: noticeTime,
+    answer: reply({ data: noticePreviewSchema }),
+  },
+  'GET /api/notifications/letter': {
+    summary: 'The letter to one supporter, exactly as it would arrive',
+    query: noticeTime.extend({ supporter_id: idText }),
+    answer: reply({ data: noticeLetterSchema }),
+  },
+  'GET /api/notifications/sent': {
+    summary: 'The letters that were written, and what became of each, the newest first',
+    query: sentQuery,
+    answer: reply({
+      data: z.array(sentNoticeSchema),
+      /** The letter before which there are more. */
+      next: number.nullable(),
+      counts: sentCountsSchema,
+    }),
+  },
+  'GET /api/notifications/sent/:id': {
+    summary: 'One of these letters, exactly as it left',
+    params: idParams,
+    answer: reply({ data: noticeLetterSchema }),
+  },
+  'POST /api/notifications/retry': {
+    summary: 'Try the failed letters of a term again',
+    body: noticeTime,
+    answer: reply({ message: z.string(), letters: number }),
+  },
+  'GET /api/notifications/missing': {
+    summary: 'The active students of whom something is missing in a term; all, or one’s own',
+    /** Without a year and term the newest with any report, or any receipt, is meant. */
+    query: noticeTime
+      .partial()
+      .extend({ of: z.enum(['report', 'receipt']).default('report'), mine: z.literal('1').optional() }),
+    answer: reply({
+      data: z.array(gapSchema),
+      time: z.object({ year_id: number, term_id: number }).nullable(),
+    }),
+  },
+} as const satisfies Calls

@@ -42,7 +42,7 @@ export const canAddDocuments = (role: number) => role < 5
 /** Whoever has one of the forms that keep drafts. */
 export const canKeepDrafts = (role: number) => role < 5
 /** Also by the number, though a director is above a coordinator. */
-export const canVerifyReports = (role: number) => role === ADMINISTRATOR || role === COORDINATOR
+export const canVerifyRecords = (role: number) => role === ADMINISTRATOR || role === COORDINATOR
 /** Of reports and receipts a supporter sees only verified ones. */
 export const canSeeUnverified = (role: number) => role < SUPPORTER
 /** Psychosocial notes and action plans are written for staff. */

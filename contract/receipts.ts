@@ -1,6 +1,10 @@
 import { z } from 'zod'
-import { annualTerms, COMMENT_MAX, recordFields, recordSchema } from './reportCards.ts'
-import { line, optionalId, text } from './fields.ts'
+import { idParams } from './auth.ts'
+import { type Calls, reply } from './call.ts'
+import { line, optionalId, savingQuery, text } from './fields.ts'
+import { pdfFile } from './files.ts'
+import { annualTerms, COMMENT_MAX, recordCalls, recordFields, recordSchema, returnForm } from './records.ts'
+import { knownVersion } from './students.ts'
 
 export const categories = [
   'Books and Stationery',
@@ -126,3 +130,63 @@ export const annualFinanceSchema = z.object({
   terms: annualTerms,
 })
 export type AnnualFinance = z.output<typeof annualFinanceSchema>
+
+const receiptSaved = reply({ message: z.string(), data: financeSchema })
+
+export const receiptCalls = {
+  'GET /api/finance?query=:student': {
+    summary: 'The receipts of a student',
+    ...recordCalls.ofStudent,
+    answer: reply({ data: z.array(financeSchema) }),
+  },
+  'GET /api/finance?query=profile': {
+    summary: 'The receipts of a student’s year',
+    ...recordCalls.ofStudentsYear,
+    answer: reply({ data: z.array(financeSchema) }),
+  },
+  'GET /api/finance?query=finance-rep': {
+    summary: 'What all students cost in a year',
+    ...recordCalls.ofYear,
+    answer: reply(annualFinanceSchema.shape),
+  },
+  'GET /api/finance?query=waiting': recordCalls.waiting,
+  'GET /api/finance?query=returned': recordCalls.returned,
+  'GET /api/finance/:id?query=edit': {
+    summary: 'A receipt, to edit it',
+    params: idParams,
+    answer: reply({ data: financeSchema }),
+    isDefault: true,
+  },
+  'GET /api/finance/:id?query=verify': {
+    summary: 'Verify a receipt',
+    params: idParams,
+    ...recordCalls.verify,
+    answer: receiptSaved,
+  },
+  'POST /api/finance?query=': {
+    summary: 'Add a receipt',
+    query: savingQuery,
+    body: financeForm,
+    uploads: { receipt: pdfFile },
+    answer: receiptSaved,
+  },
+  'PUT /api/finance/:id?query=': {
+    summary: 'Edit a receipt',
+    params: idParams,
+    query: savingQuery,
+    body: financeForm.and(knownVersion),
+    uploads: { receipt: pdfFile },
+    answer: receiptSaved,
+  },
+  'POST /api/finance/:id/return': {
+    summary: 'Return a receipt to its author',
+    params: idParams,
+    body: returnForm.extend(knownVersion.shape),
+    answer: receiptSaved,
+  },
+  'POST /api/finance/similar': {
+    summary: 'What of a receipt is there already, as warnings before it is saved',
+    body: similarForm,
+    answer: reply({ data: z.array(z.string()) }),
+  },
+} as const satisfies Calls

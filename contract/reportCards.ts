@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { id, optionalId, text } from './fields.ts'
+import { idParams } from './auth.ts'
+import { type Calls, reply } from './call.ts'
+import { id, optionalId, savingQuery, text } from './fields.ts'
+import { pdfFile } from './files.ts'
+import { cannotBeEmpty } from './messages.ts'
+import { annualTerms, COMMENT_MAX, recordCalls, recordFields, recordSchema, returnForm } from './records.ts'
+import { knownVersion } from './students.ts'
 
 export const grades = ['A', 'A-', 'B+', 'B', 'B-', 'C+', 'C', 'C-', 'D+', 'D', 'D-', 'E', 'X', 'Y'] as const
 export type Grade = (typeof grades)[number]
@@ -8,33 +14,7 @@ export const unmarkedGrades: readonly string[] = ['X', 'Y']
 export const isUnmarked = (grade: string) => unmarkedGrades.includes(grade)
 
 export const MARK_MAX = 100
-export const COMMENT_MAX = 2_000
 export const MARKS_MAX = 30
-
-/** Of a report and of a receipt alike. */
-export const UNVERIFIED = 0
-export const VERIFIED = 1
-export const SENT = 2
-
-const cannotBeEmpty = (what: string) => `${what} cannot be empty`
-
-/** What reports and receipts both say. */
-export const recordMessages = {
-  yearRequired: cannotBeEmpty('Year'),
-  termRequired: cannotBeEmpty('Term'),
-  classRequired: cannotBeEmpty('Class'),
-  studentRequired: cannotBeEmpty('Student'),
-  yearUnknown: 'Year is not known',
-  termUnknown: 'Term is not known',
-  classUnknown: 'Class is not known',
-  studentUnknown: 'Student is not known',
-  notUnverified: 'Only what is Unverified can be Verified',
-  ownEntry: 'You Cannot Verify What You Entered Last',
-  remarkRequired: cannotBeEmpty('Remark'),
-  verified: 'Verified.',
-  returned: 'Returned to the author.',
-  changedMeanwhile: (name: string) => `${name} changed this while you were typing.`,
-} as const
 
 export const reportMessages = {
   saved: 'Report saved.',
@@ -49,14 +29,6 @@ export const reportMessages = {
   fileRequired: 'Please Select Student Report Card for upload',
   termTaken: 'There is a report for this term already',
 } as const
-
-/** Whose record it is, and when: the beginning of both forms. */
-export const recordFields = {
-  student_id: id(recordMessages.studentRequired),
-  year_id: id(recordMessages.yearRequired),
-  term_id: id(recordMessages.termRequired),
-  class_id: id(recordMessages.classRequired),
-}
 
 /** A mark or a mean from 0 to 100, whole or with one decimal, as typed or as a number. */
 function score(label: string, required: string) {
@@ -126,8 +98,6 @@ export const reportForm = z.preprocess(
 )
 export type ReportForm = z.output<typeof reportForm>
 
-export const returnForm = z.object({ remark: text('Remark', recordMessages.remarkRequired, 500) })
-
 export const markSchema = z.object({
   id: z.number().int(),
   subject_id: z.number().int(),
@@ -136,26 +106,6 @@ export const markSchema = z.object({
   grade: z.string(),
 })
 export type Mark = z.output<typeof markSchema>
-
-/** What a report and a receipt have in common wherever they are shown. */
-export const recordSchema = z.object({
-  id: z.number().int(),
-  student_id: z.number().int(),
-  year_id: z.number().int(),
-  term_id: z.number().int(),
-  class_id: z.number().int(),
-  year: z.string(),
-  term: z.string(),
-  class: z.string(),
-  school: z.string(),
-  status: z.number().int(),
-  liaison_comment: z.string(),
-  /** Why it was returned to its author, until it is saved again. */
-  remark: z.string().nullable(),
-  entered_by: z.string(),
-  updated_at: z.string(),
-  version: z.number().int(),
-})
 
 export const reportSchema = recordSchema.extend({
   grade: z.string(),
@@ -173,29 +123,9 @@ export type Report = z.output<typeof reportSchema>
 export const reportRowSchema = reportSchema.omit({ marks: true })
 export type ReportRow = z.output<typeof reportRowSchema>
 
-/** A report or a receipt that waits to be verified. One that was returned waits for its author instead. */
-export const waitingSchema = z.object({
-  id: z.number().int(),
-  student_id: z.number().int(),
-  student: z.string(),
-  ref: z.string(),
-  student_status: z.number().int(),
-  year: z.string(),
-  term: z.string(),
-  entered_by: z.string(),
-  updated_at: z.string(),
-  /** Entered last by whoever asks. */
-  is_own: z.boolean(),
-})
-export type Waiting = z.output<typeof waitingSchema>
-
-/** One that was returned to whoever asks, why, and the picture of its student. */
-export const returnedSchema = waitingSchema.extend({ remark: z.string(), path: z.string().nullable() })
-export type Returned = z.output<typeof returnedSchema>
-
-/** So many are told of at a time, the first in their order; `total` says how many there are. */
-export const WAITING_MAX = 200
-export const waitingMeta = z.object({ total: z.number().int() })
+/** Marks are kept as whole tenths, so that sums are exact; on the wire they have one decimal. */
+export const toTenths = (mark: number) => Math.round(mark * 10)
+export const fromTenths = (tenths: number) => tenths / 10
 
 /** A mean score, unless its grade says that there is none. */
 export const countedMean = ({ grade, mark }: { grade: string; mark: number }) =>
@@ -205,13 +135,9 @@ export const countedMean = ({ grade, mark }: { grade: string; mark: number }) =>
 export function meanOf(marks: { mark: number; grade: string }[]): number | undefined {
   const counted = marks.filter(({ grade }) => !isUnmarked(grade))
   if (counted.length === 0) return undefined
-  // In tenths, so that no sum is off by the way computers keep decimals.
-  const tenths = counted.reduce((sum, { mark }) => sum + Math.round(mark * 10), 0)
-  return Math.round(tenths / counted.length) / 10
+  const tenths = counted.reduce((sum, { mark }) => sum + toTenths(mark), 0)
+  return fromTenths(Math.round(tenths / counted.length))
 }
-
-/** The columns of an annual report. */
-export const annualTerms = z.array(z.object({ id: z.number().int(), term_name: z.string() }))
 
 export const annualAcademicSchema = z.object({
   data: z.array(
@@ -225,3 +151,58 @@ export const annualAcademicSchema = z.object({
   terms: annualTerms,
 })
 export type AnnualAcademic = z.output<typeof annualAcademicSchema>
+
+const reportSaved = reply({ message: z.string(), data: reportSchema })
+
+export const reportCalls = {
+  'GET /api/reports?query=:student': {
+    summary: 'The reports of a student',
+    ...recordCalls.ofStudent,
+    answer: reply({ data: z.array(reportRowSchema) }),
+  },
+  'GET /api/reports?query=profile': {
+    summary: 'The reports of a student’s year',
+    ...recordCalls.ofStudentsYear,
+    answer: reply({ data: z.array(reportSchema) }),
+  },
+  'GET /api/reports?query=academic-rep': {
+    summary: 'The mean scores of all students in a year',
+    ...recordCalls.ofYear,
+    answer: reply(annualAcademicSchema.shape),
+  },
+  'GET /api/reports?query=waiting': recordCalls.waiting,
+  'GET /api/reports?query=returned': recordCalls.returned,
+  'GET /api/reports/:id?query=edit': {
+    summary: 'A report, to edit it',
+    params: idParams,
+    answer: reply({ data: reportSchema }),
+    isDefault: true,
+  },
+  'GET /api/reports/:id?query=verify': {
+    summary: 'Verify a report',
+    params: idParams,
+    ...recordCalls.verify,
+    answer: reportSaved,
+  },
+  'POST /api/reports?query=': {
+    summary: 'Add a report',
+    query: savingQuery,
+    body: reportForm,
+    uploads: { report: pdfFile },
+    answer: reportSaved,
+  },
+  'PUT /api/reports/:id?query=': {
+    summary: 'Edit a report',
+    params: idParams,
+    query: savingQuery,
+    body: reportForm.and(knownVersion),
+    uploads: { report: pdfFile },
+    answer: reportSaved,
+  },
+  'POST /api/reports/:id/return': {
+    summary: 'Return a report to its author',
+    params: idParams,
+    body: returnForm.extend(knownVersion.shape),
+    answer: reportSaved,
+  },
+} as const satisfies Calls

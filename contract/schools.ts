@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { idParams } from './auth.ts'
+import { type Calls, reply } from './call.ts'
 import { id, line } from './fields.ts'
 import { fold } from './fold.ts'
+import { listMeta, listQuery } from './lists.ts'
 
 export const schoolMessages = {
   schoolSaved: 'School saved.',
@@ -34,3 +37,34 @@ export type School = z.output<typeof schoolSchema>
 /** What a search in the schools looks through, by browser and server alike. */
 export const schoolSearchText = ({ school, cluster_name }: Pick<School, 'school' | 'cluster_name'>) =>
   fold([school, cluster_name].join('\n'))
+
+const message = z.string()
+/** The spec reads the message inside the record. */
+const schoolSaved = reply({ message, data: schoolSchema.extend({ message }) })
+const clusterSaved = reply({ message, data: clusterSchema.extend({ message }) })
+
+export const schoolCalls = {
+  'GET /api/schools': {
+    summary: 'The schools',
+    query: listQuery,
+    answer: reply({ data: z.array(schoolSchema), meta: listMeta }),
+  },
+  'GET /api/schools/:id': {
+    summary: 'A school, to edit it',
+    params: idParams,
+    answer: reply({ data: schoolSchema.omit({ cluster_name: true }) }),
+  },
+  'POST /api/schools': { summary: 'Add a school', body: schoolForm, answer: schoolSaved },
+  'PUT /api/schools/:id': {
+    summary: 'Edit a school',
+    params: idParams,
+    body: schoolForm,
+    answer: schoolSaved,
+  },
+  'GET /api/clusters': {
+    summary: 'The clusters that schools belong to',
+    query: listQuery,
+    answer: reply({ data: z.array(clusterSchema), meta: listMeta }),
+  },
+  'POST /api/clusters': { summary: 'Add a cluster', body: clusterForm, answer: clusterSaved },
+} as const satisfies Calls

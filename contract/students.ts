@@ -1,6 +1,13 @@
 import { z } from 'zod'
-import { id, isoDate, line, text, wholeNumber } from './fields.ts'
+import { idParams } from './auth.ts'
+import { type Calls, reply } from './call.ts'
+import { id, isoDate, line, savingQuery, text, wholeNumber } from './fields.ts'
+import { imageFile, pdfFile } from './files.ts'
 import { fold } from './fold.ts'
+import { studentGallerySchema } from './gallery.ts'
+import { historyEntrySchema } from './history.ts'
+import { listMeta, listQuery } from './lists.ts'
+import { clusterRowSchema, supporterRowSchema } from './reports.ts'
 
 export const genders = { 1: 'Male', 2: 'Female' } as const
 export const categories = { 1: 'High School', 2: 'Special' } as const
@@ -174,3 +181,87 @@ export function ageOn(dob: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(dob.slice(0, 4))
   return today.slice(5) < dob.slice(5) ? years - 1 : years
 }
+
+/** What the day and the caller's role add to it is the server's to check. */
+const studentBody = fields.extend({ liaison_id: id(studentMessages.liaisonRequired).optional() })
+const studentFiles = { pic: imageFile, cert: pdfFile }
+const studentSaved = reply({ message: z.string(), data: studentRowSchema })
+const people = reply({ data: z.array(personSchema) })
+
+export const patchModes = ['picture', 'certificate', 'supporter', 'status'] as const
+
+export const studentCalls = {
+  'GET /api/students?query=list': {
+    summary: 'The students, as far as the caller may see them',
+    query: listQuery,
+    answer: reply({ data: z.array(studentRowSchema), meta: listMeta }),
+    isDefault: true,
+  },
+  'GET /api/students?query=activities': {
+    summary: 'The students, to choose whose report cards, receipts or gallery are meant',
+    query: listQuery,
+    answer: reply({ data: z.array(studentRowSchema), meta: listMeta }),
+  },
+  'GET /api/students?query=cluster-rep': {
+    summary: 'The cluster report',
+    query: listQuery,
+    answer: reply({ data: z.array(clusterRowSchema), meta: listMeta }),
+  },
+  'GET /api/students/:id?query=profile': {
+    summary: 'A student to read',
+    params: idParams,
+    /** Whose years a profile is opened for; the facts are the same. */
+    query: z.object({ type: z.string().max(20).optional() }),
+    answer: reply({ data: studentSchema }),
+    isDefault: true,
+  },
+  'GET /api/students/:id?query=edit': {
+    summary: 'A student to edit',
+    params: idParams,
+    answer: reply({ data: studentSchema }),
+  },
+  'GET /api/students/:id?query=gallery': {
+    summary: 'A student’s gallery',
+    params: idParams,
+    answer: reply({ data: studentGallerySchema }),
+  },
+  'GET /api/students/:id?query=history': {
+    summary: 'Who changed what of a student',
+    params: idParams,
+    answer: reply({ data: z.array(historyEntrySchema) }),
+  },
+  'POST /api/students?query=list': {
+    summary: 'Add a student',
+    query: savingQuery,
+    body: studentBody,
+    uploads: studentFiles,
+    answer: studentSaved,
+  },
+  'PUT /api/students/:id?query=list': {
+    summary: 'Edit a student',
+    params: idParams,
+    query: savingQuery,
+    body: studentBody.extend(knownVersion.shape),
+    answer: studentSaved,
+  },
+  'PATCH /api/students/:id?query=list': {
+    summary: 'Change the picture, certificate, supporter or status of a student',
+    params: idParams,
+    query: savingQuery,
+    body: z.object({
+      mode: z.enum(patchModes, 'Mode is not known').optional(),
+      ...supporterPatch.partial().shape,
+      ...statusForm.partial().shape,
+      ...knownVersion.shape,
+    }),
+    uploads: studentFiles,
+    answer: studentSaved,
+  },
+  'GET /api/getliaison': { summary: 'Who may hold students', answer: people },
+  'GET /api/getsupporters': { summary: 'The supporters, to choose from', answer: people, isDefault: true },
+  'GET /api/getsupporters?query=supporter-rep': {
+    summary: 'The supporters report',
+    query: listQuery,
+    answer: reply({ data: z.array(supporterRowSchema), meta: listMeta }),
+  },
+} as const satisfies Calls

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { emailField } from './auth.ts'
+import { emailField, idParams } from './auth.ts'
+import { type Calls, messageReply, reply } from './call.ts'
 import { id, line } from './fields.ts'
 import { fold } from './fold.ts'
+import { listMeta, listQuery } from './lists.ts'
 import { roles } from './permissions.ts'
 
 export const USER_NEW = 0
@@ -73,3 +75,31 @@ export const userName = (user: { first_name: string; last_name: string }) =>
 export const userSearchText = (
   user: Pick<User, 'first_name' | 'last_name' | 'email'> & { roles: { role: string } },
 ) => fold([userName(user), user.email, user.roles.role].join('\n'))
+
+const userSaved = reply({ message: z.string(), data: userSchema })
+
+export const userCalls = {
+  'GET /api/getUsers': {
+    summary: 'The users',
+    query: listQuery,
+    answer: reply({ user: z.array(userSchema), data: z.array(userSchema), meta: listMeta }),
+  },
+  'GET /api/getRoles': { summary: 'The roles', answer: reply({ roles: z.array(roleSchema) }) },
+  'POST /api/register': { summary: 'Add a user and mail them a link', body: userForm, answer: userSaved },
+  'POST /api/edit': { summary: 'Edit a user', body: userEdit, answer: userSaved },
+  'POST /api/statusUsr': {
+    summary: 'Activate or deactivate a user',
+    body: userStatusForm,
+    answer: userSaved,
+  },
+  'POST /api/delete/:id': {
+    summary: 'Delete a user who never signed in',
+    params: idParams,
+    answer: messageReply,
+  },
+  'POST /api/resend/:id': {
+    summary: 'Mail a new user their link again',
+    params: idParams,
+    answer: messageReply,
+  },
+} as const satisfies Calls

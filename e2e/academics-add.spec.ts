@@ -1,4 +1,5 @@
-import { recordMessages, reportMessages } from '#contract/reportCards.ts'
+import { reportMessages } from '#contract/reportCards.ts'
+import { recordMessages } from '#contract/records.ts'
 import type { Locator, Page } from '@playwright/test'
 import { pdf } from '../server/testing/trialFiles.ts'
 import { FAITH, openAcademics, reportsOf, rowOf, subjectIn } from './support/academics.ts'

@@ -1,4 +1,5 @@
-import { recordMessages, reportMessages } from '#contract/reportCards.ts'
+import { reportMessages } from '#contract/reportCards.ts'
+import { recordMessages } from '#contract/records.ts'
 import type { Locator, Page } from '@playwright/test'
 import { FAITH, openAcademics, reportsOf, rowOf, subjectIn } from './support/academics.ts'
 import type { Person } from './support/charity.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { recordMessages } from '#contract/reportCards.ts'
+import { recordMessages } from '#contract/records.ts'
 import type { Category } from '#contract/receipts.ts'
 import type { Charity } from './support/charity.ts'
 import { openPanel } from './support/nav.ts'

@@ -3,7 +3,6 @@ import etag from '@fastify/etag'
 import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { reportRoutes } from './records/reportCards/reportRoutes.ts'
 import { authRoutes } from './auth/authRoutes.ts'
 import type { App } from './http/App.ts'
 import { healthRoute } from './http/healthRoute.ts'
@@ -14,7 +13,6 @@ import { guardCalls } from './http/gate.ts'
 import { documentRoutes } from './records/documents/documentRoutes.ts'
 import { draftRoutes } from './drafts/draftRoutes.ts'
 import { fileRoutes } from './files/fileRoutes.ts'
-import { financeRoutes } from './records/receipts/financeRoutes.ts'
 import { galleryRoutes } from './gallery/galleryRoutes.ts'
 import { describeCalls } from './http/apiDocs.ts'
 import { overrideMethod } from './http/methodOverride.ts'
@@ -29,8 +27,9 @@ import { letterRoutes } from './letters/letterRoutes.ts'
 import { pieceRoutes } from './gallery/resumable/pieceRoutes.ts'
 import { noticeRoutes } from './notifications/noticeRoutes.ts'
 import { schoolRoutes } from './schools/schoolRoutes.ts'
+import { receiptRoutes } from './records/receipts/receiptRoutes.ts'
+import { reportCardRoutes } from './records/reportCards/reportCardRoutes.ts'
 import type { Services } from './Services.ts'
-import { peopleRoutes } from './students/peopleRoutes.ts'
 import { studentRoutes } from './students/studentRoutes.ts'
 import { userRoutes } from './users/userRoutes.ts'
 
@@ -78,9 +77,8 @@ export async function createApp(services: Services, log: FastifyBaseLogger): Pro
   schoolRoutes(app, services)
   lookupRoutes(app, services)
   studentRoutes(app, services)
-  peopleRoutes(app, services)
-  financeRoutes(app, services)
-  reportRoutes(app, services)
+  receiptRoutes(app, services)
+  reportCardRoutes(app, services)
   documentRoutes(app, services)
   draftRoutes(app, services)
   noticeRoutes(app, services)

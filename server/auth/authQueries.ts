@@ -8,15 +8,3 @@ export const findUserByEmail = (db: Kysely<Tables>, email: string) =>
 
 export const findUserById = (db: Kysely<Tables>, id: number) =>
   db.selectFrom('users').select(credentials).where('id', '=', id).executeTakeFirst()
-
-/**
- * A user as they are now, held until the transaction ends: a decision about them stands. Writing a row to its own
- * value is the lock that both engines know.
- */
-export const holdUser = (trx: Kysely<Tables>, id: number) =>
-  trx
-    .updateTable('users')
-    .set((eb) => ({ status: eb.ref('status') }))
-    .where('id', '=', id)
-    .returning(credentials)
-    .executeTakeFirst()

@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely'
+import type { HistoryEntry as ReadEntry } from '#contract/history.ts'
+import { userName } from '#contract/users.ts'
 import type { Tables } from './tables.ts'
 
 export type Changes = Record<string, [before: unknown, after: unknown]>
@@ -52,3 +54,34 @@ export function changesBetween<T extends object>(before: T, after: Partial<T>): 
       .map((field) => [field, [before[field], after[field]]]),
   )
 }
+
+/** What happened to something, the newest first; of the last `limit` changes only, where that is asked. */
+export async function listHistory(
+  db: Kysely<Tables>,
+  entity: HistoryEntry['entity'],
+  entity_id: number,
+  limit?: number,
+): Promise<ReadEntry[]> {
+  const entries = db
+    .selectFrom('history')
+    .leftJoin('users', 'users.id', 'history.user_id')
+    .select(['history.id', 'history.at', 'history.action', 'history.changes', 'first_name', 'last_name'])
+    .where('entity', '=', entity)
+    .where('entity_id', '=', entity_id)
+    .orderBy('history.id', 'desc')
+  const rows = await (limit === undefined ? entries : entries.limit(limit)).execute()
+  return rows.map(({ id, at, action, changes, first_name, last_name }) => ({
+    id,
+    at,
+    by: first_name === null ? null : userName({ first_name, last_name: last_name ?? '' }),
+    action,
+    changes: Object.entries(JSON.parse(changes) as Changes).map(([field, [from, to]]) => ({
+      field,
+      from: asText(from),
+      to: asText(to),
+    })),
+  }))
+}
+
+const asText = (value: unknown): string | null =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : null

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { DRAFT_DAYS, DRAFTS_MOST, type Draft, type DraftForm, draftMessages } from '#contract/drafts.ts'
-import { holdUser } from '../auth/authQueries.ts'
+import { holdRow } from '../database/holdRow.ts'
 import type { Tables } from '../database/tables.ts'
 import { conflict, notFound } from '../http/ApiError.ts'
 import type { Services } from '../Services.ts'
@@ -41,7 +41,7 @@ export async function keepDraft(
   const saved = await db.transaction().execute(async (trx) => {
     if (!(await isOfSomething(trx, key))) throw notFound()
     // Of forms that are kept at once each is to count the others.
-    await holdUser(trx, user_id)
+    await holdRow(trx, 'users', user_id)
     await trx.deleteFrom('drafts').where('saved_at', '<', forgotten).execute()
     await removeOldest(trx, { user_id, key })
     return trx

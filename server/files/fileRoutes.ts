@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { VERIFIED } from '#contract/reportCards.ts'
+import { VERIFIED } from '#contract/records.ts'
 import { idParams, type SessionUser } from '#contract/auth.ts'
 import { canSeeEveryStudent } from '#contract/permissions.ts'
 import type { Db } from '../database/connect.ts'
@@ -102,15 +102,14 @@ function findFile(db: Db, id: number, user: SessionUser) {
   return file
     .where('students.supporter_id', '=', user.id)
     .where((eb) => {
-      // To the compiler all are documents, or reports: of both only what they have in common is read.
       const shownIn = (table: 'documents' | 'media') =>
         eb
-          .selectFrom(`${table} as owner` as 'documents as owner')
+          .selectFrom(db.dynamic.table(table).as('owner'))
           .select('owner.id')
           .whereRef('owner.file_id', '=', 'files.id')
       const verifiedIn = (table: 'reports' | 'receipts') =>
         eb
-          .selectFrom(`${table} as record` as 'reports as record')
+          .selectFrom(db.dynamic.table(table).as('record'))
           .select('record.id')
           .whereRef('record.file_id', '=', 'files.id')
           .where('record.status', '>=', VERIFIED)

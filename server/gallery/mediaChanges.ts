@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
-import { recordMessages } from '#contract/reportCards.ts'
+import { recordMessages } from '#contract/records.ts'
 import type { SessionUser } from '#contract/auth.ts'
 import type { Media, MediaForm } from '#contract/gallery.ts'
 import { STUDENT_ACTIVE, studentMessages } from '#contract/students.ts'
 import { changesBetween, changesFromNothing, changesToNothing, writeHistory } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
+import { holdRow } from '../database/holdRow.ts'
 import { dropFile, ownFile, type StoredBytes } from '../files/storeUpload.ts'
 import { conflict, invalid, notFound } from '../http/ApiError.ts'
-import { holdStudent } from '../records/findChosen.ts'
 import type { Services } from '../Services.ts'
 import { findKnown, findMedia } from './readGallery.ts'
 
@@ -30,7 +30,7 @@ export async function addMedia(
   measures: Measures,
   { actor, clock }: Change,
 ): Promise<{ media: Media; isKnown: boolean }> {
-  const student = await holdStudent(trx, student_id)
+  const student = await holdRow(trx, 'students', student_id)
   if (!student) throw invalid({ student_id: [recordMessages.studentUnknown] })
   const known = await findKnown(trx, student_id, stored.sha256)
   if (known) return { media: known, isKnown: true }
@@ -125,7 +125,7 @@ async function holdMedia(trx: Trx, id: number, student_id?: number) {
       .executeTakeFirst()
   const found = await row()
   if (!found || (student_id ?? found.student_id) !== found.student_id) throw notFound()
-  const student = await holdStudent(trx, found.student_id)
+  const student = await holdRow(trx, 'students', found.student_id)
   // Somebody else may have deleted it until the student was free.
   const media = await row()
   if (!student || !media) throw notFound()

@@ -1,12 +1,6 @@
 import { z } from 'zod'
-import { historyEntrySchema } from '#contract/history.ts'
 import type { ErrorBody } from '#contract/errors.ts'
-
-/** The schemas of answers: `success`, perhaps a message, and what the call is about. */
-export const reply = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.object({ success: z.literal(true), message: z.string().optional(), ...shape })
-
-export const messageReply = z.object({ success: z.literal(true), message: z.string() })
+import { historyEntrySchema } from '#contract/history.ts'
 
 export const errorBody = z.object({
   message: z.string(),
@@ -16,3 +10,4 @@ export const errorBody = z.object({
 
 /** A call's answers for its `schema.response`: its own, and the one body of every refusal. */
 export const answers = <Schema extends z.ZodType>(schema: Schema) => ({ 200: schema, '4xx': errorBody })
+export { messageReply, reply } from '#contract/call.ts'

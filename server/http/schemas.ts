@@ -34,21 +34,9 @@ function refusal(error: z.ZodError, httpPart: string | undefined, otherErrors: F
 
 /**
  * Answers are not parsed on their way out: the compiler knows their types, and every test holds them
- * against their schemas (testing/testApp.ts). Rows that an answer holds under two names are written once.
+ * against their schemas (testing/watchAnswers.ts).
  */
-const serializerCompiler = () => (answer: unknown) => {
-  if (!isTwice(answer)) return JSON.stringify(answer)
-  const rows = JSON.stringify(answer.data)
-  const { user: _user, data: _data, ...others } = answer
-  return `${JSON.stringify(others).slice(0, -1)},"user":${rows},"data":${rows}}`
-}
-
-const isTwice = (answer: unknown): answer is { success: true; user: unknown; data: unknown } =>
-  typeof answer === 'object' &&
-  answer !== null &&
-  'user' in answer &&
-  'data' in answer &&
-  answer.user === answer.data
+const serializerCompiler = () => (answer: unknown) => JSON.stringify(answer)
 
 type CompilersFactory = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { compareNames } from '#contract/lookups.ts'
 import type { NoticeTime } from '#contract/notifications.ts'
 import type { Tables } from '../database/tables.ts'
-import { type RecordKind, recordTables } from '../records/recordTables.ts'
+import { type RecordKind, recordTable } from '../records/recordTables.ts'
 
 /**
  * The newest term of which there is a report, or a receipt. A year or term that was only just added has none of
@@ -17,8 +17,8 @@ export async function findNewestTime(db: Kysely<Tables>, kind: RecordKind): Prom
     .where((eb) =>
       eb.exists(
         eb
-          .selectFrom(recordTables[kind] as 'reports')
-          .select('id')
+          .selectFrom(recordTable(db, kind))
+          .select('record.id')
           .whereRef('year_id', '=', 'years.id')
           .whereRef('term_id', '=', 'terms.id'),
       ),

@@ -1,10 +1,10 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { SENT, UNVERIFIED, VERIFIED } from '#contract/reportCards.ts'
+import { SENT, UNVERIFIED, VERIFIED } from '#contract/records.ts'
 import { compareNames } from '#contract/lookups.ts'
 import type { NoticeRow, NoticeTime } from '#contract/notifications.ts'
 import type { Tables } from '../database/tables.ts'
-import { recordTables } from '../records/recordTables.ts'
+import { recordTable } from '../records/recordTables.ts'
 
 type Db = Kysely<Tables>
 type Counts = Omit<NoticeRow, 'year_id' | 'term_id' | 'year_name' | 'term_name'>
@@ -63,7 +63,7 @@ async function countYear(db: Db, year_id: number, term_id?: number): Promise<Map
   const counted = new Map<number, Counts>()
   for (const kind of ['report', 'receipt'] as const) {
     const records = db
-      .selectFrom(recordTables[kind] as 'reports')
+      .selectFrom(recordTable(db, kind))
       .select((eb) => ['term_id', 'status', eb.fn.countAll<number>().as('count')])
       .where('year_id', '=', year_id)
       .groupBy(['term_id', 'status'])

@@ -1,7 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { z } from 'zod'
-import { idText } from '#contract/fields.ts'
-import type { NoticeLetter, SentCounts, SentNotice } from '#contract/notifications.ts'
+import type { NoticeLetter, SentCounts, SentNotice, SentQuery } from '#contract/notifications.ts'
 import { contains, searchPattern } from '../database/lists.ts'
 import type { Tables } from '../database/tables.ts'
 import { fileUrl } from '../files/fileUrl.ts'
@@ -11,21 +9,6 @@ import { userNameIn } from '../users/userNameIn.ts'
 
 type Db = Kysely<Tables>
 type LetterState = Tables['letters']['state']
-
-/** Whose letters are asked for; of everybody and always where nothing is said. */
-export const sentQuery = z.object({
-  year_id: idText.optional(),
-  term_id: idText.optional(),
-  student_id: idText.optional(),
-  supporter_id: idText.optional(),
-  /** A part of the name of the supporter or of a student, of an address or ref, or of the year and term. */
-  search: z.string().max(200).optional(),
-  /** Only those that failed. */
-  failed: z.literal('1').optional(),
-  /** Those before this letter: the list is long. */
-  before: idText.optional(),
-})
-export type SentQuery = z.output<typeof sentQuery>
 
 const SENT_AT_ONCE = 200
 

@@ -1,18 +1,9 @@
-import { z } from 'zod'
-import { idParams, type SessionUser } from '#contract/auth.ts'
-import { idText } from '#contract/fields.ts'
-import { listMeta, listQuery } from '#contract/lists.ts'
+import type { SessionUser } from '#contract/auth.ts'
 import {
-  gapSchema,
-  noticeForm,
-  noticeLetterSchema,
-  noticePreviewSchema,
+  notificationCalls,
   type NoticeRow,
-  noticeRowSchema,
-  noticeTime,
+  type NoticeTime,
   notificationMessages,
-  sentCountsSchema,
-  sentNoticeSchema,
 } from '#contract/notifications.ts'
 import {
   canSeeEveryGap,
@@ -22,23 +13,16 @@ import {
 } from '#contract/permissions.ts'
 import { conflict, notFound } from '../http/ApiError.ts'
 import type { App } from '../http/App.ts'
-import { answers, reply } from '../http/replies.ts'
+import { serveCalls } from '../http/serveCalls.ts'
 import { signedIn } from '../http/session.ts'
 import type { Services } from '../Services.ts'
 import { findNewestTime } from './findNewestTime.ts'
 import { listGaps } from './missing/listGaps.ts'
 import { findNoticeRow, listNoticeRows } from './noticeCounts.ts'
 import { noticePage } from './noticePage.ts'
-import { countSent, findSentLetter, listSent, sentQuery } from './noticeQueries.ts'
+import { countSent, findSentLetter, listSent } from './noticeQueries.ts'
 import { retryFailed } from './sent/retryFailed.ts'
 import { sentMessage } from './send/sentMessage.ts'
-
-const rowsQuery = listQuery.extend({ year_id: idText.optional(), term_id: idText.optional() })
-/** Without a year and term the newest with any report, or any receipt, is meant. */
-const gapsQuery = noticeTime
-  .partial()
-  .extend({ of: z.enum(['report', 'receipt']).default('report'), mine: z.literal('1').optional() })
-const letterQuery = noticeTime.extend({ supporter_id: idText })
 
 /** A few times a year somebody sends: an idle server need not carry in memory what writes the letters. */
 const loadPreviews = () => import('./send/previewNotices.ts')
@@ -46,180 +30,88 @@ const loadPreviews = () => import('./send/previewNotices.ts')
 /** The news that supporters get: what there is of each term, what a send would do, and what became of it. */
 export function noticeRoutes(app: App, services: Services): void {
   const { db, config } = services
-  const seen = { config: { may: canSeeNotifications } }
-  const sending = { config: { may: canSendNotifications } }
 
-  app.get(
-    '/api/notifications',
-    {
-      ...seen,
-      schema: {
-        summary: 'The terms with what is pending, approved and sent; or one of them',
-        querystring: rowsQuery,
-        response: answers(
-          reply({
-            data: z.union([z.array(noticeRowSchema), noticeRowSchema]),
-            meta: listMeta.optional(),
-            mail_server: z.boolean(),
-            message: z.string().optional(),
-          }),
-        ),
+  serveCalls(app, notificationCalls, {
+    'GET /api/notifications': {
+      may: canSeeNotifications,
+      async answer(request) {
+        const { year_id, term_id, ...asked } = request.query
+        const mail_server = Boolean(config.smtpUrl)
+        if (year_id === undefined || term_id === undefined)
+          return { mail_server, ...noticePage(await listNoticeRows(db), asked) }
+        const data = await rowOf({ year_id, term_id })
+        return { mail_server, message: `${data.term_name} ${data.year_name}`, data }
       },
     },
-    async (request) => {
-      const { year_id, term_id, ...asked } = request.query
-      const answer = { success: true as const, mail_server: Boolean(config.smtpUrl) }
-      if (year_id === undefined || term_id === undefined)
-        return { ...answer, ...noticePage(await listNoticeRows(db), asked) }
-      const data = await rowOf({ year_id, term_id })
-      return { ...answer, message: `${data.term_name} ${data.year_name}`, data }
-    },
-  )
 
-  app.post(
-    '/api/notifications',
-    {
-      ...sending,
-      schema: {
-        summary: 'Send the supporters the news of a term',
-        body: noticeForm,
-        response: answers(reply({ message: z.string(), data: noticeRowSchema, letters: z.number().int() })),
+    'POST /api/notifications': {
+      may: canSendNotifications,
+      async answer(request) {
+        const { seen, ...asked } = request.body
+        const { names, ...time } = await namedTime(asked)
+        const { sendNotices } = await import('./send/sendNotices.ts')
+        const { letters, leftOut } = await sendNotices(
+          { ...time, ...names },
+          signedIn(request),
+          services,
+          seen,
+        )
+        if (letters === 0 && leftOut.length === 0) throw conflict(notificationMessages.nothingApproved)
+        const message = sentMessage({ ...names, letters, leftOut, hasMailServer: Boolean(config.smtpUrl) })
+        return { message, letters, data: await rowOf(time) }
       },
     },
-    async (request) => {
-      const { seen: looked, ...asked } = request.body
-      const { names, ...time } = await namedTime(asked)
-      const { sendNotices } = await import('./send/sendNotices.ts')
-      const { letters, leftOut } = await sendNotices(
-        { ...time, ...names },
-        signedIn(request),
-        services,
-        looked,
-      )
-      if (letters === 0 && leftOut.length === 0) throw conflict(notificationMessages.nothingApproved)
-      const message = sentMessage({ ...names, letters, leftOut, hasMailServer: Boolean(config.smtpUrl) })
-      return { success: true as const, message, letters, data: await rowOf(time) }
-    },
-  )
 
-  app.get(
-    '/api/notifications/preview',
-    {
-      ...sending,
-      schema: {
-        summary: 'What a send would do now',
-        querystring: noticeTime,
-        response: answers(reply({ data: noticePreviewSchema })),
+    'GET /api/notifications/preview': {
+      may: canSendNotifications,
+      answer: async ({ query }) => ({ data: await (await loadPreviews()).previewNotices(db, query) }),
+    },
+
+    'GET /api/notifications/letter': {
+      may: canSendNotifications,
+      async answer(request) {
+        const { supporter_id, ...asked } = request.query
+        const { names, ...time } = await namedTime(asked)
+        const { previewLetter } = await loadPreviews()
+        return { data: await previewLetter(services, { ...time, ...names }, supporter_id) }
       },
     },
-    async (request) => ({
-      success: true as const,
-      data: await (await loadPreviews()).previewNotices(db, request.query),
-    }),
-  )
 
-  app.get(
-    '/api/notifications/letter',
-    {
-      ...sending,
-      schema: {
-        summary: 'The letter to one supporter, exactly as it would arrive',
-        querystring: letterQuery,
-        response: answers(reply({ data: noticeLetterSchema })),
+    'GET /api/notifications/sent': {
+      may: canSeeNotifications,
+      answer: async ({ query }) => ({ ...(await listSent(db, query)), counts: await countSent(db, query) }),
+    },
+
+    'GET /api/notifications/sent/:id': {
+      may: canSeeNotifications,
+      answer: async ({ params }) => ({ data: await findSentLetter(db, params.id) }),
+    },
+
+    'POST /api/notifications/retry': {
+      may: canSendNotifications,
+      answer: ({ body }) => retryFailed(body, services),
+    },
+
+    'GET /api/notifications/missing': {
+      may: (role, user) => canSeeGaps(role) || canSeeNotifications(role, user),
+      async answer(request) {
+        const { mine, of, year_id, term_id } = request.query
+        const asked =
+          year_id && term_id ? await namedTime({ year_id, term_id }) : await findNewestTime(db, of)
+        const time = asked ? { year_id: asked.year_id, term_id: asked.term_id } : null
+        const data = time ? await listGaps(db, time, whoseGaps(signedIn(request), mine)) : []
+        return { data, time }
       },
     },
-    async (request) => {
-      const { supporter_id, ...asked } = request.query
-      const { names, ...time } = await namedTime(asked)
-      const { previewLetter } = await loadPreviews()
-      return {
-        success: true as const,
-        data: await previewLetter(services, { ...time, ...names }, supporter_id),
-      }
-    },
-  )
+  })
 
-  app.get(
-    '/api/notifications/sent',
-    {
-      ...seen,
-      schema: {
-        summary: 'The letters that were written, and what became of each, the newest first',
-        querystring: sentQuery,
-        response: answers(
-          reply({
-            data: z.array(sentNoticeSchema),
-            /** The letter before which there are more. */
-            next: z.number().int().nullable(),
-            counts: sentCountsSchema,
-          }),
-        ),
-      },
-    },
-    async ({ query }) => ({
-      success: true as const,
-      ...(await listSent(db, query)),
-      counts: await countSent(db, query),
-    }),
-  )
-
-  app.get(
-    '/api/notifications/sent/:id',
-    {
-      ...seen,
-      schema: {
-        summary: 'One of these letters, exactly as it left',
-        params: idParams,
-        response: answers(reply({ data: noticeLetterSchema })),
-      },
-    },
-    async (request) => ({ success: true as const, data: await findSentLetter(db, request.params.id) }),
-  )
-
-  app.post(
-    '/api/notifications/retry',
-    {
-      ...sending,
-      schema: {
-        summary: 'Try the failed letters of a term again',
-        body: noticeTime,
-        response: answers(reply({ message: z.string(), letters: z.number().int() })),
-      },
-    },
-    async (request) => ({ success: true as const, ...(await retryFailed(request.body, services)) }),
-  )
-
-  app.get(
-    '/api/notifications/missing',
-    {
-      config: { may: (role, user) => canSeeGaps(role) || canSeeNotifications(role, user) },
-      schema: {
-        summary: 'The active students of whom something is missing in a term; all, or one’s own',
-        querystring: gapsQuery,
-        response: answers(
-          reply({
-            data: z.array(gapSchema),
-            time: z.object({ year_id: z.number().int(), term_id: z.number().int() }).nullable(),
-          }),
-        ),
-      },
-    },
-    async (request) => {
-      const { mine, of, year_id, term_id } = request.query
-      const asked = year_id && term_id ? await namedTime({ year_id, term_id }) : await findNewestTime(db, of)
-      const time = asked ? { year_id: asked.year_id, term_id: asked.term_id } : null
-      const data = time ? await listGaps(db, time, whoseGaps(signedIn(request), mine)) : []
-      return { success: true as const, data, time }
-    },
-  )
-
-  async function rowOf(time: z.output<typeof noticeTime>): Promise<NoticeRow> {
+  async function rowOf(time: NoticeTime): Promise<NoticeRow> {
     const row = await findNoticeRow(db, time)
     if (!row) throw notFound()
     return row
   }
 
-  async function namedTime(time: z.output<typeof noticeTime>) {
+  async function namedTime(time: NoticeTime) {
     const { year_name: year, term_name: term } = await rowOf(time)
     return { ...time, names: { year, term } }
   }

@@ -1,12 +1,12 @@
 import type { Kysely, RawBuilder } from 'kysely'
-import { VERIFIED } from '#contract/reportCards.ts'
+import { VERIFIED } from '#contract/records.ts'
 import type { SessionUser } from '#contract/auth.ts'
 import { compareNames } from '#contract/lookups.ts'
 import { canSeeEveryStudent, canSeeUnverified } from '#contract/permissions.ts'
 import type { Tables } from '../database/tables.ts'
 import { notFound } from '../http/ApiError.ts'
 import { userNameIn } from '../users/userNameIn.ts'
-import { type RecordKind, recordTables } from './recordTables.ts'
+import { type RecordKind, recordTable } from './recordTables.ts'
 
 type Db = Kysely<Tables>
 
@@ -18,10 +18,8 @@ export type Viewer = { id: number | RawBuilder<number>; role: number }
  * students.
  */
 export function recordRows(db: Db, kind: RecordKind, { id, role }: Viewer) {
-  // To the compiler all are reports: only what they have in common is read here.
-  const table = `${recordTables[kind]} as record` as 'reports as record'
   const rows = db
-    .selectFrom(table)
+    .selectFrom(recordTable(db, kind))
     .innerJoin('years', 'years.id', 'record.year_id')
     .innerJoin('terms', 'terms.id', 'record.term_id')
     .innerJoin('classes', 'classes.id', 'record.class_id')
@@ -75,9 +73,8 @@ export const inTermOrder = <Row extends Placed>(rows: Row[]): Row[] =>
 
 /** The years of which a viewer may see records of this student, the newest first; receipts come with documents. */
 export function listYears(db: Db, kind: RecordKind, student: number, viewer: SessionUser) {
-  const table = `${recordTables[kind]} as record` as 'reports as record'
   const records = db
-    .selectFrom(table)
+    .selectFrom(recordTable(db, kind))
     .innerJoin('years', 'years.id', 'record.year_id')
     .select(['years.id', 'year_name'])
     .distinct()

@@ -1,13 +1,14 @@
-import type { Selectable } from 'kysely'
-import { SENT, UNVERIFIED, VERIFIED } from '#contract/reportCards.ts'
+import type { Kysely } from 'kysely'
+import { SENT, UNVERIFIED, VERIFIED } from '#contract/records.ts'
 import type { Tables } from '../database/tables.ts'
 
 /** The kinds of records of a student's term, and where each is kept. */
-export const recordTables = { report: 'reports', receipt: 'receipts' } as const
+const recordTables = { report: 'reports', receipt: 'receipts' } as const
 export type RecordKind = keyof typeof recordTables
-/** What both have in common, and what either may be changed in. */
-export type KeptRecord = Omit<Selectable<Tables['receipts']>, 'total'>
-export type RecordColumns = Partial<Selectable<Tables['reports']>> | Partial<Selectable<Tables['receipts']>>
+
+/** The table of a kind, as `record` in a query, with the columns that both kinds have. */
+export const recordTable = (db: Kysely<Tables>, kind: RecordKind) =>
+  db.dynamic.table(recordTables[kind]).as('record')
 
 const statuses: Record<number, string> = {
   [UNVERIFIED]: 'Unverified',

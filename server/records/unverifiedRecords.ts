@@ -1,26 +1,85 @@
 import { type Kysely, sql } from 'kysely'
-import { UNVERIFIED } from '#contract/reportCards.ts'
+import type { SessionUser } from '#contract/auth.ts'
+import { type Returned, UNVERIFIED, type Waiting, WAITING_MAX } from '#contract/records.ts'
+import { STUDENT_ACTIVE } from '#contract/students.ts'
 import type { Tables } from '../database/tables.ts'
+import { fileUrlIn } from '../files/fileUrl.ts'
 import { userNameIn } from '../users/userNameIn.ts'
-import { type RecordKind, recordTables } from './recordTables.ts'
+import { type RecordKind, recordTable } from './recordTables.ts'
 
 type Db = Kysely<Tables>
-type Unverified = ReturnType<typeof unverified>
+type Some<Row> = { data: Row[]; meta: { total: number } }
 
-/** The status stands in the query itself: a value that comes later would not be known to be the one of the index. */
-export function unverified(db: Db, kind: RecordKind) {
-  const table = `${recordTables[kind]} as record` as 'reports as record'
-  return db.selectFrom(table).where('record.status', '=', sql.lit(UNVERIFIED))
+/**
+ * What waits to be verified, the longest waiting first. Before all others comes the `first` that is asked for, also one
+ * that was returned: whoever asks has it before their eyes.
+ */
+export async function listWaiting(
+  db: Db,
+  kind: RecordKind,
+  viewer: SessionUser,
+  first?: number,
+): Promise<Some<Waiting>> {
+  const found = await shownOf(unverified(db, kind))
+    .where('record.remark', 'is', null)
+    .orderBy('record.updated_at')
+    .orderBy('record.id')
+    .limit(WAITING_MAX)
+    .execute()
+  const waiting = await countOf(unverified(db, kind).where('record.remark', 'is', null))
+  const begin =
+    first === undefined
+      ? undefined
+      : await shownOf(unverified(db, kind)).where('record.id', '=', first).executeTakeFirst()
+
+  const rows = begin ? [begin, ...found.filter(({ id }) => id !== begin.id)] : found
+  const isBeside = begin !== undefined && begin.remark !== null
+  return { data: rows.map((row) => asWaiting(row, viewer)), meta: { total: waiting + (isBeside ? 1 : 0) } }
 }
 
-export async function countOf(records: Unverified): Promise<number> {
+/** What was returned to the viewer, the newest first. */
+export async function listReturned(db: Db, kind: RecordKind, viewer: SessionUser): Promise<Some<Returned>> {
+  const theirs = returnedTo(db, kind, viewer)
+  const found = await shownOf(theirs)
+    .select(fileUrlIn('students.picture_id').as('path'))
+    .$narrowType<{ remark: string }>()
+    .orderBy('record.updated_at', 'desc')
+    .orderBy('record.id', 'desc')
+    .limit(WAITING_MAX)
+    .execute()
+  const data = found.map(({ entered_by_id: _viewer, ...row }) => Object.assign(row, { is_own: true }))
+  return { data, meta: { total: await countOf(theirs) } }
+}
+
+/** Nothing can be mended any more of a student who has left. */
+const returnedTo = (db: Db, kind: RecordKind, { id }: SessionUser) =>
+  unverified(db, kind)
+    .where('record.entered_by', '=', id)
+    .where('record.remark', 'is not', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('students')
+          .select('id')
+          .whereRef('id', '=', 'record.student_id')
+          .where('status', '=', STUDENT_ACTIVE),
+      ),
+    )
+
+type Unverified = ReturnType<typeof unverified>
+
+/** The status is written into the query: as a parameter it would not be known to be the one of the partial index. */
+const unverified = (db: Db, kind: RecordKind) =>
+  db.selectFrom(recordTable(db, kind)).where('record.status', '=', sql.lit(UNVERIFIED))
+
+async function countOf(records: Unverified): Promise<number> {
   const { count } = await records
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
-export const shownOf = (records: Unverified) =>
+const shownOf = (records: Unverified) =>
   records
     .innerJoin('students', 'students.id', 'record.student_id')
     .innerJoin('years', 'years.id', 'record.year_id')
@@ -39,3 +98,10 @@ export const shownOf = (records: Unverified) =>
       'record.updated_at',
       'record.remark',
     ])
+
+type Found = Awaited<ReturnType<ReturnType<typeof shownOf>['executeTakeFirstOrThrow']>>
+
+const asWaiting = ({ entered_by_id, remark: _remark, ...row }: Found, viewer: SessionUser): Waiting => ({
+  ...row,
+  is_own: entered_by_id === viewer.id,
+})

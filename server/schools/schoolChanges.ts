@@ -10,6 +10,7 @@ import {
 } from '#contract/schools.ts'
 import { foldedName } from '../database/foldedName.ts'
 import { changesBetween, type HistoryEntry, writeHistory } from '../database/history.ts'
+import { holdRow } from '../database/holdRow.ts'
 import type { Tables } from '../database/tables.ts'
 import { isUniqueViolation } from '../database/uniqueViolation.ts'
 import { invalid, notFound } from '../http/ApiError.ts'
@@ -60,7 +61,9 @@ export function editSchool(
   services: Services,
 ): Promise<School> {
   return services.db.transaction().execute(async (trx) => {
-    const changes = changesBetween(await holdSchool(trx, id), form)
+    const before = await holdRow(trx, 'schools', id)
+    if (!before) throw notFound()
+    const changes = changesBetween<SchoolForm>(before, form)
     if (Object.keys(changes).length === 0) return schoolNow(trx, id)
     await trx
       .updateTable('schools')
@@ -71,18 +74,6 @@ export function editSchool(
     await record(trx, { entity: 'school', entity_id: id, action: 'edited', changes }, actor, services)
     return schoolNow(trx, id)
   })
-}
-
-/** The row, which nobody else changes before this transaction ends. */
-async function holdSchool(trx: Trx, id: number): Promise<SchoolForm> {
-  const row = await trx
-    .updateTable('schools')
-    .set((eb) => ({ school: eb.ref('school') }))
-    .where('id', '=', id)
-    .returning(['school', 'cluster_id'])
-    .executeTakeFirst()
-  if (!row) throw notFound()
-  return row
 }
 
 async function rowOf(trx: Trx, form: SchoolForm) {

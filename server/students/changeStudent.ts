@@ -1,86 +1,52 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { SessionUser } from '#contract/auth.ts'
-import type { HistoryEntry } from '#contract/history.ts'
 import { canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
-import { STUDENT_ACTIVE, studentMessages } from '#contract/students.ts'
+import { categories, genders, STUDENT_ACTIVE, studentMessages, studentStatuses } from '#contract/students.ts'
 import { userName } from '#contract/users.ts'
-import { changesBetween, type Changes, writeHistory } from '../database/history.ts'
+import { type Change, type Changing, changeVersioned } from '../database/changeVersioned.ts'
 import type { Tables } from '../database/tables.ts'
-import { ApiError, conflict, notFound } from '../http/ApiError.ts'
+import { conflict } from '../http/ApiError.ts'
 import type { Services } from '../Services.ts'
-import { listStudentHistory } from './studentHistory.ts'
 
 type Trx = Kysely<Tables>
-type StudentColumns = Tables['students']
+type StudentColumns = Selectable<Tables['students']>
 
 /** A student as the change finds them, with the names of whom and what they are connected to. */
-export type StudentBefore = Selectable<StudentColumns> & {
-  school: string
-  liaison: string
-  supporter: string | null
-}
+export type StudentBefore = StudentColumns & { school: string; liaison: string; supporter: string | null }
 
-type Change = {
-  columns: Partial<Selectable<StudentColumns>>
-  /** What the history tells, in words. */
-  from: Record<string, unknown>
-  to: Record<string, unknown>
-}
-
-type Circumstances = {
+type Circumstances = Changing & {
   action: string
-  /** The version that the caller had loaded, if they say. */
-  known: number | undefined
-  actor: SessionUser
   /** Only the status of a student who is not active may change. */
   isForAll?: boolean
 }
 
-/**
- * The one way to change a student: in one transaction the row is held, the version and the status are checked,
- * the change is made and its history written.
- */
+/** Changes a student, if their status allows it. */
 export function changeStudent(
   id: number,
-  { action, known, actor, isForAll = false }: Circumstances,
-  { db, clock }: Services,
-  work: (trx: Trx, before: StudentBefore) => Promise<Change>,
+  { isForAll = false, ...changing }: Circumstances,
+  services: Services,
+  work: (trx: Trx, before: StudentBefore) => Promise<Change<StudentColumns>>,
 ): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    const before = await holdStudent(trx, id)
-    if (known !== undefined && known !== before.version) throw await overtaken(trx, before, known, actor)
-    if (!isForAll && before.status !== STUDENT_ACTIVE) throw conflict(studentMessages.notActive)
-
-    const { columns, from, to } = await work(trx, before)
-    // Not the words: two liaison officers may have one name.
-    if (Object.keys(changesBetween<Partial<StudentBefore>>(before, columns)).length === 0) return
-    const changes: Changes = changesBetween(from, to)
-    const at = clock().toISOString()
-    await trx
-      .updateTable('students')
-      .set({ ...columns, version: before.version + 1, updated_at: at, updated_by: actor.id })
-      .where('id', '=', id)
-      .execute()
-    await writeHistory(trx, { entity: 'student', entity_id: id, action, changes, user_id: actor.id, at })
+  const { actor } = changing
+  const circumstances = {
+    ...changing,
+    changedMeanwhile: studentMessages.changedMeanwhile,
+    hiddenFields: canSeeLiaisonAndSupporter(actor.role) ? [] : ['liaison', 'supporter'],
+    stamp: { updated_by: actor.id },
+  }
+  return changeVersioned('student', id, circumstances, services, async (trx, row) => {
+    if (!isForAll && row.status !== STUDENT_ACTIVE) throw conflict(studentMessages.notActive)
+    return work(trx, await withNames(trx, row))
   })
 }
 
-/** The row, held until the transaction ends: writing it to its own value is the lock that both engines know. */
-async function holdStudent(trx: Trx, id: number): Promise<StudentBefore> {
-  const held = await trx
-    .updateTable('students')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-  if (!held) throw notFound()
+async function withNames(trx: Trx, row: StudentColumns): Promise<StudentBefore> {
   const { school } = await trx
     .selectFrom('schools')
     .select('school')
-    .where('id', '=', held.school_id)
+    .where('id', '=', row.school_id)
     .executeTakeFirstOrThrow()
-  const liaison = (await nameOf(trx, held.liaison_id)) ?? ''
-  return { ...held, school, liaison, supporter: await nameOf(trx, held.supporter_id) }
+  const liaison = (await nameOf(trx, row.liaison_id)) ?? ''
+  return { ...row, school, liaison, supporter: await nameOf(trx, row.supporter_id) }
 }
 
 async function nameOf(trx: Trx, id: number | null): Promise<string | null> {
@@ -93,25 +59,9 @@ async function nameOf(trx: Trx, id: number | null): Promise<string | null> {
   return userName(user)
 }
 
-/**
- * Says who changed what since the version that the caller had loaded, as far as they may see it. Each version is one
- * entry of the history.
- */
-async function overtaken(
-  trx: Trx,
-  { id, version }: StudentBefore,
-  known: number,
-  { role }: SessionUser,
-): Promise<ApiError> {
-  const entries = await listStudentHistory(trx, id, Math.max(1, version - known))
-  const names = [...new Set(entries.map(({ by }) => by ?? 'Somebody'))].join(' and ')
-  const history = canSeeLiaisonAndSupporter(role) ? entries : entries.map(withoutPeople)
-  return new ApiError(409, studentMessages.changedMeanwhile(names), { conflict: { version, history } })
+/** A value as people read it: the history tells names, whatever they are called later. */
+export const shown = {
+  category: (category: number) => categories[category as keyof typeof categories],
+  gender: (gender: number) => genders[gender as keyof typeof genders],
+  status: (status: number) => studentStatuses[status as keyof typeof studentStatuses],
 }
-
-const people = new Set(['liaison', 'supporter'])
-
-const withoutPeople = (entry: HistoryEntry): HistoryEntry => ({
-  ...entry,
-  changes: entry.changes.filter(({ field }) => !people.has(field)),
-})

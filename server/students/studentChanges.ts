@@ -5,8 +5,7 @@ import { changesFromNothing, writeHistory } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 import { ownFile, type StoredBytes } from '../files/storeUpload.ts'
 import type { Services } from '../Services.ts'
-import { changeStudent } from './changeStudent.ts'
-import { shown } from './studentHistory.ts'
+import { changeStudent, shown } from './changeStudent.ts'
 import { findChosen, searchColumns } from './studentRules.ts'
 
 type Trx = Kysely<Tables>

@@ -1,173 +1,138 @@
 import { z } from 'zod'
-import { idParams, type SessionUser } from '#contract/auth.ts'
+import type { SessionUser } from '#contract/auth.ts'
 import { dayOf } from '#contract/day.ts'
 import type { FieldErrors } from '#contract/errors.ts'
-import { imageFile, pdfFile } from '#contract/files.ts'
-import { studentGallerySchema } from '#contract/gallery.ts'
-import { historyEntrySchema } from '#contract/history.ts'
-import { listMeta, listQuery } from '#contract/lists.ts'
-import { canChooseLiaison, canEditStudents, canSeeHistory, canSeeReports } from '#contract/permissions.ts'
-import { clusterRowSchema } from '#contract/reports.ts'
 import {
-  knownVersion,
-  studentForm,
-  studentMessages,
-  studentRowSchema,
-  studentSchema,
-} from '#contract/students.ts'
+  canChooseLiaison,
+  canEditStudents,
+  canSeeHistory,
+  canSeeReports,
+  canSetSupporter,
+} from '#contract/permissions.ts'
+import { knownVersion, studentCalls, studentForm, studentMessages } from '#contract/students.ts'
+import { listHistory } from '../database/history.ts'
 import { withStored } from '../files/storeUpload.ts'
 import { galleryReader } from '../gallery/readGallery.ts'
-import { invalid, unauthorized } from '../http/ApiError.ts'
+import { invalid } from '../http/ApiError.ts'
 import type { App } from '../http/App.ts'
 import { once } from '../http/once.ts'
-import { answers, reply } from '../http/replies.ts'
 import { parse } from '../http/schemas.ts'
+import { serveCalls } from '../http/serveCalls.ts'
 import { signedIn } from '../http/session.ts'
 import { clusterReport } from '../reports/clusterReport.ts'
+import { supporterReport } from '../reports/supporterReport.ts'
 import type { Services } from '../Services.ts'
 import { findStudent } from './findStudent.ts'
 import { patchStudent } from './patchStudent.ts'
+import { listLiaisons, listSupporters } from './peopleQueries.ts'
 import { addStudent, editStudent } from './studentChanges.ts'
-import { listStudentHistory } from './studentHistory.ts'
 import { findStudentRow, studentsList } from './studentQueries.ts'
-
-const saved = answers(reply({ message: z.string(), data: studentRowSchema }))
-/** What the saving calls always say; there is nothing else to save in a student's place. */
-const savingQuery = z.object({ query: z.string().max(20).optional() })
-
-const QUERY_UNKNOWN = 'Query is not known'
-
-const listsQuery = listQuery.extend({
-  query: z.enum(['list', 'activities', 'cluster-rep'], QUERY_UNKNOWN).default('list'),
-})
-
-const studentQuery = z.object({
-  query: z.enum(['edit', 'profile', 'gallery', 'history'], QUERY_UNKNOWN).default('profile'),
-  /** Whose years a profile is opened for; the facts are the same. */
-  type: z.string().max(20).optional(),
-})
 
 export function studentRoutes(app: App, services: Services): void {
   const { db, clock } = services
   const listStudents = studentsList(db)
   const listClusters = clusterReport(db)
+  const listSupported = supporterReport(db)
   const readGallery = galleryReader(db)
-  const uploads = { pic: imageFile, cert: pdfFile }
   const today = () => dayOf(clock())
   // Made when first asked for: an idle server need not hold them.
   const wholeForm = z.lazy(() => studentForm({ today, choosesLiaison: true }))
   const ownForm = z.lazy(() => studentForm({ today, choosesLiaison: false }))
   const formOf = (actor: SessionUser) => (canChooseLiaison(actor.role) ? wholeForm : ownForm)
 
-  app.get(
-    '/api/students',
-    {
-      schema: {
-        summary: 'The students, as far as the caller may see them',
-        querystring: listsQuery,
-        response: answers(
-          reply({ data: z.union([z.array(studentRowSchema), z.array(clusterRowSchema)]), meta: listMeta }),
-        ),
+  const saved = async (id: number, actor: SessionUser, message: string, from = db) => ({
+    message,
+    data: await findStudentRow(from, id, actor),
+  })
+
+  serveCalls(app, studentCalls, {
+    'GET /api/students?query=list': {
+      answer: (request) => listStudents(request.query, signedIn(request)),
+    },
+    'GET /api/students?query=activities': {
+      answer: (request) => listStudents(request.query, signedIn(request)),
+    },
+    'GET /api/students?query=cluster-rep': {
+      may: canSeeReports,
+      answer: ({ query }) => listClusters(query),
+    },
+
+    'GET /api/students/:id?query=profile': {
+      answer: async (request) => ({
+        data: await findStudent(db, request.params.id, signedIn(request), clock()),
+      }),
+    },
+    'GET /api/students/:id?query=edit': {
+      may: canEditStudents,
+      answer: async (request) => ({
+        data: await findStudent(db, request.params.id, signedIn(request), clock()),
+      }),
+    },
+    'GET /api/students/:id?query=gallery': {
+      answer: async (request) => ({ data: await readGallery(request.params.id, signedIn(request)) }),
+    },
+    'GET /api/students/:id?query=history': {
+      may: canSeeHistory,
+      async answer(request) {
+        const student = await findStudent(db, request.params.id, signedIn(request), clock())
+        return { data: await listHistory(db, 'student', student.id) }
       },
     },
-    async (request) => {
-      const { query, ...asked } = request.query
-      const viewer = signedIn(request)
-      if (query === 'cluster-rep' && !canSeeReports(viewer.role)) throw unauthorized()
-      const list = query === 'cluster-rep' ? listClusters(asked) : listStudents(asked, viewer)
-      return { success: true as const, ...(await list) }
-    },
-  )
 
-  app.get(
-    '/api/students/:id',
-    {
-      schema: {
-        summary: 'One student: to edit, to read, their gallery or their history',
-        params: idParams,
-        querystring: studentQuery,
-        response: answers(
-          reply({ data: z.union([studentSchema, studentGallerySchema, z.array(historyEntrySchema)]) }),
-        ),
+    'POST /api/students?query=list': {
+      may: canEditStudents,
+      parsesBody: true,
+      async answer(request) {
+        const actor = signedIn(request)
+        const { pic, cert } = request.uploads
+        const missing: FieldErrors = {
+          ...(!pic && { pic: [studentMessages.pictureRequired] }),
+          ...(!cert && { cert: [studentMessages.certificateRequired] }),
+        }
+        const values = parse(formOf(actor), request.body, missing)
+        if (!pic || !cert) throw invalid(missing)
+        return withStored({ pic, cert }, { pic: 'picture', cert: 'certificate' }, services, (files) =>
+          once(request, services, async (trx) => {
+            const id = await addStudent(trx, values, files, actor, services)
+            return saved(id, actor, studentMessages.saved, trx)
+          }),
+        )
       },
     },
-    async (request) => {
-      const data = await meaning(request.query.query, request.params.id, signedIn(request))
-      return { success: true as const, data }
-    },
-  )
 
-  async function meaning(query: z.output<typeof studentQuery>['query'], id: number, viewer: SessionUser) {
-    if (query === 'gallery') return readGallery(id, viewer)
-    const student = await findStudent(db, id, viewer, clock())
-    if (query === 'history') {
-      if (!canSeeHistory(viewer.role)) throw unauthorized()
-      return listStudentHistory(db, student.id)
-    }
-    if (query === 'edit' && !canEditStudents(viewer.role)) throw unauthorized()
-    return student
-  }
-
-  app.post(
-    '/api/students',
-    {
-      config: { may: canEditStudents, uploads, describes: wholeForm },
-      schema: { summary: 'Add a student', querystring: savingQuery, response: saved },
-    },
-    async (request) => {
-      const actor = signedIn(request)
-      const { pic, cert } = request.uploads
-      const missing: FieldErrors = {
-        ...(!pic && { pic: [studentMessages.pictureRequired] }),
-        ...(!cert && { cert: [studentMessages.certificateRequired] }),
-      }
-      const values = parse(formOf(actor), request.body, missing)
-      if (!pic || !cert) throw invalid(missing)
-      return withStored({ pic, cert }, { pic: 'picture', cert: 'certificate' }, services, (files) =>
-        once(request, services, async (trx) => {
-          const id = await addStudent(trx, values, files, actor, services)
-          return rowSaved(await findStudentRow(trx, id, actor), studentMessages.saved)
-        }),
-      )
-    },
-  )
-
-  app.put(
-    '/api/students/:id',
-    {
-      config: { may: canEditStudents, describes: wholeForm.and(knownVersion) },
-      schema: { summary: 'Edit a student', params: idParams, querystring: savingQuery, response: saved },
-    },
-    async (request) => {
-      const actor = signedIn(request)
-      const { id } = request.params
-      const { version } = parse(knownVersion, request.body)
-      await editStudent(id, parse(formOf(actor), request.body), version, actor, services)
-      return rowSaved(await findStudentRow(db, id, actor), studentMessages.saved)
-    },
-  )
-
-  app.patch(
-    '/api/students/:id',
-    {
-      config: { may: canEditStudents, uploads },
-      schema: {
-        summary: 'Change the picture, certificate, supporter or status of a student',
-        params: idParams,
-        querystring: savingQuery,
-        response: saved,
+    'PUT /api/students/:id?query=list': {
+      may: canEditStudents,
+      parsesBody: true,
+      async answer(request) {
+        const actor = signedIn(request)
+        const { id } = request.params
+        const { version } = parse(knownVersion, request.body)
+        await editStudent(id, parse(formOf(actor), request.body), version, actor, services)
+        return saved(id, actor, studentMessages.saved)
       },
     },
-    async (request) => {
-      const actor = signedIn(request)
-      const message = await patchStudent(request, request.params.id, services)
-      return rowSaved(await findStudentRow(db, request.params.id, actor), message)
+
+    'PATCH /api/students/:id?query=list': {
+      may: canEditStudents,
+      parsesBody: true,
+      async answer(request) {
+        const { id } = request.params
+        const message = await patchStudent(request, id, services)
+        return saved(id, signedIn(request), message)
+      },
     },
-  )
+
+    'GET /api/getliaison': {
+      may: canChooseLiaison,
+      answer: async () => ({ data: await listLiaisons(db) }),
+    },
+    'GET /api/getsupporters': {
+      may: canSetSupporter,
+      answer: async () => ({ data: await listSupporters(db) }),
+    },
+    'GET /api/getsupporters?query=supporter-rep': {
+      may: canSetSupporter,
+      answer: ({ query }) => listSupported(query),
+    },
+  })
 }
-
-const rowSaved = (data: z.output<typeof studentRowSchema>, message: string) => ({
-  success: true as const,
-  message,
-  data,
-})

@@ -4,7 +4,7 @@ import { fold } from '#contract/fold.ts'
 import { canHoldStudents, SUPPORTER } from '#contract/permissions.ts'
 import { studentMessages } from '#contract/students.ts'
 import { USER_ACTIVE, USER_DISABLED, userName } from '#contract/users.ts'
-import { holdUser } from '../auth/authQueries.ts'
+import { holdRow } from '../database/holdRow.ts'
 import type { Tables } from '../database/tables.ts'
 import { invalid } from '../http/ApiError.ts'
 
@@ -40,13 +40,13 @@ export async function findChosen(
  */
 async function findLiaison(trx: Trx, id: number, before?: Connected): Promise<Connected | undefined> {
   if (id === before?.id) return before
-  const user = await holdUser(trx, id)
+  const user = await holdRow(trx, 'users', id)
   const isFit = user && user.status === USER_ACTIVE && canHoldStudents(user.role_id)
   return isFit ? { id, name: userName(user) } : undefined
 }
 
 export async function findSupporter(trx: Trx, id: number): Promise<Connected> {
-  const user = await holdUser(trx, id)
+  const user = await holdRow(trx, 'users', id)
   if (!user || user.role_id !== SUPPORTER || user.status === USER_DISABLED)
     throw invalid({ supporter_id: [studentMessages.supporterUnknown] })
   return { id, name: userName(user) }

@@ -17,9 +17,9 @@ import {
   USER_ACTIVE,
   USER_NEW,
 } from '#contract/users.ts'
-import { holdUser } from '../auth/authQueries.ts'
 import { writePasswordLetter, writePasswordLetterAgain } from '../auth/mailPasswordLink.ts'
 import { changesBetween, type Changes, writeHistory } from '../database/history.ts'
+import { holdRow } from '../database/holdRow.ts'
 import type { Tables } from '../database/tables.ts'
 import { isUniqueViolation } from '../database/uniqueViolation.ts'
 import { ApiError, conflict, invalid, notFound, unauthorized } from '../http/ApiError.ts'
@@ -145,7 +145,7 @@ async function hasNews(trx: Trx, id: number): Promise<boolean> {
 }
 
 async function findTarget(trx: Trx, id: number, actor: SessionUser, may: Rule): Promise<User> {
-  await holdUser(trx, id)
+  await holdRow(trx, 'users', id)
   const user = await userNow(trx, id)
   if (!may(actor, { id, role_id: user.roles.id })) throw unauthorized()
   return user
@@ -165,8 +165,8 @@ function refuseTakenEmail(error: unknown): never {
 /** Somebody must remain who can let the others in. */
 async function keepAnAdministrator(trx: Trx, { id, status, roles: { id: role_id } }: User): Promise<void> {
   if (role_id !== ADMINISTRATOR || status !== USER_ACTIVE) return
-  // Two administrators may be deactivating each other at this moment: writing the role's row makes them take turns.
-  await trx.updateTable('roles').set({ id: ADMINISTRATOR }).where('id', '=', ADMINISTRATOR).execute()
+  // Two administrators may be deactivating each other at this moment: the lock makes them take turns.
+  await holdRow(trx, 'roles', ADMINISTRATOR)
   if ((await countOthersActive(trx, ADMINISTRATOR, id)) === 0) throw conflict(userMessages.lastAdministrator)
 }
 

@@ -52,14 +52,14 @@ export const panels: Record<Menu, Panel> = {
     title: 'Academics',
     Icon: IconNotebook,
     Content: lazy(() =>
-      import('../records/reportCards/AcademicsPanel.tsx').then((file) => ({ default: file.AcademicsPanel })),
+      import('../records/RecordsPanel.tsx').then((file) => ({ default: file.AcademicsPanel })),
     ),
   },
   finance: {
     title: 'Finance',
     Icon: IconReceipt,
     Content: lazy(() =>
-      import('../records/receipts/FinancePanel.tsx').then((file) => ({ default: file.FinancePanel })),
+      import('../records/RecordsPanel.tsx').then((file) => ({ default: file.FinancePanel })),
     ),
   },
   gallery: {

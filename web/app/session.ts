@@ -2,7 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { INACTIVITY_LOGOUT_MS, type SessionUser } from '#contract/auth.ts'
 import { forgetQueue } from '../gallery/queue/browserQueue.ts'
 import { forgetDrafts } from '../ui/drafts/browserDrafts.ts'
-import { http, HttpError, whenRefused } from '../ui/http.ts'
+import { call } from '../ui/call.ts'
+import { HttpError, whenRefused } from '../ui/http.ts'
 import { lastActivity } from './lastActivity.ts'
 import { owedLogout } from './owedLogout.ts'
 import { tabMemory } from './tabMemory.ts'
@@ -67,7 +68,7 @@ export const followChangedUser = (): void => void confirmSession().catch(() => u
 async function askSession(): Promise<SessionUser | undefined> {
   const endingsBefore = endings
   try {
-    const { data } = await http.get<{ data: SessionUser }>('/api/session')
+    const { data } = await call('GET /api/session')
     // An answer on its way while the session ended must not bring it back.
     if (isLeaving || endings > endingsBefore) return undefined
     const before = user
@@ -114,7 +115,7 @@ export async function signOut(why: 'logout' | 'inactive' = 'logout'): Promise<vo
 async function logOutOnServer(): Promise<void> {
   owedLogout.owe()
   try {
-    await http.post('/api/logout', undefined, { signal: AbortSignal.timeout(LOGOUT_TIMEOUT_MS) })
+    await call('POST /api/logout', { signal: AbortSignal.timeout(LOGOUT_TIMEOUT_MS) })
     owedLogout.settle()
   } catch (error) {
     if (error instanceof HttpError && error.status === 401) owedLogout.settle()

@@ -1,27 +1,22 @@
 import type { ForgotForm, LinkUser, LoginForm, PasswordForm, SessionUser } from '#contract/auth.ts'
-import { fetchForgeryToken, http } from '../ui/http.ts'
+import { call } from '../ui/call.ts'
+import { fetchForgeryToken } from '../ui/http.ts'
 
 export async function login(form: LoginForm): Promise<SessionUser> {
   await fetchForgeryToken()
-  const { data } = await http.post<{ data: SessionUser }>('/api/login', form)
-  return data
+  return (await call('POST /api/login', { body: form })).data
 }
 
 /** Who creates or changes their password by a link. */
 export type LinkOwner = LinkUser & { email: string }
 
 export async function fetchLinkOwner(id: string): Promise<LinkOwner | undefined> {
-  const url = `/api/getuser/${encodeURIComponent(id)}`
-  const { user, email } = await http.post<{ user: LinkUser[]; email: string }>(url)
+  const { user, email } = await call('POST /api/getuser/:id', { params: { id } })
   return user[0] && { ...user[0], email }
 }
 
-export async function savePassword(id: string, form: PasswordForm): Promise<string> {
-  const { message } = await http.post<{ message: string }>(`/api/changepsw/${encodeURIComponent(id)}`, form)
-  return message
-}
+export const savePassword = async (id: string, form: PasswordForm): Promise<string> =>
+  (await call('POST /api/changepsw/:id', { params: { id }, body: form })).message
 
-export async function askForPasswordLink(form: ForgotForm): Promise<string> {
-  const { message } = await http.post<{ message: string }>('/api/forgotpsw', form)
-  return message
-}
+export const askForPasswordLink = async (form: ForgotForm): Promise<string> =>
+  (await call('POST /api/forgotpsw', { body: form })).message

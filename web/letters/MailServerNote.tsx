@@ -1,27 +1,27 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { http } from '../ui/http.ts'
+import { call } from '../ui/call.ts'
 import classes from './MailServerNote.module.css'
 import { Message } from '../ui/Message.tsx'
 
 /** Whether letters can leave at all. Lists of letters say so; the smallest page of one is enough to ask. */
-const mailServerQuery = (path: string) =>
+const mailServerQuery = (list: LetterList) =>
   queryOptions({
-    queryKey: ['mail server', path],
-    queryFn: ({ signal }) =>
-      http.get<{ mail_server: boolean }>(path, { query: { page: 1, size: 1 }, signal }),
+    queryKey: ['mail server', list],
+    queryFn: ({ signal }) => call(list, { query: { page: 1, size: 1 }, signal }),
     select: ({ mail_server }) => mail_server,
   })
 
+/** A list that whoever reads this may see. */
+type LetterList = 'GET /api/letters' | 'GET /api/notifications'
 type MailServerNoteProps = {
-  /** A list that whoever reads this may see. */
-  path?: '/api/letters' | '/api/notifications'
+  list?: LetterList
   children: ReactNode
 }
 
 /** Tells that letters wait, for as long as they do. */
-export function MailServerNote({ path = '/api/letters', children }: MailServerNoteProps) {
-  const { data: hasMailServer } = useQuery(mailServerQuery(path))
+export function MailServerNote({ list = 'GET /api/letters', children }: MailServerNoteProps) {
+  const { data: hasMailServer } = useQuery(mailServerQuery(list))
   if (hasMailServer !== false) return null
   return (
     <div className={classes.note}>

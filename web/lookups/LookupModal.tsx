@@ -1,8 +1,26 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type Lookup, type LookupForm, type LookupKind, lookups } from '#contract/lookups.ts'
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Input.css'
+import { Button, TextInput } from '@mantine/core'
+import type { GetInputPropsReturnType } from '@mantine/form'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { dayOf } from '#contract/day.ts'
+import {
+  type Lookup,
+  type LookupForm,
+  type LookupKind,
+  lookupName,
+  lookups,
+  offeredYears,
+} from '#contract/lookups.ts'
+import { canAddLookups } from '#contract/permissions.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
+import { SelectBox } from '../ui/form/SelectBox.tsx'
+import { useSessionUser } from '../ui/sessionUser.ts'
 import { addLookup, lookupsQuery } from './lookupApi.ts'
-import { LookupField } from './LookupField.tsx'
+import classes from './LookupModal.module.css'
 
 type LookupModalProps = { kind: LookupKind; onAdded?: (lookup: Lookup) => void; onClose: () => void }
 
@@ -25,5 +43,57 @@ export function LookupModal({ kind, onAdded, onClose }: LookupModalProps) {
     >
       {(form) => <LookupField kind={kind} input={form.getInputProps(field)} />}
     </FormModal>
+  )
+}
+
+type LookupFieldProps = { kind: LookupKind; input: GetInputPropsReturnType }
+
+function LookupField({ kind, input }: LookupFieldProps) {
+  if (kind === 'years') return <YearField input={input} />
+  return <TextInput label={lookups[kind].label} autoComplete="off" {...input} />
+}
+
+/** Offers the last eleven years; those that were added already cannot be chosen. */
+function YearField({ input }: Pick<LookupFieldProps, 'input'>) {
+  const [offered] = useState(() => offeredYears(Number(dayOf(new Date()).slice(0, 4))))
+  const { data: years = [], error } = useQuery(lookupsQuery('years'))
+  const added = new Set(years.map((year) => lookupName('years', year)))
+  const choices = offered.map((year) =>
+    added.has(year)
+      ? { value: year, label: `${year} (added already)`, disabled: true }
+      : { value: year, label: year },
+  )
+  return (
+    <SelectBox
+      label="Year"
+      placeholder="Please Select Year"
+      data={choices}
+      {...input}
+      {...(error && { error: error.message })}
+    />
+  )
+}
+
+const kinds = ['years', 'terms', 'classes'] as const
+
+/** Add Year, Add Term and Add Class, over the lists of Academics and Finance. */
+export function LookupButtons() {
+  const { role } = useSessionUser()
+  const [open, setOpen] = useState<LookupKind>()
+  if (!canAddLookups(role)) return null
+  return (
+    <div className={classes.buttons}>
+      {kinds.map((kind) => (
+        <Button
+          key={kind}
+          variant="default"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => setOpen(kind)}
+        >
+          Add {lookups[kind].word}
+        </Button>
+      ))}
+      {open && <LookupModal kind={open} onClose={() => setOpen(undefined)} />}
+    </div>
   )
 }

@@ -1,21 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Lookup, LookupForm, LookupKind } from '#contract/lookups.ts'
-import { http } from '../ui/http.ts'
-import type { Transfer } from '../ui/modal/useSaving.ts'
-
-type LookupSaved = { message: string; data: Lookup }
+import type { LookupForm, LookupKind } from '#contract/lookups.ts'
+import { call, type CallOptions } from '../ui/call.ts'
 
 /** All years, terms, classes or subjects, in the order they are offered. */
 export const lookupsQuery = (kind: LookupKind) =>
   queryOptions({
     queryKey: ['lookups', kind],
-    queryFn: ({ signal }) => http.get<{ data: Lookup[] }>(`/api/${kind}`, { signal }),
+    queryFn: ({ signal }) => call(`GET /api/${kind}`, { signal }),
     select: ({ data }) => data,
   })
 
-/** As form data, which is how the specification has these calls. */
-export function addLookup(kind: LookupKind, form: LookupForm, transfer: Transfer): Promise<LookupSaved> {
-  const body = new FormData()
-  for (const [field, name] of Object.entries(form)) body.set(field, name)
-  return http.post(`/api/${kind}`, body, transfer)
-}
+/** As form data, not JSON. */
+export const addLookup = (kind: LookupKind, body: LookupForm, options: CallOptions) =>
+  call(`POST /api/${kind}`, { body, files: {}, ...options })

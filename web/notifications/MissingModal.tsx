@@ -7,17 +7,15 @@ import type { NoticeRow } from '#contract/notifications.ts'
 import { DownloadButtons } from '../ui/export/DownloadButtons.tsx'
 import { DownloadState } from '../ui/export/DownloadState.tsx'
 import { useSavingDownload } from '../ui/export/useSavingDownload.ts'
-import { formOf } from '../records/missing/formOf.ts'
-import { GapBody } from '../records/missing/GapBody.tsx'
-import type { PickGap } from '../records/missing/GapCell.tsx'
-import { gapDownload } from '../records/missing/gapDownload.ts'
-import { GapGroups } from '../records/missing/GapGroups.tsx'
-import { everyGapKind, type GapKind } from '../records/missing/gapKinds.ts'
-import { gapsQuery } from '../records/missing/gapQueries.ts'
-import classes from '../records/missing/GapTools.module.css'
-import { summaryOf } from '../records/missing/gapWords.ts'
+import { recordToOpen } from '../records/missing/missingDeeds.ts'
+import { MissingBody, useFoundMissing } from '../records/missing/MissingBody.tsx'
+import type { PickMissing } from '../records/missing/MissingRows.tsx'
+import { MissingGroups } from '../records/missing/MissingGroups.tsx'
+import { everyRecordKind, type RecordKind } from '../records/recordKinds.ts'
+import { missingQuery } from '../records/missing/missingApi.ts'
+import classes from '../records/missing/MissingTools.module.css'
+import { missingDownload, summaryOf } from '../records/missing/missingWords.ts'
 import { useFocusBack } from '../records/missing/useFocusBack.ts'
-import { useFoundGaps } from '../records/missing/useFoundGaps.ts'
 import { listKey } from '../ui/list/ListSource.ts'
 import { SearchBox } from '../ui/list/SearchBox.tsx'
 import frame from '../ui/modal/ModalFrame.module.css'
@@ -47,13 +45,13 @@ export function MissingModal({ row, left, onClose }: MissingModalProps) {
   const life = useModalLife(onClose)
   const [search, setSearch] = useState(left?.search ?? '')
   const [opened, setOpened] = useState(left?.opened ?? {})
-  const { data, error, refetch } = useQuery(gapsQuery(row))
-  const shown = useFoundGaps(data, everyGapKind, search)
+  const { data, error, refetch } = useQuery(missingQuery(row))
+  const shown = useFoundMissing(data, everyRecordKind, search)
   const { found } = shown
   const leave = useLeaveForForm()
-  const verifying = useVerifyingGap(() => void refetch())
+  const verifying = useVerifyingMissing(() => void refetch())
 
-  const download = useMemo(() => gapDownload(nameOf(row)), [row])
+  const download = useMemo(() => missingDownload(nameOf(row)), [row])
   const saving = useSavingDownload(download, () => Promise.resolve(found), data !== undefined)
   const toggle = useCallback(
     (liaison: string, isOpen: boolean) => setOpened((before) => ({ ...before, [liaison]: isOpen })),
@@ -66,10 +64,10 @@ export function MissingModal({ row, left, onClose }: MissingModalProps) {
   useEffect(() => {
     present.current = { search, opened }
   }, [search, opened])
-  const pick: PickGap = useCallback(
-    (gap, kind, deed) => {
-      const place = remember(gap)
-      const record = formOf(gap, kind, row)
+  const pick: PickMissing = useCallback(
+    (missing, kind, deed) => {
+      const place = remember(missing)
+      const record = recordToOpen(missing, kind, row)
       if (deed === 'verify' && record.id !== undefined) begin(kind, record.id)
       else leave({ row, place, ...present.current }, kind, record)
     },
@@ -96,7 +94,7 @@ export function MissingModal({ row, left, onClose }: MissingModalProps) {
         </div>
         <div ref={box} className={frame.body} aria-busy={!data && !error}>
           <DownloadState saving={saving} />
-          <GapBody
+          <MissingBody
             shown={shown}
             isAnswered={data !== undefined}
             error={error}
@@ -105,12 +103,12 @@ export function MissingModal({ row, left, onClose }: MissingModalProps) {
             onClearSearch={() => setSearch('')}
           >
             <output className={classes.summary}>
-              {[plural(found.length, 'student'), ...everyGapKind.map((kind) => summaryOf(found, kind))]
+              {[plural(found.length, 'student'), ...everyRecordKind.map((kind) => summaryOf(found, kind))]
                 .filter((sentence) => sentence !== undefined)
                 .join('. ')}
             </output>
-            <GapGroups gaps={found} opened={opened} onToggle={toggle} onPick={pick} />
-          </GapBody>
+            <MissingGroups rows={found} opened={opened} onToggle={toggle} onPick={pick} />
+          </MissingBody>
         </div>
         <div className={frame.foot}>
           <Button variant="default" onClick={life.close}>
@@ -128,10 +126,10 @@ export function MissingModal({ row, left, onClose }: MissingModalProps) {
 }
 
 /** The record that is verified over the list, which then is read anew, and so is the panel behind it. */
-function useVerifyingGap(onEnd: () => void) {
+function useVerifyingMissing(onEnd: () => void) {
   const client = useQueryClient()
-  const [record, setRecord] = useState<{ kind: GapKind; id: number }>()
-  const begin = useCallback((kind: GapKind, id: number) => setRecord({ kind, id }), [])
+  const [record, setRecord] = useState<{ kind: RecordKind; id: number }>()
+  const begin = useCallback((kind: RecordKind, id: number) => setRecord({ kind, id }), [])
   const end = () => {
     setRecord(undefined)
     onEnd()

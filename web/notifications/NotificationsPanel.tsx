@@ -58,7 +58,7 @@ export function NotificationsPanel() {
           All Letters
         </Button>
       </PageHead>
-      <MailServerNote path="/api/notifications">{notificationMessages.noMailServer}</MailServerNote>
+      <MailServerNote list="GET /api/notifications">{notificationMessages.noMailServer}</MailServerNote>
       <div className={classes.success} role="presentation">
         {success && <Message tone="good">{success}</Message>}
       </div>

@@ -74,7 +74,7 @@ export function SendModal({ row, onSent, onClose }: SendModalProps) {
     >
       <div className={frame.body}>
         <SavingNotice notice={notice} />
-        <MailServerNote path="/api/notifications">{notificationMessages.noMailServer}</MailServerNote>
+        <MailServerNote list="GET /api/notifications">{notificationMessages.noMailServer}</MailServerNote>
         {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
         {!preview && !error && <VisuallyHidden component="output">Loading the letters</VisuallyHidden>}
         {preview && (

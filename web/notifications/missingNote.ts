@@ -1,5 +1,5 @@
 import type { NoticeRow } from '#contract/notifications.ts'
-import type { OpenGroups } from '../records/missing/GapGroups.tsx'
+import type { OpenGroups } from '../records/missing/MissingGroups.tsx'
 
 /** What was shown as missing, and at which student one left for a form, so that Back leads there again. */
 export type MissingNote = { row: NoticeRow; search: string; opened: OpenGroups; place: number }

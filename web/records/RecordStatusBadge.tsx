@@ -1,4 +1,4 @@
-import { SENT, UNVERIFIED, VERIFIED } from '#contract/reportCards.ts'
+import { SENT, UNVERIFIED, VERIFIED } from '#contract/records.ts'
 import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
 
 const looks: Record<number, StatusLook> = {
@@ -7,10 +7,10 @@ const looks: Record<number, StatusLook> = {
   [SENT]: { word: 'Sent', tone: 'blue', shape: 'plane' },
 }
 
-/** The word alone, such as for paper. */
+/** The word without the badge, for print. */
 export const recordStatusWord = (status: number) => looks[status]?.word
 
-/** How far a report or a receipt has come. */
+/** The status of a record. */
 export function RecordStatusBadge({ status }: { status: number }) {
   const look = looks[status]
   return look && <StatusBadge {...look} />

@@ -1,20 +1,81 @@
-import { receiptLabels, reportLabels } from './form/recordLabels.ts'
+import { canEditFinance, canEditReports } from '#contract/permissions.ts'
+import type { Finance, FinanceForm } from '#contract/receipts.ts'
+import type { Report, ReportForm, ReportRow } from '#contract/reportCards.ts'
 
-/** What is verified: report cards and receipts, each under its own calls, keys and words. */
+/** The fields of a form by the names that a history gives them: `year`, not `year_id`. Rows have their own names. */
+type Told<Form> = Exclude<
+  keyof { [Field in keyof Form & string as Field extends `${infer Name}_id` ? Name : Field]: never },
+  'student' | 'marks' | 'items'
+>
+/** The labels of a record's fields in forms and histories. */
+type Labels<Form> = Record<Told<Form> | 'file' | 'status' | 'remark', string>
+
+const sharedLabels = { year: 'Year', term: 'Term', class: 'Class', status: 'Status', remark: 'Remark' }
+
+const reportLabels: Labels<ReportForm> = {
+  ...sharedLabels,
+  grade: 'Mean Grade',
+  mark: 'Mean Score',
+  teacher_comment: 'Teacher Comment',
+  liaison_comment: 'Liaison Comment',
+  action_plan: 'Action Plan',
+  psychosocial: 'Psychosocial',
+  file: 'Report card, PDF',
+}
+
+const receiptLabels: Labels<FinanceForm> = {
+  ...sharedLabels,
+  liaison_comment: 'Finance Remarks',
+  file: 'Receipt, PDF',
+}
+
+/** Report cards and receipts, each with its calls, query keys, words and rules. */
 export const recordKinds = {
   report: {
     path: '/api/reports',
     key: 'reports',
-    verb: 'Verify Reports',
+    /** The panel that lists them, and the profile type that shows them. */
+    menu: 'academics',
+    panel: 'Academics',
+    noun: 'report',
+    label: 'Report',
+    title: 'Academic Report',
+    heading: 'Academic report',
     pdf: 'Report card',
     labels: reportLabels,
+    /** The field with the record's id in a row of what is missing. */
+    id: 'report_id',
+    mayEdit: canEditReports,
   },
   receipt: {
     path: '/api/finance',
     key: 'receipts',
-    verb: 'Verify Receipts',
+    menu: 'finance',
+    panel: 'Finance',
+    noun: 'receipt',
+    label: 'Receipt',
+    title: 'Finance Report',
+    heading: 'Finance receipt',
     pdf: 'Receipt',
     labels: receiptLabels,
+    id: 'receipt_id',
+    mayEdit: canEditFinance,
   },
 } as const
+
 export type RecordKind = keyof typeof recordKinds
+export const everyRecordKind: RecordKind[] = ['report', 'receipt']
+
+/** A record of each kind as the server tells it. */
+export type Records = { report: Report; receipt: Finance }
+/** As a form sends it. An edited record keeps its PDF where no other is chosen. */
+export type SentRecords = {
+  report: ReportForm & { report: File | null }
+  receipt: FinanceForm & { receipt: File | null }
+}
+export type AnyRecord = Records[RecordKind]
+/** In lists, report cards come without their marks. */
+export type AnyRecordRow = ReportRow | Finance
+
+export const isReport = (record: AnyRecord): record is Report => 'marks' in record
+export const pdfOf = (record: AnyRecord) => (isReport(record) ? record.pathReport : record.pathFinance)

@@ -1,5 +1,4 @@
-import type { AnnualAcademic } from '#contract/reportCards.ts'
-import { http } from '../ui/http.ts'
+import { call } from '../ui/call.ts'
 import type { AnnualKind } from './AnnualKind.ts'
 import { meanOfScores } from './annualSums.ts'
 
@@ -9,8 +8,7 @@ export const annualAcademic: AnnualKind = {
   fileName: 'annual-academic-report',
   key: ['reports', 'annual'],
   fetch: async (year, signal) => {
-    const query = { query: 'academic-rep', year }
-    const { data, terms } = await http.get<AnnualAcademic>('/api/reports', { query, signal })
+    const { data, terms } = await call('GET /api/reports?query=academic-rep', { query: { year }, signal })
     const rows = data.map((row) => ({
       student_id: row.student_id,
       student: row.student,

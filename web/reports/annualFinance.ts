@@ -1,5 +1,4 @@
-import type { AnnualFinance } from '#contract/receipts.ts'
-import { http } from '../ui/http.ts'
+import { call } from '../ui/call.ts'
 import { money } from '../records/amounts.ts'
 import type { AnnualKind } from './AnnualKind.ts'
 import { totalOf } from './annualSums.ts'
@@ -10,8 +9,7 @@ export const annualFinance: AnnualKind = {
   fileName: 'annual-finance-report',
   key: ['receipts', 'annual'],
   fetch: async (year, signal) => {
-    const query = { query: 'finance-rep', year }
-    const { data, terms } = await http.get<AnnualFinance>('/api/finance', { query, signal })
+    const { data, terms } = await call('GET /api/finance?query=finance-rep', { query: { year }, signal })
     const rows = data.map((row) => ({
       student_id: row.student_id,
       student: row.student,

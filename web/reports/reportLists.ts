@@ -7,15 +7,13 @@ import {
 import type { ListSource } from '../ui/list/ListSource.ts'
 
 export const clusterReport: ListSource<ClusterRow> = {
-  path: '/api/students',
-  query: { query: 'cluster-rep' },
+  call: 'GET /api/students?query=cluster-rep',
   rowKey: ({ id }) => id,
   searchText: clusterSearchText,
 }
 
 export const supportersReport: ListSource<SupporterRow> = {
-  path: '/api/getsupporters',
-  query: { query: 'supporter-rep' },
+  call: 'GET /api/getsupporters?query=supporter-rep',
   rowKey: ({ id }) => id,
   searchText: supporterSearchText,
 }

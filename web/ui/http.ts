@@ -23,7 +23,7 @@ export type SendOptions = {
   idempotencyKey?: string
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 const CSRF_COOKIE_PATH = '/sanctum/csrf-cookie'
 /** A call that neither moves nor is answered for so long is given up. */
@@ -52,6 +52,7 @@ export async function fetchForgeryToken(signal?: AbortSignal): Promise<void> {
 }
 
 export const http = {
+  send,
   get: <T>(path: string, options?: SendOptions) => send<T>('GET', path, options),
   post: <T>(path: string, body?: object | FormData, options?: SendOptions) =>
     send<T>('POST', path, { ...options, body }),

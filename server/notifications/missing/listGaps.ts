@@ -1,11 +1,11 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { UNVERIFIED } from '#contract/reportCards.ts'
-import type { Gap, GapState, NoticeTime } from '#contract/notifications.ts'
+import { type Gap, type GapState, UNVERIFIED } from '#contract/records.ts'
+import type { NoticeTime } from '#contract/notifications.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
 import type { Tables } from '../../database/tables.ts'
 import { fileUrlIn } from '../../files/fileUrl.ts'
-import { type RecordKind, recordTables } from '../../records/recordTables.ts'
+import { type RecordKind, recordTable } from '../../records/recordTables.ts'
 import { userNameIn } from '../../users/userNameIn.ts'
 
 type Db = Kysely<Tables>
@@ -74,7 +74,7 @@ async function readRecords(
   students: number[],
 ): Promise<Map<number, Kept[]>> {
   const rows = await db
-    .selectFrom(recordTables[kind] as 'reports')
+    .selectFrom(recordTable(db, kind))
     .select(['id', 'student_id', 'status', 'remark'])
     .where('student_id', 'in', students)
     .where('year_id', '=', year_id)

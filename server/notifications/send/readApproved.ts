@@ -1,10 +1,10 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { VERIFIED } from '#contract/reportCards.ts'
+import { VERIFIED } from '#contract/records.ts'
 import type { LeftOutKind, NoticeTime } from '#contract/notifications.ts'
 import { USER_DISABLED, userName } from '#contract/users.ts'
 import type { Tables } from '../../database/tables.ts'
-import { type RecordKind, recordTables } from '../../records/recordTables.ts'
+import { type RecordKind, recordTable } from '../../records/recordTables.ts'
 
 type Db = Kysely<Tables>
 
@@ -76,9 +76,8 @@ function slice(
   { year_id, term_id }: NoticeTime,
   last: { student_id: number; id: number },
 ) {
-  const table = `${recordTables[kind]} as record` as 'reports as record'
   return db
-    .selectFrom(table)
+    .selectFrom(recordTable(db, kind))
     .innerJoin('students', 'students.id', 'record.student_id')
     .leftJoin('users', 'users.id', 'students.supporter_id')
     .select([

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { notificationMessages } from '#contract/notifications.ts'
-import { holdUser } from '../../auth/authQueries.ts'
+import { holdRow } from '../../database/holdRow.ts'
 import { renameInStudents } from '../../students/studentRules.ts'
 import { meet } from '../../testing/meet.ts'
 import { addTermOfNews } from '../../testing/notices.ts'
@@ -227,7 +227,7 @@ it('does not wait for whoever renames the supporter at that moment, nor they for
   const client = await test.signIn(cast.administrator)
   const { supporter } = cast
   const { begun } = await test.db.transaction().execute(async (trx) => {
-    await holdUser(trx, supporter.id)
+    await holdRow(trx, 'users', supporter.id)
     const answer = client.post('/api/notifications', time)
     // SQLite has one writer at a time, so there it waits at the door.
     if (test.engine === 'postgres') await answer

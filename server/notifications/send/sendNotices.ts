@@ -1,12 +1,13 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { SENT, VERIFIED } from '#contract/reportCards.ts'
+import { SENT, VERIFIED } from '#contract/records.ts'
 import type { SessionUser } from '#contract/auth.ts'
 import { type NoticeTime, notificationMessages } from '#contract/notifications.ts'
 import { USER_DISABLED } from '#contract/users.ts'
 import type { Tables } from '../../database/tables.ts'
 import { writeHistories } from '../../database/history.ts'
-import { type RecordKind, recordTables, shownStatus } from '../../records/recordTables.ts'
+import { holdRow } from '../../database/holdRow.ts'
+import { type RecordKind, recordTable, shownStatus } from '../../records/recordTables.ts'
 import type { Services } from '../../Services.ts'
 import { conflict } from '../../http/ApiError.ts'
 import { eachSlice } from './eachSlice.ts'
@@ -103,7 +104,8 @@ async function write(
   { clock, outbox }: Services,
 ): Promise<void> {
   const at = clock().toISOString()
-  await takeTurn(trx, year_id)
+  // One sends at a time: two who hold records in different orders would wait for each other for ever.
+  await holdRow(trx, 'years', year_id)
   for (const kind of ['report', 'receipt'] as const) await markSent(trx, kind, notices, actor, at)
   await checkAddressees(trx, notices)
   const letterIds = await outbox.writeAll(
@@ -133,15 +135,6 @@ async function write(
   await eachSlice(items, async (some) => void (await trx.insertInto('notice_items').values(some).execute()))
 }
 
-/** One sends at a time: two who hold records in different orders would wait for each other for ever. */
-async function takeTurn(trx: Trx, year_id: number): Promise<void> {
-  await trx
-    .updateTable('years')
-    .set((eb) => ({ folded: eb.ref('folded') }))
-    .where('id', '=', year_id)
-    .execute()
-}
-
 async function markSent(
   trx: Trx,
   kind: RecordKind,
@@ -153,7 +146,7 @@ async function markSent(
   const items = notices.flatMap((notice) => notice.items.filter((item) => item.kind === kind))
   await eachSlice(items, async (some) => {
     const sent = await trx
-      .updateTable(recordTables[kind] as 'reports')
+      .updateTable(recordTable(trx, kind))
       .set((eb) => ({ status: SENT, version: eb('version', '+', 1), updated_at: at }))
       .where('id', 'in', idsOf(some))
       .where('status', '=', VERIFIED)

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { VERIFIED } from '#contract/reportCards.ts'
+import { VERIFIED } from '#contract/records.ts'
 import { categories } from '#contract/receipts.ts'
 import { compareNames } from '#contract/lookups.ts'
 import { ATTACHED_MAX_BYTES, type NoticeTime } from '#contract/notifications.ts'

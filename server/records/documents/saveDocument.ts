@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely'
-import { recordMessages } from '#contract/reportCards.ts'
+import { recordMessages } from '#contract/records.ts'
 import type { SessionUser } from '#contract/auth.ts'
 import { type AnnualDocument, type DocumentForm, documentTypes } from '#contract/documents.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { STUDENT_ACTIVE, studentMessages } from '#contract/students.ts'
 import { changesFromNothing, writeHistory } from '../../database/history.ts'
+import { holdRow } from '../../database/holdRow.ts'
 import type { Tables } from '../../database/tables.ts'
 import { fileUrl } from '../../files/fileUrl.ts'
 import { ownFile, type StoredBytes } from '../../files/storeUpload.ts'
 import { conflict, invalid } from '../../http/ApiError.ts'
-import { holdStudent } from '../findChosen.ts'
 import type { Services } from '../../Services.ts'
 
 type Trx = Kysely<Tables>
@@ -60,7 +60,7 @@ export async function saveDocument(
 
 /** The student is held until the document is saved: of two at once the second replaces the first. */
 async function findChosen(trx: Trx, student_id: number, year_id: number) {
-  const student = await holdStudent(trx, student_id)
+  const student = await holdRow(trx, 'students', student_id)
   const year = await trx.selectFrom('years').select('year_name').where('id', '=', year_id).executeTakeFirst()
   if (student && year) return { student, year }
   const errors: FieldErrors = {

@@ -96,13 +96,20 @@ scenarios('reading receipts', [
     status: 200,
     contains: { data: { id: 2, student_id: 2, version: 2, items: [{ id: 3 }, { id: 4 }] } },
   },
-  ...['query=99', 'query=x', 'query=0', 'query=profile&year=1&student=99'].map((query) => ({
+  ...['query=99', 'query=profile&year=1&student=99'].map((query) => ({
     name: `knows no student of ${query}`,
     as: 'administrator' as const,
     given: givenStudents,
     call: `GET /api/finance?${query}`,
     status: 404,
   })),
+  {
+    name: 'needs a known query',
+    as: 'liaison',
+    call: 'GET /api/finance?query=x',
+    status: 422,
+    contains: { errors: { query: ['Query is not known'] } },
+  },
   {
     name: 'asks a profile for year and student',
     as: 'administrator',

@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
 import { type FinanceForm, toCents } from '#contract/receipts.ts'
+import type { Changing } from '../../database/changeVersioned.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { StoredBytes } from '../../files/storeUpload.ts'
-import type { Changing } from '../changeRecord.ts'
-import { orderFacts } from '../orderFacts.ts'
-import { editRecord, newRecord, writeAdded } from '../saveRecord.ts'
+import { editRecord, newRecord, orderFacts, writeAdded } from '../recordChanges.ts'
 import type { Services } from '../../Services.ts'
-import { sumOf } from './groupItems.ts'
-import { keptItems, type NewItem, saveItems } from './saveItems.ts'
+import { type KeptItem, sumOf } from './groupItems.ts'
 
 type Trx = Kysely<Tables>
+/** In whole cents; without an id it is a new one. */
+type NewItem = Omit<KeptItem, 'id'> & { id?: number | undefined }
 
 /** Adds a receipt with its items, and answers its id. */
 export async function addReceipt(
@@ -71,4 +71,31 @@ function costsOf(items: (Named & Pick<NewItem, 'cost'>)[]): Record<string, strin
     costs.set(name, [...(costs.get(name) ?? []), (item.cost / 100).toFixed(2)])
   }
   return Object.fromEntries([...costs].map(([name, each]) => [name, each.join(' + ')]))
+}
+
+/** The items of a receipt, row by row. */
+const keptItems = (db: Trx, receipt_id: number): Promise<KeptItem[]> =>
+  db
+    .selectFrom('items')
+    .select(['id', 'category', 'item', 'cost'])
+    .where('receipt_id', '=', receipt_id)
+    .orderBy('place')
+    .orderBy('id')
+    .execute()
+
+/** Makes the items of a receipt those of the form: a row that says its id keeps it, one that is gone is removed. */
+async function saveItems(trx: Trx, receipt_id: number, items: NewItem[]): Promise<void> {
+  const left = new Set((await keptItems(trx, receipt_id)).map(({ id }) => id))
+  const added: Omit<Tables['items'], 'id'>[] = []
+  for (const [place, { id = 0, category, item, cost }] of items.entries()) {
+    const row = { receipt_id, place, category, item, cost }
+    if (left.delete(id)) await trx.updateTable('items').set(row).where('id', '=', id).execute()
+    else added.push(row)
+  }
+  if (left.size > 0)
+    await trx
+      .deleteFrom('items')
+      .where('id', 'in', [...left])
+      .execute()
+  if (added.length > 0) await trx.insertInto('items').values(added).execute()
 }

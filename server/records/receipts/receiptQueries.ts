@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
-import type { Finance } from '#contract/receipts.ts'
+import { type AnnualFinance, type Finance, toShillings } from '#contract/receipts.ts'
 import type { Tables } from '../../database/tables.ts'
 import { fileUrlIn } from '../../files/fileUrl.ts'
 import { notFound } from '../../http/ApiError.ts'
+import { annualReader } from '../readAnnual.ts'
 import { checkStudent, inTermOrder, recordRows, type Viewer } from '../recordRows.ts'
 import { groupItems, type KeptItem } from './groupItems.ts'
 
@@ -31,18 +32,24 @@ export async function listReceipts(db: Db, student: number, viewer: SessionUser)
 }
 
 /** What a student cost in a year, in the order of the terms. */
-export async function listYear(
-  db: Db,
-  { student, year }: { student: number; year: number },
-  viewer: SessionUser,
-): Promise<Finance[]> {
-  await checkStudent(db, student, viewer)
-  const rows = await receiptRows(db, viewer)
-    .where('record.student_id', '=', student)
-    .where('record.year_id', '=', year)
-    .execute()
-  return withItems(db, inTermOrder(rows))
-}
+export const yearReader =
+  (db: Db) =>
+  async (asked: { student: number; year: number }, viewer: SessionUser): Promise<Finance[]> => {
+    await checkStudent(db, asked.student, viewer)
+    const rows = await receiptRows(db, viewer)
+      .where('record.student_id', '=', asked.student)
+      .where('record.year_id', '=', asked.year)
+      .execute()
+    return withItems(db, inTermOrder(rows))
+  }
+
+/** What each student of a year cost, term by term and in all. */
+export const annualFinance = (db: Db): ((year: number) => Promise<AnnualFinance>) =>
+  annualReader(db, 'receipts', (school, cents) => ({
+    school,
+    costs: cents.map((cost) => (cost === null ? null : toShillings(cost))),
+    total_year_cost: toShillings(cents.reduce<number>((sum, cost) => sum + (cost ?? 0), 0)),
+  }))
 
 /** With all their items in one query, however many they are. */
 async function withItems(db: Db, rows: FoundReceipt[]): Promise<Finance[]> {

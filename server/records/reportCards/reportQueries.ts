@@ -1,13 +1,19 @@
 import type { Kysely } from 'kysely'
-import type { Mark, Report, ReportRow } from '#contract/reportCards.ts'
+import {
+  type AnnualAcademic,
+  fromTenths,
+  type Mark,
+  type Report,
+  type ReportRow,
+} from '#contract/reportCards.ts'
 import type { SessionUser } from '#contract/auth.ts'
 import { canSeeStaffNotes } from '#contract/permissions.ts'
 import { compiled, type CompiledRun, slot } from '../../database/compiled.ts'
 import type { Tables } from '../../database/tables.ts'
 import { fileUrlIn } from '../../files/fileUrl.ts'
 import { notFound } from '../../http/ApiError.ts'
+import { annualReader } from '../readAnnual.ts'
 import { checkStudent, inTermOrder, recordRows, type Viewer } from '../recordRows.ts'
-import { fromTenths } from './tenths.ts'
 
 type Db = Kysely<Tables>
 
@@ -76,6 +82,13 @@ export function yearReader(db: Db) {
     return []
   }
 }
+
+/** What each student of a year achieved, term by term. */
+export const annualAcademic = (db: Db): ((year: number) => Promise<AnnualAcademic>) =>
+  annualReader(db, 'reports', (school, tenths) => ({
+    school,
+    marks: tenths.map((mark) => (mark === null ? null : fromTenths(mark))),
+  }))
 
 const asReportRow = (row: FoundReport): ReportRow => Object.assign(row, { mark: fromTenths(row.mark) })
 

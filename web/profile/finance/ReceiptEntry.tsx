@@ -1,8 +1,8 @@
 import { IconReceipt } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { VERIFIED } from '#contract/reportCards.ts'
+import { VERIFIED } from '#contract/records.ts'
 import type { Finance } from '#contract/receipts.ts'
-import { canVerifyReports } from '#contract/permissions.ts'
+import { canVerifyRecords } from '#contract/permissions.ts'
 import { Message } from '../../ui/Message.tsx'
 import { money } from '../../records/amounts.ts'
 import { RecordStatusBadge } from '../../records/RecordStatusBadge.tsx'
@@ -55,7 +55,7 @@ export function ReceiptEntry({ receipt, title, hasTotal }: ReceiptEntryProps) {
         <strong>Remarks</strong> {liaison_comment}
       </p>
       <div className={classes.verify}>
-        {status < VERIFIED && canVerifyReports(role) && <span>Not yet verified</span>}
+        {status < VERIFIED && canVerifyRecords(role) && <span>Not yet verified</span>}
         <AdminVerify kind="receipt" id={id} status={status} />
       </div>
     </div>

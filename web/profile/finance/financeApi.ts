@@ -1,15 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AnnualDocument, DocumentForm } from '#contract/documents.ts'
-import type { Finance } from '#contract/receipts.ts'
-import { http } from '../../ui/http.ts'
+import type { DocumentForm } from '#contract/documents.ts'
+import { call } from '../../ui/call.ts'
 import type { Transfer } from '../../ui/modal/useSaving.ts'
 
 /** What a student cost in a year, in the order of the terms. */
 export const yearReceiptsQuery = (student: number, year: number) =>
   queryOptions({
     queryKey: ['receipts', 'profile', student, year],
-    queryFn: ({ signal }) =>
-      http.get<{ data: Finance[] }>('/api/finance/', { query: { query: 'profile', year, student }, signal }),
+    queryFn: ({ signal }) => call('GET /api/finance?query=profile', { query: { year, student }, signal }),
     select: ({ data }) => data,
   })
 
@@ -17,14 +15,9 @@ export const yearReceiptsQuery = (student: number, year: number) =>
 export const documentsQuery = (student: number, year: number) =>
   queryOptions({
     queryKey: ['documents', student, year],
-    queryFn: ({ signal }) =>
-      http.get<{ data: AnnualDocument[] }>('/api/doc/', { query: { year, student }, signal }),
+    queryFn: ({ signal }) => call('GET /api/doc', { query: { year, student }, signal }),
     select: ({ data }) => data,
   })
 
-export function uploadDocument({ type, studId, year }: DocumentForm, file: File, transfer: Transfer) {
-  const body = new FormData()
-  for (const [field, value] of Object.entries({ type, studId, year })) body.set(field, String(value))
-  body.set('file', file)
-  return http.post<{ message: string }>('/api/doc', body, transfer)
-}
+export const uploadDocument = (form: DocumentForm, file: File, transfer: Transfer) =>
+  call('POST /api/doc', { body: form, files: { file }, ...transfer })

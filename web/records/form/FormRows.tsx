@@ -36,7 +36,7 @@ export function FormRows(props: FormRowsProps) {
   const list = useRef<HTMLDivElement>(null)
   const adder = useRef<HTMLButtonElement>(null)
   const focusNext = useRef<() => void>(undefined)
-  // As soon as the row is there, or gone: a later effect may still be one of what was drawn before.
+  // A layout effect runs as soon as the row is added or removed; a later effect may belong to an earlier render.
   useLayoutEffect(() => {
     focusNext.current?.()
     focusNext.current = undefined
@@ -59,7 +59,7 @@ export function FormRows(props: FormRowsProps) {
     const { target, key, nativeEvent } = event
     if (key !== 'Enter' || nativeEvent.isComposing || !(target instanceof Element) || !target.matches(FIELDS))
       return
-    // An open list has taken it for its choice already, or has none to offer.
+    // In an open list of choices, Enter has chosen already, or there is nothing to choose.
     const hasNoChoice = target.getAttribute('aria-expanded') === 'true' && !event.defaultPrevented
     event.preventDefault()
     if (hasNoChoice) return

@@ -4,15 +4,15 @@ import { Button } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { GapKind } from './gapKinds.ts'
-import { ownGapsQuery } from './gapQueries.ts'
-import { workOf } from './gapWords.ts'
-import type { RecordToOpen } from './RecordToOpen.ts'
+import type { RecordKind } from '../recordKinds.ts'
+import { ownMissingQuery } from './missingApi.ts'
+import { workOf } from './missingWords.ts'
+import type { RecordToOpen } from '../RecordToOpen.ts'
 
 const MyWorkModal = lazy(() => import('./MyWorkModal.tsx').then((file) => ({ default: file.MyWorkModal })))
 
 type MyWorkProps = {
-  kind: GapKind
+  kind: RecordKind
   /** Whether whoever is signed in may add and edit such records. */
   mayEdit: boolean
   /** Whether a form is open over the list. */
@@ -20,9 +20,9 @@ type MyWorkProps = {
   onPick: (record: RecordToOpen) => void
 }
 
-/** Tells liaison officers what is missing of their students, and leads to it. While there is nothing, nothing is said. */
+/** Tells liaison officers what their students lack, and leads to it. Where nothing is missing, there is no button. */
 export function MyWork({ kind, mayEdit, isCovered, onPick }: MyWorkProps) {
-  const { data } = useQuery({ ...ownGapsQuery(kind), enabled: mayEdit })
+  const { data } = useQuery({ ...ownMissingQuery(kind), enabled: mayEdit })
   const [isOpen, setIsOpen] = useState(false)
   const work = data && workOf(data.data, kind)
   return (
@@ -36,7 +36,7 @@ export function MyWork({ kind, mayEdit, isCovered, onPick }: MyWorkProps) {
           My work: {work}
         </Button>
       )}
-      {/* It stays under the form that it leads to, and so whoever is through with one finds the next. */}
+      {/* It stays open under the form that it leads to, so that the next record is at hand. */}
       {isOpen && data?.time && (
         <Suspense>
           <MyWorkModal

@@ -3,29 +3,30 @@ import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import type { Gap, NoticeTime } from '#contract/notifications.ts'
+import { lookupName, lookups } from '#contract/lookups.ts'
+import type { NoticeTime } from '#contract/notifications.ts'
+import type { Gap } from '#contract/records.ts'
+import { lookupsQuery } from '../../lookups/lookupApi.ts'
+import { SelectBox } from '../../ui/form/SelectBox.tsx'
 import { SearchBox } from '../../ui/list/SearchBox.tsx'
 import frame from '../../ui/modal/ModalFrame.module.css'
 import { ModalFrame } from '../../ui/modal/ModalFrame.tsx'
 import { useModalLife } from '../../ui/modal/useModalLife.ts'
-import { formOf } from './formOf.ts'
-import { GapBody } from './GapBody.tsx'
-import type { PickGap } from './GapCell.tsx'
-import { type GapKind, gapKinds } from './gapKinds.ts'
-import { ownGapsQuery } from './gapQueries.ts'
-import { GapRows } from './GapRows.tsx'
-import { GapTimeFields } from './GapTimeFields.tsx'
-import classes from './GapTools.module.css'
-import type { RecordToOpen } from './RecordToOpen.ts'
+import { MissingBody, useFoundMissing } from './MissingBody.tsx'
+import { recordToOpen } from './missingDeeds.ts'
+import { type RecordKind, recordKinds } from '../recordKinds.ts'
+import { ownMissingQuery } from './missingApi.ts'
+import { MissingRows, type PickMissing } from './MissingRows.tsx'
+import classes from './MissingTools.module.css'
+import type { RecordToOpen } from '../RecordToOpen.ts'
 import { useFocusBack } from './useFocusBack.ts'
-import { useFoundGaps } from './useFoundGaps.ts'
 
 const VerifyModal = lazy(() =>
   import('../verify/VerifyModal.tsx').then((file) => ({ default: file.VerifyModal })),
 )
 
 type MyWorkModalProps = {
-  kind: GapKind
+  kind: RecordKind
   newest: NoticeTime
   isCovered: boolean
   onPick: (record: RecordToOpen) => void
@@ -42,36 +43,36 @@ export function MyWorkModal({ kind, newest, isCovered, onPick, onClose }: MyWork
   const [verifying, setVerifying] = useState<Gap>()
   const client = useQueryClient()
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...ownGapsQuery(kind, time),
-    // What the panel counted, and after that the term before.
-    placeholderData: (before) => before ?? client.getQueryData(ownGapsQuery(kind).queryKey),
+    ...ownMissingQuery(kind, time),
+    // Until the answer arrives: what the panel has counted, later the rows of the term before.
+    placeholderData: (before) => before ?? client.getQueryData(ownMissingQuery(kind).queryKey),
   })
   const kinds = useMemo(() => [kind], [kind])
-  const shown = useFoundGaps(data?.data, kinds, search)
+  const shown = useFoundMissing(data?.data, kinds, search)
   const { box, remember } = useFocusBack(isCovered || verifying !== undefined, shown.found)
-  // Until the answer is there, the rows are those of the term before.
+  // Until the answer arrives, the rows are those of the term before.
   const shownTime = data?.time ?? time
-  const pick: PickGap = useCallback(
-    (gap, _, deed) => {
-      remember(gap)
-      if (deed === 'verify') setVerifying(gap)
-      else onPick(formOf(gap, kind, shownTime))
+  const pick: PickMissing = useCallback(
+    (row, _, deed) => {
+      remember(row)
+      if (deed === 'verify') setVerifying(row)
+      else onPick(recordToOpen(row, kind, shownTime))
     },
     [kind, shownTime, remember, onPick],
   )
-  const first = verifying?.[gapKinds[kind].id]
+  const first = verifying?.[recordKinds[kind].id]
   return (
     <>
       <ModalFrame
         life={life}
         title="My Work"
-        subtitle={`${gapKinds[kind].heading}s of your students`}
+        subtitle={`${recordKinds[kind].heading}s of your students`}
         width={WIDTH}
         onAskClose={life.close}
         fillsPhone
       >
         <div className={classes.tools}>
-          <GapTimeFields time={time} onTime={setTime} />
+          <TimeFields time={time} onTime={setTime} />
           <SearchBox
             className={classes.search}
             search={search}
@@ -80,16 +81,16 @@ export function MyWorkModal({ kind, newest, isCovered, onPick, onClose }: MyWork
           />
         </div>
         <div ref={box} className={frame.body} aria-busy={isPlaceholderData || (!data && !error)}>
-          <GapBody
+          <MissingBody
             shown={shown}
             isAnswered={data !== undefined}
             error={error}
-            nothing={`No ${gapKinds[kind].noun} of your students is missing, unverified or returned in this term.`}
+            nothing={`No ${recordKinds[kind].noun} of your students is missing, unverified or returned in this term.`}
             onRetry={() => void refetch()}
             onClearSearch={() => setSearch('')}
           >
-            <GapRows gaps={shown.found} kinds={kinds} level="h3" onPick={pick} />
-          </GapBody>
+            <MissingRows rows={shown.found} kinds={kinds} level="h3" onPick={pick} />
+          </MissingBody>
         </div>
         <div className={frame.foot}>
           <Button variant="default" onClick={life.close}>
@@ -103,5 +104,29 @@ export function MyWorkModal({ kind, newest, isCovered, onPick, onClose }: MyWork
         </Suspense>
       )}
     </>
+  )
+}
+
+type TimeFieldsProps = { time: NoticeTime; onTime: (time: NoticeTime) => void }
+
+const timeFields = [
+  { kind: 'years', field: 'year_id' },
+  { kind: 'terms', field: 'term_id' },
+] as const
+
+/** Chooses the term. */
+const TimeFields = ({ time, onTime }: TimeFieldsProps) =>
+  timeFields.map((each) => <TimeField key={each.field} {...each} time={time} onTime={onTime} />)
+
+function TimeField({ kind, field, time, onTime }: TimeFieldsProps & (typeof timeFields)[number]) {
+  const { data = [], error } = useQuery(lookupsQuery(kind))
+  return (
+    <SelectBox
+      aria-label={lookups[kind].label}
+      data={data.map((lookup) => ({ value: String(lookup.id), label: lookupName(kind, lookup) }))}
+      value={String(time[field])}
+      onChange={(event) => onTime({ ...time, [field]: Number(event.currentTarget.value) })}
+      {...(error && { error: error.message })}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { type HistoryState, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
-/** What this step of the browser's history was given along, once: a reload does not find it again. */
+/** Reads a value from this entry of the browser's history, and removes it there: a reload does not find it again. */
 export function useStateOnce<Name extends keyof HistoryState>(name: Name): HistoryState[Name] {
   const { history } = useRouter()
   const [given] = useState(() => (history.location.state as HistoryState)[name])

@@ -1,12 +1,13 @@
 import '@mantine/core/styles/Input.css'
 import { TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType, UseFormReturnType } from '@mantine/form'
-import { categories } from '#contract/receipts.ts'
+import { categories, toShillings } from '#contract/receipts.ts'
+import { money } from '../amounts.ts'
 import { FormRows, type RowColumn } from '../form/FormRows.tsx'
 import { SelectBox } from '../../ui/form/SelectBox.tsx'
-import { CostField } from './CostField.tsx'
+import { useIsPhone } from '../../ui/useIsPhone.ts'
 import classes from './ItemRows.module.css'
-import { emptyItem, type ItemValues, type ReceiptValues } from './receiptValues.ts'
+import { centsOf, emptyItem, type ItemValues, type ReceiptValues } from './receiptForm.ts'
 
 const columns: RowColumn[] = [
   { header: 'Category' },
@@ -29,7 +30,7 @@ export function ItemRows({ form }: { form: UseFormReturnType<ReceiptValues> }) {
   }
   const fieldsOf = (index: number) => {
     const category = inputOf(index, 'category')
-    // That there is none at all stands where the first would begin.
+    // The message that there are no rows at all stands in the first field.
     const none = index === 0 && form.errors['items']
     return [
       <SelectBox
@@ -71,5 +72,33 @@ export function ItemRows({ form }: { form: UseFormReturnType<ReceiptValues> }) {
         onRemove={remove}
       />
     </section>
+  )
+}
+
+type CostFieldProps = { label: string; input: GetInputPropsReturnType }
+
+/** An amount. When the field loses the focus, it shows how the amount was read. */
+function CostField({ label, input }: CostFieldProps) {
+  const isPhone = useIsPhone()
+  const showRead = () => {
+    const cents = centsOf(input.value)
+    const read = cents === undefined ? input.value : money(toShillings(cents))
+    if (read !== input.value) input.onChange(read)
+    input.onBlur?.()
+  }
+  return (
+    <TextInput
+      aria-label={label}
+      placeholder="0.00"
+      inputMode="decimal"
+      autoComplete="off"
+      // On a phone the columns have no headings.
+      leftSection={isPhone && <span className={classes.currency}>KES</span>}
+      leftSectionWidth={44}
+      leftSectionPointerEvents="none"
+      classNames={{ input: classes.amount ?? '' }}
+      {...input}
+      onBlur={showRead}
+    />
   )
 }

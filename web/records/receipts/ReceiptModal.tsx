@@ -1,20 +1,85 @@
-import { useState } from 'react'
-import type { NoticeTime } from '#contract/notifications.ts'
-import type { RecordDeed } from '../activities/useRecordActivities.ts'
-import type { RecordStudent } from '../RecordStudent.ts'
-import { ReceiptAddModal } from './ReceiptAddModal.tsx'
-import { ReceiptEditModal } from './ReceiptEditModal.tsx'
-import { ReceiptPicker } from './ReceiptPicker.tsx'
+import { useMemo } from 'react'
+import { toShillings } from '#contract/receipts.ts'
+import { useIsPhone } from '../../ui/useIsPhone.ts'
+import { money } from '../amounts.ts'
+import { CommentField, RecordFile, type RecordFieldsProps, RecordTimeFields } from '../form/RecordFields.tsx'
+import { RecordModal, type RecordModalProps } from '../form/RecordModal.tsx'
+import { recordKinds } from '../recordKinds.ts'
+import { ItemRows } from './ItemRows.tsx'
+import classes from './ReceiptModal.module.css'
+import { receiptForm, type ReceiptTotals, receiptTotals } from './receiptForm.ts'
 
-export type OneStudentProps = { student: RecordStudent; onClose: () => void }
-/** With an `id` it is known already which is edited, with a `time` of which term one is added. */
-export type ReceiptModalProps = OneStudentProps & { deed: RecordDeed; id?: number; time?: NoticeTime }
+const { labels } = recordKinds.receipt
 
-/** Adds a receipt, or edits one that is picked first. */
-export function ReceiptModal({ deed, id, time, ...one }: ReceiptModalProps) {
-  const [isAdding, setIsAdding] = useState(deed === 'add')
-  const [picked, setPicked] = useState(id)
-  if (isAdding) return <ReceiptAddModal {...one} time={time} />
-  if (picked !== undefined) return <ReceiptEditModal {...one} id={picked} />
-  return <ReceiptPicker {...one} onAdd={() => setIsAdding(true)} onPick={setPicked} />
+/** Adds a receipt, or edits one. */
+export const ReceiptModal = (props: RecordModalProps) => (
+  <RecordModal {...props} recordForm={receiptForm}>
+    {(fields) => <Fields {...fields} />}
+  </RecordModal>
+)
+
+function Fields({ form, upload, present }: RecordFieldsProps<'receipt'>) {
+  const isPhone = useIsPhone()
+  const { items } = form.values
+  const totals = useMemo(() => receiptTotals(items), [items])
+  return (
+    <div className={classes.fields}>
+      <div className={classes.column}>
+        <RecordTimeFields form={form} />
+        <ItemRows form={form} />
+      </div>
+      <div className={classes.column}>
+        <CategoryTotals totals={totals} withTotal={!isPhone} />
+        <CommentField label={labels.liaison_comment} {...form.getInputProps('liaison_comment')} />
+        <RecordFile
+          kind="receipt"
+          input={form.getInputProps('receipt')}
+          onProblem={(problem) => form.setFieldError('receipt', problem)}
+          upload={upload}
+          present={present}
+        />
+      </div>
+      {isPhone && (
+        <div className={classes.bottom}>
+          <RunningTotal cents={totals.total} />
+        </div>
+      )}
+    </div>
+  )
 }
+
+type CategoryTotalsProps = {
+  totals: ReceiptTotals
+  /** On a phone the total stays in sight at the bottom of the screen instead. */
+  withTotal: boolean
+}
+
+/** What the receipt comes to as it is typed, by category and in all. */
+const CategoryTotals = ({ totals: { byCategory, total }, withTotal }: CategoryTotalsProps) => (
+  <section className={classes.card} aria-label="Totals">
+    <div className={classes.sums}>
+      <h3 className={classes.heading}>By category</h3>
+      {byCategory.length === 0 && <p className={classes.none}>Choose a category for each item.</p>}
+      <dl className={classes.list}>
+        {byCategory.map(({ category, cents }) => (
+          <div key={category} className={classes.sum} data-none={cents === 0}>
+            <dt>{category}</dt>
+            <dd>{money(toShillings(cents))}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+    {withTotal && (
+      <div className={classes.total}>
+        <RunningTotal cents={total} />
+      </div>
+    )}
+  </section>
+)
+
+const RunningTotal = ({ cents }: { cents: number }) => (
+  <div className={classes.running}>
+    <span className={classes.label}>Running total</span>{' '}
+    <strong className={classes.amount}>KES {money(toShillings(cents))}</strong>
+  </div>
+)

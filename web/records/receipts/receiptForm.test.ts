@@ -1,12 +1,15 @@
-import { expect, test } from 'vitest'
+import { assert, integer, property } from 'fast-check'
+import { afterEach, expect, test, vi } from 'vitest'
 import { fieldErrors } from '#contract/errors.ts'
-import { editedReceiptForm, newReceiptForm } from './receiptForm.ts'
-import { emptyItem, emptyReceipt } from './receiptValues.ts'
+import { COST_MAX, type Finance } from '#contract/receipts.ts'
+import { money } from '../amounts.ts'
+import { adoptServerValues } from '../form/recordForm.ts'
+import { centsOf, emptyItem, plainCost, receiptForm, receiptTotals, sha256Of } from './receiptForm.ts'
 
 const receipt = new File(['%PDF-'], 'receipt.pdf', { type: 'application/pdf' })
 const fees = { category: 'Tuition Fees', item: 'Term 3 tuition', cost: '8,928.00' }
 const filled = {
-  ...emptyReceipt(7),
+  ...receiptForm.empty(7),
   year_id: '1',
   term_id: '3',
   class_id: '2',
@@ -15,12 +18,12 @@ const filled = {
 }
 
 test('rows that nobody filled in at the end are not sent', () => {
-  const { items } = newReceiptForm.parse({ ...filled, receipt, items: [fees, emptyItem, emptyItem] })
+  const { items } = receiptForm.added.parse({ ...filled, receipt, items: [fees, emptyItem, emptyItem] })
   expect(items).toEqual([{ ...fees, cost: 8928 }])
 })
 
 test('an empty row between others is missed under its own place', () => {
-  const { error } = newReceiptForm.safeParse({ ...filled, receipt, items: [emptyItem, fees] })
+  const { error } = receiptForm.added.safeParse({ ...filled, receipt, items: [emptyItem, fees] })
   expect(Object.keys(error ? fieldErrors(error) : {})).toEqual([
     'items.0.category',
     'items.0.item',
@@ -29,10 +32,120 @@ test('an empty row between others is missed under its own place', () => {
 })
 
 test('a new receipt without items and PDF misses both, an edited one keeps its PDF', () => {
-  const { error } = newReceiptForm.safeParse({ ...filled, items: [emptyItem] })
+  const { error } = receiptForm.added.safeParse({ ...filled, items: [emptyItem] })
   expect(error && fieldErrors(error)).toEqual({
     items: ['Receipt Items are Required'],
     receipt: ['Please Select Student Receipt for Upload'],
   })
-  expect(editedReceiptForm.parse({ ...filled, version: 2 })).toMatchObject({ version: 2, receipt: null })
+  expect(receiptForm.edited.parse({ ...filled, version: 2 })).toMatchObject({ version: 2, receipt: null })
+})
+
+test('only the items and fields that others changed are taken over', () => {
+  const item = (id: number, name: string, cost: number) => ({
+    id,
+    category: 'Transport',
+    item: name,
+    cost,
+  })
+  const theirs: Finance = {
+    id: 7,
+    student_id: 1,
+    year_id: 1,
+    term_id: 2,
+    class_id: 3,
+    year: '2025',
+    term: 'Term 2',
+    class: 'Form 3',
+    school: 'Alliance High School',
+    status: 0,
+    liaison_comment: 'Theirs.',
+    remark: null,
+    entered_by: 'Brian Ochieng',
+    updated_at: '2026-05-06T06:00:00.000Z',
+    version: 2,
+    items: [item(1, 'Bus', 900), item(2, 'Boat', 250)],
+    categories: [],
+    total_cost: 1_150,
+    pathFinance: null,
+  }
+  const soap = { ...emptyItem, category: 'Shopping', item: 'Soap', cost: '30' }
+  const typed = receiptForm.valuesOf({ ...theirs, items: [item(1, 'Bus', 700), item(2, 'Boat', 200)] })
+  const told = ['term', 'Transport: Boat', 'status']
+  expect(
+    adoptServerValues(receiptForm, theirs, told, { ...typed, items: [...typed.items, soap, emptyItem] }),
+  ).toEqual({
+    term_id: '2',
+    items: [typed.items[0], { id: '2', category: 'Transport', item: 'Boat', cost: '250.00' }, soap],
+  })
+})
+
+test('costs are summed by category and in all, in whole cents', () => {
+  const items = [
+    { category: 'Transport', cost: '0.10' },
+    { category: 'Shopping', cost: '1,690' },
+    { category: 'Transport', cost: '0.20' },
+  ]
+  expect(receiptTotals(items)).toEqual({
+    total: 169_030,
+    byCategory: [
+      { category: 'Transport', cents: 30 },
+      { category: 'Shopping', cents: 169_000 },
+    ],
+  })
+})
+
+test('what cannot be read counts nothing, and a row without a category counts in all', () => {
+  const items = [
+    { category: 'Transport', cost: 'much' },
+    { category: '', cost: '5' },
+    { category: '', cost: '' },
+  ]
+  expect(receiptTotals(items)).toEqual({ total: 500, byCategory: [{ category: 'Transport', cents: 0 }] })
+})
+
+test.each([
+  ['8928', '8928'],
+  [' 8928.5 ', '8928.5'],
+  ['8,928.00', '8928.00'],
+  ['1,234,567.89', '1234567.89'],
+  ['1 250.50', '1250.50'],
+  ['1\u00a0250', '1250'],
+  ['KES 1,250.50', '1250.50'],
+  ['kes1250', '1250'],
+  ['.5', '0.5'],
+  ['12.', '12'],
+  // A digit more or less in an amount that had its separators.
+  ['8,9281.00', '89281.00'],
+  [',928.00', '928.00'],
+])('%j is sent as %j', (typed, sent) => {
+  expect(plainCost(typed)).toBe(sent)
+})
+
+test.each(['', '12,50', '1,2', '1,', '1.234,50', '-1', '1e3', '1.2.3', 'twelve', '.', ',', 'KES'])(
+  '%j stays as it is, for the form to refuse',
+  (typed) => {
+    expect(plainCost(typed)).toBe(typed)
+    expect(centsOf(typed)).toBeUndefined()
+  },
+)
+
+test.each(['1.005', '10,000,000.01', '99999999'])('%j is read, and counts nothing', (typed) => {
+  expect(centsOf(typed)).toBeUndefined()
+})
+
+test('every amount counts to the cent, as it is shown', () => {
+  assert(
+    property(integer({ min: 0, max: COST_MAX * 100 }), (cents) => {
+      expect(centsOf(money(cents / 100))).toBe(cents)
+    }),
+  )
+})
+
+const ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test.each([true, false])('a file has the same hash where https is %j', async (isSecure) => {
+  vi.stubGlobal('isSecureContext', isSecure)
+  expect(await sha256Of(new File(['abc'], 'receipt.pdf'))).toBe(ABC)
 })

@@ -1,31 +1,130 @@
 import { z } from 'zod'
-import { financeForm, financeMessages } from '#contract/receipts.ts'
+import { financeForm, financeMessages, toCents } from '#contract/receipts.ts'
 import { knownVersion } from '#contract/students.ts'
-import type { ReceiptValues } from './receiptValues.ts'
-import { plainCost } from './typedCost.ts'
+import { call } from '../../ui/call.ts'
+import { money } from '../amounts.ts'
+import type { SentRecords } from '../recordKinds.ts'
+import {
+  adoptServerRows,
+  emptyRecord,
+  type RecordForm,
+  recordValuesOf,
+  type RecordValues,
+  withoutEmptyEnd,
+} from '../form/recordForm.ts'
 
-export const isEmptyItem = ({ category, item, cost }: ReceiptValues['items'][number]) =>
-  !category && !item.trim() && !cost.trim()
+export type ReceiptValues = RecordValues<'receipt'>
+/** A row as it is typed; without an id it is a new one. */
+export type ItemValues = ReceiptValues['items'][number]
 
-/** The rows as they are sent: without what nobody filled in at the end, and costs in digits. */
-function asSent(values: ReceiptValues) {
-  const end = values.items.findLastIndex((row) => !isEmptyItem(row)) + 1
-  const items = values.items
-    .slice(0, end)
-    .map(({ id, category, item, cost }) => ({ id, category, item, cost: plainCost(cost) }))
-  return { ...values, items }
+export const emptyItem: ItemValues = { id: '', category: '', item: '', cost: '' }
+
+const isEmptyItem = ({ category, item, cost }: ItemValues) => !category && !item.trim() && !cost.trim()
+
+const sent = <Output>(form: z.ZodType<Output>) =>
+  z.preprocess((values) => {
+    const typed = values as ReceiptValues
+    const filled = withoutEmptyEnd(typed.items, isEmptyItem)
+    const items = filled.map(({ id, category, item, cost }) => ({
+      id,
+      category,
+      item,
+      cost: plainCost(cost),
+    }))
+    return { ...typed, items }
+  }, form)
+
+/** What the history calls an item. */
+const nameOf = ({ category, item }: ItemValues) => `${category}: ${item}`
+
+/** A receipt as it is typed, checked and saved. */
+export const receiptForm: RecordForm<'receipt'> = {
+  kind: 'receipt',
+  added: sent(financeForm.and(z.object({ receipt: z.file(financeMessages.fileRequired) }))),
+  edited: sent(financeForm.and(knownVersion).and(z.object({ receipt: z.file().nullable() }))),
+  empty: (student_id, time) => ({
+    ...emptyRecord(student_id, time),
+    liaison_comment: '',
+    items: [emptyItem],
+    receipt: null,
+  }),
+  valuesOf: (receipt) => ({
+    ...recordValuesOf(receipt),
+    liaison_comment: receipt.liaison_comment,
+    items: receipt.items.map(({ id, category, item, cost }) => ({
+      id: String(id),
+      category,
+      item,
+      cost: money(cost),
+    })),
+    receipt: null,
+  }),
+  save: ({ receipt, ...body }, options, id) => {
+    const given = { body, files: { receipt: receipt ?? undefined }, ...options }
+    return id === undefined
+      ? call('POST /api/finance?query=', given)
+      : call('PUT /api/finance/:id?query=', { params: { id }, ...given })
+  },
+  adoptRows: (receipt, told, { items }) => ({
+    items: adoptServerRows(
+      items.filter((row) => !isEmptyItem(row)),
+      receiptForm.valuesOf(receipt).items,
+      { keyOf: ({ id }) => id, isTold: (row) => told.includes(nameOf(row)) },
+    ),
+  }),
+  warn: findSimilar,
 }
 
-const typed = <Output>(form: z.ZodType<Output>) =>
-  z.preprocess((values) => asSent(values as ReceiptValues), form)
+/** Why this receipt may be a duplicate. A failure of this check must not prevent the save. */
+async function findSimilar({ receipt, ...form }: SentRecords['receipt'], id?: number): Promise<string[]> {
+  try {
+    const sha256 = receipt ? await sha256Of(receipt) : undefined
+    return (await call('POST /api/finance/similar', { body: { ...form, id, sha256 } })).data
+  } catch (error) {
+    // oxlint-disable-next-line no-console
+    console.warn('Elimu could not look for receipts like this one.', error)
+    return []
+  }
+}
 
-export const newReceiptForm = typed(
-  financeForm.and(z.object({ receipt: z.file(financeMessages.fileRequired) })),
-)
-export type NewReceipt = z.output<typeof newReceiptForm>
+/** The SHA-256 of a file in hexadecimal. Browsers offer it on https only; an office's own network may be plain http. */
+export async function sha256Of(file: File): Promise<string> {
+  const bytes = await file.arrayBuffer()
+  const digest = isSecureContext
+    ? await crypto.subtle.digest('SHA-256', bytes)
+    : (await import('@noble/hashes/sha2.js')).sha256(new Uint8Array(bytes))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
 
-/** One that is there has its PDF already. */
-export const editedReceiptForm = typed(
-  financeForm.and(knownVersion).and(z.object({ receipt: z.file().nullable() })),
-)
-export type EditedReceipt = z.output<typeof editedReceiptForm>
+export type ReceiptTotals = { total: number; byCategory: { category: string; cents: number }[] }
+
+/** The totals of the typed rows in whole cents. What cannot be read counts as 0. */
+export function receiptTotals(items: readonly Pick<ItemValues, 'category' | 'cost'>[]): ReceiptTotals {
+  const sums = new Map<string, number>()
+  let total = 0
+  for (const { category, cost } of items) {
+    const cents = centsOf(cost) ?? 0
+    total += cents
+    if (category) sums.set(category, (sums.get(category) ?? 0) + cents)
+  }
+  return { total, byCategory: [...sums].map(([category, cents]) => ({ category, cents })) }
+}
+
+const { cost } = financeForm.shape.items.element.shape
+
+/** Reads an amount as people type or paste it, `KES 1,250.5`, as digits for the form. Other text stays as it is. */
+export function plainCost(typed: string): string {
+  const bare = typed.trim().replace(/^KES\s*/i, '')
+  const [, whole, cents = ''] = /^([\d,\s]*)(?:\.(\d*))?$/.exec(bare) ?? []
+  // `12,50` may mean twelve and a half.
+  if (whole === undefined || (!cents && /[,\s]\d{0,2}$/.test(whole))) return typed.trim()
+  const digits = whole.replace(/[,\s]/g, '')
+  if (!digits && !cents) return typed.trim()
+  return `${digits || '0'}${cents && `.${cents}`}`
+}
+
+/** A typed amount in whole cents, or undefined where the form would refuse it. */
+export function centsOf(typed: string): number | undefined {
+  const read = cost.safeParse(plainCost(typed))
+  return read.success ? toCents(read.data) : undefined
+}

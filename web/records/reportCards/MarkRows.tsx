@@ -1,17 +1,22 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Input.css'
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { IconBooks } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { isUnmarked } from '#contract/reportCards.ts'
+import type { ComponentProps } from 'react'
 import { lookupName } from '#contract/lookups.ts'
+import { canAddLookups } from '#contract/permissions.ts'
+import { grades, isUnmarked } from '#contract/reportCards.ts'
 import { lookupsQuery } from '../../lookups/lookupApi.ts'
 import { FormRows, type RowColumn } from '../form/FormRows.tsx'
 import { SearchSelect } from '../../ui/form/SearchSelect.tsx'
+import { SelectBox } from '../../ui/form/SelectBox.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
-import { AddSubject } from './AddSubject.tsx'
-import { GradeSelect } from './GradeSelect.tsx'
+import { useSessionUser } from '../../ui/sessionUser.ts'
 import classes from './MarkRows.module.css'
-import { emptyMark, type MarkValues, type ReportValues } from './reportValues.ts'
+import { emptyMark, gradeByKey, type MarkValues, type ReportValues } from './reportCardForm.ts'
 
 type MarkRowsProps = { form: UseFormReturnType<ReportValues>; onAddSubject: () => void }
 
@@ -35,7 +40,7 @@ export function MarkRows({ form, onAddSubject }: MarkRowsProps) {
     for (const field of Object.keys(changes)) form.clearFieldError(`marks.${index}.${field}`)
     form.clearFieldError('marks')
   }
-  /** Where no heading stands over the field. */
+  /** On a phone the columns have no headings, so each field carries its own. */
   const phoneLabel = (label: string) =>
     isPhone && {
       leftSection: <span className={classes.label}>{label}</span>,
@@ -45,7 +50,7 @@ export function MarkRows({ form, onAddSubject }: MarkRowsProps) {
   const fieldsOf = (index: number) => {
     const { subject_id = '', grade = '', mark = '' } = marks[index] ?? {}
     const errorOf = (field: keyof MarkValues) => form.errors[`marks.${index}.${field}`]
-    // That there is none at all stands where the first would begin.
+    // The message that there are no rows at all stands in the first field.
     const none = index === 0 ? form.errors['marks'] : undefined
     return [
       <SearchSelect
@@ -111,3 +116,40 @@ export function MarkRows({ form, onAddSubject }: MarkRowsProps) {
     </section>
   )
 }
+
+/** For a subject that the list does not have yet. */
+function AddSubject({ onClick }: { onClick: () => void }) {
+  const { role } = useSessionUser()
+  if (!canAddLookups(role)) return null
+  return (
+    <Button
+      variant="subtle"
+      leftSection={<IconBooks size={18} stroke={1.75} aria-hidden />}
+      onClick={onClick}
+    >
+      Add Subject
+    </Button>
+  )
+}
+
+type GradeSelectProps = Omit<ComponentProps<typeof SelectBox>, 'data' | 'value' | 'onChange'> & {
+  value: string
+  onChange: (grade: string) => void
+}
+
+const gradeChoices = grades.map((grade) => ({ value: grade, label: grade }))
+
+export const GradeSelect = ({ value, onChange, ...others }: GradeSelectProps) => (
+  <SelectBox
+    data={gradeChoices}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+    onKeyDown={(event) => {
+      const grade = event.ctrlKey || event.altKey || event.metaKey ? undefined : gradeByKey(value, event.key)
+      if (!grade) return
+      event.preventDefault()
+      if (grade !== value) onChange(grade)
+    }}
+    {...others}
+  />
+)

@@ -2,8 +2,8 @@ import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { VERIFIED } from '#contract/reportCards.ts'
-import { canVerifyReports } from '#contract/permissions.ts'
+import { VERIFIED } from '#contract/records.ts'
+import { canVerifyRecords } from '#contract/permissions.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import classes from './AdminVerify.module.css'
 import type { RecordKind } from '../recordKinds.ts'
@@ -12,11 +12,11 @@ const VerifyModal = lazy(() => import('./VerifyModal.tsx').then((file) => ({ def
 
 type AdminVerifyProps = { kind: RecordKind; id: number; status: number }
 
-/** Where a record is shown: opens it to be verified, for those who may, while it is not. */
+/** Opens an unverified record to be verified, for those who may. */
 export function AdminVerify({ kind, id, status }: AdminVerifyProps) {
   const { role } = useSessionUser()
   const [isOpen, setIsOpen] = useState(false)
-  const isOffered = canVerifyReports(role) && status < VERIFIED
+  const isOffered = canVerifyRecords(role) && status < VERIFIED
   return (
     <>
       {isOffered && (
@@ -24,7 +24,7 @@ export function AdminVerify({ kind, id, status }: AdminVerifyProps) {
           Admin Verify
         </Button>
       )}
-      {/* Beside the button, which goes away with the first of those that are verified. */}
+      {/* Outside the button, which goes away as soon as its record is verified. */}
       {isOpen && (
         <Suspense>
           <VerifyModal kind={kind} first={id} onClose={() => setIsOpen(false)} />

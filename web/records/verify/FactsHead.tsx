@@ -1,11 +1,11 @@
-import type { Waiting } from '#contract/reportCards.ts'
+import type { Waiting } from '#contract/records.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
 import { formatDateTime } from '../../ui/formatDate.ts'
 import { Message } from '../../ui/Message.tsx'
 import { RecordStatusBadge } from '../RecordStatusBadge.tsx'
 import { studentStatusWord } from '../../students/StudentStatusBadge.tsx'
 import classes from './FactsHead.module.css'
-import type { AnyRecord } from './verifyApi.ts'
+import type { AnyRecord } from '../recordKinds.ts'
 
 type FactsHeadProps = { row: Waiting; record: AnyRecord | undefined }
 

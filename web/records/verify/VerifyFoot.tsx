@@ -1,10 +1,12 @@
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
-import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react'
-import { Key } from './Key.tsx'
-import { QueueSteps } from './QueueSteps.tsx'
-import { ReturnField } from './ReturnField.tsx'
+import '@mantine/core/styles/Input.css'
+import { Button, Textarea } from '@mantine/core'
+import { IconArrowBackUp, IconChevronLeft, IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { fieldErrors, firstErrors } from '#contract/errors.ts'
+import { returnForm } from '#contract/records.ts'
+import { HttpError } from '../../ui/http.ts'
 import type { useVerifying } from './useVerifying.ts'
 import classes from './VerifyFoot.module.css'
 
@@ -14,7 +16,7 @@ type VerifyFootProps = {
   /** Undefined while it cannot be returned. */
   onReturn: (() => void) | undefined
   onReturned: () => void
-  /** Does not return it after all. */
+  /** Closes the return form without returning the record. */
   onKeep: () => void
 }
 
@@ -26,12 +28,12 @@ export function VerifyFoot({ verifying, isReturning, onReturn, onReturned, onKee
   return (
     <div className={classes.foot}>
       <QueueSteps onPrevious={verifying.toPrevious} onNext={verifying.toNext} />
-      {/* A screen reader hears it with what comes next. */}
+      {/* Screen readers hear it together with the next record. */}
       <p className={classes.said} aria-hidden>
         {said}
       </p>
       <div className={classes.answers}>
-        {/* They keep the focus while they rest. */}
+        {/* Not `disabled`: the buttons keep the focus while a call runs. */}
         <Button
           variant="default"
           leftSection={<IconArrowBackUp size={18} stroke={1.75} aria-hidden />}
@@ -55,5 +57,105 @@ export function VerifyFoot({ verifying, isReturning, onReturn, onReturned, onKee
         </Button>
       </div>
     </div>
+  )
+}
+
+type QueueStepsProps = { onPrevious: (() => void) | undefined; onNext: (() => void) | undefined }
+
+/** Moves to the record before or after this one. */
+const QueueSteps = ({ onPrevious, onNext }: QueueStepsProps) => (
+  <div className={classes.steps}>
+    <Button
+      variant="default"
+      leftSection={<IconChevronLeft size={18} stroke={1.75} aria-hidden />}
+      rightSection={<Key of="K" />}
+      aria-keyshortcuts="K ArrowLeft"
+      data-disabled={!onPrevious || undefined}
+      aria-disabled={!onPrevious}
+      onClick={onPrevious}
+    >
+      <span className={classes.word}>Previous</span>
+    </Button>
+    <Button
+      variant="default"
+      leftSection={<Key of="J" />}
+      aria-keyshortcuts="J ArrowRight"
+      rightSection={<IconChevronRight size={18} stroke={1.75} aria-hidden />}
+      data-disabled={!onNext || undefined}
+      aria-disabled={!onNext}
+      onClick={onNext}
+    >
+      <span className={classes.word}>Next</span>
+    </Button>
+  </div>
+)
+
+/** The keyboard shortcut of a button. */
+const Key = ({ of }: { of: string }) => (
+  <kbd className={classes.key} aria-hidden>
+    {of}
+  </kbd>
+)
+
+type ReturnFieldProps = {
+  /** Undefined while a call runs, or where the record cannot be returned any more. */
+  giveBack: ((remark: string) => Promise<void>) | undefined
+  isBusy: boolean
+  onReturned: () => void
+  onKeep: () => void
+}
+
+/** The remark that tells the author what to correct. A failed call keeps what was typed. */
+function ReturnField({ giveBack, isBusy, onReturned, onKeep }: ReturnFieldProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [error, setError] = useState<string>()
+  useEffect(() => field.current?.focus(), [])
+
+  const refuse = (message: string | undefined) => {
+    setError(message)
+    field.current?.focus()
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!giveBack) return undefined
+    const form = returnForm.safeParse({ remark: field.current?.value })
+    if (!form.success) return refuse(firstErrors(fieldErrors(form.error)).remark)
+    try {
+      setError(undefined)
+      await giveBack(form.data.remark)
+      onReturned()
+    } catch (refusal) {
+      refuse(refusal instanceof HttpError ? refusal.body.errors?.remark?.[0] : undefined)
+    }
+  }
+
+  return (
+    <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+      <Textarea
+        ref={field}
+        className={classes.field ?? ''}
+        label="Remark"
+        placeholder="What shall be mended"
+        rows={2}
+        error={error}
+        readOnly={isBusy}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event)
+        }}
+      />
+      <div className={classes.returnAnswers}>
+        <Button variant="default" disabled={isBusy} onClick={onKeep}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          leftSection={<IconArrowBackUp size={18} stroke={1.75} aria-hidden />}
+          data-disabled={!giveBack || undefined}
+          aria-disabled={!giveBack}
+        >
+          Return
+        </Button>
+      </div>
+    </form>
   )
 }

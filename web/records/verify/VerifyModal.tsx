@@ -1,20 +1,22 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/VisuallyHidden.css'
-import { VisuallyHidden } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import paper from '../../ui/exerciseBook.module.css'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { ModalFrame } from '../../ui/modal/ModalFrame.tsx'
 import { useModalLife } from '../../ui/modal/useModalLife.ts'
-import { AllVerified } from './AllVerified.tsx'
 import { type RecordKind, recordKinds } from '../recordKinds.ts'
 import { useVerifying } from './useVerifying.ts'
-import { useVerifyKeys } from './useVerifyKeys.ts'
 import { VerifyFoot } from './VerifyFoot.tsx'
 import classes from './VerifyModal.module.css'
 import { VerifyView } from './VerifyView.tsx'
 
 type VerifyModalProps = {
   kind: RecordKind
-  /** The one to begin with; else the one that waits longest. */
+  /** The record to begin with; else the one that waits longest. */
   first?: number
   onClose: () => void
 }
@@ -60,7 +62,7 @@ export function VerifyModal({ kind, first, onClose }: VerifyModalProps) {
   return (
     <ModalFrame
       life={life}
-      title={recordKinds[kind].verb}
+      title={`Verify ${recordKinds[kind].label}s`}
       subtitle={row && where}
       width={isThrough ? END_WIDTH : WIDTH}
       onAskClose={askClose}
@@ -102,5 +104,68 @@ export function VerifyModal({ kind, first, onClose }: VerifyModalProps) {
         )}
       </div>
     </ModalFrame>
+  )
+}
+
+type VerifyKeys = Partial<Record<'next' | 'previous' | 'verify' | 'giveBack', () => void>>
+
+const meanings: Record<string, keyof VerifyKeys> = {
+  j: 'next',
+  arrowright: 'next',
+  k: 'previous',
+  arrowleft: 'previous',
+  v: 'verify',
+  r: 'giveBack',
+}
+
+/** Keyboard shortcuts for going through many records. They are off while somebody types. */
+function useVerifyKeys(inside: RefObject<HTMLElement | null>, keys: VerifyKeys): void {
+  const latest = useRef(keys)
+  // A layout effect, so that keys and buttons always offer the same.
+  useLayoutEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, target, repeat, ctrlKey, metaKey, altKey } = event
+      const meaning = meanings[key.toLowerCase()]
+      if (!meaning || repeat || ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return
+      const dialog = inside.current?.closest('[role="dialog"]')
+      if (target !== document.body && !dialog?.contains(target)) return
+      if (target.closest('input, textarea, select')) return
+      // The arrows scroll a PDF page that is wider than its box.
+      if (key.startsWith('Arrow') && target.scrollWidth > target.clientWidth) return
+      const act = latest.current[meaning]
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [inside])
+}
+
+type AllVerifiedProps = { tally: { verified: number; returned: number }; onClose: () => void }
+
+/** Shown when no record waits any more. */
+function AllVerified({ tally: { verified, returned }, onClose }: AllVerifiedProps) {
+  const title = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <div className={`${paper.paper} ${classes.end}`}>
+      <IconCircleCheck size={44} stroke={1.5} aria-hidden className={classes.tick} />
+      <p id={title} className={classes.title}>
+        Nothing else waits to be verified.
+      </p>
+      {verified + returned > 0 && (
+        <p className={classes.tally}>
+          {verified} verified, {returned} returned.
+        </p>
+      )}
+      <Button ref={button} aria-describedby={title} onClick={onClose}>
+        Close
+      </Button>
+    </div>
   )
 }

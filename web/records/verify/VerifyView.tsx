@@ -1,14 +1,15 @@
 import '@mantine/core/styles/VisuallyHidden.css'
 import { VisuallyHidden } from '@mantine/core'
-import type { Waiting } from '#contract/reportCards.ts'
+import type { Waiting } from '#contract/records.ts'
+import { formatDateTime } from '../../ui/formatDate.ts'
+import { ChangeList } from '../../ui/history/ChangeList.tsx'
+import { HttpError } from '../../ui/http.ts'
+import { Message } from '../../ui/Message.tsx'
 import { PdfViewer } from '../../ui/pdf/PdfViewer.tsx'
 import { StartAtTop } from '../../ui/pdf/StartAtTop.tsx'
 import { FactsHead } from './FactsHead.tsx'
-import { ReceiptFacts } from './ReceiptFacts.tsx'
-import { type RecordKind, recordKinds } from '../recordKinds.ts'
-import { Refusal } from './Refusal.tsx'
-import { ReportFacts } from './ReportFacts.tsx'
-import { type AnyRecord, isReport } from './verifyApi.ts'
+import { type AnyRecord, isReport, type RecordKind, recordKinds } from '../recordKinds.ts'
+import { ReceiptFacts, ReportFacts } from './RecordFacts.tsx'
 import classes from './VerifyView.module.css'
 
 type VerifyViewProps = {
@@ -24,7 +25,7 @@ type VerifyViewProps = {
 export function VerifyView({ kind, row, record, pdf, refusal, onPdfShown }: VerifyViewProps) {
   return (
     <div className={classes.view}>
-      {/* Narrow, it scrolls as one; wide, what was typed does so by itself. */}
+      {/* On a narrow screen the whole view scrolls, on a wide one each half by itself. */}
       <StartAtTop key={`${row?.id} ${refusal?.message}`} />
       <section
         className={classes.facts}
@@ -48,3 +49,31 @@ export function VerifyView({ kind, row, record, pdf, refusal, onPdfShown }: Veri
     </div>
   )
 }
+
+/** Why the record was not verified or returned. Where somebody else has changed it meanwhile: who, and what. */
+function Refusal({ kind, refusal }: { kind: RecordKind; refusal: Error }) {
+  const conflict = refusal instanceof HttpError ? refusal.body.conflict : undefined
+  if (!conflict) return <Problem>{refusal.message}</Problem>
+  const names = [...new Set(conflict.history.map(({ by }) => by ?? 'Somebody'))].join(' and ')
+  return (
+    <section className={classes.refusal} aria-label="Changed meanwhile">
+      <Problem>{`${names} changed this meanwhile. What you see now is as it is.`}</Problem>
+      <ul className={classes.entries}>
+        {conflict.history.map(({ id, by, at, changes }) => (
+          <li key={id}>
+            <p className={classes.who}>
+              <strong>{by ?? 'Somebody'}</strong>, {formatDateTime(at)}
+            </p>
+            <ChangeList changes={changes} labels={recordKinds[kind].labels} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const Problem = ({ children }: { children: string }) => (
+  <div className={classes.problem}>
+    <Message tone="bad">{children}</Message>
+  </div>
+)

@@ -1,14 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { UNVERIFIED } from '#contract/reportCards.ts'
+import { UNVERIFIED } from '#contract/records.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
 import { HttpError } from '../../ui/http.ts'
-import { type RecordKind, recordKinds } from '../recordKinds.ts'
-import { useQueue } from './useQueue.ts'
-import { useReadAhead } from './useReadAhead.ts'
-import { giveBack, pdfOf, recordQuery, verify } from './verifyApi.ts'
+import { pdfOf, type RecordKind, recordKinds } from '../recordKinds.ts'
+import { giveBack, queueQuery, recordQuery, verify } from './verifyApi.ts'
 
-/** Goes through what waits: what is before one's eyes, what can be done with it, and how it went. */
+/** Goes through the records that wait: which one is shown, what can be done with it, and what came of it. */
 export function useVerifying(kind: RecordKind, first: number | undefined) {
   const client = useQueryClient()
   const queue = useQueue(kind, first)
@@ -28,7 +26,7 @@ export function useVerifying(kind: RecordKind, first: number | undefined) {
   const pdf = record ? pdfOf(record) : null
   const [shownPdf, setShownPdf] = useState<string | null>(null)
   const onPdfShown = useCallback(() => setShownPdf(pdf), [pdf])
-  /** Nobody verifies what they have not seen: a key that is pressed twice must not hit the next one. */
+  /** Only a record that is in sight can be verified: a key pressed twice must not verify the next one. */
   const isSeen = record !== undefined && (pdf === null || shownPdf === pdf)
   useReadAhead(kind, queue.next?.id, isSeen)
 
@@ -50,7 +48,7 @@ export function useVerifying(kind: RecordKind, first: number | undefined) {
       const { data } = await refetch()
       if (!data) return
       refresh.note(data.student_id)
-      // Somebody else was quicker: it does not wait any more.
+      // Somebody else has verified or returned it first.
       if (data.status !== UNVERIFIED || (data.remark !== null && data.remark !== record?.remark))
         queue.finish(data.id)
     },
@@ -86,7 +84,7 @@ export function useVerifying(kind: RecordKind, first: number | undefined) {
   }
 }
 
-/** What is behind learns of it once one is through: it would else be read anew after each of two hundred. */
+/** The screens behind are refreshed once, when the dialog closes, and not after each of two hundred records. */
 function useRefresh(kind: RecordKind) {
   const client = useQueryClient()
   const students = useRef(new Set<number>())
@@ -98,4 +96,69 @@ function useRefresh(kind: RecordKind) {
   }, [client, kind])
   useEffect(() => now, [now])
   return { note: (student: number) => void students.current.add(student), now }
+}
+
+const NONE: ReadonlySet<number> = new Set()
+
+/** The queue of waiting records and the place in it. Settled records stay, so that one can look back. */
+function useQueue(kind: RecordKind, first: number | undefined) {
+  const [round, setRound] = useState(0)
+  const [place, setPlace] = useState(0)
+  const [done, setDone] = useState(NONE)
+  const { data, error, refetch } = useQuery(queueQuery(kind, round === 0 ? first : undefined, round))
+
+  const rows = data?.data ?? []
+  const row = rows[place]
+  const upcoming = nextOpen(rows, done, place)
+
+  const goOn = () => {
+    if (upcoming !== undefined) return setPlace(upcoming)
+    // The end of this round: more records may have come meanwhile, or there were more than one answer holds.
+    setRound(round + 1)
+    setPlace(0)
+    setDone(NONE)
+  }
+  const finish = (id: number) => setDone((before) => new Set(before).add(id))
+
+  return {
+    isLoading: data === undefined,
+    error,
+    retry: () => void refetch(),
+    row,
+    isDone: row !== undefined && done.has(row.id),
+    /** The record that is shown after this one. */
+    next: upcoming === undefined ? undefined : rows[upcoming],
+    position: { number: place + 1, total: data?.meta.total ?? 0 },
+    toNext: place < rows.length - 1 ? () => setPlace(place + 1) : undefined,
+    toPrevious: place > 0 ? () => setPlace(place - 1) : undefined,
+    finish,
+    goOn,
+  }
+}
+
+/** The place of the next record that waits, after this one and then from the beginning; undefined where none waits. */
+export function nextOpen(
+  rows: { id: number }[],
+  done: ReadonlySet<number>,
+  place: number,
+): number | undefined {
+  const order = rows.map((_row, step) => (place + 1 + step) % rows.length)
+  return order.find((index) => index !== place && !done.has(rows[index]?.id ?? 0))
+}
+
+/** Loads the next record and its PDF while this one is on the screen, so that it shows at once. */
+function useReadAhead(kind: RecordKind, id: number | undefined, isFree: boolean): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (id === undefined || !isFree) return undefined
+    const leaving = new AbortController()
+    const readAhead = async () => {
+      const url = pdfOf(await client.fetchQuery(recordQuery(kind, id)))
+      // Into the browser's cache, where the viewer finds it.
+      if (url) await (await fetch(url, { signal: leaving.signal, priority: 'low' })).arrayBuffer()
+    }
+    // A failure is no harm: the record is loaded again when it is shown.
+    readAhead().catch(() => {})
+    return () => leaving.abort()
+  }, [client, kind, id, isFree])
 }

@@ -1,21 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Report, Waiting } from '#contract/reportCards.ts'
-import type { Finance } from '#contract/receipts.ts'
-import { http } from '../../ui/http.ts'
-import { type RecordKind, recordKinds } from '../recordKinds.ts'
-
-export type AnyRecord = Report | Finance
-export const isReport = (record: AnyRecord): record is Report => 'marks' in record
-export const pdfOf = (record: AnyRecord) => (isReport(record) ? record.pathReport : record.pathFinance)
+import type { Waiting } from '#contract/records.ts'
+import { call } from '../../ui/call.ts'
+import { fetchRecord } from '../recordApi.ts'
+import { type AnyRecord, type RecordKind, recordKinds } from '../recordKinds.ts'
 
 export type WaitingList = { data: Waiting[]; meta: { total: number } }
 export type Settled = { message: string; data: AnyRecord }
 
-/** A while after it was read ahead a record is still what it was; if not, its version says so. */
+/** A record loaded ahead is used for so long; the server refuses an outdated version anyway. */
 const READ_AHEAD_MS = 60_000
 
 const fetchWaiting = (kind: RecordKind, first: number | undefined, signal: AbortSignal) =>
-  http.get<WaitingList>(recordKinds[kind].path, { query: { query: 'waiting', first }, signal })
+  call(`GET ${recordKinds[kind].path}?query=waiting`, { query: { first }, signal })
 
 /** How many wait, for the button that begins with them. */
 export const waitingCountQuery = (kind: RecordKind) =>
@@ -24,7 +20,7 @@ export const waitingCountQuery = (kind: RecordKind) =>
     queryFn: async ({ signal }) => (await fetchWaiting(kind, undefined, signal)).meta.total,
   })
 
-/** What one goes through: it stays as it is until one is through, and then another round may have come. */
+/** The records of one round. The list does not change until all are done; then the next round is loaded. */
 export const queueQuery = (kind: RecordKind, first: number | undefined, round: number) =>
   queryOptions({
     queryKey: ['verifying', kind, 'round', round, first],
@@ -38,21 +34,15 @@ export const queueQuery = (kind: RecordKind, first: number | undefined, round: n
 export const recordQuery = (kind: RecordKind, id: number) =>
   queryOptions({
     queryKey: [recordKinds[kind].key, 'verifying', id],
-    queryFn: async ({ signal }) =>
-      (
-        await http.get<{ data: AnyRecord }>(`${recordKinds[kind].path}/${id}`, {
-          query: { query: 'edit' },
-          signal,
-        })
-      ).data,
+    queryFn: ({ signal }): Promise<AnyRecord> => fetchRecord(kind, id, signal),
     staleTime: READ_AHEAD_MS,
     gcTime: READ_AHEAD_MS,
     refetchOnWindowFocus: false,
   })
 
-/** Both name the version that was looked at. */
+/** Both calls name the version that was on the screen. */
 export const verify = (kind: RecordKind, { id, version }: AnyRecord) =>
-  http.get<Settled>(`${recordKinds[kind].path}/${id}`, { query: { query: 'verify', version } })
+  call(`GET ${recordKinds[kind].path}/:id?query=verify`, { params: { id }, query: { version } })
 
 export const giveBack = (kind: RecordKind, { id, version }: AnyRecord, remark: string) =>
-  http.post<Settled>(`${recordKinds[kind].path}/${id}/return`, { remark, version })
+  call(`POST ${recordKinds[kind].path}/:id/return`, { params: { id }, body: { remark, version } })

@@ -35,11 +35,11 @@ type FormModalProps<Values extends object, Output, Answer extends Saved> = {
   onClose: () => void
   /** Keeps what is typed as a draft under this key of the contract. */
   draft?: string
-  /** What to know about a draft before one goes on with it. */
+  /** A note beside the offer of a draft. */
   draftNote?: (values: Draft['values']) => string | undefined
-  /** What is to be edited comes later, and then fills the form with `form.initialize`. */
+  /** The record to edit is still loading; `form.initialize` fills the form with it. */
   loads?: boolean
-  /** What should be said before a save, in sentences; a second press saves all the same. */
+  /** Warnings to show before a save, in sentences; a second press saves all the same. */
   warn?: (output: Output) => Promise<string[]>
   /** Left in the foot: a hint, or another thing to do with the record. */
   hint?: ReactNode
@@ -65,16 +65,16 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
   })
   const isReady = !props.loads || form.initialized
   const draft = useDraft(props.draft, form, { isReady, isDone: phase === 'saved' })
-  // What was said of other values than these is out of date.
-  const [said, setSaid] = useState<{ of: Values; doubts: string[] }>()
-  const doubts = said?.of === form.values ? said.doubts : []
+  // Warnings are about the values that were checked: as soon as these change, they are out of date.
+  const [warned, setWarned] = useState<{ of: Values; warnings: string[] }>()
+  const warnings = warned?.of === form.values ? warned.warnings : []
   const [isAsking, setIsAsking] = useState(false)
   const isBusy = phase !== 'idle' || draft.isWaiting
   const isDirty = phase !== 'saved' && form.isDirty()
 
   const askClose = () => {
     if (phase === 'saving') return
-    // Back while the question is open answers it: nothing is thrown away.
+    // Pressing Back while the question is open closes the question and discards nothing.
     if (isAsking) setIsAsking(false)
     else if (isDirty) setIsAsking(true)
     else life.close()
@@ -94,8 +94,8 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
   }
   const mayGoOn = async (output: Output, of: Values) => {
     const found = (await props.warn?.(output)) ?? []
-    setSaid({ of, doubts: found })
-    const isNew = found.some((doubt) => !doubts.includes(doubt))
+    setWarned({ of, warnings: found })
+    const isNew = found.some((warning) => !warnings.includes(warning))
     if (isNew) focusAfterRefusal()
     return !isNew
   }
@@ -143,15 +143,15 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
             {draft.missing.length > 0 && (
               <Message tone="note">Choose again, as files are not kept: {draft.missing.join(', ')}</Message>
             )}
-            {doubts.map((doubt) => (
-              <Message key={doubt} tone="note">
-                {doubt}
+            {warnings.map((warning) => (
+              <Message key={warning} tone="note">
+                {warning}
               </Message>
             ))}
           </div>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- while nothing inside can be focused, the keyboard scrolls the body itself */}
           <div className={frame.body} tabIndex={isBusy ? 0 : undefined}>
-            {/* What is typed while it is being saved, or after, would be lost. */}
+            {/* Disabled during and after a save: what is typed then would be lost. */}
             <fieldset className={classes.fields} disabled={isBusy}>
               {children(form, upload)}
             </fieldset>
@@ -162,7 +162,7 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
               Clear
             </Button>
             <Button ref={primary} type="submit" disabled={isBusy || !isReady}>
-              {doubts.length > 0 && phase === 'idle' ? 'Save anyway' : verb}
+              {warnings.length > 0 && phase === 'idle' ? 'Save anyway' : verb}
             </Button>
           </div>
         </form>
@@ -175,7 +175,7 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
   )
 }
 
-/** Left in the foot, away from the other buttons: a second click on Cancel must hit nothing else. */
+/** On the left of the foot, away from the other buttons, so that a second click on Cancel hits none of them. */
 function FootStart({ upload, children }: { upload: Upload | undefined; children: ReactNode }) {
   if (!upload && !children) return null
   return (

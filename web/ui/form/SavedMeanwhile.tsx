@@ -1,8 +1,37 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { EditConflictNotice } from './EditConflictNotice.tsx'
-import type { FieldLabels } from '../history/ChangeList.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import type { EditConflict } from '#contract/errors.ts'
+import { formatDateTime } from '../formatDate.ts'
+import { ChangeList, type FieldLabels } from '../history/ChangeList.tsx'
+import { HttpError } from '../http.ts'
 import { Message } from '../Message.tsx'
-import type { useEditConflict } from './useEditConflict.ts'
+import classes from './SavedMeanwhile.module.css'
+
+/** Keeps what others have saved meanwhile, where a save was refused for that reason. */
+export function useEditConflict() {
+  const [conflict, setConflict] = useState<EditConflict>()
+  const [answer, setAnswer] = useState<string>()
+
+  async function watched<Answer>(saving: Promise<Answer>): Promise<Answer> {
+    setAnswer(undefined)
+    try {
+      return await saving
+    } catch (error) {
+      setConflict(error instanceof HttpError ? error.body.conflict : undefined)
+      throw error
+    }
+  }
+  /** Closes the question; `next` tells the user how to go on. */
+  const settle = (next: string) => {
+    setConflict(undefined)
+    setAnswer(next)
+  }
+  return { conflict, answer, watched, settle }
+}
 
 type SavedMeanwhileProps<Values, Found> = {
   form: UseFormReturnType<Values>
@@ -10,11 +39,11 @@ type SavedMeanwhileProps<Values, Found> = {
   watch: ReturnType<typeof useEditConflict>
   /** Loads the record as it is now. */
   load: () => Promise<Found>
-  /** Of what is found, the values that the history tells of, beside what is typed. */
+  /** The values to take over: those that the history names, as the loaded record has them. */
   take: (found: Found, told: string[], typed: NoInfer<Values>) => Partial<NoInfer<Values>>
 }
 
-/** In a form whose save came too late: the question what shall become of it, and then what the answer did. */
+/** In a form whose save was refused because others saved first: asks whose values count, then tells how to go on. */
 export function SavedMeanwhile<Values extends { version?: number }, Found>(
   props: SavedMeanwhileProps<Values, Found>,
 ) {
@@ -34,12 +63,70 @@ export function SavedMeanwhile<Values extends { version?: number }, Found>(
     settle('Your form stays as it is. Save it to go on.')
   }
   return (
-    <EditConflictNotice
+    <ConflictNotice
       key={version}
       conflict={conflict}
       labels={labels}
       onTakeOver={takeOver}
       onKeepMine={keepMine}
     />
+  )
+}
+
+type ConflictNoticeProps = {
+  conflict: EditConflict
+  labels: FieldLabels
+  /** Loads their values into the form. */
+  onTakeOver: () => Promise<void>
+  onKeepMine: () => void
+}
+
+type Settling = { answer: () => Promise<void> | void; form: HTMLFormElement | null }
+
+/** Who changed what meanwhile, and the two answers. */
+function ConflictNotice({ conflict, labels, onTakeOver, onKeepMine }: ConflictNoticeProps) {
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+
+  // The focused button goes away with the question, so the focus moves to Save.
+  const settling = useMutation({
+    mutationFn: async ({ answer, form }: Settling) => {
+      await answer()
+      form?.querySelector<HTMLElement>('button[type="submit"]')?.focus()
+    },
+  })
+  const settleBy = (answer: Settling['answer']) => ({
+    disabled: settling.isPending,
+    onClick: ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) =>
+      settling.mutate({ answer, form }),
+  })
+
+  return (
+    <section ref={box} className={classes.box} aria-label="Changed meanwhile">
+      {settling.isError && <Message tone="bad">{settling.error.message}</Message>}
+      <ul className={classes.entries}>
+        {conflict.history.map(({ id, by, at, changes }) => (
+          <li key={id}>
+            <p className={classes.who}>
+              <strong>{by ?? 'Elimu'}</strong>, {formatDateTime(at)}
+            </p>
+            <ChangeList changes={changes} labels={labels} />
+          </li>
+        ))}
+      </ul>
+      <p className={classes.question}>
+        Nothing you typed is lost. Take these changes into your form, or save yours over them.
+      </p>
+      <div className={classes.answers}>
+        <Button variant="default" {...settleBy(onTakeOver)}>
+          Take over their changes
+        </Button>
+        <Button variant="default" {...settleBy(onKeepMine)}>
+          Keep mine
+        </Button>
+      </div>
+    </section>
   )
 }

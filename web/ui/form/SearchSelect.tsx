@@ -15,7 +15,7 @@ type SearchSelectProps = Omit<SelectProps, 'data' | 'filter' | 'onChange'> & {
   onChange: (value: string) => void
 }
 
-/** More than anybody looks through; typing finds the others. */
+/** The choices shown at a time; typing finds the others. */
 const MOST_SHOWN = 100
 const none: Choice[] = []
 
@@ -26,10 +26,10 @@ export function SearchSelect({ data, value, onChange, ...others }: SearchSelectP
       data={data ?? none}
       value={value || null}
       searchable
-      // A form puts the focus here by itself, and a list that opens then covers what comes below.
+      // A form may focus this field by itself; an open list would then cover the fields below.
       openOnFocus={false}
       selectFirstOptionOnChange
-      // A list that opens would else forget, a moment later, what fast typing has found by then.
+      // Opening the list would otherwise reset the selection that fast typing has made by then.
       selectFirstOptionOnDropdownOpen={!value}
       allowDeselect={false}
       limit={MOST_SHOWN}
@@ -40,7 +40,7 @@ export function SearchSelect({ data, value, onChange, ...others }: SearchSelectP
       nothingFoundMessage="Nothing found"
       rightSection={<IconChevronDown size={18} stroke={1.75} aria-hidden />}
       rightSectionPointerEvents="none"
-      // Within the dialog it is part of, and yet not cut off where that scrolls.
+      // Inside the dialog, yet not clipped where the dialog scrolls.
       comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed', transitionProps: { duration: 0 } }}
       classNames={{
         dropdown: classes.dropdown ?? '',

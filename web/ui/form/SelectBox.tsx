@@ -6,7 +6,7 @@ import classes from './SelectBox.module.css'
 
 type SelectBoxProps = Omit<NativeSelectProps, 'data' | 'rightSection'> & {
   data: { value: string; label: string }[]
-  /** What stands there while nothing is chosen. */
+  /** Shown while nothing is chosen. */
   placeholder?: string
 }
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 
-/** A key for each row that stays its own while others go, so that focus and an open list stay where they are. */
+/** A stable key for each row, so that focus and an open list stay in place when other rows are removed. */
 export function useRowKeys(count: number) {
   const [keys, setKeys] = useState<number[]>([])
   const fitted = keys.length === count ? keys : fit(keys, count)
-  // Rows also come and go from outside: a record that is loaded, a draft, Clear.
+  // Rows are also added and removed by a loaded record, a draft or Clear.
   if (fitted !== keys) setKeys(fitted)
   return { keys: fitted, dropKey: (index: number) => setKeys(fitted.toSpliced(index, 1)) }
 }

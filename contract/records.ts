@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { reply } from './call.ts'
+import { id, idText, text } from './fields.ts'
+import { cannotBeEmpty } from './messages.ts'
+
+/** What report cards and receipts have in common: both are records of a student's term. */
+
+/** The states of a record. */
+export const UNVERIFIED = 0
+export const VERIFIED = 1
+export const SENT = 2
+
+export const COMMENT_MAX = 2_000
+
+export const recordMessages = {
+  yearRequired: cannotBeEmpty('Year'),
+  termRequired: cannotBeEmpty('Term'),
+  classRequired: cannotBeEmpty('Class'),
+  studentRequired: cannotBeEmpty('Student'),
+  yearUnknown: 'Year is not known',
+  termUnknown: 'Term is not known',
+  classUnknown: 'Class is not known',
+  studentUnknown: 'Student is not known',
+  notUnverified: 'Only what is Unverified can be Verified',
+  ownEntry: 'You Cannot Verify What You Entered Last',
+  remarkRequired: cannotBeEmpty('Remark'),
+  verified: 'Verified.',
+  returned: 'Returned to the author.',
+  changedMeanwhile: (name: string) => `${name} changed this while you were typing.`,
+} as const
+
+/** Whose record it is, and of when: the beginning of both forms. */
+export const recordFields = {
+  student_id: id(recordMessages.studentRequired),
+  year_id: id(recordMessages.yearRequired),
+  term_id: id(recordMessages.termRequired),
+  class_id: id(recordMessages.classRequired),
+}
+
+export const returnForm = z.object({ remark: text('Remark', recordMessages.remarkRequired, 500) })
+
+/** What every record shows. */
+export const recordSchema = z.object({
+  id: z.number().int(),
+  student_id: z.number().int(),
+  year_id: z.number().int(),
+  term_id: z.number().int(),
+  class_id: z.number().int(),
+  year: z.string(),
+  term: z.string(),
+  class: z.string(),
+  school: z.string(),
+  status: z.number().int(),
+  liaison_comment: z.string(),
+  /** Why it was returned to its author, until it is saved again. */
+  remark: z.string().nullable(),
+  entered_by: z.string(),
+  updated_at: z.string(),
+  version: z.number().int(),
+})
+
+/** A report or a receipt that waits to be verified. One that was returned waits for its author instead. */
+export const waitingSchema = z.object({
+  id: z.number().int(),
+  student_id: z.number().int(),
+  student: z.string(),
+  ref: z.string(),
+  student_status: z.number().int(),
+  year: z.string(),
+  term: z.string(),
+  entered_by: z.string(),
+  updated_at: z.string(),
+  /** Entered last by whoever asks. */
+  is_own: z.boolean(),
+})
+export type Waiting = z.output<typeof waitingSchema>
+
+/** One that was returned to whoever asks, why, and the picture of its student. */
+export const returnedSchema = waitingSchema.extend({ remark: z.string(), path: z.string().nullable() })
+export type Returned = z.output<typeof returnedSchema>
+
+/** So many are told of at a time, the first in their order; `total` says how many there are. */
+export const WAITING_MAX = 200
+export const waitingMeta = z.object({ total: z.number().int() })
+
+/** The columns of an annual report. */
+export const annualTerms = z.array(z.object({ id: z.number().int(), term_name: z.string() }))
+
+/** How a report, or the receipts, of a term stand, where somebody has to do something about them. */
+export const gapStates = ['missing', 'unverified', 'returned'] as const
+export type GapState = (typeof gapStates)[number]
+
+/** An active student of whom something is missing in a term. */
+export const gapSchema = z.object({
+  student_id: z.number().int(),
+  ref: z.string(),
+  name: z.string(),
+  /** Their picture. */
+  path: z.string().nullable(),
+  school: z.string(),
+  liaison_id: z.number().int(),
+  liaison: z.string(),
+  report: z.enum(gapStates).nullable(),
+  /** The report to mend, where there is one. */
+  report_id: z.number().int().nullable(),
+  receipt: z.enum(gapStates).nullable(),
+  receipt_id: z.number().int().nullable(),
+  /** How many receipts of the term are unverified or returned. */
+  receipts: z.number().int(),
+})
+export type Gap = z.output<typeof gapSchema>
+
+/** What the calls for report cards and receipts take and answer alike. */
+export const recordCalls = {
+  /** `GET …?query=12`: whose records are meant stands in the place of a name. */
+  ofStudent: { params: z.object({ student: idText }) },
+  ofYear: { query: z.object({ year: id(recordMessages.yearRequired) }) },
+  ofStudentsYear: {
+    query: z.object({ year: id(recordMessages.yearRequired), student: id(recordMessages.studentRequired) }),
+  },
+  waiting: {
+    summary: 'What waits to be verified, the longest waiting first',
+    /** The one to begin with. */
+    query: z.object({ first: idText.optional() }),
+    answer: reply({ data: z.array(waitingSchema), meta: waitingMeta }),
+  },
+  returned: {
+    summary: 'What was returned to the caller, the newest first',
+    answer: reply({ data: z.array(returnedSchema), meta: waitingMeta }),
+  },
+  /** The version that whoever verifies has before their eyes. */
+  verify: { query: z.object({ version: idText.optional() }) },
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { addSchool } from '../testing/schools.ts'
+import { addStudents } from '../testing/students.ts'
+import { openTestApp } from '../testing/testApp.ts'
+import { addCast } from '../testing/users.ts'
+import { holdRow } from './holdRow.ts'
+
+async function openWithSchool() {
+  const test = await openTestApp()
+  await addSchool(test.db)
+  return test
+}
+
+it('keeps a row until its transaction ends: who comes second finds what the first has made of it', async () => {
+  const { db } = await openWithSchool()
+  const { second } = await db.transaction().execute(async (trx) => {
+    expect(await holdRow(trx, 'schools', 1)).toMatchObject({ id: 1, school: 'Nyando Girls High School' })
+    const held = db.transaction().execute((other) => holdRow(other, 'schools', 1))
+    await trx.updateTable('schools').set({ school: 'Nyando Girls' }).where('id', '=', 1).execute()
+    return { second: held }
+  })
+  expect(await second).toMatchObject({ school: 'Nyando Girls' })
+})
+
+it('lets others add rows that refer to it meanwhile', async () => {
+  const { db, engine } = await openWithSchool()
+  await addCast(db)
+  const { added } = await db.transaction().execute(async (trx) => {
+    await holdRow(trx, 'schools', 1)
+    const adding = addStudents(db, [{ school_id: 1 }])
+    // SQLite has one writer at a time, so there it waits at the door.
+    if (engine === 'postgres') await adding
+    return { added: adding }
+  })
+  expect(await added).toEqual([1])
+})
+
+it('finds nothing where no row is', async () => {
+  const { db } = await openWithSchool()
+  expect(await db.transaction().execute((trx) => holdRow(trx, 'schools', 99))).toBeUndefined()
+})

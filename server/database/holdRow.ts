@@ -1,0 +1,20 @@
+import { type Kysely, PostgresAdapter, type Selectable, sql } from 'kysely'
+import type { Tables } from './tables.ts'
+
+type Holdable = 'users' | 'roles' | 'students' | 'schools' | 'years' | 'reports' | 'receipts'
+
+/**
+ * A row as it is now, locked until the transaction ends, so that what is decided about it stands. It is the lock of an
+ * update, which lets others insert rows that refer to this one. SQLite needs none: there a transaction has the whole
+ * database to itself from its beginning.
+ */
+export async function holdRow<Table extends Holdable>(
+  trx: Kysely<Tables>,
+  table: Table,
+  id: number,
+): Promise<Selectable<Tables[Table]> | undefined> {
+  const lock = trx.getExecutor().adapter instanceof PostgresAdapter ? sql`for no key update` : sql``
+  const { rows } = await sql<Selectable<Tables[Table]>>`
+    select * from ${sql.table(table)} where id = ${id} ${lock}`.execute(trx)
+  return rows[0]
+}

@@ -1,0 +1,123 @@
+import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { AnswerOf, Call, Parsed } from '#contract/call.ts'
+import { idText } from '#contract/fields.ts'
+import { QUERY_UNKNOWN } from '#contract/messages.ts'
+import { invalid, unauthorized } from './ApiError.ts'
+import type { App } from './App.ts'
+import { answers } from './replies.ts'
+import { parse } from './schemas.ts'
+import { signedIn } from './session.ts'
+
+/** What the route gets, parsed. */
+type TakenBy<C extends Call> = {
+  Params: Parsed<C, 'params'>
+  Querystring: Parsed<C, 'query'>
+  Body: Parsed<C, 'body'>
+}
+
+type Access = Pick<FastifyContextConfig, 'may' | 'isPublic' | 'isPlain'>
+
+/** An answer before `success` is added to it. */
+type Unmarked<Answer> = Answer extends unknown ? Omit<Answer, 'success'> : never
+
+/** How a call is answered: who may make it, and what it does. `success` is added to every answer. */
+type Served<C extends Call> = Access & {
+  /** The body is parsed by the route, because its rules depend on who asks, or to tell all errors at once. */
+  parsesBody?: boolean
+  answer: (request: FastifyRequest<TakenBy<C>>, reply: FastifyReply) => Promise<Unmarked<AnswerOf<C>>>
+}
+
+/** Registers the routes of a feature: one for each call of its contract, none forgotten. */
+export function serveCalls<All extends Record<string, Call>>(
+  app: App,
+  calls: All,
+  served: { [Name in keyof All]: Served<All[Name]> },
+): void {
+  const byAddress = Map.groupBy(Object.keys(calls), (name) => name.split('?')[0] ?? name)
+  for (const [address, names] of byAddress) {
+    const [method = '', url = ''] = address.split(' ')
+    const meanings = names.map((name) => ({
+      name: name.split('?query=')[1],
+      // The mapped type above has paired each call with its own way to be served.
+      call: calls[name as keyof All] as Call,
+      served: served[name as keyof All] as unknown as Served<Call>,
+    }))
+    const [only] = meanings
+    if (only && meanings.length === 1) serveOne(app, { method, url }, only)
+    else serveMeanings(app, { method, url }, meanings)
+  }
+}
+
+type Address = { method: string; url: string }
+type Meaning = { name: string | undefined; call: Call; served: Served<Call> }
+
+function serveOne(app: App, address: Address, { call, served }: Meaning): void {
+  const { parsesBody, answer, may, isPublic, isPlain } = served
+  const { summary, params, query, body, uploads } = call
+  app.route({
+    ...address,
+    config: {
+      ...(may && { may }),
+      ...(isPublic && { isPublic }),
+      ...(isPlain && { isPlain }),
+      ...(uploads && { uploads }),
+      ...(body && parsesBody && { describes: body }),
+    },
+    schema: {
+      summary,
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && !parsesBody && { body }),
+      response: answers(call.answer),
+    },
+    handler: async (request, reply) => ({ success: true, ...(await answer(request as never, reply)) }),
+  })
+}
+
+/** One route for a path that means several things. */
+function serveMeanings(app: App, address: Address, meanings: Meaning[]): void {
+  const params = meanings.find((meaning) => !takesId(meaning))?.call.params
+  const rules = meanings.flatMap(({ served }) => served.may ?? [])
+  const schemas = meanings.map(({ call }) => call.answer)
+  app.route({
+    ...address,
+    // The gate refuses whoever may do none of them; the others are told apart below.
+    config: rules.length === meanings.length ? { may: (...who) => rules.some((may) => may(...who)) } : {},
+    schema: {
+      summary: meanings.map(({ call }) => call.summary).join('; '),
+      ...(params && { params }),
+      querystring: z.looseObject({ query: z.string(QUERY_UNKNOWN).optional() }),
+      response: answers(z.union(schemas)),
+    },
+    handler: async (request, reply) => {
+      const { query: asked } = request.query
+      const meaning = meaningOf(asked, meanings)
+      if (!meaning) throw invalid({ query: [QUERY_UNKNOWN] })
+      const { may, answer } = meaning.served
+      const user = signedIn(request)
+      if (may && !may(user.role, user)) throw unauthorized()
+      Object.assign(request, partsOf(meaning, request, asked))
+      return { success: true, ...(await answer(request, reply)) }
+    },
+  })
+}
+
+function meaningOf(asked: string | undefined, meanings: Meaning[]): Meaning | undefined {
+  if (asked === undefined) return meanings.find(({ call }) => call.isDefault)
+  const named = meanings.find(({ name }) => name === asked)
+  return named ?? (idText.safeParse(asked).success ? meanings.find(takesId) : undefined)
+}
+
+/** Whether an id stands in the place of the meaning's name. */
+const takesId = ({ name }: Meaning) => name?.startsWith(':') === true
+
+/** What the meaning takes from the address, parsed. */
+function partsOf({ name, call }: Meaning, request: FastifyRequest, asked: string | undefined) {
+  const named = name?.startsWith(':') ? { [name.slice(1)]: asked } : {}
+  const { params, query } = request
+  return {
+    params: call.params && parse(call.params, { ...(params as object), ...named }),
+    query: call.query && parse(call.query, query),
+  }
+}

@@ -1,0 +1,42 @@
+import { canEditFinance } from '#contract/permissions.ts'
+import { financeForm, financeMessages, receiptCalls } from '#contract/receipts.ts'
+import type { App } from '../../http/App.ts'
+import { serveCalls } from '../../http/serveCalls.ts'
+import type { Services } from '../../Services.ts'
+import { recordHandlers } from '../recordHandlers.ts'
+import { findSimilar } from './findSimilar.ts'
+import { addReceipt, editReceipt } from './receiptChanges.ts'
+import { annualFinance, findReceipt, listReceipts, yearReader } from './receiptQueries.ts'
+
+/** Receipts: what a child cost in a term. */
+export function receiptRoutes(app: App, services: Services): void {
+  const on = recordHandlers(services, {
+    kind: 'receipt',
+    mayEdit: canEditFinance,
+    messages: financeMessages,
+    form: financeForm,
+    find: findReceipt,
+    list: listReceipts,
+    yearReader,
+    annualReader: annualFinance,
+    add: addReceipt,
+    edit: editReceipt,
+  })
+
+  serveCalls(app, receiptCalls, {
+    'GET /api/finance?query=:student': on.ofStudent,
+    'GET /api/finance?query=profile': on.ofStudentsYear,
+    'GET /api/finance?query=finance-rep': on.ofYear,
+    'GET /api/finance?query=waiting': on.waiting,
+    'GET /api/finance?query=returned': on.returned,
+    'GET /api/finance/:id?query=edit': on.toEdit,
+    'GET /api/finance/:id?query=verify': on.verify,
+    'POST /api/finance?query=': on.add,
+    'PUT /api/finance/:id?query=': on.edit,
+    'POST /api/finance/:id/return': on.giveBack,
+    'POST /api/finance/similar': {
+      may: canEditFinance,
+      answer: async ({ body }) => ({ data: await findSimilar(services.db, body) }),
+    },
+  })
+}

@@ -1,0 +1,225 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { SessionUser } from '#contract/auth.ts'
+import type { FieldErrors } from '#contract/errors.ts'
+import { recordMessages, UNVERIFIED, VERIFIED } from '#contract/records.ts'
+import { STUDENT_ACTIVE, studentMessages } from '#contract/students.ts'
+import { type Change, type Changing, changeVersioned } from '../database/changeVersioned.ts'
+import { changesFromNothing, writeHistory } from '../database/history.ts'
+import { holdRow } from '../database/holdRow.ts'
+import type { Tables } from '../database/tables.ts'
+import { ownFile, type StoredBytes } from '../files/storeUpload.ts'
+import { conflict, invalid } from '../http/ApiError.ts'
+import type { Services } from '../Services.ts'
+import { type RecordKind, shownStatus } from './recordTables.ts'
+
+type Trx = Kysely<Tables>
+type Timed = Pick<Services, 'db' | 'clock'>
+/** Of when a record is. */
+type Time = { year_id: number; term_id: number; class_id: number }
+type TimeNames = { year: string; term: string; class: string }
+type Form = Time & { student_id: number; liaison_comment: string }
+type Facts = Record<string, unknown>
+
+type Row<Table extends 'reports' | 'receipts'> = Selectable<Tables[Table]>
+type AnyRecord = Row<'reports'> | Row<'receipts'>
+/** What every record is kept with. */
+type KeptRecord = Omit<Row<'receipts'>, 'total'>
+/** A change of what only one kind has. */
+type OwnChange = Change<Omit<Row<'reports'>, keyof KeptRecord> | Omit<Row<'receipts'>, keyof KeptRecord>>
+
+const studentUnknown = { student_id: [recordMessages.studentUnknown] }
+
+/** What every new record holds, at the school where the student is now, and how the history tells it. */
+export async function newRecord(
+  trx: Trx,
+  form: Form,
+  pdf: StoredBytes,
+  actor: SessionUser,
+  at: string,
+): Promise<{ columns: Omit<KeptRecord, 'id'>; facts: Facts }> {
+  const { student_id, year_id, term_id, class_id, liaison_comment } = form
+  const student = await holdRow(trx, 'students', student_id)
+  const names = await findChosen(trx, form, student ? {} : studentUnknown)
+  if (!student) throw invalid(studentUnknown)
+  if (student.status !== STUDENT_ACTIVE) throw conflict(studentMessages.notActive)
+  const file_id = await ownFile(trx, pdf, { student_id, created_by: actor.id, created_at: at })
+  return {
+    columns: {
+      student_id,
+      year_id,
+      term_id,
+      class_id,
+      school_id: student.school_id,
+      file_id,
+      liaison_comment,
+      status: UNVERIFIED,
+      remark: null,
+      version: 1,
+      created_at: at,
+      created_by: actor.id,
+      updated_at: at,
+      entered_by: actor.id,
+      verified_by: null,
+    },
+    facts: { student: student.ref, ...names, liaison_comment, file: file_id },
+  }
+}
+
+export async function writeAdded(
+  trx: Trx,
+  { kind, id, facts }: { kind: RecordKind; id: number; facts: Facts },
+  actor: SessionUser,
+  at: string,
+): Promise<void> {
+  const changes = changesFromNothing(facts)
+  await writeHistory(trx, { entity: kind, entity_id: id, action: 'added', changes, user_id: actor.id, at })
+}
+
+/**
+ * Saves a record anew: whatever it was before, it is to be verified again. It stays with its student and their school
+ * of that time. `saveOwn` saves what only this kind has.
+ */
+export function editRecord(
+  kind: RecordKind,
+  id: number,
+  form: Form,
+  pdf: StoredBytes | undefined,
+  changing: Changing,
+  services: Timed,
+  saveOwn: (trx: Trx) => Promise<OwnChange>,
+): Promise<void> {
+  const { actor } = changing
+  return changeRecord(kind, id, { ...changing, action: 'edited' }, services, async (trx, before, at) => {
+    const { student_id, status, remark } = before
+    const names = await findChosen(trx, form, form.student_id === student_id ? {} : studentUnknown)
+    const namesBefore = await namesOf(trx, before)
+    const { columns, from, to } = await saveOwn(trx)
+    const owner = { student_id, created_by: actor.id, created_at: at }
+    const file_id = pdf ? await ownFile(trx, pdf, owner) : before.file_id
+    const { year_id, term_id, class_id, liaison_comment } = form
+    return {
+      columns: {
+        ...columns,
+        year_id,
+        term_id,
+        class_id,
+        liaison_comment,
+        file_id,
+        status: UNVERIFIED,
+        remark: null,
+        entered_by: actor.id,
+        verified_by: null,
+      },
+      from: {
+        ...namesBefore,
+        ...from,
+        liaison_comment: before.liaison_comment,
+        file: before.file_id,
+        status: shownStatus(status),
+        remark,
+      },
+      to: { ...names, ...to, liaison_comment, file: file_id, status: shownStatus(UNVERIFIED), remark: null },
+    }
+  })
+}
+
+/** What was entered while the student was active is verified also when they have left since. */
+export function verifyRecord(
+  kind: RecordKind,
+  id: number,
+  changing: Changing,
+  services: Timed & Pick<Services, 'config'>,
+): Promise<void> {
+  const { actor } = changing
+  const circumstances = { ...changing, action: 'verified', isForAll: true }
+  return changeRecord(kind, id, circumstances, services, async (_trx, { status, remark, entered_by }) => {
+    if (status !== UNVERIFIED) throw conflict(recordMessages.notUnverified)
+    if (!services.config.mayVerifyOwnEntries && entered_by === actor.id)
+      throw conflict(recordMessages.ownEntry)
+    return {
+      columns: { status: VERIFIED, remark: null, verified_by: actor.id },
+      from: { status: shownStatus(status), remark },
+      to: { status: shownStatus(VERIFIED), remark: null },
+    }
+  })
+}
+
+/** Gives a record back to whoever entered it, with what is to be mended. */
+export function returnRecord(
+  kind: RecordKind,
+  id: number,
+  remark: string,
+  changing: Changing,
+  services: Timed,
+): Promise<void> {
+  return changeRecord(kind, id, { ...changing, action: 'returned' }, services, async (_trx, before) => {
+    if (before.status !== UNVERIFIED) throw conflict(recordMessages.notUnverified)
+    return { columns: { remark }, from: { remark: before.remark }, to: { remark } }
+  })
+}
+
+type Circumstances = Changing & {
+  action: string
+  /** Also of a student who is not active any more. */
+  isForAll?: boolean
+}
+
+/** Locks the student beside the record: their status decides whether it may change. */
+function changeRecord(
+  kind: RecordKind,
+  id: number,
+  { isForAll = false, ...changing }: Circumstances,
+  services: Timed,
+  work: (trx: Trx, before: AnyRecord, at: string) => Promise<Change<AnyRecord>>,
+): Promise<void> {
+  const { changedMeanwhile } = recordMessages
+  return changeVersioned(kind, id, { ...changing, changedMeanwhile }, services, async (trx, before, at) => {
+    const student = await holdRow(trx, 'students', before.student_id)
+    if (!isForAll && student?.status !== STUDENT_ACTIVE) throw conflict(studentMessages.notActive)
+    return work(trx, before, at)
+  })
+}
+
+/** The names of what a form chose by its ids. What is not there is told under its field, with the other errors. */
+async function findChosen(trx: Trx, time: Time, otherErrors: FieldErrors): Promise<TimeNames> {
+  const names = await namesOf(trx, time)
+  const errors: FieldErrors = {
+    ...otherErrors,
+    ...(names.year === undefined && { year_id: [recordMessages.yearUnknown] }),
+    ...(names.term === undefined && { term_id: [recordMessages.termUnknown] }),
+    ...(names.class === undefined && { class_id: [recordMessages.classUnknown] }),
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return names as TimeNames
+}
+
+/** The same of what is saved, which the database keeps from going away. */
+async function namesOf(trx: Trx, { year_id, term_id, class_id }: Time): Promise<Partial<TimeNames>> {
+  const year = await trx.selectFrom('years').select('year_name').where('id', '=', year_id).executeTakeFirst()
+  const term = await trx.selectFrom('terms').select('term_name').where('id', '=', term_id).executeTakeFirst()
+  const its = await trx
+    .selectFrom('classes')
+    .select('class_name')
+    .where('id', '=', class_id)
+    .executeTakeFirst()
+  return {
+    ...(year && { year: year.year_name }),
+    ...(term && { term: term.term_name }),
+    ...(its && { class: its.class_name }),
+  }
+}
+
+/**
+ * The order of a record's rows before and after, as the history tells it where it alone has changed: what was added
+ * or removed tells itself.
+ */
+export function orderFacts(
+  name: string,
+  before: string[],
+  after: string[],
+): { from: Record<string, string>; to: Record<string, string> } {
+  const [from, to] = [before, after].map((names) => names.join(', '))
+  const areTheSame = before.toSorted().join('\n') === after.toSorted().join('\n')
+  if (!areTheSame || from === undefined || to === undefined) return { from: {}, to: {} }
+  return { from: { [name]: from }, to: { [name]: to } }
+}

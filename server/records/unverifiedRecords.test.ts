@@ -1,0 +1,227 @@
+import { expect, it } from 'vitest'
+import { newReceipt } from '../testing/receipts.ts'
+import { addReceipts, addReports } from '../testing/records.ts'
+import { reportFormData } from '../testing/reports.ts'
+import { scenarios } from '../testing/scenarios.ts'
+import { addStudents } from '../testing/students.ts'
+import { openTestApp, type TestApp } from '../testing/testApp.ts'
+import { addCast, cast } from '../testing/users.ts'
+
+const kinds = [
+  { noun: 'reports', path: '/api/reports', add: addReports, form: reportFormData },
+  { noun: 'receipts', path: '/api/finance', add: addReceipts, form: newReceipt },
+] as const
+
+const entered_by = cast.liaison.id
+
+/** One verified, one sent, one returned, and three that wait, of which the last entered waits longest. */
+const givenWaiting = (add: typeof addReceipts) => async (test: TestApp) => {
+  const [faith = 0, brian = 0] = await addStudents(test.db, [{}, { name: 'Brian Kiprono', status: 1 }])
+  await add(test, [
+    { student_id: faith, term: 'Term 1', status: 1, entered_by },
+    { student_id: faith, term: 'Term 2', status: 2, entered_by },
+    { student_id: brian, term: 'Term 1', remark: 'The total is another.', entered_by },
+    { student_id: brian, term: 'Term 2', updated_at: '2026-05-06T06:00:00.000Z', entered_by },
+    {
+      student_id: faith,
+      term: 'Term 3',
+      updated_at: '2026-05-06T06:00:00.000Z',
+      entered_by: cast.coordinator.id,
+    },
+    { student_id: brian, term: 'Term 3', updated_at: '2026-05-05T06:00:00.000Z', entered_by },
+  ])
+}
+
+/** Two returned to the liaison officer, the rest to others, or not, or not any more, or of somebody who left. */
+const givenReturned = (add: typeof addReceipts) => async (test: TestApp) => {
+  const [faith = 0, brian = 0] = await addStudents(test.db, [{}, { name: 'Brian Kiprono', status: 1 }])
+  const updated_at = '2026-05-06T06:00:00.000Z'
+  const others = cast.coordinator.id
+  await add(test, [
+    { student_id: faith, term: 'Term 1', remark: 'The sum is another.', updated_at, entered_by },
+    { student_id: faith, term: 'Term 2', remark: 'A page is missing.', entered_by },
+    { student_id: faith, term: 'Term 3', entered_by },
+    { student_id: faith, year: '2025', term: 'Term 1', status: 1, remark: 'Verified', entered_by },
+    { student_id: faith, year: '2025', term: 'Term 2', remark: 'Not the year', entered_by: others },
+    { student_id: brian, term: 'Term 1', remark: 'Brian left', entered_by },
+  ])
+}
+
+for (const { noun, path, add } of kinds) {
+  const WAITING = `GET ${path}?query=waiting`
+
+  scenarios(`${noun} that wait to be verified`, [
+    {
+      name: 'are told to the coordinator, the longest waiting first, without those that were returned',
+      as: 'coordinator',
+      given: givenWaiting(add),
+      call: WAITING,
+      status: 200,
+      contains: {
+        data: [
+          {
+            id: 6,
+            student_id: 2,
+            student: 'Brian Kiprono',
+            ref: 'EL-0002',
+            year: '2026',
+            term: 'Term 3',
+            entered_by: 'Lydia Chebet',
+            updated_at: '2026-05-05T06:00:00.000Z',
+            is_own: false,
+          },
+          { id: 4 },
+          { id: 5, student: 'Faith Atieno Odhiambo', entered_by: 'Catherine Njeri', is_own: true },
+        ],
+        meta: { total: 3 },
+      },
+    },
+    {
+      name: 'begin with the one that is asked for',
+      as: 'administrator',
+      given: givenWaiting(add),
+      call: `${WAITING}&first=5`,
+      status: 200,
+      contains: { data: [{ id: 5, is_own: false }, { id: 6 }, { id: 4 }], meta: { total: 3 } },
+    },
+    {
+      name: 'begin with it also where it was returned',
+      as: 'administrator',
+      given: givenWaiting(add),
+      call: `${WAITING}&first=3`,
+      status: 200,
+      contains: { data: [{ id: 3 }, { id: 6 }, { id: 4 }, { id: 5 }], meta: { total: 4 } },
+    },
+    {
+      name: 'begin with the others where it is verified already',
+      as: 'administrator',
+      given: givenWaiting(add),
+      call: `${WAITING}&first=1`,
+      status: 200,
+      contains: { data: [{ id: 6 }, { id: 4 }, { id: 5 }], meta: { total: 3 } },
+    },
+    {
+      name: 'may be none',
+      as: 'administrator',
+      call: WAITING,
+      status: 200,
+      contains: { data: [], meta: { total: 0 } },
+    },
+    ...(['director', 'liaison', 'supporter'] as const).map((as) => ({
+      name: `are not for the ${as}`,
+      as,
+      given: givenWaiting(add),
+      call: WAITING,
+      status: 403,
+      lacks: ['Brian'],
+    })),
+  ])
+
+  it(`tells of no more than two hundred ${noun} at a time, and how many there are`, async () => {
+    const test = await openTestApp()
+    await addCast(test.db)
+    const ids = await addStudents(
+      test.db,
+      Array.from({ length: 203 }, () => ({})),
+    )
+    await add(
+      test,
+      ids.map((student_id) => ({ student_id })),
+    )
+    const { body } = await (await test.signIn(cast.administrator)).get(`${path}?query=waiting`)
+    expect(body).toMatchObject({ meta: { total: 203 } })
+    expect((body as { data: { id: number }[] }).data.map(({ id }) => id)).toEqual(ids.slice(0, 200))
+  })
+}
+
+for (const { noun, path, add, form } of kinds) {
+  const RETURNED = `GET ${path}?query=returned`
+
+  scenarios(`${noun} that were returned`, [
+    {
+      name: 'are told to whoever entered them, the newest first, with why',
+      as: 'liaison',
+      given: givenReturned(add),
+      call: RETURNED,
+      status: 200,
+      contains: {
+        data: [
+          {
+            id: 1,
+            student_id: 1,
+            student: 'Faith Atieno Odhiambo',
+            ref: 'EL-0001',
+            year: '2026',
+            term: 'Term 1',
+            entered_by: 'Lydia Chebet',
+            updated_at: '2026-05-06T06:00:00.000Z',
+            remark: 'The sum is another.',
+            path: null,
+          },
+          { id: 2, term: 'Term 2', remark: 'A page is missing.' },
+        ],
+        meta: { total: 2 },
+      },
+      lacks: ['Verified', 'Not the year', 'Brian'],
+    },
+    {
+      name: 'are each told to their own author',
+      as: 'coordinator',
+      given: givenReturned(add),
+      call: RETURNED,
+      status: 200,
+      contains: { data: [{ id: 5, remark: 'Not the year', is_own: true }], meta: { total: 1 } },
+      lacks: ['The sum is another.'],
+    },
+    {
+      name: 'may be none',
+      as: 'director',
+      given: givenReturned(add),
+      call: RETURNED,
+      status: 200,
+      contains: { data: [], meta: { total: 0 } },
+    },
+    {
+      name: 'are not for the supporter',
+      as: 'supporter',
+      given: givenReturned(add),
+      call: RETURNED,
+      status: 403,
+    },
+  ])
+
+  it(`tells the author of ${noun} what was returned, until they have saved it again`, async () => {
+    const test = await openTestApp()
+    await addCast(test.db)
+    const [student_id = 0] = await addStudents(test.db, [{}])
+    await add(test, [{ student_id, entered_by }])
+    const lydia = await test.signIn(cast.liaison)
+    const returned = async () => (await lydia.get(`${path}?query=returned`)).body
+    expect(await returned()).toMatchObject({ data: [], meta: { total: 0 } })
+
+    const catherine = await test.signIn(cast.coordinator)
+    await catherine.post(`${path}/1/return`, { remark: 'The sum is another.' })
+    expect(await returned()).toMatchObject({ data: [{ id: 1, remark: 'The sum is another.' }] })
+
+    const saved = await lydia.call(`PUT ${path}/1`, form({ student_id: String(student_id) }))
+    expect(saved.status, saved.text).toBe(200)
+    expect(await returned()).toMatchObject({ data: [], meta: { total: 0 } })
+  })
+
+  it(`tells of no more than two hundred returned ${noun} at a time, and how many there are`, async () => {
+    const test = await openTestApp()
+    await addCast(test.db)
+    const ids = await addStudents(
+      test.db,
+      Array.from({ length: 203 }, () => ({})),
+    )
+    await add(
+      test,
+      ids.map((student_id) => ({ student_id, entered_by, remark: 'The sum is another.' })),
+    )
+    const { body } = await (await test.signIn(cast.liaison)).get(`${path}?query=returned`)
+    expect(body).toMatchObject({ meta: { total: 203 } })
+    const told = (body as { data: { student_id: number }[] }).data.map(({ student_id }) => student_id)
+    expect(told).toEqual(ids.toReversed().slice(0, 200))
+  })
+}

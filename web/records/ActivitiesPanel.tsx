@@ -1,0 +1,105 @@
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { type StudentRow, studentSearchText } from '#contract/students.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { DataList } from '../ui/list/DataList.tsx'
+import { ListCard } from '../ui/list/ListCard.tsx'
+import type { ListColumn } from '../ui/list/ListColumn.ts'
+import type { ListSource } from '../ui/list/ListSource.ts'
+import { LookupButtons } from '../lookups/LookupModal.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import type { RowAction } from '../ui/RowAction.ts'
+import { useSessionUser } from '../ui/sessionUser.ts'
+import { refNumber } from '../students/refNumber.ts'
+import { studentSearchLabel } from '../students/studentSearchLabel.ts'
+import { whyInactive } from '../students/whyInactive.ts'
+import { StudentPicture } from '../students/StudentPicture.tsx'
+import { useIsPhone } from '../ui/useIsPhone.ts'
+import classes from './ActivitiesPanel.module.css'
+
+/** Something that can be done with each student, with the heading its icons stand under. */
+export type Activity = { name: string; header: string; of: (student: StudentRow) => RowAction }
+
+type ActivitiesPanelProps = {
+  title: string
+  /** What can be done with each student. Must stay the same array from render to render. */
+  activities: Activity[]
+  /** Beside the buttons that add a year, term or class. */
+  tools?: ReactNode
+  /** Whether the buttons that add a year, term or class are shown. */
+  hasLookups?: boolean
+}
+
+const activityList: ListSource<StudentRow> = {
+  call: 'GET /api/students?query=activities',
+  rowKey: ({ id }) => id,
+  searchText: studentSearchText,
+}
+
+/** The students, each with what can be done about their reports, receipts or gallery. */
+export function ActivitiesPanel({ title, activities, tools, hasLookups = true }: ActivitiesPanelProps) {
+  const { role } = useSessionUser()
+  const isPhone = useIsPhone()
+  const columns = useMemo(() => activityColumns(activities), [activities])
+  const card = useCallback(
+    (student: StudentRow) => <ActivityCard student={student} activities={activities} />,
+    [activities],
+  )
+  return (
+    <>
+      <PageHead title={title}>
+        {tools}
+        {hasLookups && !isPhone && <LookupButtons />}
+      </PageHead>
+      {hasLookups && isPhone && <LookupButtons />}
+      <div className={classes.list}>
+        <DataList
+          source={activityList}
+          columns={columns}
+          card={card}
+          noun="students"
+          searchLabel={studentSearchLabel(role)}
+          noMatchHint="Check the spelling, or search by ref."
+          emptyHint="Students appear here once they are added."
+          inactive={whyInactive}
+        />
+      </div>
+    </>
+  )
+}
+
+function ActivityCard({ student, activities }: { student: StudentRow; activities: Activity[] }) {
+  const why = whyInactive(student)
+  return (
+    <ListCard
+      image={<StudentPicture student={student} />}
+      title={student.name}
+      lines={[student.ref]}
+      why={why}
+      isInactive={why !== undefined}
+      actions={activities.map(({ of }) => of(student))}
+    />
+  )
+}
+
+const activityColumns = (activities: Activity[]): ListColumn<StudentRow>[] => [
+  {
+    name: 'image',
+    header: 'Image',
+    width: 92,
+    cell: (student) => <StudentPicture student={student} />,
+  },
+  { name: 'ref', header: 'Ref', width: 130, cell: ({ ref }) => ref, sortBy: ({ ref }) => refNumber(ref) },
+  {
+    name: 'name',
+    header: 'Name',
+    cell: ({ name }) => <span className={classes.name}>{name}</span>,
+    sortBy: ({ name }) => name,
+  },
+  ...activities.map(({ name, header, of }): ListColumn<StudentRow> => ({
+    name,
+    header,
+    align: 'center',
+    width: 200,
+    cell: (student) => <IconButton {...of(student)} />,
+  })),
+]

@@ -1,0 +1,82 @@
+import '@mantine/core/styles/Input.css'
+import { Textarea, type TextareaProps } from '@mantine/core'
+import type { GetInputPropsReturnType, UseFormReturnType } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { pdfFile } from '#contract/files.ts'
+import { type LookupKind, lookupName, lookups } from '#contract/lookups.ts'
+import { lookupsQuery } from '../../lookups/lookupApi.ts'
+import { FileDrop } from '../../ui/file/FileDrop.tsx'
+import { SelectBox } from '../../ui/form/SelectBox.tsx'
+import type { Upload } from '../../ui/modal/useSaving.ts'
+import { type RecordKind, recordKinds } from '../recordKinds.ts'
+import classes from './RecordFields.module.css'
+import type { RecordValues } from './recordForm.ts'
+
+/** What the fields of a record are given. */
+export type RecordFieldsProps<Kind extends RecordKind> = {
+  form: UseFormReturnType<RecordValues<Kind>>
+  /** Defined while the PDF is uploaded. */
+  upload: Upload | undefined
+  /** The address of the PDF that the record keeps until another is chosen. */
+  present?: string | null | undefined
+}
+
+type RecordTime = Pick<RecordValues<RecordKind>, 'year_id' | 'term_id' | 'class_id'>
+type RecordTimeFieldsProps<Values> = { form: UseFormReturnType<Values> }
+type TimeFieldProps<Values> = RecordTimeFieldsProps<Values> & { kind: LookupKind; field: keyof RecordTime }
+
+/** The year, term and class of a record. */
+export const RecordTimeFields = <Values extends RecordTime>({ form }: RecordTimeFieldsProps<Values>) => (
+  <div className={classes.time}>
+    <TimeField form={form} kind="years" field="year_id" />
+    <TimeField form={form} kind="terms" field="term_id" />
+    <TimeField form={form} kind="classes" field="class_id" />
+  </div>
+)
+
+function TimeField<Values>({ form, kind, field }: TimeFieldProps<Values>) {
+  const { data = [], error } = useQuery(lookupsQuery(kind))
+  return (
+    <SelectBox
+      label={lookups[kind].label}
+      placeholder="Select"
+      data={data.map((lookup) => ({ value: String(lookup.id), label: lookupName(kind, lookup) }))}
+      {...form.getInputProps(field)}
+      {...(error && { error: error.message })}
+    />
+  )
+}
+
+/** A text of several lines, as high as what is typed. */
+export const CommentField = (props: TextareaProps) => (
+  <Textarea classNames={{ input: classes.comment ?? '' }} {...props} />
+)
+
+type RecordFileProps = Omit<RecordFieldsProps<RecordKind>, 'form'> & {
+  kind: RecordKind
+  input: GetInputPropsReturnType
+  onProblem: (problem: string) => void
+}
+
+/** The PDF of a record. */
+export function RecordFile({ kind, input, onProblem, upload, present }: RecordFileProps) {
+  const { labels, pdf } = recordKinds[kind]
+  return (
+    <div>
+      <FileDrop
+        label={labels.file}
+        what={`${present ? 'another' : 'the'} ${pdf.toLowerCase()}`}
+        hint="PDF only, up to 20 MB"
+        kind={pdfFile}
+        {...input}
+        onProblem={onProblem}
+        upload={upload}
+      />
+      {present && (
+        <a className={classes.present} href={present} target="_blank" rel="noopener">
+          {pdf} as it is
+        </a>
+      )}
+    </div>
+  )
+}

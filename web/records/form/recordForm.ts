@@ -1,0 +1,107 @@
+import type { z } from 'zod'
+import type { NoticeTime } from '#contract/notifications.ts'
+import type { CallOptions } from '../../ui/call.ts'
+import {
+  type AnyRecord,
+  type RecordKind,
+  recordKinds,
+  type Records,
+  type SentRecords,
+} from '../recordKinds.ts'
+
+/** A form as it is typed: choices and numbers as text, row by row. */
+type Typed<Form> = {
+  [Field in keyof Form]: Form[Field] extends readonly (infer Row)[]
+    ? Typed<Row>[]
+    : Form[Field] extends File | null
+      ? File | null
+      : string
+}
+
+/** What is typed into the form of a record, and the version that an edit began with, 0 for a new record. */
+export type RecordValues<Kind extends RecordKind> = Typed<SentRecords[Kind]> & { version: number }
+
+/** The version that an edit began with. */
+type KnownVersion = { version?: number | undefined }
+export type RecordSaved = { message: string; data: AnyRecord }
+
+/** How the records of one kind are typed, checked and saved. */
+export type RecordForm<Kind extends RecordKind> = {
+  kind: Kind
+  /** What a new record must fill in, and what an edited one, which has its PDF already. */
+  added: z.ZodType<SentRecords[Kind]>
+  edited: z.ZodType<SentRecords[Kind]>
+  empty: (student_id: number, time?: NoticeTime) => RecordValues<Kind>
+  valuesOf: (record: Records[Kind]) => RecordValues<Kind>
+  /** Adds a record, or changes the one with this id. */
+  save: (sent: SentRecords[Kind] & KnownVersion, options: CallOptions, id?: number) => Promise<RecordSaved>
+  /** The typed rows, where those that the history names are replaced by the server's. */
+  adoptRows: (record: Records[Kind], told: string[], typed: RecordValues<Kind>) => Partial<RecordValues<Kind>>
+  /** Warnings to show before a save. A record that was saved before has an `id`. */
+  warn?: (sent: SentRecords[Kind], id?: number) => Promise<string[]>
+}
+
+export const emptyRecord = (student_id: number, time?: NoticeTime) => ({
+  student_id: String(student_id),
+  year_id: time ? String(time.year_id) : '',
+  term_id: time ? String(time.term_id) : '',
+  class_id: '',
+  version: 0,
+})
+
+export const recordValuesOf = (record: AnyRecord) => ({
+  student_id: String(record.student_id),
+  year_id: String(record.year_id),
+  term_id: String(record.term_id),
+  class_id: String(record.class_id),
+  version: record.version,
+})
+
+/** Without the empty rows at the end, which nobody filled in. */
+export const withoutEmptyEnd = <Row>(rows: Row[], isEmpty: (row: Row) => boolean): Row[] =>
+  rows.slice(0, rows.findLastIndex((row) => !isEmpty(row)) + 1)
+
+/**
+ * The server's values of the fields and rows that others have changed, which their history names. A name without a
+ * label is that of a row; all other rows stay as typed.
+ */
+export function adoptServerValues<Kind extends RecordKind>(
+  { kind, valuesOf, adoptRows }: RecordForm<Kind>,
+  record: Records[Kind],
+  told: string[],
+  typed: RecordValues<Kind>,
+): Partial<RecordValues<Kind>> {
+  const isLabelled = (name: string) => Object.hasOwn(recordKinds[kind].labels, name)
+  // The history names a choice `year`, the form `year_id`.
+  const fields = new Set(told.filter(isLabelled).flatMap((name) => [name, `${name}_id`]))
+  const theirs = Object.entries(valuesOf(record)).filter(([field]) => fields.has(field))
+  return {
+    ...(Object.fromEntries(theirs) as Partial<RecordValues<Kind>>),
+    ...(told.every(isLabelled) ? {} : adoptRows(record, told, typed)),
+  }
+}
+
+type Adopting<Row> = {
+  /** Equal where two rows are about the same thing. */
+  keyOf: (row: Row) => string
+  /** Whether others have changed the row. */
+  isTold: (row: Row) => boolean
+}
+
+/** The typed rows with what others have changed, added or removed meanwhile. */
+export function adoptServerRows<Row extends { id: string }>(
+  typed: Row[],
+  theirs: Row[],
+  { keyOf, isTold }: Adopting<Row>,
+): Row[] {
+  const present = new Set(theirs.map(({ id }) => id))
+  const changed = new Map(theirs.filter(isTold).map((row) => [keyOf(row), row]))
+  const rows = typed.flatMap((row) => {
+    if (row.id && !present.has(row.id)) return []
+    const key = keyOf(row)
+    const theirRow = changed.get(key)
+    changed.delete(key)
+    return theirRow ?? row
+  })
+  return [...rows, ...changed.values()]
+}

@@ -1,2 +1,0 @@
-/** Room for two columns. */
-export const RECORD_FORM_WIDTH = 1128

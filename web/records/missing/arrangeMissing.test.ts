@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { Gap } from '#contract/records.ts'
+import { findRows } from '../../ui/list/arrangeRows.ts'
+import { arrangeMissing, byLiaison, bySchool, firstOf } from './arrangeMissing.ts'
+
+const rowOf = (name: string, own: Partial<Gap> = {}): Gap => ({
+  student_id: 1,
+  ref: 'EL-0001',
+  name,
+  path: null,
+  school: 'Nyando Girls High School',
+  liaison_id: 4,
+  liaison: 'Lydia Chebet',
+  report: 'missing',
+  report_id: null,
+  receipt: null,
+  receipt_id: null,
+  receipts: 0,
+  ...own,
+})
+const namesOf = (rows: Gap[]) => rows.map(({ name }) => name)
+const arranged = (rows: Gap[]) => arrangeMissing(rows, ['report', 'receipt']).map(({ row }) => row)
+
+test('orders students by liaison officer, school and name', () => {
+  const rows = [
+    rowOf('Mwende', { liaison: 'Odhiambo Were', liaison_id: 5 }),
+    rowOf('Zawadi', { school: 'Ahero Secondary' }),
+    rowOf('kevin'),
+    rowOf('Ákinyi'),
+  ]
+  expect(namesOf(arranged(rows))).toEqual(['Zawadi', 'Ákinyi', 'kevin', 'Mwende'])
+})
+
+test('tells two liaison officers of one name apart', () => {
+  const rows = [rowOf('Ann'), rowOf('Ben', { liaison_id: 9 }), rowOf('Cate')]
+  const groups = byLiaison(arranged(rows))
+  expect(groups.map(({ name, rows: own }) => [name, namesOf(own)])).toEqual([
+    ['Lydia Chebet', ['Ann', 'Cate']],
+    ['Lydia Chebet', ['Ben']],
+  ])
+})
+
+test('is searched by name, ref, liaison officer and school', () => {
+  const rows = arrangeMissing(
+    [rowOf('Ákinyi'), rowOf('Ben', { ref: 'EL-0002', school: 'Ahero' })],
+    ['report'],
+  )
+  const found = (search: string) => namesOf(findRows(rows, search).map(({ row }) => row))
+  expect(found('akin')).toEqual(['Ákinyi'])
+  expect(found('el-0002')).toEqual(['Ben'])
+  expect(found('CHEBET')).toEqual(['Ben', 'Ákinyi'])
+  expect(found('nyando')).toEqual(['Ákinyi'])
+  // Of liaison officer 4 are both.
+  expect(found('4')).toEqual([])
+})
+
+test('leaves out who lacks nothing of what is asked for', () => {
+  const rows = [rowOf('Ann'), rowOf('Ben', { report: null, receipt: 'returned' })]
+  expect(namesOf(arrangeMissing(rows, ['receipt']).map(({ row }) => row))).toEqual(['Ben'])
+})
+
+test('shows the first of a long group, with the schools they are of', () => {
+  const rows = [rowOf('Ann'), rowOf('Ben'), rowOf('Cate', { school: 'Zetech' })]
+  const groups = bySchool(arranged(rows))
+  expect(firstOf(groups, 2).map(({ name, rows: own }) => [name, own.length])).toEqual([
+    ['Nyando Girls High School', 2],
+  ])
+  expect(firstOf(groups, 3)).toEqual(groups)
+})

@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../ui/call.ts'
+import { type AnyRecordRow, type RecordKind, recordKinds, type Records } from './recordKinds.ts'
+
+/** All records of a student, the newest term first. Report cards come without their marks. */
+export const recordsQuery = (kind: RecordKind, student: number) =>
+  queryOptions({
+    queryKey: [recordKinds[kind].key, 'of', student],
+    queryFn: ({ signal }) =>
+      call(`GET ${recordKinds[kind].path}?query=:student`, { params: { student }, signal }),
+    select: ({ data }): AnyRecordRow[] => data,
+  })
+
+export async function fetchRecord<Kind extends RecordKind>(kind: Kind, id: number, signal: AbortSignal) {
+  const { data } = await call(`GET ${recordKinds[kind].path}/:id?query=edit`, { params: { id }, signal })
+  // The kind's own path has been asked.
+  return data as Records[Kind]
+}
+
+/** A record to edit. It is never taken from the cache, because a save is checked against its version. */
+export const recordToEditQuery = <Kind extends RecordKind>(kind: Kind, id: number) =>
+  queryOptions({
+    queryKey: [recordKinds[kind].key, 'edit', id],
+    queryFn: ({ signal }) => fetchRecord(kind, id, signal),
+    gcTime: 0,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  })
+
+/** What was returned to whoever is signed in, the newest first, and how many there are. */
+export const returnedQuery = (kind: RecordKind) =>
+  queryOptions({
+    queryKey: [recordKinds[kind].key, 'returned'],
+    queryFn: ({ signal }) => call(`GET ${recordKinds[kind].path}?query=returned`, { signal }),
+  })

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import type { Report } from '#contract/reportCards.ts'
+import { adoptServerValues } from '../form/recordForm.ts'
+import { emptyMark, gradeByKey, meanOffered, reportCardForm, type ReportValues } from './reportCardForm.ts'
+
+const markOf = (subject_id: number, subject_name: string, score: number) => ({
+  id: subject_id,
+  subject_id,
+  subject_name,
+  mark: score,
+  grade: 'B',
+})
+const theirs: Report = {
+  id: 7,
+  student_id: 1,
+  year_id: 1,
+  term_id: 2,
+  class_id: 3,
+  year: '2025',
+  term: 'Term 2',
+  class: 'Form 3',
+  school: 'Alliance High School',
+  status: 0,
+  remark: null,
+  entered_by: 'Brian Ochieng',
+  updated_at: '2026-05-06T06:00:00.000Z',
+  version: 2,
+  grade: 'B',
+  mark: 61,
+  teacher_comment: 'Good.',
+  liaison_comment: 'Theirs.',
+  action_plan: 'Theirs.',
+  psychosocial: 'Theirs.',
+  marks: [markOf(1, 'English', 70), markOf(2, 'Kiswahili', 60)],
+  pathReport: null,
+}
+const loaded = reportCardForm.valuesOf({
+  ...theirs,
+  teacher_comment: 'Fair.',
+  marks: [markOf(1, 'English', 68)],
+})
+const adopt = (told: string[], typed: ReportValues) => adoptServerValues(reportCardForm, theirs, told, typed)
+
+test('only the marks that others changed are taken over', () => {
+  const [english] = loaded.marks
+  const biology = { ...emptyMark, subject_id: '9', grade: 'A', mark: '81' }
+  const typed = { ...loaded, marks: [{ ...emptyMark, ...english, mark: '55' }, biology, emptyMark] }
+  const { marks, ...others } = adopt(['teacher_comment', 'Kiswahili', 'file'], typed)
+  expect(others).toEqual({ teacher_comment: 'Good.' })
+  expect(marks?.map(({ subject_id, mark: score }) => [subject_id, score])).toEqual([
+    ['1', '55'],
+    ['9', '81'],
+    ['2', '60'],
+  ])
+})
+
+test('what others left as it was is not touched', () => {
+  expect(adopt(['grade', 'status'], loaded)).toEqual({ grade: 'B' })
+})
+
+const row = (mark: string, grade = 'B') => ({ id: '', subject_id: '1', grade, mark })
+
+test('the mean of the marks is offered until it is the mean score', () => {
+  const marks = [row('74'), row('77'), row('55.5')]
+  expect(meanOffered({ marks, mark: '', grade: 'B' })).toBe(68.8)
+  expect(meanOffered({ marks, mark: '70', grade: 'B' })).toBe(68.8)
+  expect(meanOffered({ marks, mark: ' 68.8 ', grade: '' })).toBeUndefined()
+})
+
+test('neither X and Y nor what cannot be read counts in the mean', () => {
+  const marks = [row('74'), row('0', 'X'), row('0', 'Y'), row(''), row('101'), row('7.25'), row('abc')]
+  expect(meanOffered({ marks, mark: '', grade: 'B' })).toBe(74)
+  expect(meanOffered({ marks: [row('0', 'X')], mark: '', grade: 'B' })).toBeUndefined()
+})
+
+test.each(['X', 'Y'])('with the mean grade %s there is no mean', (grade) => {
+  expect(meanOffered({ marks: [row('74')], mark: '0', grade })).toBeUndefined()
+})
+
+test('a letter leads to the plain grade, plus and minus to the one beside it', () => {
+  const typed = (keys: string) => keys.split('').reduce((grade, key) => gradeByKey(grade, key) ?? grade, '')
+  expect(['b', 'B+', 'b-', 'a', 'A-', 'x', 'bc'].map(typed)).toEqual(['B', 'B+', 'B-', 'A', 'A-', 'X', 'C'])
+})
+
+test('a key that leads to no grade changes none', () => {
+  for (const [present, key] of [
+    ['A', '+'],
+    ['', '-'],
+    ['X', '-'],
+    ['B', 'Enter'],
+    ['B', 'z'],
+  ] as const)
+    expect(gradeByKey(present, key)).toBeUndefined()
+})

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { grades, isUnmarked, MARK_MAX, meanOf, reportForm, reportMessages } from '#contract/reportCards.ts'
+import { knownVersion } from '#contract/students.ts'
+import { call } from '../../ui/call.ts'
+import { markText } from '../amounts.ts'
+import {
+  adoptServerRows,
+  emptyRecord,
+  type RecordForm,
+  recordValuesOf,
+  type RecordValues,
+  withoutEmptyEnd,
+} from '../form/recordForm.ts'
+
+export type ReportValues = RecordValues<'report'>
+/** A row as it is typed; without an id it is a new one. */
+export type MarkValues = ReportValues['marks'][number]
+
+export const emptyMark: MarkValues = { id: '', subject_id: '', grade: '', mark: '' }
+
+const isEmptyMark = ({ subject_id, grade, mark }: MarkValues) => !subject_id && !grade && !mark.trim()
+
+const sent = <Output>(form: z.ZodType<Output>) =>
+  z.preprocess((values) => {
+    const typed = values as ReportValues
+    return { ...typed, marks: withoutEmptyEnd(typed.marks, isEmptyMark) }
+  }, form)
+
+/** A report card as it is typed, checked and saved. */
+export const reportCardForm: RecordForm<'report'> = {
+  kind: 'report',
+  added: sent(reportForm.and(z.object({ report: z.file(reportMessages.fileRequired) }))),
+  edited: sent(reportForm.and(knownVersion).and(z.object({ report: z.file().nullable() }))),
+  empty: (student_id, time) => ({
+    ...emptyRecord(student_id, time),
+    grade: '',
+    mark: '',
+    teacher_comment: '',
+    liaison_comment: '',
+    action_plan: '',
+    psychosocial: '',
+    marks: [emptyMark],
+    report: null,
+  }),
+  valuesOf: (report) => ({
+    ...recordValuesOf(report),
+    grade: report.grade,
+    mark: markText(report.mark),
+    teacher_comment: report.teacher_comment,
+    liaison_comment: report.liaison_comment,
+    action_plan: report.action_plan ?? '',
+    psychosocial: report.psychosocial ?? '',
+    marks: report.marks.map(({ id, subject_id, grade, mark }) => ({
+      id: String(id),
+      subject_id: String(subject_id),
+      grade,
+      mark: markText(mark),
+    })),
+    report: null,
+  }),
+  save: ({ report, ...body }, options, id) => {
+    const given = { body, files: { report: report ?? undefined }, ...options }
+    return id === undefined
+      ? call('POST /api/reports?query=', given)
+      : call('PUT /api/reports/:id?query=', { params: { id }, ...given })
+  },
+  adoptRows: (report, told, { marks }) => {
+    const names = new Map(
+      report.marks.map(({ subject_id, subject_name }) => [String(subject_id), subject_name]),
+    )
+    return {
+      marks: adoptServerRows(
+        marks.filter((row) => !isEmptyMark(row)),
+        reportCardForm.valuesOf(report).marks,
+        {
+          keyOf: ({ subject_id }) => subject_id,
+          isTold: ({ subject_id }) => told.includes(names.get(subject_id) ?? ''),
+        },
+      ),
+    }
+  },
+}
+
+/** The mean of the marks typed so far, unless it is the mean score already, or there is none with the mean grade. */
+export function meanOffered({
+  marks,
+  mark,
+  grade: own,
+}: Pick<ReportValues, 'marks' | 'mark' | 'grade'>): number | undefined {
+  if (isUnmarked(own)) return undefined
+  const read = marks
+    .map((row) => ({ grade: row.grade, mark: scoreOf(row.mark) }))
+    .filter((row): row is { grade: string; mark: number } => row.mark !== undefined)
+  const mean = meanOf(read.filter(({ grade }) => !isUnmarked(grade)))
+  return mean === scoreOf(mark) ? undefined : mean
+}
+
+function scoreOf(typed: string): number | undefined {
+  const score = Number(typed.trim())
+  return /^\d{1,3}(\.\d)?$/.test(typed.trim()) && score <= MARK_MAX ? score : undefined
+}
+
+/**
+ * The grade that a key leads to: a letter to the plain grade, plus and minus to the one beside it. By itself a select
+ * box takes B for the first that begins so, which is B+.
+ */
+export function gradeByKey(present: string, key: string): string | undefined {
+  const meant = key === '+' || key === '-' ? present.charAt(0) + key : key.toUpperCase()
+  return grades.find((grade) => grade === meant)
+}

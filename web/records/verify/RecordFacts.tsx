@@ -1,0 +1,102 @@
+import { countedMean, isUnmarked, meanOf, type Report } from '#contract/reportCards.ts'
+import type { Finance } from '#contract/receipts.ts'
+import paper from '../../ui/exerciseBook.module.css'
+import { Message } from '../../ui/Message.tsx'
+import { markText, money } from '../amounts.ts'
+import classes from './RecordFacts.module.css'
+
+/** A report as it was typed. */
+export function ReportFacts({ report }: { report: Report }) {
+  const { marks, grade } = report
+  const mark = countedMean(report)
+  const mean = meanOf(marks)
+  return (
+    <>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Subject</th>
+            <th scope="col" className={classes.number}>
+              Mark
+            </th>
+            <th scope="col" className={classes.grade}>
+              Grade
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {marks.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">{row.subject_name}</th>
+              <td className={classes.number}>{!isUnmarked(row.grade) && markText(row.mark)}</td>
+              <td className={classes.grade}>{row.grade}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Mean score and grade</th>
+            <td className={classes.number}>{mark !== null && markText(mark)}</td>
+            <td className={classes.grade}>{grade}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {mean !== undefined && mean !== mark && (
+        <div className={classes.hint}>
+          <Message tone="note">The mean of these marks is {markText(mean)}.</Message>
+        </div>
+      )}
+      <Comment title="Teacher comment">{report.teacher_comment}</Comment>
+      <Comment title="Liaison comment">{report.liaison_comment}</Comment>
+      <Comment title="Action plan">{report.action_plan ?? ''}</Comment>
+      <Comment title="Psychosocial">{report.psychosocial ?? ''}</Comment>
+    </>
+  )
+}
+
+/** A receipt as it was typed: the items by category, each with its sum. */
+export const ReceiptFacts = ({ receipt }: { receipt: Finance }) => (
+  <>
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">Item</th>
+          <th scope="col" className={classes.number}>
+            Cost, KES
+          </th>
+        </tr>
+      </thead>
+      {receipt.categories.map(({ category, category_total_cost, category_items }) => (
+        <tbody key={category}>
+          <tr className={classes.group}>
+            <th scope="rowgroup">{category}</th>
+            <td className={classes.number}>{money(category_total_cost)}</td>
+          </tr>
+          {category_items.map(({ id, item, cost }) => (
+            <tr key={id}>
+              <th scope="row" className={classes.item}>
+                {item}
+              </th>
+              <td className={classes.number}>{money(cost)}</td>
+            </tr>
+          ))}
+        </tbody>
+      ))}
+      <tfoot>
+        <tr>
+          <th scope="row">Receipt total</th>
+          <td className={classes.number}>{money(receipt.total_cost)}</td>
+        </tr>
+      </tfoot>
+    </table>
+    <Comment title="Finance remarks">{receipt.liaison_comment}</Comment>
+  </>
+)
+
+/** A comment on ruled paper, with the lines that were typed. */
+const Comment = ({ title, children }: { title: string; children: string }) => (
+  <section className={classes.comment}>
+    <h4 className={classes.title}>{title}</h4>
+    <p className={`${paper.paper} ${classes.text}`}>{children}</p>
+  </section>
+)

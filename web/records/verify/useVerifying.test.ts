@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { nextOpen } from './useVerifying.ts'
+
+const rows = [{ id: 11 }, { id: 12 }, { id: 13 }]
+
+it.for([
+  { name: 'the one after it', done: [11], place: 0, next: 1 },
+  { name: 'none that is done', done: [11, 12], place: 0, next: 2 },
+  { name: 'what was passed over, at the end', done: [12, 13], place: 2, next: 0 },
+  { name: 'not the same again', done: [11, 13], place: 1, next: undefined },
+  { name: 'nothing where all are done', done: [11, 12, 13], place: 2, next: undefined },
+])('after a record comes $name', ({ done, place, next }) => {
+  expect(nextOpen(rows, new Set(done), place)).toBe(next)
+})
+
+it('is nothing of nothing', () => {
+  expect(nextOpen([], new Set(), 0)).toBeUndefined()
+})
