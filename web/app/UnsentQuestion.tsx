@@ -2,8 +2,7 @@ import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import frame from '../ui/modal/ModalFrame.module.css'
-import { ModalFrame } from '../ui/modal/ModalFrame.tsx'
-import { ModalQuestion } from '../ui/modal/ModalQuestion.tsx'
+import { ModalFrame, ModalQuestion } from '../ui/modal/ModalFrame.tsx'
 import { useModalLife } from '../ui/modal/useModalLife.ts'
 
 type UnsentQuestionProps = { onStay: () => void; onLeave: () => void }

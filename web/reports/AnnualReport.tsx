@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { DownloadHead } from '../ui/export/DownloadHead.tsx'
 import { ListView } from '../ui/list/ListView.tsx'
-import { useHeldRows } from '../ui/list/useHeldRows.ts'
+import { useHeldRows } from '../ui/list/useListRows.ts'
 import { useListState } from '../ui/list/useListState.ts'
 import { PrintButton } from '../ui/print/PrintButton.tsx'
 import { amountColumns } from './amountColumns.ts'

@@ -1,8 +1,7 @@
 import { IconUserMinus } from '@tabler/icons-react'
 import { studentMessages } from '#contract/students.ts'
-import { ConfirmModal } from '../ui/modal/ConfirmModal.tsx'
+import { ConfirmModal, NamedQuestion } from '../ui/modal/ConfirmModal.tsx'
 import { useListChanges } from '../ui/list/useListChanges.ts'
-import { NamedQuestion } from '../ui/modal/NamedQuestion.tsx'
 import { removeSupporter, studentsList } from './studentApi.ts'
 import type { OneStudentProps } from './StudentLine.tsx'
 

@@ -1,8 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import { type User, userMessages, userName } from '#contract/users.ts'
-import { ConfirmModal } from '../ui/modal/ConfirmModal.tsx'
+import { ConfirmModal, NamedQuestion } from '../ui/modal/ConfirmModal.tsx'
 import { useListChanges } from '../ui/list/useListChanges.ts'
-import { NamedQuestion } from '../ui/modal/NamedQuestion.tsx'
 import { deleteUser, usersList } from './userApi.ts'
 
 export function UserDeleteModal({ user, onClose }: { user: User; onClose: () => void }) {

@@ -1,8 +1,7 @@
 import { IconToggleLeft, IconToggleRight } from '@tabler/icons-react'
 import { type User, userMessages, userName, USER_ACTIVE } from '#contract/users.ts'
-import { ConfirmModal } from '../ui/modal/ConfirmModal.tsx'
+import { ConfirmModal, NamedQuestion } from '../ui/modal/ConfirmModal.tsx'
 import { useListChanges } from '../ui/list/useListChanges.ts'
-import { NamedQuestion } from '../ui/modal/NamedQuestion.tsx'
 import { statusVerb } from './userActions.ts'
 import { toggleUserStatus, usersList } from './userApi.ts'
 

@@ -1,8 +1,7 @@
 import '@mantine/core/styles/VisuallyHidden.css'
 import { VisuallyHidden } from '@mantine/core'
 import type { Waiting } from '#contract/reportCards.ts'
-import { PdfViewer } from '../../ui/pdf/PdfViewer.tsx'
-import { StartAtTop } from '../../ui/pdf/StartAtTop.tsx'
+import { PdfViewer, ScrollToStart } from '../../ui/pdf/PdfViewer.tsx'
 import { FactsHead } from './FactsHead.tsx'
 import { ReceiptFacts } from './ReceiptFacts.tsx'
 import { type RecordKind, recordKinds } from '../recordKinds.ts'
@@ -25,7 +24,7 @@ export function VerifyView({ kind, row, record, pdf, refusal, onPdfShown }: Veri
   return (
     <div className={classes.view}>
       {/* Narrow, it scrolls as one; wide, what was typed does so by itself. */}
-      <StartAtTop key={`${row?.id} ${refusal?.message}`} />
+      <ScrollToStart key={`${row?.id} ${refusal?.message}`} />
       <section
         className={classes.facts}
         aria-label="What was typed"
@@ -34,7 +33,7 @@ export function VerifyView({ kind, row, record, pdf, refusal, onPdfShown }: Veri
         data-facts
         data-autofocus
       >
-        <StartAtTop key={`${row?.id} ${refusal?.message}`} />
+        <ScrollToStart key={`${row?.id} ${refusal?.message}`} />
         {refusal && <Refusal kind={kind} refusal={refusal} />}
         {row && <FactsHead row={row} record={record} />}
         {!record && <VisuallyHidden component="output">Loading</VisuallyHidden>}

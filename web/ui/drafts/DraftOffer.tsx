@@ -1,9 +1,11 @@
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
+import { IconDeviceFloppy } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { formatMoment } from '../formatDate.ts'
+import { formatMoment, formatTime } from '../formatDate.ts'
 import { Message } from '../Message.tsx'
+import type { Kept } from './draftKeeper.ts'
 import classes from './DraftOffer.module.css'
 
 type DraftOfferProps = {
@@ -51,3 +53,11 @@ export function DraftOffer({ savedAt, note, isOverTyped, onContinue, onDiscard }
     </Message>
   )
 }
+
+/** Left in a form's foot: that nothing typed can be lost any more. */
+export const DraftHint = ({ kept: { at, isSent } }: { kept: Kept }) => (
+  <span className={classes.hint}>
+    <IconDeviceFloppy size={18} stroke={1.75} aria-hidden />
+    {isSent ? `Draft saved ${formatTime(at)}` : 'Draft kept in this browser'}
+  </span>
+)

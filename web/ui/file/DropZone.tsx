@@ -1,5 +1,7 @@
+import '@mantine/core/styles/Input.css'
 import '@mantine/core/styles/VisuallyHidden.css'
-import { VisuallyHidden } from '@mantine/core'
+import { Input, VisuallyHidden } from '@mantine/core'
+import { IconCloudUpload } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useState } from 'react'
 import type { FileKind } from '#contract/files.ts'
 import classes from './DropZone.module.css'
@@ -63,6 +65,47 @@ export function DropZone(props: DropZoneProps) {
         />
       </VisuallyHidden>
       {children}
+    </div>
+  )
+}
+
+type FileFieldProps = {
+  /** Of the picker, which label, note and error belong to. */
+  id: string
+  label: string
+  /** What is taken, or what is being done with it. */
+  note: string | undefined
+  error: ReactNode
+  children: ReactNode
+}
+
+/** What stands around the place for one file or several. */
+export const FileField = ({ id, label, note, error, children }: FileFieldProps) => (
+  <Input.Wrapper
+    label={label}
+    labelProps={{ htmlFor: id }}
+    description={note}
+    descriptionProps={{ id: `${id}-hint`, 'aria-live': 'polite' }}
+    error={error}
+    errorProps={{ id: `${id}-error` }}
+    inputWrapperOrder={['label', 'input', 'description', 'error']}
+  >
+    {children}
+  </Input.Wrapper>
+)
+
+type FileInvitationProps = { what: string; isMultiple?: boolean; onPick: () => void }
+
+/** The dashed zone. The file input carries its name and its keys, so to a screen reader it is only a picture. */
+export function FileInvitation({ what, isMultiple = false, onPick }: FileInvitationProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the file input beside it is what keys reach
+    <div className={classes.invitation} aria-hidden onClick={onPick}>
+      <IconCloudUpload size={24} stroke={1.75} />
+      <span>
+        Drop {what} here or{' '}
+        <span className={classes.link}>{isMultiple ? 'choose files' : 'choose a file'}</span>
+      </span>
     </div>
   )
 }

@@ -1,11 +1,13 @@
+import { IconRefresh, IconX } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import type { FileKind } from '#contract/files.ts'
-import { DropZone } from './DropZone.tsx'
-import { FileField } from './FileField.tsx'
-import { fileProblem } from './fileKind.ts'
-import { FileInvitation } from './FileInvitation.tsx'
-import { FileRow } from './FileRow.tsx'
+import { IconButton } from '../IconButton.tsx'
 import type { Upload } from '../modal/useSaving.ts'
+import { DropZone, FileField, FileInvitation } from './DropZone.tsx'
+import classes from './FileDrop.module.css'
+import { fileProblem } from './fileKind.ts'
+import { FileName, FilePreview } from './FilePreview.tsx'
+import { ProgressBar } from './ProgressBar.tsx'
 
 type FileDropProps = {
   label: string
@@ -72,5 +74,37 @@ export function FileDrop(props: FileDropProps) {
         )}
       </DropZone>
     </FileField>
+  )
+}
+
+type FileRowProps = {
+  file: File
+  upload: Upload | undefined
+  onReplace: () => void
+  onRemove: () => void
+}
+
+/** The chosen file, and while it travels how far it is. */
+function FileRow({ file, upload, onReplace, onRemove }: FileRowProps) {
+  const percent = upload && Math.round(upload.share * 100)
+  return (
+    <div className={classes.row}>
+      <FilePreview file={file} />
+      <div className={classes.facts}>
+        <FileName file={file} />
+        {percent !== undefined && (
+          <div className={classes.travel}>
+            <ProgressBar label={`Uploading ${file.name}`} percent={percent} />
+            <span aria-hidden>{percent} %</span>
+          </div>
+        )}
+      </div>
+      {!upload && (
+        <>
+          <IconButton icon={IconRefresh} label={`Replace ${file.name}`} onClick={onReplace} />
+          <IconButton icon={IconX} label={`Remove ${file.name}`} onClick={onRemove} />
+        </>
+      )}
+    </div>
   )
 }

@@ -1,5 +1,6 @@
-import { IconFile, IconFileTypePdf, IconPhoto, type TablerIcon, IconVideo } from '@tabler/icons-react'
+import { IconFile, IconFileTypePdf, IconPhoto, IconVideo, type TablerIcon } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { fileSize } from './fileKind.ts'
 import classes from './FilePreview.module.css'
 
 /** No browser draws TIFF, so it gets the placeholder of an image. */
@@ -44,3 +45,11 @@ function Drawn({ file, onFailure }: DrawnProps) {
     />
   )
 }
+
+/** What a file is called, and how large it is. */
+export const FileName = ({ file }: { file: File }) => (
+  <>
+    <span className={classes.name}>{file.name}</span>{' '}
+    <span className={classes.size}>{fileSize(file.size)}</span>
+  </>
+)

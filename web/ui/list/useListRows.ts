@@ -1,11 +1,10 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useMemo } from 'react'
 import { WHOLE_LIST_LIMIT } from '#contract/lists.ts'
-import { pageCount } from './arrangeRows.ts'
-import { fetchAllRows } from './fetchAllRows.ts'
+import { findRows, pageCount, pageOf, searchableRows, sortRows } from './arrangeRows.ts'
 import type { ListColumn } from './ListColumn.ts'
 import { fetchList, type ListAnswer, listKey, type ListSource } from './ListSource.ts'
 import { type ListState, questionOf } from './listState.ts'
-import { useArrangedRows } from './useArrangedRows.ts'
 import type { ListControls } from './useListState.ts'
 
 /** The page that came with the first answer is not asked for again at once. */
@@ -94,4 +93,79 @@ function pageFromServer<Row>(
   const { page, size, search } = answer?.asked ?? settled
   const total = answer?.meta.total ?? 0
   return { rows: answer?.data ?? [], total, page: Math.min(page, pageCount(total, size)), size, search }
+}
+
+/** The most that the server gives at once. */
+const ROWS_AT_ONCE = 1_000
+
+/** The rows of all pages of a list that the server pages. */
+async function fetchAllRows<Row>(
+  client: QueryClient,
+  source: ListSource<Row>,
+  { search, sort }: ListState,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let page = 1, pages = 1, expected; page <= pages; page++) {
+    const state: ListState = { page, size: ROWS_AT_ONCE, search, sort }
+    const { data, meta } = await client.fetchQuery({
+      queryKey: [...listKey(source), 'page', state],
+      queryFn: ({ signal }) => fetchList(source, questionOf(state), signal),
+      networkMode: 'always',
+      gcTime: 0,
+    })
+    expected ??= meta.total
+    // Rows that came or went between two pages move others over the edge, where they would be missed or doubled.
+    if (meta.total !== expected) throw new Error('The list has just changed. Try again.')
+    pages = pageCount(expected, ROWS_AT_ONCE)
+    rows.push(...data)
+  }
+  return rows
+}
+
+/** Rows of a call that always answers all of them, as its query has them. */
+export type HeldRows<Row> = Pick<ListSource<Row>, 'searchText'> & {
+  /** The same array from render to render; none before there is an answer. */
+  data: Row[] | undefined
+  error: Error | null
+  retry: () => void
+}
+
+/** As useListRows, for rows that are there already; `found` are those that match the search, on all pages. */
+export function useHeldRows<Row>(
+  held: HeldRows<Row>,
+  columns: ListColumn<Row>[],
+  { shown }: ListControls,
+): ListRows<Row> & { found: Row[] } {
+  const arranged = useArrangedRows(held, columns, held.data, shown)
+  return {
+    ...arranged,
+    allRows: async () => arranged.found,
+    pages: pageCount(arranged.total, shown.size),
+    size: shown.size,
+    isBehind: false,
+    isAnswered: held.data !== undefined,
+    error: held.error,
+    retry: held.retry,
+  }
+}
+
+/**
+ * Searches, sorts and pages rows that are all here. Each step is remembered by itself: a key searches, but
+ * neither folds nor sorts again.
+ */
+function useArrangedRows<Row>(
+  { searchText }: Pick<ListSource<Row>, 'searchText'>,
+  columns: ListColumn<Row>[],
+  all: Row[] | undefined,
+  { page, size, search: typed, sort }: ListState,
+) {
+  const search = useDeferredValue(typed)
+  const searchable = useMemo(() => searchableRows(all ?? [], searchText), [all, searchText])
+  const sorted = useMemo(() => {
+    const sortBy = columns.find(({ name }) => name === sort?.replace(/^-/, ''))?.sortBy
+    return sortBy ? sortRows(searchable, sortBy, sort?.startsWith('-') ?? false) : searchable
+  }, [searchable, columns, sort])
+  const found = useMemo(() => findRows(sorted, search).map(({ row }) => row), [sorted, search])
+  const open = useMemo(() => pageOf(found, page, size), [found, page, size])
+  return { ...open, found, total: found.length, search }
 }

@@ -4,9 +4,10 @@ import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Modal.css'
 import { Modal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type ReactNode, useRef } from 'react'
 import { useBlocker } from '@tanstack/react-router'
+import { type ReactNode, useRef } from 'react'
 import { IconButton } from '../IconButton.tsx'
+import { Message } from '../Message.tsx'
 import { useIsPhone } from '../useIsPhone.ts'
 import classes from './ModalFrame.module.css'
 import type { ModalLife } from './useModalLife.ts'
@@ -90,5 +91,21 @@ export function ModalFrame({
         </div>
       </Modal.Content>
     </Modal.Root>
+  )
+}
+
+/** What a confirmation asks. It describes the dialog, so that a screen reader reads it as the dialog opens. */
+export const ModalQuestion = ({ children }: { children: ReactNode }) => (
+  <Modal.Body className={classes.question ?? ''}>{children}</Modal.Body>
+)
+
+type SavingNoticeProps = { notice: { tone: 'bad' | 'good'; text: string } | undefined }
+
+export function SavingNotice({ notice }: SavingNoticeProps) {
+  if (!notice) return null
+  return (
+    <div className={classes.notice}>
+      <Message tone={notice.tone}>{notice.text}</Message>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { AN_ERROR_OCCURRED } from '#contract/messages.ts'
 import { type FieldErrors, firstErrors } from '#contract/errors.ts'
+import { AN_ERROR_OCCURRED } from '#contract/messages.ts'
 import { HttpError, type SendOptions } from '../http.ts'
 import { newIdempotencyKey } from './idempotencyKey.ts'
 
@@ -74,3 +74,18 @@ const isRefusal = (error: unknown) => error instanceof HttpError && error.status
 const refusalOf = (error: unknown) => (error instanceof HttpError && error.message) || AN_ERROR_OCCURRED
 
 const fieldErrorsOf = (error: unknown): FieldErrors => (error instanceof HttpError && error.body.errors) || {}
+
+/** After a refusal the cursor stands in the first wrong field, else on the button that tries again. */
+export function useFocusAfterRefusal() {
+  const form = useRef<HTMLFormElement>(null)
+  const primary = useRef<HTMLButtonElement>(null)
+  const [refusals, setRefusals] = useState(0)
+  // Once the errors are drawn, and what rested while the call ran takes the focus again.
+  useEffect(() => {
+    if (!refusals) return
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    const target = wrong ?? primary.current
+    target?.focus()
+  }, [refusals])
+  return { form, primary, focusAfterRefusal: () => setRefusals((count) => count + 1) }
+}

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react'
-import { createPortal } from 'react-dom'
+import { type ReactNode, useEffect, useState } from 'react'
+import { createPortal, flushSync } from 'react-dom'
 import { charity } from '../charity.ts'
 import { formatDate } from '../formatDate.ts'
 import classes from './PrintSheet.module.css'
-import { usePrinting } from './usePrinting.ts'
 
 type PrintSheetProps = {
   title: string
@@ -39,4 +38,21 @@ export function PrintSheet({ title, lines, isLandscape = false, children }: Prin
     </div>,
     document.body,
   )
+}
+
+/** Since when the page is on its way to paper, through our button or the browser's own menu. */
+function usePrinting(): Date | undefined {
+  const [since, setSince] = useState<Date>()
+  useEffect(() => {
+    // The browser takes its picture when the event is over, so what is printed must stand by then.
+    const begin = () => flushSync(() => setSince(new Date()))
+    const end = () => setSince(undefined)
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return since
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageWindow } from './pageWindow.ts'
+import { pageWindow } from './ListPager.tsx'
 
 test.each([
   [1, 50, [1, 2, 3, 4, 5]],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvText } from './csvText.ts'
+import { csvText } from './saveDownload.ts'
 
 test('writes a head and its lines as RFC 4180 has it, in UTF-8 that Excel knows', () => {
   const text = csvText({
