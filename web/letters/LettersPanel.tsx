@@ -1,16 +1,20 @@
-import { useCallback, useMemo } from 'react'
+import '@mantine/core/styles/Input.css'
+import { TextInput } from '@mantine/core'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Letter, letterMessages } from '#contract/letters.ts'
-import { DataList } from '../ui/list/DataList.tsx'
+import { AN_ERROR_OCCURRED } from '#contract/messages.ts'
 import { formatDateTime } from '../ui/formatDate.ts'
+import { HttpError } from '../ui/http.ts'
+import { DataList } from '../ui/list/DataList.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
-import { MailServerNote } from './MailServerNote.tsx'
+import { useListChanges } from '../ui/list/useListChanges.ts'
+import { Message } from '../ui/Message.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
-import { letterActions } from './letterActions.ts'
-import { lettersList } from './letterApi.ts'
-import { type ActionsOf, letterColumns } from './letterColumns.tsx'
-import { LetterNotice } from './LetterNotice.tsx'
+import { type ActionsOf, letterActions, letterColumns } from './letterColumns.tsx'
+import { fetchLink, lettersList, retryLetter } from './letterApi.ts'
+import classes from './LettersPanel.module.css'
 import { LetterStateBadge } from './LetterStateBadge.tsx'
-import { useLetterHandlers } from './useLetterHandlers.ts'
+import { MailServerNote } from './MailServerNote.tsx'
 
 export function LettersPanel() {
   const { notice, retry, copyLink } = useLetterHandlers()
@@ -56,4 +60,93 @@ function LetterCard({ letter, actionsOf }: { letter: Letter; actionsOf: ActionsO
       actions={[retry, copyLink]}
     />
   )
+}
+
+/** What came of an action. A link stands here to be copied by hand where the browser would not do it. */
+type LetterNoticeState = { tone: 'good' | 'bad'; text: string } | { link: string; recipient: string }
+
+function LetterNotice({ notice }: { notice: LetterNoticeState }) {
+  return (
+    <div className={classes.notice}>
+      {'link' in notice ? (
+        <TextInput
+          label={`The link of ${notice.recipient}`}
+          inputWrapperOrder={['label', 'input', 'description']}
+          description="Your browser did not allow copying. Copy it from here."
+          readOnly
+          ref={selectAtOnce}
+          value={notice.link}
+        />
+      ) : (
+        <Message tone={notice.tone}>{notice.text}</Message>
+      )}
+    </div>
+  )
+}
+
+const selectAtOnce = (field: HTMLInputElement | null) => {
+  field?.focus()
+  field?.select()
+}
+
+/** The postman takes a letter at his own pace: the list looks again whether it is there. */
+const LOOK_AGAIN_MS = [500, 2_000, 6_000]
+
+/** What the buttons of a letter do, and what came of the last of them. */
+function useLetterHandlers() {
+  const [notice, setNotice] = useState<LetterNoticeState>()
+  const { put, refresh } = useListChanges(lettersList)
+  const lookAgain = useLookAgain(refresh)
+
+  const attempt = useCallback(async (act: () => Promise<LetterNoticeState>) => {
+    setNotice(undefined)
+    try {
+      setNotice(await act())
+    } catch (error) {
+      setNotice({ tone: 'bad', text: error instanceof HttpError ? error.message : AN_ERROR_OCCURRED })
+    }
+  }, [])
+
+  const retry = useCallback(
+    (letter: Letter) =>
+      void attempt(async () => {
+        // Also after a refusal: then the letter is no longer what the list shows.
+        lookAgain()
+        const { message, data } = await retryLetter(letter)
+        put(data)
+        return { tone: 'good', text: message }
+      }),
+    [attempt, put, lookAgain],
+  )
+
+  const copyLink = useCallback(
+    (letter: Letter) =>
+      void attempt(async () => {
+        const link = await fetchLink(letter)
+        return (await isCopied(link))
+          ? { tone: 'good', text: `The link of ${letter.recipient} is copied.` }
+          : { link, recipient: letter.recipient }
+      }),
+    [attempt],
+  )
+  return { notice, retry, copyLink }
+}
+
+function useLookAgain(refresh: () => void) {
+  const looks = useRef<ReturnType<typeof setTimeout>[]>([])
+  useEffect(() => () => looks.current.forEach(clearTimeout), [])
+  return useCallback(() => {
+    looks.current.forEach(clearTimeout)
+    looks.current = LOOK_AGAIN_MS.map((delay) => setTimeout(refresh, delay))
+  }, [refresh])
+}
+
+/** Plain http, a browser's settings or a lost click may forbid the clipboard. */
+async function isCopied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
 }

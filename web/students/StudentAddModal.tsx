@@ -2,15 +2,12 @@ import { useMemo } from 'react'
 import { draftKey } from '#contract/drafts.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
 import { useListChanges } from '../ui/list/useListChanges.ts'
-import { CertificateField } from './CertificateField.tsx'
-import { PictureField } from './PictureField.tsx'
+import { CertificateField, certificateForm, PictureField, pictureForm } from './StudentFileModals.tsx'
 import classes from './StudentAddModal.module.css'
 import { addStudent, studentsList } from './studentApi.ts'
 import { StudentFields } from './StudentFields.tsx'
-import { certificateForm, pictureForm } from './studentFiles.ts'
-import { STUDENT_FORM_WIDTH } from './studentFormWidth.ts'
+import { STUDENT_FORM_WIDTH, useStudentForm } from './useStudentForm.ts'
 import { emptyStudent } from './studentValues.ts'
-import { useStudentForm } from './useStudentForm.ts'
 
 const emptyForm = { ...emptyStudent, pic: null as File | null, cert: null as File | null }
 

@@ -1,18 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import '@mantine/core/styles/VisuallyHidden.css'
+import { VisuallyHidden } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
 import { draftKey } from '#contract/drafts.ts'
 import { knownVersion } from '#contract/students.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
-import { useListChanges } from '../ui/list/useListChanges.ts'
 import { SavedMeanwhile } from '../ui/form/SavedMeanwhile.tsx'
-import { studentLabels } from './studentLabels.ts'
 import { useEditConflict } from '../ui/form/useEditConflict.ts'
+import { useListChanges } from '../ui/list/useListChanges.ts'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { editStudent, studentsList, studentToEditQuery } from './studentApi.ts'
-import { STUDENT_FORM_WIDTH } from './studentFormWidth.ts'
+import classes from './StudentEditModal.module.css'
+import { StudentFields } from './StudentFields.tsx'
+import { STUDENT_FORM_WIDTH, useStudentForm } from './useStudentForm.ts'
+import { studentLabels } from './studentLabels.ts'
 import { type OneStudentProps, StudentLine } from './StudentLine.tsx'
-import { StudentToEdit } from './StudentToEdit.tsx'
-import { emptyStudent, takeTold } from './studentValues.ts'
-import { useStudentForm } from './useStudentForm.ts'
+import { emptyStudent, studentFields, type StudentValues, takeTold, valuesOf } from './studentValues.ts'
 
 const emptyForm = { ...emptyStudent, version: 0 }
 
@@ -49,5 +53,44 @@ export function StudentEditModal({ student, onClose }: OneStudentProps) {
         </>
       )}
     </FormModal>
+  )
+}
+
+type EditValues = StudentValues & { version: number }
+type StudentToEditProps = { id: number; form: UseFormReturnType<EditValues> }
+
+/** The fields of a student, as soon as the student is there. */
+function StudentToEdit({ id, form }: StudentToEditProps) {
+  const { data: student, error, refetch } = useQuery(studentToEditQuery(id))
+  const fields = useRef<HTMLDivElement>(null)
+  const { initialize, initialized: isFilled } = form
+
+  useEffect(() => {
+    // What comes later, such as after a lost connection, does not overwrite what is typed.
+    if (student) initialize({ ...valuesOf(student), version: student.version })
+  }, [student, initialize])
+  useEffect(() => {
+    if (isFilled) fields.current?.querySelector('input')?.focus()
+  }, [isFilled])
+
+  if (student && isFilled)
+    return (
+      <div ref={fields}>
+        <StudentFields
+          form={form}
+          liaison={{ value: String(student.liaison_id), label: student.liaison ?? '' }}
+        />
+      </div>
+    )
+  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
+  return (
+    <>
+      <VisuallyHidden component="output">Loading the student</VisuallyHidden>
+      <div className={classes.skeleton} aria-hidden>
+        {studentFields.map((field) => (
+          <span key={field} className={classes.bar} />
+        ))}
+      </div>
+    </>
   )
 }

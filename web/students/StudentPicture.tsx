@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { type StudentRow, STUDENT_ACTIVE } from '#contract/students.ts'
-import { initialsOf } from './initialsOf.ts'
+import { STUDENT_ACTIVE, type StudentRow } from '#contract/students.ts'
 import classes from './StudentPicture.module.css'
 
 const TINTS = 6
@@ -29,3 +28,11 @@ export function StudentPicture({ student: { id, name, path, status } }: StudentP
     </span>
   )
 }
+
+/** The first letters of the first two names. */
+export const initialsOf = (name: string): string =>
+  name
+    .trim()
+    .split(/\s+/, 2)
+    .map((word) => word.charAt(0))
+    .join('')

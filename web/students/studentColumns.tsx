@@ -1,15 +1,15 @@
-import { categories, type StudentRow } from '#contract/students.ts'
+import { Link } from '@tanstack/react-router'
 import { canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
+import { categories, type StudentRow } from '#contract/students.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { ListColumn } from '../ui/list/ListColumn.ts'
 import { numberColumn } from '../ui/list/numberColumn.tsx'
-import { StudentPicture } from './StudentPicture.tsx'
-import { StudentStatusBadge } from './StudentStatusBadge.tsx'
+import type { RowAction } from '../ui/RowAction.ts'
 import { refNumber } from './refNumber.ts'
-import { ProfileLink } from './ProfileLink.tsx'
 import type { StudentActions } from './studentActions.ts'
 import classes from './studentColumns.module.css'
-import { SupporterCell } from './SupporterCell.tsx'
+import { StudentPicture } from './StudentPicture.tsx'
+import { StudentStatusBadge } from './StudentStatusBadge.tsx'
 
 export type ActionsOf = (student: StudentRow) => StudentActions
 
@@ -78,3 +78,36 @@ const supporter = (actionsOf: ActionsOf): ListColumn<StudentRow> => ({
   cell: (student) => <SupporterCell student={student} action={actionsOf(student).supporter} />,
   sortBy: (student) => student.supporter,
 })
+
+/** A student's name, which leads to their profile and from there back to this list as it stands. */
+export const ProfileLink = ({ student: { id, name } }: { student: StudentRow }) => (
+  <Link
+    to="/dashboard"
+    search={{ menu: 'profile', student: id, profile: 'academics' }}
+    state={{ openedFrom: 'students' }}
+    className={classes.name}
+  >
+    {name}
+  </Link>
+)
+
+type SupporterCellProps = { student: StudentRow; action: RowAction | undefined }
+
+/** The supporter with the icon that removes them; else the way to add one. */
+export function SupporterCell({ student: { supporter }, action }: SupporterCellProps) {
+  if (supporter)
+    return (
+      <div className={classes.supporter}>
+        <span className={classes.supporterName}>{supporter}</span>
+        {action && <IconButton {...action} />}
+      </div>
+    )
+  if (!action || action.reason) return <span aria-label="No supporter">–</span>
+  const { icon: Icon, word, label, onClick } = action
+  return (
+    <button type="button" className={classes.add} aria-label={label} onClick={onClick}>
+      <Icon size={18} stroke={1.75} aria-hidden />
+      {word}
+    </button>
+  )
+}
