@@ -1,11 +1,16 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { canEditGallery } from '#contract/permissions.ts'
 import { createGalleryQueue, type GalleryQueue } from '../gallery/queue/galleryQueue.ts'
 import { GalleryQueueContext } from '../gallery/queue/GalleryQueueContext.ts'
+import frame from '../ui/modal/ModalFrame.module.css'
+import { ModalFrame, ModalQuestion } from '../ui/modal/ModalFrame.tsx'
+import { useModalLife } from '../ui/modal/useModalLife.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { askBeforeLogout, confirmSession } from './session.ts'
-import { UnsentQuestion } from './UnsentQuestion.tsx'
 
 const UploadTray = lazy(() =>
   import('../gallery/queue/UploadTray.tsx').then((file) => ({ default: file.UploadTray })),
@@ -58,5 +63,30 @@ function Uploads({ queue, children }: { queue: GalleryQueue; children: ReactNode
       )}
       {answer && <UnsentQuestion onStay={() => settle(false)} onLeave={() => settle(true)} />}
     </GalleryQueueContext>
+  )
+}
+
+type UnsentQuestionProps = { onStay: () => void; onLeave: () => void }
+
+/** Asked of who logs out while something for the galleries is not safe yet. */
+function UnsentQuestion({ onStay, onLeave }: UnsentQuestionProps) {
+  const life = useModalLife(onStay)
+  return (
+    <ModalFrame life={life} title="Log out before all is safe?" width={460} onAskClose={life.close}>
+      <div className={frame.body}>
+        <ModalQuestion>
+          Some photos or films for the gallery have not reached the server. Logging out takes them out of this
+          browser.
+        </ModalQuestion>
+      </div>
+      <div className={frame.foot}>
+        <Button variant="default" onClick={onLeave}>
+          Log out anyway
+        </Button>
+        <Button data-autofocus onClick={life.close}>
+          Stay and go on
+        </Button>
+      </div>
+    </ModalFrame>
   )
 }

@@ -1,14 +1,18 @@
-import { Link } from '@tanstack/react-router'
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Menu.css'
+import { Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { Link, useSearch } from '@tanstack/react-router'
 import { landingMenu } from '#contract/permissions.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { BrandMark } from './BrandMark.tsx'
 import { MenuLink } from './MenuLink.tsx'
+import { type Menu as MenuName, navMenus, settingsMenus } from './menus.ts'
 import classes from './NavBar.module.css'
-import { navMenus, settingsMenus } from './navItems.ts'
 import { panels } from './panels.tsx'
 import { PhoneMenu } from './PhoneMenu.tsx'
-import { SettingsMenu } from './SettingsMenu.tsx'
 
 export function NavBar() {
   const user = useSessionUser()
@@ -32,5 +36,35 @@ export function NavBar() {
         <AccountMenu />
       </div>
     </header>
+  )
+}
+
+type SettingsMenuProps = { menus: MenuName[] }
+
+function SettingsMenu({ menus }: SettingsMenuProps) {
+  const { menu: current } = useSearch({ from: '/dashboard' })
+  return (
+    <Menu position="bottom-start" width={232} withinPortal={false}>
+      <Menu.Target>
+        <button type="button" className={classes.item} data-current={menus.some((menu) => menu === current)}>
+          Settings
+          <IconChevronDown size={16} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {menus.map((menu) => {
+          const { Icon, title } = panels[menu]
+          return (
+            <Menu.Item
+              key={menu}
+              leftSection={<Icon size={18} aria-hidden />}
+              renderRoot={(props) => <MenuLink menu={menu} {...props} />}
+            >
+              {title}
+            </Menu.Item>
+          )
+        })}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

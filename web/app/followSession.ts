@@ -1,5 +1,5 @@
 import { router } from './router.ts'
-import { safeNext } from './safeNext.ts'
+import { safeNext } from './address.ts'
 import { onSession, type SessionEvent } from './session.ts'
 
 const notices: Partial<Record<SessionEvent, string>> = {

@@ -1,9 +1,13 @@
+import '@mantine/core/styles/VisuallyHidden.css'
+import { VisuallyHidden } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
-import { openMenu } from './menus.ts'
-import { PanelSkeleton } from './PanelSkeleton.tsx'
-import { PanelView } from './PanelView.tsx'
+import { type Menu, openMenu } from './menus.ts'
+import { type Panel, panels } from './panels.tsx'
+import classes from './panelScreens.module.css'
+import { PanelToCome } from './PanelToCome.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 
 export function PanelScreen() {
@@ -26,3 +30,33 @@ export function StudentGalleryScreen() {
     </Suspense>
   )
 }
+
+type PanelViewProps = { menu: Menu }
+
+function PanelView({ menu }: PanelViewProps) {
+  const { title, heading, Icon, Content } = panels[menu]
+  usePageTitle(title)
+  if (!Content) return <PanelToCome title={title} icon={Icon} />
+  return (
+    <Suspense fallback={<PanelSkeleton title={title} heading={heading} />}>
+      <Content />
+    </Suspense>
+  )
+}
+
+type PanelSkeletonProps = Pick<Panel, 'title' | 'heading'>
+
+const BARS = ['58%', '72%', '50%', '66%', '80%']
+
+/** Holds a panel's place while its code is on the way: still bars, which do not flicker. */
+const PanelSkeleton = ({ title, heading = title }: PanelSkeletonProps) => (
+  <>
+    {heading && <PageHead title={heading} />}
+    <VisuallyHidden component="output">Loading {title}</VisuallyHidden>
+    <div className={classes.card} aria-hidden>
+      {BARS.map((width) => (
+        <span key={width} className={classes.bar} style={{ width }} />
+      ))}
+    </div>
+  </>
+)

@@ -1,7 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
 import { FaultPage } from './FaultPage.tsx'
 import { routes } from './routes.tsx'
-import { parseSearch, stringifySearch } from './searchText.ts'
+import { parseSearch, stringifySearch } from './address.ts'
 
 export const router = createRouter({
   routeTree: routes,

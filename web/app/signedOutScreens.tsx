@@ -1,7 +1,7 @@
 import { useLoaderData, useLocation, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { ForgotPage } from '../auth/ForgotPage.tsx'
-import { LinkRefused } from '../auth/LinkRefused.tsx'
+import { LinkRefused } from '../auth/AuthForm.tsx'
 import { LoginPage } from '../auth/LoginPage.tsx'
 import { PasswordPage, passwordTitle } from '../auth/PasswordPage.tsx'
 import { beginSession } from './session.ts'

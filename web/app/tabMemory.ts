@@ -1,5 +1,5 @@
 import { type SessionUser, sessionUserSchema } from '#contract/auth.ts'
-import { type ProfileAddress, readProfileAddress } from './profileAddress.ts'
+import { type ProfileAddress, readProfileAddress } from './address.ts'
 
 /** What the session keeps in this tab's storage: who is signed in, the current menu, and the open profile. */
 export const tabMemory = {

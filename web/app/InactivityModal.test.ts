@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minutesAndSeconds } from './minutesAndSeconds.ts'
+import { minutesAndSeconds } from './InactivityModal.tsx'
 
 test.each([
   [540_000, '9:00'],
