@@ -7,7 +7,6 @@ import { useSessionUser } from '../ui/sessionUser.ts'
 import { type Menu, openMenu } from './menus.ts'
 import { type Panel, panels } from './panels.tsx'
 import classes from './panelScreens.module.css'
-import { PanelToCome } from './PanelToCome.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 
 export function PanelScreen() {
@@ -31,12 +30,9 @@ export function StudentGalleryScreen() {
   )
 }
 
-type PanelViewProps = { menu: Menu }
-
-function PanelView({ menu }: PanelViewProps) {
-  const { title, heading, Icon, Content } = panels[menu]
+function PanelView({ menu }: { menu: Menu }) {
+  const { title, heading, Content } = panels[menu]
   usePageTitle(title)
-  if (!Content) return <PanelToCome title={title} icon={Icon} />
   return (
     <Suspense fallback={<PanelSkeleton title={title} heading={heading} />}>
       <Content />

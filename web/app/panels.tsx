@@ -23,8 +23,7 @@ export type Panel = {
   /** What stands over it, where that is not its name; empty where it is a student's name. */
   heading?: string
   Icon: TablerIcon
-  /** What it shows; a panel without comes with a later release. */
-  Content?: ComponentType
+  Content: ComponentType
 }
 
 /** What each menu value shows. A panel is loaded when it is first opened. */
