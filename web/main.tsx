@@ -9,8 +9,7 @@ import { MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { followSession } from './app/followSession.ts'
-import { router } from './app/router.ts'
+import { followSession, router } from './app/router.ts'
 import { colorSchemeManager, cssVariablesResolver, theme } from './app/theme.ts'
 
 followSession()

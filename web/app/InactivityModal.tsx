@@ -5,7 +5,7 @@ import { IconClockPause, IconLogout } from '@tabler/icons-react'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { INACTIVITY_LOGOUT_MS, INACTIVITY_WARNING_MS } from '#contract/auth.ts'
 import classes from './InactivityModal.module.css'
-import { lastActivity } from './lastActivity.ts'
+import { lastActivity } from './browserMemory.ts'
 import { confirmSession, signOut } from './session.ts'
 
 /** The browser's own dialog, because it stands above any other modal that may be open. */

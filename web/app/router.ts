@@ -1,7 +1,8 @@
 import { createRouter } from '@tanstack/react-router'
+import { parseSearch, safeNext, stringifySearch } from './address.ts'
 import { FaultPage } from './FaultPage.tsx'
-import { routes } from './routes.tsx'
-import { parseSearch, stringifySearch } from './address.ts'
+import { routes } from './routes.ts'
+import { onSession, type SessionEvent } from './session.ts'
 
 export const router = createRouter({
   routeTree: routes,
@@ -23,4 +24,28 @@ declare module '@tanstack/react-router' {
     /** Who is to sign in there; kept from the address, which others may see. */
     email?: string
   }
+}
+
+const notices: Partial<Record<SessionEvent, string>> = {
+  inactive: 'You were logged out due to inactivity. Sign in to go on where you were.',
+  expired: 'Your session has ended. Sign in to go on where you were.',
+}
+
+/** Keeps the open screen in step with the session, whichever tab began or ended it. */
+export function followSession(): void {
+  onSession((event) => {
+    // The guards decide anew what this address shows to this user.
+    if (event === 'began' || event === 'changed') void router.invalidate()
+    else leaveFor(event)
+  })
+}
+
+function leaveFor(event: SessionEvent): void {
+  const text = notices[event]
+  void router.navigate({
+    to: '/',
+    replace: true,
+    search: { next: text && safeNext(router.state.location.href) },
+    state: { notice: text ? { tone: 'note', text } : undefined },
+  })
 }

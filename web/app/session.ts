@@ -3,9 +3,7 @@ import { INACTIVITY_LOGOUT_MS, type SessionUser } from '#contract/auth.ts'
 import { forgetQueue } from '../gallery/queue/browserQueue.ts'
 import { forgetDrafts } from '../ui/drafts/browserDrafts.ts'
 import { http, HttpError, whenRefused } from '../ui/http.ts'
-import { lastActivity } from './lastActivity.ts'
-import { owedLogout } from './owedLogout.ts'
-import { tabMemory } from './tabMemory.ts'
+import { lastActivity, owedLogout, tabMemory } from './browserMemory.ts'
 
 /** `expired`: the server no longer knows the session. `inactive`: nobody did anything for too long. */
 export type SessionEvent = 'began' | 'changed' | 'logout' | 'expired' | 'inactive'

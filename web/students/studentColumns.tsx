@@ -38,14 +38,14 @@ export function studentColumns(actionsOf: ActionsOf, role: number): ListColumn<S
       sortBy: ({ name }) => name,
     },
     { name: 'category', header: 'Category', cell: categoryName, sortBy: ({ category }) => category },
-    ...(seesPeople ? [liaison] : []),
+    ...(seesPeople ? [liaisonColumn] : []),
     {
       name: 'status',
       header: 'Status',
       cell: ({ status }) => <StudentStatusBadge status={status} />,
       sortBy: ({ status }) => status,
     },
-    ...(seesPeople ? [supporter(actionsOf)] : []),
+    ...(seesPeople ? [supporterColumn(actionsOf)] : []),
     {
       name: 'actions',
       header: 'Actions',
@@ -65,14 +65,14 @@ export function studentColumns(actionsOf: ActionsOf, role: number): ListColumn<S
   ]
 }
 
-const liaison: ListColumn<StudentRow> = {
+const liaisonColumn: ListColumn<StudentRow> = {
   name: 'liaison',
   header: 'Liaison',
   cell: (student) => student.liaison,
   sortBy: (student) => student.liaison,
 }
 
-const supporter = (actionsOf: ActionsOf): ListColumn<StudentRow> => ({
+const supporterColumn = (actionsOf: ActionsOf): ListColumn<StudentRow> => ({
   name: 'supporter',
   header: 'Supporter',
   cell: (student) => <SupporterCell student={student} action={actionsOf(student).supporter} />,

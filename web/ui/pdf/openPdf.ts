@@ -21,7 +21,7 @@ type Reader = { worker: PDFWorker; broken: Promise<never> }
 let reader: Reader | undefined
 
 /** The thread that reads PDFs: one for all of them, started anew after it broke. */
-export function pdfReader(): Reader {
+function pdfReader(): Reader {
   if (reader) return reader
   const port = new Worker(new URL('./pdfThread.ts', import.meta.url), { type: 'module' })
   const broken = new Promise<never>((_resolve, reject) => {

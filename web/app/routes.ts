@@ -1,15 +1,15 @@
-import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, lazyRouteComponent, type ParsedLocation, redirect } from '@tanstack/react-router'
 import { idText } from '#contract/fields.ts'
+import { fetchLinkOwner, type LinkOwner } from '../auth/authApi.ts'
+import { HttpError } from '../ui/http.ts'
 import { addressOf, readListState } from '../ui/list/listState.ts'
-import { AuthLayout } from './AuthLayout.tsx'
-import { signedInOnly, signedOutOnly } from './guards.ts'
-import { openMenu } from './menus.ts'
-import { NotFoundPage, PanelFault } from './FaultPage.tsx'
 import { type ProfileAddress, readProfileAddress, readYear, safeNext } from './address.ts'
-import { readPasswordLink } from './readPasswordLink.ts'
-import { currentUser } from './session.ts'
+import { AuthLayout } from './AuthLayout.tsx'
+import { tabMemory } from './browserMemory.ts'
+import { NotFoundPage, PanelFault } from './FaultPage.tsx'
+import { openMenu } from './menus.ts'
+import { currentUser, mayBeSignedIn, restoreSession } from './session.ts'
 import { ForgotScreen, LoginScreen, PasswordScreen } from './signedOutScreens.tsx'
-import { tabMemory } from './tabMemory.ts'
 
 type DashboardSearch = { menu?: string; year?: string } & ProfileAddress &
   Partial<ReturnType<typeof addressOf>>
@@ -102,3 +102,31 @@ export const routes = root.addChildren([
   signedOut.addChildren([login, forgot, changePassword]),
   dashboard.addChildren([panel, studentGallery, gallery]),
 ])
+
+/** A signed-out user is sent to Login, and afterwards back to where they wanted to be. */
+async function signedInOnly({ location }: { location: ParsedLocation }): Promise<void> {
+  if (!(await restoreSession())) throw redirect({ to: '/', search: { next: location.href } })
+}
+
+/** A signed-in user is sent to where they were going, else to the Dashboard. */
+async function signedOutOnly({ search }: { search: { next?: string } }): Promise<void> {
+  if (!mayBeSignedIn()) return
+  // A server that does not answer is no reason to hide the sign-in screen.
+  const user = await restoreSession().catch(() => undefined)
+  if (user) throw redirect({ href: search.next ?? '/dashboard' })
+}
+
+type PasswordLink = { id: string; user: LinkOwner } | { refusal: string }
+
+/** The user of a password link, or why it is refused. One that cannot be read or has no user leads to Login. */
+async function readPasswordLink(id: string): Promise<PasswordLink> {
+  try {
+    const user = await fetchLinkOwner(id)
+    if (user) return { id, user }
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    if (error.status === 403 || error.status === 409) return { refusal: error.message }
+    if (error.status !== 404) throw error
+  }
+  throw redirect({ to: '/' })
+}
