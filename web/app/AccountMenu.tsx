@@ -9,10 +9,11 @@ import { roleName } from '#contract/permissions.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import classes from './AccountMenu.module.css'
 import nav from './NavBar.module.css'
-import { signOut } from './session.ts'
+import { useSession } from './session.ts'
 
 export function AccountMenu() {
   const { name, role } = useSessionUser()
+  const { signOut } = useSession()
   const [isLeaving, setIsLeaving] = useState(false)
   const leave = () => {
     setIsLeaving(true)

@@ -8,7 +8,7 @@ import classes from './DashboardPage.module.css'
 import { GalleryUploads } from './GalleryUploads.tsx'
 import { InactivityModal } from './InactivityModal.tsx'
 import { NavBar } from './NavBar.tsx'
-import { followChangedUser, useCurrentUser } from './session.ts'
+import { useCurrentUser, useSession } from './session.ts'
 
 export function DashboardPage() {
   const user = useCurrentUser()
@@ -18,10 +18,11 @@ export function DashboardPage() {
 
 /** Lives as long as one user's session, and so does all that was fetched for them. */
 function SignedIn({ user }: { user: SessionUser }) {
+  const { refresh } = useSession()
   const [client] = useState(createQueryClient)
   return (
     <SessionUserContext value={user}>
-      <ConfirmSessionContext value={followChangedUser}>
+      <ConfirmSessionContext value={refresh}>
         <QueryClientProvider client={client}>
           <GalleryUploads>
             <a href="#content" className={classes.skip}>

@@ -10,7 +10,7 @@ import frame from '../ui/modal/ModalFrame.module.css'
 import { ModalFrame, ModalQuestion } from '../ui/modal/ModalFrame.tsx'
 import { useModalLife } from '../ui/modal/useModalLife.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
-import { askBeforeLogout, confirmSession } from './session.ts'
+import { useSession } from './session.ts'
 
 const UploadTray = lazy(() =>
   import('../gallery/queue/UploadTray.tsx').then((file) => ({ default: file.UploadTray })),
@@ -20,10 +20,11 @@ const UploadTray = lazy(() =>
 export function GalleryUploads({ children }: { children: ReactNode }) {
   const { id, role } = useSessionUser()
   const client = useQueryClient()
+  const { confirm } = useSession()
   const [queue] = useState(() =>
     createGalleryQueue(id, {
       onSafe: ({ student_id }) => void client.invalidateQueries({ queryKey: ['gallery', student_id] }),
-      isStillUser: async () => (await confirmSession())?.id === id,
+      isStillUser: async () => (await confirm())?.id === id,
     }),
   )
   return canEditGallery(role) ? <Uploads queue={queue}>{children}</Uploads> : children
@@ -31,6 +32,7 @@ export function GalleryUploads({ children }: { children: ReactNode }) {
 
 function Uploads({ queue, children }: { queue: GalleryQueue; children: ReactNode }) {
   const entries = useSyncExternalStore(queue.subscribe, queue.entries)
+  const { askBeforeLogout } = useSession()
   const [answer, setAnswer] = useState<(mayLeave: boolean) => void>()
   useEffect(() => {
     queue.start()
@@ -48,7 +50,7 @@ function Uploads({ queue, children }: { queue: GalleryQueue; children: ReactNode
       stopAsking()
       queue.stop()
     }
-  }, [queue])
+  }, [queue, askBeforeLogout])
   const settle = (mayLeave: boolean) => {
     setAnswer(undefined)
     answer?.(mayLeave)

@@ -6,10 +6,11 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { INACTIVITY_LOGOUT_MS, INACTIVITY_WARNING_MS } from '#contract/auth.ts'
 import classes from './InactivityModal.module.css'
 import { lastActivity } from './browserMemory.ts'
-import { confirmSession, signOut } from './session.ts'
+import { useSession } from './session.ts'
 
 /** The browser's own dialog, because it stands above any other modal that may be open. */
 export function InactivityModal() {
+  const { signOut } = useSession()
   const { remaining, stay } = useInactivity()
   const id = useId()
   if (remaining === undefined) return null
@@ -86,6 +87,7 @@ type Inactivity = {
  * on the mouse counts as activity.
  */
 function useInactivity(): Inactivity {
+  const { confirm, signOut } = useSession()
   const [remaining, setRemaining] = useState<number>()
   /** Moving about inside the warning counts as activity, but must not take its buttons away. */
   const isAnswering = useRef(false)
@@ -127,7 +129,7 @@ function useInactivity(): Inactivity {
       if (now - lastKeptAlive < KEEP_ALIVE_EVERY_MS) return
       lastKeptAlive = now
       // Unanswered, it changes nothing: a session that has ended shows at the next call.
-      void confirmSession().catch(() => undefined)
+      void confirm().catch(() => undefined)
     }
 
     const options = { capture: true, passive: true }
@@ -145,7 +147,7 @@ function useInactivity(): Inactivity {
       stopWatching()
       clearInterval(ticking)
     }
-  }, [])
+  }, [confirm, signOut])
 
   return { remaining, stay }
 }

@@ -4,8 +4,8 @@ import { type ProfileAddress, readProfileAddress } from './address.ts'
 const LAST_ACTIVITY = 'elimu.lastActivity'
 
 /**
- * When somebody last did something in any tab of this browser. It stands in the browser's memory exactly as
- * long as a session does, so it also tells every tab that one began or ended.
+ * When somebody last did something in any tab of this browser. The browser keeps it exactly as
+ * long as a session lasts, so it also tells every tab that one began or ended.
  */
 export const lastActivity = {
   read: (): number | undefined => Number(localStorage.getItem(LAST_ACTIVITY)) || undefined,
@@ -23,8 +23,8 @@ export const lastActivity = {
 
 const PENDING_LOGOUT = 'elimu.owedLogout'
 
-/** A logout that the server has not heard of, because it could not be reached: there the session still lives. */
-const pendingLogout = {
+/** A logout that has not reached the server, where the session is therefore still open. */
+export const pendingLogout = {
   exists: () => localStorage.getItem(PENDING_LOGOUT) !== null,
   note: () => localStorage.setItem(PENDING_LOGOUT, 'yes'),
   clear: () => localStorage.removeItem(PENDING_LOGOUT),

@@ -2,21 +2,25 @@ import { createRouter } from '@tanstack/react-router'
 import { parseSearch, safeNext, stringifySearch } from './address.ts'
 import { FaultPage } from './FaultPage.tsx'
 import { routes } from './routes.ts'
-import { onSession, type SessionEvent } from './session.ts'
+import type { Session, SessionEvent } from './session.ts'
 
-export const router = createRouter({
-  routeTree: routes,
-  parseSearch,
-  stringifySearch,
-  search: { strict: true },
-  notFoundMode: 'root',
-  defaultErrorComponent: FaultPage,
-  scrollRestoration: true,
-})
+type Router = ReturnType<typeof createAppRouter>
+
+export const createAppRouter = (session: Session) =>
+  createRouter({
+    routeTree: routes,
+    context: { session },
+    parseSearch,
+    stringifySearch,
+    search: { strict: true },
+    notFoundMode: 'root',
+    defaultErrorComponent: FaultPage,
+    scrollRestoration: true,
+  })
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: Router
   }
   interface HistoryState {
     /** What Login says to somebody who was sent there. */
@@ -32,15 +36,15 @@ const notices: Partial<Record<SessionEvent, string>> = {
 }
 
 /** Keeps the open screen in step with the session, whichever tab began or ended it. */
-export function followSession(): void {
-  onSession((event) => {
+export function followSession(session: Session, router: Router): void {
+  session.onEvent((event) => {
     // The guards decide anew what this address shows to this user.
     if (event === 'began' || event === 'changed') void router.invalidate()
-    else leaveFor(event)
+    else leaveFor(router, event)
   })
 }
 
-function leaveFor(event: SessionEvent): void {
+function leaveFor(router: Router, event: SessionEvent): void {
   const text = notices[event]
   void router.navigate({
     to: '/',

@@ -1,4 +1,10 @@
-import { createRootRoute, createRoute, lazyRouteComponent, type ParsedLocation, redirect } from '@tanstack/react-router'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  type ParsedLocation,
+  redirect,
+} from '@tanstack/react-router'
 import { idText } from '#contract/fields.ts'
 import { fetchLinkOwner, type LinkOwner } from '../auth/authApi.ts'
 import { HttpError } from '../ui/http.ts'
@@ -8,13 +14,16 @@ import { AuthLayout } from './AuthLayout.tsx'
 import { tabMemory } from './browserMemory.ts'
 import { NotFoundPage, PanelFault } from './FaultPage.tsx'
 import { openMenu } from './menus.ts'
-import { currentUser, mayBeSignedIn, restoreSession } from './session.ts'
+import type { Session } from './session.ts'
 import { ForgotScreen, LoginScreen, PasswordScreen } from './signedOutScreens.tsx'
 
 type DashboardSearch = { menu?: string; year?: string } & ProfileAddress &
   Partial<ReturnType<typeof addressOf>>
 
-const root = createRootRoute({ notFoundComponent: NotFoundPage })
+/** Given by the router to the guards below. */
+type AppContext = { session: Session }
+
+const root = createRootRouteWithContext<AppContext>()({ notFoundComponent: NotFoundPage })
 
 const signedOut = createRoute({
   getParentRoute: () => root,
@@ -62,8 +71,8 @@ const dashboard = createRoute({
 const panel = createRoute({
   getParentRoute: () => dashboard,
   path: '/',
-  beforeLoad: ({ search }) => {
-    const user = currentUser()
+  beforeLoad: ({ context, search }) => {
+    const user = context.session.user()
     if (!user) return
     const menu = openMenu(search.menu ?? tabMemory.menu(), user)
     // The address names the menu that is shown, so that Back, a reload and a shared link lead to it again.
@@ -103,16 +112,18 @@ export const routes = root.addChildren([
   dashboard.addChildren([panel, studentGallery, gallery]),
 ])
 
+type Guarded = { context: AppContext }
+
 /** A signed-out user is sent to Login, and afterwards back to where they wanted to be. */
-async function signedInOnly({ location }: { location: ParsedLocation }): Promise<void> {
-  if (!(await restoreSession())) throw redirect({ to: '/', search: { next: location.href } })
+async function signedInOnly({ context, location }: Guarded & { location: ParsedLocation }): Promise<void> {
+  if (!(await context.session.restore())) throw redirect({ to: '/', search: { next: location.href } })
 }
 
 /** A signed-in user is sent to where they were going, else to the Dashboard. */
-async function signedOutOnly({ search }: { search: { next?: string } }): Promise<void> {
-  if (!mayBeSignedIn()) return
+async function signedOutOnly({ context, search }: Guarded & { search: { next?: string } }): Promise<void> {
+  if (!context.session.mayBeSignedIn()) return
   // A server that does not answer is no reason to hide the sign-in screen.
-  const user = await restoreSession().catch(() => undefined)
+  const user = await context.session.restore().catch(() => undefined)
   if (user) throw redirect({ href: search.next ?? '/dashboard' })
 }
 

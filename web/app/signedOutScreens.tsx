@@ -4,14 +4,15 @@ import { ForgotPage } from '../auth/ForgotPage.tsx'
 import { LinkRefused } from '../auth/AuthForm.tsx'
 import { LoginPage } from '../auth/LoginPage.tsx'
 import { PasswordPage, passwordTitle } from '../auth/PasswordPage.tsx'
-import { beginSession } from './session.ts'
+import { useSession } from './session.ts'
 import { usePageTitle } from './usePageTitle.ts'
 
 export function LoginScreen() {
   usePageTitle('Sign in')
   const { notice, email } = useLocation().state
+  const { begin } = useSession()
   // Beginning a session is all: the route's guard then leads on.
-  return <LoginPage notice={notice} email={email} onSignedIn={beginSession} />
+  return <LoginPage notice={notice} email={email} onSignedIn={begin} />
 }
 
 export function ForgotScreen() {

@@ -1,7 +1,7 @@
 import type { Draft } from '#contract/drafts.ts'
 import { HttpError } from '../http.ts'
-import { type BrowserDraft, browserDraftOf } from './browserDrafts.ts'
 import { findDraft, keepDraft, removeDraft } from './draftApi.ts'
+import type { BrowserDraft, BrowserPlace } from './draftStore.ts'
 
 /** Typing goes on meanwhile, and is sent with the next. */
 const SEND_AFTER_MS = 1_500
@@ -20,28 +20,19 @@ type Listeners = {
   onKept: (kept: Kept | undefined) => void
 }
 
-/** By user and form: what a closed form sent last comes before what the one opened after it asks. */
-const queues = new Map<string, Promise<void>>()
-
 /**
  * Keeps what is typed into one form, at once in this browser and soon after on the server. What goes to the server goes
  * in turn, so that no late answer brings back what was discarded.
  */
-export function createDraftKeeper(userId: number, key: string, { onOffer, onKept }: Listeners) {
-  const here = browserDraftOf(userId, key)
+export function createDraftKeeper(here: BrowserPlace, key: string, { onOffer, onKept }: Listeners) {
+  const { inTurn } = here
   const isHeld = here.hold()
-  const line = `${userId}.${key}`
   let version = 0
   let typed = ''
   let unsent: DraftContent | undefined
   let isOffering = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const inTurn = (work: () => Promise<void>) => {
-    const turn = (queues.get(line) ?? Promise.resolve()).then(work)
-    queues.set(line, turn)
-    return turn
-  }
   const offer = (draft: Draft | undefined) => {
     isOffering = draft !== undefined
     onOffer(draft)

@@ -1,3 +1,4 @@
+import { createContext } from 'react'
 import { z } from 'zod'
 import { draftSchema } from '#contract/drafts.ts'
 
@@ -10,40 +11,59 @@ export type BrowserDraft = z.output<typeof browserDraft>
 
 const PREFIX = 'elimu.draft.'
 
-/** Which form speaks for a place: the one that was opened last, until its session ends. */
-const holders = new Map<string, object>()
+export type DraftStore = ReturnType<typeof createDraftStore>
+export type BrowserPlace = ReturnType<DraftStore['draftOf']>
 
-/** The place of one user's draft of one form, which a crash or a closed tab leaves as it is. */
-export function browserDraftOf(userId: number, key: string) {
-  const place = `${PREFIX}${userId}.${key}`
+/** The drafts of this browser, made once as the app starts. A crash or a closed tab leaves them as they are. */
+export function createDraftStore() {
+  /** Which form a draft belongs to: the one that was opened last, until its session ends. */
+  const holders = new Map<string, object>()
+  /** What a closed form sent last comes before what the one opened after it asks. */
+  const queues = new Map<string, Promise<void>>()
+
   return {
-    /** Takes the place over. The answer tells whether it is still held. */
-    hold(): () => boolean {
-      const own = {}
-      holders.set(place, own)
-      return () => holders.get(place) === own
-    },
-    read: (): BrowserDraft | undefined => browserDraft.safeParse(parse(localStorage.getItem(place))).data,
-    write(draft: BrowserDraft): void {
-      try {
-        localStorage.setItem(place, JSON.stringify(draft))
-      } catch {
-        // Full, or closed to us: the server keeps it too.
+    /** One user's draft of one form. */
+    draftOf(userId: number, key: string) {
+      const place = `${PREFIX}${userId}.${key}`
+      return {
+        /** Takes the draft over from the form that had it. The answer tells whether it is still held. */
+        hold(): () => boolean {
+          const own = {}
+          holders.set(place, own)
+          return () => holders.get(place) === own
+        },
+        /** Calls to the server about this draft, one after the other. */
+        inTurn(work: () => Promise<void>): Promise<void> {
+          const turn = (queues.get(place) ?? Promise.resolve()).then(work)
+          queues.set(place, turn)
+          return turn
+        },
+        read: () => readDraft(place),
+        write(draft: BrowserDraft): void {
+          try {
+            localStorage.setItem(place, JSON.stringify(draft))
+          } catch {
+            // The storage is full or not allowed: the server keeps the draft too.
+          }
+        },
+        remove: () => localStorage.removeItem(place),
       }
     },
-    remove: () => localStorage.removeItem(place),
+    /** The end of a session removes what was typed in it. Unless somebody logged out, what only this browser has stays. */
+    forgetAll(isLogout: boolean): void {
+      holders.clear()
+      for (const place of Object.keys(localStorage))
+        if (place.startsWith(PREFIX) && (isLogout || readDraft(place)?.isSent !== false))
+          localStorage.removeItem(place)
+    },
   }
 }
 
-/** With the session goes what was typed in it. Unless somebody logged out, what only this browser has stays. */
-export function forgetDrafts(isLogout: boolean): void {
-  holders.clear()
-  for (const place of Object.keys(localStorage)) {
-    if (!place.startsWith(PREFIX)) continue
-    const draft = browserDraft.safeParse(parse(localStorage.getItem(place))).data
-    if (isLogout || draft?.isSent !== false) localStorage.removeItem(place)
-  }
-}
+/** Given by the app to everything. */
+export const DraftStoreContext = createContext<DraftStore | undefined>(undefined)
+
+const readDraft = (place: string): BrowserDraft | undefined =>
+  browserDraft.safeParse(parse(localStorage.getItem(place))).data
 
 function parse(text: string | null): unknown {
   try {

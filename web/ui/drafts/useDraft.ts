@@ -1,9 +1,9 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { useContext, useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { Draft } from '#contract/drafts.ts'
 import { SessionUserContext } from '../sessionUser.ts'
-import { browserDraftOf } from './browserDrafts.ts'
 import { createDraftKeeper, type DraftContent, type Kept } from './draftKeeper.ts'
+import { DraftStoreContext } from './draftStore.ts'
 
 /** `isReady`: the form holds what is to be edited. `isDone`: it was saved. */
 type FormState = { isReady: boolean; isDone: boolean }
@@ -15,18 +15,21 @@ export function useDraft<Values extends object>(
   { isReady, isDone }: FormState,
 ) {
   const userId = useContext(SessionUserContext)?.id
+  const store = useContext(DraftStoreContext)
+  const here = useMemo(
+    () => (key === undefined || userId === undefined ? undefined : store?.draftOf(userId, key)),
+    [store, key, userId],
+  )
   const [offer, setOffer] = useState<Draft>()
   const [kept, setKept] = useState<Kept>()
   const [missing, setMissing] = useState<DraftContent['files']>({})
   // What is typed now must not take the place of what was typed before.
-  const [isLooking, setIsLooking] = useState(
-    () => key !== undefined && userId !== undefined && browserDraftOf(userId, key).read() !== undefined,
-  )
+  const [isLooking, setIsLooking] = useState(() => here?.read() !== undefined)
   const keeper = useRef<ReturnType<typeof createDraftKeeper>>(undefined)
 
   useEffect(() => {
-    if (key === undefined || userId === undefined) return undefined
-    const own = createDraftKeeper(userId, key, { onOffer: setOffer, onKept: setKept })
+    if (key === undefined || !here) return undefined
+    const own = createDraftKeeper(here, key, { onOffer: setOffer, onKept: setKept })
     keeper.current = own
     void own.look().then(() => setIsLooking(false))
     const onHidden = () => document.visibilityState === 'hidden' && own.send()
@@ -37,7 +40,7 @@ export function useDraft<Values extends object>(
       window.removeEventListener('online', own.send)
       own.send()
     }
-  }, [key, userId])
+  }, [key, here])
 
   const { values } = form
   const isDirty = form.isDirty()
