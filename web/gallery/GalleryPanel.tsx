@@ -6,7 +6,7 @@ import type { StudentRow } from '#contract/students.ts'
 import type { Activity } from '../records/activities/activityColumns.tsx'
 import { ActivitiesPanel } from '../records/activities/ActivitiesPanel.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
-import { whyInactive } from '../students/whyInactive.ts'
+import { whyInactive } from '../students/studentRow.ts'
 
 const AddMediaModal = lazy(() =>
   import('./add/AddMediaModal.tsx').then((file) => ({ default: file.AddMediaModal })),

@@ -11,8 +11,7 @@ import { useSessionUser } from '../ui/sessionUser.ts'
 import { liaisonsQuery, schoolsQuery } from './studentApi.ts'
 import classes from './StudentFields.module.css'
 import { studentLabels, studentLabels as labels } from './studentLabels.ts'
-import type { StudentValues } from './studentValues.ts'
-import { useToday } from './useStudentForm.ts'
+import { type StudentValues, useToday } from './useStudentForm.ts'
 
 type StudentFieldsProps<Values> = {
   form: UseFormReturnType<Values>

@@ -20,10 +20,9 @@ import {
 } from './studentColumns.tsx'
 import { StudentModal, type StudentModalState } from './StudentModal.tsx'
 import { StudentPicture } from './StudentPicture.tsx'
-import { studentSearchLabel } from './studentSearchLabel.ts'
+import { studentSearchLabel, whyInactive } from './studentRow.ts'
 import classes from './StudentsPanel.module.css'
 import { StudentStatusBadge } from './StudentStatusBadge.tsx'
-import { whyInactive } from './whyInactive.ts'
 
 export function StudentsPanel() {
   const { role } = useSessionUser()

@@ -2,7 +2,7 @@ import type { StudentRow } from '#contract/students.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { ListColumn } from '../../ui/list/ListColumn.ts'
 import type { RowAction } from '../../ui/RowAction.ts'
-import { refNumber } from '../../students/refNumber.ts'
+import { refNumber } from '../../students/studentRow.ts'
 import { StudentPicture } from '../../students/StudentPicture.tsx'
 import classes from './activityColumns.module.css'
 

@@ -2,7 +2,7 @@ import { IconFilePencil, IconFilePlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { ProfileType } from '#contract/profile.ts'
 import type { StudentRow } from '#contract/students.ts'
-import { whyInactive } from '../../students/whyInactive.ts'
+import { whyInactive } from '../../students/studentRow.ts'
 import type { Activity } from './activityColumns.tsx'
 import { useViewReports } from './useViewReports.ts'
 

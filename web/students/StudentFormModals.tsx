@@ -10,15 +10,55 @@ import { SavedMeanwhile } from '../ui/form/SavedMeanwhile.tsx'
 import { useEditConflict } from '../ui/form/useEditConflict.ts'
 import { useListChanges } from '../ui/list/useListChanges.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
-import { editStudent, studentsList, studentToEditQuery } from './studentApi.ts'
-import classes from './StudentEditModal.module.css'
+import { addStudent, editStudent, studentsList, studentToEditQuery } from './studentApi.ts'
 import { StudentFields } from './StudentFields.tsx'
-import { STUDENT_FORM_WIDTH, useStudentForm } from './useStudentForm.ts'
+import { CertificateField, certificateForm, PictureField, pictureForm } from './StudentFileModals.tsx'
+import classes from './StudentFormModals.module.css'
 import { studentLabels } from './studentLabels.ts'
 import { type OneStudentProps, StudentLine } from './StudentLine.tsx'
-import { emptyStudent, studentFields, type StudentValues, takeTold, valuesOf } from './studentValues.ts'
+import {
+  changedValues,
+  emptyStudent,
+  studentFields,
+  type StudentValues,
+  useStudentForm,
+  valuesOf,
+} from './useStudentForm.ts'
 
-const emptyForm = { ...emptyStudent, version: 0 }
+/** Room for three columns. */
+const FORM_WIDTH = 960
+
+const emptyAddForm = { ...emptyStudent, pic: null as File | null, cert: null as File | null }
+
+export function StudentAddModal({ onClose }: { onClose: () => void }) {
+  const { put } = useListChanges(studentsList)
+  const form = useStudentForm()
+  const schema = useMemo(() => form.and(pictureForm).and(certificateForm), [form])
+  return (
+    <FormModal
+      title="Add New Student"
+      width={FORM_WIDTH}
+      draft={draftKey('student', 'add')}
+      initialValues={emptyAddForm}
+      schema={schema}
+      save={addStudent}
+      onSaved={({ data }) => put(data)}
+      onClose={onClose}
+    >
+      {(fields, upload) => (
+        <>
+          <StudentFields form={fields} />
+          <div className={classes.files}>
+            <PictureField form={fields} upload={upload} />
+            <CertificateField form={fields} upload={upload} />
+          </div>
+        </>
+      )}
+    </FormModal>
+  )
+}
+
+const emptyEditForm = { ...emptyStudent, version: 0 }
 
 export function StudentEditModal({ student, onClose }: OneStudentProps) {
   const { id } = student
@@ -31,10 +71,10 @@ export function StudentEditModal({ student, onClose }: OneStudentProps) {
     <FormModal
       title="Edit Student Data"
       subtitle={<StudentLine student={student} />}
-      width={STUDENT_FORM_WIDTH}
+      width={FORM_WIDTH}
       loads
       draft={draftKey('student', 'edit', id)}
-      initialValues={emptyForm}
+      initialValues={emptyEditForm}
       schema={schema}
       save={(values, transfer) => watch.watched(editStudent(id, values, transfer))}
       onSaved={({ data }) => put(data)}
@@ -47,7 +87,7 @@ export function StudentEditModal({ student, onClose }: OneStudentProps) {
             labels={studentLabels}
             watch={watch}
             load={() => client.fetchQuery(studentToEditQuery(id))}
-            take={takeTold}
+            take={changedValues}
           />
           <StudentToEdit id={id} form={fields} />
         </>

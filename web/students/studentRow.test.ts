@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refNumber } from './refNumber.ts'
+import { refNumber } from './studentRow.ts'
 
 test('refs are in the order of their numbers, not of their letters', () => {
   const refs = ['EL-10000', 'EL-0412', 'EL-9999']
