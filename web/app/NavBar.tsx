@@ -9,7 +9,7 @@ import { landingMenu } from '#contract/permissions.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { BrandMark } from './BrandMark.tsx'
-import { type Menu, type Menu as MenuName, navMenus, settingsMenus } from './menus.ts'
+import { type Menu as MenuName, navMenus, settingsMenus } from './menus.ts'
 import classes from './NavBar.module.css'
 import { panels } from './panels.tsx'
 
@@ -69,7 +69,7 @@ function SettingsMenu({ menus }: SettingsMenuProps) {
 }
 
 type MenuLinkProps = Omit<ComponentProps<'a'>, 'ref' | 'href' | 'children'> & {
-  menu: Menu
+  menu: MenuName
   children?: ReactNode
 }
 
@@ -100,7 +100,7 @@ function PhoneMenu() {
   const close = () => setOpenAt(undefined)
   const element = useCloseByKeyboard(isOpen, close)
 
-  const items = (menus: Menu[]) =>
+  const items = (menus: MenuName[]) =>
     menus.map((menu) => {
       const { Icon, title } = panels[menu]
       return (
