@@ -11,7 +11,7 @@ import { usePageTitle } from './usePageTitle.ts'
 
 type FaultPageProps = { error: unknown }
 
-/** A whole screen that could not be loaded or drawn; within one, PanelFault says so. A fresh load also mends a page older than the server's. */
+/** A whole screen that could not be loaded or drawn. Loading it again also helps where the page is older than the server. */
 export function FaultPage({ error }: FaultPageProps) {
   usePageTitle('Something went wrong')
   return (
@@ -44,7 +44,7 @@ export function NotFoundPage() {
 
 type PanelFaultProps = { error: unknown }
 
-/** A panel or a form that could not be loaded or drawn, while what is around it still stands. */
+/** A panel or a form that could not be loaded or drawn, while the rest of the screen is intact. */
 export function PanelFault({ error }: PanelFaultProps) {
   return (
     <Message

@@ -16,7 +16,7 @@ const UploadTray = lazy(() =>
   import('../gallery/queue/UploadTray.tsx').then((file) => ({ default: file.UploadTray })),
 )
 
-/** Goes on sending whatever screen is open. */
+/** Uploads photos and films for the galleries while the user works on any screen. */
 export function GalleryUploads({ children }: { children: ReactNode }) {
   const { id, role } = useSessionUser()
   const client = useQueryClient()
@@ -40,7 +40,7 @@ function Uploads({ queue, children }: { queue: GalleryQueue; children: ReactNode
     const ask = () => new Promise<boolean>((resolve) => setAnswer(() => resolve))
     const stopAsking = askBeforeLogout(async () => {
       if (!queue.hasUnsent()) return true
-      // Logout can be pressed again, where the page warns of inactivity: the answer is for both.
+      // Logout can be pressed a second time, in the inactivity warning: one answer settles both.
       return (asking ??= ask().finally(() => (asking = undefined)))
     })
     const onLeave = (event: BeforeUnloadEvent) => queue.hasUnkept() && event.preventDefault()
@@ -70,7 +70,7 @@ function Uploads({ queue, children }: { queue: GalleryQueue; children: ReactNode
 
 type UnsentQuestionProps = { onStay: () => void; onLeave: () => void }
 
-/** Asked of who logs out while something for the galleries is not safe yet. */
+/** Asks a user who logs out while the server does not have all of their photos and films. */
 function UnsentQuestion({ onStay, onLeave }: UnsentQuestionProps) {
   const life = useModalLife(onStay)
   return (

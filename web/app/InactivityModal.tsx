@@ -8,7 +8,7 @@ import classes from './InactivityModal.module.css'
 import { lastActivity } from './browserMemory.ts'
 import { useSession } from './session.ts'
 
-/** The browser's own dialog, because it stands above any other modal that may be open. */
+/** Uses the browser's own dialog, because that stays on top of any other modal. */
 export function InactivityModal() {
   const { signOut } = useSession()
   const { remaining, stay } = useInactivity()
@@ -45,14 +45,14 @@ export function InactivityModal() {
           data-mantine-stop-propagation="true"
           leftSection={<IconLogout size={18} />}
           onClick={() => {
-            // A question that the logout may ask stands below.
+            // The logout may ask a question, which this dialog would cover.
             stay()
             void signOut()
           }}
         >
           Logout
         </Button>
-        {/* Any activity outside closes this too; Esc must not also close a form below. */}
+        {/* Any activity outside this dialog closes it too. Esc must not close a form under it as well. */}
         <Button data-autofocus data-mantine-stop-propagation="true" onClick={stay}>
           Stay signed in
         </Button>
@@ -64,11 +64,11 @@ export function InactivityModal() {
 function openDialog(dialog: HTMLDialogElement) {
   dialog.showModal()
   dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-  // Closing gives the focus back to where it was.
+  // Closing the dialog returns the focus to where it was.
   return () => dialog.close()
 }
 
-/** Every tab hears of activity through the browser's storage; once a second is often enough to write. */
+/** The browser's storage tells every tab of activity; writing there once a second is enough. */
 const WRITE_EVERY_MS = 1_000
 /** Well within the server's own idle limit of 15 minutes. */
 const KEEP_ALIVE_EVERY_MS = 4 * 60_000
@@ -77,19 +77,19 @@ const TICK_MS = 1_000
 const signs = ['click', 'mousemove', 'scroll', 'keydown', 'touchstart', 'wheel'] as const
 
 type Inactivity = {
-  /** Milliseconds until the logout while the warning is due, else nothing. */
+  /** Milliseconds until the logout while the warning is shown, else undefined. */
   remaining: number | undefined
   stay: () => void
 }
 
 /**
- * All times are the clock's and not counted, so that a laptop that slept is logged out on waking, before a hand
- * on the mouse counts as activity.
+ * Times are read from the clock instead of counted by a timer, so that a laptop that slept is logged out as it wakes,
+ * before a touch of the mouse counts as activity.
  */
 function useInactivity(): Inactivity {
   const { confirm, signOut } = useSession()
   const [remaining, setRemaining] = useState<number>()
-  /** Moving about inside the warning counts as activity, but must not take its buttons away. */
+  /** Moving the mouse inside the warning counts as activity, but must not close the warning. */
   const isAnswering = useRef(false)
   const stay = useCallback(() => {
     isAnswering.current = false
@@ -100,7 +100,7 @@ function useInactivity(): Inactivity {
     let lastKeptAlive = Date.now()
     let lastPointer = ''
 
-    /** Whether the session is still on; ends it otherwise. */
+    /** Ends the session when it is time. The answer tells whether it goes on. */
     const check = (): boolean => {
       const last = lastActivity.read()
       if (last === undefined) return false
@@ -114,7 +114,7 @@ function useInactivity(): Inactivity {
 
     const onActivity = (event: Event) => {
       if (event instanceof MouseEvent && event.type === 'mousemove') {
-        // Browsers also report a pointer that rests while the page moves under it, as when the warning opens.
+        // Browsers also report a pointer that does not move while the page moves under it, as when the warning opens.
         const pointer = `${event.screenX} ${event.screenY}`
         if (pointer === lastPointer) return
         lastPointer = pointer
@@ -128,7 +128,7 @@ function useInactivity(): Inactivity {
       check()
       if (now - lastKeptAlive < KEEP_ALIVE_EVERY_MS) return
       lastKeptAlive = now
-      // Unanswered, it changes nothing: a session that has ended shows at the next call.
+      // A failed call changes nothing: the next call shows whether the session has ended.
       void confirm().catch(() => undefined)
     }
 
@@ -152,13 +152,13 @@ function useInactivity(): Inactivity {
   return { remaining, stay }
 }
 
-/** Inside its content: what surrounds that belongs to the dialog as well. Esc leaves it. */
+/** Whether the event is inside the warning's content. The dialog's backdrop does not count, nor does Esc, which closes it. */
 function isInsideWarning(event: Event): boolean {
   if (event instanceof KeyboardEvent && event.key === 'Escape') return false
   return event.target instanceof Element && event.target.closest('[role="alertdialog"] > *') !== null
 }
 
-/** A countdown as people read it: `8:42`. A begun second still counts as one. */
+/** A countdown as people read it: `8:42`. Part of a second counts as a whole one. */
 export function minutesAndSeconds(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1_000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -73,11 +73,11 @@ type MenuLinkProps = Omit<ComponentProps<'a'>, 'ref' | 'href' | 'children'> & {
   children?: ReactNode
 }
 
-/** Leads to a menu's panel, and starts its list afresh. The gallery alone has an address of its own. */
+/** Opens a menu's panel with its list as at first. Only the gallery has an address of its own. */
 function MenuLink({ menu, ...rest }: MenuLinkProps) {
   const { menu: open, profile } = useSearch({ from: '/dashboard' })
   const isJourney = useMatchRoute()({ to: '/dashboard/studentgallery' }) !== false
-  // A profile belongs to the panel that it is opened for, and a student's gallery to that of all.
+  // A profile belongs to the panel that it is opened for, and a student's gallery to the Gallery panel.
   if ((open === 'profile' && profile === menu) || (isJourney && menu === 'gallery'))
     rest['aria-current'] = 'page'
   return menu === 'gallery' ? (
@@ -87,12 +87,12 @@ function MenuLink({ menu, ...rest }: MenuLinkProps) {
   )
 }
 
-/** On phones the whole nav, with Settings listed flat. */
+/** The nav on phones: one menu that also lists the settings. */
 function PhoneMenu() {
   const user = useSessionUser()
   const address = useLocation({ select: ({ href }) => href })
   const [openAt, setOpenAt] = useState<string>()
-  // Back and whatever else leads elsewhere closes it.
+  // Every other way to a new address, such as Back, closes the menu too.
   if (openAt !== undefined && openAt !== address) setOpenAt(undefined)
   const isOpen = openAt === address
   const id = useId()

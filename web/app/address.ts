@@ -13,8 +13,8 @@ export function stringifySearch(search: Record<string, unknown>): string {
 }
 
 /**
- * Where to go after signing in: a place of this app behind sign-in, or none. An address from outside may say
- * anything, such as `//evil.example` or `/\evil.example`, which browsers take for another site.
+ * Where to go after signing in: an address of this app behind sign-in, or undefined. A link from outside may name
+ * anything, such as `//evil.example` or `/\evil.example`, which browsers open as another site.
  */
 export function safeNext(next: unknown): string | undefined {
   return typeof next === 'string' && /^\/dashboard(?:[/?][^\\]*)?$/.test(next) && !next.includes('//')
@@ -30,7 +30,7 @@ export type ProfileAddress = {
   finance_year?: string
 }
 
-/** Reads the address; whatever makes no sense there is as if it were not there. */
+/** Reads the address and ignores what is not valid there. */
 export const readProfileAddress = (address: Record<string, unknown>): ProfileAddress => ({
   student: idText.safeParse(String(address['student'])).data,
   profile: profileTypes.find((known) => known === address['profile']),

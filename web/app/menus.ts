@@ -9,7 +9,7 @@ import {
   landingMenu,
 } from '#contract/permissions.ts'
 
-/** Whose menus they are: by role, but for the one account that may send notifications. */
+/** What decides on the menus: the role, and whether this is the one account that may send notifications. */
 type MenuUser = Pick<SessionUser, 'role' | 'notifications_admin'>
 
 const everyone = () => true
@@ -37,7 +37,7 @@ const isMenu = (text: string): text is Menu => Object.hasOwn(mayOpen, text)
 
 const mayOpenMenu = (menu: Menu, user: MenuUser): boolean => mayOpen[menu](user.role, user)
 
-/** The menu that is opened when `wanted` is asked for: itself, or where the role lands. */
+/** The menu that opens when `wanted` is asked for: that menu if the user may open it, else the first one of the role. */
 export function openMenu(wanted: string | undefined, user: MenuUser): Menu {
   return wanted !== undefined && isMenu(wanted) && mayOpenMenu(wanted, user) ? wanted : landingMenu(user.role)
 }
@@ -54,7 +54,7 @@ const items: NavItem[] = [
 
 const settings: Menu[] = ['notification', 'schools', 'cluster', 'supporter', 'academicsRep', 'financeRep']
 
-/** The nav's items for a role, in the spec's order. */
+/** The nav's items for a role, in their order. */
 export const navMenus = (role: number) =>
   items.filter(({ isListed }) => isListed(role)).map(({ menu }) => menu)
 

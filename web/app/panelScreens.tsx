@@ -44,7 +44,7 @@ type PanelSkeletonProps = Pick<Panel, 'title' | 'heading'>
 
 const BARS = ['58%', '72%', '50%', '66%', '80%']
 
-/** Holds a panel's place while its code is on the way: still bars, which do not flicker. */
+/** Shown while a panel's code loads. The bars do not move, so that they do not flicker. */
 const PanelSkeleton = ({ title, heading = title }: PanelSkeletonProps) => (
   <>
     {heading && <PageHead title={heading} />}

@@ -20,7 +20,7 @@ import type { Menu } from './menus.ts'
 export type Panel = {
   /** Its name in the nav and in the browser's tab. */
   title: string
-  /** What stands over it, where that is not its name; empty where it is a student's name. */
+  /** Its heading, where that is not the title; empty where it is a student's name. */
   heading?: string
   Icon: TablerIcon
   Content: ComponentType

@@ -23,9 +23,9 @@ declare module '@tanstack/react-router' {
     router: Router
   }
   interface HistoryState {
-    /** What Login says to somebody who was sent there. */
+    /** What Login tells a user who was sent there. */
     notice?: { tone: 'good' | 'note'; text: string }
-    /** Who is to sign in there; kept from the address, which others may see. */
+    /** Who is to sign in there. Not in the address, which others may see. */
     email?: string
   }
 }
@@ -38,7 +38,7 @@ const notices: Partial<Record<SessionEvent, string>> = {
 /** Keeps the open screen in step with the session, whichever tab began or ended it. */
 export function followSession(session: Session, router: Router): void {
   session.onEvent((event) => {
-    // The guards decide anew what this address shows to this user.
+    // The guards decide again what this address shows to this user.
     if (event === 'began' || event === 'changed') void router.invalidate()
     else leaveFor(router, event)
   })

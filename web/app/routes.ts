@@ -114,12 +114,12 @@ export const routes = root.addChildren([
 
 type Guarded = { context: AppContext }
 
-/** A signed-out user is sent to Login, and afterwards back to where they wanted to be. */
+/** Sends a signed-out user to Login, and after that back to where they wanted to be. */
 async function signedInOnly({ context, location }: Guarded & { location: ParsedLocation }): Promise<void> {
   if (!(await context.session.restore())) throw redirect({ to: '/', search: { next: location.href } })
 }
 
-/** A signed-in user is sent to where they were going, else to the Dashboard. */
+/** Sends a signed-in user to where they were going, else to the Dashboard. */
 async function signedOutOnly({ context, search }: Guarded & { search: { next?: string } }): Promise<void> {
   if (!context.session.mayBeSignedIn()) return
   // A server that does not answer is no reason to hide the sign-in screen.
@@ -129,7 +129,7 @@ async function signedOutOnly({ context, search }: Guarded & { search: { next?: s
 
 type PasswordLink = { id: string; user: LinkOwner } | { refusal: string }
 
-/** The user of a password link, or why it is refused. One that cannot be read or has no user leads to Login. */
+/** The user of a password link, or why it is refused. A link that cannot be read or has no user leads to Login. */
 async function readPasswordLink(id: string): Promise<PasswordLink> {
   try {
     const user = await fetchLinkOwner(id)

@@ -10,7 +10,7 @@ export type SessionEvent = 'began' | 'changed' | 'logout' | 'expired' | 'inactiv
 
 export type Session = ReturnType<typeof createSession>
 
-/** Nobody should wait for a server that does not answer; what the browser knows is cleared anyway. */
+/** A logout does not wait longer for the server; what the browser knows is cleared anyway. */
 const LOGOUT_TIMEOUT_MS = 5_000
 
 /** The session of this tab, made once as the app starts. It listens to the server's refusals and to other tabs. */
@@ -65,7 +65,7 @@ export function createSession(drafts: DraftStore) {
     const endingsBefore = endings
     try {
       const { data } = await http.get<{ data: SessionUser }>('/api/session')
-      // An answer on its way while the session ended must not bring it back.
+      // An answer that arrives after the session ended must not bring it back.
       if (isLeaving || endings > endingsBefore) return undefined
       const before = user
       if (!isSame(before, data)) keep(data)
@@ -95,12 +95,12 @@ export function createSession(drafts: DraftStore) {
   /** Ends the session here and on the server, which may refuse or be gone: the user still goes to Login. */
   async function signOut(why: 'logout' | 'inactive' = 'logout'): Promise<void> {
     if (isLeaving || (why === 'logout' && !(await mayLeave()))) return
-    // Another press may have been answered at the same time.
+    // A second press of Logout may have been answered at the same time.
     if (isLeaving) return
     isLeaving = true
     // The other tabs leave at once.
     lastActivity.clear()
-    // Only here, where somebody said so: another tab cannot tell a logout from a session that ended.
+    // Only the tab that logs out does this: another tab cannot tell a logout from a session that ended.
     if (why === 'logout' && user) void forgetQueue(user.id)
     await logOutOnServer()
     isLeaving = false
@@ -126,7 +126,7 @@ export function createSession(drafts: DraftStore) {
   whenRefused((status) => {
     // The answer to a logout may be that there was nothing left to end.
     if (status === 401 && !isLeaving) end('expired')
-    // Offered by the page and yet refused: the role has changed since.
+    // The page offered something that the server refuses: the role may have changed.
     if (status === 403 && user) refresh()
   })
 
@@ -144,7 +144,7 @@ export function createSession(drafts: DraftStore) {
 
   return {
     user: () => user,
-    /** Whether it is worth asking the server who is signed in; spares the sign-in screen a wait. */
+    /** Whether it is worth asking the server who is signed in. If not, the sign-in screen shows at once. */
     mayBeSignedIn: () => user !== undefined || lastActivity.read() !== undefined || pendingLogout.exists(),
     onEvent,
     restore,

@@ -11,7 +11,7 @@ export function LoginScreen() {
   usePageTitle('Sign in')
   const { notice, email } = useLocation().state
   const { begin } = useSession()
-  // Beginning a session is all: the route's guard then leads on.
+  // The route's guard opens the next screen as soon as the session has begun.
   return <LoginPage notice={notice} email={email} onSignedIn={begin} />
 }
 

@@ -22,7 +22,7 @@ type AuthFormProps = {
   children: ReactNode
 }
 
-/** What the three signed-out forms share: heading, the server's word, the fields, the one button. */
+/** What the three signed-out forms share: heading, the server's message, the fields, the button. */
 export function AuthForm(props: AuthFormProps) {
   const { title, lead, notice, formProps, isSending, verb, hasWayBack = false, children } = props
   return (
@@ -49,7 +49,7 @@ export function AuthForm(props: AuthFormProps) {
 
 type LinkRefusedProps = { message: string }
 
-/** A password link that was read, but leads nowhere any more. */
+/** Shown for a password link that is no longer valid. */
 export function LinkRefused({ message }: LinkRefusedProps) {
   return (
     <>
@@ -79,8 +79,8 @@ export function EmailField(props: TextInputProps) {
 }
 
 /**
- * Sends a signed-out form. Its button rests until the call fails: what follows a success leaves the screen.
- * After a refusal the cursor stands in the first wrong field, or in the one that is likeliest to be wrong.
+ * Sends a signed-out form. Its button is disabled until the call fails, because a success leaves the screen.
+ * After a refusal the first wrong field gets the focus, else the last one, which is the likeliest to be wrong.
  */
 export function useSending<Values extends object>(
   form: UseFormReturnType<Values>,

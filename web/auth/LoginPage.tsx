@@ -8,7 +8,7 @@ import classes from './LoginPage.module.css'
 import { PasswordField } from './PasswordField.tsx'
 
 type LoginPageProps = {
-  /** Why one stands here, such as a password that was just saved. */
+  /** Why the user is here, such as a password that was just saved. */
   notice: { tone: 'good' | 'note'; text: string } | undefined
   /** Whose password was just saved. */
   email: string | undefined

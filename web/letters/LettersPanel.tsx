@@ -62,7 +62,7 @@ function LetterCard({ letter, actionsOf }: { letter: Letter; actionsOf: ActionsO
   )
 }
 
-/** What came of an action. A link stands here to be copied by hand where the browser would not do it. */
+/** The result of an action. Where the browser does not allow copying, it shows the link to copy by hand. */
 type LetterNoticeState = { tone: 'good' | 'bad'; text: string } | { link: string; recipient: string }
 
 function LetterNotice({ notice }: { notice: LetterNoticeState }) {
@@ -74,7 +74,7 @@ function LetterNotice({ notice }: { notice: LetterNoticeState }) {
           inputWrapperOrder={['label', 'input', 'description']}
           description="Your browser did not allow copying. Copy it from here."
           readOnly
-          ref={selectAtOnce}
+          ref={selectOnMount}
           value={notice.link}
         />
       ) : (
@@ -84,19 +84,19 @@ function LetterNotice({ notice }: { notice: LetterNoticeState }) {
   )
 }
 
-const selectAtOnce = (field: HTMLInputElement | null) => {
+const selectOnMount = (field: HTMLInputElement | null) => {
   field?.focus()
   field?.select()
 }
 
-/** The postman takes a letter at his own pace: the list looks again whether it is there. */
-const LOOK_AGAIN_MS = [500, 2_000, 6_000]
+/** Letters are sent in the background, so the list is refreshed some time after a letter was queued again. */
+const REFRESH_AFTER_MS = [500, 2_000, 6_000]
 
-/** What the buttons of a letter do, and what came of the last of them. */
+/** What the buttons of a letter do, and the result of the last action. */
 function useLetterHandlers() {
   const [notice, setNotice] = useState<LetterNoticeState>()
   const { put, refresh } = useListChanges(lettersList)
-  const lookAgain = useLookAgain(refresh)
+  const refreshLater = useRefreshLater(refresh)
 
   const attempt = useCallback(async (act: () => Promise<LetterNoticeState>) => {
     setNotice(undefined)
@@ -110,20 +110,20 @@ function useLetterHandlers() {
   const retry = useCallback(
     (letter: Letter) =>
       void attempt(async () => {
-        // Also after a refusal: then the letter is no longer what the list shows.
-        lookAgain()
+        // Also after a refusal: then the list shows the letter as it no longer is.
+        refreshLater()
         const { message, data } = await retryLetter(letter)
         put(data)
         return { tone: 'good', text: message }
       }),
-    [attempt, put, lookAgain],
+    [attempt, put, refreshLater],
   )
 
   const copyLink = useCallback(
     (letter: Letter) =>
       void attempt(async () => {
         const link = await fetchLink(letter)
-        return (await isCopied(link))
+        return (await copy(link))
           ? { tone: 'good', text: `The link of ${letter.recipient} is copied.` }
           : { link, recipient: letter.recipient }
       }),
@@ -132,17 +132,17 @@ function useLetterHandlers() {
   return { notice, retry, copyLink }
 }
 
-function useLookAgain(refresh: () => void) {
-  const looks = useRef<ReturnType<typeof setTimeout>[]>([])
-  useEffect(() => () => looks.current.forEach(clearTimeout), [])
+function useRefreshLater(refresh: () => void) {
+  const timers = useRef<ReturnType<typeof setTimeout>[]>([])
+  useEffect(() => () => timers.current.forEach(clearTimeout), [])
   return useCallback(() => {
-    looks.current.forEach(clearTimeout)
-    looks.current = LOOK_AGAIN_MS.map((delay) => setTimeout(refresh, delay))
+    timers.current.forEach(clearTimeout)
+    timers.current = REFRESH_AFTER_MS.map((delay) => setTimeout(refresh, delay))
   }, [refresh])
 }
 
-/** Plain http, a browser's settings or a lost click may forbid the clipboard. */
-async function isCopied(text: string): Promise<boolean> {
+/** Copies and tells whether it worked: plain http or the browser's settings may forbid the clipboard. */
+async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true

@@ -4,7 +4,7 @@ import { http } from '../ui/http.ts'
 import classes from './MailServerNote.module.css'
 import { Message } from '../ui/Message.tsx'
 
-/** Whether letters can leave at all. Lists of letters say so; the smallest page of one is enough to ask. */
+/** Whether a mail server is set. Every page of a list of letters says so, even the smallest one. */
 const mailServerQuery = (path: string) =>
   queryOptions({
     queryKey: ['mail server', path],
@@ -14,12 +14,12 @@ const mailServerQuery = (path: string) =>
   })
 
 type MailServerNoteProps = {
-  /** A list that whoever reads this may see. */
+  /** A list of letters that the user may see. */
   path?: '/api/letters' | '/api/notifications'
   children: ReactNode
 }
 
-/** Tells that letters wait, for as long as they do. */
+/** Shown as long as letters wait for a mail server. */
 export function MailServerNote({ path = '/api/letters', children }: MailServerNoteProps) {
   const { data: hasMailServer } = useQuery(mailServerQuery(path))
   if (hasMailServer !== false) return null

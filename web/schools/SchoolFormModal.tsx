@@ -35,7 +35,7 @@ const valuesOf = (school: School | undefined): SchoolFieldValues => ({
   cluster_id: school ? String(school.cluster_id) : '',
 })
 
-/** The form as it is typed: a select box knows a cluster by its id as text. */
+/** The form's values as they are typed: a select box has a cluster's id as text. */
 type SchoolFieldValues = { school: string; cluster_id: string }
 
 function SchoolFields({ form }: { form: UseFormReturnType<SchoolFieldValues> }) {

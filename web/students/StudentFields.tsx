@@ -15,7 +15,7 @@ import { type StudentValues, useToday } from './useStudentForm.ts'
 
 type StudentFieldsProps<Values> = {
   form: UseFormReturnType<Values>
-  /** Who holds the student now, and may keep them even where nobody could choose them any more. */
+  /** The student's present liaison officer, who stays a choice even if they can no longer be chosen for others. */
   liaison?: { value: string; label: string } | undefined
 }
 
@@ -74,7 +74,7 @@ export function StudentFields<Values extends StudentValues>({ form, liaison }: S
 
 type DateFieldProps = Omit<TextInputProps, 'type' | 'value'> & { value?: string }
 
-/** The platform's own date field. It writes dates as the browser likes, so the date stands below in words too. */
+/** The browser's own date field. Its format depends on the browser, so the date is also written out below. */
 const DateField = ({ value = '', ...others }: DateFieldProps) => (
   <TextInput
     type="date"

@@ -99,14 +99,14 @@ export function StudentEditModal({ student, onClose }: OneStudentProps) {
 type EditValues = StudentValues & { version: number }
 type StudentToEditProps = { id: number; form: UseFormReturnType<EditValues> }
 
-/** The fields of a student, as soon as the student is there. */
+/** The fields of a student, as soon as the student is loaded. */
 function StudentToEdit({ id, form }: StudentToEditProps) {
   const { data: student, error, refetch } = useQuery(studentToEditQuery(id))
   const fields = useRef<HTMLDivElement>(null)
   const { initialize, initialized: isFilled } = form
 
   useEffect(() => {
-    // What comes later, such as after a lost connection, does not overwrite what is typed.
+    // `initialize` works once: a later answer, such as after a lost connection, does not overwrite what is typed.
     if (student) initialize({ ...valuesOf(student), version: student.version })
   }, [student, initialize])
   useEffect(() => {

@@ -6,7 +6,7 @@ const TINTS = 6
 
 type StudentPictureProps = { student: Pick<StudentRow, 'id' | 'name' | 'path' | 'status'> }
 
-/** A student's face beside their name, which says it all to a screen reader; their initials until there is one. */
+/** A student's picture, or initials until there is one. Hidden from screen readers, since the name stands beside it. */
 export function StudentPicture({ student: { id, name, path, status } }: StudentPictureProps) {
   const [missing, setMissing] = useState<string>()
   const isInactive = status !== STUDENT_ACTIVE

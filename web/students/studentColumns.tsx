@@ -79,7 +79,7 @@ const supporterColumn = (actionsOf: ActionsOf): ListColumn<StudentRow> => ({
   sortBy: (student) => student.supporter,
 })
 
-/** A student's name, which leads to their profile and from there back to this list as it stands. */
+/** A student's name, which opens their profile. The way back from there leads to this list as it was. */
 export const ProfileLink = ({ student: { id, name } }: { student: StudentRow }) => (
   <Link
     to="/dashboard"
@@ -93,7 +93,7 @@ export const ProfileLink = ({ student: { id, name } }: { student: StudentRow }) 
 
 type SupporterCellProps = { student: StudentRow; action: RowAction | undefined }
 
-/** The supporter with the icon that removes them; else the way to add one. */
+/** The supporter with the icon that removes them, else a button to add one. */
 export function SupporterCell({ student: { supporter }, action }: SupporterCellProps) {
   if (supporter)
     return (

@@ -1,10 +1,10 @@
 import { canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
 import { STUDENT_ACTIVE, studentMessages, type StudentRow } from '#contract/students.ts'
 
-/** A ref is its number: as text EL-10000 would come before EL-9999. */
+/** Refs are sorted by their numbers: as text, EL-10000 would come before EL-9999. */
 export const refNumber = (ref: string): number => Number(ref.replace(/\D/g, ''))
 
-/** What a role may look for in a list of students. */
+/** What a role may search for in a list of students. */
 export const studentSearchLabel = (role: number) =>
   canSeeLiaisonAndSupporter(role) ? 'Search by name, ref or liaison' : 'Search by name or ref'
 

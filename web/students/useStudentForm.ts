@@ -14,13 +14,13 @@ export function useStudentForm() {
   )
 }
 
-/** The day it was in Kenya when this was opened. */
+/** The date in Kenya when the form was opened. */
 export function useToday(): string {
   const [today] = useState(() => dayOf(new Date()))
   return today
 }
 
-/** The form as it is typed: everything as text, select boxes too. */
+/** The form's values as they are typed: all are text, also those of select boxes. */
 export type StudentValues = Record<StudentField, string>
 
 /** The names of the fields, in the order of the form. */

@@ -48,7 +48,7 @@ function valuesOf(user: User | undefined): UserFieldValues {
   return { first_name, last_name, email, role_id: String(roles.id) }
 }
 
-/** The form as it is typed: a select box knows a role by its id as text. */
+/** The form's values as they are typed: a select box has a role's id as text. */
 type UserFieldValues = { first_name: string; last_name: string; email: string; role_id: string }
 
 function UserFields({ form }: { form: UseFormReturnType<UserFieldValues> }) {
@@ -81,7 +81,7 @@ function UserFields({ form }: { form: UseFormReturnType<UserFieldValues> }) {
   )
 }
 
-/** A new letter for somebody who has not created a password yet. */
+/** Sends another letter to a user who has not created a password yet. */
 function ResendLink({ user }: { user: User }) {
   const sending = useMutation({ mutationFn: () => resendLink(user) })
   if (sending.isSuccess) return <output className={classes.word}>{sending.data.message}</output>

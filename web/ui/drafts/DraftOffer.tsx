@@ -10,7 +10,7 @@ import classes from './DraftOffer.module.css'
 
 type DraftOfferProps = {
   savedAt: string
-  /** What else to know about it, in a sentence. */
+  /** What else to know about the draft, in a sentence. */
   note: string | undefined
   /** Whether something else is typed in the form already. */
   isOverTyped: boolean
@@ -20,16 +20,16 @@ type DraftOfferProps = {
 
 const FIELDS = 'fieldset :is(input, select, textarea):enabled'
 
-/** What was typed before and not saved: until it is answered, the form's fields rest. */
+/** Offers what was typed before and not saved. The form's fields are disabled until the user answers. */
 export function DraftOffer({ savedAt, note, isOverTyped, onContinue, onDiscard }: DraftOfferProps) {
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const before = document.activeElement
     const form = first.current?.form
-    // Nobody is torn out of a field in which they are typing.
+    // The focus stays in a field in which somebody is typing.
     const isTyping = before?.matches(FIELDS) ?? false
     if (!isTyping) first.current?.focus()
-    // Answered, the question goes away with its buttons; what comes next is to type.
+    // The answer removes the buttons, so the focus moves to the first field.
     return () => {
       const next = isTyping ? before : form?.querySelector(FIELDS)
       if (next instanceof HTMLElement) next.focus()
@@ -54,7 +54,7 @@ export function DraftOffer({ savedAt, note, isOverTyped, onContinue, onDiscard }
   )
 }
 
-/** Left in a form's foot: that nothing typed can be lost any more. */
+/** Shown left in a form's foot: what is typed is kept as a draft. */
 export const DraftHint = ({ kept: { at, isSent } }: { kept: Kept }) => (
   <span className={classes.hint}>
     <IconDeviceFloppy size={18} stroke={1.75} aria-hidden />

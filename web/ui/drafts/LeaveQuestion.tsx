@@ -7,7 +7,7 @@ import { useModalLife } from '../modal/useModalLife.ts'
 
 type LeaveQuestionProps = { onStay: () => void; onDiscard: () => void; onKeep: () => void }
 
-/** Asked of who closes a form with a draft: it may stay for later. */
+/** Asks a user who closes a form whether its draft shall be kept. */
 export function LeaveQuestion({ onStay, onDiscard, onKeep }: LeaveQuestionProps) {
   const life = useModalLife(onStay)
   return (

@@ -2,7 +2,7 @@ import { createContext } from 'react'
 import { z } from 'zod'
 import { draftSchema } from '#contract/drafts.ts'
 
-/** A draft as this browser keeps it: `version` is the server's that it goes on from. */
+/** A draft as this browser keeps it: `version` is the server's version that it continues. */
 const browserDraft = draftSchema.extend({
   /** Whether the server has all of it. */
   isSent: z.boolean(),
@@ -18,7 +18,7 @@ export type BrowserPlace = ReturnType<DraftStore['draftOf']>
 export function createDraftStore() {
   /** Which form a draft belongs to: the one that was opened last, until its session ends. */
   const holders = new Map<string, object>()
-  /** What a closed form sent last comes before what the one opened after it asks. */
+  /** The last call of each draft. A form that is opened again waits for what it sent as it was closed. */
   const queues = new Map<string, Promise<void>>()
 
   return {
@@ -59,7 +59,7 @@ export function createDraftStore() {
   }
 }
 
-/** Given by the app to everything. */
+/** Provided where the app starts. */
 export const DraftStoreContext = createContext<DraftStore | undefined>(undefined)
 
 const readDraft = (place: string): BrowserDraft | undefined =>

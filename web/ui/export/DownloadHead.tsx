@@ -17,11 +17,11 @@ type DownloadHeadProps<Row> = {
   subtitle?: ReactNode
   list: ListRows<Row>
   download: Download<Row>
-  /** More buttons beside those that save. */
+  /** More buttons beside the download buttons. */
   children?: ReactNode
 }
 
-/** The head of a panel whose list can be saved, just as it is searched and sorted, with the rows of all pages. */
+/** The head of a panel whose list can be saved as it is searched and sorted, with the rows of all pages. */
 export function DownloadHead<Row>(props: DownloadHeadProps<Row>) {
   const { title, subtitle, list, download, children } = props
   const saving = useSavingDownload(download, list.allRows, list.isAnswered)
@@ -71,7 +71,7 @@ export const DownloadState = ({ saving }: { saving: SavingDownload }) => (
 
 type SavingDownload = ReturnType<typeof useSavingDownload>
 
-/** Saves rows as a file, as soon as they are here. */
+/** Saves rows as a file, once they are loaded. */
 export function useSavingDownload<Row>(
   download: Download<Row>,
   allRows: () => Promise<Row[]>,
@@ -79,7 +79,7 @@ export function useSavingDownload<Row>(
 ) {
   const saving = useMutation({
     mutationFn: async (kind: FileKind) => saveDownload(download, kind, await allRows()),
-    // Rows that are here already can be saved without a connection.
+    // Rows that are already loaded can be saved without a connection.
     networkMode: 'always',
   })
   const isOff = !isReady || saving.isPending

@@ -13,7 +13,7 @@ const makers = {
   },
 }
 
-/** Only who wants such a file loads what writes it. */
+/** The code that writes XLSX is loaded with the first such download. */
 const loadXlsxFile = () =>
   import('./xlsxFile.ts').catch(() => {
     throw new Error('The XLSX file could not be made. Check the connection and try again.')
@@ -31,7 +31,7 @@ export async function saveDownload<Row>(download: Download<Row>, kind: FileKind,
   setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS)
 }
 
-/** Without it Excel reads the file in the code page of its country. */
+/** Without it Excel reads the file in the system's code page instead of UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** As RFC 4180 has it. */

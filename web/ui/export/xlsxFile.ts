@@ -1,9 +1,9 @@
 import { strToU8, zipSync } from 'fflate'
 import type { Cell, CellFormat, FileTable } from './Download.ts'
 
-/** Of a workbook's own formats, counted from here. */
+/** The numbers of a workbook's own formats start here. */
 const FIRST_OWN = 164
-/** `#,##0.00` is one that every workbook knows. */
+/** The built-in format `#,##0.00`. */
 const MONEY = 4
 
 const styleFormats = [undefined, 'money', 'mark'] as const
@@ -79,7 +79,7 @@ function columnName(index: number): string {
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter
 }
 
-/** What no XML may hold, not even written as a number. */
+/** Characters that XML does not allow, not even escaped. */
 // oxlint-disable-next-line no-control-regex -- these are what is looked for
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
 
@@ -106,7 +106,7 @@ const frame = {
   'xl/styles.xml': stylesXml(MAIN),
 }
 
-/** A workbook with the table as its one sheet. Zipped at once, because our pages start no worker from a blob. */
+/** A workbook with the table as its one sheet. Zipped synchronously, because the security policy allows no worker from a blob. */
 export function xlsxFile(table: FileTable): Uint8Array<ArrayBuffer> {
   const parts = { ...frame, 'xl/worksheets/sheet1.xml': sheetXml(table, MAIN) }
   const bytes = Object.entries(parts).map(([name, xml]) => [

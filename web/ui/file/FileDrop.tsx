@@ -19,14 +19,14 @@ type FileDropProps = {
   onChange: (file: File | null) => void
   /** Told why a file was not taken. It becomes the field's error, so that what clears the form clears it too. */
   onProblem: (problem: string) => void
-  /** The form's or the server's word on the file. */
+  /** The form's or the server's error on the file. */
   error?: ReactNode
   upload?: Upload | undefined
   /** What is done to a file before it is taken, such as shrinkImage. */
   prepare?: (file: File) => Promise<File>
 }
 
-/** One file: dropped, picked or taken by a phone's camera; refused at once when it is of no use. */
+/** One file: dropped, picked or taken by a phone's camera. A file that the server would refuse is refused at once. */
 export function FileDrop(props: FileDropProps) {
   const { label, what, hint, kind, value, onChange, onProblem, error, upload, prepare } = props
   const id = useId()
@@ -83,7 +83,7 @@ type FileRowProps = {
   onRemove: () => void
 }
 
-/** The chosen file, and while it travels how far it is. */
+/** The chosen file, and its progress while it is uploaded. */
 function FileRow({ file, upload, onReplace, onRemove }: FileRowProps) {
   const percent = upload && Math.round(upload.share * 100)
   return (

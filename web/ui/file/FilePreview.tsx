@@ -22,7 +22,7 @@ export function FilePreview({ file }: { file: File }) {
 
 type DrawnProps = { file: File; onFailure: () => void }
 
-/** The address of bytes in memory holds them there, so it is given back as soon as they are not shown. */
+/** An object URL keeps the file in memory, so it is revoked as soon as the file is not shown. */
 function Drawn({ file, onFailure }: DrawnProps) {
   const isFilm = file.type.startsWith('video/')
   const element = useRef<HTMLImageElement & HTMLVideoElement>(null)
@@ -56,7 +56,7 @@ export const FileName = ({ file }: { file: File }) => (
 
 type ProgressBarProps = { label: string; percent: number }
 
-/** How far a file is on its way. */
+/** How much of a file has been uploaded. */
 export const ProgressBar = ({ label, percent }: ProgressBarProps) => (
   <progress className={classes.bar} aria-label={label} max={100} value={percent} />
 )

@@ -71,7 +71,7 @@ export function FilesDrop(props: FilesDropProps) {
 
 type OnTake = { onTake: (file: File) => void }
 
-/** Opens a phone's camera at once, where its file picker would first offer everything else. */
+/** Opens a phone's camera directly, without the choices of its file picker. */
 const CameraButtons = ({ onTake }: OnTake) => (
   <div className={classes.buttons}>
     <CameraButton label="Take a photo" Icon={IconCamera} accept="image/jpeg" onTake={onTake} />

@@ -48,7 +48,7 @@ const fileWords: Partial<Record<string, string>> = {
   file: 'PDF',
 }
 
-/** A value as people read it: a day as a date, a file as the way to it. */
+/** A value as people read it: a day as a date, a file as a link. */
 function ChangedValue({ field, value, isOlder = false }: ChangedValueProps) {
   const file = fileWords[field]
   if (file)

@@ -108,7 +108,7 @@ type TableRowProps<Row> = {
   lines: number
 }
 
-/** A row of a list, which may have several lines: each is a row of the table, so that they align whatever they say. */
+/** A row of a list, which may have several lines. Each line is a row of the table, so that the cells align. */
 function TableRow<Row>({ columns, row, number, reason, lines }: TableRowProps<Row>) {
   const isInactive = reason !== undefined
   return (
@@ -143,7 +143,7 @@ type ListSkeletonProps<Row> = {
 
 const ignore = () => {}
 
-/** Still grey bars where the rows will be: they keep the place and do not flicker. */
+/** Grey bars where the rows will be. They do not move, so that they do not flicker. */
 export function ListSkeleton<Row>({ columns, rows, isPhone }: ListSkeletonProps<Row>) {
   const places = Array.from({ length: rows }, (_, place) => place)
   if (isPhone)
@@ -177,7 +177,7 @@ export function ListSkeleton<Row>({ columns, rows, isPhone }: ListSkeletonProps<
   )
 }
 
-/** Bars of uneven length look like text rather than like stripes. */
+/** Bars of uneven length look like text, not like stripes. */
 function Bar({ place, isShort = false }: { place: number; isShort?: boolean }) {
   return <span className={classes.bar} style={{ width: isShort ? '20px' : `${50 + ((place * 17) % 40)}%` }} />
 }

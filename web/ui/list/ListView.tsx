@@ -17,7 +17,7 @@ import { SearchBox } from './SearchBox.tsx'
 import type { ListRows } from './useListRows.ts'
 import type { ListControls } from './useListState.ts'
 
-/** What a list shows and says, wherever its rows come from. */
+/** What a list shows, wherever its rows come from. */
 export type ListLook<Row> = {
   /** The same array from render to render, so that an unrelated change does not sort and draw again. */
   columns: ListColumn<Row>[]
@@ -34,9 +34,9 @@ export type ListLook<Row> = {
   inactive?: (row: Row) => string | undefined
   /** What else narrows the list, left of the page sizes. */
   tools?: ReactNode
-  /** The panel's head, where it has to do with the rows, such as to save them. */
+  /** The panel's head, where it uses the rows, such as to save them. */
   renderHead?: (list: ListRows<Row>) => ReactNode
-  /** Of how many lines a row of the table is, where some columns say something in each; the same function from render to render. */
+  /** How many lines a row has, where some columns have a cell in each; the same function from render to render. */
   lineCount?: (row: Row) => number
 }
 
@@ -64,7 +64,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
     if (hasPageVanished) correctPage(pages)
   }, [hasPageVanished, correctPage, pages])
 
-  // Kept as an element, so that a key in the search box draws no row anew before its answer is there.
+  // Memoized, so that a key in the search box draws no row again before the answer is there.
   const drawnRows = useMemo(() => {
     const common = { label: noun, rows, rowKey, before }
     if (isPhone) return <ListCards {...common} card={card} foot={cardFoot} />
@@ -182,7 +182,7 @@ type ListBodyProps<Row> = {
   children: ReactNode
 }
 
-/** What stands between toolbar and pager: the rows, or why there are none. */
+/** What is between toolbar and pager: the rows, or why there are none. */
 function ListBody<Row>(props: ListBodyProps<Row>) {
   const { list, columns, size, isPhone, noun, noMatchHint, emptyHint, onClearSearch, children } = props
   const search = list.search.trim()

@@ -4,15 +4,15 @@ import { WHOLE_LIST_LIMIT } from '#contract/lists.ts'
 import { findRows, pageCount, pageOf, searchableRows, sortRows } from './arrangeRows.ts'
 import type { ListColumn } from './ListColumn.ts'
 import { fetchList, type ListAnswer, listKey, type ListSource } from './ListSource.ts'
-import { type ListState, questionOf } from './listState.ts'
+import { type ListState, queryOf } from './listState.ts'
 import type { ListControls } from './useListState.ts'
 
-/** The page that came with the first answer is not asked for again at once. */
+/** The page that came with the first answer is not fetched again at once. */
 const FIRST_PAGE_FRESH_MS = 2_000
 
 export type ListRows<Row> = {
   rows: Row[]
-  /** Those of all pages, searched and sorted as they are shown. */
+  /** The rows of all pages, searched and sorted as they are shown. */
   allRows: () => Promise<Row[]>
   /** Rows that match the search, on all pages. */
   total: number
@@ -20,19 +20,19 @@ export type ListRows<Row> = {
   pages: number
   /** Rows on a full page. */
   size: number
-  /** The search that these rows answer to; it may trail what is typed. */
+  /** The search that these rows belong to; it may be behind what is typed. */
   search: string
-  /** Whether the server has answered at all; a later error leaves what it said. */
+  /** Whether the server has answered; a later error leaves the rows of that answer. */
   isAnswered: boolean
-  /** Whether these rows answer the question before the present one. */
+  /** Whether these rows still answer the previous query. */
   isBehind: boolean
   error: Error | null
   retry: () => void
 }
 
 /**
- * The rows of the open page. The first answer decides who pages: up to WHOLE_LIST_LIMIT rows it holds them
- * all and the browser does, beyond that the server.
+ * The rows of the open page. The first answer decides who pages: up to WHOLE_LIST_LIMIT rows it contains them
+ * all and the browser pages, beyond that the server does.
  */
 export function useListRows<Row>(
   source: ListSource<Row>,
@@ -45,20 +45,20 @@ export function useListRows<Row>(
   const whole = useQuery({
     queryKey: [...listKey(source), 'whole'],
     queryFn: async ({ signal }) => {
-      const question = { ...questionOf(settled), whole: WHOLE_LIST_LIMIT }
+      const question = { ...queryOf(settled), whole: WHOLE_LIST_LIMIT }
       const answer = { ...(await fetchList(source, question, signal)), asked: settled }
-      // Too many rows: the answer is the page of this moment already.
+      // There are too many rows: this answer is the open page already.
       if (!answer.meta.whole) client.setQueryData(pageKey, answer)
       return answer
     },
-    // From then on the pages are asked for, and this no more: one change, one request.
+    // After that only pages are fetched, so that a change takes one request.
     enabled: ({ state }) => state.data?.meta.whole !== false,
   })
   const isServerPaged = whole.data?.meta.whole === false
   const paged = useQuery({
     queryKey: pageKey,
     queryFn: async ({ signal }) => ({
-      ...(await fetchList(source, questionOf(settled), signal)),
+      ...(await fetchList(source, queryOf(settled), signal)),
       asked: settled,
     }),
     enabled: isServerPaged,
@@ -85,7 +85,7 @@ export function useListRows<Row>(
   }
 }
 
-/** What an answer says is true of the question it answers, which may be the one before the present. */
+/** An answer belongs to the query it answers, which may be the previous one. */
 function pageFromServer<Row>(
   answer: (ListAnswer<Row> & { asked: ListState }) | undefined,
   settled: ListState,
@@ -109,12 +109,12 @@ async function fetchAllRows<Row>(
     const state: ListState = { page, size: ROWS_AT_ONCE, search, sort }
     const { data, meta } = await client.fetchQuery({
       queryKey: [...listKey(source), 'page', state],
-      queryFn: ({ signal }) => fetchList(source, questionOf(state), signal),
+      queryFn: ({ signal }) => fetchList(source, queryOf(state), signal),
       networkMode: 'always',
       gcTime: 0,
     })
     expected ??= meta.total
-    // Rows that came or went between two pages move others over the edge, where they would be missed or doubled.
+    // Rows that were added or removed between two pages shift others, which would then be missing or doubled.
     if (meta.total !== expected) throw new Error('The list has just changed. Try again.')
     pages = pageCount(expected, ROWS_AT_ONCE)
     rows.push(...data)
@@ -122,7 +122,7 @@ async function fetchAllRows<Row>(
   return rows
 }
 
-/** Rows of a call that always answers all of them, as its query has them. */
+/** The rows of a call that always answers all of them. */
 export type HeldRows<Row> = Pick<ListSource<Row>, 'searchText'> & {
   /** The same array from render to render; none before there is an answer. */
   data: Row[] | undefined
@@ -130,7 +130,7 @@ export type HeldRows<Row> = Pick<ListSource<Row>, 'searchText'> & {
   retry: () => void
 }
 
-/** As useListRows, for rows that are there already; `found` are those that match the search, on all pages. */
+/** As useListRows, for rows that are already loaded; `found` are those that match the search, on all pages. */
 export function useHeldRows<Row>(
   held: HeldRows<Row>,
   columns: ListColumn<Row>[],
@@ -150,8 +150,8 @@ export function useHeldRows<Row>(
 }
 
 /**
- * Searches, sorts and pages rows that are all here. Each step is remembered by itself: a key searches, but
- * neither folds nor sorts again.
+ * Searches, sorts and pages rows that are all loaded. Each step is memoized by itself: a key in the search box
+ * neither folds nor sorts them again.
  */
 function useArrangedRows<Row>(
   { searchText }: Pick<ListSource<Row>, 'searchText'>,

@@ -13,7 +13,7 @@ type ConfirmModalProps<Answer extends Saved> = {
   /** The verb on the button: `Deactivate`. */
   verb: string
   icon: TablerIcon
-  /** Red, for what takes a record away. */
+  /** Makes the button red, for deletions. */
   isDeletion?: boolean
   confirm: (transfer: Transfer) => Promise<Answer>
   onSaved: (answer: Answer) => void
@@ -61,7 +61,7 @@ type NamedQuestionProps = {
 
 const PLACE = '\u0000'
 
-/** A fixed question with the name in it standing out. */
+/** A question with a name in it, which stands out. */
 export function NamedQuestion({ ask, name }: NamedQuestionProps) {
   const [before, after] = ask(PLACE).split(PLACE)
   return (

@@ -20,11 +20,11 @@ type ModalFrameProps = {
   /** Whom or what it is about, small under the title. */
   subtitle?: ReactNode
   width: number
-  /** Asked by Esc, X, a click outside and Back; the owner may refuse. */
+  /** Called by Esc, X, a click outside and Back; the owner may keep the modal open. */
   onAskClose: () => void
-  /** Whether something would be thrown away by leaving the form. */
+  /** Whether leaving the form would discard something. */
   isDirty?: boolean
-  /** Whether it would even be lost by closing the page. */
+  /** Whether closing the page would lose it too. */
   isUnkept?: boolean
   /** A confirmation stays a small card on a phone too; a form fills the screen. */
   fillsPhone?: boolean
@@ -46,7 +46,7 @@ export function ModalFrame({
 }: ModalFrameProps) {
   const isFullScreen = useIsPhone() && fillsPhone
   const content = useRef<HTMLDivElement>(null)
-  /** One modal may stand over another: Esc and Back are for the one on top. */
+  /** One modal may cover another: Esc and Back are for the one on top. */
   const isOnTop = () => [...document.querySelectorAll('[role="dialog"]')].at(-1) === content.current
   useBlocker({
     disabled: !life.isOpen,
@@ -85,7 +85,7 @@ export function ModalFrame({
           </div>
         </div>
         {children}
-        {/* Last, so that the keyboard starts at what the modal is about. */}
+        {/* The last element, so that the keyboard starts at the modal's content. */}
         <div className={classes.close}>
           <IconButton icon={IconX} label="Close" onClick={onAskClose} />
         </div>

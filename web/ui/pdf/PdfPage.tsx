@@ -4,11 +4,11 @@ import classes from './PdfPage.module.css'
 
 type PdfPageProps = { document: PDFDocumentProxy; number: number; label: string; width: number }
 
-/** As most of them are, until the page itself says. */
+/** The ratio of height to width of A4, until the page is read. */
 const A4 = 297 / 210
 const NEAR = '400px'
 
-/** One page, drawn while it is near: a long scan would else fill a phone's memory. The picture before stays until the sharper one is there. */
+/** One page, drawn only while it is near the screen, because a long scan would fill a phone's memory. */
 export function PdfPage({ document, number, label, width }: PdfPageProps) {
   const sheet = useRef<HTMLDivElement>(null)
   const [page, setPage] = useState<PDFPageProxy>()
@@ -65,10 +65,10 @@ export function PdfPage({ document, number, label, width }: PdfPageProps) {
   )
 }
 
-/** What phones can hold of one picture. */
+/** The largest canvas that phones allow. */
 const MAX_PIXELS = 16_000_000
 
-/** Draws a page as wide as `width` CSS pixels, as sharp as the screen. The canvas is whole once `drawn` is. */
+/** Draws a page as wide as `width` CSS pixels, as sharp as the screen. The canvas is complete once `drawn` resolves. */
 function drawPage(
   page: PDFPageProxy,
   width: number,

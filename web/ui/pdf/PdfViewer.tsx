@@ -13,15 +13,15 @@ type PdfViewerProps = {
   url: string
   /** What the PDF is, such as `Report card of Faith Atieno Odhiambo`. */
   title: string
-  /** Once it can be seen, or it is clear that it cannot. */
+  /** Called once the PDF is shown, or has failed to load. */
   onShown?: () => void
 }
 
-/** Around a page, so that its shadow is seen. */
+/** Room around a page for its shadow. */
 const MARGIN = 16
 const ZOOMS = [1, 1.5, 2, 3]
 
-/** A PDF beside what is said about it: its pages below each other, as wide as there is room. */
+/** A PDF with its pages below each other, as wide as there is room. */
 export function PdfViewer({ url, title, onShown }: PdfViewerProps) {
   const [tries, setTries] = useState(0)
   const pdf = usePdf(url, tries)
@@ -75,11 +75,11 @@ export function PdfViewer({ url, title, onShown }: PdfViewerProps) {
   )
 }
 
-/** Scrolls what it stands in to its beginning. A new `key` does it again, for something else in the same place. */
+/** Scrolls its parent element to the start when it is mounted. A new `key` mounts it again. */
 export function ScrollToStart() {
   const mark = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    // In braces: some browsers answer when it is done, which is nothing to clean up by.
+    // In braces, because some browsers return a promise, which is no clean-up function.
     mark.current?.parentElement?.scrollTo(0, 0)
   }, [])
   return <span ref={mark} hidden />
@@ -88,7 +88,7 @@ export function ScrollToStart() {
 type PdfToolsProps = {
   url: string
   pages: number
-  /** Undefined where it goes no further. */
+  /** Undefined at the smallest zoom. */
   onZoomOut: (() => void) | undefined
   onZoomIn: (() => void) | undefined
 }
@@ -123,10 +123,9 @@ const ZoomButton = ({ icon, label, reason, onClick }: ZoomButtonProps) => (
 
 type Opened = { state: 'open'; document: PDFDocumentProxy } | { state: 'failed' }
 
-/** What there is of a PDF so far. */
 type PdfState = { state: 'loading' } | Opened
 
-/** Reads a PDF for as long as it is shown. `tries` counts up where somebody tries again. */
+/** Reads a PDF for as long as it is shown. A higher `tries` reads it again. */
 function usePdf(url: string, tries: number): PdfState {
   const [opened, setOpened] = useState<{ url: string; tries: number; pdf: Opened }>()
   useEffect(() => {
@@ -136,7 +135,7 @@ function usePdf(url: string, tries: number): PdfState {
       if (isShown) setOpened({ url, tries, pdf })
     }
     const read = async () => {
-      // The reader is the heaviest part of the page: it comes with the first PDF.
+      // The PDF reader is the largest part of the page, so it is loaded with the first PDF.
       const { openPdf } = await import('./openPdf.ts')
       if (!isShown) return
       const opening = openPdf(url)
@@ -147,7 +146,7 @@ function usePdf(url: string, tries: number): PdfState {
     return () => {
       isShown = false
       close()
-      // What was closed can be drawn no more, should the same address come back.
+      // A closed document cannot be drawn again, if the same address comes back.
       setOpened(undefined)
     }
   }, [url, tries])

@@ -13,11 +13,11 @@ type PrintSheetProps = {
   /** Small lines under the title, such as the year. */
   lines: string[]
   isLandscape?: boolean
-  /** What follows, drawn only while it is printed. */
+  /** The content, drawn only while it is printed. */
   children: () => ReactNode
 }
 
-/** What comes on paper in place of the screen: ink on white, on A4, whatever the screen looks like. */
+/** What is printed in place of the screen: dark on white, on A4, whatever the colour scheme. */
 export function PrintSheet({ title, lines, isLandscape = false, children }: PrintSheetProps) {
   const since = usePrinting()
   if (!since) return null
@@ -44,11 +44,11 @@ export function PrintSheet({ title, lines, isLandscape = false, children }: Prin
   )
 }
 
-/** Since when the page is on its way to paper, through our button or the browser's own menu. */
+/** Since when the page is being printed, by the Print button or the browser's own menu; undefined otherwise. */
 function usePrinting(): Date | undefined {
   const [since, setSince] = useState<Date>()
   useEffect(() => {
-    // The browser takes its picture when the event is over, so what is printed must stand by then.
+    // The browser prints what is drawn when the event is over, so the sheet is drawn synchronously.
     const begin = () => flushSync(() => setSince(new Date()))
     const end = () => setSince(undefined)
     window.addEventListener('beforeprint', begin)
