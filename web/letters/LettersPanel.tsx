@@ -110,7 +110,7 @@ function useLetterHandlers() {
   const retry = useCallback(
     (letter: Letter) =>
       void attempt(async () => {
-        // Also after a refusal: then the list shows the letter as it no longer is.
+        // Also after a refusal: then the letter has changed since the list was loaded.
         refreshLater()
         const { message, data } = await retryLetter(letter)
         put(data)
