@@ -9,11 +9,15 @@ import { MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { followSession } from './app/followSession.ts'
-import { router } from './app/router.ts'
+import { createAppRouter, followSession } from './app/router.ts'
+import { createSession, SessionContext } from './app/session.ts'
 import { colorSchemeManager, cssVariablesResolver, theme } from './app/theme.ts'
+import { createDraftStore, DraftStoreContext } from './ui/drafts/draftStore.ts'
 
-followSession()
+const drafts = createDraftStore()
+const session = createSession(drafts)
+const router = createAppRouter(session)
+followSession(session, router)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -26,7 +30,11 @@ createRoot(root).render(
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
     >
-      <RouterProvider router={router} />
+      <SessionContext value={session}>
+        <DraftStoreContext value={drafts}>
+          <RouterProvider router={router} />
+        </DraftStoreContext>
+      </SessionContext>
     </MantineProvider>
   </StrictMode>,
 )

@@ -2,18 +2,18 @@ import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Menu.css'
 import '@mantine/core/styles/VisuallyHidden.css'
-import { Menu, VisuallyHidden } from '@mantine/core'
-import { IconChevronDown, IconLogout } from '@tabler/icons-react'
+import { type MantineColorScheme, Menu, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconChevronDown, IconLogout } from '@tabler/icons-react'
 import { useState } from 'react'
 import { roleName } from '#contract/permissions.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import classes from './AccountMenu.module.css'
 import nav from './NavBar.module.css'
-import { SchemeChoice } from './SchemeChoice.tsx'
-import { signOut } from './session.ts'
+import { useSession } from './session.ts'
 
 export function AccountMenu() {
   const { name, role } = useSessionUser()
+  const { signOut } = useSession()
   const [isLeaving, setIsLeaving] = useState(false)
   const leave = () => {
     setIsLeaving(true)
@@ -56,4 +56,31 @@ export function AccountMenu() {
 function initialsOf(name: string): string {
   const words = name.split(' ')
   return [words[0], words.length > 1 && words.at(-1)].map((word) => (word || '').charAt(0)).join('')
+}
+
+const schemes: { value: MantineColorScheme; label: string }[] = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'System' },
+]
+
+function SchemeChoice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <>
+      <Menu.Label>Colours</Menu.Label>
+      <Menu.RadioGroup
+        value={colorScheme}
+        onChange={(value) =>
+          setColorScheme(schemes.find((scheme) => scheme.value === value)?.value ?? 'auto')
+        }
+      >
+        {schemes.map(({ value, label }) => (
+          <Menu.RadioItem key={value} value={value} checkIcon={<IconCheck size={18} aria-hidden />}>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
+  )
 }

@@ -1,8 +1,8 @@
+import { IconExternalLink } from '@tabler/icons-react'
 import { Outlet } from '@tanstack/react-router'
 import { charity } from '../ui/charity.ts'
 import classes from './AuthLayout.module.css'
 import { BrandMark } from './BrandMark.tsx'
-import { WebsiteLink } from './WebsiteLink.tsx'
 
 const YEAR = new Date().getFullYear()
 
@@ -56,3 +56,12 @@ const Tick = () => (
     <path d="m5 25 11 13L41 7" />
   </svg>
 )
+
+function WebsiteLink() {
+  if (!charity.url) return null
+  return (
+    <a href={charity.url} className={classes.link}>
+      Website <IconExternalLink size={16} aria-hidden />
+    </a>
+  )
+}

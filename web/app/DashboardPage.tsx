@@ -8,20 +8,21 @@ import classes from './DashboardPage.module.css'
 import { GalleryUploads } from './GalleryUploads.tsx'
 import { InactivityModal } from './InactivityModal.tsx'
 import { NavBar } from './NavBar.tsx'
-import { followChangedUser, useCurrentUser } from './session.ts'
+import { useCurrentUser, useSession } from './session.ts'
 
 export function DashboardPage() {
   const user = useCurrentUser()
-  // None between the end of a session and the way to Login.
+  // Undefined after a session has ended, until Login is shown.
   return user && <SignedIn key={`${user.id} ${user.role}`} user={user} />
 }
 
-/** Lives as long as one user's session, and so does all that was fetched for them. */
+/** Mounted for one user's session: the query client, and all that it fetched, ends with it. */
 function SignedIn({ user }: { user: SessionUser }) {
+  const { refresh } = useSession()
   const [client] = useState(createQueryClient)
   return (
     <SessionUserContext value={user}>
-      <ConfirmSessionContext value={followChangedUser}>
+      <ConfirmSessionContext value={refresh}>
         <QueryClientProvider client={client}>
           <GalleryUploads>
             <a href="#content" className={classes.skip}>
@@ -44,10 +45,10 @@ const createQueryClient = () =>
     defaultOptions: {
       mutations: { networkMode: 'always' },
       queries: {
-        // The server may be on this very machine: only asking tells whether it can be reached.
+        // The server may run on this machine and be reachable although the browser says it is offline.
         networkMode: 'always',
         refetchOnReconnect: true,
-        // A refusal stays one; only a lost connection or a stumbling server deserves another try.
+        // A refusal stays the same; only a lost connection or a server error is worth another try.
         retry: (failures, error) => failures < 2 && !(error instanceof HttpError && isRefusal(error.status)),
       },
     },

@@ -1,13 +1,17 @@
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { HttpError } from '../ui/http.ts'
-import { RuledPage } from './RuledPage.tsx'
+import { Message } from '../ui/Message.tsx'
+import classes from './FaultPage.module.css'
 import { usePageTitle } from './usePageTitle.ts'
 
 type FaultPageProps = { error: unknown }
 
-/** A whole screen that could not be loaded or drawn; within one, PanelFault says so. A fresh load also mends a page older than the server's. */
+/** A whole screen that could not be loaded or drawn. Loading it again also helps where the page is older than the server. */
 export function FaultPage({ error }: FaultPageProps) {
   usePageTitle('Something went wrong')
   return (
@@ -20,3 +24,78 @@ export function FaultPage({ error }: FaultPageProps) {
     </RuledPage>
   )
 }
+
+export function NotFoundPage() {
+  usePageTitle('Page not found')
+  return (
+    <RuledPage
+      mark="404"
+      title="Sorry we couldn't find this page"
+      action={
+        <Button renderRoot={(props) => <Link to="/" {...props} />} leftSection={<IconArrowLeft size={18} />}>
+          Back to Login
+        </Button>
+      }
+    >
+      The address may have changed, or the link is old.
+    </RuledPage>
+  )
+}
+
+type PanelFaultProps = { error: unknown }
+
+/** A panel or a form that could not be loaded or drawn, while the rest of the screen is intact. */
+export function PanelFault({ error }: PanelFaultProps) {
+  return (
+    <Message
+      tone="bad"
+      action={
+        <Button variant="default" onClick={() => window.location.reload()}>
+          Load again
+        </Button>
+      }
+    >
+      {error instanceof HttpError
+        ? error.message
+        : 'This page could not be opened. Loading it again often helps.'}
+    </Message>
+  )
+}
+
+type RuledPageProps = {
+  mark: ReactNode
+  title: string
+  children: ReactNode
+  action: ReactNode
+}
+
+/** A whole page of the exercise book, marked wrong. */
+function RuledPage({ mark, title, children, action }: RuledPageProps) {
+  return (
+    <main className={classes.page}>
+      <div className={classes.text}>
+        <Cross />
+        <p className={classes.mark} aria-hidden>
+          {mark}
+        </p>
+        <h1>{title}</h1>
+        <p className={classes.words}>{children}</p>
+        <div className={classes.action}>{action}</div>
+      </div>
+    </main>
+  )
+}
+
+const Cross = () => (
+  <svg
+    className={classes.cross}
+    viewBox="0 0 46 46"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="5"
+    strokeLinecap="round"
+    aria-hidden
+  >
+    <path d="m8 8 30 30M38 8 8 38" />
+  </svg>
+)

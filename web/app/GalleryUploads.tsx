@@ -1,24 +1,30 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { canEditGallery } from '#contract/permissions.ts'
 import { createGalleryQueue, type GalleryQueue } from '../gallery/queue/galleryQueue.ts'
 import { GalleryQueueContext } from '../gallery/queue/GalleryQueueContext.ts'
+import frame from '../ui/modal/ModalFrame.module.css'
+import { ModalFrame, ModalQuestion } from '../ui/modal/ModalFrame.tsx'
+import { useModalLife } from '../ui/modal/useModalLife.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
-import { askBeforeLogout, confirmSession } from './session.ts'
-import { UnsentQuestion } from './UnsentQuestion.tsx'
+import { useSession } from './session.ts'
 
 const UploadTray = lazy(() =>
   import('../gallery/queue/UploadTray.tsx').then((file) => ({ default: file.UploadTray })),
 )
 
-/** Goes on sending whatever screen is open. */
+/** Uploads photos and films for the galleries while the user works on any screen. */
 export function GalleryUploads({ children }: { children: ReactNode }) {
   const { id, role } = useSessionUser()
   const client = useQueryClient()
+  const { confirm } = useSession()
   const [queue] = useState(() =>
     createGalleryQueue(id, {
       onSafe: ({ student_id }) => void client.invalidateQueries({ queryKey: ['gallery', student_id] }),
-      isStillUser: async () => (await confirmSession())?.id === id,
+      isStillUser: async () => (await confirm())?.id === id,
     }),
   )
   return canEditGallery(role) ? <Uploads queue={queue}>{children}</Uploads> : children
@@ -26,6 +32,7 @@ export function GalleryUploads({ children }: { children: ReactNode }) {
 
 function Uploads({ queue, children }: { queue: GalleryQueue; children: ReactNode }) {
   const entries = useSyncExternalStore(queue.subscribe, queue.entries)
+  const { askBeforeLogout } = useSession()
   const [answer, setAnswer] = useState<(mayLeave: boolean) => void>()
   useEffect(() => {
     queue.start()
@@ -33,7 +40,7 @@ function Uploads({ queue, children }: { queue: GalleryQueue; children: ReactNode
     const ask = () => new Promise<boolean>((resolve) => setAnswer(() => resolve))
     const stopAsking = askBeforeLogout(async () => {
       if (!queue.hasUnsent()) return true
-      // Logout can be pressed again, where the page warns of inactivity: the answer is for both.
+      // Logout can be pressed a second time, in the inactivity warning: one answer settles both.
       return (asking ??= ask().finally(() => (asking = undefined)))
     })
     const onLeave = (event: BeforeUnloadEvent) => queue.hasUnkept() && event.preventDefault()
@@ -43,7 +50,7 @@ function Uploads({ queue, children }: { queue: GalleryQueue; children: ReactNode
       stopAsking()
       queue.stop()
     }
-  }, [queue])
+  }, [queue, askBeforeLogout])
   const settle = (mayLeave: boolean) => {
     setAnswer(undefined)
     answer?.(mayLeave)
@@ -58,5 +65,30 @@ function Uploads({ queue, children }: { queue: GalleryQueue; children: ReactNode
       )}
       {answer && <UnsentQuestion onStay={() => settle(false)} onLeave={() => settle(true)} />}
     </GalleryQueueContext>
+  )
+}
+
+type UnsentQuestionProps = { onStay: () => void; onLeave: () => void }
+
+/** Asks a user who logs out while the server does not have all of their photos and films. */
+function UnsentQuestion({ onStay, onLeave }: UnsentQuestionProps) {
+  const life = useModalLife(onStay)
+  return (
+    <ModalFrame life={life} title="Log out before all is safe?" width={460} onAskClose={life.close}>
+      <div className={frame.body}>
+        <ModalQuestion>
+          Some photos or films for the gallery have not reached the server. Logging out takes them out of this
+          browser.
+        </ModalQuestion>
+      </div>
+      <div className={frame.foot}>
+        <Button variant="default" onClick={onLeave}>
+          Log out anyway
+        </Button>
+        <Button data-autofocus onClick={life.close}>
+          Stay and go on
+        </Button>
+      </div>
+    </ModalFrame>
   )
 }

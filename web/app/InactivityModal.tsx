@@ -2,14 +2,15 @@ import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { IconClockPause, IconLogout } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { INACTIVITY_LOGOUT_MS, INACTIVITY_WARNING_MS } from '#contract/auth.ts'
 import classes from './InactivityModal.module.css'
-import { minutesAndSeconds } from './minutesAndSeconds.ts'
-import { signOut } from './session.ts'
-import { useInactivity } from './useInactivity.ts'
+import { lastActivity } from './browserMemory.ts'
+import { useSession } from './session.ts'
 
-/** The browser's own dialog, because it stands above any other modal that may be open. */
+/** Uses the browser's own dialog, because that stays on top of any other modal. */
 export function InactivityModal() {
+  const { signOut } = useSession()
   const { remaining, stay } = useInactivity()
   const id = useId()
   if (remaining === undefined) return null
@@ -44,14 +45,14 @@ export function InactivityModal() {
           data-mantine-stop-propagation="true"
           leftSection={<IconLogout size={18} />}
           onClick={() => {
-            // A question that the logout may ask stands below.
+            // The logout may ask a question, which this dialog would cover.
             stay()
             void signOut()
           }}
         >
           Logout
         </Button>
-        {/* Any activity outside closes this too; Esc must not also close a form below. */}
+        {/* Any activity outside this dialog closes it too. Esc must not close a form under it as well. */}
         <Button data-autofocus data-mantine-stop-propagation="true" onClick={stay}>
           Stay signed in
         </Button>
@@ -63,6 +64,102 @@ export function InactivityModal() {
 function openDialog(dialog: HTMLDialogElement) {
   dialog.showModal()
   dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-  // Closing gives the focus back to where it was.
+  // Closing the dialog returns the focus to where it was.
   return () => dialog.close()
+}
+
+/** The browser's storage tells every tab of activity; writing there once a second is enough. */
+const WRITE_EVERY_MS = 1_000
+/** Well within the server's own idle limit of 15 minutes. */
+const KEEP_ALIVE_EVERY_MS = 4 * 60_000
+const TICK_MS = 1_000
+
+const signs = ['click', 'mousemove', 'scroll', 'keydown', 'touchstart', 'wheel'] as const
+
+type Inactivity = {
+  /** Milliseconds until the logout while the warning is shown, else undefined. */
+  remaining: number | undefined
+  stay: () => void
+}
+
+/**
+ * Times are read from the clock instead of counted by a timer, so that a laptop that slept is logged out as it wakes,
+ * before a touch of the mouse counts as activity.
+ */
+function useInactivity(): Inactivity {
+  const { confirm, signOut } = useSession()
+  const [remaining, setRemaining] = useState<number>()
+  /** Moving the mouse inside the warning counts as activity, but must not close the warning. */
+  const isAnswering = useRef(false)
+  const stay = useCallback(() => {
+    isAnswering.current = false
+    setRemaining(undefined)
+  }, [])
+
+  useEffect(() => {
+    let lastKeptAlive = Date.now()
+    let lastPointer = ''
+
+    /** Ends the session when it is time. The answer tells whether it goes on. */
+    const check = (): boolean => {
+      const last = lastActivity.read()
+      if (last === undefined) return false
+      const idle = Date.now() - last
+      const isAsking = idle >= INACTIVITY_WARNING_MS || isAnswering.current
+      setRemaining(isAsking ? INACTIVITY_LOGOUT_MS - idle : undefined)
+      if (idle < INACTIVITY_LOGOUT_MS) return true
+      void signOut('inactive')
+      return false
+    }
+
+    const onActivity = (event: Event) => {
+      if (event instanceof MouseEvent && event.type === 'mousemove') {
+        // Browsers also report a pointer that does not move while the page moves under it, as when the warning opens.
+        const pointer = `${event.screenX} ${event.screenY}`
+        if (pointer === lastPointer) return
+        lastPointer = pointer
+      }
+      const wasAnswering = isAnswering.current
+      isAnswering.current = isInsideWarning(event)
+      const now = Date.now()
+      const isNews = now - (lastActivity.read() ?? now) >= WRITE_EVERY_MS
+      if ((!isNews && isAnswering.current === wasAnswering) || !check()) return
+      lastActivity.write()
+      check()
+      if (now - lastKeptAlive < KEEP_ALIVE_EVERY_MS) return
+      lastKeptAlive = now
+      // A failed call changes nothing: the next call shows whether the session has ended.
+      void confirm().catch(() => undefined)
+    }
+
+    const options = { capture: true, passive: true }
+    for (const sign of signs) window.addEventListener(sign, onActivity, options)
+    document.addEventListener('visibilitychange', check)
+    const stopWatching = lastActivity.watch(() => {
+      // Somebody answered in another tab.
+      isAnswering.current = false
+      check()
+    })
+    const ticking = setInterval(check, TICK_MS)
+    return () => {
+      for (const sign of signs) window.removeEventListener(sign, onActivity, options)
+      document.removeEventListener('visibilitychange', check)
+      stopWatching()
+      clearInterval(ticking)
+    }
+  }, [confirm, signOut])
+
+  return { remaining, stay }
+}
+
+/** Whether the event is inside the warning's content. The dialog's backdrop does not count, nor does Esc, which closes it. */
+function isInsideWarning(event: Event): boolean {
+  if (event instanceof KeyboardEvent && event.key === 'Escape') return false
+  return event.target instanceof Element && event.target.closest('[role="alertdialog"] > *') !== null
+}
+
+/** A countdown as people read it: `8:42`. Part of a second counts as a whole one. */
+export function minutesAndSeconds(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1_000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

@@ -1,14 +1,17 @@
-import { Link } from '@tanstack/react-router'
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Menu.css'
+import { Menu } from '@mantine/core'
+import { IconChevronDown, IconMenu2, IconX } from '@tabler/icons-react'
+import { Link, useLocation, useMatchRoute, useSearch } from '@tanstack/react-router'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { landingMenu } from '#contract/permissions.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { BrandMark } from './BrandMark.tsx'
-import { MenuLink } from './MenuLink.tsx'
+import { type Menu as MenuName, navMenus, settingsMenus } from './menus.ts'
 import classes from './NavBar.module.css'
-import { navMenus, settingsMenus } from './navItems.ts'
 import { panels } from './panels.tsx'
-import { PhoneMenu } from './PhoneMenu.tsx'
-import { SettingsMenu } from './SettingsMenu.tsx'
 
 export function NavBar() {
   const user = useSessionUser()
@@ -33,4 +36,128 @@ export function NavBar() {
       </div>
     </header>
   )
+}
+
+type SettingsMenuProps = { menus: MenuName[] }
+
+function SettingsMenu({ menus }: SettingsMenuProps) {
+  const { menu: current } = useSearch({ from: '/dashboard' })
+  return (
+    <Menu position="bottom-start" width={232} withinPortal={false}>
+      <Menu.Target>
+        <button type="button" className={classes.item} data-current={menus.some((menu) => menu === current)}>
+          Settings
+          <IconChevronDown size={16} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {menus.map((menu) => {
+          const { Icon, title } = panels[menu]
+          return (
+            <Menu.Item
+              key={menu}
+              leftSection={<Icon size={18} aria-hidden />}
+              renderRoot={(props) => <MenuLink menu={menu} {...props} />}
+            >
+              {title}
+            </Menu.Item>
+          )
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+type MenuLinkProps = Omit<ComponentProps<'a'>, 'ref' | 'href' | 'children'> & {
+  menu: MenuName
+  children?: ReactNode
+}
+
+/** Opens a menu's panel with its list as at first. Only the gallery has an address of its own. */
+function MenuLink({ menu, ...rest }: MenuLinkProps) {
+  const { menu: open, profile } = useSearch({ from: '/dashboard' })
+  const isJourney = useMatchRoute()({ to: '/dashboard/studentgallery' }) !== false
+  // A profile belongs to the panel that it is opened for, and a student's gallery to the Gallery panel.
+  if ((open === 'profile' && profile === menu) || (isJourney && menu === 'gallery'))
+    rest['aria-current'] = 'page'
+  return menu === 'gallery' ? (
+    <Link to="/dashboard/gallery" {...rest} />
+  ) : (
+    <Link to="/dashboard" search={{ menu }} activeOptions={{ includeSearch: true }} {...rest} />
+  )
+}
+
+/** The nav on phones: one menu that also lists the settings. */
+function PhoneMenu() {
+  const user = useSessionUser()
+  const address = useLocation({ select: ({ href }) => href })
+  const [openAt, setOpenAt] = useState<string>()
+  // Every other way to a new address, such as Back, closes the menu too.
+  if (openAt !== undefined && openAt !== address) setOpenAt(undefined)
+  const isOpen = openAt === address
+  const id = useId()
+  const settings = settingsMenus(user)
+  const close = () => setOpenAt(undefined)
+  const element = useCloseByKeyboard(isOpen, close)
+
+  const items = (menus: MenuName[]) =>
+    menus.map((menu) => {
+      const { Icon, title } = panels[menu]
+      return (
+        <li key={menu}>
+          <MenuLink menu={menu} className={classes.phoneItem} onClick={close}>
+            <Icon size={20} aria-hidden />
+            {title}
+          </MenuLink>
+        </li>
+      )
+    })
+
+  return (
+    <div ref={element} className={classes.phoneMenu}>
+      <button
+        type="button"
+        className={classes.burger}
+        aria-label={isOpen ? 'Close menu' : 'Open menu'}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpenAt(isOpen ? undefined : address)}
+      >
+        {isOpen ? <IconX size={24} aria-hidden /> : <IconMenu2 size={24} aria-hidden />}
+      </button>
+      <nav id={id} aria-label="Main" className={classes.sheet} hidden={!isOpen}>
+        <ul>{items(navMenus(user.role))}</ul>
+        {settings.length > 0 && (
+          <>
+            <h2 className={classes.group}>Settings</h2>
+            <ul>{items(settings)}</ul>
+          </>
+        )}
+      </nav>
+    </div>
+  )
+}
+
+/** Esc closes the menu; so does leaving it by Tab, because the page behind is covered. */
+function useCloseByKeyboard(isOpen: boolean, close: () => void) {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const menu = element.current
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      close()
+      menu?.querySelector('button')?.focus()
+    }
+    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof Node && !menu?.contains(relatedTarget)) close()
+    }
+    menu?.addEventListener('keydown', onKeyDown)
+    menu?.addEventListener('focusout', onFocusOut)
+    return () => {
+      menu?.removeEventListener('keydown', onKeyDown)
+      menu?.removeEventListener('focusout', onFocusOut)
+    }
+  })
+  return element
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { openMenu } from './menus.ts'
-import { settingsMenus } from './navItems.ts'
+import { openMenu, settingsMenus } from './menus.ts'
 
 test.each([
   [1, 'letters', 'letters'],

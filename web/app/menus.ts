@@ -1,5 +1,6 @@
 import type { SessionUser } from '#contract/auth.ts'
 import {
+  canSeeAcademics,
   canSeeLetters,
   canSeeNotifications,
   canSeeSettings,
@@ -8,8 +9,8 @@ import {
   landingMenu,
 } from '#contract/permissions.ts'
 
-/** Whose menus they are: by role, but for the one account that may send notifications. */
-export type MenuUser = Pick<SessionUser, 'role' | 'notifications_admin'>
+/** What decides on the menus: the role, and whether this is the one account that may send notifications. */
+type MenuUser = Pick<SessionUser, 'role' | 'notifications_admin'>
 
 const everyone = () => true
 
@@ -34,9 +35,27 @@ export type Menu = keyof typeof mayOpen
 
 const isMenu = (text: string): text is Menu => Object.hasOwn(mayOpen, text)
 
-export const mayOpenMenu = (menu: Menu, user: MenuUser): boolean => mayOpen[menu](user.role, user)
+const mayOpenMenu = (menu: Menu, user: MenuUser): boolean => mayOpen[menu](user.role, user)
 
-/** The menu that is opened when `wanted` is asked for: itself, or where the role lands. */
+/** The menu that opens when `wanted` is asked for: that menu if the user may open it, else the first one of the role. */
 export function openMenu(wanted: string | undefined, user: MenuUser): Menu {
   return wanted !== undefined && isMenu(wanted) && mayOpenMenu(wanted, user) ? wanted : landingMenu(user.role)
 }
+
+type NavItem = { menu: Menu; isListed: (role: number) => boolean }
+
+const items: NavItem[] = [
+  { menu: 'students', isListed: canSeeStudents },
+  { menu: 'users', isListed: canSeeUsers },
+  { menu: 'academics', isListed: canSeeAcademics },
+  { menu: 'finance', isListed: everyone },
+  { menu: 'gallery', isListed: everyone },
+]
+
+const settings: Menu[] = ['notification', 'schools', 'cluster', 'supporter', 'academicsRep', 'financeRep']
+
+/** The nav's items for a role, in their order. */
+export const navMenus = (role: number) =>
+  items.filter(({ isListed }) => isListed(role)).map(({ menu }) => menu)
+
+export const settingsMenus = (user: MenuUser) => settings.filter((menu) => mayOpenMenu(menu, user))

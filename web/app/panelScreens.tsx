@@ -1,9 +1,12 @@
+import '@mantine/core/styles/VisuallyHidden.css'
+import { VisuallyHidden } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
-import { openMenu } from './menus.ts'
-import { PanelSkeleton } from './PanelSkeleton.tsx'
-import { PanelView } from './PanelView.tsx'
+import { type Menu, openMenu } from './menus.ts'
+import { type Panel, panels } from './panels.tsx'
+import classes from './panelScreens.module.css'
 import { usePageTitle } from './usePageTitle.ts'
 
 export function PanelScreen() {
@@ -26,3 +29,30 @@ export function StudentGalleryScreen() {
     </Suspense>
   )
 }
+
+function PanelView({ menu }: { menu: Menu }) {
+  const { title, heading, Content } = panels[menu]
+  usePageTitle(title)
+  return (
+    <Suspense fallback={<PanelSkeleton title={title} heading={heading} />}>
+      <Content />
+    </Suspense>
+  )
+}
+
+type PanelSkeletonProps = Pick<Panel, 'title' | 'heading'>
+
+const BARS = ['58%', '72%', '50%', '66%', '80%']
+
+/** Shown while a panel's code loads. The bars do not move, so that they do not flicker. */
+const PanelSkeleton = ({ title, heading = title }: PanelSkeletonProps) => (
+  <>
+    {heading && <PageHead title={heading} />}
+    <VisuallyHidden component="output">Loading {title}</VisuallyHidden>
+    <div className={classes.card} aria-hidden>
+      {BARS.map((width) => (
+        <span key={width} className={classes.bar} style={{ width }} />
+      ))}
+    </div>
+  </>
+)

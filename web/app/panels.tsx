@@ -20,11 +20,10 @@ import type { Menu } from './menus.ts'
 export type Panel = {
   /** Its name in the nav and in the browser's tab. */
   title: string
-  /** What stands over it, where that is not its name; empty where it is a student's name. */
+  /** Its heading, where that is not the title; empty where it is a student's name. */
   heading?: string
   Icon: TablerIcon
-  /** What it shows; a panel without comes with a later release. */
-  Content?: ComponentType
+  Content: ComponentType
 }
 
 /** What each menu value shows. A panel is loaded when it is first opened. */

@@ -1,26 +1,55 @@
 import { createRouter } from '@tanstack/react-router'
+import { parseSearch, safeNext, stringifySearch } from './address.ts'
 import { FaultPage } from './FaultPage.tsx'
-import { routes } from './routes.tsx'
-import { parseSearch, stringifySearch } from './searchText.ts'
+import { routes } from './routes.ts'
+import type { Session, SessionEvent } from './session.ts'
 
-export const router = createRouter({
-  routeTree: routes,
-  parseSearch,
-  stringifySearch,
-  search: { strict: true },
-  notFoundMode: 'root',
-  defaultErrorComponent: FaultPage,
-  scrollRestoration: true,
-})
+type Router = ReturnType<typeof createAppRouter>
+
+export const createAppRouter = (session: Session) =>
+  createRouter({
+    routeTree: routes,
+    context: { session },
+    parseSearch,
+    stringifySearch,
+    search: { strict: true },
+    notFoundMode: 'root',
+    defaultErrorComponent: FaultPage,
+    scrollRestoration: true,
+  })
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: Router
   }
   interface HistoryState {
-    /** What Login says to somebody who was sent there. */
+    /** What Login tells a user who was sent there. */
     notice?: { tone: 'good' | 'note'; text: string }
-    /** Who is to sign in there; kept from the address, which others may see. */
+    /** Who is to sign in there. Not in the address, which others may see. */
     email?: string
   }
+}
+
+const notices: Partial<Record<SessionEvent, string>> = {
+  inactive: 'You were logged out due to inactivity. Sign in to go on where you were.',
+  expired: 'Your session has ended. Sign in to go on where you were.',
+}
+
+/** Keeps the open screen in step with the session, whichever tab began or ended it. */
+export function followSession(session: Session, router: Router): void {
+  session.onEvent((event) => {
+    // The guards decide again what this address shows to this user.
+    if (event === 'began' || event === 'changed') void router.invalidate()
+    else leaveFor(router, event)
+  })
+}
+
+function leaveFor(router: Router, event: SessionEvent): void {
+  const text = notices[event]
+  void router.navigate({
+    to: '/',
+    replace: true,
+    search: { next: text && safeNext(router.state.location.href) },
+    state: { notice: text ? { tone: 'note', text } : undefined },
+  })
 }

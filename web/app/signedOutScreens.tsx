@@ -1,17 +1,18 @@
 import { useLoaderData, useLocation, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { ForgotPage } from '../auth/ForgotPage.tsx'
-import { LinkRefused } from '../auth/LinkRefused.tsx'
+import { LinkRefused } from '../auth/AuthForm.tsx'
 import { LoginPage } from '../auth/LoginPage.tsx'
 import { PasswordPage, passwordTitle } from '../auth/PasswordPage.tsx'
-import { beginSession } from './session.ts'
+import { useSession } from './session.ts'
 import { usePageTitle } from './usePageTitle.ts'
 
 export function LoginScreen() {
   usePageTitle('Sign in')
   const { notice, email } = useLocation().state
-  // Beginning a session is all: the route's guard then leads on.
-  return <LoginPage notice={notice} email={email} onSignedIn={beginSession} />
+  const { begin } = useSession()
+  // The route's guard opens the next screen as soon as the session has begun.
+  return <LoginPage notice={notice} email={email} onSignedIn={begin} />
 }
 
 export function ForgotScreen() {

@@ -67,7 +67,7 @@ export const theme = createTheme({
       defaultProps: {
         offset: 6,
         transitionProps: { transition: 'fade-down', duration: 180 },
-        // Without it, the first item takes the focus and the menu holds nothing but items.
+        // Without it, the first item takes the focus and the menu contains nothing but items.
         withInitialFocusPlaceholder: false,
       },
       classNames: {
@@ -82,7 +82,7 @@ export const theme = createTheme({
   },
 })
 
-/** Bridges Mantine's variables to the tokens, in both schemes, because it sets most of them per scheme. */
+/** Sets Mantine's variables from tokens.css, in both schemes, because Mantine sets most of them per scheme. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const colors = {
     '--mantine-color-body': 'var(--el-surface)',

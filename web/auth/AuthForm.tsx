@@ -1,8 +1,13 @@
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
-import { Button } from '@mantine/core'
+import '@mantine/core/styles/Input.css'
+import { Button, TextInput, type TextInputProps } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { firstErrors } from '#contract/errors.ts'
+import { AN_ERROR_OCCURRED } from '#contract/messages.ts'
+import { HttpError } from '../ui/http.ts'
 import { Message } from '../ui/Message.tsx'
 import classes from './AuthForm.module.css'
 
@@ -17,7 +22,7 @@ type AuthFormProps = {
   children: ReactNode
 }
 
-/** What the three signed-out forms share: heading, the server's word, the fields, the one button. */
+/** What the three signed-out forms share: heading, the server's message, the fields, the button. */
 export function AuthForm(props: AuthFormProps) {
   const { title, lead, notice, formProps, isSending, verb, hasWayBack = false, children } = props
   return (
@@ -40,4 +45,77 @@ export function AuthForm(props: AuthFormProps) {
       )}
     </form>
   )
+}
+
+type LinkRefusedProps = { message: string }
+
+/** Shown for a password link that is no longer valid. */
+export function LinkRefused({ message }: LinkRefusedProps) {
+  return (
+    <>
+      <h1 className={classes.title}>Change Password</h1>
+      <p className={classes.lead}>This link does not open any more.</p>
+      <Message tone="bad">{message}</Message>
+      <p className={classes.back}>
+        <Link to="/">Back to Login?</Link>
+      </p>
+    </>
+  )
+}
+
+export function EmailField(props: TextInputProps) {
+  return (
+    <TextInput
+      size="md"
+      label="Email"
+      type="email"
+      inputMode="email"
+      autoComplete="username"
+      autoCapitalize="off"
+      spellCheck={false}
+      {...props}
+    />
+  )
+}
+
+/**
+ * Sends a signed-out form. Its button is disabled until the call fails, because a success leaves the screen.
+ * After a refusal the first wrong field gets the focus, else the last one, which is the likeliest to be wrong.
+ */
+export function useSending<Values extends object>(
+  form: UseFormReturnType<Values>,
+  send: (values: Values) => Promise<void>,
+) {
+  const element = useRef<HTMLFormElement>(null)
+  const [isSending, setIsSending] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const [refusals, setRefusals] = useState(0)
+  const refuse = () => setRefusals((count) => count + 1)
+  const refuseTyped = () => {
+    setRefusal(undefined)
+    refuse()
+  }
+
+  useEffect(() => {
+    if (!refusals) return
+    const fields = [...(element.current?.querySelectorAll('input') ?? [])]
+    const wrong = fields.find((field) => field.getAttribute('aria-invalid') === 'true') ?? fields.at(-1)
+    wrong?.focus()
+  }, [refusals])
+
+  const onSubmit = form.onSubmit(async (values) => {
+    if (isSending) return
+    setIsSending(true)
+    setRefusal(undefined)
+    try {
+      await send(values)
+    } catch (error) {
+      setIsSending(false)
+      setRefusal(error instanceof HttpError ? error.message : AN_ERROR_OCCURRED)
+      form.setErrors(firstErrors((error instanceof HttpError && error.body.errors) || {}))
+      refuse()
+    }
+  }, refuseTyped)
+
+  return { isSending, refusal, formProps: { ref: element, onSubmit, noValidate: true } }
 }

@@ -3,9 +3,7 @@ import { useEffect, useState } from 'react'
 import { FORGOT_REDIRECT_MS, forgotForm } from '#contract/auth.ts'
 import { zodResolver } from '../ui/form/zodResolver.ts'
 import { askForPasswordLink } from './authApi.ts'
-import { AuthForm } from './AuthForm.tsx'
-import { EmailField } from './EmailField.tsx'
-import { useSending } from './useSending.ts'
+import { AuthForm, EmailField, useSending } from './AuthForm.tsx'
 
 type ForgotPageProps = { onDone: () => void }
 

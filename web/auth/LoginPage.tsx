@@ -3,14 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { loginForm, type SessionUser } from '#contract/auth.ts'
 import { zodResolver } from '../ui/form/zodResolver.ts'
 import { login } from './authApi.ts'
-import { AuthForm } from './AuthForm.tsx'
-import { EmailField } from './EmailField.tsx'
+import { AuthForm, EmailField, useSending } from './AuthForm.tsx'
 import classes from './LoginPage.module.css'
 import { PasswordField } from './PasswordField.tsx'
-import { useSending } from './useSending.ts'
 
 type LoginPageProps = {
-  /** Why one stands here, such as a password that was just saved. */
+  /** Why the user is here, such as a password that was just saved. */
   notice: { tone: 'good' | 'note'; text: string } | undefined
   /** Whose password was just saved. */
   email: string | undefined

@@ -8,7 +8,7 @@ import classes from './PasswordField.module.css'
 
 type PasswordFieldProps = PasswordInputProps & { autoComplete: 'current-password' | 'new-password' }
 
-/** A password that may be looked at while it is typed. */
+/** A password that can be made visible while it is typed. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isVisible, setIsVisible] = useState(false)
   return (

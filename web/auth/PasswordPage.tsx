@@ -1,14 +1,20 @@
+import '@mantine/core/styles/VisuallyHidden.css'
+import { VisuallyHidden } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type LinkUser, passwordForm } from '#contract/auth.ts'
+import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
+import {
+  type LinkUser,
+  PASSWORD_MIN,
+  PASSWORD_SPECIALS,
+  passwordForm,
+  passwordRules,
+} from '#contract/auth.ts'
 import { USER_NEW, userName } from '#contract/users.ts'
 import { zodResolver } from '../ui/form/zodResolver.ts'
 import { type LinkOwner, savePassword } from './authApi.ts'
-import { AuthForm } from './AuthForm.tsx'
-import classes from './AuthForm.module.css'
-import { EmailField } from './EmailField.tsx'
+import { AuthForm, EmailField, useSending } from './AuthForm.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import { PasswordRules } from './PasswordRules.tsx'
-import { useSending } from './useSending.ts'
+import classes from './PasswordPage.module.css'
 
 type PasswordPageProps = {
   linkId: string
@@ -55,5 +61,35 @@ export function PasswordPage({ linkId, user, onSaved }: PasswordPageProps) {
         {...form.getInputProps('c_password')}
       />
     </AuthForm>
+  )
+}
+
+const wordings: Record<keyof typeof passwordRules, string> = {
+  isLongEnough: `${PASSWORD_MIN} characters or more`,
+  hasBothCases: 'Uppercase and lowercase',
+  hasDigit: 'A number',
+  hasSpecial: `One of ${PASSWORD_SPECIALS}`,
+}
+
+const rules = Object.keys(wordings) as (keyof typeof passwordRules)[]
+
+type PasswordRulesProps = { password: string }
+
+/** Ticks the rules off while a new password is typed. */
+function PasswordRules({ password }: PasswordRulesProps) {
+  return (
+    <ul className={classes.rules}>
+      {rules.map((rule) => {
+        const isMet = passwordRules[rule](password)
+        const Icon = isMet ? IconCircleCheck : IconCircleDashed
+        return (
+          <li key={rule} data-met={isMet}>
+            <Icon size={16} aria-hidden />
+            {wordings[rule]}
+            <VisuallyHidden>{isMet ? ', met' : ', not met'}</VisuallyHidden>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -5,7 +5,7 @@ import { canEditGallery } from '#contract/permissions.ts'
 import type { StudentRow } from '#contract/students.ts'
 import { ActivitiesPanel, type Activity } from '../records/ActivitiesPanel.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
-import { whyInactive } from '../students/whyInactive.ts'
+import { whyInactive } from '../students/studentRow.ts'
 
 const AddMediaModal = lazy(() =>
   import('./add/AddMediaModal.tsx').then((file) => ({ default: file.AddMediaModal })),

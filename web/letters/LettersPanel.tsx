@@ -1,16 +1,20 @@
-import { useCallback, useMemo } from 'react'
+import '@mantine/core/styles/Input.css'
+import { TextInput } from '@mantine/core'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Letter, letterMessages } from '#contract/letters.ts'
-import { DataList } from '../ui/list/DataList.tsx'
+import { AN_ERROR_OCCURRED } from '#contract/messages.ts'
 import { formatDateTime } from '../ui/formatDate.ts'
+import { HttpError } from '../ui/http.ts'
+import { DataList } from '../ui/list/DataList.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
-import { MailServerNote } from './MailServerNote.tsx'
+import { useListChanges } from '../ui/list/useListChanges.ts'
+import { Message } from '../ui/Message.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
-import { letterActions } from './letterActions.ts'
-import { lettersList } from './letterApi.ts'
-import { type ActionsOf, letterColumns } from './letterColumns.tsx'
-import { LetterNotice } from './LetterNotice.tsx'
+import { type ActionsOf, letterActions, letterColumns } from './letterColumns.tsx'
+import { fetchLink, lettersList, retryLetter } from './letterApi.ts'
+import classes from './LettersPanel.module.css'
 import { LetterStateBadge } from './LetterStateBadge.tsx'
-import { useLetterHandlers } from './useLetterHandlers.ts'
+import { MailServerNote } from './MailServerNote.tsx'
 
 export function LettersPanel() {
   const { notice, retry, copyLink } = useLetterHandlers()
@@ -56,4 +60,93 @@ function LetterCard({ letter, actionsOf }: { letter: Letter; actionsOf: ActionsO
       actions={[retry, copyLink]}
     />
   )
+}
+
+/** The result of an action. Where the browser does not allow copying, it shows the link to copy by hand. */
+type LetterNoticeState = { tone: 'good' | 'bad'; text: string } | { link: string; recipient: string }
+
+function LetterNotice({ notice }: { notice: LetterNoticeState }) {
+  return (
+    <div className={classes.notice}>
+      {'link' in notice ? (
+        <TextInput
+          label={`The link of ${notice.recipient}`}
+          inputWrapperOrder={['label', 'input', 'description']}
+          description="Your browser did not allow copying. Copy it from here."
+          readOnly
+          ref={selectOnMount}
+          value={notice.link}
+        />
+      ) : (
+        <Message tone={notice.tone}>{notice.text}</Message>
+      )}
+    </div>
+  )
+}
+
+const selectOnMount = (field: HTMLInputElement | null) => {
+  field?.focus()
+  field?.select()
+}
+
+/** Letters are sent in the background, so the list is refreshed some time after a letter was queued again. */
+const REFRESH_AFTER_MS = [500, 2_000, 6_000]
+
+/** What the buttons of a letter do, and the result of the last action. */
+function useLetterHandlers() {
+  const [notice, setNotice] = useState<LetterNoticeState>()
+  const { put, refresh } = useListChanges(lettersList)
+  const refreshLater = useRefreshLater(refresh)
+
+  const attempt = useCallback(async (act: () => Promise<LetterNoticeState>) => {
+    setNotice(undefined)
+    try {
+      setNotice(await act())
+    } catch (error) {
+      setNotice({ tone: 'bad', text: error instanceof HttpError ? error.message : AN_ERROR_OCCURRED })
+    }
+  }, [])
+
+  const retry = useCallback(
+    (letter: Letter) =>
+      void attempt(async () => {
+        // Also after a refusal: then the letter has changed since the list was loaded.
+        refreshLater()
+        const { message, data } = await retryLetter(letter)
+        put(data)
+        return { tone: 'good', text: message }
+      }),
+    [attempt, put, refreshLater],
+  )
+
+  const copyLink = useCallback(
+    (letter: Letter) =>
+      void attempt(async () => {
+        const link = await fetchLink(letter)
+        return (await copy(link))
+          ? { tone: 'good', text: `The link of ${letter.recipient} is copied.` }
+          : { link, recipient: letter.recipient }
+      }),
+    [attempt],
+  )
+  return { notice, retry, copyLink }
+}
+
+function useRefreshLater(refresh: () => void) {
+  const timers = useRef<ReturnType<typeof setTimeout>[]>([])
+  useEffect(() => () => timers.current.forEach(clearTimeout), [])
+  return useCallback(() => {
+    timers.current.forEach(clearTimeout)
+    timers.current = REFRESH_AFTER_MS.map((delay) => setTimeout(refresh, delay))
+  }, [refresh])
+}
+
+/** Copies and tells whether it worked: plain http or the browser's settings may forbid the clipboard. */
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -4,7 +4,7 @@ import { call } from '../ui/call.ts'
 import classes from './MailServerNote.module.css'
 import { Message } from '../ui/Message.tsx'
 
-/** Whether letters can leave at all. Lists of letters say so; the smallest page of one is enough to ask. */
+/** Whether a mail server is set. Every page of a list of letters says so, even the smallest one. */
 const mailServerQuery = (list: LetterList) =>
   queryOptions({
     queryKey: ['mail server', list],
@@ -12,14 +12,14 @@ const mailServerQuery = (list: LetterList) =>
     select: ({ mail_server }) => mail_server,
   })
 
-/** A list that whoever reads this may see. */
+/** A list of letters that the user may see. */
 type LetterList = 'GET /api/letters' | 'GET /api/notifications'
 type MailServerNoteProps = {
   list?: LetterList
   children: ReactNode
 }
 
-/** Tells that letters wait, for as long as they do. */
+/** Shown as long as letters wait for a mail server. */
 export function MailServerNote({ list = 'GET /api/letters', children }: MailServerNoteProps) {
   const { data: hasMailServer } = useQuery(mailServerQuery(list))
   if (hasMailServer !== false) return null

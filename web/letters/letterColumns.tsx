@@ -1,9 +1,10 @@
-import type { Letter } from '#contract/letters.ts'
+import { IconCopy, IconRefresh } from '@tabler/icons-react'
+import { type Letter, letterMessages } from '#contract/letters.ts'
 import { formatDateTime } from '../ui/formatDate.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { ListColumn } from '../ui/list/ListColumn.ts'
 import { numberColumn } from '../ui/list/numberColumn.tsx'
-import type { LetterActions } from './letterActions.ts'
+import type { RowAction } from '../ui/RowAction.ts'
 import classes from './letterColumns.module.css'
 import { LetterStateBadge } from './LetterStateBadge.tsx'
 
@@ -58,4 +59,32 @@ export function letterColumns(actionsOf: ActionsOf): ListColumn<Letter>[] {
       },
     },
   ]
+}
+
+type LetterActions = { retry: RowAction; copyLink: RowAction }
+
+type Handlers = { retry: (letter: Letter) => void; copyLink: (letter: Letter) => void }
+
+export function letterActions(letter: Letter, { retry, copyLink }: Handlers): LetterActions {
+  return {
+    retry: {
+      icon: IconRefresh,
+      word: 'Try again',
+      label: `Try again to send the letter to ${letter.recipient}`,
+      reason: whyNoRetry(letter),
+      onClick: () => retry(letter),
+    },
+    copyLink: {
+      icon: IconCopy,
+      word: 'Copy link',
+      label: `Copy link of ${letter.recipient}`,
+      reason: letter.has_link ? undefined : letterMessages.noLink,
+      onClick: () => copyLink(letter),
+    },
+  }
+}
+
+function whyNoRetry({ state }: Letter): string | undefined {
+  if (state === 'sent') return letterMessages.alreadySent
+  return state === 'sending' ? 'This letter is being sent.' : undefined
 }

@@ -1,7 +1,7 @@
 import type { ClusterRow } from '#contract/reports.ts'
 import type { ListColumn } from '../ui/list/ListColumn.ts'
 import { numberColumn } from '../ui/list/numberColumn.tsx'
-import { refNumber } from '../students/refNumber.ts'
+import { refNumber } from '../students/studentRow.ts'
 import { StudentPicture } from '../students/StudentPicture.tsx'
 import { StudentStatusBadge } from '../students/StudentStatusBadge.tsx'
 import classes from './reportColumns.module.css'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { fold } from '#contract/fold.ts'
-import type { HeldRows } from '../ui/list/useHeldRows.ts'
+import type { HeldRows } from '../ui/list/useListRows.ts'
 import type { AnnualAnswer, AnnualKind, AnnualRow } from './AnnualKind.ts'
 import type { useAnnualYear } from './useAnnualYear.ts'
 

@@ -1,8 +1,12 @@
-import { type School, schoolForm } from '#contract/schools.ts'
+import '@mantine/core/styles/Input.css'
+import { TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { clusterForm, type School, schoolForm, schoolMessages } from '#contract/schools.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
+import { SelectBox } from '../ui/form/SelectBox.tsx'
 import { useListChanges } from '../ui/list/useListChanges.ts'
-import { addSchool, editSchool, schoolsList } from './schoolApi.ts'
-import { SchoolFields, type SchoolFieldValues } from './SchoolFields.tsx'
+import { addCluster, addSchool, clustersQuery, editSchool, schoolsList } from './schoolApi.ts'
 
 type SchoolFormModalProps = {
   /** The school to edit; without one the modal adds one. */
@@ -30,3 +34,40 @@ const valuesOf = (school: School | undefined): SchoolFieldValues => ({
   school: school?.school ?? '',
   cluster_id: school ? String(school.cluster_id) : '',
 })
+
+/** The form's values as they are typed: a select box has a cluster's id as text. */
+type SchoolFieldValues = { school: string; cluster_id: string }
+
+function SchoolFields({ form }: { form: UseFormReturnType<SchoolFieldValues> }) {
+  const { data: clusters, error } = useQuery(clustersQuery)
+  const choices = (clusters ?? []).map(({ id, cluster_name }) => ({ value: String(id), label: cluster_name }))
+  return (
+    <>
+      <TextInput label="School" autoComplete="off" {...form.getInputProps('school')} />
+      <SelectBox
+        label="Cluster"
+        placeholder={schoolMessages.selectCluster}
+        data={choices}
+        description={clusters?.length === 0 && 'There is no cluster yet. Add one first, with Add Cluster.'}
+        {...form.getInputProps('cluster_id')}
+        {...(error && { error: error.message })}
+      />
+    </>
+  )
+}
+
+export function ClusterFormModal({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  return (
+    <FormModal
+      title="Add New Cluster"
+      initialValues={{ cluster_name: '' }}
+      schema={clusterForm}
+      save={addCluster}
+      onSaved={() => void client.invalidateQueries({ queryKey: clustersQuery.queryKey })}
+      onClose={onClose}
+    >
+      {(form) => <TextInput label="Cluster" autoComplete="off" {...form.getInputProps('cluster_name')} />}
+    </FormModal>
+  )
+}

@@ -5,14 +5,17 @@ import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { canEditSchools } from '#contract/permissions.ts'
 import type { School } from '#contract/schools.ts'
+import { IconButton } from '../ui/IconButton.tsx'
 import { DataList } from '../ui/list/DataList.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
+import type { ListColumn } from '../ui/list/ListColumn.ts'
+import { numberColumn } from '../ui/list/numberColumn.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
+import type { RowAction } from '../ui/RowAction.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
-import { ClusterFormModal } from './ClusterFormModal.tsx'
+import { ClusterFormModal, SchoolFormModal } from './SchoolFormModal.tsx'
 import { schoolsList } from './schoolApi.ts'
-import { type EditOf, schoolColumns } from './schoolColumns.tsx'
-import { SchoolFormModal } from './SchoolFormModal.tsx'
+import classes from './SchoolsPanel.module.css'
 
 type OpenModal = { kind: 'cluster' } | { kind: 'school'; school?: School }
 
@@ -71,3 +74,29 @@ export function SchoolsPanel() {
     </>
   )
 }
+
+type EditOf = (school: School) => RowAction
+
+const schoolColumns = (editOf: EditOf): ListColumn<School>[] => [
+  numberColumn(),
+  {
+    name: 'school',
+    header: 'School',
+    width: '45%',
+    cell: ({ school }) => <span className={classes.school}>{school}</span>,
+    sortBy: ({ school }) => school,
+  },
+  {
+    name: 'cluster_name',
+    header: 'Cluster',
+    cell: ({ cluster_name }) => cluster_name,
+    sortBy: ({ cluster_name }) => cluster_name,
+  },
+  {
+    name: 'edit',
+    header: 'Edit',
+    align: 'center',
+    width: 100,
+    cell: (school) => <IconButton {...editOf(school)} />,
+  },
+]

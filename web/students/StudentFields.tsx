@@ -1,23 +1,21 @@
 import '@mantine/core/styles/Input.css'
-import { Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput, type TextInputProps } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { canChooseLiaison } from '#contract/permissions.ts'
 import { categories, genders } from '#contract/students.ts'
-import { SelectBox } from '../ui/form/SelectBox.tsx'
-import { useSessionUser } from '../ui/sessionUser.ts'
-import { studentLabels as labels } from './studentLabels.ts'
-import { DateField } from './DateField.tsx'
-import { LiaisonField } from './LiaisonField.tsx'
 import { SearchSelect } from '../ui/form/SearchSelect.tsx'
-import { schoolsQuery } from './studentApi.ts'
+import { SelectBox } from '../ui/form/SelectBox.tsx'
+import { formatDate } from '../ui/formatDate.ts'
+import { useSessionUser } from '../ui/sessionUser.ts'
+import { liaisonsQuery, schoolsQuery } from './studentApi.ts'
 import classes from './StudentFields.module.css'
-import type { StudentValues } from './studentValues.ts'
-import { useToday } from './useToday.ts'
+import { studentLabels, studentLabels as labels } from './studentLabels.ts'
+import { type StudentValues, useToday } from './useStudentForm.ts'
 
 type StudentFieldsProps<Values> = {
   form: UseFormReturnType<Values>
-  /** Who holds the student now, and may keep them even where nobody could choose them any more. */
+  /** The student's present liaison officer, who stays a choice even if they can no longer be chosen for others. */
   liaison?: { value: string; label: string } | undefined
 }
 
@@ -71,5 +69,38 @@ export function StudentFields<Values extends StudentValues>({ form, liaison }: S
         <Textarea label={labels.background} rows={4} {...form.getInputProps('background')} />
       </div>
     </div>
+  )
+}
+
+type DateFieldProps = Omit<TextInputProps, 'type' | 'value'> & { value?: string }
+
+/** The browser's own date field. Its format depends on the browser, so the date is also written out below. */
+const DateField = ({ value = '', ...others }: DateFieldProps) => (
+  <TextInput
+    type="date"
+    value={value}
+    description={value && formatDate(`${value}T00:00`)}
+    inputWrapperOrder={['label', 'input', 'description', 'error']}
+    {...others}
+  />
+)
+
+type LiaisonFieldProps = {
+  present: { value: string; label: string } | undefined
+  value?: string
+  onChange: (value: string) => void
+}
+
+function LiaisonField({ present, ...input }: LiaisonFieldProps) {
+  const { data: liaisons = [], error } = useQuery(liaisonsQuery)
+  const isMissing = present && !liaisons.some(({ value }) => value === present.value)
+  return (
+    <SearchSelect
+      label={studentLabels.liaison}
+      placeholder="Please Select Liaison Officer"
+      data={isMissing ? [present, ...liaisons] : liaisons}
+      {...input}
+      {...(error && { error: error.message })}
+    />
   )
 }

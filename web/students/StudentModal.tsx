@@ -1,12 +1,24 @@
-import type { StudentRow } from '#contract/students.ts'
-import { CertificateModal } from './CertificateModal.tsx'
-import { PictureModal } from './PictureModal.tsx'
-import { StatusModal } from './StatusModal.tsx'
+import '@mantine/core/styles/Input.css'
+import { Textarea } from '@mantine/core'
+import { IconUserMinus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import {
+  statusForm,
+  studentMessages,
+  type StudentRow,
+  studentStatuses,
+  supporterForm,
+} from '#contract/students.ts'
+import { FormModal } from '../ui/form/FormModal.tsx'
+import { SearchSelect } from '../ui/form/SearchSelect.tsx'
+import { SelectBox } from '../ui/form/SelectBox.tsx'
+import { useListChanges } from '../ui/list/useListChanges.ts'
+import { ConfirmModal, NamedQuestion } from '../ui/modal/ConfirmModal.tsx'
 import type { StudentModalKind } from './studentActions.ts'
-import { StudentAddModal } from './StudentAddModal.tsx'
-import { StudentEditModal } from './StudentEditModal.tsx'
-import { SupporterModal } from './SupporterModal.tsx'
-import { SupporterRemovalModal } from './SupporterRemovalModal.tsx'
+import { StudentAddModal, StudentEditModal } from './StudentFormModals.tsx'
+import { addSupporter, removeSupporter, setStatus, studentsList, supportersQuery } from './studentApi.ts'
+import { CertificateModal, PictureModal } from './StudentFileModals.tsx'
+import { type OneStudentProps, StudentLine } from './StudentLine.tsx'
 
 export type StudentModalState = { kind: 'add' } | { kind: StudentModalKind; student: StudentRow }
 
@@ -26,4 +38,82 @@ const modals = {
   certificate: CertificateModal,
   supporter: SupporterModal,
   status: StatusModal,
+}
+
+function StatusModal({ student, onClose }: OneStudentProps) {
+  const { put } = useListChanges(studentsList)
+  const others = Object.entries(studentStatuses)
+    .filter(([status]) => Number(status) !== student.status)
+    .map(([value, label]) => ({ value, label }))
+  return (
+    <FormModal
+      title="Set Student Status"
+      subtitle={<StudentLine student={student} />}
+      initialValues={{ status: '', reason: '' }}
+      schema={statusForm}
+      save={(form, transfer) => setStatus(student.id, form, transfer)}
+      onSaved={({ data }) => put(data)}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <SelectBox
+            label="Status"
+            placeholder="Please Select Status"
+            data={others}
+            {...form.getInputProps('status')}
+          />
+          <Textarea
+            label="Reason (optional)"
+            description="Kept in the student’s history."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            rows={3}
+            {...form.getInputProps('reason')}
+          />
+        </>
+      )}
+    </FormModal>
+  )
+}
+
+function SupporterModal({ student, onClose }: OneStudentProps) {
+  const { put } = useListChanges(studentsList)
+  const { data: supporters, error } = useQuery(supportersQuery)
+  return (
+    <FormModal
+      title="Set Supporter Data"
+      subtitle={<StudentLine student={student} />}
+      initialValues={{ supporter_id: '' }}
+      schema={supporterForm}
+      save={({ supporter_id }, transfer) => addSupporter(student.id, supporter_id, transfer)}
+      onSaved={({ data }) => put(data)}
+      onClose={onClose}
+    >
+      {(form) => (
+        <SearchSelect
+          label="Supporter"
+          placeholder="Please Select Supporter"
+          data={supporters}
+          {...form.getInputProps('supporter_id')}
+          {...(error && { error: error.message })}
+        />
+      )}
+    </FormModal>
+  )
+}
+
+function SupporterRemovalModal({ student, onClose }: OneStudentProps) {
+  const { put } = useListChanges(studentsList)
+  return (
+    <ConfirmModal
+      title="Set Supporter Data"
+      verb="Remove"
+      icon={IconUserMinus}
+      confirm={(transfer) => removeSupporter(student.id, transfer)}
+      onSaved={({ data }) => put(data)}
+      onClose={onClose}
+    >
+      <NamedQuestion ask={studentMessages.confirmRemoval} name={student.name} />
+    </ConfirmModal>
+  )
 }

@@ -3,7 +3,7 @@ import { ListEmpty } from '../ui/list/ListEmpty.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import classes from './StudentNotFound.module.css'
 
-/** What a page of one student shows when there is no such student, or none for this user. */
+/** Shown when there is no such student, or the user may not see them. */
 export const StudentNotFound = ({ title }: { title: string }) => (
   <>
     <PageHead title={title} />

@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import { type StudentRow, STUDENT_ACTIVE } from '#contract/students.ts'
-import { initialsOf } from './initialsOf.ts'
+import { STUDENT_ACTIVE, type StudentRow } from '#contract/students.ts'
 import classes from './StudentPicture.module.css'
 
 const TINTS = 6
 
 type StudentPictureProps = { student: Pick<StudentRow, 'id' | 'name' | 'path' | 'status'> }
 
-/** A student's face beside their name, which says it all to a screen reader; their initials until there is one. */
+/** A student's picture, or initials until there is one. Hidden from screen readers, since the name stands beside it. */
 export function StudentPicture({ student: { id, name, path, status } }: StudentPictureProps) {
   const [missing, setMissing] = useState<string>()
   const isInactive = status !== STUDENT_ACTIVE
@@ -29,3 +28,11 @@ export function StudentPicture({ student: { id, name, path, status } }: StudentP
     </span>
   )
 }
+
+/** The first letters of the first two names. */
+export const initialsOf = (name: string): string =>
+  name
+    .trim()
+    .split(/\s+/, 2)
+    .map((word) => word.charAt(0))
+    .join('')

@@ -3,18 +3,26 @@ import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
+import { canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
 import type { StudentRow } from '#contract/students.ts'
 import { DataList } from '../ui/list/DataList.tsx'
+import { ListCard } from '../ui/list/ListCard.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
-import { studentSearchLabel } from './studentSearchLabel.ts'
-import { whyInactive } from './whyInactive.ts'
 import { studentActions } from './studentActions.ts'
 import { studentsList } from './studentApi.ts'
-import { StudentCard } from './StudentCard.tsx'
-import { type ActionsOf, studentColumns } from './studentColumns.tsx'
+import {
+  type ActionsOf,
+  categoryName,
+  ProfileLink,
+  studentColumns,
+  SupporterCell,
+} from './studentColumns.tsx'
 import { StudentModal, type StudentModalState } from './StudentModal.tsx'
+import { StudentPicture } from './StudentPicture.tsx'
+import { studentSearchLabel, whyInactive } from './studentRow.ts'
 import classes from './StudentsPanel.module.css'
+import { StudentStatusBadge } from './StudentStatusBadge.tsx'
 
 export function StudentsPanel() {
   const { role } = useSessionUser()
@@ -49,5 +57,32 @@ export function StudentsPanel() {
       </div>
       {modal && <StudentModal state={modal} onClose={() => setModal(undefined)} />}
     </>
+  )
+}
+
+type StudentCardProps = { student: StudentRow; actionsOf: ActionsOf; role: number }
+
+function StudentCard({ student, actionsOf, role }: StudentCardProps) {
+  const { edit, picture, certificate, supporter, status } = actionsOf(student)
+  const why = whyInactive(student)
+  return (
+    <ListCard
+      image={<StudentPicture student={student} />}
+      title={<ProfileLink student={student} />}
+      lines={[`${student.ref} · ${categoryName(student)}`]}
+      badge={<StudentStatusBadge status={student.status} />}
+      {...(canSeeLiaisonAndSupporter(role) && {
+        facts: [
+          { label: 'Liaison', value: student.liaison },
+          {
+            label: 'Supporter',
+            value: <SupporterCell student={student} action={why ? undefined : supporter} />,
+          },
+        ],
+      })}
+      why={why && status ? `${why}. Only status can change.` : why}
+      isInactive={why !== undefined}
+      actions={[edit, picture, certificate, ...(status ? [status] : [])]}
+    />
   )
 }

@@ -12,7 +12,7 @@ import type { RowAction } from '../ui/RowAction.ts'
 
 export type StudentModalKind = 'edit' | 'picture' | 'certificate' | 'supporter' | 'status'
 
-/** What can be done with a student. Whoever may not set supporter or status does not see them. */
+/** What can be done with a student. Supporter and status are left out for users who may not set them. */
 export type StudentActions = Record<'edit' | 'picture' | 'certificate', RowAction> &
   Partial<Record<'supporter' | 'status', RowAction>>
 

@@ -1,15 +1,15 @@
-import { categories, type StudentRow } from '#contract/students.ts'
+import { Link } from '@tanstack/react-router'
 import { canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
+import { categories, type StudentRow } from '#contract/students.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { ListColumn } from '../ui/list/ListColumn.ts'
 import { numberColumn } from '../ui/list/numberColumn.tsx'
-import { StudentPicture } from './StudentPicture.tsx'
-import { StudentStatusBadge } from './StudentStatusBadge.tsx'
-import { refNumber } from './refNumber.ts'
-import { ProfileLink } from './ProfileLink.tsx'
+import type { RowAction } from '../ui/RowAction.ts'
+import { refNumber } from './studentRow.ts'
 import type { StudentActions } from './studentActions.ts'
 import classes from './studentColumns.module.css'
-import { SupporterCell } from './SupporterCell.tsx'
+import { StudentPicture } from './StudentPicture.tsx'
+import { StudentStatusBadge } from './StudentStatusBadge.tsx'
 
 export type ActionsOf = (student: StudentRow) => StudentActions
 
@@ -38,14 +38,14 @@ export function studentColumns(actionsOf: ActionsOf, role: number): ListColumn<S
       sortBy: ({ name }) => name,
     },
     { name: 'category', header: 'Category', cell: categoryName, sortBy: ({ category }) => category },
-    ...(seesPeople ? [liaison] : []),
+    ...(seesPeople ? [liaisonColumn] : []),
     {
       name: 'status',
       header: 'Status',
       cell: ({ status }) => <StudentStatusBadge status={status} />,
       sortBy: ({ status }) => status,
     },
-    ...(seesPeople ? [supporter(actionsOf)] : []),
+    ...(seesPeople ? [supporterColumn(actionsOf)] : []),
     {
       name: 'actions',
       header: 'Actions',
@@ -65,16 +65,49 @@ export function studentColumns(actionsOf: ActionsOf, role: number): ListColumn<S
   ]
 }
 
-const liaison: ListColumn<StudentRow> = {
+const liaisonColumn: ListColumn<StudentRow> = {
   name: 'liaison',
   header: 'Liaison',
   cell: (student) => student.liaison,
   sortBy: (student) => student.liaison,
 }
 
-const supporter = (actionsOf: ActionsOf): ListColumn<StudentRow> => ({
+const supporterColumn = (actionsOf: ActionsOf): ListColumn<StudentRow> => ({
   name: 'supporter',
   header: 'Supporter',
   cell: (student) => <SupporterCell student={student} action={actionsOf(student).supporter} />,
   sortBy: (student) => student.supporter,
 })
+
+/** A student's name, which opens their profile. The way back from there leads to this list as it was. */
+export const ProfileLink = ({ student: { id, name } }: { student: StudentRow }) => (
+  <Link
+    to="/dashboard"
+    search={{ menu: 'profile', student: id, profile: 'academics' }}
+    state={{ openedFrom: 'students' }}
+    className={classes.name}
+  >
+    {name}
+  </Link>
+)
+
+type SupporterCellProps = { student: StudentRow; action: RowAction | undefined }
+
+/** The supporter with the icon that removes them, else a button to add one. */
+export function SupporterCell({ student: { supporter }, action }: SupporterCellProps) {
+  if (supporter)
+    return (
+      <div className={classes.supporter}>
+        <span className={classes.supporterName}>{supporter}</span>
+        {action && <IconButton {...action} />}
+      </div>
+    )
+  if (!action || action.reason) return <span aria-label="No supporter">–</span>
+  const { icon: Icon, word, label, onClick } = action
+  return (
+    <button type="button" className={classes.add} aria-label={label} onClick={onClick}>
+      <Icon size={18} stroke={1.75} aria-hidden />
+      {word}
+    </button>
+  )
+}

@@ -1,8 +1,8 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import { dayOf } from '#contract/day.ts'
 import { canChooseLiaison } from '#contract/permissions.ts'
-import { studentForm } from '#contract/students.ts'
+import { type Student, studentForm } from '#contract/students.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
-import { useToday } from './useToday.ts'
 
 /** The schema of a student's form for whoever is signed in, as of today. */
 export function useStudentForm() {
@@ -12,4 +12,56 @@ export function useStudentForm() {
     () => studentForm({ today: () => today, choosesLiaison: canChooseLiaison(role) }),
     [today, role],
   )
+}
+
+/** The date in Kenya when the form was opened. */
+export function useToday(): string {
+  const [today] = useState(() => dayOf(new Date()))
+  return today
+}
+
+/** The form's values as they are typed: all are text, also those of select boxes. */
+export type StudentValues = Record<StudentField, string>
+
+/** The names of the fields, in the order of the form. */
+export const studentFields = [
+  'name',
+  'gender',
+  'dob',
+  'dor',
+  'category',
+  'school_id',
+  'liaison_id',
+  'kcpe',
+  'ambition',
+  'languages',
+  'siblings',
+  'mother',
+  'father',
+  'guardian',
+  'background',
+] as const
+type StudentField = (typeof studentFields)[number]
+
+export const emptyStudent = valuesBy(() => '')
+
+export const valuesOf = (student: Student): StudentValues => valuesBy((field) => String(student[field]))
+
+/** The history calls a choice by its name, the form by its id. */
+const choices: Partial<Record<string, StudentField>> = { school: 'school_id', liaison: 'liaison_id' }
+
+/** The form's field for a field of the history, if there is one. */
+const formFieldOf = (field: string): StudentField | undefined =>
+  choices[field] ?? studentFields.find((known) => known === field)
+
+/** The values that the student has now in the fields that changed, which are named as in the history. */
+export function changedValues(student: Student, changed: string[]): Partial<StudentValues> {
+  const theirs = valuesOf(student)
+  return Object.fromEntries(
+    changed.flatMap((field) => formFieldOf(field) ?? []).map((field) => [field, theirs[field]]),
+  )
+}
+
+function valuesBy(valueOf: (field: StudentField) => string): StudentValues {
+  return Object.fromEntries(studentFields.map((field) => [field, valueOf(field)])) as StudentValues
 }

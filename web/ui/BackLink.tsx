@@ -12,12 +12,12 @@ declare module '@tanstack/react-router' {
 
 type BackLinkProps = Pick<LinkProps, 'to' | 'search'> & { children: string }
 
-/** To the list that something was opened from, as it was left where that is one step back. */
+/** The way back to a list. Where the list is one step back in this tab's history, it opens as it was left. */
 export function BackLink({ children, ...link }: BackLinkProps) {
   const { history } = useRouter()
   const openedFrom = useLocation({ select: ({ state }) => state.openedFrom })
   const goBack = (event: MouseEvent) => {
-    // With a key held it opens elsewhere, where there is nothing to go back to.
+    // With one of these keys the link opens in a new tab, which has no history.
     if (!openedFrom || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     history.back()

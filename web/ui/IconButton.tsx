@@ -10,7 +10,7 @@ type IconButtonProps = Omit<RowAction, 'word'> & {
   side?: 'top' | 'right'
 }
 
-/** An icon that says what it does. One that can do nothing stays in the tab order, so that it can say why. */
+/** An icon with a tooltip. A disabled one stays in the tab order, so that its tooltip can say why. */
 export function IconButton(props: IconButtonProps) {
   const { icon: Icon, label, tooltip = label, side = 'top', reason, onClick } = props
   const { isDanger = false, isPrimary = false } = props
@@ -41,7 +41,7 @@ export function IconButton(props: IconButtonProps) {
       >
         <Icon size={20} stroke={1.75} aria-hidden />
       </button>
-      {/* Made only while it shows: a page of a hundred rows has hundreds of icons. */}
+      {/* Mounted only while it shows: a page of a hundred rows has hundreds of icons. */}
       {isExplained && (
         <Tooltip
           target={button}

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { Message } from './Message.tsx'
 
-/** What could not be loaded, and the way to try again. */
+/** Why something could not be loaded, with a button to try again. */
 export const LoadFailure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
   <Message
     tone="bad"

@@ -11,7 +11,7 @@ type MessageProps = {
 
 const icons = { bad: IconAlertCircle, good: IconCircleCheck, note: IconInfoCircle }
 
-/** A message over a form or a list; red and green ones are read out as they appear. */
+/** A message above a form or a list. Screen readers read it out as it appears. */
 export function Message({ tone, children, action }: MessageProps) {
   const Icon = icons[tone]
   return (

@@ -8,10 +8,10 @@ export type RowAction = {
   /** What it does to which record, for its tooltip and for a screen reader: `Edit Amina Mwangi`. */
   label: string
   onClick: () => void
-  /** Why it cannot be done now. The icon stays, says why and does nothing. */
+  /** Why it cannot be done now. The icon is then disabled and says why. */
   reason?: string | undefined
-  /** Stands out among the others: the one thing to do now. */
+  /** Stands out among the others, as the next thing to do. */
   isPrimary?: boolean
-  /** Takes something away for good. */
+  /** Deletes something for good. */
   isDanger?: boolean
 }

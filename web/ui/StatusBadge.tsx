@@ -4,7 +4,7 @@ import classes from './StatusBadge.module.css'
 export type StatusTone = 'green' | 'amber' | 'blue' | 'red' | 'grey'
 export type StatusShape = keyof typeof shapes
 
-/** How a status looks. Colour, shape and word say it together, so that none is needed alone. */
+/** How a status looks. Colour, shape and word all tell it, so that nobody depends on one of them. */
 export type StatusLook = { word: string; tone: StatusTone; shape: StatusShape }
 
 const shapes = {

@@ -10,7 +10,7 @@ export function formatDate(iso: string): string {
 /** `12 Mar 2026, 14:05` */
 export const formatDateTime = (iso: string) => `${formatDate(iso)}, ${formatTime(iso)}`
 
-/** `12 Mar, 14:05`: of something that nobody takes for last year's. */
+/** `12 Mar, 14:05`, for moments that are surely of this year. */
 export const formatMoment = (iso: string) => `${dayAndMonth(new Date(iso))}, ${formatTime(iso)}`
 
 /** `14:05` */

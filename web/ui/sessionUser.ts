@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { SessionUser } from '#contract/auth.ts'
 
-/** Given by the app to everything behind sign-in. */
+/** Provided by the app to everything behind sign-in. */
 export const SessionUserContext = createContext<SessionUser | undefined>(undefined)
 
 export function useSessionUser(): SessionUser {
@@ -10,7 +10,7 @@ export function useSessionUser(): SessionUser {
   return user
 }
 
-/** Given by the app: asks the server who is signed in, after something that may have changed them. */
+/** Provided by the app: asks the server who is signed in, after a change that may concern them. */
 export const ConfirmSessionContext = createContext<() => void>(() => {})
 
 export const useConfirmSession = () => useContext(ConfirmSessionContext)

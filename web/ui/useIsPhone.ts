@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-/** Under 768 px tables become cards and modals fill the screen. Style sheets write the same bound as 47.99em. */
+/** Below 768 px tables become cards and modals fill the screen. Style sheets write the same limit as 47.99em. */
 export function useIsPhone(): boolean {
   return useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
 }

@@ -1,10 +1,17 @@
-import { type User, userForm, USER_NEW } from '#contract/users.ts'
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Input.css'
+import { Button, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { canGiveRole } from '#contract/permissions.ts'
+import { type User, USER_NEW, userForm, userMessages } from '#contract/users.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
+import { SelectBox } from '../ui/form/SelectBox.tsx'
 import { useListChanges } from '../ui/list/useListChanges.ts'
 import { useConfirmSession, useSessionUser } from '../ui/sessionUser.ts'
-import { ResendLink } from './ResendLink.tsx'
-import { editUser, registerUser, type UserSaved, usersList } from './userApi.ts'
-import { UserFields, type UserFieldValues } from './UserFields.tsx'
+import { editUser, registerUser, resendLink, rolesQuery, type UserSaved, usersList } from './userApi.ts'
+import classes from './UserFormModal.module.css'
 
 type UserFormModalProps = {
   /** The user to edit; without one the modal adds one. */
@@ -39,4 +46,60 @@ function valuesOf(user: User | undefined): UserFieldValues {
   if (!user) return { first_name: '', last_name: '', email: '', role_id: '' }
   const { first_name, last_name, email, roles } = user
   return { first_name, last_name, email, role_id: String(roles.id) }
+}
+
+/** The form's values as they are typed: a select box has a role's id as text. */
+type UserFieldValues = { first_name: string; last_name: string; email: string; role_id: string }
+
+function UserFields({ form }: { form: UseFormReturnType<UserFieldValues> }) {
+  const actor = useSessionUser()
+  const { data: roles = [], error } = useQuery(rolesQuery)
+  const choices = roles
+    .filter(({ id }) => canGiveRole(actor.role, id))
+    .map(({ id, role }) => ({ value: String(id), label: role }))
+  return (
+    <>
+      <div className={classes.names}>
+        <TextInput label="First name" autoComplete="off" {...form.getInputProps('first_name')} />
+        <TextInput label="Last name" autoComplete="off" {...form.getInputProps('last_name')} />
+      </div>
+      <TextInput
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        {...form.getInputProps('email')}
+      />
+      <SelectBox
+        label="User role"
+        placeholder={userMessages.selectUserType}
+        data={choices}
+        {...form.getInputProps('role_id')}
+        {...(error && { error: error.message })}
+      />
+    </>
+  )
+}
+
+/** Sends another letter to a user who has not created a password yet. */
+function ResendLink({ user }: { user: User }) {
+  const sending = useMutation({ mutationFn: () => resendLink(user) })
+  if (sending.isSuccess) return <output className={classes.word}>{sending.data.message}</output>
+  return (
+    <>
+      <Button
+        variant="subtle"
+        className={classes.button}
+        disabled={sending.isPending}
+        onClick={() => sending.mutate()}
+      >
+        Send the link again
+      </Button>
+      {sending.isError && (
+        <span className={classes.word} data-bad role="alert">
+          {sending.error.message}
+        </span>
+      )}
+    </>
+  )
 }

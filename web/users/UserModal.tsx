@@ -1,8 +1,10 @@
-import type { User } from '#contract/users.ts'
-import type { UserModalKind } from './userActions.ts'
-import { UserDeleteModal } from './UserDeleteModal.tsx'
+import { IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react'
+import { type User, USER_ACTIVE, userMessages, userName } from '#contract/users.ts'
+import { useListChanges } from '../ui/list/useListChanges.ts'
+import { ConfirmModal, NamedQuestion } from '../ui/modal/ConfirmModal.tsx'
+import { statusVerb, type UserModalKind } from './userActions.ts'
+import { deleteUser, toggleUserStatus, usersList } from './userApi.ts'
 import { UserFormModal } from './UserFormModal.tsx'
-import { UserStatusModal } from './UserStatusModal.tsx'
 
 export type UserModalState = { kind: 'add' } | { kind: UserModalKind; user: User }
 
@@ -15,4 +17,38 @@ export function UserModal({ state, onClose }: UserModalProps) {
   if (kind === 'edit') return <UserFormModal user={user} onClose={onClose} />
   if (kind === 'status') return <UserStatusModal user={user} onClose={onClose} />
   return <UserDeleteModal user={user} onClose={onClose} />
+}
+
+function UserStatusModal({ user, onClose }: { user: User; onClose: () => void }) {
+  const { put } = useListChanges(usersList)
+  const verb = statusVerb(user)
+  return (
+    <ConfirmModal
+      title="Change Status"
+      verb={verb}
+      icon={user.status === USER_ACTIVE ? IconToggleLeft : IconToggleRight}
+      confirm={(transfer) => toggleUserStatus(user, transfer)}
+      onSaved={({ data }) => put(data)}
+      onClose={onClose}
+    >
+      <NamedQuestion ask={(name) => userMessages.confirmStatus(verb, name)} name={userName(user)} />
+    </ConfirmModal>
+  )
+}
+
+function UserDeleteModal({ user, onClose }: { user: User; onClose: () => void }) {
+  const { drop } = useListChanges(usersList)
+  return (
+    <ConfirmModal
+      title="Delete User"
+      verb="Delete"
+      icon={IconTrash}
+      isDeletion
+      confirm={(transfer) => deleteUser(user, transfer)}
+      onSaved={() => drop(user)}
+      onClose={onClose}
+    >
+      <NamedQuestion ask={userMessages.confirmDelete} name={userName(user)} />
+    </ConfirmModal>
+  )
 }

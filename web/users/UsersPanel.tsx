@@ -13,9 +13,8 @@ import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { userActions } from './userActions.ts'
 import { usersList } from './userApi.ts'
-import { type ActionsOf, userColumns } from './userColumns.tsx'
+import { type ActionsOf, userColumns, UserStatusBadge } from './userColumns.tsx'
 import { UserModal, type UserModalState } from './UserModal.tsx'
-import { UserStatusBadge } from './UserStatusBadge.tsx'
 
 export function UsersPanel() {
   const actor = useSessionUser()

@@ -1,11 +1,11 @@
-import { type User, userName } from '#contract/users.ts'
+import { type User, USER_ACTIVE, USER_DISABLED, USER_NEW, userName } from '#contract/users.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { ListColumn } from '../ui/list/ListColumn.ts'
 import { numberColumn } from '../ui/list/numberColumn.tsx'
 import type { RowAction } from '../ui/RowAction.ts'
+import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
 import type { UserModalKind } from './userActions.ts'
 import classes from './userColumns.module.css'
-import { UserStatusBadge } from './UserStatusBadge.tsx'
 
 export type ActionsOf = (user: User) => Record<UserModalKind, RowAction>
 
@@ -54,4 +54,15 @@ export function userColumns(actionsOf: ActionsOf): ListColumn<User>[] {
       cell: (user) => <IconButton {...actionsOf(user).delete} />,
     },
   ]
+}
+
+const looks: Record<number, StatusLook> = {
+  [USER_NEW]: { word: 'New', tone: 'amber', shape: 'dashedRing' },
+  [USER_DISABLED]: { word: 'Disabled', tone: 'grey', shape: 'square' },
+  [USER_ACTIVE]: { word: 'Active', tone: 'green', shape: 'circle' },
+}
+
+export function UserStatusBadge({ status }: { status: number }) {
+  const look = looks[status]
+  return look && <StatusBadge {...look} />
 }

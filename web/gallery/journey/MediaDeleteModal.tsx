@@ -1,7 +1,6 @@
 import { IconTrash } from '@tabler/icons-react'
 import type { Media } from '#contract/gallery.ts'
-import { ConfirmModal } from '../../ui/modal/ConfirmModal.tsx'
-import { NamedQuestion } from '../../ui/modal/NamedQuestion.tsx'
+import { ConfirmModal, NamedQuestion } from '../../ui/modal/ConfirmModal.tsx'
 import { deleteMedia } from './journeyApi.ts'
 import { useGalleryRefresh } from './useGalleryRefresh.ts'
 

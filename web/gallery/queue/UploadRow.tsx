@@ -12,8 +12,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { FilePreview } from '../../ui/file/FilePreview.tsx'
-import { ProgressBar } from '../../ui/file/ProgressBar.tsx'
+import { FilePreview, ProgressBar } from '../../ui/file/FilePreview.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { GalleryQueue } from './galleryQueue.ts'
 import type { ItemState, QueueEntry } from './QueueItem.ts'

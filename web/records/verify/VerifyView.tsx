@@ -5,8 +5,7 @@ import { formatDateTime } from '../../ui/formatDate.ts'
 import { ChangeList } from '../../ui/history/ChangeList.tsx'
 import { HttpError } from '../../ui/http.ts'
 import { Message } from '../../ui/Message.tsx'
-import { PdfViewer } from '../../ui/pdf/PdfViewer.tsx'
-import { StartAtTop } from '../../ui/pdf/StartAtTop.tsx'
+import { PdfViewer, ScrollToStart } from '../../ui/pdf/PdfViewer.tsx'
 import { FactsHead } from './FactsHead.tsx'
 import { type AnyRecord, isReport, type RecordKind, recordKinds } from '../recordKinds.ts'
 import { ReceiptFacts, ReportFacts } from './RecordFacts.tsx'
@@ -26,7 +25,7 @@ export function VerifyView({ kind, row, record, pdf, refusal, onPdfShown }: Veri
   return (
     <div className={classes.view}>
       {/* On a narrow screen the whole view scrolls, on a wide one each half by itself. */}
-      <StartAtTop key={`${row?.id} ${refusal?.message}`} />
+      <ScrollToStart key={`${row?.id} ${refusal?.message}`} />
       <section
         className={classes.facts}
         aria-label="What was typed"
@@ -35,7 +34,7 @@ export function VerifyView({ kind, row, record, pdf, refusal, onPdfShown }: Veri
         data-facts
         data-autofocus
       >
-        <StartAtTop key={`${row?.id} ${refusal?.message}`} />
+        <ScrollToStart key={`${row?.id} ${refusal?.message}`} />
         {refusal && <Refusal kind={kind} refusal={refusal} />}
         {row && <FactsHead row={row} record={record} />}
         {!record && <VisuallyHidden component="output">Loading</VisuallyHidden>}

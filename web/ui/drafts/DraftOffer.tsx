@@ -1,14 +1,16 @@
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
+import { IconDeviceFloppy } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { formatMoment } from '../formatDate.ts'
+import { formatMoment, formatTime } from '../formatDate.ts'
 import { Message } from '../Message.tsx'
+import type { Kept } from './draftKeeper.ts'
 import classes from './DraftOffer.module.css'
 
 type DraftOfferProps = {
   savedAt: string
-  /** What else to know about it, in a sentence. */
+  /** What else to know about the draft, in a sentence. */
   note: string | undefined
   /** Whether something else is typed in the form already. */
   isOverTyped: boolean
@@ -18,16 +20,16 @@ type DraftOfferProps = {
 
 const FIELDS = 'fieldset :is(input, select, textarea):enabled'
 
-/** What was typed before and not saved: until it is answered, the form's fields rest. */
+/** Offers what was typed before and not saved. The form's fields are disabled until the user answers. */
 export function DraftOffer({ savedAt, note, isOverTyped, onContinue, onDiscard }: DraftOfferProps) {
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const before = document.activeElement
     const form = first.current?.form
-    // Nobody is torn out of a field in which they are typing.
+    // The focus stays in a field in which somebody is typing.
     const isTyping = before?.matches(FIELDS) ?? false
     if (!isTyping) first.current?.focus()
-    // Answered, the question goes away with its buttons; what comes next is to type.
+    // The answer removes the buttons, so the focus moves to the first field.
     return () => {
       const next = isTyping ? before : form?.querySelector(FIELDS)
       if (next instanceof HTMLElement) next.focus()
@@ -51,3 +53,11 @@ export function DraftOffer({ savedAt, note, isOverTyped, onContinue, onDiscard }
     </Message>
   )
 }
+
+/** Shown left in a form's foot: what is typed is kept as a draft. */
+export const DraftHint = ({ kept: { at, isSent } }: { kept: Kept }) => (
+  <span className={classes.hint}>
+    <IconDeviceFloppy size={18} stroke={1.75} aria-hidden />
+    {isSent ? `Draft saved ${formatTime(at)}` : 'Draft kept in this browser'}
+  </span>
+)

@@ -2,13 +2,12 @@ import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import frame from '../modal/ModalFrame.module.css'
-import { ModalFrame } from '../modal/ModalFrame.tsx'
-import { ModalQuestion } from '../modal/ModalQuestion.tsx'
+import { ModalFrame, ModalQuestion } from '../modal/ModalFrame.tsx'
 import { useModalLife } from '../modal/useModalLife.ts'
 
 type LeaveQuestionProps = { onStay: () => void; onDiscard: () => void; onKeep: () => void }
 
-/** Asked of who closes a form with a draft: it may stay for later. */
+/** Asks a user who closes a form whether its draft shall be kept. */
 export function LeaveQuestion({ onStay, onDiscard, onKeep }: LeaveQuestionProps) {
   const life = useModalLife(onStay)
   return (
@@ -27,6 +26,27 @@ export function LeaveQuestion({ onStay, onDiscard, onKeep }: LeaveQuestionProps)
         </Button>
         <Button data-autofocus onClick={onKeep}>
           Keep draft
+        </Button>
+      </div>
+    </ModalFrame>
+  )
+}
+
+type DiscardQuestionProps = { onKeep: () => void; onDiscard: () => void }
+
+export function DiscardQuestion({ onKeep, onDiscard }: DiscardQuestionProps) {
+  const life = useModalLife(onKeep)
+  return (
+    <ModalFrame life={life} title="Discard what you typed?" width={432} onAskClose={life.close}>
+      <div className={frame.body}>
+        <ModalQuestion>It has not been saved.</ModalQuestion>
+      </div>
+      <div className={frame.foot}>
+        <Button variant="default" onClick={onDiscard}>
+          Discard
+        </Button>
+        <Button data-autofocus onClick={life.close}>
+          Keep editing
         </Button>
       </div>
     </ModalFrame>

@@ -1,47 +1,38 @@
 import type { Draft } from '#contract/drafts.ts'
 import { HttpError } from '../http.ts'
-import { type BrowserDraft, browserDraftOf } from './browserDrafts.ts'
 import { findDraft, keepDraft, removeDraft } from './draftApi.ts'
+import type { BrowserDraft, BrowserPlace } from './draftStore.ts'
 
-/** Typing goes on meanwhile, and is sent with the next. */
+/** Waits for more typing, so that a call carries more than a letter. */
 const SEND_AFTER_MS = 1_500
 const RETRY_AFTER_MS = 15_000
-/** Nobody waits longer at a form for what they may have typed elsewhere. */
+/** A form waits no longer for a draft that may have been typed on another device. */
 const LOOK_MS = 5_000
 const SEND_MS = 10_000
 
 export type DraftContent = Pick<Draft, 'values' | 'files'>
-/** When what is typed was kept last, and whether the server has it. */
+/** When the draft was last kept, and whether the server has it. */
 export type Kept = { at: string; isSent: boolean }
 
 type Listeners = {
-  /** Something else was typed into this form before, or elsewhere: shall one go on with it? */
+  /** Told of a draft that was typed before or on another device, for the user to continue or discard. */
   onOffer: (draft: Draft | undefined) => void
   onKept: (kept: Kept | undefined) => void
 }
 
-/** By user and form: what a closed form sent last comes before what the one opened after it asks. */
-const queues = new Map<string, Promise<void>>()
-
 /**
- * Keeps what is typed into one form, at once in this browser and soon after on the server. What goes to the server goes
- * in turn, so that no late answer brings back what was discarded.
+ * Keeps what is typed into one form, at once in this browser and soon after on the server. Calls to the server run one
+ * after the other, so that no late answer brings back what was discarded.
  */
-export function createDraftKeeper(userId: number, key: string, { onOffer, onKept }: Listeners) {
-  const here = browserDraftOf(userId, key)
+export function createDraftKeeper(here: BrowserPlace, key: string, { onOffer, onKept }: Listeners) {
+  const { inTurn } = here
   const isHeld = here.hold()
-  const line = `${userId}.${key}`
   let version = 0
   let typed = ''
   let unsent: DraftContent | undefined
   let isOffering = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const inTurn = (work: () => Promise<void>) => {
-    const turn = (queues.get(line) ?? Promise.resolve()).then(work)
-    queues.set(line, turn)
-    return turn
-  }
   const offer = (draft: Draft | undefined) => {
     isOffering = draft !== undefined
     onOffer(draft)
@@ -51,7 +42,7 @@ export function createDraftKeeper(userId: number, key: string, { onOffer, onKept
 
   async function look(): Promise<void> {
     const mine = here.read()
-    // Unanswered is not the same as none: then all that can be offered is what this browser has.
+    // Without an answer the server may still have a draft: then only this browser's can be offered.
     const theirs = await findDraft(key, AbortSignal.timeout(LOOK_MS)).catch(() => undefined)
     version = theirs?.version ?? mine?.version ?? 0
     const found = newerOf(mine, theirs)
@@ -61,7 +52,7 @@ export function createDraftKeeper(userId: number, key: string, { onOffer, onKept
 
   async function sendUnsent(): Promise<void> {
     const content = unsent
-    // Tried again later, it must not become the draft of somebody else who is signed in by then.
+    // A later try must not save it as the draft of another user who is signed in by then.
     if (!content || isOffering || !isHeld()) return
     try {
       const saved = await keepDraft(key, { ...content, follows: version }, AbortSignal.timeout(SEND_MS))
@@ -69,7 +60,7 @@ export function createDraftKeeper(userId: number, key: string, { onOffer, onKept
     } catch (error) {
       if (!unsent) return
       const status = error instanceof HttpError ? error.status : 0
-      if (status === 409) return meetOther(content)
+      if (status === 409) return resolveConflict(content)
       onKept({ at: new Date().toISOString(), isSent: false })
       if (status === 0 || status >= 500) sendIn(RETRY_AFTER_MS)
     }
@@ -81,12 +72,12 @@ export function createDraftKeeper(userId: number, key: string, { onOffer, onKept
       unsent = undefined
       if (here.read()) write(content, saved.saved_at, true)
     }
-    // Forgotten on its way, it is removed next.
+    // A draft that was discarded while it was being sent is removed by the next call.
     if (typed) onKept({ at: saved.saved_at, isSent: true })
   }
 
-  /** The server has another draft than the one we go on from. */
-  async function meetOther(content: DraftContent): Promise<void> {
+  /** The server has another draft than the one that this one continues. */
+  async function resolveConflict(content: DraftContent): Promise<void> {
     const other = await findDraft(key, AbortSignal.timeout(LOOK_MS)).catch(() => undefined)
     if (!unsent) return
     if (other === undefined) return sendIn(RETRY_AFTER_MS)
@@ -107,7 +98,7 @@ export function createDraftKeeper(userId: number, key: string, { onOffer, onKept
     if (unsent) void inTurn(sendUnsent)
   }
 
-  /** Nothing is typed any more: it was saved, cleared or thrown away. */
+  /** Removes the draft here and on the server: the form was saved, cleared or discarded. */
   function forget(): void {
     clearTimeout(timer)
     timer = undefined
@@ -119,11 +110,11 @@ export function createDraftKeeper(userId: number, key: string, { onOffer, onKept
   }
 
   async function removeSent(): Promise<void> {
-    // What is on offer was typed elsewhere, and is not what was thrown away here.
+    // The draft on offer was typed elsewhere, and is not what was discarded here.
     if (isOffering) return
     const sent = version
     version = 0
-    // Should it stay on the server all the same, it is offered again and can be discarded then.
+    // If the call fails, the draft is offered again next time and can be discarded then.
     if (sent > 0) await removeDraft(key, sent).catch(() => undefined)
   }
 
@@ -139,11 +130,11 @@ export function createDraftKeeper(userId: number, key: string, { onOffer, onKept
       write(content, new Date().toISOString(), false)
       sendIn(SEND_AFTER_MS)
     },
-    /** The form is as it was opened: a draft that was kept of it is done with. */
+    /** The form is again as it was opened, so a draft of it is not needed any more. */
     forgetTyped(): void {
       if (typed) forget()
     },
-    /** The one on offer is in the form now, or is not wanted. What is typed is kept instead. */
+    /** The user has answered the offer. From now on what is typed is kept again. */
     settle(): void {
       offer(undefined)
       typed = ''
@@ -153,8 +144,8 @@ export function createDraftKeeper(userId: number, key: string, { onOffer, onKept
 }
 
 /**
- * Sent drafts are the server's to tell of: it knows whether they were saved or discarded elsewhere. What goes on from
- * the server's is newer than it, whatever the clock of this device says.
+ * A draft that was sent counts as the server has it, which knows whether it was saved or discarded elsewhere. A draft
+ * that continues the server's version is newer than it, even if this device's clock is wrong.
  */
 export function newerOf(mine: BrowserDraft | undefined, theirs: Draft | null | undefined): Draft | undefined {
   if (theirs === undefined) return mine

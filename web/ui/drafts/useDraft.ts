@@ -1,9 +1,9 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { useContext, useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { Draft } from '#contract/drafts.ts'
 import { SessionUserContext } from '../sessionUser.ts'
-import { browserDraftOf } from './browserDrafts.ts'
 import { createDraftKeeper, type DraftContent, type Kept } from './draftKeeper.ts'
+import { DraftStoreContext } from './draftStore.ts'
 
 /** `isReady`: the form holds what is to be edited. `isDone`: it was saved. */
 type FormState = { isReady: boolean; isDone: boolean }
@@ -15,18 +15,21 @@ export function useDraft<Values extends object>(
   { isReady, isDone }: FormState,
 ) {
   const userId = useContext(SessionUserContext)?.id
+  const store = useContext(DraftStoreContext)
+  const here = useMemo(
+    () => (key === undefined || userId === undefined ? undefined : store?.draftOf(userId, key)),
+    [store, key, userId],
+  )
   const [offer, setOffer] = useState<Draft>()
   const [kept, setKept] = useState<Kept>()
   const [missing, setMissing] = useState<DraftContent['files']>({})
-  // What is typed now must not take the place of what was typed before.
-  const [isLooking, setIsLooking] = useState(
-    () => key !== undefined && userId !== undefined && browserDraftOf(userId, key).read() !== undefined,
-  )
+  // Until an earlier draft has been offered, what is typed must not replace it.
+  const [isLooking, setIsLooking] = useState(() => here?.read() !== undefined)
   const keeper = useRef<ReturnType<typeof createDraftKeeper>>(undefined)
 
   useEffect(() => {
-    if (key === undefined || userId === undefined) return undefined
-    const own = createDraftKeeper(userId, key, { onOffer: setOffer, onKept: setKept })
+    if (key === undefined || !here) return undefined
+    const own = createDraftKeeper(here, key, { onOffer: setOffer, onKept: setKept })
     keeper.current = own
     void own.look().then(() => setIsLooking(false))
     const onHidden = () => document.visibilityState === 'hidden' && own.send()
@@ -37,15 +40,15 @@ export function useDraft<Values extends object>(
       window.removeEventListener('online', own.send)
       own.send()
     }
-  }, [key, userId])
+  }, [key, here])
 
   const { values } = form
   const isDirty = form.isDirty()
-  // Nobody is stopped in what they type; the other draft waits beside it.
+  // Nobody is interrupted while typing: then the offer is shown and the fields stay enabled.
   const isWaiting = isLooking || (offer !== undefined && !isDirty)
   useEffect(() => {
     if (isDone) keeper.current?.forget()
-    // Looked at anew once an offer is settled: what is typed then is a draft again.
+    // The effect runs again once the offer is answered: what is typed then is kept again.
     else if (isLooking || !isReady || (offer && !isDirty)) return
     else if (isDirty) keeper.current?.keep(contentOf(values, missing))
     else keeper.current?.forgetTyped()
@@ -53,10 +56,10 @@ export function useDraft<Values extends object>(
 
   return {
     offer: isReady ? offer : undefined,
-    /** Whether the fields rest until it is known what shall become of an earlier draft. */
+    /** Whether the fields are disabled, because an earlier draft is being looked for or is on offer. */
     isWaiting,
     kept,
-    /** The files of the draft that one went on with, until they are chosen again. */
+    /** The names of the draft's files that have to be chosen again. */
     missing: isDone ? [] : notChosen(missing, values),
     take: (): void => {
       if (!offer) return
@@ -68,9 +71,9 @@ export function useDraft<Values extends object>(
       keeper.current?.settle()
       keeper.current?.forget()
     },
-    /** Of what is typed now. */
+    /** Removes the draft of what is typed now. */
     forget: () => keeper.current?.forget(),
-    /** The form is empty again, and asks for no files. */
+    /** The form was cleared: no draft is left, and no files have to be chosen again. */
     clear: (): void => {
       setMissing({})
       keeper.current?.forget()
@@ -78,7 +81,7 @@ export function useDraft<Values extends object>(
   }
 }
 
-/** Files do not travel with a draft; their names do, also of those that are still to be chosen again. */
+/** A draft holds the names of its files instead of the files, also of those that still have to be chosen again. */
 function contentOf(values: object, missing: DraftContent['files']): DraftContent {
   const entries = Object.entries(values)
   const chosen = entries.flatMap(([field, value]) => (value instanceof File ? [[field, value.name]] : []))

@@ -1,22 +1,27 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/VisuallyHidden.css'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ListRows } from '../list/useListRows.ts'
+import { LoadFailure } from '../LoadFailure.tsx'
 import { PageHead } from '../PageHead.tsx'
 import type { Download } from './Download.ts'
-import { DownloadButtons } from './DownloadButtons.tsx'
 import classes from './DownloadHead.module.css'
-import { DownloadState } from './DownloadState.tsx'
-import { useSavingDownload } from './useSavingDownload.ts'
+import { type FileKind, saveDownload } from './saveDownload.ts'
 
 type DownloadHeadProps<Row> = {
   title: string
   subtitle?: ReactNode
   list: ListRows<Row>
   download: Download<Row>
-  /** More buttons beside those that save. */
+  /** More buttons beside the download buttons. */
   children?: ReactNode
 }
 
-/** The head of a panel whose list can be saved, just as it is searched and sorted, with the rows of all pages. */
+/** The head of a panel whose list can be saved as it is searched and sorted, with the rows of all pages. */
 export function DownloadHead<Row>(props: DownloadHeadProps<Row>) {
   const { title, subtitle, list, download, children } = props
   const saving = useSavingDownload(download, list.allRows, list.isAnswered)
@@ -31,4 +36,61 @@ export function DownloadHead<Row>(props: DownloadHeadProps<Row>) {
       <DownloadState saving={saving} />
     </>
   )
+}
+
+const kinds = [
+  { kind: 'csv', word: 'CSV', Icon: IconFileTypeCsv },
+  { kind: 'xlsx', word: 'XLSX', Icon: IconFileSpreadsheet },
+] as const
+
+export const DownloadButtons = ({ saving }: { saving: SavingDownload }) =>
+  kinds.map(({ kind, word, Icon }) => (
+    <Button
+      key={kind}
+      variant="default"
+      aria-label={`Download ${word}`}
+      aria-disabled={saving.isOff}
+      leftSection={<Icon size={20} stroke={1.75} aria-hidden />}
+      onClick={() => saving.save(kind)}
+    >
+      {word}
+    </Button>
+  ))
+
+/** Says that a file is prepared, or why it could not be. */
+export const DownloadState = ({ saving }: { saving: SavingDownload }) => (
+  <>
+    <VisuallyHidden component="output">{saving.isPending && 'Preparing the file'}</VisuallyHidden>
+    {saving.error && (
+      <div className={classes.error}>
+        <LoadFailure error={saving.error} onRetry={saving.retry} />
+      </div>
+    )}
+  </>
+)
+
+type SavingDownload = ReturnType<typeof useSavingDownload>
+
+/** Saves rows as a file, once they are loaded. */
+export function useSavingDownload<Row>(
+  download: Download<Row>,
+  allRows: () => Promise<Row[]>,
+  isReady: boolean,
+) {
+  const saving = useMutation({
+    mutationFn: async (kind: FileKind) => saveDownload(download, kind, await allRows()),
+    // Rows that are already loaded can be saved without a connection.
+    networkMode: 'always',
+  })
+  const isOff = !isReady || saving.isPending
+  const save = (kind: FileKind) => {
+    if (!isOff) saving.mutate(kind)
+  }
+  return {
+    isOff,
+    isPending: saving.isPending,
+    save,
+    error: saving.error,
+    retry: () => saving.variables && save(saving.variables),
+  }
 }

@@ -1,6 +1,5 @@
 import { dayOf } from '#contract/day.ts'
-import { csvText } from './csvText.ts'
-import { type Download, type FileTable, tableOf } from './Download.ts'
+import { type Cell, type Download, type FileTable, tableOf } from './Download.ts'
 
 export type FileKind = keyof typeof makers
 
@@ -14,7 +13,7 @@ const makers = {
   },
 }
 
-/** Only who wants such a file loads what writes it. */
+/** The code that writes XLSX is loaded with the first such download. */
 const loadXlsxFile = () =>
   import('./xlsxFile.ts').catch(() => {
     throw new Error('The XLSX file could not be made. Check the connection and try again.')
@@ -30,4 +29,18 @@ export async function saveDownload<Row>(download: Download<Row>, kind: FileKind,
   link.download = `${download.name}-${dayOf(new Date())}.${kind}`
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS)
+}
+
+/** Without it Excel reads the file in the system's code page instead of UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** As RFC 4180 has it. */
+export function csvText({ headers, lines, foot }: FileTable): string {
+  const all = [headers, ...lines, ...(foot ? [foot] : [])]
+  return BYTE_ORDER_MARK + all.map((cells) => `${cells.map(field).join(',')}\r\n`).join('')
+}
+
+function field(cell: Cell): string {
+  const text = String(cell ?? '')
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -1,5 +1,7 @@
+import '@mantine/core/styles/Input.css'
 import '@mantine/core/styles/VisuallyHidden.css'
-import { VisuallyHidden } from '@mantine/core'
+import { Input, VisuallyHidden } from '@mantine/core'
+import { IconCloudUpload } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useState } from 'react'
 import type { FileKind } from '#contract/files.ts'
 import classes from './DropZone.module.css'
@@ -15,15 +17,15 @@ type DropZoneProps = {
   isBad: boolean
   describedBy: string | undefined
   onFiles: (files: File[]) => void
-  /** What stands for the picker. */
+  /** What is shown in place of the file input. */
   children: ReactNode
 }
 
-/** Where files are dropped or picked; a form that rests its fields rests it too. */
+/** Where files are dropped or picked. It is disabled with the fieldset around it. */
 export function DropZone(props: DropZoneProps) {
   const { id, picker, kind, isMultiple = false, isPreparing, isBad, describedBy, onFiles, children } = props
   const [isOver, setIsOver] = useState(false)
-  /** Also while a form rests all its fields. */
+  /** `:disabled` is also true while the fieldset around the input is disabled. */
   const isClosed = () => picker.current?.matches(':disabled') ?? true
   const take = (files: FileList | null) => {
     const chosen = [...(files ?? [])].slice(0, isMultiple ? undefined : 1)
@@ -57,12 +59,53 @@ export function DropZone(props: DropZoneProps) {
           aria-describedby={describedBy}
           onChange={(event) => {
             take(event.currentTarget.files)
-            // So that the same file can be picked again after it was removed or mended.
+            // So that the same file can be picked again after it was removed or corrected.
             event.currentTarget.value = ''
           }}
         />
       </VisuallyHidden>
       {children}
+    </div>
+  )
+}
+
+type FileFieldProps = {
+  /** Of the picker, which label, note and error belong to. */
+  id: string
+  label: string
+  /** Which files are accepted, or what is being done with them. */
+  note: string | undefined
+  error: ReactNode
+  children: ReactNode
+}
+
+/** Label, note and error around a place for one file or several. */
+export const FileField = ({ id, label, note, error, children }: FileFieldProps) => (
+  <Input.Wrapper
+    label={label}
+    labelProps={{ htmlFor: id }}
+    description={note}
+    descriptionProps={{ id: `${id}-hint`, 'aria-live': 'polite' }}
+    error={error}
+    errorProps={{ id: `${id}-error` }}
+    inputWrapperOrder={['label', 'input', 'description', 'error']}
+  >
+    {children}
+  </Input.Wrapper>
+)
+
+type FileInvitationProps = { what: string; isMultiple?: boolean; onPick: () => void }
+
+/** The dashed zone. It is hidden from screen readers and the keyboard, which use the file input itself. */
+export function FileInvitation({ what, isMultiple = false, onPick }: FileInvitationProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the file input beside it is what keys reach
+    <div className={classes.invitation} aria-hidden onClick={onPick}>
+      <IconCloudUpload size={24} stroke={1.75} />
+      <span>
+        Drop {what} here or{' '}
+        <span className={classes.link}>{isMultiple ? 'choose files' : 'choose a file'}</span>
+      </span>
     </div>
   )
 }

@@ -1,11 +1,12 @@
+import { IconRefresh, IconX } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import type { FileKind } from '#contract/files.ts'
-import { DropZone } from './DropZone.tsx'
-import { FileField } from './FileField.tsx'
-import { fileProblem } from './fileKind.ts'
-import { FileInvitation } from './FileInvitation.tsx'
-import { FileRow } from './FileRow.tsx'
+import { IconButton } from '../IconButton.tsx'
 import type { Upload } from '../modal/useSaving.ts'
+import { DropZone, FileField, FileInvitation } from './DropZone.tsx'
+import classes from './FileDrop.module.css'
+import { fileProblem } from './fileKind.ts'
+import { FileName, FilePreview, ProgressBar } from './FilePreview.tsx'
 
 type FileDropProps = {
   label: string
@@ -18,14 +19,14 @@ type FileDropProps = {
   onChange: (file: File | null) => void
   /** Told why a file was not taken. It becomes the field's error, so that what clears the form clears it too. */
   onProblem: (problem: string) => void
-  /** The form's or the server's word on the file. */
+  /** The form's or the server's error on the file. */
   error?: ReactNode
   upload?: Upload | undefined
   /** What is done to a file before it is taken, such as shrinkImage. */
   prepare?: (file: File) => Promise<File>
 }
 
-/** One file: dropped, picked or taken by a phone's camera; refused at once when it is of no use. */
+/** One file: dropped, picked or taken by a phone's camera. A file that the server would refuse is refused at once. */
 export function FileDrop(props: FileDropProps) {
   const { label, what, hint, kind, value, onChange, onProblem, error, upload, prepare } = props
   const id = useId()
@@ -72,5 +73,37 @@ export function FileDrop(props: FileDropProps) {
         )}
       </DropZone>
     </FileField>
+  )
+}
+
+type FileRowProps = {
+  file: File
+  upload: Upload | undefined
+  onReplace: () => void
+  onRemove: () => void
+}
+
+/** The chosen file, and its progress while it is uploaded. */
+function FileRow({ file, upload, onReplace, onRemove }: FileRowProps) {
+  const percent = upload && Math.round(upload.share * 100)
+  return (
+    <div className={classes.row}>
+      <FilePreview file={file} />
+      <div className={classes.facts}>
+        <FileName file={file} />
+        {percent !== undefined && (
+          <div className={classes.travel}>
+            <ProgressBar label={`Uploading ${file.name}`} percent={percent} />
+            <span aria-hidden>{percent} %</span>
+          </div>
+        )}
+      </div>
+      {!upload && (
+        <>
+          <IconButton icon={IconRefresh} label={`Replace ${file.name}`} onClick={onReplace} />
+          <IconButton icon={IconX} label={`Remove ${file.name}`} onClick={onRemove} />
+        </>
+      )}
+    </div>
   )
 }

@@ -1,5 +1,6 @@
-import { IconFile, IconFileTypePdf, IconPhoto, type TablerIcon, IconVideo } from '@tabler/icons-react'
+import { IconFile, IconFileTypePdf, IconPhoto, IconVideo, type TablerIcon } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { fileSize } from './fileKind.ts'
 import classes from './FilePreview.module.css'
 
 /** No browser draws TIFF, so it gets the placeholder of an image. */
@@ -21,7 +22,7 @@ export function FilePreview({ file }: { file: File }) {
 
 type DrawnProps = { file: File; onFailure: () => void }
 
-/** The address of bytes in memory holds them there, so it is given back as soon as they are not shown. */
+/** An object URL keeps the file in memory, so it is revoked as soon as the file is not shown. */
 function Drawn({ file, onFailure }: DrawnProps) {
   const isFilm = file.type.startsWith('video/')
   const element = useRef<HTMLImageElement & HTMLVideoElement>(null)
@@ -44,3 +45,18 @@ function Drawn({ file, onFailure }: DrawnProps) {
     />
   )
 }
+
+/** What a file is called, and how large it is. */
+export const FileName = ({ file }: { file: File }) => (
+  <>
+    <span className={classes.name}>{file.name}</span>{' '}
+    <span className={classes.size}>{fileSize(file.size)}</span>
+  </>
+)
+
+type ProgressBarProps = { label: string; percent: number }
+
+/** How much of a file has been uploaded. */
+export const ProgressBar = ({ label, percent }: ProgressBarProps) => (
+  <progress className={classes.bar} aria-label={label} max={100} value={percent} />
+)

@@ -1,11 +1,13 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { IconCamera, IconVideo, type TablerIcon } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import type { FileKind } from '#contract/files.ts'
 import { useIsPhone } from '../useIsPhone.ts'
-import { CameraButtons } from './CameraButtons.tsx'
-import { DropZone } from './DropZone.tsx'
-import { FileField } from './FileField.tsx'
+import { DropZone, FileField, FileInvitation } from './DropZone.tsx'
 import { fileProblem } from './fileKind.ts'
-import { FileInvitation } from './FileInvitation.tsx'
+import classes from './FilesDrop.module.css'
 
 type FilesDropProps = {
   label: string
@@ -64,5 +66,44 @@ export function FilesDrop(props: FilesDropProps) {
       </DropZone>
       {isPhone && <CameraButtons onTake={(file) => void take([file])} />}
     </FileField>
+  )
+}
+
+type OnTake = { onTake: (file: File) => void }
+
+/** Opens a phone's camera directly, without the choices of its file picker. */
+const CameraButtons = ({ onTake }: OnTake) => (
+  <div className={classes.buttons}>
+    <CameraButton label="Take a photo" Icon={IconCamera} accept="image/jpeg" onTake={onTake} />
+    <CameraButton label="Record a film" Icon={IconVideo} accept="video/mp4" onTake={onTake} />
+  </div>
+)
+
+type CameraButtonProps = OnTake & { label: string; Icon: TablerIcon; accept: string }
+
+function CameraButton({ label, Icon, accept, onTake }: CameraButtonProps) {
+  const camera = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
+        onClick={() => camera.current?.click()}
+      >
+        {label}
+      </Button>
+      <input
+        hidden
+        ref={camera}
+        type="file"
+        accept={accept}
+        capture="environment"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file) onTake(file)
+          currentTarget.value = ''
+        }}
+      />
+    </>
   )
 }

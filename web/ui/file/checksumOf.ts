@@ -1,12 +1,12 @@
-/** So long the page may stand still at a time, and so much is looked at before the clock: an old telephone is slow. */
-const SLICE_MS = 12
-const SLICE = 256 * 1024
+/** The page is blocked for at most this long at a time; the clock is read after each slice. */
+const BLOCKED_MS = 12
+const SLICE_BYTES = 256 * 1024
 
 type Watch = { signal?: AbortSignal; onProgress?: (share: number) => void }
 
 /**
- * The SHA-256 of a whole file, piece by piece: a film does not fit into a telephone's memory, which the browser's own
- * digest would need, and plain http has no digest at all.
+ * The SHA-256 of a whole file, computed in slices. The browser's own digest needs the whole file in memory, where a film
+ * does not fit on a telephone, and it is missing on plain http.
  */
 export async function checksumOf(file: Blob, { signal, onProgress }: Watch = {}): Promise<string> {
   const [{ sha256 }, { bytesToHex }] = await Promise.all([
@@ -16,18 +16,18 @@ export async function checksumOf(file: Blob, { signal, onProgress }: Watch = {})
   const hash = sha256.create()
   const reader = file.stream().getReader()
   let read = 0
-  let rested = performance.now()
+  let lastDrawn = performance.now()
   try {
     for (;;) {
       signal?.throwIfAborted()
       const { done, value } = await reader.read()
       if (done) return bytesToHex(hash.digest())
-      for (let from = 0; from < value.length; from += SLICE) {
-        hash.update(value.subarray(from, from + SLICE))
-        if (performance.now() - rested < SLICE_MS) continue
+      for (let from = 0; from < value.length; from += SLICE_BYTES) {
+        hash.update(value.subarray(from, from + SLICE_BYTES))
+        if (performance.now() - lastDrawn < BLOCKED_MS) continue
         onProgress?.((read + from) / file.size)
-        await rest()
-        rested = performance.now()
+        await letPageDraw()
+        lastDrawn = performance.now()
       }
       read += value.length
     }
@@ -36,6 +36,6 @@ export async function checksumOf(file: Blob, { signal, onProgress }: Watch = {})
   }
 }
 
-/** Hidden pages have nothing to draw, and their timers are slow. */
-const rest = () =>
+/** Lets the page draw. A hidden page does not draw, and its timers are slow. */
+const letPageDraw = () =>
   document.visibilityState === 'hidden' ? undefined : new Promise((resolve) => setTimeout(resolve))

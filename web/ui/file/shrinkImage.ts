@@ -1,16 +1,16 @@
 /** Long edge in pixels: more than any screen of Elimu shows, and what the server keeps at most. */
 const MAX_EDGE = 2_000
-/** Smaller files travel fast enough as they are. */
-const WORTH_IT = 512 * 1024
+/** Smaller files are uploaded fast enough as they are. */
+const MIN_BYTES = 512 * 1024
 const QUALITY = 0.85
 
 /**
- * Shrinks a photograph before it travels, because a phone takes them ten times larger than anybody needs them.
- * What is no photograph, or cannot be drawn here, travels as it is, and the server has the last word.
+ * Shrinks a photograph before it is uploaded, because phones take them ten times larger than anybody needs.
+ * Other files, and those that the browser cannot draw, are uploaded as they are; the server decides on them.
  */
 export async function shrinkImage(file: File): Promise<File> {
   const isPhotograph = file.type === 'image/jpeg' || file.type === 'image/png'
-  if (!isPhotograph || file.size < WORTH_IT) return file
+  if (!isPhotograph || file.size < MIN_BYTES) return file
   try {
     const bytes = await drawSmaller(file)
     if (bytes.size >= file.size) return file
@@ -21,7 +21,7 @@ export async function shrinkImage(file: File): Promise<File> {
 }
 
 async function drawSmaller(file: File): Promise<Blob> {
-  // Upright, because the JPEG that comes out no longer says how the camera was held.
+  // Turned upright, because the new JPEG does not record how the camera was held.
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
   const scale = Math.min(1, MAX_EDGE / Math.max(bitmap.width, bitmap.height))
   const canvas = new OffscreenCanvas(Math.round(bitmap.width * scale), Math.round(bitmap.height * scale))

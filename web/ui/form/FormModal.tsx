@@ -5,18 +5,21 @@ import { useForm, type UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import type { Draft } from '#contract/drafts.ts'
-import { DraftHint } from '../drafts/DraftHint.tsx'
-import { DraftOffer } from '../drafts/DraftOffer.tsx'
-import { LeaveQuestion } from '../drafts/LeaveQuestion.tsx'
+import { DraftHint, DraftOffer } from '../drafts/DraftOffer.tsx'
+import { DiscardQuestion, LeaveQuestion } from '../drafts/LeaveQuestion.tsx'
 import { useDraft } from '../drafts/useDraft.ts'
 import classes from './FormModal.module.css'
 import { Message } from '../Message.tsx'
-import { DiscardQuestion } from '../modal/DiscardQuestion.tsx'
 import frame from '../modal/ModalFrame.module.css'
 import { ModalFrame } from '../modal/ModalFrame.tsx'
-import { useFocusAfterRefusal } from '../modal/useFocusAfterRefusal.ts'
+import {
+  type Saved,
+  type Transfer,
+  type Upload,
+  useFocusAfterRefusal,
+  useSaving,
+} from '../modal/useSaving.ts'
 import { useModalLife } from '../modal/useModalLife.ts'
-import { type Saved, type Transfer, type Upload, useSaving } from '../modal/useSaving.ts'
 import { zodResolver } from './zodResolver.ts'
 
 type FormModalProps<Values extends object, Output, Answer extends Saved> = {

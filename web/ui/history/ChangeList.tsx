@@ -2,8 +2,8 @@ import '@mantine/core/styles/VisuallyHidden.css'
 import { VisuallyHidden } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import type { HistoryEntry } from '#contract/history.ts'
+import { formatDate } from '../formatDate.ts'
 import classes from './ChangeList.module.css'
-import { ChangedValue } from './ChangedValue.tsx'
 
 /** What people call the fields, by their names on the wire. */
 export type FieldLabels = Readonly<Record<string, string>>
@@ -39,3 +39,25 @@ export function ChangeList({ changes, labels }: ChangeListProps) {
     </dl>
   )
 }
+
+type ChangedValueProps = { field: string; value: string; isOlder?: boolean }
+
+const fileWords: Partial<Record<string, string>> = {
+  picture: 'picture',
+  certificate: 'certificate',
+  file: 'PDF',
+}
+
+/** A value as people read it: a day as a date, a file as a link. */
+function ChangedValue({ field, value, isOlder = false }: ChangedValueProps) {
+  const file = fileWords[field]
+  if (file)
+    return (
+      <a className={classes.file} href={`/api/files/${value}`} target="_blank" rel="noopener">
+        {isOlder ? 'older' : 'new'} {file}
+      </a>
+    )
+  return isDay(value) ? formatDate(`${value}T00:00`) : value
+}
+
+const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value)

@@ -22,7 +22,7 @@ type ListCardProps = {
   actions: RowAction[]
 }
 
-/** What a row becomes on a phone: who it is and its state, its facts, and its actions with their words. */
+/** A row on a phone: its title and status, its facts, and its actions with their words. */
 export function ListCard({
   image,
   title,
@@ -72,7 +72,7 @@ export function ListCard({
 function CardActions({ actions }: { actions: RowAction[] }) {
   return (
     <div className={classes.actions} data-many={actions.length > 3}>
-      {/* Known by their places: Deactivate stays the same button, and keeps the focus, as Activate. */}
+      {/* The place is the key, so that Deactivate keeps the focus as it becomes Activate. */}
       {Object.entries(actions).map(([place, { icon: Icon, word, label, onClick, ...look }]) => (
         <button
           key={place}

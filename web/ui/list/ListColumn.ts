@@ -8,7 +8,7 @@ export type ListColumn<Row> = {
   header: ReactNode
   /** `number` counts the rows from 1 through all pages, `line` the lines of this row from 0. */
   cell: (row: Row, number: number, line: number) => ReactNode
-  /** Where a row has several lines: says something in each of them, rather than one thing beside them all. */
+  /** Where a row has several lines, this column has a cell in each of them instead of one beside them all. */
   isPerLine?: boolean
   /** Numbers, money and marks stand right, single icons in the centre. */
   align?: 'left' | 'center' | 'right'

@@ -10,7 +10,7 @@ type ListEmptyProps = {
   children?: ReactNode
 }
 
-/** A page of the exercise book nobody has written on. */
+/** Shown in place of rows: an empty page of the exercise book, and why there are none. */
 export function ListEmpty({ icon: Icon, title, hint, children }: ListEmptyProps) {
   return (
     <div className={classes.empty}>

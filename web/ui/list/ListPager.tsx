@@ -1,6 +1,5 @@
 import { PAGE_WINDOW } from '#contract/lists.ts'
 import classes from './ListPager.module.css'
-import { pageWindow } from './pageWindow.ts'
 
 type ListPagerProps = {
   page: number
@@ -42,7 +41,7 @@ export function ListPager({ page, pages, size, total, onPage }: ListPagerProps) 
 
 type PageButtonProps = { word: 'First' | 'Last'; isOff: boolean; onClick: () => void }
 
-/** Stays focusable at its end of the list, so that whoever pages by keyboard is not thrown out of the pager. */
+/** Stays focusable when it can do nothing, so that paging by keyboard does not lose the focus. */
 function PageButton({ word, isOff, onClick }: PageButtonProps) {
   return (
     <button
@@ -55,4 +54,12 @@ function PageButton({ word, isOff, onClick }: PageButtonProps) {
       {word}
     </button>
   )
+}
+
+/** The page numbers to offer: `width` of them around `page`, all inside 1…`pages`. */
+export function pageWindow(page: number, pages: number, width: number): number[] {
+  const length = Math.min(width, pages)
+  const centred = page - Math.floor(width / 2)
+  const first = Math.max(1, Math.min(centred, pages - length + 1))
+  return Array.from({ length }, (_, index) => first + index)
 }

@@ -1,8 +1,8 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { Key, ReactNode } from 'react'
-import type { ListColumn } from './ListColumn.ts'
-import { ListHead } from './ListHead.tsx'
+import { headGroups, type ListColumn, startsGroup } from './ListColumn.ts'
+import { sortDirection } from './listState.ts'
 import classes from './ListTable.module.css'
-import { TableRow } from './TableRow.tsx'
 
 type ListTableProps<Row> = {
   label: string
@@ -39,4 +39,145 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       </table>
     </div>
   )
+}
+
+type ListHeadProps<Row> = {
+  columns: ListColumn<Row>[]
+  sort: string | undefined
+  onSort: (column: string) => void
+}
+
+function ListHead<Row>({ columns, sort, onSort }: ListHeadProps<Row>) {
+  const groups = headGroups(columns)
+  const hasGroups = groups.some(({ name }) => name !== undefined)
+  return (
+    <thead>
+      {hasGroups && (
+        <tr className={classes.groups}>
+          {groups.map(({ name, span, first }, index) =>
+            name ? (
+              <th key={first} scope="colgroup" colSpan={span} data-rule={index > 0}>
+                {name}
+              </th>
+            ) : (
+              <td key={first} colSpan={span} data-rule={index > 0}>
+                {name}
+              </td>
+            ),
+          )}
+        </tr>
+      )}
+      <tr>
+        {columns.map((column, index) => (
+          <th
+            key={column.name}
+            scope="col"
+            data-align={column.align}
+            data-total={column.isTotal}
+            data-rule={startsGroup(columns, index)}
+            style={{ width: column.width }}
+            aria-sort={column.sortBy ? sortDirection(sort, column.name) : undefined}
+          >
+            {column.sortBy ? <SortButton column={column} sort={sort} onSort={onSort} /> : column.header}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+type SortButtonProps<Row> = Omit<ListHeadProps<Row>, 'columns'> & { column: ListColumn<Row> }
+
+function SortButton<Row>({ column, sort, onSort }: SortButtonProps<Row>) {
+  const direction = sortDirection(sort, column.name)
+  const Arrow = direction === 'descending' ? IconArrowDown : IconArrowUp
+  return (
+    <button type="button" className={classes.sort} onClick={() => onSort(column.name)}>
+      {column.header}
+      <Arrow size={14} stroke={2} aria-hidden data-on={direction !== 'none'} />
+    </button>
+  )
+}
+
+type TableRowProps<Row> = {
+  columns: ListColumn<Row>[]
+  row: Row
+  number: number
+  /** Why it is greyed, if it is. */
+  reason: string | undefined
+  lines: number
+}
+
+/** A row of a list, which may have several lines. Each line is a row of the table, so that the cells align. */
+function TableRow<Row>({ columns, row, number, reason, lines }: TableRowProps<Row>) {
+  const isInactive = reason !== undefined
+  return (
+    <tbody data-many={lines > 1}>
+      {Array.from({ length: lines }, (_, line) => (
+        <tr key={line} data-inactive={isInactive} title={reason}>
+          {columns.map(
+            ({ name, align, cell, isTotal, isPerLine = false }, index) =>
+              (isPerLine || line === 0) && (
+                <td
+                  key={name}
+                  rowSpan={isPerLine ? 1 : lines}
+                  data-align={align}
+                  data-total={isTotal}
+                  data-rule={startsGroup(columns, index)}
+                >
+                  {cell(row, number, line)}
+                </td>
+              ),
+          )}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+type ListSkeletonProps<Row> = {
+  columns: ListColumn<Row>[]
+  rows: number
+  isPhone: boolean
+}
+
+const ignore = () => {}
+
+/** Grey bars where the rows will be. They do not move, so that they do not flicker. */
+export function ListSkeleton<Row>({ columns, rows, isPhone }: ListSkeletonProps<Row>) {
+  const places = Array.from({ length: rows }, (_, place) => place)
+  if (isPhone)
+    return (
+      <div className={classes.cards} aria-hidden>
+        {places.map((place) => (
+          <div key={place} className={classes.card}>
+            <Bar place={place} />
+            <Bar place={place + 1} />
+          </div>
+        ))}
+      </div>
+    )
+  return (
+    <div className={classes.scroll} inert>
+      <table className={classes.table}>
+        <ListHead columns={columns} sort={undefined} onSort={ignore} />
+        <tbody>
+          {places.map((place) => (
+            <tr key={place}>
+              {columns.map(({ name, align }, index) => (
+                <td key={name} data-align={align}>
+                  <Bar place={place + index} isShort={align === 'center' || index === 0} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Bars of uneven length look like text, not like stripes. */
+function Bar({ place, isShort = false }: { place: number; isShort?: boolean }) {
+  return <span className={classes.bar} style={{ width: isShort ? '20px' : `${50 + ((place * 17) % 40)}%` }} />
 }

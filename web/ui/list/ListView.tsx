@@ -1,17 +1,23 @@
-import { type Key, type ReactNode, useEffect, useMemo } from 'react'
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/VisuallyHidden.css'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconNotebook, IconSearchOff } from '@tabler/icons-react'
+import { type Key, type ReactNode, useEffect, useId, useMemo } from 'react'
+import { PAGE_SIZES } from '#contract/lists.ts'
+import { SelectBox } from '../form/SelectBox.tsx'
 import { LoadFailure } from '../LoadFailure.tsx'
 import { useIsPhone } from '../useIsPhone.ts'
-import { ListBody } from './ListBody.tsx'
-import { ListCards } from './ListCards.tsx'
 import type { ListColumn } from './ListColumn.ts'
+import { ListEmpty } from './ListEmpty.tsx'
 import { ListPager } from './ListPager.tsx'
-import { ListTable } from './ListTable.tsx'
-import { ListToolbar } from './ListToolbar.tsx'
+import { ListSkeleton, ListTable } from './ListTable.tsx'
 import classes from './ListView.module.css'
+import { SearchBox } from './SearchBox.tsx'
 import type { ListRows } from './useListRows.ts'
 import type { ListControls } from './useListState.ts'
 
-/** What a list shows and says, wherever its rows come from. */
+/** What a list shows, wherever its rows come from. */
 export type ListLook<Row> = {
   /** The same array from render to render, so that an unrelated change does not sort and draw again. */
   columns: ListColumn<Row>[]
@@ -28,9 +34,9 @@ export type ListLook<Row> = {
   inactive?: (row: Row) => string | undefined
   /** What else narrows the list, left of the page sizes. */
   tools?: ReactNode
-  /** The panel's head, where it has to do with the rows, such as to save them. */
+  /** The panel's head, where it uses the rows, such as to save them. */
   renderHead?: (list: ListRows<Row>) => ReactNode
-  /** Of how many lines a row of the table is, where some columns say something in each; the same function from render to render. */
+  /** How many lines a row has, where some columns have a cell in each; the same function from render to render. */
   lineCount?: (row: Row) => number
 }
 
@@ -58,7 +64,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
     if (hasPageVanished) correctPage(pages)
   }, [hasPageVanished, correctPage, pages])
 
-  // Kept as an element, so that a key in the search box draws no row anew before its answer is there.
+  // Memoized, so that a key in the search box draws no row again before the answer is there.
   const drawnRows = useMemo(() => {
     const common = { label: noun, rows, rowKey, before }
     if (isPhone) return <ListCards {...common} card={card} foot={cardFoot} />
@@ -125,6 +131,101 @@ export function ListView<Row>(props: ListViewProps<Row>) {
           <ListPager page={page} pages={pages} size={size} total={total} onPage={controls.setPage} />
         )}
       </section>
+    </>
+  )
+}
+
+type ListToolbarProps = {
+  size: number
+  onSize: (size: number) => void
+  search: string
+  onSearch: (search: string) => void
+  /** Says what the search looks through: `Search by name, email or role`. */
+  searchLabel: string
+  /** What else narrows the list, such as a year. */
+  children?: ReactNode
+}
+
+function ListToolbar({ size, onSize, search, onSearch, searchLabel, children }: ListToolbarProps) {
+  const sizeId = useId()
+  return (
+    <div className={classes.toolbar}>
+      {children}
+      <div className={classes.size}>
+        <label htmlFor={sizeId}>
+          Show <VisuallyHidden component="span">entries</VisuallyHidden>
+        </label>
+        <SelectBox
+          id={sizeId}
+          data={PAGE_SIZES.map((known) => ({ value: String(known), label: String(known) }))}
+          value={String(size)}
+          onChange={(event) => onSize(Number(event.currentTarget.value))}
+          className={classes.sizes}
+        />
+        <span aria-hidden>entries</span>
+      </div>
+      <SearchBox search={search} onSearch={onSearch} label={searchLabel} className={classes.search} />
+    </div>
+  )
+}
+
+type ListBodyProps<Row> = {
+  list: ListRows<Row>
+  columns: ListColumn<Row>[]
+  size: number
+  isPhone: boolean
+  noun: string
+  noMatchHint: string
+  emptyHint: string
+  onClearSearch: () => void
+  /** The drawn rows, shown when there are any. */
+  children: ReactNode
+}
+
+/** What is between toolbar and pager: the rows, or why there are none. */
+function ListBody<Row>(props: ListBodyProps<Row>) {
+  const { list, columns, size, isPhone, noun, noMatchHint, emptyHint, onClearSearch, children } = props
+  const search = list.search.trim()
+  if (!list.isAnswered)
+    return (
+      <>
+        <VisuallyHidden component="output">Loading {noun}</VisuallyHidden>
+        <ListSkeleton columns={columns} rows={Math.min(size, 10)} isPhone={isPhone} />
+      </>
+    )
+  if (list.total > 0) return children
+  if (search)
+    return (
+      <ListEmpty icon={IconSearchOff} title={`No ${noun} match “${search}”`} hint={noMatchHint}>
+        <Button variant="default" onClick={onClearSearch}>
+          Clear search
+        </Button>
+      </ListEmpty>
+    )
+  return <ListEmpty icon={IconNotebook} title={`No ${noun} yet`} hint={emptyHint} />
+}
+
+type ListCardsProps<Row> = {
+  label: string
+  rows: Row[]
+  rowKey: (row: Row) => Key
+  /** The number of the row before the first. */
+  before: number
+  card: (row: Row, number: number) => ReactNode
+  /** What follows the last of them. */
+  foot?: ReactNode
+}
+
+/** The same rows on a phone. */
+function ListCards<Row>({ label, rows, rowKey, before, card, foot }: ListCardsProps<Row>) {
+  return (
+    <>
+      <ul className={classes.cards} aria-label={label}>
+        {rows.map((row, place) => (
+          <li key={rowKey(row)}>{card(row, before + place + 1)}</li>
+        ))}
+      </ul>
+      {foot}
     </>
   )
 }

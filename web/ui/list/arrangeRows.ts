@@ -9,7 +9,7 @@ export function searchableRows<Row>(rows: Row[], textOf: (row: Row) => string): 
   return rows.map((row) => ({ row, text: textOf(row) }))
 }
 
-/** In the order of one value, with empty ones last either way. Equal rows keep the order they came in. */
+/** Sorted by one value, with empty values last in both directions. Equal rows keep their order. */
 export function sortRows<Row>(
   rows: SearchableRow<Row>[],
   valueOf: (row: Row) => SortValue,
@@ -32,13 +32,13 @@ export function findRows<Row>(rows: SearchableRow<Row>[], search: string): Searc
   return wanted ? rows.filter(({ text }) => text.includes(wanted)) : rows
 }
 
-/** One page of `rows`, and which: never one past the end, since rows may vanish while it is open. */
+/** One page of `rows`, and its number: the last page where `page` is past the end, since rows may vanish while it is open. */
 export function pageOf<Row>(rows: Row[], page: number, size: number): { rows: Row[]; page: number } {
   const open = Math.min(page, pageCount(rows.length, size))
   return { rows: rows.slice((open - 1) * size, open * size), page: open }
 }
 
-/** An empty list still has its one page. */
+/** An empty list has one page. */
 export function pageCount(total: number, size: number): number {
   return Math.max(1, Math.ceil(total / size))
 }

@@ -11,7 +11,7 @@ export type ListState = {
 
 type AddressSearch = Record<string, unknown>
 
-/** Reads the address; whatever makes no sense there falls back to the default. */
+/** Reads the address; what is not valid there falls back to the default. */
 export function readListState({ page, size, search, sort }: AddressSearch): ListState {
   return {
     page: listQuery.shape.page.safeParse(page).data ?? 1,
@@ -33,7 +33,7 @@ export function addressOf({ page, size, search, sort }: ListState) {
 }
 
 /** What the server is asked for a state. */
-export const questionOf = ({ page, size, search, sort }: ListState): ListQuery => ({
+export const queryOf = ({ page, size, search, sort }: ListState): ListQuery => ({
   page,
   size,
   ...(search && { search }),

@@ -1,7 +1,7 @@
 import type { ListColumn } from './ListColumn.ts'
 import classes from './numberColumn.module.css'
 
-/** The spec's `No.`: the place of a row in the list as it stands. */
+/** The column `No.`: the place of a row in the list as it is searched and sorted. */
 export const numberColumn = <Row,>(): ListColumn<Row> => ({
   name: 'no',
   header: 'No.',

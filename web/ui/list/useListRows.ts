@@ -1,19 +1,18 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useMemo } from 'react'
 import { WHOLE_LIST_LIMIT } from '#contract/lists.ts'
-import { pageCount } from './arrangeRows.ts'
-import { fetchAllRows } from './fetchAllRows.ts'
+import { findRows, pageCount, pageOf, searchableRows, sortRows } from './arrangeRows.ts'
 import type { ListColumn } from './ListColumn.ts'
 import { fetchList, type ListAnswer, listKey, type ListSource } from './ListSource.ts'
-import { type ListState, questionOf } from './listState.ts'
-import { useArrangedRows } from './useArrangedRows.ts'
+import { type ListState, queryOf } from './listState.ts'
 import type { ListControls } from './useListState.ts'
 
-/** The page that came with the first answer is not asked for again at once. */
+/** The page that came with the first answer is not fetched again at once. */
 const FIRST_PAGE_FRESH_MS = 2_000
 
 export type ListRows<Row> = {
   rows: Row[]
-  /** Those of all pages, searched and sorted as they are shown. */
+  /** The rows of all pages, searched and sorted as they are shown. */
   allRows: () => Promise<Row[]>
   /** Rows that match the search, on all pages. */
   total: number
@@ -21,19 +20,19 @@ export type ListRows<Row> = {
   pages: number
   /** Rows on a full page. */
   size: number
-  /** The search that these rows answer to; it may trail what is typed. */
+  /** The search that these rows belong to; it may be behind what is typed. */
   search: string
-  /** Whether the server has answered at all; a later error leaves what it said. */
+  /** Whether the server has answered; a later error leaves the rows of that answer. */
   isAnswered: boolean
-  /** Whether these rows answer the question before the present one. */
+  /** Whether these rows still answer the previous query. */
   isBehind: boolean
   error: Error | null
   retry: () => void
 }
 
 /**
- * The rows of the open page. The first answer decides who pages: up to WHOLE_LIST_LIMIT rows it holds them
- * all and the browser does, beyond that the server.
+ * The rows of the open page. The first answer decides who pages: up to WHOLE_LIST_LIMIT rows it contains them
+ * all and the browser pages, beyond that the server does.
  */
 export function useListRows<Row>(
   source: ListSource<Row>,
@@ -46,20 +45,20 @@ export function useListRows<Row>(
   const whole = useQuery({
     queryKey: [...listKey(source), 'whole'],
     queryFn: async ({ signal }) => {
-      const question = { ...questionOf(settled), whole: WHOLE_LIST_LIMIT }
+      const question = { ...queryOf(settled), whole: WHOLE_LIST_LIMIT }
       const answer = { ...(await fetchList(source, question, signal)), asked: settled }
-      // Too many rows: the answer is the page of this moment already.
+      // There are too many rows: this answer is the open page already.
       if (!answer.meta.whole) client.setQueryData(pageKey, answer)
       return answer
     },
-    // From then on the pages are asked for, and this no more: one change, one request.
+    // After that only pages are fetched, so that a change takes one request.
     enabled: ({ state }) => state.data?.meta.whole !== false,
   })
   const isServerPaged = whole.data?.meta.whole === false
   const paged = useQuery({
     queryKey: pageKey,
     queryFn: async ({ signal }) => ({
-      ...(await fetchList(source, questionOf(settled), signal)),
+      ...(await fetchList(source, queryOf(settled), signal)),
       asked: settled,
     }),
     enabled: isServerPaged,
@@ -86,7 +85,7 @@ export function useListRows<Row>(
   }
 }
 
-/** What an answer says is true of the question it answers, which may be the one before the present. */
+/** An answer belongs to the query it answers, which may be the previous one. */
 function pageFromServer<Row>(
   answer: (ListAnswer<Row> & { asked: ListState }) | undefined,
   settled: ListState,
@@ -94,4 +93,79 @@ function pageFromServer<Row>(
   const { page, size, search } = answer?.asked ?? settled
   const total = answer?.meta.total ?? 0
   return { rows: answer?.data ?? [], total, page: Math.min(page, pageCount(total, size)), size, search }
+}
+
+/** The most that the server gives at once. */
+const ROWS_AT_ONCE = 1_000
+
+/** The rows of all pages of a list that the server pages. */
+async function fetchAllRows<Row>(
+  client: QueryClient,
+  source: ListSource<Row>,
+  { search, sort }: ListState,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let page = 1, pages = 1, expected; page <= pages; page++) {
+    const state: ListState = { page, size: ROWS_AT_ONCE, search, sort }
+    const { data, meta } = await client.fetchQuery({
+      queryKey: [...listKey(source), 'page', state],
+      queryFn: ({ signal }) => fetchList(source, queryOf(state), signal),
+      networkMode: 'always',
+      gcTime: 0,
+    })
+    expected ??= meta.total
+    // Rows that were added or removed between two pages shift others, which would then be missing or doubled.
+    if (meta.total !== expected) throw new Error('The list has just changed. Try again.')
+    pages = pageCount(expected, ROWS_AT_ONCE)
+    rows.push(...data)
+  }
+  return rows
+}
+
+/** The rows of a call that always answers all of them. */
+export type HeldRows<Row> = Pick<ListSource<Row>, 'searchText'> & {
+  /** The same array from render to render; none before there is an answer. */
+  data: Row[] | undefined
+  error: Error | null
+  retry: () => void
+}
+
+/** As useListRows, for rows that are already loaded; `found` are those that match the search, on all pages. */
+export function useHeldRows<Row>(
+  held: HeldRows<Row>,
+  columns: ListColumn<Row>[],
+  { shown }: ListControls,
+): ListRows<Row> & { found: Row[] } {
+  const arranged = useArrangedRows(held, columns, held.data, shown)
+  return {
+    ...arranged,
+    allRows: async () => arranged.found,
+    pages: pageCount(arranged.total, shown.size),
+    size: shown.size,
+    isBehind: false,
+    isAnswered: held.data !== undefined,
+    error: held.error,
+    retry: held.retry,
+  }
+}
+
+/**
+ * Searches, sorts and pages rows that are all loaded. Each step is memoized by itself: a key in the search box
+ * neither folds nor sorts them again.
+ */
+function useArrangedRows<Row>(
+  { searchText }: Pick<ListSource<Row>, 'searchText'>,
+  columns: ListColumn<Row>[],
+  all: Row[] | undefined,
+  { page, size, search: typed, sort }: ListState,
+) {
+  const search = useDeferredValue(typed)
+  const searchable = useMemo(() => searchableRows(all ?? [], searchText), [all, searchText])
+  const sorted = useMemo(() => {
+    const sortBy = columns.find(({ name }) => name === sort?.replace(/^-/, ''))?.sortBy
+    return sortBy ? sortRows(searchable, sortBy, sort?.startsWith('-') ?? false) : searchable
+  }, [searchable, columns, sort])
+  const found = useMemo(() => findRows(sorted, search).map(({ row }) => row), [sorted, search])
+  const open = useMemo(() => pageOf(found, page, size), [found, page, size])
+  return { ...open, found, total: found.length, search }
 }

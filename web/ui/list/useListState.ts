@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { addressOf, type ListState, nextSort, readListState } from './listState.ts'
 
-/** Long enough to hold one address and one question to the server per word rather than per key. */
+/** Long enough to write one address and send one query per word instead of one per key. */
 const TYPING_PAUSE_MS = 200
 
 export type ListControls = {
@@ -15,18 +15,18 @@ export type ListControls = {
   setPage: (page: number) => void
   setSize: (size: number) => void
   toggleSort: (column: string) => void
-  /** Says which page is really open after rows have vanished, without a step for Back. */
+  /** Corrects the page in the address after rows have vanished, without adding a step for Back. */
   correctPage: (page: number) => void
 }
 
 export function useListState(): ListControls {
   const settled = readListState(useSearch({ strict: false }))
   const [typed, setTyped] = useState(settled.search)
-  /** What we wrote to the address, the newest last: on a slow machine several writes are on their way. */
+  /** The searches that this hook wrote to the address, the newest last: on a slow machine several may be pending. */
   const [written, setWritten] = useState([settled.search])
   const [lastSeen, setLastSeen] = useState(settled.search)
 
-  // Back, Forward or a link changed the address; what we wrote there ourselves is no news.
+  // Back, Forward or a link changed the address. A search that this hook wrote there itself is ignored.
   if (settled.search !== lastSeen) {
     setLastSeen(settled.search)
     const own = written.lastIndexOf(settled.search)
@@ -64,7 +64,7 @@ type Change = (before: ListState) => Partial<ListState>
 
 /**
  * Changes part of the list's state in the address and leaves the rest of the address alone. Whatever is changed,
- * the search goes along as typed so far, so that a click right after a key does not undo it.
+ * the search is written as typed so far, so that a click right after a key does not undo it.
  */
 function useAddressWriter(typed: string) {
   const navigate = useNavigate()

@@ -4,19 +4,16 @@ import { Button } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import frame from './ModalFrame.module.css'
-import { ModalFrame } from './ModalFrame.tsx'
-import { ModalQuestion } from './ModalQuestion.tsx'
-import { SavingNotice } from './SavingNotice.tsx'
-import { useFocusAfterRefusal } from './useFocusAfterRefusal.ts'
+import { ModalFrame, ModalQuestion, SavingNotice } from './ModalFrame.tsx'
+import { type Saved, type Transfer, useFocusAfterRefusal, useSaving } from './useSaving.ts'
 import { useModalLife } from './useModalLife.ts'
-import { type Saved, type Transfer, useSaving } from './useSaving.ts'
 
 type ConfirmModalProps<Answer extends Saved> = {
   title: string
   /** The verb on the button: `Deactivate`. */
   verb: string
   icon: TablerIcon
-  /** Red, for what takes a record away. */
+  /** Makes the button red, for deletions. */
   isDeletion?: boolean
   confirm: (transfer: Transfer) => Promise<Answer>
   onSaved: (answer: Answer) => void
@@ -53,5 +50,25 @@ export function ConfirmModal<Answer extends Saved>(props: ConfirmModalProps<Answ
         </Button>
       </div>
     </ModalFrame>
+  )
+}
+
+type NamedQuestionProps = {
+  /** The fixed wording around a name. */
+  ask: (name: string) => string
+  name: string
+}
+
+const PLACE = '\u0000'
+
+/** A question with a name in it, which stands out. */
+export function NamedQuestion({ ask, name }: NamedQuestionProps) {
+  const [before, after] = ask(PLACE).split(PLACE)
+  return (
+    <>
+      {before}
+      <strong>{name}</strong>
+      {after}
+    </>
   )
 }

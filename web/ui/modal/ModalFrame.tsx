@@ -4,9 +4,10 @@ import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Modal.css'
 import { Modal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type ReactNode, useRef } from 'react'
 import { useBlocker } from '@tanstack/react-router'
+import { type ReactNode, useRef } from 'react'
 import { IconButton } from '../IconButton.tsx'
+import { Message } from '../Message.tsx'
 import { useIsPhone } from '../useIsPhone.ts'
 import classes from './ModalFrame.module.css'
 import type { ModalLife } from './useModalLife.ts'
@@ -19,11 +20,11 @@ type ModalFrameProps = {
   /** Whom or what it is about, small under the title. */
   subtitle?: ReactNode
   width: number
-  /** Asked by Esc, X, a click outside and Back; the owner may refuse. */
+  /** Called by Esc, X, a click outside and Back; the owner may keep the modal open. */
   onAskClose: () => void
-  /** Whether something would be thrown away by leaving the form. */
+  /** Whether leaving the form would discard something. */
   isDirty?: boolean
-  /** Whether it would even be lost by closing the page. */
+  /** Whether closing the page would lose it too. */
   isUnkept?: boolean
   /** A confirmation stays a small card on a phone too; a form fills the screen. */
   fillsPhone?: boolean
@@ -45,7 +46,7 @@ export function ModalFrame({
 }: ModalFrameProps) {
   const isFullScreen = useIsPhone() && fillsPhone
   const content = useRef<HTMLDivElement>(null)
-  /** One modal may stand over another: Esc and Back are for the one on top. */
+  /** One modal may cover another: Esc and Back are for the one on top. */
   const isOnTop = () => [...document.querySelectorAll('[role="dialog"]')].at(-1) === content.current
   useBlocker({
     disabled: !life.isOpen,
@@ -84,11 +85,27 @@ export function ModalFrame({
           </div>
         </div>
         {children}
-        {/* Last, so that the keyboard starts at what the modal is about. */}
+        {/* The last element, so that the keyboard starts at the modal's content. */}
         <div className={classes.close}>
           <IconButton icon={IconX} label="Close" onClick={onAskClose} />
         </div>
       </Modal.Content>
     </Modal.Root>
+  )
+}
+
+/** What a confirmation asks. It describes the dialog, so that a screen reader reads it as the dialog opens. */
+export const ModalQuestion = ({ children }: { children: ReactNode }) => (
+  <Modal.Body className={classes.question ?? ''}>{children}</Modal.Body>
+)
+
+type SavingNoticeProps = { notice: { tone: 'bad' | 'good'; text: string } | undefined }
+
+export function SavingNotice({ notice }: SavingNoticeProps) {
+  if (!notice) return null
+  return (
+    <div className={classes.notice}>
+      <Message tone={notice.tone}>{notice.text}</Message>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-/** 128 random bits. `crypto.randomUUID` is not there on plain http, as in an office's own network. */
+/** 128 random bits. `crypto.randomUUID` is missing on plain http, as in an office's own network. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 
 /**
- * A modal lives as long as its element: mounting opens it, `close` lets it fade, and `onClosed` then asks its
- * owner to take it away. So every opening starts with fresh fields. Focus goes back to where it was.
+ * Mounting a modal opens it, `close` fades it out, and `onClosed` then asks its owner to unmount it. So every opening
+ * starts with fresh fields. Afterwards the focus returns to where it was.
  */
 export function useModalLife(onClosed: () => void) {
   const [isOpen, setIsOpen] = useState(true)
   useEffect(() => {
     const opener = document.activeElement
     return () => {
-      // A deleted row took its button along; the page itself is the nearest place left.
+      // The button is gone with a deleted row; then the page itself takes the focus.
       const target = opener?.isConnected ? opener : document.querySelector('main')
       if (target instanceof HTMLElement) target.focus({ preventScroll: true })
     }

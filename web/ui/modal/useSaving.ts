@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { AN_ERROR_OCCURRED } from '#contract/messages.ts'
 import { type FieldErrors, firstErrors } from '#contract/errors.ts'
+import { AN_ERROR_OCCURRED } from '#contract/messages.ts'
 import { HttpError, type SendOptions } from '../http.ts'
 import { newIdempotencyKey } from './idempotencyKey.ts'
 
@@ -8,7 +8,7 @@ import { newIdempotencyKey } from './idempotencyKey.ts'
 const CLOSE_AFTER_MS = 2_000
 
 export type Saved = { message: string }
-/** What a save passes on to its call: so an upload shows how far it is, can be stopped, and counts once. */
+/** What a save passes on to its call: how to show an upload's progress, how to cancel it, and the key that makes it count once. */
 export type Transfer = Required<Pick<SendOptions, 'onProgress' | 'signal' | 'idempotencyKey'>>
 export type Upload = { share: number; cancel: () => void }
 
@@ -36,7 +36,7 @@ export function useSaving<Answer extends Saved>({ onSaved, onRefused, close }: S
     [],
   )
 
-  /** `mayGoOn` is asked first, while the form rests already. */
+  /** `mayGoOn` is asked first, while the form is disabled already. */
   const save = async (call: (transfer: Transfer) => Promise<Answer>, mayGoOn?: () => Promise<boolean>) => {
     const abort = new AbortController()
     const cancel = () => abort.abort()
@@ -56,7 +56,7 @@ export function useSaving<Answer extends Saved>({ onSaved, onRefused, close }: S
       closing.current = setTimeout(close, CLOSE_AFTER_MS)
       onSaved(answer)
     } catch (error) {
-      // Without an answer it may have been saved all the same: the next try must not save it twice.
+      // Without an answer the server may have saved it: the key stays, so that the next try does not save it twice.
       if (isRefusal(error)) idempotencyKey.current = undefined
       setPhase('idle')
       if (!abort.signal.aborted) setNotice({ tone: 'bad', text: refusalOf(error) })
@@ -74,3 +74,18 @@ const isRefusal = (error: unknown) => error instanceof HttpError && error.status
 const refusalOf = (error: unknown) => (error instanceof HttpError && error.message) || AN_ERROR_OCCURRED
 
 const fieldErrorsOf = (error: unknown): FieldErrors => (error instanceof HttpError && error.body.errors) || {}
+
+/** After a refusal the first wrong field gets the focus, else the button that tries again. */
+export function useFocusAfterRefusal() {
+  const form = useRef<HTMLFormElement>(null)
+  const primary = useRef<HTMLButtonElement>(null)
+  const [refusals, setRefusals] = useState(0)
+  // In an effect: by then the errors are drawn and the fields are enabled again.
+  useEffect(() => {
+    if (!refusals) return
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    const target = wrong ?? primary.current
+    target?.focus()
+  }, [refusals])
+  return { form, primary, focusAfterRefusal: () => setRefusals((count) => count + 1) }
+}

@@ -1,15 +1,14 @@
-import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { useEffect, useRef, useState } from 'react'
-import { drawPage } from './drawPage.ts'
 import classes from './PdfPage.module.css'
 
 type PdfPageProps = { document: PDFDocumentProxy; number: number; label: string; width: number }
 
-/** As most of them are, until the page itself says. */
+/** The ratio of height to width of A4, until the page is read. */
 const A4 = 297 / 210
 const NEAR = '400px'
 
-/** One page, drawn while it is near: a long scan would else fill a phone's memory. The picture before stays until the sharper one is there. */
+/** One page, drawn only while it is near the screen, because a long scan would fill a phone's memory. */
 export function PdfPage({ document, number, label, width }: PdfPageProps) {
   const sheet = useRef<HTMLDivElement>(null)
   const [page, setPage] = useState<PDFPageProxy>()
@@ -64,4 +63,23 @@ export function PdfPage({ document, number, label, width }: PdfPageProps) {
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the picture is a canvas
     <div ref={sheet} className={classes.sheet} style={{ width, height }} role="img" aria-label={label} />
   )
+}
+
+/** The largest canvas that phones allow. */
+const MAX_PIXELS = 16_000_000
+
+/** Draws a page as wide as `width` CSS pixels, as sharp as the screen. The canvas is complete once `drawn` resolves. */
+function drawPage(
+  page: PDFPageProxy,
+  width: number,
+): { canvas: HTMLCanvasElement; drawn: Promise<void>; cancel: () => void } {
+  const whole = page.getViewport({ scale: 1 })
+  const height = (width * whole.height) / whole.width
+  const sharpness = Math.min(window.devicePixelRatio, Math.sqrt(MAX_PIXELS / (width * height)))
+  const viewport = page.getViewport({ scale: (width / whole.width) * sharpness })
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.floor(viewport.width)
+  canvas.height = Math.floor(viewport.height)
+  const task: RenderTask = page.render({ canvas, viewport })
+  return { canvas, drawn: task.promise, cancel: () => task.cancel() }
 }

@@ -1,28 +1,27 @@
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { IconExternalLink, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { IconButton } from '../IconButton.tsx'
 import { Message } from '../Message.tsx'
 import { PdfPage } from './PdfPage.tsx'
-import { PdfTools } from './PdfTools.tsx'
 import classes from './PdfViewer.module.css'
-import { StartAtTop } from './StartAtTop.tsx'
-import { usePdf } from './usePdf.ts'
-import { useWidth } from './useWidth.ts'
 
 type PdfViewerProps = {
   url: string
   /** What the PDF is, such as `Report card of Faith Atieno Odhiambo`. */
   title: string
-  /** Once it can be seen, or it is clear that it cannot. */
+  /** Called once the PDF is shown, or has failed to load. */
   onShown?: () => void
 }
 
-/** Around a page, so that its shadow is seen. */
+/** Room around a page for its shadow. */
 const MARGIN = 16
 const ZOOMS = [1, 1.5, 2, 3]
 
-/** A PDF beside what is said about it: its pages below each other, as wide as there is room. */
+/** A PDF with its pages below each other, as wide as there is room. */
 export function PdfViewer({ url, title, onShown }: PdfViewerProps) {
   const [tries, setTries] = useState(0)
   const pdf = usePdf(url, tries)
@@ -46,7 +45,7 @@ export function PdfViewer({ url, title, onShown }: PdfViewerProps) {
       />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
       <section ref={room} className={classes.pages} aria-label={title} aria-busy={!isSettled} tabIndex={0}>
-        <StartAtTop key={url} />
+        <ScrollToStart key={url} />
         {pdf.state === 'loading' && <div className={classes.blank} />}
         {pdf.state === 'failed' && (
           <Message
@@ -74,4 +73,95 @@ export function PdfViewer({ url, title, onShown }: PdfViewerProps) {
       </section>
     </div>
   )
+}
+
+/** Scrolls its parent element to the start when it is mounted. A new `key` mounts it again. */
+export function ScrollToStart() {
+  const mark = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    // In braces, because some browsers return a promise, which is no clean-up function.
+    mark.current?.parentElement?.scrollTo(0, 0)
+  }, [])
+  return <span ref={mark} hidden />
+}
+
+type PdfToolsProps = {
+  url: string
+  pages: number
+  /** Undefined at the smallest zoom. */
+  onZoomOut: (() => void) | undefined
+  onZoomIn: (() => void) | undefined
+}
+
+const PdfTools = ({ url, pages, onZoomOut, onZoomIn }: PdfToolsProps) => (
+  <div className={classes.tools}>
+    <span className={classes.count}>{pages > 0 && (pages === 1 ? '1 page' : `${pages} pages`)}</span>
+    <ZoomButton icon={IconZoomOut} label="Zoom out" reason="As wide as fits" onClick={onZoomOut} />
+    <ZoomButton icon={IconZoomIn} label="Zoom in" reason="As large as it gets" onClick={onZoomIn} />
+    <a className={classes.link} href={url} target="_blank" rel="noopener">
+      <IconExternalLink size={18} stroke={1.75} aria-hidden />
+      Open in a new tab
+    </a>
+  </div>
+)
+
+type ZoomButtonProps = {
+  icon: typeof IconZoomIn
+  label: string
+  reason: string
+  onClick: (() => void) | undefined
+}
+
+const ZoomButton = ({ icon, label, reason, onClick }: ZoomButtonProps) => (
+  <IconButton
+    icon={icon}
+    label={label}
+    reason={onClick ? undefined : reason}
+    onClick={onClick ?? (() => {})}
+  />
+)
+
+type Opened = { state: 'open'; document: PDFDocumentProxy } | { state: 'failed' }
+
+type PdfState = { state: 'loading' } | Opened
+
+/** Reads a PDF for as long as it is shown. A higher `tries` reads it again. */
+function usePdf(url: string, tries: number): PdfState {
+  const [opened, setOpened] = useState<{ url: string; tries: number; pdf: Opened }>()
+  useEffect(() => {
+    let isShown = true
+    let close = () => {}
+    const show = (pdf: Opened) => {
+      if (isShown) setOpened({ url, tries, pdf })
+    }
+    const read = async () => {
+      // The PDF reader is the largest part of the page, so it is loaded with the first PDF.
+      const { openPdf } = await import('./openPdf.ts')
+      if (!isShown) return
+      const opening = openPdf(url)
+      close = opening.close
+      show({ state: 'open', document: await opening.document })
+    }
+    read().catch(() => show({ state: 'failed' }))
+    return () => {
+      isShown = false
+      close()
+      // A closed document cannot be drawn again, if the same address comes back.
+      setOpened(undefined)
+    }
+  }, [url, tries])
+  return opened?.url === url && opened.tries === tries ? opened.pdf : { state: 'loading' }
+}
+
+/** How wide an element is inside, in whole pixels, also after it changed. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const { current } = element
+    if (!current) return undefined
+    const watcher = new ResizeObserver(() => setWidth(current.clientWidth))
+    watcher.observe(current)
+    return () => watcher.disconnect()
+  }, [element])
+  return width
 }

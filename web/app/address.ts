@@ -1,0 +1,42 @@
+import { idText } from '#contract/fields.ts'
+import { type ProfileType, profileTypes } from '#contract/profile.ts'
+
+/** Search parameters are plain text, so that an address reads as people write it: `?search=2024`, without quotes. */
+export const parseSearch = (text: string): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(text))
+
+export function stringifySearch(search: Record<string, unknown>): string {
+  const entries = Object.entries(search).flatMap(([name, value]) =>
+    typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
+  )
+  return entries.length ? `?${new URLSearchParams(entries)}` : ''
+}
+
+/**
+ * Where to go after signing in: an address of this app behind sign-in, or undefined. A link from outside may name
+ * anything, such as `//evil.example` or `/\evil.example`, which browsers open as another site.
+ */
+export function safeNext(next: unknown): string | undefined {
+  return typeof next === 'string' && /^\/dashboard(?:[/?][^\\]*)?$/.test(next) && !next.includes('//')
+    ? next
+    : undefined
+}
+
+/** Which student's profile is open, for what, and which years it shows. */
+export type ProfileAddress = {
+  student?: number
+  profile?: ProfileType
+  academic_year?: string
+  finance_year?: string
+}
+
+/** Reads the address and ignores what is not valid there. */
+export const readProfileAddress = (address: Record<string, unknown>): ProfileAddress => ({
+  student: idText.safeParse(String(address['student'])).data,
+  profile: profileTypes.find((known) => known === address['profile']),
+  academic_year: readYear(address['academic_year']),
+  finance_year: readYear(address['finance_year']),
+})
+
+export const readYear = (year: unknown): string | undefined =>
+  typeof year === 'string' && /^\d{4}$/.test(year) ? year : undefined

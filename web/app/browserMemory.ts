@@ -1,0 +1,58 @@
+import { type SessionUser, sessionUserSchema } from '#contract/auth.ts'
+import { type ProfileAddress, readProfileAddress } from './address.ts'
+
+const LAST_ACTIVITY = 'elimu.lastActivity'
+
+/**
+ * When somebody last did something in any tab of this browser. The browser keeps it exactly as
+ * long as a session lasts, so it also tells every tab that one began or ended.
+ */
+export const lastActivity = {
+  read: (): number | undefined => Number(localStorage.getItem(LAST_ACTIVITY)) || undefined,
+  write: () => localStorage.setItem(LAST_ACTIVITY, String(Date.now())),
+  clear: () => localStorage.removeItem(LAST_ACTIVITY),
+  /** Calls back when another tab wrote or cleared it, with what it was before. */
+  watch: (listener: (before: number | undefined) => void): (() => void) => {
+    const onStorage = ({ key, oldValue }: StorageEvent) => {
+      if (key === LAST_ACTIVITY || key === null) listener(Number(oldValue) || undefined)
+    }
+    window.addEventListener('storage', onStorage)
+    return () => window.removeEventListener('storage', onStorage)
+  },
+}
+
+const PENDING_LOGOUT = 'elimu.owedLogout'
+
+/** A logout that has not reached the server, where the session is therefore still open. */
+export const pendingLogout = {
+  exists: () => localStorage.getItem(PENDING_LOGOUT) !== null,
+  note: () => localStorage.setItem(PENDING_LOGOUT, 'yes'),
+  clear: () => localStorage.removeItem(PENDING_LOGOUT),
+}
+
+/** What the session keeps in this tab's storage: who is signed in, the current menu, and the open profile. */
+export const tabMemory = {
+  user: (): SessionUser | undefined =>
+    sessionUserSchema.safeParse(parse(sessionStorage.getItem('user'))).data,
+  keepUser: (user: SessionUser) => sessionStorage.setItem('user', JSON.stringify(user)),
+  menu: () => sessionStorage.getItem('menu') ?? undefined,
+  keepMenu: (menu: string) => sessionStorage.setItem('menu', menu),
+  profile: (): ProfileAddress =>
+    readProfileAddress({
+      student: sessionStorage.getItem('student'),
+      profile: sessionStorage.getItem('profile'),
+    }),
+  keepProfile({ student, profile }: ProfileAddress) {
+    sessionStorage.setItem('student', String(student ?? ''))
+    sessionStorage.setItem('profile', profile ?? '')
+  },
+  clear: () => sessionStorage.clear(),
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return undefined
+  }
+}

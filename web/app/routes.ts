@@ -1,0 +1,143 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  type ParsedLocation,
+  redirect,
+} from '@tanstack/react-router'
+import { idText } from '#contract/fields.ts'
+import { fetchLinkOwner, type LinkOwner } from '../auth/authApi.ts'
+import { HttpError } from '../ui/http.ts'
+import { addressOf, readListState } from '../ui/list/listState.ts'
+import { type ProfileAddress, readProfileAddress, readYear, safeNext } from './address.ts'
+import { AuthLayout } from './AuthLayout.tsx'
+import { tabMemory } from './browserMemory.ts'
+import { NotFoundPage, PanelFault } from './FaultPage.tsx'
+import { openMenu } from './menus.ts'
+import type { Session } from './session.ts'
+import { ForgotScreen, LoginScreen, PasswordScreen } from './signedOutScreens.tsx'
+
+type DashboardSearch = { menu?: string; year?: string } & ProfileAddress &
+  Partial<ReturnType<typeof addressOf>>
+
+/** Given by the router to the guards below. */
+type AppContext = { session: Session }
+
+const root = createRootRouteWithContext<AppContext>()({ notFoundComponent: NotFoundPage })
+
+const signedOut = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-out',
+  validateSearch: ({ next }: Record<string, unknown>): { next?: string } => ({ next: safeNext(next) }),
+  beforeLoad: signedOutOnly,
+  component: AuthLayout,
+})
+
+const login = createRoute({
+  getParentRoute: () => signedOut,
+  path: '/',
+  component: LoginScreen,
+  errorComponent: PanelFault,
+})
+
+const forgot = createRoute({
+  getParentRoute: () => signedOut,
+  path: '/forgotpsw',
+  component: ForgotScreen,
+  errorComponent: PanelFault,
+})
+
+const changePassword = createRoute({
+  getParentRoute: () => signedOut,
+  path: '/changepsw/$id',
+  loader: ({ params }) => readPasswordLink(params.id),
+  component: PasswordScreen,
+  errorComponent: PanelFault,
+})
+
+const dashboard = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboard',
+  validateSearch: ({ menu, ...list }: Record<string, unknown>): DashboardSearch => ({
+    menu: typeof menu === 'string' ? menu : undefined,
+    year: readYear(list['year']),
+    ...readProfileAddress(list),
+    ...addressOf(readListState(list)),
+  }),
+  beforeLoad: signedInOnly,
+  component: lazyRouteComponent(() => import('./DashboardPage.tsx'), 'DashboardPage'),
+})
+
+const panel = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/',
+  beforeLoad: ({ context, search }) => {
+    const user = context.session.user()
+    if (!user) return
+    const menu = openMenu(search.menu ?? tabMemory.menu(), user)
+    // The address names the menu that is shown, so that Back, a reload and a shared link lead to it again.
+    if (menu !== search.menu) {
+      const open = menu === 'profile' ? { menu, ...tabMemory.profile() } : { menu }
+      throw redirect({ to: '/dashboard', search: open, replace: true })
+    }
+    tabMemory.keepMenu(menu)
+    if (menu === 'profile') tabMemory.keepProfile(search)
+  },
+  component: lazyRouteComponent(() => import('./panelScreens.tsx'), 'PanelScreen'),
+  errorComponent: PanelFault,
+})
+
+const studentGallery = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/studentgallery',
+  validateSearch: ({ media }: Record<string, unknown>): { media?: number } => ({
+    media: idText.safeParse(String(media)).data,
+  }),
+  beforeLoad: ({ search }) => {
+    if (!search.student) throw redirect({ to: '/dashboard/gallery', replace: true })
+  },
+  component: lazyRouteComponent(() => import('./panelScreens.tsx'), 'StudentGalleryScreen'),
+  errorComponent: PanelFault,
+})
+
+const gallery = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/gallery',
+  component: lazyRouteComponent(() => import('./panelScreens.tsx'), 'GalleryScreen'),
+  errorComponent: PanelFault,
+})
+
+export const routes = root.addChildren([
+  signedOut.addChildren([login, forgot, changePassword]),
+  dashboard.addChildren([panel, studentGallery, gallery]),
+])
+
+type Guarded = { context: AppContext }
+
+/** Sends a signed-out user to Login, and after that back to where they wanted to be. */
+async function signedInOnly({ context, location }: Guarded & { location: ParsedLocation }): Promise<void> {
+  if (!(await context.session.restore())) throw redirect({ to: '/', search: { next: location.href } })
+}
+
+/** Sends a signed-in user to where they were going, else to the Dashboard. */
+async function signedOutOnly({ context, search }: Guarded & { search: { next?: string } }): Promise<void> {
+  if (!context.session.mayBeSignedIn()) return
+  // A server that does not answer is no reason to hide the sign-in screen.
+  const user = await context.session.restore().catch(() => undefined)
+  if (user) throw redirect({ href: search.next ?? '/dashboard' })
+}
+
+type PasswordLink = { id: string; user: LinkOwner } | { refusal: string }
+
+/** The user of a password link, or why it is refused. A link that cannot be read or has no user leads to Login. */
+async function readPasswordLink(id: string): Promise<PasswordLink> {
+  try {
+    const user = await fetchLinkOwner(id)
+    if (user) return { id, user }
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    if (error.status === 403 || error.status === 409) return { refusal: error.message }
+    if (error.status !== 404) throw error
+  }
+  throw redirect({ to: '/' })
+}

@@ -1,0 +1,135 @@
+import '@mantine/core/styles/VisuallyHidden.css'
+import { VisuallyHidden } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { draftKey } from '#contract/drafts.ts'
+import { knownVersion } from '#contract/students.ts'
+import { FormModal } from '../ui/form/FormModal.tsx'
+import { SavedMeanwhile, useEditConflict } from '../ui/form/SavedMeanwhile.tsx'
+import { useListChanges } from '../ui/list/useListChanges.ts'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { addStudent, editStudent, studentsList, studentToEditQuery } from './studentApi.ts'
+import { StudentFields } from './StudentFields.tsx'
+import { CertificateField, certificateForm, PictureField, pictureForm } from './StudentFileModals.tsx'
+import classes from './StudentFormModals.module.css'
+import { studentLabels } from './studentLabels.ts'
+import { type OneStudentProps, StudentLine } from './StudentLine.tsx'
+import {
+  changedValues,
+  emptyStudent,
+  studentFields,
+  type StudentValues,
+  useStudentForm,
+  valuesOf,
+} from './useStudentForm.ts'
+
+/** Room for three columns. */
+const FORM_WIDTH = 960
+
+const emptyAddForm = { ...emptyStudent, pic: null as File | null, cert: null as File | null }
+
+export function StudentAddModal({ onClose }: { onClose: () => void }) {
+  const { put } = useListChanges(studentsList)
+  const form = useStudentForm()
+  const schema = useMemo(() => form.and(pictureForm).and(certificateForm), [form])
+  return (
+    <FormModal
+      title="Add New Student"
+      width={FORM_WIDTH}
+      draft={draftKey('student', 'add')}
+      initialValues={emptyAddForm}
+      schema={schema}
+      save={addStudent}
+      onSaved={({ data }) => put(data)}
+      onClose={onClose}
+    >
+      {(fields, upload) => (
+        <>
+          <StudentFields form={fields} />
+          <div className={classes.files}>
+            <PictureField form={fields} upload={upload} />
+            <CertificateField form={fields} upload={upload} />
+          </div>
+        </>
+      )}
+    </FormModal>
+  )
+}
+
+const emptyEditForm = { ...emptyStudent, version: 0 }
+
+export function StudentEditModal({ student, onClose }: OneStudentProps) {
+  const { id } = student
+  const client = useQueryClient()
+  const { put } = useListChanges(studentsList)
+  const form = useStudentForm()
+  const schema = useMemo(() => form.and(knownVersion), [form])
+  const watch = useEditConflict()
+  return (
+    <FormModal
+      title="Edit Student Data"
+      subtitle={<StudentLine student={student} />}
+      width={FORM_WIDTH}
+      loads
+      draft={draftKey('student', 'edit', id)}
+      initialValues={emptyEditForm}
+      schema={schema}
+      save={(values, transfer) => watch.watched(editStudent(id, values, transfer))}
+      onSaved={({ data }) => put(data)}
+      onClose={onClose}
+    >
+      {(fields) => (
+        <>
+          <SavedMeanwhile
+            form={fields}
+            labels={studentLabels}
+            watch={watch}
+            load={() => client.fetchQuery(studentToEditQuery(id))}
+            take={changedValues}
+          />
+          <StudentToEdit id={id} form={fields} />
+        </>
+      )}
+    </FormModal>
+  )
+}
+
+type EditValues = StudentValues & { version: number }
+type StudentToEditProps = { id: number; form: UseFormReturnType<EditValues> }
+
+/** The fields of a student, as soon as the student is loaded. */
+function StudentToEdit({ id, form }: StudentToEditProps) {
+  const { data: student, error, refetch } = useQuery(studentToEditQuery(id))
+  const fields = useRef<HTMLDivElement>(null)
+  const { initialize, initialized: isFilled } = form
+
+  useEffect(() => {
+    // `initialize` works once: a later answer, such as after a lost connection, does not overwrite what is typed.
+    if (student) initialize({ ...valuesOf(student), version: student.version })
+  }, [student, initialize])
+  useEffect(() => {
+    if (isFilled) fields.current?.querySelector('input')?.focus()
+  }, [isFilled])
+
+  if (student && isFilled)
+    return (
+      <div ref={fields}>
+        <StudentFields
+          form={form}
+          liaison={{ value: String(student.liaison_id), label: student.liaison ?? '' }}
+        />
+      </div>
+    )
+  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
+  return (
+    <>
+      <VisuallyHidden component="output">Loading the student</VisuallyHidden>
+      <div className={classes.skeleton} aria-hidden>
+        {studentFields.map((field) => (
+          <span key={field} className={classes.bar} />
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
+import { STUDENT_ACTIVE, studentMessages, type StudentRow } from '#contract/students.ts'
+
+/** Refs are sorted by their numbers: as text, EL-10000 would come before EL-9999. */
+export const refNumber = (ref: string): number => Number(ref.replace(/\D/g, ''))
+
+/** What a role may search for in a list of students. */
+export const studentSearchLabel = (role: number) =>
+  canSeeLiaisonAndSupporter(role) ? 'Search by name, ref or liaison' : 'Search by name or ref'
+
+/** Why a student's row is greyed. */
+export const whyInactive = ({ status }: Pick<StudentRow, 'status'>) =>
+  status === STUDENT_ACTIVE ? undefined : studentMessages.notActive

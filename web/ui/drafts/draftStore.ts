@@ -1,0 +1,74 @@
+import { createContext } from 'react'
+import { z } from 'zod'
+import { draftSchema } from '#contract/drafts.ts'
+
+/** A draft as this browser keeps it: `version` is the server's version that it continues. */
+const browserDraft = draftSchema.extend({
+  /** Whether the server has all of it. */
+  isSent: z.boolean(),
+})
+export type BrowserDraft = z.output<typeof browserDraft>
+
+const PREFIX = 'elimu.draft.'
+
+export type DraftStore = ReturnType<typeof createDraftStore>
+export type BrowserPlace = ReturnType<DraftStore['draftOf']>
+
+/** The drafts of this browser, made once as the app starts. A crash or a closed tab leaves them as they are. */
+export function createDraftStore() {
+  /** Which form a draft belongs to: the one that was opened last, until its session ends. */
+  const holders = new Map<string, object>()
+  /** The last call of each draft. A form that is opened again waits for what it sent as it was closed. */
+  const queues = new Map<string, Promise<void>>()
+
+  return {
+    /** One user's draft of one form. */
+    draftOf(userId: number, key: string) {
+      const place = `${PREFIX}${userId}.${key}`
+      return {
+        /** Takes the draft over from the form that had it. The answer tells whether it is still held. */
+        hold(): () => boolean {
+          const own = {}
+          holders.set(place, own)
+          return () => holders.get(place) === own
+        },
+        /** Calls to the server about this draft, one after the other. */
+        inTurn(work: () => Promise<void>): Promise<void> {
+          const turn = (queues.get(place) ?? Promise.resolve()).then(work)
+          queues.set(place, turn)
+          return turn
+        },
+        read: () => readDraft(place),
+        write(draft: BrowserDraft): void {
+          try {
+            localStorage.setItem(place, JSON.stringify(draft))
+          } catch {
+            // The storage is full or not allowed: the server keeps the draft too.
+          }
+        },
+        remove: () => localStorage.removeItem(place),
+      }
+    },
+    /** The end of a session removes what was typed in it. Unless somebody logged out, what only this browser has stays. */
+    forgetAll(isLogout: boolean): void {
+      holders.clear()
+      for (const place of Object.keys(localStorage))
+        if (place.startsWith(PREFIX) && (isLogout || readDraft(place)?.isSent !== false))
+          localStorage.removeItem(place)
+    },
+  }
+}
+
+/** Provided where the app starts. */
+export const DraftStoreContext = createContext<DraftStore | undefined>(undefined)
+
+const readDraft = (place: string): BrowserDraft | undefined =>
+  browserDraft.safeParse(parse(localStorage.getItem(place))).data
+
+function parse(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return undefined
+  }
+}
