@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { tableOf } from '../ui/export/Download.ts'
-import { amountColumns } from './amountColumns.ts'
+import { amountColumns } from './annualSums.ts'
 import { annualAcademic } from './annualAcademic.ts'
-import { annualDownload } from './annualDownload.ts'
+import { annualDownload } from './annualColumns.tsx'
 import { annualFinance } from './annualFinance.ts'
 
 const terms = [
