@@ -3,6 +3,7 @@ import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import type { NoticeRow } from '#contract/notifications.ts'
 import { DownloadButtons } from '../ui/export/DownloadButtons.tsx'
 import { DownloadState } from '../ui/export/DownloadState.tsx'
@@ -11,8 +12,8 @@ import { formOf } from '../records/missing/formOf.ts'
 import { GapBody } from '../records/missing/GapBody.tsx'
 import type { PickGap } from '../records/missing/GapCell.tsx'
 import { gapDownload } from '../records/missing/gapDownload.ts'
-import { GapGroups } from '../records/missing/GapGroups.tsx'
-import { everyGapKind, type GapKind } from '../records/missing/gapKinds.ts'
+import { GapGroups, type OpenGroups } from '../records/missing/GapGroups.tsx'
+import { everyGapKind, type GapKind, gapKinds } from '../records/missing/gapKinds.ts'
 import { gapsQuery } from '../records/missing/gapQueries.ts'
 import classes from '../records/missing/GapTools.module.css'
 import { summaryOf } from '../records/missing/gapWords.ts'
@@ -24,10 +25,9 @@ import frame from '../ui/modal/ModalFrame.module.css'
 import { ModalFrame } from '../ui/modal/ModalFrame.tsx'
 import { useModalLife } from '../ui/modal/useModalLife.ts'
 import { plural } from '../ui/plural.ts'
-import type { MissingNote } from './missingNote.ts'
+import type { RecordToOpen } from '../records/missing/RecordToOpen.ts'
 import { nameOf } from './noticeActions.ts'
 import { noticeList } from './noticeApi.ts'
-import { useLeaveForForm } from './useLeaveForForm.ts'
 
 const VerifyModal = lazy(() =>
   import('../records/verify/VerifyModal.tsx').then((file) => ({ default: file.VerifyModal })),
@@ -138,4 +138,32 @@ function useVerifyingGap(onEnd: () => void) {
     void client.invalidateQueries({ queryKey: listKey(noticeList) })
   }
   return { record, begin, end }
+}
+
+/** What was shown as missing, and at which student one left for a form, so that Back leads there again. */
+export type MissingNote = { row: NoticeRow; search: string; opened: OpenGroups; place: number }
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    missing?: MissingNote
+  }
+}
+
+/** Leads to a form of another panel, from where Back leads here again. */
+function useLeaveForForm() {
+  const { history } = useRouter()
+  const navigate = useNavigate()
+  return useCallback(
+    (missing: MissingNote, kind: GapKind, record: RecordToOpen) => {
+      history.replace(history.location.href, { missing }, { ignoreBlocker: true })
+      // Else both steps become one, and this one is forgotten.
+      history.flush()
+      void navigate({
+        to: '/dashboard',
+        search: { menu: gapKinds[kind].menu },
+        state: { open: { kind, ...record } },
+      })
+    },
+    [history, navigate],
+  )
 }
