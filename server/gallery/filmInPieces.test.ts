@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { box } from '../../demo/film/box.ts'
-import { drawFilm } from '../../demo/film/drawFilm.ts'
+import { box } from '../testing/box.ts'
 import { openFileTrial, places } from '../testing/fileTrial.ts'
 import { mediaFormData } from '../testing/mediaForm.ts'
 import { createPieceSender } from '../testing/pieces.ts'
+import { SMALL, smallFilm } from '../testing/smallFilm.ts'
 import { mp4, photo } from '../testing/trialFiles.ts'
 import { callHeaders } from '../testing/uploadTrial.ts'
 import { cast } from '../testing/users.ts'
 
-const frame = Buffer.alloc(64 * 48 * 3, 90)
-const drawn = drawFilm([frame, frame], { width: 64, height: 48, fps: 1 })
 const place = box('uuid', Buffer.alloc(16, 7), Buffer.from('<x:xmpmeta>-1.2921+036.8219/</x:xmpmeta>'))
-const film = Buffer.concat([drawn, place])
+const film = Buffer.concat([smallFilm, place])
 const poster = await photo(1280, 960).jpeg().toBuffer()
 
 /** So small that nobody has looked at its kind until it is whole. */
@@ -56,12 +54,18 @@ describe.for(places)('a film that came in pieces %s', (where) => {
       status: 200,
       body: {
         message: 'Saved to the gallery.',
-        data: { type: 'video', width: 64, height: 48, duration: 2, thumb_path: '/api/files/1?size=thumb' },
+        data: {
+          type: 'video',
+          width: 64,
+          height: 48,
+          duration: SMALL.seconds,
+          thumb_path: '/api/files/1?size=thumb',
+        },
       },
     })
     const { bytes } = await open('/api/files/1')
     expect(bytes).toHaveLength(film.length)
-    expect(bytes.subarray(0, drawn.length).equals(drawn)).toBe(true)
+    expect(bytes.subarray(0, smallFilm.length).equals(smallFilm)).toBe(true)
     expect(bytes.includes('36.8219')).toBe(false)
     expect(await arriving()).toBe(0)
     expect(await notes()).toEqual([])
