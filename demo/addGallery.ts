@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
 import type { DemoStudent } from './addStudents.ts'
-import type { DemoClock } from './createClock.ts'
+import type { DemoClock } from './demoTime.ts'
 import { createPick, type Pick } from './createPick.ts'
-import type { Visitor } from './createVisitor.ts'
-import { drawPhoto } from './drawScene.ts'
-import { fileOf } from './fileOf.ts'
+import { fileOf, type Visitor } from './createVisitor.ts'
 import { dayIn, planGallery } from './planGallery.ts'
 
 type Entry = {
@@ -112,3 +111,19 @@ function formOf({ student, title, description, media, poster }: Entry): FormData
   if (poster) form.append('poster', poster)
   return form
 }
+
+/** Drawings are made for this size; other shapes show their middle. */
+const DRAWN = { width: 360, height: 240 }
+
+type Shape = { width: number; height: number }
+
+/** A drawing in so many pixels, ready to be saved as what is asked for. */
+function renderScene(drawing: string, { width, height }: Shape): Sharp {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"
+    viewBox="0 0 ${DRAWN.width} ${DRAWN.height}" preserveAspectRatio="xMidYMid slice">${drawing}</svg>`
+  return sharp(Buffer.from(svg)).removeAlpha()
+}
+
+/** As a telephone would have taken it. */
+const drawPhoto = (drawing: string, shape: Shape): Promise<Buffer> =>
+  renderScene(drawing, shape).jpeg({ quality: 85 }).toBuffer()
