@@ -14,7 +14,10 @@ type Resumable = {
   signal: AbortSignal
 }
 
-/** Sends a film by a resumable upload, from where the server says it stopped. It tries once: the caller decides about another try. */
+/**
+ * Sends a film by a resumable upload, from where the server says it stopped. It tries once: the caller decides about
+ * another try.
+ */
 export async function sendResumable(file: File, resumable: Resumable): Promise<string> {
   try {
     return await withoutStalling(resumable.signal, (signal, moved) =>
@@ -100,7 +103,10 @@ const STALL_MS = 30_000
 
 type Watched<T> = (signal: AbortSignal, moved: () => void, rest: () => void) => Promise<T>
 
-/** Aborts a request that makes no progress. The request calls `moved` for progress, and `rest` once only the server's answer is awaited. */
+/**
+ * Aborts a request that makes no progress. The request calls `moved` for progress, and `rest` once only the server's
+ * answer is awaited.
+ */
 export async function withoutStalling<T>(signal: AbortSignal, send: Watched<T>): Promise<T> {
   const line = new AbortController()
   let timer: ReturnType<typeof setTimeout>
