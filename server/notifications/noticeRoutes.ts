@@ -25,25 +25,21 @@ import type { App } from '../http/App.ts'
 import { answers, reply } from '../http/replies.ts'
 import { signedIn } from '../http/session.ts'
 import type { Services } from '../Services.ts'
-import { findNewestTime } from './findNewestTime.ts'
-import { listGaps } from './missing/listGaps.ts'
-import { findNoticeRow, listNoticeRows } from './noticeCounts.ts'
-import { noticePage } from './noticePage.ts'
-import { countSent, findSentLetter, listSent, sentQuery } from './noticeQueries.ts'
-import { retryFailed } from './sent/retryFailed.ts'
-import { sentMessage } from './send/sentMessage.ts'
+import { findNewestTime, listMissing } from './missing/listMissing.ts'
+import { findNoticeRow, listNoticeRows, noticePage } from './noticeRows.ts'
+import { countLetters, findLetter, listLetters, lettersQuery, retryFailed } from './sent/sentLetters.ts'
 
 const rowsQuery = listQuery.extend({ year_id: idText.optional(), term_id: idText.optional() })
-/** Without a year and term the newest with any report, or any receipt, is meant. */
-const gapsQuery = noticeTime
+/** Without a year and term, the newest term that has a record of the kind `of`. */
+const missingQuery = noticeTime
   .partial()
   .extend({ of: z.enum(['report', 'receipt']).default('report'), mine: z.literal('1').optional() })
 const letterQuery = noticeTime.extend({ supporter_id: idText })
 
-/** A few times a year somebody sends: an idle server need not carry in memory what writes the letters. */
+/** Loaded on use: notifications are sent a few times a year, and an idle server should not hold this code in memory. */
 const loadPreviews = () => import('./send/previewNotices.ts')
 
-/** The news that supporters get: what there is of each term, what a send would do, and what became of it. */
+/** The notifications to supporters: the state of each term, a preview, sending, and the letters that were written. */
 export function noticeRoutes(app: App, services: Services): void {
   const { db, config } = services
   const seen = { config: { may: canSeeNotifications } }
@@ -89,7 +85,7 @@ export function noticeRoutes(app: App, services: Services): void {
     async (request) => {
       const { seen: looked, ...asked } = request.body
       const { names, ...time } = await namedTime(asked)
-      const { sendNotices } = await import('./send/sendNotices.ts')
+      const { sendNotices, sendSummary } = await import('./send/sendNotices.ts')
       const { letters, leftOut } = await sendNotices(
         { ...time, ...names },
         signedIn(request),
@@ -97,7 +93,7 @@ export function noticeRoutes(app: App, services: Services): void {
         looked,
       )
       if (letters === 0 && leftOut.length === 0) throw conflict(notificationMessages.nothingApproved)
-      const message = sentMessage({ ...names, letters, leftOut, hasMailServer: Boolean(config.smtpUrl) })
+      const message = sendSummary({ ...names, letters, leftOut, hasMailServer: Boolean(config.smtpUrl) })
       return { success: true as const, message, letters, data: await rowOf(time) }
     },
   )
@@ -145,7 +141,7 @@ export function noticeRoutes(app: App, services: Services): void {
       ...seen,
       schema: {
         summary: 'The letters that were written, and what became of each, the newest first',
-        querystring: sentQuery,
+        querystring: lettersQuery,
         response: answers(
           reply({
             data: z.array(sentNoticeSchema),
@@ -158,8 +154,8 @@ export function noticeRoutes(app: App, services: Services): void {
     },
     async ({ query }) => ({
       success: true as const,
-      ...(await listSent(db, query)),
-      counts: await countSent(db, query),
+      ...(await listLetters(db, query)),
+      counts: await countLetters(db, query),
     }),
   )
 
@@ -173,7 +169,7 @@ export function noticeRoutes(app: App, services: Services): void {
         response: answers(reply({ data: noticeLetterSchema })),
       },
     },
-    async (request) => ({ success: true as const, data: await findSentLetter(db, request.params.id) }),
+    async (request) => ({ success: true as const, data: await findLetter(db, request.params.id) }),
   )
 
   app.post(
@@ -195,7 +191,7 @@ export function noticeRoutes(app: App, services: Services): void {
       config: { may: (role, user) => canSeeGaps(role) || canSeeNotifications(role, user) },
       schema: {
         summary: 'The active students of whom something is missing in a term; all, or one’s own',
-        querystring: gapsQuery,
+        querystring: missingQuery,
         response: answers(
           reply({
             data: z.array(gapSchema),
@@ -208,7 +204,7 @@ export function noticeRoutes(app: App, services: Services): void {
       const { mine, of, year_id, term_id } = request.query
       const asked = year_id && term_id ? await namedTime({ year_id, term_id }) : await findNewestTime(db, of)
       const time = asked ? { year_id: asked.year_id, term_id: asked.term_id } : null
-      const data = time ? await listGaps(db, time, whoseGaps(signedIn(request), mine)) : []
+      const data = time ? await listMissing(db, time, whoseMissing(signedIn(request), mine)) : []
       return { success: true as const, data, time }
     },
   )
@@ -226,5 +222,5 @@ export function noticeRoutes(app: App, services: Services): void {
 }
 
 /** Undefined for everybody's. */
-const whoseGaps = (viewer: SessionUser, mine: '1' | undefined): number | undefined =>
+const whoseMissing = (viewer: SessionUser, mine: '1' | undefined): number | undefined =>
   mine || !(canSeeEveryGap(viewer.role) || viewer.notifications_admin) ? viewer.id : undefined

@@ -16,7 +16,7 @@ import {
 import { expect, it } from 'vitest'
 import { box } from '../../testing/box.ts'
 import { EDIT, type FilmPlan, type FilmTrack } from '../../testing/filmMovie.ts'
-import { type BuiltFilm, buildFilm, PLACE, PLACE_BYTES, tellingBoxes } from '../../testing/films.ts'
+import { buildFilm, type BuiltFilm, PLACE, PLACE_BYTES, tellingBoxes } from '../../testing/films.ts'
 import { smallFilm } from '../../testing/smallFilm.ts'
 import { temporaryFolder } from '../../testing/testDatabase.ts'
 import { cleanFilm } from './cleanFilm.ts'

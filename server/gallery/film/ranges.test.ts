@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sortByTurns } from './sortByTurns.ts'
+import { sortByTurns } from './ranges.ts'
 
 it.for([0, 1, 50_000, 50_001, 100_001, 333_333])('sorts %i numbers', async (count) => {
   // Every number in turn, as far from its place as can be.

@@ -15,7 +15,7 @@ import { until } from '../../testing/until.ts'
 import { callHeaders } from '../../testing/uploadTrial.ts'
 import { addCast, cast } from '../../testing/users.ts'
 import { openArrived } from './openArrived.ts'
-import { MOST_ARRIVING, PieceStore } from './PieceStore.ts'
+import { MOST_ARRIVING, ResumableStore } from './ResumableStore.ts'
 
 const film = mp4(3 * MEGABYTE)
 const picture = await photo(400, 400).png({ compressionLevel: 0 }).toBuffer()
@@ -145,7 +145,7 @@ describe('a film in pieces', () => {
     const address = await sender.create(film.length)
     const parts = [film.subarray(0, MEGABYTE), film.subarray(MEGABYTE)]
     const write = () =>
-      new PieceStore(test.files.incoming, test.clock).write(Readable.from(parts), nameOf(address), 0)
+      new ResumableStore(test.files.incoming, test.clock).write(Readable.from(parts), nameOf(address), 0)
     expect(await Promise.all([write(), write()])).toEqual([film.length, film.length])
     expect((await open(address))?.upload.sha256).toBe(sha256)
   })

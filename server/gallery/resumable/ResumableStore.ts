@@ -10,14 +10,14 @@ import { areOfSame, piecePaths } from '../../files/ownPieces.ts'
 
 type Begun = Parameters<FileStore['create']>[0]
 
-/** Of one user at the same time: what is given up without a word fills the disk for a day. */
+/** Unfinished uploads of one user at the same time: an abandoned one takes room on the disk for a day. */
 export const MOST_ARRIVING = 10
 
 /**
- * Films that are arriving, each a file that grows and one of what was said of it. How much is there is what the disk
- * says, so that a server that was killed knows it too. `files/sweep.ts` removes both a day after the last piece.
+ * The films that are being uploaded: each is a growing file and a second file with its facts. The size of the first is
+ * the offset, so that it is right even after a kill. `files/sweep.ts` removes both a day after the last bytes.
  */
-export class PieceStore extends FileStore {
+export class ResumableStore extends FileStore {
   readonly #clock: () => Date
 
   constructor(directory: string, clock: () => Date) {
@@ -38,12 +38,12 @@ export class PieceStore extends FileStore {
     return created
   }
 
-  /** Adds what arrives, until it is no film. */
+  /** Adds the bytes that arrive, and removes the upload when it turns out to be no film. */
   override async write(arriving: Readable, id: string, offset: number): Promise<number> {
-    // Also before: a piece may take hours.
+    // Before writing as well: one request may take hours.
     await this.#renew(id)
     try {
-      const end = await addPiece(arriving, piecePaths(this.directory, id).bytes, offset)
+      const end = await addBytes(arriving, piecePaths(this.directory, id).bytes, offset)
       await this.#renew(id)
       return end
     } catch (error) {
@@ -52,7 +52,7 @@ export class PieceStore extends FileStore {
     }
   }
 
-  /** Of the user who began this one, and it too. */
+  /** How many unfinished uploads the user of this one has, itself included. */
   async #countArriving(id: string): Promise<number> {
     const names = await readdir(this.directory)
     return names.filter((name) => areOfSame(id, name)).length
@@ -64,12 +64,12 @@ export class PieceStore extends FileStore {
   }
 }
 
-async function addPiece(arriving: Readable, path: string, offset: number): Promise<number> {
+async function addBytes(arriving: Readable, path: string, offset: number): Promise<number> {
   const file = await open(path, 'r+')
   let end = offset
   try {
     for await (const chunk of arriving as AsyncIterable<Buffer>) {
-      // Where it belongs: another process that still writes the same piece does no harm.
+      // At its own offset: another process that still writes the same bytes does no harm.
       await writeAt(file, chunk, end)
       const isHeadThere = end < HEAD_BYTES && end + chunk.length >= HEAD_BYTES
       end += chunk.length

@@ -8,28 +8,29 @@ import { ApiError, notFound } from '../../http/ApiError.ts'
 import { READ_ON_BYTES } from '../../http/uploads.ts'
 import type { Services } from '../../Services.ts'
 import { newPieces } from '../../files/ownPieces.ts'
-import { PieceStore } from './PieceStore.ts'
+import { ResumableStore } from './ResumableStore.ts'
 
-export type TakePieces = (request: FastifyRequest, reply: FastifyReply, of: Pieces) => Promise<Taken>
-/** Whose they are, and their name; that is for the library to ask where they begin. */
-type Pieces = { user_id: number; id: string }
-type Taken = { status: number; headers: Record<string, string> }
+/** Answers a request of the tus protocol. */
+export type HandleTus = (request: FastifyRequest, reply: FastifyReply, of: UploadOf) => Promise<TusAnswer>
+/** Who sends, and the name of the upload; empty for a new one, which the library names. */
+type UploadOf = { user_id: number; id: string }
+type TusAnswer = { status: number; headers: Record<string, string> }
 
 const MAX_MEGABYTES = maxMegabytes('video/mp4')
 
 /**
- * The tus library, between our own gate and our own answers: it hears of a request what the protocol says of it, and what
- * it sets for pages of other sites is left out.
+ * The tus library behind our own permissions and in front of our own answers. It sees only the protocol's own headers of a
+ * request, and the CORS headers that it sets are left out of the answer.
  */
-export function openPieces({ files, clock }: Pick<Services, 'files' | 'clock'>): TakePieces {
+export function createTusServer({ files, clock }: Pick<Services, 'files' | 'clock'>): HandleTus {
   const senders = new WeakMap<object, number>()
   const tus = new Server({
     path: UPLOADS_PATH,
     relativeLocation: true,
-    datastore: new PieceStore(files.incoming, clock),
+    datastore: new ResumableStore(files.incoming, clock),
     maxSize: MAX_MEGABYTES * MEGABYTE,
     namingFunction: (asked) => newPieces(senders.get(asked) ?? 0),
-    // A telephone that lost its line comes back before the server knows that the line is dead.
+    // A telephone that lost its connection comes back before the server notices the loss.
     lockDrainTimeout: 1,
     onResponseError: (_asked, error) => {
       throw refusalOf(error)
@@ -61,18 +62,18 @@ export function openPieces({ files, clock }: Pick<Services, 'files' | 'clock'>):
 const ofProtocol = /^(tus-|upload-|content-(type|length)$)/
 const isOurs = (name: string) => !/^(access-control-|content-)/.test(name)
 
-/** What arrives, to its end or to that of the connection: either way what came before it is to be kept. */
+/** The request's bytes until it ends or its connection closes. Either way the bytes so far are kept. */
 function passOn(raw: IncomingMessage): PassThrough {
   const arriving = new PassThrough()
   raw.pipe(arriving)
-  // That it was broken off is no error here: unheard, it would be one.
+  // An aborted request is no error here, but an error event without a listener would end the process.
   raw.on('error', () => {})
   if (raw.closed) arriving.end()
   else raw.once('close', () => arriving.end())
   return arriving
 }
 
-/** Reads what is left, so that browsers, which send everything first, come to see a refusal. */
+/** Reads the rest of the request: browsers read an answer only once they have sent everything. */
 function readOn(raw: IncomingMessage, arriving: PassThrough, reply: FastifyReply): void {
   raw.unpipe(arriving)
   arriving.destroy()
@@ -84,7 +85,7 @@ function readOn(raw: IncomingMessage, arriving: PassThrough, reply: FastifyReply
 /** What the library refuses, as any other of our refusals. */
 function refusalOf(error: Error | { status_code: number; body: string }): Error {
   if (error instanceof ApiError || !('status_code' in error)) return error
-  // Another call came for the same film before this one had begun: how far it is now is to be asked.
+  // Another request took over the same film before this one began: the page has to ask for the new offset.
   if (error === ERRORS.ABORTED) return withStatus(409)
   const { status_code: status, body } = error
   if (status === 404) return notFound()

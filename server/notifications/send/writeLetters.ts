@@ -8,15 +8,14 @@ import type { Attachment, LetterContent } from '../../mail/outbox.ts'
 import { sumOf } from '../../records/receipts/groupItems.ts'
 import { inTermOrder } from '../../records/recordRows.ts'
 import type { Services } from '../../Services.ts'
-import { eachSlice } from '../send/eachSlice.ts'
-import { paperName } from '../send/paperName.ts'
-import { progressLetter, type StudentNews } from '../send/progressLetter.ts'
-import type { Addressee, ApprovedItem, NoticeStudent } from '../send/readApproved.ts'
+import { eachSlice } from './eachSlice.ts'
+import { progressLetter, type StudentNews } from './progressLetter.ts'
+import type { Addressee, ApprovedItem, NoticeStudent } from './readApproved.ts'
 
 type Db = Kysely<Tables>
 
 export type NoticeItem = ApprovedItem & { student_id: number }
-/** A letter that is ready to be sent, what it tells of, and what comes with it. */
+/** A letter that is ready to be sent, with the records it is about and its attachments. */
 export type Notice = {
   addressee: Addressee
   letter: LetterContent
@@ -27,7 +26,7 @@ export type Notice = {
 export type TimeNames = { year: string; term: string }
 
 /** Writes the letters of some supporters: a handful of queries for all of them. */
-export async function readNotices(
+export async function writeLetters(
   { db, config }: Pick<Services, 'db' | 'config'>,
   addressees: Addressee[],
   time: NoticeTime & TimeNames,
@@ -39,7 +38,7 @@ export async function readNotices(
   )
   return addressees.map((addressee) => {
     const items = itemsOf(addressee.students)
-    const attachments = papersOf(addressee.students, time, facts.sizes)
+    const attachments = attachmentsOf(addressee.students, time, facts.sizes)
     const letter = progressLetter({
       charity: config.charityName,
       address: config.appUrl,
@@ -62,7 +61,7 @@ type Facts = {
   sizes: Map<number, number>
 }
 
-/** What the letters tell of these students' items, by the ids of reports, students, receipts and files. */
+/** What the letters say about these students, by the ids of report cards, students, receipts and files. */
 async function readFacts(db: Db, students: NoticeStudent[], time: TimeNames): Promise<Facts> {
   const facts: Facts = { reports: new Map(), earlier: new Map(), costs: new Map(), sizes: new Map() }
   await eachSlice(students, async (some) => {
@@ -91,21 +90,21 @@ function newsOf({ id: student_id, name, ref, items }: NoticeStudent, facts: Fact
 const itemsOf = (students: NoticeStudent[]): NoticeItem[] =>
   students.flatMap((student) => student.items.map((item) => ({ ...item, student_id: student.id })))
 
-/** In the order of the letter, as many as a letter carries. */
-function papersOf(students: NoticeStudent[], { year, term }: TimeNames, sizes: Map<number, number>) {
+/** The attachments in the order of the letter, as many as its size limit allows. */
+function attachmentsOf(students: NoticeStudent[], { year, term }: TimeNames, sizes: Map<number, number>) {
   let left = ATTACHED_MAX_BYTES
   return students.flatMap(({ name: student, items }) => {
-    const papers = items.map(({ kind, file_id }) => ({ kind, file_id, student, year, term }))
-    return papers.flatMap((paper, index): Attachment[] => {
-      const bytes = sizes.get(paper.file_id) ?? 0
+    const pdfs = items.map(({ kind, file_id }) => ({ kind, file_id, student, year, term }))
+    return pdfs.flatMap((pdf, index): Attachment[] => {
+      const bytes = sizes.get(pdf.file_id) ?? 0
       if (bytes > left) return []
       left -= bytes
-      return [{ file_id: paper.file_id, name: paperName(paper, papers.slice(0, index)), bytes }]
+      return [{ file_id: pdf.file_id, name: attachmentName(pdf, pdfs.slice(0, index)), bytes }]
     })
   })
 }
 
-/** Never empty, which not every engine takes. */
+/** Never an empty list, which not every engine accepts. */
 const idsOf = (items: ApprovedItem[], kind: ApprovedItem['kind']) => [
   0,
   ...items.filter((item) => item.kind === kind).map(({ id }) => id),
@@ -165,3 +164,16 @@ const sizesOf = (db: Db, items: ApprovedItem[]) =>
       items.map(({ file_id }) => file_id),
     )
     .execute()
+
+type Pdf = { kind: 'report' | 'receipt'; student: string; year: string; term: string }
+
+const words = { report: 'Report card', receipt: 'Receipt' } as const
+
+/** What a PDF is called beside a letter: `Receipt 2 of Faith Atieno Odhiambo, Term 1 2026.pdf`. */
+function attachmentName(pdf: Pdf, before: Pdf[]): string {
+  const { kind, student, year, term } = pdf
+  const number = before.filter((other) => other.kind === kind && other.student === student).length + 1
+  const name = `${words[kind]}${number > 1 ? ` ${number}` : ''} of ${student}, ${term} ${year}.pdf`
+  // Characters that some operating system refuses, or reads as a folder.
+  return name.replaceAll(/[\\/:*?"<>|]/g, '-')
+}

@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely'
 import { SENT, UNVERIFIED, VERIFIED } from '#contract/reportCards.ts'
 import { compareNames } from '#contract/lookups.ts'
 import type { NoticeRow, NoticeTime } from '#contract/notifications.ts'
+import { fold } from '#contract/fold.ts'
+import { DEFAULT_PAGE_SIZE, type ListMeta, type ListQuery } from '#contract/lists.ts'
 import type { Tables } from '../database/tables.ts'
 import { recordTables } from '../records/recordTables.ts'
 
@@ -25,7 +27,7 @@ const suffixes: Record<number, 'pending' | 'approved' | 'sent'> = {
   [SENT]: 'sent',
 }
 
-/** The years and terms that have reports or receipts, the newest first. Counted year by year, with turns in between. */
+/** The terms that have report cards or receipts, the newest first. One query per kind and year, so that none counts a whole table. */
 export async function listNoticeRows(db: Db): Promise<NoticeRow[]> {
   const years = await db.selectFrom('years').select(['id', 'year_name']).execute()
   const terms = await db.selectFrom('terms').select(['id', 'term_name']).execute()
@@ -43,7 +45,7 @@ export async function listNoticeRows(db: Db): Promise<NoticeRow[]> {
   return rows
 }
 
-/** One of them, also without any report or receipt; nothing where the year or term is not there. */
+/** One term, also without any record; undefined where the year or term does not exist. */
 export async function findNoticeRow(
   db: Db,
   { year_id, term_id }: NoticeTime,
@@ -76,4 +78,25 @@ async function countYear(db: Db, year_id: number, term_id?: number): Promise<Map
     }
   }
   return counted
+}
+
+/** The page of rows that a list call asks for. There are a few rows a year, so they are searched and sorted in memory. */
+export function noticePage(rows: NoticeRow[], asked: ListQuery): { data: NoticeRow[]; meta: ListMeta } {
+  const { page = 1, size = DEFAULT_PAGE_SIZE, search = '', sort, whole } = asked
+  const isPlain = Object.values(asked).every((value) => value === undefined)
+  if (isPlain || (whole !== undefined && rows.length <= whole))
+    return { data: inOrder(rows, sort), meta: { total: rows.length, whole: true } }
+  const found = rows.filter(({ year_name, term_name }) =>
+    fold(`${year_name}\n${term_name}`).includes(fold(search)),
+  )
+  const data = inOrder(found, sort).slice((page - 1) * size, page * size)
+  return { data, meta: { total: found.length, whole: false } }
+}
+
+/** As they come, the newest first, unless a column is named. */
+function inOrder(rows: NoticeRow[], sort: string | undefined): NoticeRow[] {
+  const column = sort?.replace(/^-/, '')
+  const direction = sort?.startsWith('-') ? -1 : 1
+  const valueOf = (row: NoticeRow) => String(row[column as keyof NoticeRow] ?? '')
+  return column ? rows.toSorted((a, b) => direction * compareNames(valueOf(a), valueOf(b))) : rows
 }

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { UNVERIFIED } from '#contract/reportCards.ts'
 import type { Gap, GapState, NoticeTime } from '#contract/notifications.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
+import { compareNames } from '#contract/lookups.ts'
 import type { Tables } from '../../database/tables.ts'
 import { fileUrlIn } from '../../files/fileUrl.ts'
 import { type RecordKind, recordTables } from '../../records/recordTables.ts'
@@ -11,27 +12,27 @@ import { userNameIn } from '../../users/userNameIn.ts'
 type Db = Kysely<Tables>
 type Kept = { id: number; student_id: number; status: number; remark: string | null }
 
-/** Students in one go: few enough that the others have their turns, and that their ids make no long statement. */
+/** Students per query: few enough not to block the event loop, and to keep the list of ids short. */
 const SLICE = 200
 
 /**
  * The active students of whom a report or receipt of a term is missing, unverified or returned: everybody's, or one
  * liaison officer's.
  */
-export async function listGaps(db: Db, time: NoticeTime, liaison_id?: number): Promise<Gap[]> {
-  const gaps: Gap[] = []
+export async function listMissing(db: Db, time: NoticeTime, liaison_id?: number): Promise<Gap[]> {
+  const missing: Gap[] = []
   for (let last = 0; ;) {
     const students = await activeStudents(db, last, liaison_id).execute()
     const end = students.at(-1)
-    if (!end) return gaps
+    if (!end) return missing
     const ids = students.map(({ student_id }) => student_id)
     const reports = await readRecords(db, 'report', time, ids)
     const receipts = await readRecords(db, 'receipt', time, ids)
     for (const student of students) {
-      const report = gapIn(reports.get(student.student_id))
-      const receipt = gapIn(receipts.get(student.student_id))
+      const report = whatIsMissing(reports.get(student.student_id))
+      const receipt = whatIsMissing(receipts.get(student.student_id))
       if (report.state || receipt.state)
-        gaps.push({
+        missing.push({
           ...student,
           report: report.state,
           report_id: report.id,
@@ -40,7 +41,7 @@ export async function listGaps(db: Db, time: NoticeTime, liaison_id?: number): P
           receipts: receipt.open,
         })
     }
-    if (students.length < SLICE) return gaps
+    if (students.length < SLICE) return missing
     last = end.student_id
     await endOfTurn()
   }
@@ -84,12 +85,42 @@ async function readRecords(
   return Map.groupBy(rows, ({ student_id }) => student_id)
 }
 
-/** What has been returned is more urgent than what nobody has looked at yet. */
-function gapIn(records: Kept[] | undefined): { state: GapState | null; id: number | null; open: number } {
+/** A returned record is more urgent than one that nobody has looked at yet. */
+function whatIsMissing(records: Kept[] | undefined): {
+  state: GapState | null
+  id: number | null
+  open: number
+} {
   if (!records) return { state: 'missing', id: null, open: 0 }
   const open = records.filter(({ status }) => status === UNVERIFIED)
   const returned = open.find(({ remark }) => remark !== null)
   const first = returned ?? open[0]
   if (!first) return { state: null, id: null, open: 0 }
   return { state: returned ? 'returned' : 'unverified', id: first.id, open: open.length }
+}
+
+/**
+ * The newest term that has a report card, or a receipt. A year or term that was only just added has none yet: if it
+ * counted, everybody would be behind on the day it is added. The two kinds are asked for separately, because fees are
+ * paid when a term begins and marks come when it ends.
+ */
+export async function findNewestTime(db: Kysely<Tables>, kind: RecordKind): Promise<NoticeTime | undefined> {
+  const times = await db
+    .selectFrom('years')
+    .innerJoin('terms', (join) => join.onTrue())
+    .select(['years.id as year_id', 'terms.id as term_id', 'year_name', 'term_name'])
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom(recordTables[kind] as 'reports')
+          .select('id')
+          .whereRef('year_id', '=', 'years.id')
+          .whereRef('term_id', '=', 'terms.id'),
+      ),
+    )
+    .execute()
+  const [newest] = times.toSorted(
+    (a, b) => compareNames(b.year_name, a.year_name) || compareNames(b.term_name, a.term_name),
+  )
+  return newest && { year_id: newest.year_id, term_id: newest.term_id }
 }

@@ -1,19 +1,28 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { idText } from '#contract/fields.ts'
-import type { NoticeLetter, SentCounts, SentNotice } from '#contract/notifications.ts'
-import { contains, searchPattern } from '../database/lists.ts'
-import type { Tables } from '../database/tables.ts'
-import { fileUrl } from '../files/fileUrl.ts'
-import { attachedTo } from '../mail/attachments.ts'
-import { notFound } from '../http/ApiError.ts'
-import { userNameIn } from '../users/userNameIn.ts'
+import {
+  type NoticeLetter,
+  type NoticeTime,
+  notificationMessages,
+  type SentCounts,
+  type SentNotice,
+} from '#contract/notifications.ts'
+import { letterMessages } from '#contract/letters.ts'
+import { USER_DISABLED } from '#contract/users.ts'
+import { contains, searchPattern } from '../../database/lists.ts'
+import type { Tables } from '../../database/tables.ts'
+import { fileUrl } from '../../files/fileUrl.ts'
+import { attachedTo } from '../../mail/attachments.ts'
+import { notFound } from '../../http/ApiError.ts'
+import { userNameIn } from '../../users/userNameIn.ts'
+import type { Services } from '../../Services.ts'
 
 type Db = Kysely<Tables>
 type LetterState = Tables['letters']['state']
 
-/** Whose letters are asked for; of everybody and always where nothing is said. */
-export const sentQuery = z.object({
+/** Which letters are asked for; without any field, all of them. */
+export const lettersQuery = z.object({
   year_id: idText.optional(),
   term_id: idText.optional(),
   student_id: idText.optional(),
@@ -25,17 +34,17 @@ export const sentQuery = z.object({
   /** Those before this letter: the list is long. */
   before: idText.optional(),
 })
-export type SentQuery = z.output<typeof sentQuery>
+type LettersQuery = z.output<typeof lettersQuery>
 
-const SENT_AT_ONCE = 200
+const LETTERS_AT_ONCE = 200
 
-/** The letters of news, the newest first, with what became of each; and the letter before which there may be more. */
-export async function listSent(
+/** The letters of all notifications, the newest first, with what became of each; `next` is the letter before which there may be more. */
+export async function listLetters(
   db: Db,
-  asked: SentQuery,
+  asked: LettersQuery,
 ): Promise<{ data: SentNotice[]; next: number | null }> {
   const { year_id, term_id, student_id, supporter_id, search, failed, before } = asked
-  let letters = sentLetters(db).orderBy('notices.letter_id', 'desc').limit(SENT_AT_ONCE)
+  let letters = letterRows(db).orderBy('notices.letter_id', 'desc').limit(LETTERS_AT_ONCE)
   if (year_id !== undefined) letters = letters.where('notices.year_id', '=', year_id)
   if (term_id !== undefined) letters = letters.where('notices.term_id', '=', term_id)
   if (supporter_id !== undefined) letters = letters.where('notices.supporter_id', '=', supporter_id)
@@ -47,23 +56,23 @@ export async function listSent(
     )
   if (search) letters = letters.where('notices.letter_id', 'in', about(db, search))
   const rows = await letters.execute()
-  const told = await studentsOf(
+  const students = await studentsOf(
     db,
     rows.map(({ id }) => id),
   )
   const data = rows.map(({ last_error, answer, ...row }) =>
     Object.assign(row, {
       answer: row.state === 'sent' ? answer : last_error,
-      students: told.get(row.id) ?? [],
+      students: students.get(row.id) ?? [],
     }),
   )
-  return { data, next: data.length === SENT_AT_ONCE ? (data.at(-1)?.id ?? null) : null }
+  return { data, next: data.length === LETTERS_AT_ONCE ? (data.at(-1)?.id ?? null) : null }
 }
 
-/** How they stand, of all or of a term. Few are not sent, and those have an index. */
-export async function countSent(
+/** How many letters there are, of all terms or of one, and how many wait or failed. Few do, and an index finds them. */
+export async function countLetters(
   db: Db,
-  { year_id, term_id }: Pick<SentQuery, 'year_id' | 'term_id'>,
+  { year_id, term_id }: Pick<LettersQuery, 'year_id' | 'term_id'>,
 ): Promise<SentCounts> {
   const count = async (...states: LetterState[]): Promise<number> => {
     let notices = db.selectFrom('notices').select((eb) => eb.fn.countAll<number>().as('count'))
@@ -78,7 +87,7 @@ export async function countSent(
   return { all: await count(), waiting: await count('waiting', 'sending'), failed: await count('failed') }
 }
 
-/** The letters to or about whoever is found: people first, who are few beside the letters of all years. */
+/** The letters to or about whom the search finds. It searches people first, who are few compared to the letters of all years. */
 function about(db: Db, search: string) {
   const text = sql<string>`${searchPattern(search)}`
   const supporters = db.selectFrom('users').select('id').where(contains('search', text))
@@ -97,7 +106,7 @@ function about(db: Db, search: string) {
     .union(db.selectFrom('notice_items').select('letter_id').where('student_id', 'in', students))
 }
 
-const sentLetters = (db: Db) =>
+const letterRows = (db: Db) =>
   db
     .selectFrom('notices')
     .innerJoin('letters', 'letters.id', 'notices.letter_id')
@@ -129,7 +138,7 @@ const sentLetters = (db: Db) =>
         .as('attached'),
     ])
 
-/** Whom each letter told of. */
+/** The students that each letter is about. */
 async function studentsOf(db: Db, letters: number[]): Promise<Map<number, SentNotice['students']>> {
   const rows = await db
     .selectFrom('notice_items')
@@ -139,13 +148,14 @@ async function studentsOf(db: Db, letters: number[]): Promise<Map<number, SentNo
     .where('letter_id', 'in', [0, ...letters])
     .orderBy('student_id')
     .execute()
-  const told = new Map<number, SentNotice['students']>()
-  for (const { letter_id, ...student } of rows) told.set(letter_id, [...(told.get(letter_id) ?? []), student])
-  return told
+  const byLetter = new Map<number, SentNotice['students']>()
+  for (const { letter_id, ...student } of rows)
+    byLetter.set(letter_id, [...(byLetter.get(letter_id) ?? []), student])
+  return byLetter
 }
 
-/** A letter as it left, for ever. */
-export async function findSentLetter(db: Db, id: number): Promise<NoticeLetter> {
+/** A letter exactly as it was sent. */
+export async function findLetter(db: Db, id: number): Promise<NoticeLetter> {
   const letter = await db
     .selectFrom('notices')
     .innerJoin('letters', 'letters.id', 'notices.letter_id')
@@ -156,4 +166,44 @@ export async function findSentLetter(db: Db, id: number): Promise<NoticeLetter> 
   const files = await attachedTo(db, id)
   const attachments = files.map(({ name, bytes, file_id }) => ({ name, bytes, path: fileUrl(file_id) }))
   return { ...letter, attachments }
+}
+
+/**
+ * Puts the failed letters of a term back into the outbox for another day of tries, to the address that their supporter
+ * has now, because most fail for a wrong address. Letters to disabled supporters stay as they are.
+ */
+export async function retryFailed(
+  { year_id, term_id }: NoticeTime,
+  { db, clock, config, outbox }: Pick<Services, 'db' | 'clock' | 'config' | 'outbox'>,
+): Promise<{ message: string; letters: number }> {
+  const { numUpdatedRows } = await db
+    .updateTable('letters')
+    .set((eb) => ({
+      state: 'waiting' as const,
+      attempts: 0,
+      next_attempt_at: clock().toISOString(),
+      recipient: eb
+        .selectFrom('notices')
+        .innerJoin('users', 'users.id', 'notices.supporter_id')
+        .select('users.email')
+        .whereRef('notices.letter_id', '=', 'letters.id')
+        .$asScalar()
+        .$castTo<string>(),
+    }))
+    .where('state', '=', 'failed')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('notices')
+        .innerJoin('users', 'users.id', 'notices.supporter_id')
+        .select('letter_id')
+        .where('year_id', '=', year_id)
+        .where('term_id', '=', term_id)
+        .where('users.status', '!=', USER_DISABLED),
+    )
+    .executeTakeFirst()
+  outbox.nudge()
+  const letters = Number(numUpdatedRows)
+  if (letters === 0) return { message: notificationMessages.noneToRetry, letters }
+  const message = letters === 1 ? letterMessages.willRetry : `${letters} letters will be tried again.`
+  return { message: config.smtpUrl ? message : notificationMessages.noMailServer, letters }
 }

@@ -7,32 +7,33 @@ import type { App } from '../../http/App.ts'
 import { errorBody } from '../../http/replies.ts'
 import { signedIn } from '../../http/session.ts'
 import type { Services } from '../../Services.ts'
-import { isBeingSaved } from './openArrived.ts'
 import { isOwnPieces } from '../../files/ownPieces.ts'
-import type { TakePieces } from './takePieces.ts'
+import { isBeingSaved } from './openArrived.ts'
+import type { HandleTus } from './tusServer.ts'
 
 const params = z.object({ id: z.string() })
 const config = { may: canEditGallery }
 const response = { '2xx': z.unknown(), '4xx': errorBody }
 
-/** Films arrive in pieces, by the tus protocol (tus.io): what is there stays there when the connection is lost. */
-export function pieceRoutes(app: App, services: Services): void {
-  let loading: Promise<TakePieces> | undefined
+/** Resumable uploads of films, by the tus protocol (tus.io): a lost connection loses nothing that has arrived. */
+export function resumableRoutes(app: App, services: Services): void {
+  let loading: Promise<HandleTus> | undefined
   // Loaded with the first film: most of the time nobody sends any.
-  const load = () => (loading ??= import('./takePieces.ts').then(({ openPieces }) => openPieces(services)))
+  const load = () =>
+    (loading ??= import('./tusServer.ts').then(({ createTusServer }) => createTusServer(services)))
 
   async function answer(request: FastifyRequest, reply: FastifyReply, id = ''): Promise<FastifyReply> {
     const actor = signedIn(request)
-    // What somebody else sends is as if not there.
+    // Another user's upload is answered like one that does not exist.
     if (id && !isOwnPieces(id, actor.id)) throw notFound()
     if (id && request.method !== 'HEAD' && isBeingSaved(id)) throw conflict(galleryMessages.beingSaved)
     reply.header('tus-resumable', '1.0.0')
-    const takePieces = await load()
-    const { status, headers } = await takePieces(request, reply, { user_id: actor.id, id })
+    const handleTus = await load()
+    const { status, headers } = await handleTus(request, reply, { user_id: actor.id, id })
     return reply.code(status).headers(headers).send()
   }
 
-  // Apart from the others: only these calls take bytes of no kind, and read them as they come.
+  // In a scope of their own: only these calls take raw bytes and read them as a stream.
   void app.register((calls: App, _options, done) => {
     calls.addContentTypeParser('application/offset+octet-stream', (_request, payload, parsed) =>
       parsed(null, payload),
