@@ -1,11 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
 import type { DemoStudent } from './addStudents.ts'
-import type { DemoClock } from './createClock.ts'
+import type { DemoClock } from './demoTime.ts'
 import { createPick, type Pick } from './createPick.ts'
-import type { Visitor } from './createVisitor.ts'
-import { type DemoFilm, drawFilms } from './drawFilms.ts'
-import { drawPhoto } from './drawScene.ts'
-import { fileOf } from './fileOf.ts'
+import { fileOf, type Visitor } from './createVisitor.ts'
 import { dayIn, planGallery } from './planGallery.ts'
 
 type Entry = {
@@ -14,7 +14,7 @@ type Entry = {
   title: string
   description: string
   media: File
-  /** Of a film: what a browser would have drawn of it. */
+  /** The poster that a browser would have drawn of a film. */
   poster?: File
 }
 
@@ -37,7 +37,7 @@ export async function addGallery(
   const photos = [drawPhotos(pick, star, MOST, now)]
   for (const [index, student] of others.entries())
     photos.push(drawPhotos(pick, student, FEWER[index] ?? 0, now))
-  const entries = [...(await filmsOf(pick, star)), ...(await Promise.all(photos)).flat()]
+  const entries = [...filmsOf(pick, star), ...(await Promise.all(photos)).flat()]
     .filter(({ at }) => at < now)
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
   try {
@@ -73,8 +73,7 @@ function drawPhotos(pick: Pick, student: DemoStudent, count: number, now: Date):
   )
 }
 
-async function filmsOf(pick: Pick, student: DemoStudent): Promise<Entry[]> {
-  const { drums, rain } = await drawFilms()
+function filmsOf(pick: Pick, student: DemoStudent): Entry[] {
   const [name = ''] = student.name.split(' ')
   return [
     {
@@ -82,22 +81,26 @@ async function filmsOf(pick: Pick, student: DemoStudent): Promise<Entry[]> {
       at: dayIn(pick, student.joined + 1, 3),
       title: 'Drama and music festival',
       description: `${name}’s class played the drums at the county round.`,
-      ...filesOf(drums),
+      ...filmNamed('drums'),
     },
     {
       student,
       at: dayIn(pick, student.joined + 2, 5),
       title: 'Long rains',
       description: 'Walking to the clinic for the term check-up.',
-      ...filesOf(rain),
+      ...filmNamed('rain'),
     },
   ]
 }
 
-const filesOf = ({ film, poster }: DemoFilm) => ({
-  media: fileOf(film, 'film.mp4', 'video/mp4'),
-  poster: fileOf(poster, 'poster.jpg', 'image/jpeg'),
-})
+/** A film of `demo/films` with its poster. */
+function filmNamed(name: string) {
+  const read = (file: string) => readFileSync(join(import.meta.dirname, 'films', file))
+  return {
+    media: fileOf(read(`${name}.mp4`), 'film.mp4', 'video/mp4'),
+    poster: fileOf(read(`${name}.jpg`), 'poster.jpg', 'image/jpeg'),
+  }
+}
 
 function formOf({ student, title, description, media, poster }: Entry): FormData {
   const form = new FormData()
@@ -108,3 +111,19 @@ function formOf({ student, title, description, media, poster }: Entry): FormData
   if (poster) form.append('poster', poster)
   return form
 }
+
+/** Drawings are made for this size; other shapes show their middle. */
+const DRAWN = { width: 360, height: 240 }
+
+type Shape = { width: number; height: number }
+
+/** A drawing in so many pixels, ready to be saved as what is asked for. */
+function renderScene(drawing: string, { width, height }: Shape): Sharp {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"
+    viewBox="0 0 ${DRAWN.width} ${DRAWN.height}" preserveAspectRatio="xMidYMid slice">${drawing}</svg>`
+  return sharp(Buffer.from(svg)).removeAlpha()
+}
+
+/** As a telephone would have taken it. */
+const drawPhoto = (drawing: string, shape: Shape): Promise<Buffer> =>
+  renderScene(drawing, shape).jpeg({ quality: 85 }).toBuffer()

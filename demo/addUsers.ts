@@ -1,7 +1,8 @@
 import type { Letter } from '#contract/letters.ts'
-import { type User, USER_DISABLED, USER_NEW } from '#contract/users.ts'
-import type { Visitor } from './createVisitor.ts'
-import { DEMO_PASSWORD, type DemoUser, demoUsers, firstAdministrator } from './demoUsers.ts'
+import { type User, USER_ACTIVE, USER_DISABLED, USER_NEW } from '#contract/users.ts'
+import type { App } from '../server/http/App.ts'
+import { createVisitor, type Visitor } from './createVisitor.ts'
+import { DEMO_PASSWORD, type DemoUser, demoUsers, firstAdministrator, LIAISON } from './demoUsers.ts'
 
 /** Lets the first administrator in, by the link that a start prints, and has them add everybody else. */
 export async function addUsers(visitor: Visitor, invitation: string): Promise<void> {
@@ -31,4 +32,18 @@ async function linkOf(visitor: Visitor, { email }: DemoUser): Promise<string> {
 async function createPassword(visitor: Visitor, link: string): Promise<void> {
   const passwords = { password: DEMO_PASSWORD, c_password: DEMO_PASSWORD }
   await visitor.post(`/api${new URL(link).pathname}`, passwords)
+}
+
+/** Every active liaison officer at their own page, by their ids. */
+export async function signInLiaisons(app: App): Promise<Map<number, Visitor>> {
+  const liaisons = demoUsers.filter(({ role_id, status }) => role_id === LIAISON && status === USER_ACTIVE)
+  return new Map(
+    await Promise.all(
+      liaisons.map(async ({ email }): Promise<[number, Visitor]> => {
+        const visitor = createVisitor(app)
+        const { id } = await visitor.signIn(email, DEMO_PASSWORD)
+        return [id, visitor]
+      }),
+    ),
+  )
 }

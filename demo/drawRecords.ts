@@ -1,4 +1,4 @@
-import type { DemoTerm } from './demoYears.ts'
+import type { DemoTerm } from './demoTime.ts'
 import type { DemoReceipt } from './demoReceipts.ts'
 import type { inventReport } from './demoReports.ts'
 import { drawPdf, type PdfLine } from './drawPdf.ts'

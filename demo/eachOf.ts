@@ -1,3 +1,6 @@
+/** Tells which part is being filled, and how many of how many are done. */
+export type Tell = (part: string, done?: number, count?: number) => void
+
 /** As many as keep both cores of a small machine busy while files are written. */
 const AT_ONCE = 8
 

@@ -1,29 +1,27 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs'
 import { pino } from 'pino'
+import type { Cluster, School } from '#contract/schools.ts'
+import { hasApprovals, type NoticeRow } from '#contract/notifications.ts'
 import { createApp } from '../server/app.ts'
 import { inviteAdministrator } from '../server/auth/inviteAdministrator.ts'
 import type { Config } from '../server/config.ts'
-import { connect, type Db, databaseFile } from '../server/database/connect.ts'
+import { connect, databaseFile, type Db } from '../server/database/connect.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { openFileStore } from '../server/files/openFileStore.ts'
 import { createOutbox } from '../server/mail/outbox.ts'
 import { readSecret } from '../server/secret.ts'
 import type { Services } from '../server/Services.ts'
+import type { Tables } from '../server/database/tables.ts'
 import { addGallery } from './addGallery.ts'
 import { addRecords } from './addRecords.ts'
-import { addSchools } from './addSchools.ts'
 import { addStudents, settleStudents } from './addStudents.ts'
-import { addUsers } from './addUsers.ts'
-import { createClock } from './createClock.ts'
-import { createVisitor } from './createVisitor.ts'
+import { addUsers, signInLiaisons } from './addUsers.ts'
+import { createClock, type DemoClock, type DemoTerm, demoTerms, schoolYear } from './demoTime.ts'
+import { createVisitor, type Visitor } from './createVisitor.ts'
 import { firstAdministrator } from './demoUsers.ts'
-import { demoTerms, schoolYear } from './demoYears.ts'
-import { sendTerms } from './sendTerms.ts'
-import { signInLiaisons } from './signInLiaisons.ts'
-
-/** Tells which part is being filled, and how many of how many are done. */
-export type Tell = (part: string, done?: number, count?: number) => void
+import { demoSchools } from './demoSchools.ts'
+import type { Tell } from './eachOf.ts'
 
 /**
  * Fills an empty data folder with a sample charity of so many students, through the calls that the page makes. The
@@ -72,3 +70,54 @@ async function writeRecords(db: Db, file: string): Promise<void> {
   closeSync(written)
   renameSync(unfinished, file)
 }
+
+/** Adds the clusters and their schools, and answers the schools. */
+async function addSchools(visitor: Visitor): Promise<School[]> {
+  const added: School[] = []
+  for (const [cluster_name, schools] of Object.entries(demoSchools)) {
+    const { data: cluster } = await visitor.post<{ data: Cluster }>('/api/clusters', { cluster_name })
+    for (const school of schools) {
+      const { data } = await visitor.post<{ data: School }>('/api/schools', {
+        school,
+        cluster_id: cluster.id,
+      })
+      added.push(data)
+    }
+  }
+  return added
+}
+
+/** The news of every term but the latest went to the supporters as it ended. */
+async function sendTerms(
+  administrator: Visitor,
+  terms: DemoTerm[],
+  clock: DemoClock,
+  db: Kysely<Tables>,
+): Promise<void> {
+  const { data: rows } = await administrator.get<{ data: NoticeRow[] }>('/api/notifications')
+  try {
+    for (const { year, term, isLatest } of terms) {
+      const row = rows.find(({ year_name, term_name }) => year_name === year && term_name === term)
+      if (isLatest || !row || !hasApprovals(row)) continue
+      clock.setBack(endOf(year, term))
+      await administrator.post('/api/notifications', { year_id: row.year_id, term_id: row.term_id })
+    }
+  } finally {
+    clock.goOn()
+  }
+  // The sample charity had a mail server then.
+  await db
+    .updateTable('letters')
+    .set((eb) => ({
+      state: 'sent',
+      attempts: 1,
+      sent_at: eb.ref('created_at'),
+      answer: '250 Message accepted',
+    }))
+    .where('list_id', 'is not', null)
+    .execute()
+}
+
+/** In April, August and November. */
+const endOf = (year: string, term: string) =>
+  new Date(Date.UTC(Number(year), { 1: 3, 2: 7 }[term.slice(-1)] ?? 10, 20, 8))

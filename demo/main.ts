@@ -9,7 +9,8 @@ import { loadEnvironment } from '../server/loadEnvironment.ts'
 import { StartError } from '../server/StartError.ts'
 import { claimFolder, emptyFolder } from './demoFolder.ts'
 import { demoAccounts, describeAccounts } from './demoUsers.ts'
-import { fillDemo, type Tell } from './fillDemo.ts'
+import type { Tell } from './eachOf.ts'
+import { fillDemo } from './fillDemo.ts'
 
 /** `DEMO_STUDENTS` gives another number: tests have no time for all of them. */
 const STUDENTS = 150

@@ -1,10 +1,29 @@
-import { expect, type Locator, test } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { BARS, LINE, SMALL, smallFilm } from '../server/testing/smallFilm.ts'
 
-const SECONDS = 2
-const FRAMES = SECONDS * SMALL.fps
+const demoFilm = (name: string) => readFileSync(new URL(`../demo/films/${name}.mp4`, import.meta.url))
 /** Brightness and colour are whole numbers, and so are red, green and blue again. */
 const ROUNDING = 2
+
+/** Plays a film to its end. */
+async function play(page: Page, film: Buffer): Promise<Locator> {
+  const source = `data:video/mp4;base64,${film.toString('base64')}`
+  await page.setContent(`<video muted aria-label="Film" src="${source}"></video>`)
+  const video = page.getByLabel('Film')
+  await video.evaluate((element: HTMLVideoElement) => element.play())
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.ended), { timeout: 15_000 })
+    .toBe(true)
+  return video
+}
+
+const readFacts = (video: Locator) =>
+  video.evaluate(({ duration: seconds, videoWidth: width, videoHeight: height }: HTMLVideoElement) => ({
+    seconds,
+    width,
+    height,
+  }))
 
 /** What a film shows at this moment, as rows of red, green and blue. */
 const readPicture = (video: Locator) =>
@@ -20,29 +39,28 @@ const readPicture = (video: Locator) =>
     )
   })
 
-test('a drawn film plays in the colours and with the movement that it was drawn with', async ({ page }) => {
-  const film = smallFilm({ seconds: SECONDS }).toString('base64')
-  await page.setContent(`<video muted aria-label="Film" src="data:video/mp4;base64,${film}"></video>`)
-  const video = page.getByLabel('Film')
-  await video.evaluate((element: HTMLVideoElement) => element.play())
-  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.ended)).toBe(true)
-  const { width, height } = SMALL
-  expect(
-    await video.evaluate(({ duration, videoWidth, videoHeight }: HTMLVideoElement) => ({
-      duration,
-      width: videoWidth,
-      height: videoHeight,
-    })),
-  ).toEqual({ duration: SECONDS, width, height })
+test('the small film plays in the colours and with the movement that it was drawn with', async ({ page }) => {
+  const video = await play(page, smallFilm)
+  const { width, height, fps, seconds } = SMALL
+  expect(await readFacts(video)).toEqual({ width, height, seconds })
 
   const picture = await readPicture(video)
-  const lineAt = (FRAMES - 1) * LINE
+  const lineAt = ((seconds * fps - 1) * LINE) % height
   for (const [bar, colour] of BARS.entries()) {
     const x = Math.floor(((bar + 0.5) * width) / BARS.length)
     for (const y of [0, lineAt - 1, lineAt + LINE, height - 1]) expectColour(picture[y]?.[x], colour)
     expectColour(picture[lineAt]?.[x], [0, 0, 0])
   }
 })
+
+for (const [name, seconds] of [
+  ['drums', 6],
+  ['rain', 4],
+] as const)
+  test(`the demo's film ${name} plays to its end`, async ({ page }) => {
+    const video = await play(page, demoFilm(name))
+    expect(await readFacts(video)).toEqual({ width: 640, height: 384, seconds })
+  })
 
 function expectColour(seen: ArrayLike<number> | undefined, drawn: number[]): void {
   const furthest = Math.max(...drawn.map((part, index) => Math.abs(part - (seen?.[index] ?? Infinity))))

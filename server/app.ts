@@ -24,7 +24,7 @@ import { endSlowRequests } from './http/slowRequests.ts'
 import { takeUploads } from './http/uploads.ts'
 import { lookupRoutes } from './lookups/lookupRoutes.ts'
 import { letterRoutes } from './letters/letterRoutes.ts'
-import { pieceRoutes } from './gallery/resumable/pieceRoutes.ts'
+import { resumableRoutes } from './gallery/resumable/resumableRoutes.ts'
 import { noticeRoutes } from './notifications/noticeRoutes.ts'
 import { schoolRoutes } from './schools/schoolRoutes.ts'
 import { receiptRoutes } from './records/receipts/receiptRoutes.ts'
@@ -83,7 +83,7 @@ export async function createApp(services: Services, log: FastifyBaseLogger): Pro
   draftRoutes(app, services)
   noticeRoutes(app, services)
   galleryRoutes(app, services)
-  pieceRoutes(app, services)
+  resumableRoutes(app, services)
   fileRoutes(app, services)
   await servePage(app, page)
 

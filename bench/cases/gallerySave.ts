@@ -2,8 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import sharp from 'sharp'
 import { UPLOADS_PATH } from '#contract/gallery.ts'
-import { pictureParameters, sequenceParameters } from '../../demo/film/h264.ts'
-import { mp4 } from '../../demo/film/mp4.ts'
+import { buildFilm } from '../../server/testing/films.ts'
 import { median } from '../drive.ts'
 import { launchElimu, type Running } from '../launch.ts'
 import { residentMb, restingMb } from '../memory.ts'
@@ -127,8 +126,6 @@ async function takePhoto(): Promise<Uint8Array<ArrayBuffer>> {
 
 /** Frames that nothing could play, in a file that is whole. */
 function takeFilm(megabytes: number): Buffer {
-  const [width, height] = [1280, 720]
-  const frames = Array.from({ length: megabytes }, () => randomBytes(MEGABYTE))
-  const parameters = { sequence: sequenceParameters(width, height), picture: pictureParameters() }
-  return mp4({ width, height, fps: 1, ...parameters, frames })
+  const chunks = Array.from({ length: megabytes }, () => [randomBytes(MEGABYTE)])
+  return buildFilm({ tracks: [{ handler: 'vide', chunks }] }).bytes
 }

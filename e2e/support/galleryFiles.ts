@@ -15,7 +15,7 @@ export const photograph = async (name: string, width = 300) => ({
 export const film = (name: string, bytes = 0) => ({
   name,
   mimeType: 'video/mp4',
-  buffer: Buffer.concat([smallFilm(), room(bytes)]),
+  buffer: Buffer.concat([smallFilm, room(bytes)]),
 })
 
 function room(bytes: number): Buffer {

@@ -21,11 +21,16 @@ export async function addGallery(charity: Charity) {
     { name: 'Mwende Mutua', liaison_id: officer.id, supporter_id: supporter.id },
   ])
   const of = (title: string, created_at: string) => ({ student_id: id, title, created_at })
-  const film = smallFilm({ seconds: 4 })
   const ids = await charity.addMedia([
     { ...of(SPORTS, '2025-06-02T08:00:00.000Z'), width: 1536, height: 2048 },
     { ...of(TREES, '2026-03-02T08:00:00.000Z'), description: 'Ten seedlings along the fence.' },
-    { ...of(DRAMA, '2026-03-03T08:00:00.000Z'), film, duration_ms: 84_000, width: 640, height: 480 },
+    {
+      ...of(DRAMA, '2026-03-03T08:00:00.000Z'),
+      film: smallFilm,
+      duration_ms: 84_000,
+      width: 640,
+      height: 480,
+    },
     { ...of(FIRST_DAY, '2026-04-02T08:00:00.000Z'), width: 2048, height: 1365 },
   ])
   const idOf = Object.fromEntries(ids.map((media, index) => [TITLES.at(-1 - index), media]))

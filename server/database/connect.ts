@@ -11,6 +11,12 @@ import type { Tables } from './tables.ts'
 export type Db = Kysely<Tables>
 export type Engine = 'sqlite' | 'postgres'
 
+/**
+ * How many records one transaction of a long piece of work should change: few on SQLite, where every other writer waits
+ * for it, and more on PostgreSQL, where each statement is a round trip to another process.
+ */
+export const rowsAtOnce: Record<Engine, number> = { sqlite: 100, postgres: 1_000 }
+
 export type Database = { db: Db; engine: Engine }
 
 /** Opens the records: PostgreSQL when a URL is set, else the embedded file in the data folder. */

@@ -1,16 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { drawFilm } from '../../demo/film/drawFilm.ts'
 import { openFileTrial, places } from '../testing/fileTrial.ts'
+import { SMALL, smallFilm as film } from '../testing/smallFilm.ts'
 import { called, mediaFormData } from '../testing/mediaForm.ts'
 import { mp4, photo } from '../testing/trialFiles.ts'
 import { cast } from '../testing/users.ts'
 
-const [width, height] = [64, 48]
-/** Two seconds of a picture that does not move. */
-const frame = Buffer.alloc(width * height * 3, 90)
-const film = drawFilm([frame, frame, frame, frame], { width, height, fps: 2 })
+const { width, height, seconds } = SMALL
 const poster = await photo(1280, 960).jpeg().toBuffer()
 
 const damagedFilm = { message: 'The film is damaged', errors: { media: ['The film is damaged'] } }
@@ -33,7 +30,7 @@ describe.for(places)('a film of a gallery %s', (place) => {
           thumb_path: '/api/files/1?size=thumb',
           width,
           height,
-          duration: 2,
+          duration: seconds,
         },
       },
     })
@@ -116,5 +113,5 @@ describe('a film that cannot be played is refused', () => {
 it('keeps a film that is called a photograph as the film that it is', async () => {
   const { client } = await openFileTrial()
   const answer = await client.post('/api/gallery', mediaFormData({ media: called('photo.jpg', film) }))
-  expect(answer).toMatchObject({ status: 200, body: { data: { type: 'video', duration: 2 } } })
+  expect(answer).toMatchObject({ status: 200, body: { data: { type: 'video', duration: seconds } } })
 })

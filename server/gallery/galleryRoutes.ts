@@ -60,8 +60,8 @@ function fileErrors(
   upload: string | undefined,
   isEdit: boolean,
 ): FieldErrors {
-  const sent = [media, upload].filter(Boolean).length
-  if (isEdit) return sent > 0 || poster ? { media: [fileMessages.notTaken] } : {}
-  if (sent === 0) return { media: [galleryMessages.mediaRequired] }
-  return sent > 1 ? { media: [fileMessages.onlyOne] } : {}
+  const count = [media, upload].filter(Boolean).length
+  if (isEdit) return count > 0 || poster ? { media: [fileMessages.notTaken] } : {}
+  if (count === 0) return { media: [galleryMessages.mediaRequired] }
+  return count > 1 ? { media: [fileMessages.onlyOne] } : {}
 }

@@ -1,16 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import { mediaFile } from '#contract/files.ts'
 import { galleryMessages, type Media, type MediaForm } from '#contract/gallery.ts'
+import type { SessionUser } from '#contract/auth.ts'
 import { type StoredBytes, withStored } from '../files/storeUpload.ts'
-import { invalid } from '../http/ApiError.ts'
+import { ApiError, invalid } from '../http/ApiError.ts'
 import { once } from '../http/once.ts'
 import { signedIn } from '../http/session.ts'
 import type { Upload } from '../http/Upload.ts'
 import type { Services } from '../Services.ts'
 import { addMedia, type Measures } from './mediaChanges.ts'
 import { findKnown } from './readGallery.ts'
-import { withCleanFilm } from './withCleanFilm.ts'
-import { withSent } from './withSent.ts'
+import { withCleanFilm } from './film/cleanFilm.ts'
+import { openArrived } from './resumable/openArrived.ts'
 
 type Saved = { success: true; message: string; data: Media }
 
@@ -37,22 +38,22 @@ export async function saveMedia(
       }),
     )
 
-  const answer = await withSent(media, form, actor, services, async (sent) => {
-    const { upload, isArrived } = sent
+  const answer = await withMediaFile(media, form, actor, services, async (given) => {
+    const { upload, isArrived } = given
     const isFilm = upload.type === 'video/mp4'
-    // Pieces are for films: nothing there holds a picture to the size that one may have.
+    // Resumable uploads are for films only: they do not check the smaller size limit of pictures.
     if (isArrived && !isFilm) throw invalid({ media: [mediaFile.refusal] })
     const known = await answerKnown(upload.sha256)
     if (known) return known
     if (isFilm)
-      return withCleanFilm(sent, services, (film, { width, height, duration_ms }) =>
+      return withCleanFilm(given, services, (film, { width, height, duration_ms }) =>
         store(film, () => ({ width, height, duration_ms })),
       )
     return store(upload, ({ width, height }) => ({ width, height, duration_ms: null }))
   })
   if (answer) return answer
 
-  // What came in pieces is gone once it is saved, but a lost answer is asked for again.
+  // A resumable upload is removed once it is saved, but a page whose answer was lost asks again.
   const repeated = form.sha256 && (await answerKnown(form.sha256))
   if (!repeated) throw invalid({ media: [galleryMessages.notArrived] })
   return repeated
@@ -63,3 +64,35 @@ const saved = (data: Media, isKnown: boolean): Saved => ({
   message: isKnown ? galleryMessages.known : galleryMessages.saved,
   data,
 })
+
+/**
+ * Calls `work` with the file of a form, which came with the request or before by a resumable upload. The upload is kept
+ * until `work` is done, so that the request can be repeated, and removed when its content is refused, because a repeat
+ * would be refused too. Answers undefined where no such upload is complete.
+ */
+async function withMediaFile<Result>(
+  media: Upload | undefined,
+  { upload: id = '', sha256 }: MediaForm,
+  actor: SessionUser,
+  services: Services,
+  work: (given: { upload: Upload; isArrived: boolean }) => Promise<Result>,
+): Promise<Result | undefined> {
+  const take = (upload: Upload, isArrived: boolean) => {
+    if (sha256 && sha256 !== upload.sha256) throw invalid({ media: [galleryMessages.notWhole] })
+    return work({ upload, isArrived })
+  }
+  if (media) return take(media, false)
+
+  const arrived = await openArrived(id, actor, services)
+  if (!arrived) return undefined
+  try {
+    const result = await take(arrived.upload, true)
+    await arrived.drop()
+    return result
+  } catch (error) {
+    if (error instanceof ApiError && error.errors?.['media']) await arrived.drop()
+    throw error
+  } finally {
+    arrived.close()
+  }
+}

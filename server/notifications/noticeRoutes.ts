@@ -16,18 +16,14 @@ import type { App } from '../http/App.ts'
 import { serveCalls } from '../http/serveCalls.ts'
 import { signedIn } from '../http/session.ts'
 import type { Services } from '../Services.ts'
-import { findNewestTime } from './findNewestTime.ts'
-import { listGaps } from './missing/listGaps.ts'
-import { findNoticeRow, listNoticeRows } from './noticeCounts.ts'
-import { noticePage } from './noticePage.ts'
-import { countSent, findSentLetter, listSent } from './noticeQueries.ts'
-import { retryFailed } from './sent/retryFailed.ts'
-import { sentMessage } from './send/sentMessage.ts'
+import { findNewestTime, listMissing } from './missing/listMissing.ts'
+import { findNoticeRow, listNoticeRows, noticePage } from './noticeRows.ts'
+import { countLetters, findLetter, listLetters, retryFailed } from './sent/sentLetters.ts'
 
-/** A few times a year somebody sends: an idle server need not carry in memory what writes the letters. */
+/** Loaded on use: notifications are sent a few times a year, and an idle server should not hold this code in memory. */
 const loadPreviews = () => import('./send/previewNotices.ts')
 
-/** The news that supporters get: what there is of each term, what a send would do, and what became of it. */
+/** The notifications to supporters: the state of each term, a preview, sending, and the letters that were written. */
 export function noticeRoutes(app: App, services: Services): void {
   const { db, config } = services
 
@@ -49,7 +45,7 @@ export function noticeRoutes(app: App, services: Services): void {
       async answer(request) {
         const { seen, ...asked } = request.body
         const { names, ...time } = await namedTime(asked)
-        const { sendNotices } = await import('./send/sendNotices.ts')
+        const { sendNotices, sendSummary } = await import('./send/sendNotices.ts')
         const { letters, leftOut } = await sendNotices(
           { ...time, ...names },
           signedIn(request),
@@ -57,7 +53,7 @@ export function noticeRoutes(app: App, services: Services): void {
           seen,
         )
         if (letters === 0 && leftOut.length === 0) throw conflict(notificationMessages.nothingApproved)
-        const message = sentMessage({ ...names, letters, leftOut, hasMailServer: Boolean(config.smtpUrl) })
+        const message = sendSummary({ ...names, letters, leftOut, hasMailServer: Boolean(config.smtpUrl) })
         return { message, letters, data: await rowOf(time) }
       },
     },
@@ -79,12 +75,15 @@ export function noticeRoutes(app: App, services: Services): void {
 
     'GET /api/notifications/sent': {
       may: canSeeNotifications,
-      answer: async ({ query }) => ({ ...(await listSent(db, query)), counts: await countSent(db, query) }),
+      answer: async ({ query }) => ({
+        ...(await listLetters(db, query)),
+        counts: await countLetters(db, query),
+      }),
     },
 
     'GET /api/notifications/sent/:id': {
       may: canSeeNotifications,
-      answer: async ({ params }) => ({ data: await findSentLetter(db, params.id) }),
+      answer: async ({ params }) => ({ data: await findLetter(db, params.id) }),
     },
 
     'POST /api/notifications/retry': {
@@ -99,7 +98,7 @@ export function noticeRoutes(app: App, services: Services): void {
         const asked =
           year_id && term_id ? await namedTime({ year_id, term_id }) : await findNewestTime(db, of)
         const time = asked ? { year_id: asked.year_id, term_id: asked.term_id } : null
-        const data = time ? await listGaps(db, time, whoseGaps(signedIn(request), mine)) : []
+        const data = time ? await listMissing(db, time, whoseMissing(signedIn(request), mine)) : []
         return { data, time }
       },
     },
@@ -118,5 +117,5 @@ export function noticeRoutes(app: App, services: Services): void {
 }
 
 /** Undefined for everybody's. */
-const whoseGaps = (viewer: SessionUser, mine: '1' | undefined): number | undefined =>
+const whoseMissing = (viewer: SessionUser, mine: '1' | undefined): number | undefined =>
   mine || !(canSeeEveryGap(viewer.role) || viewer.notifications_admin) ? viewer.id : undefined

@@ -1,4 +1,4 @@
-import { box, fullBox, u16, u32, u64 } from '../../demo/film/box.ts'
+import { box, fullBox, u16, u32, u64 } from './box.ts'
 
 export type FilmTrack = {
   /** vide, soun, meta, text, … */

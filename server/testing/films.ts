@@ -1,4 +1,4 @@
-import { box, fullBox, u16, u32, u64 } from '../../demo/film/box.ts'
+import { box, fullBox, u16, u32, u64 } from './box.ts'
 import {
   type Chunk,
   extraOf,

@@ -113,14 +113,14 @@ export const panels: Record<Menu, Panel> = {
     title: 'Annual Academic Report',
     Icon: IconReportAnalytics,
     Content: lazy(() =>
-      import('../reports/AnnualAcademicPanel.tsx').then((file) => ({ default: file.AnnualAcademicPanel })),
+      import('../reports/AnnualReport.tsx').then((file) => ({ default: file.AnnualAcademicPanel })),
     ),
   },
   financeRep: {
     title: 'Annual Finance Report',
     Icon: IconReportMoney,
     Content: lazy(() =>
-      import('../reports/AnnualFinancePanel.tsx').then((file) => ({ default: file.AnnualFinancePanel })),
+      import('../reports/AnnualReport.tsx').then((file) => ({ default: file.AnnualFinancePanel })),
     ),
   },
 }

@@ -1,9 +1,13 @@
 import '@mantine/core/styles/VisuallyHidden.css'
-import { VisuallyHidden } from '@mantine/core'
-import { IconPaperclip } from '@tabler/icons-react'
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconArrowLeft, IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { fileSize } from '../ui/file/fileKind.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { useIsPhone } from '../ui/useIsPhone.ts'
 import classes from './LetterView.module.css'
 import { type LetterOf, letterQuery } from './noticeApi.ts'
 
@@ -50,5 +54,23 @@ export function LetterView({ of, name }: LetterViewProps) {
       </dl>
       <iframe className={classes.page} sandbox="" srcDoc={withoutLinks(html)} title={subject} />
     </article>
+  )
+}
+
+/** On a phone, where an open letter takes the place of the list, and of the button that opened it. */
+export function BackToLetters({ onBack }: { onBack: () => void }) {
+  const isPhone = useIsPhone()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  if (!isPhone) return null
+  return (
+    <Button
+      ref={button}
+      variant="subtle"
+      leftSection={<IconArrowLeft size={18} stroke={1.75} aria-hidden />}
+      onClick={onBack}
+    >
+      All letters
+    </Button>
   )
 }

@@ -3,13 +3,14 @@ import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import type { NoticeRow } from '#contract/notifications.ts'
 import { DownloadButtons, DownloadState, useSavingDownload } from '../ui/export/DownloadHead.tsx'
 import { recordToOpen } from '../records/missing/missingDeeds.ts'
 import { MissingBody, useFoundMissing } from '../records/missing/MissingBody.tsx'
 import type { PickMissing } from '../records/missing/MissingRows.tsx'
-import { MissingGroups } from '../records/missing/MissingGroups.tsx'
-import { everyRecordKind, type RecordKind } from '../records/recordKinds.ts'
+import { MissingGroups, type OpenGroups } from '../records/missing/MissingGroups.tsx'
+import { everyRecordKind, type RecordKind, recordKinds } from '../records/recordKinds.ts'
 import { missingQuery } from '../records/missing/missingApi.ts'
 import classes from '../records/missing/MissingTools.module.css'
 import { missingDownload, summaryOf } from '../records/missing/missingWords.ts'
@@ -20,10 +21,9 @@ import frame from '../ui/modal/ModalFrame.module.css'
 import { ModalFrame } from '../ui/modal/ModalFrame.tsx'
 import { useModalLife } from '../ui/modal/useModalLife.ts'
 import { plural } from '../ui/plural.ts'
-import type { MissingNote } from './missingNote.ts'
+import type { RecordToOpen } from '../records/RecordToOpen.ts'
 import { nameOf } from './noticeActions.ts'
 import { noticeList } from './noticeApi.ts'
-import { useLeaveForForm } from './useLeaveForForm.ts'
 
 const VerifyModal = lazy(() =>
   import('../records/verify/VerifyModal.tsx').then((file) => ({ default: file.VerifyModal })),
@@ -134,4 +134,32 @@ function useVerifyingMissing(onEnd: () => void) {
     void client.invalidateQueries({ queryKey: listKey(noticeList) })
   }
   return { record, begin, end }
+}
+
+/** What was shown as missing, and at which student one left for a form, so that Back leads there again. */
+export type MissingNote = { row: NoticeRow; search: string; opened: OpenGroups; place: number }
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    missing?: MissingNote
+  }
+}
+
+/** Leads to a form of another panel, from where Back leads here again. */
+function useLeaveForForm() {
+  const { history } = useRouter()
+  const navigate = useNavigate()
+  return useCallback(
+    (missing: MissingNote, kind: RecordKind, record: RecordToOpen) => {
+      history.replace(history.location.href, { missing }, { ignoreBlocker: true })
+      // Else both steps become one, and this one is forgotten.
+      history.flush()
+      void navigate({
+        to: '/dashboard',
+        search: { menu: recordKinds[kind].menu },
+        state: { open: { kind, ...record } },
+      })
+    },
+    [history, navigate],
+  )
 }

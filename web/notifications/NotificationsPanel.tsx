@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { IconMailOpened } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import { notificationMessages, type NoticeRow } from '#contract/notifications.ts'
+import { type NoticeRow, notificationMessages } from '#contract/notifications.ts'
 import { canSendNotifications } from '#contract/permissions.ts'
 import { DataList } from '../ui/list/DataList.tsx'
 import { useListChanges } from '../ui/list/useListChanges.ts'
@@ -11,12 +11,12 @@ import { MailServerNote } from '../letters/MailServerNote.tsx'
 import { Message } from '../ui/Message.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
+import { useStateOnce } from '../records/missing/useStateOnce.ts'
 import { noticeActions } from './noticeActions.ts'
 import { noticeList } from './noticeApi.ts'
-import { NoticeCard } from './NoticeCard.tsx'
-import { noticeColumns } from './noticeColumns.tsx'
+import { NoticeCard, noticeColumns } from './noticeColumns.tsx'
 import classes from './NotificationsPanel.module.css'
-import { useMissing } from './useMissing.ts'
+import type { MissingNote } from './MissingModal.tsx'
 
 const SendModal = lazy(() => import('./SendModal.tsx').then((file) => ({ default: file.SendModal })))
 const SentModal = lazy(() => import('./SentModal.tsx').then((file) => ({ default: file.SentModal })))
@@ -98,4 +98,14 @@ function useSuccess() {
     return () => clearTimeout(timer)
   }, [success])
   return [success, setSuccess] as const
+}
+
+/** The term of which it is shown what is missing; also that which was shown when one left for a form. */
+function useMissing() {
+  const left = useStateOnce('missing')
+  const [shown, setShown] = useState<{ row: NoticeRow; left?: MissingNote } | undefined>(
+    left && { row: left.row, left },
+  )
+  const open = useCallback((row: NoticeRow) => setShown({ row }), [])
+  return { shown, open, close: () => setShown(undefined) }
 }

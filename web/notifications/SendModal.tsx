@@ -5,7 +5,13 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { notificationMessages, type NoticeRow } from '#contract/notifications.ts'
+import {
+  leftOutKinds,
+  leftOutReasons,
+  type NoticePreview,
+  type NoticeRow,
+  notificationMessages,
+} from '#contract/notifications.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { useListChanges } from '../ui/list/useListChanges.ts'
 import { MailServerNote } from '../letters/MailServerNote.tsx'
@@ -14,14 +20,11 @@ import { ModalFrame, SavingNotice } from '../ui/modal/ModalFrame.tsx'
 import { useFocusAfterRefusal, useSaving } from '../ui/modal/useSaving.ts'
 import { useModalLife } from '../ui/modal/useModalLife.ts'
 import { plural } from '../ui/plural.ts'
-import { BackToLetters } from './BackToLetters.tsx'
-import { LeftOut } from './LeftOut.tsx'
+import { BackToLetters, LetterView } from './LetterView.tsx'
 import { LetterList } from './LetterList.tsx'
-import { LetterView } from './LetterView.tsx'
 import { nameOf } from './noticeActions.ts'
 import { noticeList, previewQuery, sendNotices, timeOf } from './noticeApi.ts'
 import classes from './SendModal.module.css'
-import { countsOf, inWords } from './noticeWords.ts'
 
 type SendModalProps = {
   row: NoticeRow
@@ -126,4 +129,47 @@ function summaryOf(letters: { students: { reports: number; receipts: number }[] 
   const students = letters.flatMap((letter) => letter.students)
   if (students.length === 0) return 'There is nobody to write to: see what is left out, and why.'
   return `${plural(letters.length, 'supporter')} will read about ${plural(students.length, 'student')}: ${inWords(countsOf(students))}.`
+}
+
+type LeftOutProps = { students: NoticePreview['left_out'] }
+
+/** What is approved and yet not sent, and why. */
+const LeftOut = ({ students }: LeftOutProps) => (
+  <section className={classes.box} aria-labelledby="left-out">
+    <h3 id="left-out" className={classes.title}>
+      Left out, and stays Approved
+    </h3>
+    {leftOutKinds.map((reason) => {
+      const own = students.filter((student) => student.reason === reason)
+      if (own.length === 0) return null
+      return (
+        <div key={reason}>
+          <h4 className={classes.reason}>{leftOutReasons[reason]}</h4>
+          <ul className={classes.list}>
+            {own.map((student) => (
+              <li key={student.id}>
+                {student.name} ({student.ref}): {inWords(student)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )
+    })}
+  </section>
+)
+
+type Counts = { reports: number; receipts: number }
+
+const countsOf = (rows: Counts[]): Counts => ({
+  reports: rows.reduce((sum, { reports }) => sum + reports, 0),
+  receipts: rows.reduce((sum, { receipts }) => sum + receipts, 0),
+})
+
+/** 1 report card and 2 receipts. */
+function inWords({ reports, receipts }: Counts): string {
+  const parts = [
+    ...(reports > 0 ? [plural(reports, 'report card')] : []),
+    ...(receipts > 0 ? [plural(receipts, 'receipt')] : []),
+  ]
+  return parts.join(' and ')
 }

@@ -1,16 +1,28 @@
+import '@mantine/core/styles/VisuallyHidden.css'
+import { VisuallyHidden } from '@mantine/core'
+import { IconCircleCheck, IconCircleDashed, IconSend } from '@tabler/icons-react'
 import type { NoticeRow } from '#contract/notifications.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { ListColumn } from '../ui/list/ListColumn.ts'
 import { numberColumn } from '../ui/list/numberColumn.tsx'
 import type { RowAction } from '../ui/RowAction.ts'
+import { ListCard } from '../ui/list/ListCard.tsx'
 import classes from './noticeColumns.module.css'
-import { NoticeCount, type NoticeState, noticeStates } from './NoticeCount.tsx'
+import { nameOf } from './noticeActions.ts'
 
-export const noticeGroups = [
+/** How far a report card or receipt is on its way to the supporter. */
+const noticeStates = {
+  pending: { word: 'Pending', Icon: IconCircleDashed },
+  approved: { word: 'Approved', Icon: IconCircleCheck },
+  sent: { word: 'Sent', Icon: IconSend },
+} as const
+type NoticeState = keyof typeof noticeStates
+
+const noticeGroups = [
   { prefix: 'report', title: 'Academic reports' },
   { prefix: 'finance', title: 'Finance receipts' },
 ] as const
-export const stateNames = Object.keys(noticeStates) as NoticeState[]
+const stateNames = Object.keys(noticeStates) as NoticeState[]
 
 export const noticeColumns = (actionsOf: (row: NoticeRow) => RowAction[]): ListColumn<NoticeRow>[] => [
   numberColumn(),
@@ -60,4 +72,48 @@ function countColumn(prefix: 'report' | 'finance', group: string, state: NoticeS
     cell: (row) => <NoticeCount state={state} count={row[name]} />,
     sortBy: (row) => row[name],
   }
+}
+
+type NoticeCardProps = { row: NoticeRow; actions: RowAction[] }
+
+/** A term on a phone. */
+export const NoticeCard = ({ row, actions }: NoticeCardProps) => (
+  <ListCard
+    title={nameOf(row)}
+    lines={[]}
+    facts={noticeGroups.map(({ prefix, title }) => ({
+      label: title,
+      isWide: true,
+      value: (
+        <div className={classes.counts}>
+          {stateNames.map((state) => (
+            <div key={state} className={classes.count}>
+              <span aria-hidden className={classes.word}>
+                {noticeStates[state].word}
+              </span>
+              <NoticeCount state={state} count={row[`${prefix}_${state}`]} />
+            </div>
+          ))}
+        </div>
+      ),
+    }))}
+    why={actions.find(({ reason }) => reason !== undefined)?.reason}
+    actions={actions}
+  />
+)
+
+type NoticeCountProps = { state: NoticeState; count: number }
+
+/** The number of records in a state. Zero is outlined and grey, so that open work stands out. */
+function NoticeCount({ state, count }: NoticeCountProps) {
+  const { word, Icon } = noticeStates[state]
+  return (
+    <span className={classes.state} data-state={count > 0 ? state : 'none'}>
+      <Icon size={16} stroke={1.75} aria-hidden />
+      <span>
+        {count}
+        <VisuallyHidden> {word}</VisuallyHidden>
+      </span>
+    </span>
+  )
 }

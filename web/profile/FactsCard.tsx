@@ -3,7 +3,7 @@ import type { Student } from '#contract/students.ts'
 import { StudentPicture } from '../students/StudentPicture.tsx'
 import { StudentStatusBadge } from '../students/StudentStatusBadge.tsx'
 import classes from './FactsCard.module.css'
-import view from './ProfileView.module.css'
+import view from './ProfilePanel.module.css'
 
 const factsOf = (student: Student) => [
   ['Age', student.age === 1 ? '1 year' : `${student.age} years`],

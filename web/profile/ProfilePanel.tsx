@@ -1,13 +1,26 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Tabs.css'
+import '@mantine/core/styles/VisuallyHidden.css'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { Tabs, VisuallyHidden } from '@mantine/core'
 import type { ProfileType } from '#contract/profile.ts'
+import { canSeeHistory } from '#contract/permissions.ts'
+import type { Student } from '#contract/students.ts'
 import { BackLink } from '../ui/BackLink.tsx'
 import { HttpError } from '../ui/http.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { StudentNotFound } from '../students/StudentNotFound.tsx'
+import { useSessionUser } from '../ui/sessionUser.ts'
 import { profileQuery } from './profileApi.ts'
-import { ProfileSkeleton } from './ProfileSkeleton.tsx'
-import { ProfileView } from './ProfileView.tsx'
+import { AcademicProgress } from './academics/AcademicProgress.tsx'
+import { FactsCard } from './FactsCard.tsx'
+import { AnnualDocuments } from './finance/AnnualDocuments.tsx'
+import { FinancialStatements } from './finance/FinancialStatements.tsx'
+import { HistorySection } from './HistorySection.tsx'
+import { ProfileSection } from './ProfileSection.tsx'
+import classes from './ProfilePanel.module.css'
 
 /** The profile of the student that the address names. */
 export function ProfilePanel() {
@@ -33,3 +46,85 @@ function StudentProfile({ id, type }: { id: number; type: ProfileType }) {
   if (student) return <ProfileView student={student} />
   return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <ProfileSkeleton />
 }
+
+/** One student: the facts on the left, what happened and what was written on the right. */
+function ProfileView({ student }: { student: Student }) {
+  const { role } = useSessionUser()
+  const [tab, setTab] = useState<ProfileTab>('Profile')
+  const sections = (
+    <>
+      <ProfileSection title="Student Background">
+        <p className={classes.background}>{student.background}</p>
+      </ProfileSection>
+      <AcademicProgress student={student} />
+      <FinancialStatements student={student} />
+      <AnnualDocuments student={student} />
+    </>
+  )
+  return (
+    <div className={classes.layout}>
+      <FactsCard student={student} />
+      <div className={classes.sections}>
+        {canSeeHistory(role) ? (
+          <ProfileTabs open={tab} onOpen={setTab}>
+            {tab === 'Profile' ? sections : <HistorySection id={student.id} />}
+          </ProfileTabs>
+        ) : (
+          sections
+        )}
+      </div>
+    </div>
+  )
+}
+
+const tabs = ['Profile', 'History'] as const
+type ProfileTab = (typeof tabs)[number]
+
+type ProfileTabsProps = {
+  open: ProfileTab
+  onOpen: (tab: ProfileTab) => void
+  /** What the open one shows. */
+  children: ReactNode
+}
+
+const ProfileTabs = ({ open, onOpen, children }: ProfileTabsProps) => (
+  <Tabs
+    value={open}
+    onChange={(value) => onOpen(tabs.find((tab) => tab === value) ?? 'Profile')}
+    classNames={{ list: classes.list ?? '', tab: classes.tab ?? '', panel: classes.panel ?? '' }}
+  >
+    <Tabs.List aria-label="Parts of the profile">
+      {tabs.map((tab) => (
+        <Tabs.Tab key={tab} value={tab}>
+          {tab}
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
+    {tabs.map((tab) => (
+      <Tabs.Panel key={tab} value={tab}>
+        {tab === open && children}
+      </Tabs.Panel>
+    ))}
+  </Tabs>
+)
+
+const FACTS = 10
+
+const ProfileSkeleton = () => (
+  <>
+    <VisuallyHidden component="output">Loading the profile</VisuallyHidden>
+    <div className={classes.layout} aria-hidden>
+      <div className={`${classes.card} ${classes.skeletonCard}`}>
+        <span className={classes.photo} />
+        {Array.from({ length: FACTS }, (_, fact) => (
+          <span key={fact} className={classes.bar} />
+        ))}
+      </div>
+      <div className={`${classes.card} ${classes.skeletonCard}`}>
+        <span className={classes.bar} />
+        <span className={classes.bar} />
+        <span className={classes.bar} />
+      </div>
+    </div>
+  </>
+)

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import classes from './ProfileSection.module.css'
-import view from './ProfileView.module.css'
+import view from './ProfilePanel.module.css'
 
 type ProfileSectionProps = {
   title: string

@@ -1,5 +1,6 @@
-import { Segments } from './Segments.tsx'
-import type { Year } from './useChosenYear.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Student } from '#contract/students.ts'
+import classes from './YearChoice.module.css'
 
 type YearChoiceProps = {
   /** `Academic year`. */
@@ -19,3 +20,52 @@ export const YearChoice = ({ label, years, chosen, onChoose }: YearChoiceProps) 
     onChoose={onChoose}
   />
 )
+
+type SegmentsProps = {
+  /** What is chosen: `Financial year`. */
+  label: string
+  choices: { id: number; name: string }[]
+  chosen: number | undefined
+  onChoose: (id: number) => void
+}
+
+/** A few things side by side, of which one is shown. */
+export const Segments = ({ label, choices, chosen, onChoose }: SegmentsProps) => (
+  <fieldset aria-label={label} className={classes.segments}>
+    {choices.map(({ id, name }) => (
+      <button
+        key={id}
+        type="button"
+        className={classes.segment}
+        aria-pressed={id === chosen}
+        onClick={() => onChoose(id)}
+      >
+        {name}
+      </button>
+    ))}
+  </fieldset>
+)
+
+export type Year = Student['annual_rep'][number]
+
+/**
+ * The year that the address names for a part of the profile, or the newest; and the way to another. In the address,
+ * so that a reload and a shared link lead to it again; in the same step of the history, so that Back leads to the list.
+ */
+export function useChosenYear(key: 'academic_year' | 'finance_year', years: Year[]) {
+  const navigate = useNavigate()
+  const { [key]: named } = useSearch({ strict: false })
+  const chosen = years.find(({ year_name }) => year_name === named) ?? years[0]
+  const choose = (id: number) =>
+    void navigate({
+      to: '.',
+      replace: true,
+      state: true,
+      resetScroll: false,
+      search: (address: Record<string, unknown>) => ({
+        ...address,
+        [key]: years.find((year) => year.id === id)?.year_name,
+      }),
+    })
+  return { chosen, choose }
+}

@@ -1,9 +1,7 @@
-import type { AmountColumn } from './amountColumns.ts'
+import type { AmountColumn, AnnualSums } from './annualSums.ts'
 import classes from './AnnualCard.module.css'
-import { AnnualFacts } from './AnnualFacts.tsx'
-import { countOf } from './AnnualFoot.tsx'
+import { AnnualAmount, countOf } from './AnnualFoot.tsx'
 import type { AnnualKind, AnnualRow } from './AnnualKind.ts'
-import type { AnnualSums } from './annualSums.ts'
 
 type AnnualCardProps = { kind: AnnualKind; amounts: AmountColumn[]; row: AnnualRow }
 
@@ -34,4 +32,24 @@ export const AnnualSumsCard = ({ kind, amounts, sums }: SumsCardProps) => (
     </header>
     <AnnualFacts kind={kind} amounts={amounts} valueOf={(_column, place) => sums.amounts[place]} />
   </section>
+)
+
+type AnnualFactsProps = {
+  kind: AnnualKind
+  amounts: AmountColumn[]
+  valueOf: (column: AmountColumn, place: number) => number | null | undefined
+}
+
+/** The amounts of a line on a phone: the label left, the value right, the total at the end. */
+const AnnualFacts = ({ kind, amounts, valueOf }: AnnualFactsProps) => (
+  <dl className={classes.facts}>
+    {amounts.map((column, place) => (
+      <div key={column.name} className={classes.fact} data-total={column.isTotal || undefined}>
+        <dt>{column.header}</dt>
+        <dd>
+          <AnnualAmount amount={valueOf(column, place)} show={kind.show} />
+        </dd>
+      </div>
+    ))}
+  </dl>
 )

@@ -1,8 +1,6 @@
-import type { AmountColumn } from './amountColumns.ts'
-import { AnnualAmount } from './AnnualAmount.tsx'
+import type { AmountColumn, AnnualSums } from './annualSums.ts'
 import classes from './AnnualFoot.module.css'
 import type { AnnualKind } from './AnnualKind.ts'
-import type { AnnualSums } from './annualSums.ts'
 
 /** Columns before the amounts: No., Student Name, Class, School. */
 const LABEL_SPAN = 4
@@ -24,3 +22,9 @@ export const AnnualFoot = ({ kind, amounts, sums }: AnnualFootProps) => (
     ))}
   </tr>
 )
+
+type AnnualAmountProps = { amount: number | null | undefined; show: (amount: number) => string }
+
+/** What is missing is a dash: 0.00 would be something that somebody has written down. */
+export const AnnualAmount = ({ amount = null, show }: AnnualAmountProps) =>
+  amount === null ? <span className={classes.none}>–</span> : show(amount)

@@ -1,9 +1,8 @@
 import { PrintSheet } from '../ui/print/PrintSheet.tsx'
-import type { AmountColumn } from './amountColumns.ts'
+import type { AmountColumn, AnnualSums } from './annualSums.ts'
 import { AnnualFoot } from './AnnualFoot.tsx'
 import type { AnnualKind, AnnualRow } from './AnnualKind.ts'
 import classes from './AnnualPrint.module.css'
-import type { AnnualSums } from './annualSums.ts'
 
 type AnnualPrintProps = {
   kind: AnnualKind

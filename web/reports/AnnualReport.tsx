@@ -1,24 +1,31 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useId, useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Lookup } from '#contract/lookups.ts'
+import { fold } from '#contract/fold.ts'
 import { DownloadHead } from '../ui/export/DownloadHead.tsx'
 import { ListView } from '../ui/list/ListView.tsx'
-import { useHeldRows } from '../ui/list/useListRows.ts'
+import { type HeldRows, useHeldRows } from '../ui/list/useListRows.ts'
 import { useListState } from '../ui/list/useListState.ts'
 import { PrintButton } from '../ui/print/PrintSheet.tsx'
-import { amountColumns } from './amountColumns.ts'
+import { SelectBox } from '../ui/form/SelectBox.tsx'
+import { lookupsQuery } from '../lookups/lookupApi.ts'
+import { amountColumns, annualSums } from './annualSums.ts'
 import { AnnualCard, AnnualSumsCard } from './AnnualCard.tsx'
-import { annualColumns, annualLines } from './annualColumns.tsx'
-import { annualDownload } from './annualDownload.ts'
+import { annualColumns, annualDownload, annualLines } from './annualColumns.tsx'
 import { AnnualFoot } from './AnnualFoot.tsx'
-import type { AnnualKind, AnnualRow } from './AnnualKind.ts'
+import type { AnnualAnswer, AnnualKind, AnnualRow } from './AnnualKind.ts'
 import { AnnualPrint } from './AnnualPrint.tsx'
 import classes from './AnnualReport.module.css'
-import { annualSums } from './annualSums.ts'
-import { AnnualYear } from './AnnualYear.tsx'
-import { useAnnualRows } from './useAnnualRows.ts'
-import { useAnnualYear } from './useAnnualYear.ts'
+import { annualAcademic } from './annualAcademic.ts'
+import { annualFinance } from './annualFinance.ts'
+
+export const AnnualAcademicPanel = () => <AnnualReport kind={annualAcademic} />
+
+export const AnnualFinancePanel = () => <AnnualReport kind={annualFinance} />
 
 /** The year of all students, term by term: to search, to save and to print. */
-export function AnnualReport({ kind }: { kind: AnnualKind }) {
+function AnnualReport({ kind }: { kind: AnnualKind }) {
   const years = useAnnualYear()
   const { held, terms } = useAnnualRows(kind, years)
   const amounts = useMemo(() => amountColumns(kind, terms), [kind, terms])
@@ -71,3 +78,59 @@ export function AnnualReport({ kind }: { kind: AnnualKind }) {
 }
 
 const rowKey = ({ student_id }: AnnualRow) => student_id
+
+type AnnualYearProps = { years: Lookup[]; year: string; onChoose: (year: string) => void }
+
+/** The year selector in the list's toolbar. */
+function AnnualYear({ years, year, onChoose }: AnnualYearProps) {
+  const id = useId()
+  return (
+    <div className={classes.year}>
+      <label htmlFor={id}>Year</label>
+      <SelectBox
+        id={id}
+        data={years.map(({ year_name = '' }) => ({ value: year_name, label: year_name }))}
+        value={year}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+        className={classes.years}
+      />
+    </div>
+  )
+}
+
+const NOTHING: AnnualAnswer = { rows: [], terms: [] }
+
+/** Every student's year, and the terms that are its columns. */
+function useAnnualRows(kind: AnnualKind, { years, chosen, error, retry }: ReturnType<typeof useAnnualYear>) {
+  const answer = useQuery({
+    queryKey: [...kind.key, chosen?.id],
+    queryFn: ({ signal }) => (chosen ? kind.fetch(chosen.id, signal) : NOTHING),
+    enabled: years !== undefined,
+    // To compare ten thousand rows with those before them takes longer than to draw a page of them.
+    structuralSharing: false,
+  })
+  const held: HeldRows<AnnualRow> = {
+    data: answer.data?.rows,
+    searchText,
+    error: error ?? answer.error,
+    retry: () => (error ? retry() : void answer.refetch()),
+  }
+  return { held, terms: answer.data?.terms ?? NOTHING.terms }
+}
+
+const searchText = ({ student }: AnnualRow) => fold(student)
+
+/** The year that the address names, or else the newest; and the way to another. */
+function useAnnualYear() {
+  const navigate = useNavigate()
+  const { year: named } = useSearch({ strict: false })
+  const { data: years, error, refetch } = useQuery(lookupsQuery('years'))
+  const chosen = years?.find(({ year_name }) => year_name === named) ?? years?.[0]
+  const choose = (year: string) =>
+    void navigate({
+      to: '.',
+      resetScroll: false,
+      search: (address: Record<string, unknown>) => ({ ...address, year, page: undefined }),
+    })
+  return { years, chosen, choose, error, retry: () => void refetch() }
+}

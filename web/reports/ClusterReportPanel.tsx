@@ -3,11 +3,14 @@ import { DataList } from '../ui/list/DataList.tsx'
 import { DownloadHead } from '../ui/export/DownloadHead.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
 import { StudentPicture } from '../students/StudentPicture.tsx'
-import { StudentStatusBadge } from '../students/StudentStatusBadge.tsx'
-import { clusterColumns } from './clusterColumns.tsx'
-import { clusterDownload } from './clusterDownload.ts'
+import { StudentStatusBadge, studentStatusWord } from '../students/StudentStatusBadge.tsx'
+import type { ListColumn } from '../ui/list/ListColumn.ts'
+import { numberColumn } from '../ui/list/numberColumn.tsx'
+import { refNumber } from '../students/studentRow.ts'
+import type { Download } from '../ui/export/Download.ts'
 import classes from './ClusterReportPanel.module.css'
 import { clusterReport } from './reportLists.ts'
+import cells from './reportColumns.module.css'
 
 export function ClusterReportPanel() {
   return (
@@ -40,3 +43,52 @@ const clusterCard = (student: ClusterRow) => (
     actions={[]}
   />
 )
+
+const clusterColumns: ListColumn<ClusterRow>[] = [
+  numberColumn(),
+  { name: 'image', header: 'Image', width: 84, cell: (student) => <StudentPicture student={student} /> },
+  {
+    name: 'ref',
+    header: 'Ref',
+    cell: ({ ref }) => <span className={cells.ref}>{ref}</span>,
+    sortBy: ({ ref }) => refNumber(ref),
+  },
+  {
+    name: 'name',
+    header: 'Student Name',
+    cell: ({ name }) => <span className={cells.name}>{name}</span>,
+    sortBy: ({ name }) => name,
+  },
+  {
+    name: 'school',
+    header: 'Current School',
+    cell: ({ school }) => school,
+    sortBy: ({ school }) => school,
+  },
+  {
+    name: 'cluster_name',
+    header: 'Cluster',
+    cell: ({ cluster_name }) => cluster_name,
+    sortBy: ({ cluster_name }) => cluster_name,
+  },
+  {
+    name: 'liaison',
+    header: 'Liaison Officer',
+    cell: ({ liaison }) => liaison,
+    sortBy: ({ liaison }) => liaison,
+  },
+  {
+    name: 'status',
+    header: 'Student Status',
+    cell: ({ status }) => <StudentStatusBadge status={status} />,
+    sortBy: ({ status }) => status,
+  },
+]
+
+const clusterDownload: Download<ClusterRow> = {
+  name: 'cluster-report',
+  headers: ['No.', 'Ref', 'Student Name', 'Current School', 'Cluster', 'Liaison Officer', 'Student Status'],
+  lines: ({ ref, name, school, cluster_name, liaison, status }, number) => [
+    [number, ref, name, school, cluster_name, liaison, studentStatusWord(status)],
+  ],
+}

@@ -1,11 +1,15 @@
-import type { SupporterRow } from '#contract/reports.ts'
+import type { ReactNode } from 'react'
+import { type SupporterRow, UNASSIGNED } from '#contract/reports.ts'
 import { DataList } from '../ui/list/DataList.tsx'
 import { DownloadHead } from '../ui/export/DownloadHead.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
+import { StudentStatusBadge, studentStatusWord } from '../students/StudentStatusBadge.tsx'
+import type { ListColumn } from '../ui/list/ListColumn.ts'
+import { numberColumn } from '../ui/list/numberColumn.tsx'
+import type { Download } from '../ui/export/Download.ts'
 import { supportersReport } from './reportLists.ts'
-import { SupporterStudents } from './SupporterStudents.tsx'
-import { studentLines, supportersColumns, Unassigned } from './supportersColumns.tsx'
-import { supportersDownload } from './supportersDownload.ts'
+import classes from './SupportersReportPanel.module.css'
+import cells from './reportColumns.module.css'
 
 export const SupportersReportPanel = () => (
   <DataList
@@ -35,3 +39,86 @@ const supporterCard = ({ name, email, students }: SupporterRow) => (
     actions={[]}
   />
 )
+
+/** The students of a supporter on a phone, where each has a place of its own. */
+const SupporterStudents = ({ students }: Pick<SupporterRow, 'students'>) => (
+  <ul className={classes.students}>
+    {students.map(({ id, student_name, school, liaison, status }) => (
+      <li key={id} className={classes.student}>
+        <span className={classes.name}>{student_name}</span>
+        <StudentStatusBadge status={status} />
+        <span className={classes.line}>{school}</span>
+        <span className={classes.line}>Liaison Officer: {liaison}</span>
+      </li>
+    ))}
+  </ul>
+)
+
+type Student = SupporterRow['students'][number]
+
+const studentLines = ({ students }: SupporterRow) => Math.max(1, students.length)
+
+const Unassigned = () => <span className={cells.unassigned}>{UNASSIGNED}</span>
+
+const supportersColumns: ListColumn<SupporterRow>[] = [
+  numberColumn(),
+  {
+    name: 'name',
+    header: 'Supporter Name',
+    cell: ({ name }) => <span className={cells.name}>{name}</span>,
+    sortBy: ({ name }) => name,
+  },
+  {
+    name: 'email',
+    header: 'Supporter Email',
+    cell: ({ email }) => email,
+    sortBy: ({ email }) => email,
+  },
+  ofStudents('student_name', 'Student Name', ({ student_name }) => student_name, <Unassigned />),
+  ofStudents('school', 'Current School', ({ school }) => school),
+  ofStudents('liaison', 'Liaison Officer', ({ liaison }) => liaison),
+  ofStudents('status', 'Student Status', ({ status }) => <StudentStatusBadge status={status} />),
+]
+
+function ofStudents(
+  name: string,
+  header: string,
+  show: (student: Student) => ReactNode,
+  withoutAny?: ReactNode,
+): ListColumn<SupporterRow> {
+  return {
+    name,
+    header,
+    isPerLine: true,
+    cell: ({ students }, _number, line) => {
+      const student = students[line]
+      return student ? show(student) : withoutAny
+    },
+  }
+}
+
+/** A line for each student; a supporter without any has one too. */
+const supportersDownload: Download<SupporterRow> = {
+  name: 'supporters-report',
+  headers: [
+    'No.',
+    'Supporter Name',
+    'Supporter Email',
+    'Student Name',
+    'Current School',
+    'Liaison Officer',
+    'Student Status',
+  ],
+  lines: ({ name, email, students }, number) => {
+    if (students.length === 0) return [[number, name, email, UNASSIGNED, null, null, null]]
+    return students.map(({ student_name, school, liaison, status }) => [
+      number,
+      name,
+      email,
+      student_name,
+      school,
+      liaison,
+      studentStatusWord(status),
+    ])
+  },
+}

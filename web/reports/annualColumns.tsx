@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { ListColumn } from '../ui/list/ListColumn.ts'
 import { numberColumn } from '../ui/list/numberColumn.tsx'
-import type { AmountColumn } from './amountColumns.ts'
-import { AnnualAmount } from './AnnualAmount.tsx'
+import type { Download } from '../ui/export/Download.ts'
+import { type AmountColumn, annualSums, totalOf } from './annualSums.ts'
+import { AnnualAmount } from './AnnualFoot.tsx'
 import type { AnnualKind, AnnualLine, AnnualRow } from './AnnualKind.ts'
-import { totalOf } from './annualSums.ts'
 import classes from './reportColumns.module.css'
 
 export const annualLines = ({ schools }: AnnualRow) => schools.length
@@ -51,3 +51,17 @@ const ofLine =
     const line = schools[place]
     return line && show(line)
   }
+
+/** A line for each school of a student, and the sums of what is saved in the last. */
+export const annualDownload = (
+  { fileName, format, sumWord, sum }: AnnualKind,
+  amounts: AmountColumn[],
+  year: string,
+): Download<AnnualRow> => ({
+  name: `${fileName}-${year}`,
+  headers: ['No.', 'Student Name', 'Class', 'School', ...amounts.map(({ header }) => header)],
+  formats: [undefined, undefined, undefined, undefined, ...amounts.map(() => format)],
+  lines: ({ student, class: class_name, schools }, number) =>
+    schools.map((line) => [number, student, class_name, line.school, ...amounts.map(({ of }) => of(line))]),
+  foot: (rows) => [null, sumWord, null, null, ...annualSums(rows, amounts, sum).amounts],
+})

@@ -1,10 +1,9 @@
 import { array, assert, integer, option, property, tuple } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountColumns } from './amountColumns.ts'
+import { amountColumns, annualSums } from './annualSums.ts'
 import { annualAcademic } from './annualAcademic.ts'
 import { annualFinance } from './annualFinance.ts'
 import type { AnnualRow } from './AnnualKind.ts'
-import { annualSums } from './annualSums.ts'
 
 const terms = [
   { id: 1, term_name: 'Term 1' },

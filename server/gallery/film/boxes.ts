@@ -4,7 +4,7 @@ import { invalid } from '../../http/ApiError.ts'
 /** A part of an mp4 file. Its places are counted from the start of the file. */
 export type Box = { type: string; start: number; contentStart: number; end: number }
 
-/** One whose content has been read. All that is read at once shares what may yet be looked at. */
+/** A box whose content has been read. All boxes of one read share `looks`, the number of boxes that may still be read. */
 export type ReadBox = Box & { content: Buffer; looks: { left: number } }
 
 /** The length and the type, and the length again where it takes eight bytes. */
@@ -22,7 +22,7 @@ export function boxAt(header: Buffer, start: number, limit: number): Box {
   return { type, start, contentStart, end }
 }
 
-/** More than the description of any film that is meant to be played takes, and so few that nobody else waits for them. */
+/** How many boxes may be read at once: more than any real film needs, and few enough not to block the event loop. */
 export const MOST_LOOKS = 10_000
 
 /** What a box holds, one after the other to its very end, where some programs leave zeros. */
@@ -32,7 +32,7 @@ export function* boxesIn({ content, contentStart, end, looks }: ReadBox): Genera
     if (looks.left < 0) throw damaged()
     const rest = content.subarray(at)
     if (rest.length < 8 || rest.readUInt32BE(0) === 0) {
-      // Zeros are as if moved by one; asking each byte would take long.
+      // Only zeros are equal to themselves shifted by one byte; a loop over each byte would be slow.
       if (rest[0] !== 0 || !rest.subarray(1).equals(rest.subarray(0, -1))) throw damaged()
       return
     }

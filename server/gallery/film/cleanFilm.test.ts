@@ -14,9 +14,9 @@ import {
   uint8Array,
 } from 'fast-check'
 import { expect, it } from 'vitest'
-import { box } from '../../../demo/film/box.ts'
+import { box } from '../../testing/box.ts'
 import { EDIT, type FilmPlan, type FilmTrack } from '../../testing/filmMovie.ts'
-import { type BuiltFilm, buildFilm, PLACE, PLACE_BYTES, tellingBoxes } from '../../testing/films.ts'
+import { buildFilm, type BuiltFilm, PLACE, PLACE_BYTES, tellingBoxes } from '../../testing/films.ts'
 import { smallFilm } from '../../testing/smallFilm.ts'
 import { temporaryFolder } from '../../testing/testDatabase.ts'
 import { cleanFilm } from './cleanFilm.ts'
@@ -98,9 +98,8 @@ it.for<[string, FilmPlan]>([
 })
 
 it('leaves a film as it is that says nothing', async () => {
-  const bytes = smallFilm()
-  const { cleaned } = await clean(bytes)
-  expect(cleaned.equals(bytes)).toBe(true)
+  const { cleaned } = await clean(smallFilm)
+  expect(cleaned.equals(smallFilm)).toBe(true)
 })
 
 it('takes places out of whatever a film is built like, and nothing else', async () => {

@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { childOf, damaged, type ReadBox, u64 } from './boxes.ts'
 import { addRange, type Ranges } from './ranges.ts'
-import type { Track } from './readTrack.ts'
+import type { Track } from './readMovie.ts'
 
-/** After so many, others have their turn. */
+/** After this many samples the event loop gets its turn. */
 const AT_ONCE = 10_000
 
 /** Adds where the samples of a track lie, chunk by chunk. */

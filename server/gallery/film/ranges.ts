@@ -1,19 +1,18 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { type Box, damaged } from './boxes.ts'
 import { addPrivate, type PrivateBytes } from './privates.ts'
-import { sortByTurns } from './sortByTurns.ts'
 
-/** More pieces than any film of the size that is taken has. */
+/** More ranges than any film within the size limit has. */
 const MOST = 1_000_000
-/** After so many, others have their turn. */
+/** After this many steps the event loop gets its turn. */
 const AT_ONCE = 50_000
 
-/** Parts of a file, in any order, as few numbers as possible: a long film has a hundred thousand of them. */
+/** Byte ranges of a file in any order. Two arrays of numbers save memory: a long film has a hundred thousand ranges. */
 export type Ranges = { starts: number[]; ends: number[] }
 
 export const noRanges = (): Ranges => ({ starts: [], ends: [] })
 
-/** Adds what lies from one place up to another. */
+/** Adds the bytes from `start` up to, and not including, `end`. */
 export function addRange({ starts, ends }: Ranges, start: number, end: number): void {
   if (end <= start) return
   if (starts.length === MOST) throw damaged()
@@ -24,14 +23,14 @@ export function addRange({ starts, ends }: Ranges, start: number, end: number): 
   }
 }
 
-/** Adds what of some boxes' contents none of the ranges covers. Ranges that are not within a box name what is not there. */
+/** Adds the bytes of the boxes' contents that no range covers. A range outside every box means a damaged film. */
 export async function addGaps(
   privates: PrivateBytes[],
   boxes: readonly Box[],
   ranges: Ranges,
 ): Promise<void> {
   const starts = await sortByTurns(ranges.starts)
-  // Where parts overlap, the order of starts and that of ends still tell where nothing is covered.
+  // Starts and ends are sorted apart: also where ranges overlap, the two orders tell which bytes nothing covers.
   const ends = await sortByTurns(ranges.ends)
   let next = 0
   for (const { contentStart, end } of boxes) {
@@ -46,4 +45,33 @@ export async function addGaps(
     if (covered < end) addPrivate(privates, { start: covered, end: end - 1, becomes: 'zeros' })
   }
   if (next < starts.length) throw damaged()
+}
+
+/** Sorts a very long list of numbers and lets the event loop go on in between. */
+export async function sortByTurns(numbers: readonly number[]): Promise<Float64Array> {
+  let from = Float64Array.from(numbers)
+  for (let at = 0; at < from.length; at += AT_ONCE) {
+    from.subarray(at, at + AT_ONCE).sort()
+    await turn()
+  }
+  let to = new Float64Array(from.length)
+  for (let sorted = AT_ONCE; sorted < from.length; sorted *= 2) {
+    for (let at = 0; at < from.length; at += 2 * sorted) await merge(from, to, at, sorted)
+    ;[from, to] = [to, from]
+  }
+  return from
+}
+
+/** Makes one of the two sorted parts that lie from a place on. */
+async function merge(from: Float64Array, to: Float64Array, start: number, sorted: number): Promise<void> {
+  const middle = Math.min(start + sorted, from.length)
+  const end = Math.min(middle + sorted, from.length)
+  let [left, right] = [start, middle]
+  for (let at = start; at < end; at += 1) {
+    const isLeft = right === end || (left < middle && (from[left] ?? 0) <= (from[right] ?? 0))
+    to[at] = (isLeft ? from[left] : from[right]) ?? 0
+    if (isLeft) left += 1
+    else right += 1
+    if (at % AT_ONCE === 0) await turn()
+  }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { assert, asyncProperty, integer, uint8Array } from 'fast-check'
 import { expect, it } from 'vitest'
 import { fileMessages, mediaFile, MEGABYTE } from '#contract/files.ts'
-import { box, fullBox, u32 } from '../../../demo/film/box.ts'
+import { box, fullBox, u32 } from '../../testing/box.ts'
 import { ApiError } from '../../http/ApiError.ts'
 import type { FilmPlan } from '../../testing/filmMovie.ts'
 import { buildFilm, tellingBoxes } from '../../testing/films.ts'
@@ -50,8 +50,8 @@ it.for<[string, Partial<FilmPlan>, object]>([
 
 it('finds nothing private in a film that only plays', async () => {
   const { read } = await openFolder()
-  const { width, height } = SMALL
-  expect(await read(smallFilm({ seconds: 2 }))).toEqual({ width, height, duration_ms: 2000, privates: [] })
+  const { width, height, seconds } = SMALL
+  expect(await read(smallFilm)).toEqual({ width, height, duration_ms: seconds * 1000, privates: [] })
 })
 
 const whole = buildFilm({ tracks: [picture, sound], extra: { moov: tellingBoxes() } }).bytes

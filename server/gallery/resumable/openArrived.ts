@@ -10,21 +10,21 @@ import type { Services } from '../../Services.ts'
 import { isOwnPieces, piecePaths } from '../../files/ownPieces.ts'
 
 export type Arrived = {
-  /** Lies where it arrived, and stays there until it is dropped: it is to be read only. */
+  /** The file stays where it arrived until `drop`, and must not be changed. */
   upload: Upload
-  /** Removes it, once it is saved or can never be. */
+  /** Removes the upload, once it is saved or has been refused for good. */
   drop(): Promise<void>
-  /** Lets the next call have it. Belongs in a `finally`. */
+  /** Releases the upload for the next request. Belongs in a `finally`. */
   close(): void
 }
 
 const READ_BYTES = 256 * 1024
 const opened = new Set<string>()
 
-/** Whether a call that saves it is at work. */
+/** Whether a request is saving this upload now. */
 export const isBeingSaved = (id: string) => opened.has(id)
 
-/** What has arrived whole in pieces that this user sent; nothing where there is no such thing. */
+/** A complete resumable upload of this user; undefined where there is none. */
 export async function openArrived(
   id: string,
   actor: SessionUser,
@@ -44,7 +44,7 @@ export async function openArrived(
     return {
       upload,
       async drop() {
-        // What was said of it last: without it the rest is only for the sweep.
+        // The facts go last: bytes without facts could only be removed by the sweep.
         await rm(paths.bytes, { force: true })
         await rm(paths.facts, { force: true })
       },
@@ -56,7 +56,7 @@ export async function openArrived(
   }
 }
 
-/** Reads it once, always into the same bytes. */
+/** Reads the file once, into one buffer, for its type and its checksum. */
 async function look(path: string, filename: string, bytes: number): Promise<Upload> {
   const hash = createHash('sha256')
   const file = await open(path)
@@ -87,7 +87,7 @@ async function look(path: string, filename: string, bytes: number): Promise<Uplo
 
 type Facts = { size?: number; metadata?: { filename?: string | null } }
 
-/** As the tus library writes them; a crash may have cut them off. */
+/** The facts as the tus library writes them; a crash may have cut them off. */
 async function readFacts(path: string): Promise<Facts | undefined> {
   const text = await readFile(path, 'utf8').catch(unlessMissing)
   try {

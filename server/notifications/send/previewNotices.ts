@@ -4,11 +4,10 @@ import type { Tables } from '../../database/tables.ts'
 import { fileUrl } from '../../files/fileUrl.ts'
 import { notFound } from '../../http/ApiError.ts'
 import type { Services } from '../../Services.ts'
-import { fingerprintOf } from './fingerprintOf.ts'
-import { type NoticeStudent, readApproved } from './readApproved.ts'
-import { readNotices, type TimeNames } from '../sent/readNotices.ts'
+import { fingerprintOf, type NoticeStudent, readApproved } from './readApproved.ts'
+import { writeLetters, type TimeNames } from './writeLetters.ts'
 
-/** What a send would do now. */
+/** The letters that a send would write now, and the students it would leave out. */
 export async function previewNotices(db: Kysely<Tables>, time: NoticeTime): Promise<NoticePreview> {
   const { addressees, leftOut } = await readApproved(db, time)
   return {
@@ -35,7 +34,7 @@ export async function previewLetter(
   supporter_id: number,
 ): Promise<NoticeLetter> {
   const { addressees } = await readApproved(services.db, time, supporter_id)
-  const [notice] = await readNotices(services, addressees, time)
+  const [notice] = await writeLetters(services, addressees, time)
   if (!notice) throw notFound()
   const { addressee, letter, attachments } = notice
   return {

@@ -5,14 +5,14 @@ import type { LetterContent } from '../../mail/outbox.ts'
 
 type Mean = { grade: string; mark: number }
 
-/** What a letter tells of one student. */
+/** What a letter says about one student. */
 export type StudentNews = {
   name: string
   ref: string
   report?: Mean & {
     teacher_comment: string
     liaison_comment: string
-    /** Of the last term before that there is a verified report of. */
+    /** The last verified report card before this term. */
     before?: Mean & { year: string; term: string }
   }
   /** In whole cents, by category. */
@@ -38,7 +38,7 @@ export function progressLetter(news: News): LetterContent {
   const subject = `Progress Report, ${term} ${year} - ${charity}`
   const greeting = `Dear ${first_name},`
   const opening = `Here is the news of ${term} ${year} about ${listed(students.map(({ name }) => name))}.`
-  const closing = papers(news)
+  const closing = attachmentsText(news)
   const thanks = `Thank you for standing by ${students.length === 1 ? 'this child' : 'these children'}.`
   return {
     subject,
@@ -64,7 +64,7 @@ export function progressLetter(news: News): LetterContent {
   }
 }
 
-function papers({ attached, left }: News): string {
+function attachmentsText({ attached, left }: News): string {
   const came = `${attached} ${attached === 1 ? 'PDF is' : 'PDFs are'} attached`
   if (left === 0) return `The report cards and receipts: ${came}.`
   if (attached === 0) return 'The PDFs are too large for a letter: sign in to see them.'

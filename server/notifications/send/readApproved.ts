@@ -1,5 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
+import { createHash } from 'node:crypto'
 import { VERIFIED } from '#contract/records.ts'
 import type { LeftOutKind, NoticeTime } from '#contract/notifications.ts'
 import { USER_DISABLED, userName } from '#contract/users.ts'
@@ -22,12 +23,12 @@ export type Approved = {
   leftOut: (NoticeStudent & { reason: LeftOutKind })[]
 }
 
-/** Read in one go; a large charity's term has tens of thousands of records. */
+/** Records per query: a large charity's term has tens of thousands of them. */
 const SLICE = 1_000
 
 /**
- * What is approved of a term, by supporter and student, and which students have nobody to tell; of one supporter's
- * students only, where that is asked.
+ * The approved records of a term by supporter and student, and the students whose supporter cannot get a letter; with
+ * `supporter_id`, only those of this supporter.
  */
 export async function readApproved(db: Db, time: NoticeTime, supporter_id?: number): Promise<Approved> {
   const students = new Map<number, NoticeStudent>()
@@ -51,7 +52,7 @@ export async function readApproved(db: Db, time: NoticeTime, supporter_id?: numb
 
 type Row = Awaited<ReturnType<ReturnType<typeof slice>['executeTakeFirstOrThrow']>>
 
-/** Slice by slice, with the others' turns in between. */
+/** Reads slice by slice and lets the event loop go on in between. */
 async function* approvedOf(
   db: Db,
   kind: RecordKind,
@@ -115,4 +116,15 @@ function addresseeOf(addressees: Map<number, Addressee>, row: Row, id: number): 
   const added = { id, first_name: names.first_name, name: userName(names), email: email ?? '', students: [] }
   addressees.set(id, added)
   return added
+}
+
+/** A hash of who gets a letter about which versions of which records: if it differs, something has changed. */
+export function fingerprintOf(addressees: Addressee[]): string {
+  const hash = createHash('sha256')
+  for (const { id, email, students } of addressees) {
+    hash.update(`${id} ${email}\n`)
+    for (const student of students)
+      for (const item of student.items) hash.update(`${item.kind} ${item.id} ${item.version}\n`)
+  }
+  return hash.digest('base64url')
 }

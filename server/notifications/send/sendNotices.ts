@@ -2,37 +2,33 @@ import { setImmediate as endOfTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { SENT, VERIFIED } from '#contract/records.ts'
 import type { SessionUser } from '#contract/auth.ts'
-import { type NoticeTime, notificationMessages } from '#contract/notifications.ts'
+import { type LeftOutKind, type NoticeTime, notificationMessages } from '#contract/notifications.ts'
 import { USER_DISABLED } from '#contract/users.ts'
 import type { Tables } from '../../database/tables.ts'
+import { rowsAtOnce } from '../../database/connect.ts'
 import { writeHistories } from '../../database/history.ts'
 import { holdRow } from '../../database/holdRow.ts'
 import { type RecordKind, recordTable, shownStatus } from '../../records/recordTables.ts'
 import type { Services } from '../../Services.ts'
 import { conflict } from '../../http/ApiError.ts'
 import { eachSlice } from './eachSlice.ts'
-import { fingerprintOf } from './fingerprintOf.ts'
-import { type Addressee, type Approved, readApproved } from './readApproved.ts'
-import { type Notice, type NoticeItem, readNotices, type TimeNames } from '../sent/readNotices.ts'
+import { type Addressee, type Approved, fingerprintOf, readApproved } from './readApproved.ts'
+import { type Notice, type NoticeItem, writeLetters, type TimeNames } from './writeLetters.ts'
 
 type Trx = Kysely<Tables>
 type Time = NoticeTime & TimeNames
 
-/**
- * What one transaction sends, unless a single letter tells of more: little where everybody waits for it, more where each
- * statement is a journey to another process.
- */
-const ITEMS_AT_ONCE = { sqlite: 100, postgres: 1_000 }
-/** How often what was changed while it was being sent is looked at again. */
+/** How often records that change while they are being sent are read again. */
 const ROUNDS = 5
 
-/** What was read is not so any more: it is read again. */
+/** A record or an address has changed since it was read: it is read again. */
 class Changed extends Error {}
 
 /**
- * Writes the letters of a term to the outbox. A letter and the state of what it tells of are written in one transaction,
- * which holds only if nothing of it has changed since it was read: so nothing is sent twice or lost, whoever else sends,
- * edits or is killed meanwhile. What is left out stays approved. Where it is known what was `seen` before, nothing else is sent.
+ * Writes the letters of a term to the outbox. A letter and the state of its records are written in one transaction, which
+ * is rolled back if any of them has changed since it was read: so nothing is sent twice or lost, whoever else sends, edits
+ * or is killed meanwhile. What is left out stays approved. `seen` is the fingerprint of a preview: if the records no longer
+ * match it, nothing is sent.
  */
 export async function sendNotices(
   time: Time,
@@ -47,7 +43,7 @@ export async function sendNotices(
       if (round === 1 && seen !== undefined && seen !== fingerprintOf(addressees))
         throw conflict(notificationMessages.changed)
       let hasChanged = false
-      for (const some of inParts(addressees, ITEMS_AT_ONCE[services.engine])) {
+      for (const some of inParts(addressees, rowsAtOnce[services.engine])) {
         const isSent = await sendSome(some, time, actor, services)
         if (isSent) letters += some.length
         else hasChanged = true
@@ -55,7 +51,7 @@ export async function sendNotices(
       if (!hasChanged || round === ROUNDS) return { letters, leftOut }
     }
   } finally {
-    // Only now: letters that leave meanwhile would hold up those that are being written.
+    // Only now: mailing at the same time would slow down the writing of the other letters.
     services.outbox.nudge()
   }
 }
@@ -76,15 +72,15 @@ function* inParts(addressees: Addressee[], most: number): Generator<Addressee[]>
   if (part.length > 0) yield part
 }
 
-/** Whether they were sent; not, where something of it has changed meanwhile. */
+/** Answers false where something has changed meanwhile and nothing was sent. */
 async function sendSome(
   addressees: Addressee[],
   time: Time,
   actor: SessionUser,
   services: Services,
 ): Promise<boolean> {
-  const notices = await readNotices(services, addressees, time)
-  // The others' turn: reading and writing each take several milliseconds.
+  const notices = await writeLetters(services, addressees, time)
+  // Lets the event loop go on: reading and writing each take several milliseconds.
   await endOfTurn()
   try {
     await services.db.transaction().execute((trx) => write(trx, notices, time, actor, services))
@@ -145,14 +141,14 @@ async function markSent(
   const status: [string, string] = [shownStatus(VERIFIED), shownStatus(SENT)]
   const items = notices.flatMap((notice) => notice.items.filter((item) => item.kind === kind))
   await eachSlice(items, async (some) => {
-    const sent = await trx
+    const marked = await trx
       .updateTable(recordTable(trx, kind))
       .set((eb) => ({ status: SENT, version: eb('version', '+', 1), updated_at: at }))
       .where('id', 'in', idsOf(some))
       .where('status', '=', VERIFIED)
       .returning(['id', 'version'])
       .execute()
-    const versions = new Map(sent.map(({ id, version }) => [id, version]))
+    const versions = new Map(marked.map(({ id, version }) => [id, version]))
     if (some.some(({ id, version }) => versions.get(id) !== version + 1)) throw new Changed()
     await writeHistories(
       trx,
@@ -169,13 +165,13 @@ async function markSent(
 }
 
 /**
- * The students are still these supporters', who may still be told. Only read: whoever takes a student from a supporter
- * at this very moment is as if they came after. Held here, students and users would be held in another order than
- * whoever renames a supporter holds them, and both would wait for ever.
+ * Checks that the students still have these supporters, at the same addresses and not disabled. It takes no row locks:
+ * locking students before users could deadlock with a change of a supporter, which locks them in the other order. Who
+ * takes a student from a supporter at this very moment counts as coming after the letter.
  */
 async function checkAddressees(trx: Trx, notices: Notice[]): Promise<void> {
-  const told = notices.flatMap(({ addressee }) => addressee.students.map(({ id }) => ({ id, addressee })))
-  await eachSlice(told, async (some) => {
+  const students = notices.flatMap(({ addressee }) => addressee.students.map(({ id }) => ({ id, addressee })))
+  await eachSlice(students, async (some) => {
     const found = await trx
       .selectFrom('students')
       .innerJoin('users', 'users.id', 'students.supporter_id')
@@ -192,3 +188,38 @@ async function checkAddressees(trx: Trx, notices: Notice[]): Promise<void> {
 }
 
 const idsOf = (rows: Pick<NoticeItem, 'id'>[]) => rows.map(({ id }) => id)
+
+const reasons: Record<LeftOutKind, string> = {
+  noSupporter: 'of students with no supporter',
+  disabled: 'of students whose supporter is disabled',
+}
+
+type SendOutcome = {
+  year: string
+  term: string
+  letters: number
+  leftOut: Approved['leftOut']
+  hasMailServer: boolean
+}
+
+/** The answer in words: how many letters were sent, how many items stay behind and why. */
+export function sendSummary({ year, term, letters, leftOut, hasMailServer }: SendOutcome): string {
+  const all = `${letters} ${letters === 1 ? 'letter' : 'letters'}`
+  const went = hasMailServer ? 'were sent' : 'wait in the outbox'
+  const sentences = [
+    letters === 0 ? 'No letter was sent.' : `Notifications for ${year} ${term} ${went}: ${all}.`,
+  ]
+  const counts = (Object.keys(reasons) as LeftOutKind[])
+    .map((reason) => ({ reason, count: itemsOf(leftOut.filter((student) => student.reason === reason)) }))
+    .filter(({ count }) => count > 0)
+  const stay = itemsOf(leftOut)
+  if (stay > 0) {
+    const why = counts.map(({ reason, count }) => `${count} ${reasons[reason]}`).join(', ')
+    sentences.push(`${stay} ${stay === 1 ? 'item stays' : 'items stay'} Approved: ${why}.`)
+  }
+  if (!hasMailServer) sentences.push(notificationMessages.noMailServer)
+  return sentences.join(' ')
+}
+
+const itemsOf = (students: { items: unknown[] }[]) =>
+  students.reduce((sum, { items }) => sum + items.length, 0)

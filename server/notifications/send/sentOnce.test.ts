@@ -5,7 +5,7 @@ import { addReceipts, addReports } from '../../testing/records.ts'
 import { addStudents } from '../../testing/students.ts'
 import { openTestApp, type TestApp } from '../../testing/testApp.ts'
 import { addCast, addUsers, cast } from '../../testing/users.ts'
-import { findNoticeRow } from '../noticeCounts.ts'
+import { findNoticeRow } from '../noticeRows.ts'
 import { sendNotices } from './sendNotices.ts'
 
 const TIME = { year: '2026', term: 'Term 1' }

@@ -1,12 +1,36 @@
+import '@mantine/core/styles/VisuallyHidden.css'
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconPhoto, IconPhotoPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Media, StudentGallery } from '#contract/gallery.ts'
+import { canDeleteMedia, canEditGallery } from '#contract/permissions.ts'
+import { STUDENT_ACTIVE } from '#contract/students.ts'
 import { BackLink } from '../../ui/BackLink.tsx'
 import { HttpError } from '../../ui/http.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { StudentNotFound } from '../../students/StudentNotFound.tsx'
-import { galleryQuery } from './journeyApi.ts'
-import { JourneySkeleton } from './JourneySkeleton.tsx'
-import { JourneyView } from './JourneyView.tsx'
+import { ListEmpty } from '../../ui/list/ListEmpty.tsx'
+import { Message } from '../../ui/Message.tsx'
+import { useSessionUser } from '../../ui/sessionUser.ts'
+import { galleryQuery, studentQuery } from './journeyApi.ts'
+import classes from './JourneyPanel.module.css'
+import { MediaDeleteModal, MediaEditModal } from './MediaModals.tsx'
+import { countOf, yearsOf } from './mediaWords.ts'
+import { Tiles, useFocusOfTile } from './Tiles.tsx'
+import { useOpenMedia } from './useOpenMedia.ts'
+import tiles from './Tiles.module.css'
+
+const MediaViewer = lazy(() =>
+  import('./viewer/MediaViewer.tsx').then((file) => ({ default: file.MediaViewer })),
+)
+
+const AddMediaModal = lazy(() =>
+  import('../add/AddMediaModal.tsx').then((file) => ({ default: file.AddMediaModal })),
+)
 
 const missing = <StudentNotFound title="Journey Gallery" />
 
@@ -27,3 +51,105 @@ function StudentJourney({ id }: { id: number }) {
   if (journey) return <JourneyView id={id} journey={journey} />
   return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <JourneySkeleton />
 }
+
+type JourneyViewProps = { id: number; journey: StudentGallery }
+
+/** A student's pictures and films, with the one on top that is looked at. */
+function JourneyView({ id, journey: { name, status, gallery } }: JourneyViewProps) {
+  const { role } = useSessionUser()
+  const { openId, open, goOn, close } = useOpenMedia(id)
+  const shown = gallery.find((media) => media.id === openId)
+  const [editing, setEditing] = useState<Media>()
+  const [deleting, setDeleting] = useState<Media>()
+  useFocusOfTile(shown?.id ?? deleting?.id, gallery)
+
+  const isActive = status === STUDENT_ACTIVE
+  const canEdit = isActive && canEditGallery(role)
+  const does = {
+    onOpen: open,
+    onEdit: canEdit ? setEditing : undefined,
+    onDelete: isActive && canDeleteMedia(role) ? setDeleting : undefined,
+  }
+  const years = yearsOf(gallery)
+  return (
+    <>
+      <header className={classes.head}>
+        <h1 className={classes.title}>{`Welcome to ${name}'s Journey Gallery`}</h1>
+        <p className={classes.count}>{countOf(gallery)}</p>
+        {canEdit && (
+          <div className={classes.actions}>
+            <AddGallery student={id} />
+          </div>
+        )}
+      </header>
+      {openId !== undefined && !shown && (
+        <div className={classes.note}>
+          <Message tone="note">What this link leads to is not in the gallery any more.</Message>
+        </div>
+      )}
+      {years.map(({ year, media }) => (
+        <section key={year} className={classes.year}>
+          {years.length > 1 && <h2 className={classes.yearName}>{year}</h2>}
+          <Tiles media={media} {...does} />
+        </section>
+      ))}
+      {gallery.length === 0 && (
+        <section className={classes.card}>
+          <ListEmpty
+            icon={IconPhoto}
+            title="Nothing in the gallery yet"
+            hint={`Photos and videos of ${name} will show here.`}
+          />
+        </section>
+      )}
+      {shown && (
+        <Suspense fallback={<Opening />}>
+          <MediaViewer gallery={gallery} openId={shown.id} onGoOn={goOn} onClose={close} />
+        </Suspense>
+      )}
+      {editing && <MediaEditModal media={editing} onClose={() => setEditing(undefined)} />}
+      {deleting && <MediaDeleteModal media={deleting} onClose={() => setDeleting(undefined)} />}
+    </>
+  )
+}
+
+const Opening = () => (
+  <output className={classes.opening}>
+    <VisuallyHidden>Opening …</VisuallyHidden>
+  </output>
+)
+
+/** Adds to the gallery that is looked at. Its form names the student, who is read once somebody wants it. */
+function AddGallery({ student: id }: { student: number }) {
+  const [isWanted, setIsWanted] = useState(false)
+  const { data: student, error, refetch } = useQuery({ ...studentQuery(id), enabled: isWanted })
+  return (
+    <>
+      <Button leftSection={<IconPhotoPlus size={18} aria-hidden />} onClick={() => setIsWanted(true)}>
+        Add Gallery
+      </Button>
+      {isWanted && error && !student && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {isWanted && student && (
+        <Suspense>
+          <AddMediaModal student={student} onClose={() => setIsWanted(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const TILES = 6
+
+const JourneySkeleton = () => (
+  <>
+    <VisuallyHidden component="output">Loading the gallery</VisuallyHidden>
+    <div aria-hidden>
+      <div className={classes.skeletonTitle} />
+      <div className={tiles.tiles}>
+        {Array.from({ length: TILES }, (_, tile) => (
+          <span key={tile} className={classes.tile} />
+        ))}
+      </div>
+    </div>
+  </>
+)

@@ -1,6 +1,19 @@
+import '@mantine/core/styles/VisuallyHidden.css'
+import { VisuallyHidden } from '@mantine/core'
+import {
+  IconMovie,
+  IconPencil,
+  IconPhotoOff,
+  IconPlayerPlayFilled,
+  IconTrash,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useWindowEvent } from '@mantine/hooks'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import type { Media } from '#contract/gallery.ts'
-import { MediaTile, type TileDeeds } from './MediaTile.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import classes from './Tiles.module.css'
+import { lengthOf } from './mediaWords.ts'
 
 export const Tiles = ({ media, ...does }: { media: Media[] } & TileDeeds) => (
   <ul className={classes.tiles}>
@@ -11,3 +24,113 @@ export const Tiles = ({ media, ...does }: { media: Media[] } & TileDeeds) => (
     ))}
   </ul>
 )
+
+/** What can be done with a tile, as far as this user may. */
+type TileDeeds = {
+  onOpen: (id: number) => void
+  onEdit: ((media: Media) => void) | undefined
+  onDelete: ((media: Media) => void) | undefined
+}
+
+/** One picture or film of the grid, with what it shows in words. */
+function MediaTile({ media, onOpen, onEdit, onDelete }: { media: Media } & TileDeeds) {
+  const { id, title, description, type, duration } = media
+  return (
+    <figure className={classes.tile}>
+      <button
+        id={tileId(id)}
+        type="button"
+        className={classes.open}
+        aria-label={`Open ${title}`}
+        onClick={() => onOpen(id)}
+      >
+        <TilePicture media={media} />
+      </button>
+      {type === 'video' && (
+        <span className={classes.length}>
+          <IconPlayerPlayFilled size={16} aria-hidden />
+          <VisuallyHidden>Video</VisuallyHidden>
+          {duration !== null && lengthOf(duration)}
+        </span>
+      )}
+      <figcaption className={classes.caption}>
+        <b>{title}</b>
+        <span>{description}</span>
+      </figcaption>
+      {(onEdit ?? onDelete) && (
+        <div className={classes.actions}>
+          {onEdit && <IconButton icon={IconPencil} label={`Edit ${title}`} onClick={() => onEdit(media)} />}
+          {onDelete && (
+            <IconButton icon={IconTrash} label={`Delete ${title}`} isDanger onClick={() => onDelete(media)} />
+          )}
+        </div>
+      )}
+    </figure>
+  )
+}
+
+/** As wide as the style sheet makes a tile: on a common screen the small picture is enough. */
+const SIZES = '(max-width: 47.99em) calc(100vw - 34px), (max-width: 61.99em) calc(50vw - 33px), 428px'
+
+/** A picture, or the poster of a film, in the place that it has before it comes. */
+function TilePicture({ media }: { media: Media }) {
+  const { thumb_path, medium_path, title, width, height } = media
+  const [isLost, setIsLost] = useState(false)
+  // What did not come may come with the connection.
+  useWindowEvent('online', () => setIsLost(false))
+  if (!thumb_path) return <Blank icon={IconMovie} />
+
+  const style = width && height ? ({ '--ratio': `${width} / ${height}` } as CSSProperties) : undefined
+  if (isLost) return <Blank icon={IconPhotoOff} style={style} />
+  return (
+    <img
+      className={classes.picture}
+      src={thumb_path}
+      // By the longer side, which is what they are made by: a tall one would else always come in the larger size.
+      srcSet={medium_path ? `${thumb_path} 480w, ${medium_path} 960w` : undefined}
+      sizes={SIZES}
+      style={style}
+      width={width ?? undefined}
+      height={height ?? undefined}
+      alt={title}
+      loading="lazy"
+      decoding="async"
+      onError={() => setIsLost(true)}
+    />
+  )
+}
+
+const Blank = ({ icon: Icon, style }: { icon: TablerIcon; style?: CSSProperties | undefined }) => (
+  <span className={classes.blank} style={style}>
+    <Icon size={48} stroke={1.25} aria-hidden />
+  </span>
+)
+
+const tileId = (media: number) => `media-${media}`
+
+/**
+ * Once what stood over the grid is closed, the focus is on the tile that it was about at last, or on the one that
+ * took its place where it was deleted.
+ */
+export function useFocusOfTile(about: number | undefined, gallery: Media[]): void {
+  const last = useRef<{ about: number; order: number[] }>(undefined)
+  useEffect(() => {
+    const order = gallery.map(({ id }) => id)
+    if (about !== undefined) {
+      // As it was before a deletion.
+      if (order.includes(about)) last.current = { about, order }
+      return
+    }
+    if (last.current) focusNear(last.current)
+    last.current = undefined
+  }, [about, gallery])
+}
+
+function focusNear({ about, order }: { about: number; order: number[] }): void {
+  const at = order.indexOf(about)
+  const near = [...order.slice(at), ...order.slice(0, at).toReversed()]
+  const tiles = near.map((media) => document.getElementById(tileId(media)))
+  const tile = tiles.find((element) => element !== null) ?? document.querySelector('main')
+  // The button that was pressed may have it already.
+  if (!tile?.parentElement?.contains(document.activeElement)) tile?.focus()
+}

@@ -14,7 +14,7 @@ export type QueueItem = {
   type: string
   addedAt: number
   sha256?: string | undefined
-  /** Where a film arrives in pieces, once the server has said so. */
+  /** The address of a film's resumable upload, once the server has given it. */
   uploadUrl?: string | undefined
 }
 

@@ -6,17 +6,17 @@ import type { ItemState } from './QueueItem.ts'
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
 
-/** Signed out, another call holds it, too many calls: none of them is the file's fault. */
+/** Signed out, locked by another request, too many requests: these statuses say nothing about the file. */
 const passing = new Set([0, 401, 408, 419, 423, 425, 429])
 
 /** What a browser says of a file that was moved, changed or taken away after it had been chosen. */
 const unreadable = new Set(['NotFoundError', 'NotReadableError'])
 
-/** What is in the way passes by itself; the tries have no end, for a village may be without network for a day. */
+/** Temporary failures are tried again without end: a village may be without a network for a day. */
 export function afterFailure(error: unknown, tries: number, now: number): ItemState {
   if (error instanceof DOMException && unreadable.has(error.name)) return { is: 'missing' }
   if (error instanceof HttpError && !isPassing(error)) return { is: 'refused', message: wordsOf(error) }
-  // No word of the server is also the page of a hotel's network in its place, and a part of ours that did not come.
+  // Status 0 also stands for a sign-in page of a hotel's network, and for a chunk of the app that did not load.
   const isOffline = !(error instanceof HttpError && error.status > 0)
   return { is: 'pausing', until: now + pauseAfter(tries), tries: tries + 1, isOffline }
 }
@@ -27,7 +27,7 @@ const isPassing = ({ status, body }: HttpError) =>
 /** 1, 2, 4 … 30 seconds. */
 export const pauseAfter = (tries: number) => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries)
 
-/** What was sent in pieces is not there any more. */
+/** The server no longer has the film's upload. */
 export const isLost = (error: unknown) => says(error, galleryMessages.notArrived)
 
 /** What arrived is not what was sent. */

@@ -1,9 +1,6 @@
 import type { QueueEntry, QueueItem } from './QueueItem.ts'
-import { answerOf, openQueueDatabase, STORES } from './queueDatabase.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60_000
-
-export type BrowserQueue = ReturnType<typeof openBrowserQueue>
 
 /**
  * The items of one user as this browser keeps them, through a closed tab, a crash and an ended session. A browser may
@@ -128,4 +125,24 @@ const whenDone = (transaction: IDBTransaction) =>
     transaction.addEventListener('complete', () => resolve())
     for (const end of ['abort', 'error'])
       transaction.addEventListener(end, () => reject(transaction.error ?? new Error('not written')))
+  })
+
+/** Where this browser keeps pictures and films until they are safe. */
+const NAME = 'elimu.gallery'
+
+/** What is known of each item, and its file apart, so that a change of the one does not write the other again. */
+const STORES = ['items', 'files'] as const
+
+function openQueueDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(NAME, 1)
+  request.addEventListener('upgradeneeded', () => {
+    for (const store of STORES) request.result.createObjectStore(store)
+  })
+  return answerOf(request)
+}
+
+const answerOf = <T>(request: IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('the database refused')))
   })

@@ -2,19 +2,19 @@ import { mediaFile } from '#contract/files.ts'
 import { typeOf } from '../../ui/file/fileKind.ts'
 import { HttpError } from '../../ui/http.ts'
 import { newIdempotencyKey } from '../../ui/modal/idempotencyKey.ts'
+import { checksumOf } from '../../ui/file/checksumOf.ts'
+import { shrinkImage } from '../../ui/file/shrinkImage.ts'
 import { afterFailure } from './afterFailure.ts'
 import { openBrowserQueue } from './browserQueue.ts'
-import type { ItemState, QueueEntry, QueueItem } from './QueueItem.ts'
-import { isSafe } from './QueueItem.ts'
+import { isSafe, type ItemState, type QueueEntry, type QueueItem } from './QueueItem.ts'
 import { idle, isAllSafe, mergeKept, nextAwake, nextToSend, withoutPauses } from './queueOrder.ts'
 import { joinQueueTabs, type TabMessage } from './queueTabs.ts'
-import { foundAgain } from './foundAgain.ts'
-import { sayOnce } from './sayOnce.ts'
+import { onVisibleChange } from './stateWords.ts'
 import { sendMedia } from './sendMedia.ts'
-import { dropPieces } from './sendPieces.ts'
+import { dropUpload } from './sendResumable.ts'
 
 /** What somebody asks to be added to a child's gallery. */
-export type NewMedia = Pick<QueueItem, 'student_id' | 'student' | 'title' | 'description'> & { file: File }
+type NewMedia = Pick<QueueItem, 'student_id' | 'student' | 'title' | 'description'> & { file: File }
 
 type Around = {
   onSafe: (item: QueueItem) => void
@@ -75,9 +75,9 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
     // Not after it was cancelled, given up or sent by a later try.
     const isOver = () => running !== own
     let tries = state.is === 'pausing' ? state.tries : 0
-    const say = sayOnce((news, isMoving) => {
+    const say = onVisibleChange((news, isMoving) => {
       if (isOver()) return
-      // A line that carries something is no bad line: the next pause is a short one.
+      // The connection works again: if it breaks once more, the first pause is a short one.
       if (isMoving) tries = 0
       show(key, news)
     })
@@ -143,7 +143,7 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
     }
     set(entries.filter(({ item }) => item.key !== key))
     // The tab that sends knows it before the others do.
-    if (uploadUrl) void dropPieces(uploadUrl)
+    if (uploadUrl) void dropUpload(uploadUrl)
     work()
   }
 
@@ -267,4 +267,12 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
     hasUnsent: () => !isAllSafe(entries),
     hasUnkept: () => entries.some((entry) => entry.file && !isSafe(entry) && !entry.isKept),
   }
+}
+
+/** The file as it travels, if it is the one that an item lost. Telephones give it another name each time. */
+async function foundAgain({ name, size, sha256 }: QueueItem, chosen: File): Promise<File | undefined> {
+  const file = await shrinkImage(chosen)
+  if (file.size !== size) return undefined
+  const isSame = sha256 ? (await checksumOf(file)) === sha256 : file.name === name
+  return isSame ? file : undefined
 }

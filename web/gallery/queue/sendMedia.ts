@@ -3,16 +3,15 @@ import { HttpError } from '../../ui/http.ts'
 import { isLost, isSpoilt } from './afterFailure.ts'
 import { drawPoster } from './drawPoster.ts'
 import { isMediaKnown, saveMedia } from './galleryApi.ts'
-import { type ItemState, isFilm, type QueueItem } from './QueueItem.ts'
-import { sendPieces } from './sendPieces.ts'
-import { withoutStalling } from './withoutStalling.ts'
+import { isFilm, type ItemState, type QueueItem } from './QueueItem.ts'
+import { sendResumable, withoutStalling } from './sendResumable.ts'
 
 export type Sending = {
   signal: AbortSignal
   say: (state: ItemState) => void
-  /** Fails where somebody else has signed in meanwhile: what goes out now would go out in their name. */
+  /** Throws if another user has signed in meanwhile: the file would be saved in their name. */
   confirmUser: () => Promise<void>
-  /** Writes down what was found out, so that the next try, or the next visit, goes on from there. */
+  /** Stores what this try found out, so that the next try or visit continues from there. */
   keep: (facts: Pick<QueueItem, 'sha256' | 'uploadUrl'>) => void
 }
 
@@ -24,7 +23,7 @@ export async function sendMedia(
   file: File,
   sending: Sending,
 ): Promise<{ isKnown: boolean }> {
-  // A request would only tell that the line failed, when it is the file that was moved or changed.
+  // Reading a byte first tells a file that was moved or changed from a failed connection; the request itself would not.
   await file.slice(0, 1).arrayBuffer()
   const sha256 = item.sha256 ?? (await prepare(file, sending))
   if (!item.sha256) sending.keep({ sha256 })
@@ -33,7 +32,7 @@ export async function sendMedia(
     const send = isFilm(item) ? sendFilm : sendPhotograph
     return await send({ ...item, sha256 }, file, sending)
   } catch (error) {
-    // Somebody decides whether all of it is to travel again, which costs money.
+    // The user decides whether the whole file is sent again, because mobile data costs money.
     if (isSpoilt(error)) sending.keep({ sha256: undefined, uploadUrl: undefined })
     throw error
   }
@@ -56,7 +55,7 @@ async function sendPhotograph(
   })
 }
 
-/** Sends what the server has not got of a film yet, and then has it saved. */
+/** Sends the part of a film that the server does not have yet, then asks it to save the film. */
 async function sendFilm(
   film: PreparedItem,
   file: File,
@@ -66,21 +65,21 @@ async function sendFilm(
   if (await isMediaKnown(student_id, sha256, signal)) return { isKnown: true }
 
   let { uploadUrl } = film
-  const sendAnew = (error: unknown) => {
+  const startAgain = (error: unknown) => {
     keep({ sha256, uploadUrl: undefined })
     throw new HttpError(503, { message: String(error) })
   }
   say({ is: 'sending', share: 0 })
   try {
-    uploadUrl = await sendPieces(file, {
+    uploadUrl = await sendResumable(file, {
       uploadUrl,
       onUrl: (url) => keep({ uploadUrl: (uploadUrl = url) }),
       onProgress: (share) => say({ is: 'sending', share }),
       signal,
     })
   } catch (error) {
-    // Nobody came back to it for a day, and what had arrived was swept.
-    if (uploadUrl && error instanceof HttpError && isGone(error)) return sendAnew(error)
+    // The upload lay unfinished for a day, and the server's sweep removed it.
+    if (uploadUrl && error instanceof HttpError && isGone(error)) return startAgain(error)
     throw error
   }
 
@@ -90,7 +89,7 @@ async function sendFilm(
     const poster = await drawPoster(file)
     return await saveMedia({ student_id, title, description, sha256, upload }, { poster }, { signal })
   } catch (error) {
-    if (isLost(error)) return sendAnew(error)
+    if (isLost(error)) return startAgain(error)
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ItemState, QueueEntry } from './QueueItem.ts'
-import { stateWords, trayWords } from './stateWords.ts'
+import { onVisibleChange, stateWords, trayWords } from './stateWords.ts'
 
 const entry = (state: ItemState): QueueEntry => ({
   item: {
@@ -42,4 +42,20 @@ test('the tray counts what is safe and what waits for somebody', () => {
   expect(trayWords([entry(safe), entry(safe)])).toBe('All 2 safe in the gallery')
   expect(trayWords([entry(safe), entry({ is: 'waiting' })])).toBe('1 of 2 safe')
   expect(trayWords([entry(safe), entry({ is: 'missing' })])).toBe('1 of 2 safe, 1 to look at')
+})
+
+test('only whole percents are said, and a line counts as moving once it carries more than was there', () => {
+  const said: [string, boolean][] = []
+  const say = onVisibleChange((state, isMoving) =>
+    said.push([`${state.is} ${'share' in state ? state.share : ''}`.trim(), isMoving]),
+  )
+  const sending = (share: number): ItemState => ({ is: 'sending', share })
+  for (const share of [0, 0.5, 0.501, 0.509, 0.52]) say(sending(share))
+  say({ is: 'checking' })
+  expect(said).toEqual([
+    ['sending 0', false],
+    ['sending 0.5', false],
+    ['sending 0.52', true],
+    ['checking', false],
+  ])
 })

@@ -1,4 +1,4 @@
-import type { QueueEntry } from './QueueItem.ts'
+import type { ItemState, QueueEntry } from './QueueItem.ts'
 import { countSafe } from './queueOrder.ts'
 
 /** What is going on with one picture or film. */
@@ -24,3 +24,21 @@ export const needsSomebody = ({ state }: Pick<QueueEntry, 'state'>) =>
   state.is === 'refused' || state.is === 'missing'
 
 export const percentOf = (share: number) => Math.floor(share * 100)
+
+/**
+ * Calls `show` only for a state that a screen shows differently from the one before: progress counts in whole percents.
+ * `isMoving` tells whether more of the file has been sent than when this try began.
+ */
+export function onVisibleChange(
+  show: (state: ItemState, isMoving: boolean) => void,
+): (state: ItemState) => void {
+  let first: number | undefined
+  let shown = ''
+  return (state) => {
+    if (state.is === 'sending') first ??= state.share || undefined
+    const isMoving = state.is === 'sending' && state.share > (first ?? 1)
+    const visible = 'share' in state ? `${state.is} ${percentOf(state.share)}` : state.is
+    if (visible !== shown) show(state, isMoving)
+    shown = visible
+  }
+}

@@ -1,19 +1,26 @@
+import '@mantine/core/styles/VisuallyHidden.css'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { CatchBoundary } from '@tanstack/react-router'
+import { VisuallyHidden } from '@mantine/core'
 import type { Report } from '#contract/reportCards.ts'
 import type { Student } from '#contract/students.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { PrintButton } from '../../ui/print/PrintSheet.tsx'
+import { useIsPhone } from '../../ui/useIsPhone.ts'
+import { Message } from '../../ui/Message.tsx'
 import { ProfileSection } from '../ProfileSection.tsx'
-import { useChosenYear } from '../useChosenYear.ts'
-import { YearChoice } from '../YearChoice.tsx'
+import { Segments, useChosenYear, YearChoice } from '../YearChoice.tsx'
 import classes from './AcademicProgress.module.css'
-import { classAndYear } from './classAndYear.ts'
-import { ProgressSkeleton } from './ProgressSkeleton.tsx'
-import { progressTable } from './progressTable.ts'
-import { ReportYear } from './ReportYear.tsx'
-import { ReportYearSheet } from './ReportYearSheet.tsx'
-import { YearsOfMeans } from './YearsOfMeans.tsx'
-import { yearReportsQuery } from './yearReportsApi.ts'
+import { classAndYear, ReportYearSheet } from './ReportYearSheet.tsx'
+import { type ProgressRow, progressTable } from './progressTable.ts'
+import { allReportsQuery, yearReportsQuery } from './yearReportsApi.ts'
+import { ProgressTable } from './ProgressTable.tsx'
+import { RecordRows, TermRecords } from './TermRecords.tsx'
+import { Comments } from './Comments.tsx'
+
+const MarksChart = lazy(() => import('./MarksChart.tsx').then((file) => ({ default: file.MarksChart })))
+const YearsChart = lazy(() => import('./MarksChart.tsx').then((file) => ({ default: file.YearsChart })))
 
 /** A student's report cards, a year at a time. There is no such part before the first. */
 export function AcademicProgress({ student }: { student: Student }) {
@@ -55,3 +62,103 @@ function Year({ student, reports }: { student: Student; reports: Report[] }) {
     </>
   )
 }
+
+type ReportYearProps = { reports: Report[]; rows: ProgressRow[] }
+
+/** One year on the screen: marks, their chart, the report cards and the comments. */
+function ReportYear({ reports, rows }: ReportYearProps) {
+  const isPhone = useIsPhone()
+  return (
+    <>
+      <div className={classes.year}>
+        <div className={classes.marks}>
+          <ProgressTable reports={reports} rows={rows}>
+            {!isPhone && <RecordRows reports={reports} />}
+          </ProgressTable>
+        </div>
+        {isPhone && <TermRecords reports={reports} />}
+        <div className={classes.aside}>
+          <h3 className={classes.chartTitle}>Marks across the year</h3>
+          <p className={classes.legend}>
+            Thick line: mean. Thin lines: subjects. Dashed red: lower in Term 3.
+          </p>
+          <ChartPlace className={classes.chartToCome}>
+            <MarksChart reports={reports} rows={rows} />
+          </ChartPlace>
+        </div>
+      </div>
+      <TermComments reports={reports} />
+    </>
+  )
+}
+
+/** The comments of the term that is chosen, at first the last. */
+function TermComments({ reports }: { reports: Report[] }) {
+  const id = useId()
+  const [chosen, setChosen] = useState<number>()
+  const report = reports.find(({ term_id }) => term_id === chosen) ?? reports.at(-1)
+  if (!report) return null
+  return (
+    <section className={classes.part} aria-labelledby={id}>
+      <div className={classes.partHead}>
+        <h3 id={id} className={classes.partTitle}>
+          Comments
+        </h3>
+        <Segments
+          label="Term"
+          choices={reports.map(({ term_id, term }) => ({ id: term_id, name: term }))}
+          chosen={report.term_id}
+          onChoose={setChosen}
+        />
+      </div>
+      {report.remark && <Message tone="note">Returned: {report.remark}</Message>}
+      <Comments report={report} />
+    </section>
+  )
+}
+
+/** How a student does from the first term to the last; without it the year above still stands. */
+function YearsOfMeans({ id }: { id: number }) {
+  const { data: reports, error, refetch } = useQuery(allReportsQuery(id))
+  return (
+    <div className={classes.part}>
+      <div>
+        <h3 className={classes.chartTitle}>Means across the years</h3>
+        <p className={classes.legend}>The mean score of each term, from the first to the last.</p>
+      </div>
+      {error && !reports && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {!error && !reports && <div className={classes.yearsToCome} />}
+      {reports && (
+        <ChartPlace className={classes.yearsToCome}>
+          <YearsChart reports={reports.toReversed()} />
+        </ChartPlace>
+      )}
+    </div>
+  )
+}
+
+type ChartPlaceProps = { className: string | undefined; children: ReactNode }
+
+/** Where a chart comes to. One that cannot be loaded or drawn leaves the rest of the profile as it is. */
+const ChartPlace = ({ className, children }: ChartPlaceProps) => (
+  <CatchBoundary getResetKey={() => 0} errorComponent={ChartFault}>
+    <Suspense fallback={<div className={className} />}>{children}</Suspense>
+  </CatchBoundary>
+)
+
+const ChartFault = () => (
+  <Message tone="note">This chart could not be opened. Loading the page again often helps.</Message>
+)
+
+const ROWS = 8
+
+const ProgressSkeleton = () => (
+  <>
+    <VisuallyHidden component="output">Loading the report cards</VisuallyHidden>
+    <div className={classes.rows} aria-hidden>
+      {Array.from({ length: ROWS }, (_, row) => (
+        <span key={row} className={classes.bar} />
+      ))}
+    </div>
+  </>
+)

@@ -1,10 +1,20 @@
-import { Line, XAxis } from 'recharts'
-import { countedMean, type Report } from '#contract/reportCards.ts'
-import { chartSentence, lineEnds } from './marksChart.ts'
-import { MeansChart } from './MeansChart.tsx'
-import classes from './MeansChart.module.css'
+import {
+  CartesianGrid,
+  type DotItemDotProps,
+  Line,
+  LineChart,
+  ResponsiveContainer,
+  usePlotArea,
+  useYAxisScale,
+  XAxis,
+  YAxis,
+} from 'recharts'
+import type { ReactNode } from 'react'
+import { countedMean, type Report, type ReportRow } from '#contract/reportCards.ts'
+import { markText } from '../../records/amounts.ts'
+import { axisOf, chartSentence, type LineEnd, lineEnds, spread, yearsSentence } from './marksChart.ts'
+import classes from './MarksChart.module.css'
 import type { ProgressRow } from './progressTable.ts'
-import { subjectDot } from './subjectDot.tsx'
 
 type MarksChartProps = { reports: Report[]; rows: ProgressRow[] }
 type Term = { mark: number | null; marks: (number | null)[] }
@@ -44,3 +54,114 @@ export function MarksChart({ reports, rows }: MarksChartProps) {
     </MeansChart>
   )
 }
+
+/** The means from a student's first term to the last. */
+export const YearsChart = ({ reports }: { reports: ReportRow[] }) => (
+  <MeansChart
+    sentence={yearsSentence(reports)}
+    height={190}
+    terms={reports.map((report) => ({ id: report.id, mark: countedMean(report) }))}
+    marks={reports.map(countedMean)}
+    ends={lineEnds(reports, [])}
+  >
+    <XAxis
+      dataKey="id"
+      ticks={firstOfYears(reports)}
+      tickFormatter={(id: number) => reports.find((report) => report.id === id)?.year ?? ''}
+      interval={0}
+      axisLine={false}
+      tickLine={false}
+      tickMargin={10}
+      padding={{ left: 12, right: 4 }}
+    />
+  </MeansChart>
+)
+
+/** Each year is written once, under its first term. */
+const firstOfYears = (reports: ReportRow[]) =>
+  reports.filter(({ year }, place) => reports[place - 1]?.year !== year).map(({ id }) => id)
+
+/** Right of the lines is room for the names at their ends. */
+const margin = { top: 12, right: 108, bottom: 0, left: 0 }
+
+const dot = { r: 4.5, fill: 'var(--el-surface)', stroke: 'var(--el-primary)', strokeWidth: 2.5 }
+
+type MeansChartProps = {
+  /** All that it shows, for those who do not see it. */
+  sentence: string
+  height: number
+  terms: { mark: number | null }[]
+  /** All marks that are drawn. */
+  marks: (number | null)[]
+  ends: LineEnd[]
+  /** Which terms stand below, and other lines. */
+  children: ReactNode
+}
+
+/** The mean scores of terms as a line. Nothing moves, and nothing answers a click. */
+function MeansChart({ sentence, height, terms, marks, ends, children }: MeansChartProps) {
+  const { low, high, ticks } = axisOf(marks.filter((mark) => mark !== null))
+  return (
+    <div className={classes.chart}>
+      <ResponsiveContainer width="100%" height={height}>
+        <LineChart
+          data={terms}
+          margin={margin}
+          accessibilityLayer={false}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- what it draws is an svg
+          role="img"
+          aria-label={sentence}
+        >
+          <CartesianGrid vertical={false} stroke="var(--el-line)" />
+          <YAxis domain={[low, high]} ticks={ticks} width={30} axisLine={false} tickLine={false} />
+          {children}
+          <Line
+            className={classes.mean}
+            dataKey="mark"
+            dot={dot}
+            activeDot={false}
+            isAnimationActive={false}
+          />
+          <LineEnds ends={ends} />
+        </LineChart>
+      </ResponsiveContainer>
+    </div>
+  )
+}
+
+const GAP = 16
+/** From the last point to its name. */
+const AWAY = 8
+/** From the middle of a line of text down to its foot. */
+const FOOT = 4
+
+/** The names at the right ends of lines, each as near to its own as it can be. */
+function LineEnds({ ends }: { ends: LineEnd[] }) {
+  const plot = usePlotArea()
+  const scale = useYAxisScale()
+  if (!plot || !scale) return null
+  const wanted = ends.map(({ mark }) => scale(mark) ?? 0)
+  const places = spread(wanted, GAP, { top: plot.y, bottom: plot.y + plot.height })
+  return ends.map(({ subject_id, name, mark, isLower }, index) => (
+    <text
+      key={subject_id ?? 'mean'}
+      className={isLower ? classes.fallenName : classes.meanName}
+      x={plot.x + plot.width + AWAY}
+      y={(places[index] ?? 0) + FOOT}
+    >
+      {name} {markText(mark)}
+    </text>
+  ))
+}
+
+/** Points down where a subject fell, and shows a mark that no line reaches; else there is nothing but the line. */
+const subjectDot =
+  (cells: ProgressRow['cells']) =>
+  ({ cx, cy, index }: DotItemDotProps) => {
+    const cell = cells[index]
+    if (cx === undefined || cy === undefined || cell?.mark === undefined) return null
+    if (cell.isLower)
+      return <path key={index} className={classes.fallenEnd} d={`m${cx - 5} ${cy - 4}h10l-5 8z`} />
+    const isAlone = cells[index - 1]?.mark === undefined && cells[index + 1]?.mark === undefined
+    return isAlone ? <circle key={index} className={classes.alone} cx={cx} cy={cy} r={2} /> : null
+  }

@@ -1,8 +1,11 @@
+import '@mantine/core/styles/VisuallyHidden.css'
 import type { ReactNode } from 'react'
+import { VisuallyHidden } from '@mantine/core'
+import { IconArrowDownRight } from '@tabler/icons-react'
 import { countedMean, type Report } from '#contract/reportCards.ts'
-import { MarkCell } from './MarkCell.tsx'
+import { markText } from '../../records/amounts.ts'
 import classes from './ProgressTable.module.css'
-import type { ProgressRow } from './progressTable.ts'
+import type { ProgressRow, Scored } from './progressTable.ts'
 
 type ProgressTableProps = {
   reports: Report[]
@@ -51,3 +54,21 @@ export const ProgressTable = ({ reports, rows, children }: ProgressTableProps) =
     </tfoot>
   </table>
 )
+
+/** A mark with its grade beside it. */
+function MarkCell({ scored }: { scored: Scored | undefined }) {
+  if (!scored) return <span className={classes.none}>–</span>
+  const { mark, grade, isLower } = scored
+  return (
+    <span className={classes.cell} data-lower={isLower || undefined}>
+      {isLower && (
+        <>
+          <IconArrowDownRight size={16} stroke={1.75} aria-hidden />
+          <VisuallyHidden>Lower than Term 2</VisuallyHidden>
+        </>
+      )}
+      <span className={classes.mark}>{mark !== undefined && markText(mark)}</span>
+      <span className={classes.grade}>{grade}</span>
+    </span>
+  )
+}

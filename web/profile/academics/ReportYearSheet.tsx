@@ -5,7 +5,6 @@ import { recordStatusWord } from '../../records/RecordStatusBadge.tsx'
 import { Comments } from './Comments.tsx'
 import { ProgressTable } from './ProgressTable.tsx'
 import type { ProgressRow } from './progressTable.ts'
-import { classAndYear } from './classAndYear.ts'
 import classes from './ReportYearSheet.module.css'
 
 type ReportYearSheetProps = { student: Student; reports: Report[]; rows: ProgressRow[] }
@@ -36,3 +35,7 @@ export const ReportYearSheet = ({ student, reports, rows }: ReportYearSheetProps
 
 /** Where the child was at that time, which may be two schools. */
 const schoolsOf = (reports: Report[]) => [...new Set(reports.map(({ school }) => school))]
+
+/** `Form 3, 2025` */
+export const classAndYear = (reports: Pick<Report, 'class' | 'year'>[]) =>
+  [reports.at(-1)?.class, reports.at(-1)?.year].join(', ')

@@ -1,8 +1,10 @@
+import '@mantine/core/styles/VisuallyHidden.css'
+import { VisuallyHidden } from '@mantine/core'
 import type { Report } from '#contract/reportCards.ts'
 import { RecordStatusBadge } from '../../records/RecordStatusBadge.tsx'
 import { AdminVerify } from '../../records/verify/AdminVerify.tsx'
-import { ReportCardLink } from './ReportCardLink.tsx'
-import classes from './TermRecord.module.css'
+import { PdfLink } from '../PdfLink.tsx'
+import classes from './TermRecords.module.css'
 
 /** What the table says of the report cards themselves, where it is too narrow for it. */
 export const TermRecords = ({ reports }: { reports: Report[] }) => (
@@ -21,3 +23,39 @@ export const TermRecords = ({ reports }: { reports: Report[] }) => (
     ))}
   </ul>
 )
+
+/** The rows of the table that are about the report cards themselves. */
+export const RecordRows = ({ reports }: { reports: Report[] }) => (
+  <>
+    <tr>
+      <th scope="row">Report card</th>
+      {reports.map((report) => (
+        <td key={report.id}>
+          <ReportCardLink report={report} text="View" />
+        </td>
+      ))}
+    </tr>
+    <tr>
+      <th scope="row">Verification</th>
+      {reports.map(({ id, status }) => (
+        <td key={id}>
+          <span className={classes.verification}>
+            <RecordStatusBadge status={status} />
+            <AdminVerify kind="report" id={id} status={status} />
+          </span>
+        </td>
+      ))}
+    </tr>
+  </>
+)
+
+type ReportCardLinkProps = { report: Report; text: string }
+
+/** The PDF of a report card. */
+const ReportCardLink = ({ report: { pathReport, term, year }, text }: ReportCardLinkProps) =>
+  pathReport && (
+    <PdfLink href={pathReport}>
+      {text}
+      <VisuallyHidden>{` of ${term}, ${year}`}</VisuallyHidden>
+    </PdfLink>
+  )

@@ -1,19 +1,26 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { documentTypes } from '#contract/documents.ts'
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/VisuallyHidden.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { type AnnualDocument, documentTypes } from '#contract/documents.ts'
 import { lookupName } from '#contract/lookups.ts'
 import { canAddDocuments } from '#contract/permissions.ts'
-import { STUDENT_ACTIVE, type Student } from '#contract/students.ts'
+import { type Student, STUDENT_ACTIVE } from '#contract/students.ts'
+import { pdfFile } from '#contract/files.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { lookupsQuery } from '../../lookups/lookupApi.ts'
 import { SelectBox } from '../../ui/form/SelectBox.tsx'
 import { useSessionUser } from '../../ui/sessionUser.ts'
+import { FileDrop } from '../../ui/file/FileDrop.tsx'
+import { Message } from '../../ui/Message.tsx'
 import { ProfileSection } from '../ProfileSection.tsx'
-import { useChosenYear, type Year } from '../useChosenYear.ts'
+import { useChosenYear, type Year } from '../YearChoice.tsx'
 import classes from './AnnualDocuments.module.css'
-import type { DocumentType } from './documentName.ts'
-import { DocumentUpload } from './DocumentUpload.tsx'
-import { documentsQuery } from './financeApi.ts'
+import { documentName, type DocumentType } from './documentName.ts'
+import { documentsQuery, uploadDocument } from './financeApi.ts'
+import { useDocumentUpload } from './useDocumentUpload.ts'
 
 const types = Object.keys(documentTypes).map((type) => Number(type) as DocumentType)
 
@@ -65,6 +72,78 @@ function Uploads({ student, year }: { student: number; year: Year }) {
           present={documents && (documents.find((document) => document.type === type) ?? null)}
         />
       ))}
+    </div>
+  )
+}
+
+type DocumentUploadProps = {
+  student: number
+  year: Year
+  type: DocumentType
+  /** The one that a new one takes the place of; undefined before that is known. */
+  present: AnnualDocument | null | undefined
+}
+
+/** Uploads a fee structure or an account statement. */
+function DocumentUpload({ student, year, type, present }: DocumentUploadProps) {
+  const client = useQueryClient()
+  const name = documentName(type, year)
+  const button = useRef<HTMLButtonElement>(null)
+  const { file, choose, refuse, notice, upload, start } = useDocumentUpload(
+    (chosen, transfer) => uploadDocument({ type, studId: student, year: year.id }, chosen, transfer),
+    () => {
+      void client.invalidateQueries({ queryKey: ['documents'] })
+      // A year that had nothing before is one of the profile's now.
+      void client.invalidateQueries({ queryKey: ['student', student] })
+    },
+  )
+  const cancel = () => {
+    upload?.cancel()
+    button.current?.focus()
+  }
+  return (
+    <div className={classes.document}>
+      <fieldset className={classes.field} disabled={upload !== undefined}>
+        <FileDrop
+          label={name}
+          what="the PDF"
+          hint="PDF only, up to 20 MB"
+          kind={pdfFile}
+          value={file}
+          onChange={choose}
+          onProblem={refuse}
+          upload={upload}
+        />
+      </fieldset>
+      <div className={classes.deeds}>
+        <Button
+          ref={button}
+          variant="default"
+          aria-disabled={upload !== undefined}
+          data-disabled={upload !== undefined || undefined}
+          onClick={start}
+        >
+          Upload <VisuallyHidden>{name}</VisuallyHidden>
+        </Button>
+        {upload ? (
+          <Button variant="subtle" onClick={cancel}>
+            Cancel upload
+          </Button>
+        ) : (
+          <span className={classes.present}>
+            {present && (
+              <>
+                Replaces the{' '}
+                <a href={present.path} target="_blank" rel="noopener">
+                  present one
+                </a>
+              </>
+            )}
+            {present === null && `None yet for ${year.year_name}`}
+          </span>
+        )}
+      </div>
+      {notice && <Message tone={notice.tone}>{notice.text}</Message>}
     </div>
   )
 }

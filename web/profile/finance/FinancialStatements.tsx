@@ -2,14 +2,15 @@ import '@mantine/core/styles/VisuallyHidden.css'
 import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Student } from '#contract/students.ts'
+import type { AnnualDocument } from '#contract/documents.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { ProfileSection } from '../ProfileSection.tsx'
-import { useChosenYear, type Year } from '../useChosenYear.ts'
-import { YearChoice } from '../YearChoice.tsx'
-import { DocumentLinks } from './DocumentLinks.tsx'
-import { yearReceiptsQuery } from './financeApi.ts'
+import { useChosenYear, type Year, YearChoice } from '../YearChoice.tsx'
+import { PdfLink } from '../PdfLink.tsx'
+import { documentsQuery, yearReceiptsQuery } from './financeApi.ts'
 import classes from './FinancialStatements.module.css'
 import { YearLedger } from './YearLedger.tsx'
+import { documentName } from './documentName.ts'
 
 /** What a student's years cost, and the documents of each. */
 export function FinancialStatements({ student: { id, annual_finance: years } }: { student: Student }) {
@@ -39,5 +40,26 @@ function Receipts({ student, year }: { student: number; year: Year }) {
         <VisuallyHidden component="output">Loading the receipts</VisuallyHidden>
       )}
     </div>
+  )
+}
+
+/** The fee structure and the account statement of a year, where there are any. */
+function DocumentLinks({ student, year }: { student: number; year: Year }) {
+  const { data: documents, error, refetch } = useQuery(documentsQuery(student, year.id))
+  if (error && !documents)
+    return (
+      <div className={classes.failure}>
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      </div>
+    )
+  if (!documents?.length) return null
+  return (
+    <ul className={classes.links}>
+      {documents.map(({ id, type, path }: AnnualDocument) => (
+        <li key={id}>
+          <PdfLink href={path}>{documentName(type, year)}</PdfLink>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,9 +1,9 @@
+import { useId } from 'react'
 import type { Finance } from '#contract/receipts.ts'
 import { money } from '../../records/amounts.ts'
-import { CategoryChart } from './CategoryChart.tsx'
-import { ledgerOf } from './ledgerOf.ts'
-import { TermColumn } from './TermColumn.tsx'
+import { type Ledger, ledgerOf, type TermLedger } from './ledgerOf.ts'
 import classes from './YearLedger.module.css'
+import { ReceiptEntry } from './ReceiptEntry.tsx'
 
 /** A year's receipts, a column for each term; below them what the year cost in all, and for what. */
 export function YearLedger({ receipts, year }: { receipts: Finance[]; year: string }) {
@@ -21,5 +21,61 @@ export function YearLedger({ receipts, year }: { receipts: Finance[]; year: stri
       </p>
       <CategoryChart year={year} categories={categories} />
     </>
+  )
+}
+
+/** One term: its receipts one below the other, and their sum. */
+function TermColumn({ ledger: { term, receipts, total } }: { ledger: TermLedger }) {
+  const id = useId()
+  const title = (
+    <h3 id={id} className={classes.title}>
+      {term}
+    </h3>
+  )
+  const isAlone = receipts.length === 1
+  return (
+    <section className={classes.term} aria-labelledby={id}>
+      {!isAlone && (
+        <div className={classes.head}>
+          {title}
+          <span className={classes.count}>{receipts.length} receipts</span>
+        </div>
+      )}
+      {receipts.map((receipt, index) => (
+        <ReceiptEntry
+          key={receipt.id}
+          receipt={receipt}
+          title={isAlone ? title : <h4 className={classes.number}>Receipt {index + 1}</h4>}
+          hasTotal={!isAlone}
+        />
+      ))}
+      <p className={classes.termTotal}>
+        <span>{term} total</span> <span>KES {money(total)}</span>
+      </p>
+    </section>
+  )
+}
+
+type CategoryChartProps = { year: string; categories: Ledger['categories'] }
+
+/** What a year was paid for, each category as a bar against the largest. The bars only repeat the amounts. */
+function CategoryChart({ year, categories }: CategoryChartProps) {
+  if (categories.length === 0) return null
+  const most = Math.max(...categories.map(({ total }) => total))
+  return (
+    <div className={classes.chart}>
+      <h3 className={classes.chartTitle}>Costs of {year} by category</h3>
+      <dl className={classes.rows}>
+        {categories.map(({ category, total }) => (
+          <div key={category} className={classes.row}>
+            <dt className={classes.name}>{category}</dt>
+            <dd className={classes.track} aria-hidden>
+              <span className={classes.bar} style={{ width: `${(total / most) * 100}%` }} />
+            </dd>
+            <dd className={classes.amount}>{money(total)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { documentTypes } from '#contract/documents.ts'
-import type { Year } from '../useChosenYear.ts'
+import type { Year } from '../YearChoice.tsx'
 
 export type DocumentType = keyof typeof documentTypes
 

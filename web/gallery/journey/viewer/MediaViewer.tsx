@@ -3,20 +3,16 @@ import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Modal.css'
 import 'yet-another-react-lightbox/styles.css'
 import { Modal } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useState } from 'react'
-import { Lightbox } from 'yet-another-react-lightbox'
+import { IconChevronLeft, IconChevronRight, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { ACTION_CLOSE, Lightbox, useEvents, type ZoomRef } from 'yet-another-react-lightbox'
 import Inline from 'yet-another-react-lightbox/plugins/inline'
 import Video from 'yet-another-react-lightbox/plugins/video'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import type { Media } from '#contract/gallery.ts'
-import { FilmFrame } from './FilmFrame.tsx'
+import { FilmFrame, PictureFrame, useFocusToStage } from './SlideFrame.tsx'
 import classes from './MediaViewer.module.css'
-import { PictureFrame } from './PictureFrame.tsx'
-import { PullToClose } from './PullToClose.tsx'
 import { slidesOf } from './slidesOf.ts'
-import { CloseButton, ZoomButtons } from './ViewerButtons.tsx'
-import { ViewerCaption } from './ViewerCaption.tsx'
 
 type MediaViewerProps = {
   gallery: Media[]
@@ -81,5 +77,73 @@ export function MediaViewer({ gallery: opened, openId, onGoOn, onClose }: MediaV
         {media && <ViewerCaption media={media} />}
       </Modal.Content>
     </Modal.Root>
+  )
+}
+
+/** Hears that somebody pulled the picture away, which the library leaves to whoever embeds it. */
+function PullToClose({ onClose }: { onClose: () => void }) {
+  const { subscribe } = useEvents()
+  useEffect(() => subscribe(ACTION_CLOSE, onClose), [subscribe, onClose])
+  return null
+}
+
+/** Takes the focus as the viewer opens. */
+const CloseButton = ({ onClose }: { onClose: () => void }) => (
+  <button type="button" className={classes.close} data-autofocus onClick={onClose}>
+    <IconX size={20} aria-hidden />
+    Close
+  </button>
+)
+
+/** Not there for films, and for pictures that are not larger than they are shown. */
+const ZoomButtons = ({ zoom }: { zoom: ZoomRef }) =>
+  !zoom.disabled && zoom.maxZoom > zoom.minZoom && <ZoomPair zoom={zoom} />
+
+function ZoomPair({ zoom }: { zoom: ZoomRef }) {
+  const pair = useFocusToStage<HTMLDivElement>()
+  // They keep the focus where they can do no more.
+  const button = (label: string, Icon: typeof IconZoomIn, isDone: boolean, act: () => void) => (
+    <button
+      type="button"
+      className={classes.zoom}
+      aria-label={label}
+      title={label}
+      aria-disabled={isDone}
+      onClick={() => !isDone && act()}
+    >
+      <Icon size={22} aria-hidden />
+    </button>
+  )
+  return (
+    <div ref={pair} className={classes.pair}>
+      {button('Zoom out', IconZoomOut, zoom.zoom <= zoom.minZoom, zoom.zoomOut)}
+      {button('Zoom in', IconZoomIn, zoom.zoom >= zoom.maxZoom, zoom.zoomIn)}
+    </div>
+  )
+}
+
+/** What is shown, in words; read out as one goes on. A long description is scrolled, to leave room for its picture. */
+function ViewerCaption({ media: { title, description } }: { media: Media }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [isScrolled, setIsScrolled] = useState(false)
+  useEffect(() => {
+    const observer = new ResizeObserver(() => {
+      if (box.current) setIsScrolled(box.current.scrollHeight > box.current.clientHeight)
+    })
+    for (const part of box.current?.children ?? []) observer.observe(part)
+    if (box.current) observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div
+      ref={box}
+      className={classes.caption}
+      aria-live="polite"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+      tabIndex={isScrolled ? 0 : undefined}
+    >
+      <h2 className={classes.title}>{title}</h2>
+      <p className={classes.description}>{description}</p>
+    </div>
   )
 }

@@ -1,0 +1,41 @@
+const YEARS = 4
+
+/** A term of which records are there already. */
+export type DemoTerm = { year: string; term: string; isLatest: boolean }
+
+/** The school year that it is now. It begins after the first students could have joined. */
+export const schoolYear = (now: Date): number => now.getFullYear() - (now.getMonth() === 0 ? 1 : 0)
+
+/** The terms of this year and the three before it, as far as they have begun. */
+export function demoTerms(now: Date): DemoTerm[] {
+  const last = schoolYear(now)
+  const begun = last < now.getFullYear() ? 3 : termOf(now.getMonth())
+  return Array.from({ length: YEARS }, (_, index) => last - YEARS + 1 + index).flatMap((year) =>
+    [1, 2, 3]
+      .filter((term) => year < last || term <= begun)
+      .map((term) => ({
+        year: String(year),
+        term: `Term ${term}`,
+        isLatest: year === last && term === begun,
+      })),
+  )
+}
+
+/** From January, May and September on. */
+const termOf = (month: number) => Math.min(Math.floor(month / 4) + 1, 3)
+
+/** The time of the filling. */
+export type DemoClock = ReturnType<typeof createClock>
+
+/** A clock that goes on, and can be set back to when something was entered. */
+export function createClock() {
+  let past: Date | undefined
+  return Object.assign(() => past ?? new Date(), {
+    setBack(to: Date): void {
+      past = to
+    },
+    goOn(): void {
+      past = undefined
+    },
+  })
+}

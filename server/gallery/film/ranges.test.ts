@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { sortByTurns } from './ranges.ts'
+
+it.for([0, 1, 50_000, 50_001, 100_001, 333_333])('sorts %i numbers', async (count) => {
+  // Every number in turn, as far from its place as can be.
+  const numbers = Array.from({ length: count }, (_, index) => (index * 7919) % (count + 1))
+  expect(await sortByTurns(numbers)).toEqual(Float64Array.from(numbers).sort())
+})
+
+it('lets others have their turn', async () => {
+  let turns = 0
+  const count = () => {
+    turns += 1
+    next = setImmediate(count)
+  }
+  let next = setImmediate(count)
+  await sortByTurns(Array.from({ length: 500_000 }, (_, index) => -index))
+  clearImmediate(next)
+  expect(turns).toBeGreaterThan(20)
+})

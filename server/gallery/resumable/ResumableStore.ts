@@ -1,0 +1,87 @@
+import { chmod, type FileHandle, open, readdir, utimes } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { FileStore } from '@tus/file-store'
+import { mediaFile } from '#contract/files.ts'
+import { galleryMessages } from '#contract/gallery.ts'
+import { contentTypeOf, HEAD_BYTES } from '../../files/contentType.ts'
+import { writeAt } from '../../files/writeAt.ts'
+import { ApiError, invalid } from '../../http/ApiError.ts'
+import { areOfSame, piecePaths } from '../../files/ownPieces.ts'
+
+type Begun = Parameters<FileStore['create']>[0]
+
+/** Unfinished uploads of one user at the same time: an abandoned one takes room on the disk for a day. */
+export const MOST_ARRIVING = 10
+
+/**
+ * The films that are being uploaded: each is a growing file and a second file with its facts. The size of the first is
+ * the offset, so that it is right even after a kill. `files/sweep.ts` removes both a day after the last bytes.
+ */
+export class ResumableStore extends FileStore {
+  readonly #clock: () => Date
+
+  constructor(directory: string, clock: () => Date) {
+    super({ directory })
+    this.#clock = clock
+    this.extensions = ['creation', 'creation-with-upload', 'termination']
+  }
+
+  override async create(begun: Begun): Promise<Begun> {
+    const created = await super.create(begun)
+    for (const path of Object.values(piecePaths(this.directory, begun.id))) await chmod(path, 0o600)
+    await this.#renew(begun.id)
+    // Counted afterwards, so that of many at the same moment none slips through.
+    if ((await this.#countArriving(begun.id)) > MOST_ARRIVING) {
+      await this.remove(begun.id)
+      throw new ApiError(429, galleryMessages.tooManyArriving)
+    }
+    return created
+  }
+
+  /** Adds the bytes that arrive, and removes the upload when it turns out to be no film. */
+  override async write(arriving: Readable, id: string, offset: number): Promise<number> {
+    // Before writing as well: one request may take hours.
+    await this.#renew(id)
+    try {
+      const end = await addBytes(arriving, piecePaths(this.directory, id).bytes, offset)
+      await this.#renew(id)
+      return end
+    } catch (error) {
+      if (error instanceof ApiError) await this.remove(id)
+      throw error
+    }
+  }
+
+  /** How many unfinished uploads the user of this one has, itself included. */
+  async #countArriving(id: string): Promise<number> {
+    const names = await readdir(this.directory)
+    return names.filter((name) => areOfSame(id, name)).length
+  }
+
+  async #renew(id: string): Promise<void> {
+    const now = this.#clock()
+    for (const path of Object.values(piecePaths(this.directory, id))) await utimes(path, now, now)
+  }
+}
+
+async function addBytes(arriving: Readable, path: string, offset: number): Promise<number> {
+  const file = await open(path, 'r+')
+  let end = offset
+  try {
+    for await (const chunk of arriving as AsyncIterable<Buffer>) {
+      // At its own offset: another process that still writes the same bytes does no harm.
+      await writeAt(file, chunk, end)
+      const isHeadThere = end < HEAD_BYTES && end + chunk.length >= HEAD_BYTES
+      end += chunk.length
+      if (isHeadThere && (await typeOf(file)) !== 'video/mp4') throw invalid({ media: [mediaFile.refusal] })
+    }
+    return end
+  } finally {
+    await file.close()
+  }
+}
+
+async function typeOf(file: FileHandle): Promise<string | undefined> {
+  const { buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+  return contentTypeOf(buffer)
+}

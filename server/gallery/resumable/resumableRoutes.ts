@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { galleryMessages, UPLOADS_PATH } from '#contract/gallery.ts'
+import { canEditGallery } from '#contract/permissions.ts'
+import { conflict, notFound } from '../../http/ApiError.ts'
+import type { App } from '../../http/App.ts'
+import { errorBody } from '../../http/replies.ts'
+import { signedIn } from '../../http/session.ts'
+import type { Services } from '../../Services.ts'
+import { isOwnPieces } from '../../files/ownPieces.ts'
+import { isBeingSaved } from './openArrived.ts'
+import type { HandleTus } from './tusServer.ts'
+
+const params = z.object({ id: z.string() })
+const config = { may: canEditGallery }
+const response = { '2xx': z.unknown(), '4xx': errorBody }
+
+/** Resumable uploads of films, by the tus protocol (tus.io): a lost connection loses nothing that has arrived. */
+export function resumableRoutes(app: App, services: Services): void {
+  let loading: Promise<HandleTus> | undefined
+  // Loaded with the first film: most of the time nobody sends any.
+  const load = () =>
+    (loading ??= import('./tusServer.ts').then(({ createTusServer }) => createTusServer(services)))
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, id = ''): Promise<FastifyReply> {
+    const actor = signedIn(request)
+    // Another user's upload is answered like one that does not exist.
+    if (id && !isOwnPieces(id, actor.id)) throw notFound()
+    if (id && request.method !== 'HEAD' && isBeingSaved(id)) throw conflict(galleryMessages.beingSaved)
+    reply.header('tus-resumable', '1.0.0')
+    const handleTus = await load()
+    const { status, headers } = await handleTus(request, reply, { user_id: actor.id, id })
+    return reply.code(status).headers(headers).send()
+  }
+
+  // In a scope of their own: only these calls take raw bytes and read them as a stream.
+  void app.register((calls: App, _options, done) => {
+    calls.addContentTypeParser('application/offset+octet-stream', (_request, payload, parsed) =>
+      parsed(null, payload),
+    )
+    calls.post(
+      UPLOADS_PATH,
+      { config, schema: { summary: 'Begin to send a film in pieces', response } },
+      (request, reply) => answer(request, reply),
+    )
+    const ofOne = [
+      ['HEAD', 'How much of a film has arrived'],
+      ['PATCH', 'The next piece of a film'],
+      ['DELETE', 'Give up a film that is arriving'],
+    ] as const
+    for (const [method, summary] of ofOne)
+      calls.route({
+        method,
+        url: `${UPLOADS_PATH}/:id`,
+        config,
+        schema: { summary, params, response },
+        handler: (request, reply) => answer(request, reply, request.params.id),
+      })
+    done()
+  })
+}

@@ -1,0 +1,126 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { type Gap, type GapState, UNVERIFIED } from '#contract/records.ts'
+import type { NoticeTime } from '#contract/notifications.ts'
+import { STUDENT_ACTIVE } from '#contract/students.ts'
+import { compareNames } from '#contract/lookups.ts'
+import type { Tables } from '../../database/tables.ts'
+import { fileUrlIn } from '../../files/fileUrl.ts'
+import { type RecordKind, recordTable } from '../../records/recordTables.ts'
+import { userNameIn } from '../../users/userNameIn.ts'
+
+type Db = Kysely<Tables>
+type Kept = { id: number; student_id: number; status: number; remark: string | null }
+
+/** Students per query: few enough not to block the event loop, and to keep the list of ids short. */
+const SLICE = 200
+
+/**
+ * The active students of whom a report or receipt of a term is missing, unverified or returned: everybody's, or one
+ * liaison officer's.
+ */
+export async function listMissing(db: Db, time: NoticeTime, liaison_id?: number): Promise<Gap[]> {
+  const missing: Gap[] = []
+  for (let last = 0; ;) {
+    const students = await activeStudents(db, last, liaison_id).execute()
+    const end = students.at(-1)
+    if (!end) return missing
+    const ids = students.map(({ student_id }) => student_id)
+    const reports = await readRecords(db, 'report', time, ids)
+    const receipts = await readRecords(db, 'receipt', time, ids)
+    for (const student of students) {
+      const report = whatIsMissing(reports.get(student.student_id))
+      const receipt = whatIsMissing(receipts.get(student.student_id))
+      if (report.state || receipt.state)
+        missing.push({
+          ...student,
+          report: report.state,
+          report_id: report.id,
+          receipt: receipt.state,
+          receipt_id: receipt.id,
+          receipts: receipt.open,
+        })
+    }
+    if (students.length < SLICE) return missing
+    last = end.student_id
+    await endOfTurn()
+  }
+}
+
+function activeStudents(db: Db, after: number, liaison_id: number | undefined) {
+  const students = db
+    .selectFrom('students')
+    .innerJoin('schools', 'schools.id', 'students.school_id')
+    .innerJoin('users as liaison', 'liaison.id', 'students.liaison_id')
+    .select([
+      'students.id as student_id',
+      'ref',
+      'name',
+      fileUrlIn('students.picture_id').as('path'),
+      'schools.school',
+      'liaison_id',
+      userNameIn('liaison').$castTo<string>().as('liaison'),
+    ])
+    .where('students.status', '=', STUDENT_ACTIVE)
+    .where('students.id', '>', after)
+    .orderBy('students.id')
+    .limit(SLICE)
+  return liaison_id === undefined ? students : students.where('liaison_id', '=', liaison_id)
+}
+
+async function readRecords(
+  db: Db,
+  kind: RecordKind,
+  { year_id, term_id }: NoticeTime,
+  students: number[],
+): Promise<Map<number, Kept[]>> {
+  const rows = await db
+    .selectFrom(recordTable(db, kind))
+    .select(['id', 'student_id', 'status', 'remark'])
+    .where('student_id', 'in', students)
+    .where('year_id', '=', year_id)
+    .where('term_id', '=', term_id)
+    .orderBy('id')
+    .execute()
+  return Map.groupBy(rows, ({ student_id }) => student_id)
+}
+
+/** A returned record is more urgent than one that nobody has looked at yet. */
+function whatIsMissing(records: Kept[] | undefined): {
+  state: GapState | null
+  id: number | null
+  open: number
+} {
+  if (!records) return { state: 'missing', id: null, open: 0 }
+  const open = records.filter(({ status }) => status === UNVERIFIED)
+  const returned = open.find(({ remark }) => remark !== null)
+  const first = returned ?? open[0]
+  if (!first) return { state: null, id: null, open: 0 }
+  return { state: returned ? 'returned' : 'unverified', id: first.id, open: open.length }
+}
+
+/**
+ * The newest term that has a report card, or a receipt. A year or term that was only just added has none yet: if it
+ * counted, everybody would be behind on the day it is added. The two kinds are asked for separately, because fees are
+ * paid when a term begins and marks come when it ends.
+ */
+export async function findNewestTime(db: Kysely<Tables>, kind: RecordKind): Promise<NoticeTime | undefined> {
+  const times = await db
+    .selectFrom('years')
+    .innerJoin('terms', (join) => join.onTrue())
+    .select(['years.id as year_id', 'terms.id as term_id', 'year_name', 'term_name'])
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom(recordTable(db, kind))
+          .select('record.id')
+          .whereRef('year_id', '=', 'years.id')
+          .whereRef('term_id', '=', 'terms.id'),
+      ),
+    )
+    .execute()
+  const [newest] = times.toSorted(
+    (a, b) => compareNames(b.year_name, a.year_name) || compareNames(b.term_name, a.term_name),
+  )
+  return newest && { year_id: newest.year_id, term_id: newest.term_id }
+}

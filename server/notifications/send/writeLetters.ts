@@ -1,0 +1,179 @@
+import type { Kysely } from 'kysely'
+import { VERIFIED } from '#contract/records.ts'
+import { categories } from '#contract/receipts.ts'
+import { compareNames } from '#contract/lookups.ts'
+import { ATTACHED_MAX_BYTES, type NoticeTime } from '#contract/notifications.ts'
+import type { Tables } from '../../database/tables.ts'
+import type { Attachment, LetterContent } from '../../mail/outbox.ts'
+import { sumOf } from '../../records/receipts/groupItems.ts'
+import { inTermOrder } from '../../records/recordRows.ts'
+import type { Services } from '../../Services.ts'
+import { eachSlice } from './eachSlice.ts'
+import { progressLetter, type StudentNews } from './progressLetter.ts'
+import type { Addressee, ApprovedItem, NoticeStudent } from './readApproved.ts'
+
+type Db = Kysely<Tables>
+
+export type NoticeItem = ApprovedItem & { student_id: number }
+/** A letter that is ready to be sent, with the records it is about and its attachments. */
+export type Notice = {
+  addressee: Addressee
+  letter: LetterContent
+  items: NoticeItem[]
+  attachments: Attachment[]
+}
+
+export type TimeNames = { year: string; term: string }
+
+/** Writes the letters of some supporters: a handful of queries for all of them. */
+export async function writeLetters(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  addressees: Addressee[],
+  time: NoticeTime & TimeNames,
+): Promise<Notice[]> {
+  const facts = await readFacts(
+    db,
+    addressees.flatMap((addressee) => addressee.students),
+    time,
+  )
+  return addressees.map((addressee) => {
+    const items = itemsOf(addressee.students)
+    const attachments = attachmentsOf(addressee.students, time, facts.sizes)
+    const letter = progressLetter({
+      charity: config.charityName,
+      address: config.appUrl,
+      first_name: addressee.first_name,
+      year: time.year,
+      term: time.term,
+      students: addressee.students.map((student) => newsOf(student, facts)),
+      attached: attachments.length,
+      left: items.length - attachments.length,
+    })
+    return { addressee, letter, items, attachments }
+  })
+}
+
+type Rows<Read extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Read>>
+type Facts = {
+  reports: Map<number, Omit<Rows<typeof reportsOf>[number], 'id'>>
+  earlier: Map<number, Rows<typeof earlierReports>[number]>
+  costs: Rows<typeof costsOf>
+  sizes: Map<number, number>
+}
+
+/** What the letters say about these students, by the ids of report cards, students, receipts and files. */
+async function readFacts(db: Db, students: NoticeStudent[], time: TimeNames): Promise<Facts> {
+  const facts: Facts = { reports: new Map(), earlier: new Map(), costs: new Map(), sizes: new Map() }
+  await eachSlice(students, async (some) => {
+    for (const report of await earlierReports(db, some, time)) facts.earlier.set(report.student_id, report)
+  })
+  await eachSlice(itemsOf(students), async (some) => {
+    for (const { id, ...report } of await reportsOf(db, idsOf(some, 'report'))) facts.reports.set(id, report)
+    for (const [id, costs] of await costsOf(db, idsOf(some, 'receipt'))) facts.costs.set(id, costs)
+    for (const { id, bytes } of await sizesOf(db, some)) facts.sizes.set(id, bytes)
+  })
+  return facts
+}
+
+function newsOf({ id: student_id, name, ref, items }: NoticeStudent, facts: Facts): StudentNews {
+  const card = items.find(({ kind }) => kind === 'report')
+  const report = card && facts.reports.get(card.id)
+  const before = facts.earlier.get(student_id)
+  const paid = items.filter(({ kind }) => kind === 'receipt').flatMap(({ id }) => facts.costs.get(id) ?? [])
+  const costs = categories
+    .map((category) => ({ category, own: paid.filter((item) => item.category === category) }))
+    .filter(({ own }) => own.length > 0)
+    .map(({ category, own }) => ({ category, cost: sumOf(own) }))
+  return { name, ref, ...(report && { report: { ...report, ...(before && { before }) } }), costs }
+}
+
+const itemsOf = (students: NoticeStudent[]): NoticeItem[] =>
+  students.flatMap((student) => student.items.map((item) => ({ ...item, student_id: student.id })))
+
+/** The attachments in the order of the letter, as many as its size limit allows. */
+function attachmentsOf(students: NoticeStudent[], { year, term }: TimeNames, sizes: Map<number, number>) {
+  let left = ATTACHED_MAX_BYTES
+  return students.flatMap(({ name: student, items }) => {
+    const pdfs = items.map(({ kind, file_id }) => ({ kind, file_id, student, year, term }))
+    return pdfs.flatMap((pdf, index): Attachment[] => {
+      const bytes = sizes.get(pdf.file_id) ?? 0
+      if (bytes > left) return []
+      left -= bytes
+      return [{ file_id: pdf.file_id, name: attachmentName(pdf, pdfs.slice(0, index)), bytes }]
+    })
+  })
+}
+
+/** Never an empty list, which not every engine accepts. */
+const idsOf = (items: ApprovedItem[], kind: ApprovedItem['kind']) => [
+  0,
+  ...items.filter((item) => item.kind === kind).map(({ id }) => id),
+]
+
+const reportsOf = (db: Db, ids: number[]) =>
+  db
+    .selectFrom('reports')
+    .select(['id', 'grade', 'mark', 'teacher_comment', 'liaison_comment'])
+    .where('id', 'in', ids)
+    .execute()
+
+/** The verified reports of these students from before this term; of each student the last one last. */
+async function earlierReports(db: Db, students: NoticeStudent[], { year, term }: TimeNames) {
+  const rows = await db
+    .selectFrom('reports')
+    .innerJoin('years', 'years.id', 'reports.year_id')
+    .innerJoin('terms', 'terms.id', 'reports.term_id')
+    .select([
+      'reports.id',
+      'student_id',
+      'grade',
+      'mark',
+      'year_name as year',
+      'term_name as term',
+      'term_id',
+    ])
+    .where(
+      'student_id',
+      'in',
+      students.map(({ id }) => id),
+    )
+    .where('reports.status', '>=', VERIFIED)
+    .execute()
+  return inTermOrder(rows).filter(
+    (report) =>
+      Number(report.year) < Number(year) || (report.year === year && compareNames(report.term, term) < 0),
+  )
+}
+
+async function costsOf(db: Db, receipts: number[]) {
+  const rows = await db
+    .selectFrom('items')
+    .select(['receipt_id', 'category', 'cost'])
+    .where('receipt_id', 'in', receipts)
+    .execute()
+  return Map.groupBy(rows, ({ receipt_id }) => receipt_id)
+}
+
+const sizesOf = (db: Db, items: ApprovedItem[]) =>
+  db
+    .selectFrom('files')
+    .select(['id', 'bytes'])
+    .where(
+      'id',
+      'in',
+      items.map(({ file_id }) => file_id),
+    )
+    .execute()
+
+type Pdf = { kind: 'report' | 'receipt'; student: string; year: string; term: string }
+
+const words = { report: 'Report card', receipt: 'Receipt' } as const
+
+/** What a PDF is called beside a letter: `Receipt 2 of Faith Atieno Odhiambo, Term 1 2026.pdf`. */
+function attachmentName(pdf: Pdf, before: Pdf[]): string {
+  const { kind, student, year, term } = pdf
+  const number = before.filter((other) => other.kind === kind && other.student === student).length + 1
+  const name = `${words[kind]}${number > 1 ? ` ${number}` : ''} of ${student}, ${term} ${year}.pdf`
+  // Characters that some operating system refuses, or reads as a folder.
+  return name.replaceAll(/[\\/:*?"<>|]/g, '-')
+}

@@ -1,0 +1,59 @@
+import '@mantine/core/styles/Input.css'
+import { Textarea, TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Media } from '#contract/gallery.ts'
+import { FormModal } from '../../ui/form/FormModal.tsx'
+import { ConfirmModal, NamedQuestion } from '../../ui/modal/ConfirmModal.tsx'
+import { deleteMedia, editMedia, galleryQuery, mediaWords } from './journeyApi.ts'
+
+type MediaEditModalProps = { media: Media; onClose: () => void }
+
+export function MediaEditModal({ media, onClose }: MediaEditModalProps) {
+  const { title, description, student_id } = media
+  const refresh = useGalleryRefresh(student_id)
+  return (
+    <FormModal
+      title="Edit Media"
+      initialValues={{ title, description }}
+      schema={mediaWords}
+      save={(words, transfer) => editMedia(media, words, transfer).finally(refresh)}
+      onSaved={() => undefined}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <TextInput label="Media Title" autoComplete="off" {...form.getInputProps('title')} />
+          <Textarea label="Media Description" autosize minRows={3} {...form.getInputProps('description')} />
+        </>
+      )}
+    </FormModal>
+  )
+}
+
+const confirmDelete = (title: string) => `Delete ${title} from the gallery? It cannot be brought back.`
+
+type MediaDeleteModalProps = { media: Media; onClose: () => void }
+
+export function MediaDeleteModal({ media, onClose }: MediaDeleteModalProps) {
+  const refresh = useGalleryRefresh(media.student_id)
+  return (
+    <ConfirmModal
+      title="Delete Media"
+      verb="Delete"
+      icon={IconTrash}
+      isDeletion
+      confirm={(transfer) => deleteMedia(media, transfer).finally(refresh)}
+      onSaved={() => undefined}
+      onClose={onClose}
+    >
+      <NamedQuestion ask={confirmDelete} name={media.title} />
+    </ConfirmModal>
+  )
+}
+
+/** Reads the gallery anew, after a refusal as well: then it is not what it was when it was read. */
+function useGalleryRefresh(student: number) {
+  const client = useQueryClient()
+  return () => void client.invalidateQueries(galleryQuery(student))
+}

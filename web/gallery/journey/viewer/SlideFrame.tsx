@@ -1,0 +1,107 @@
+import { IconDownload, IconRefresh } from '@tabler/icons-react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useController } from 'yet-another-react-lightbox'
+import classes from './SlideFrame.module.css'
+
+type FilmFrameProps = {
+  src: string
+  /** The film, as the library shows it. */
+  children: ReactNode
+}
+
+/** A film, or what to do about one that this browser cannot play. */
+export function FilmFrame({ src, children }: FilmFrameProps) {
+  const [isRefused, setIsRefused] = useState(false)
+  if (isRefused)
+    return (
+      <SlideRefusal
+        words="This film cannot be played here. Either the connection was lost, or this browser does not know how the film was recorded."
+        onRetry={() => setIsRefused(false)}
+      >
+        <a className={classes.way} href={`${src}?download=1`} download>
+          <IconDownload size={20} aria-hidden />
+          Download the film
+        </a>
+      </SlideRefusal>
+    )
+
+  // Of a film whose pictures it does not know, a browser plays the sound alone.
+  const checkPicture = ({ target }: SyntheticEvent) => {
+    if (target instanceof HTMLVideoElement && target.videoWidth === 0) setIsRefused(true)
+  }
+  // Within a film the arrows wind it.
+  const keepArrows = (event: KeyboardEvent) => {
+    if (event.key.startsWith('Arrow')) event.stopPropagation()
+  }
+  return (
+    <div
+      role="presentation"
+      className={classes.frame}
+      onErrorCapture={() => setIsRefused(true)}
+      onLoadedMetadataCapture={checkPicture}
+      onKeyDown={keepArrows}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** A picture, as the library shows it, or the way to try again where it did not come. */
+export function PictureFrame({ children }: { children: ReactNode }) {
+  const [isLost, setIsLost] = useState(false)
+  if (isLost)
+    return (
+      <SlideRefusal
+        words="This picture cannot be loaded. Check the connection."
+        onRetry={() => setIsLost(false)}
+      />
+    )
+  return (
+    <div role="presentation" className={classes.frame} onErrorCapture={() => setIsLost(true)}>
+      {children}
+    </div>
+  )
+}
+
+type SlideRefusalProps = {
+  words: string
+  onRetry: () => void
+  /** Another way to what cannot be shown. */
+  children?: ReactNode
+}
+
+/** In the place of what cannot be shown. */
+function SlideRefusal({ words, onRetry, children }: SlideRefusalProps) {
+  const refusal = useFocusToStage<HTMLDivElement>()
+  return (
+    <div ref={refusal} role="alert" className={classes.refusal}>
+      <p>{words}</p>
+      <button type="button" className={classes.way} onClick={onRetry}>
+        <IconRefresh size={20} aria-hidden />
+        Try again
+      </button>
+      {children}
+    </div>
+  )
+}
+
+/** What goes while it has the focus leaves it to the stage, from where the arrows go on. */
+export function useFocusToStage<Part extends HTMLElement>(): RefObject<Part | null> {
+  const { focus } = useController()
+  const part = useRef<Part>(null)
+  useLayoutEffect(() => {
+    const element = part.current
+    return () => {
+      if (element?.contains(document.activeElement)) focus()
+    }
+  }, [focus])
+  return part
+}

@@ -1,4 +1,0 @@
-import { annualFinance } from './annualFinance.ts'
-import { AnnualReport } from './AnnualReport.tsx'
-
-export const AnnualFinancePanel = () => <AnnualReport kind={annualFinance} />
