@@ -12,7 +12,7 @@ import { findKnown } from './readGallery.ts'
 import { withCleanFilm } from './withCleanFilm.ts'
 import { withSent } from './withSent.ts'
 
-type Saved = { success: true; message: string; data: Media }
+type Saved = { success: true; message: string; data: Media; is_known: boolean }
 
 /** Adds a picture or film to a gallery. What is there already is answered as it is, and nothing is stored. */
 export async function saveMedia(
@@ -54,12 +54,13 @@ export async function saveMedia(
 
   // What came in pieces is gone once it is saved, but a lost answer is asked for again.
   const repeated = form.sha256 && (await answerKnown(form.sha256))
-  if (!repeated) throw invalid({ media: [galleryMessages.notArrived] })
+  if (!repeated) throw invalid({ media: [galleryMessages.notArrived] }, 'not_arrived')
   return repeated
 }
 
-const saved = (data: Media, isKnown: boolean): Saved => ({
+const saved = (data: Media, is_known: boolean): Saved => ({
   success: true,
-  message: isKnown ? galleryMessages.known : galleryMessages.saved,
+  message: is_known ? galleryMessages.known : galleryMessages.saved,
   data,
+  is_known,
 })

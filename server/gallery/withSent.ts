@@ -18,7 +18,7 @@ export async function withSent<Result>(
   work: (sent: { upload: Upload; isArrived: boolean }) => Promise<Result>,
 ): Promise<Result | undefined> {
   const take = (upload: Upload, isArrived: boolean) => {
-    if (sha256 && sha256 !== upload.sha256) throw invalid({ media: [galleryMessages.notWhole] })
+    if (sha256 && sha256 !== upload.sha256) throw invalid({ media: [galleryMessages.notWhole] }, 'not_whole')
     return work({ upload, isArrived })
   }
   if (media) return take(media, false)

@@ -25,7 +25,8 @@ export function pieceRoutes(app: App, services: Services): void {
     const actor = signedIn(request)
     // What somebody else sends is as if not there.
     if (id && !isOwnPieces(id, actor.id)) throw notFound()
-    if (id && request.method !== 'HEAD' && isBeingSaved(id)) throw conflict(galleryMessages.beingSaved)
+    if (id && request.method !== 'HEAD' && isBeingSaved(id))
+      throw conflict(galleryMessages.beingSaved, 'being_saved')
     reply.header('tus-resumable', '1.0.0')
     const takePieces = await load()
     const { status, headers } = await takePieces(request, reply, { user_id: actor.id, id })
