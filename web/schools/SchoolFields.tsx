@@ -2,19 +2,20 @@ import '@mantine/core/styles/Input.css'
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { schoolMessages } from '#contract/schools.ts'
+import type { ReactNode } from 'react'
+import { type SchoolForm, schoolMessages } from '#contract/schools.ts'
 import { SelectBox } from '../ui/form/SelectBox.tsx'
 import { clustersQuery } from './schoolApi.ts'
 
 /** The form as it is typed: a select box knows a cluster by its id as text. */
-export type SchoolFieldValues = { school: string; cluster_id: string }
+export type SchoolFieldValues = Record<keyof SchoolForm, string>
 
 export function SchoolFields({ form }: { form: UseFormReturnType<SchoolFieldValues> }) {
   const { data: clusters, error } = useQuery(clustersQuery)
   const choices = (clusters ?? []).map(({ id, cluster_name }) => ({ value: String(id), label: cluster_name }))
-  return (
-    <>
-      <TextInput label="School" autoComplete="off" {...form.getInputProps('school')} />
+  const fields: Record<keyof SchoolForm, ReactNode> = {
+    school: <TextInput label="School" autoComplete="off" {...form.getInputProps('school')} />,
+    cluster_id: (
       <SelectBox
         label="Cluster"
         placeholder={schoolMessages.selectCluster}
@@ -23,6 +24,12 @@ export function SchoolFields({ form }: { form: UseFormReturnType<SchoolFieldValu
         {...form.getInputProps('cluster_id')}
         {...(error && { error: error.message })}
       />
+    ),
+  }
+  return (
+    <>
+      {fields.school}
+      {fields.cluster_id}
     </>
   )
 }

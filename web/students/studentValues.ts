@@ -1,7 +1,7 @@
-import type { Student } from '#contract/students.ts'
+import type { Student, StudentForm } from '#contract/students.ts'
 
 /** The form as it is typed: everything as text, select boxes too. */
-export type StudentValues = Record<StudentField, string>
+export type StudentValues = Record<keyof StudentForm, string>
 
 /** The names of the fields, in the order of the form. */
 export const studentFields = [
@@ -23,7 +23,7 @@ export const studentFields = [
 ] as const
 export type StudentField = (typeof studentFields)[number]
 
-export const emptyStudent = valuesBy(() => '')
+export const emptyStudent: StudentValues = valuesBy(() => '')
 
 export const valuesOf = (student: Student): StudentValues => valuesBy((field) => String(student[field]))
 
@@ -42,6 +42,9 @@ export function takeTold(student: Student, told: string[]): Partial<StudentValue
   )
 }
 
-function valuesBy(valueOf: (field: StudentField) => string): StudentValues {
-  return Object.fromEntries(studentFields.map((field) => [field, valueOf(field)])) as StudentValues
+function valuesBy(valueOf: (field: StudentField) => string): Record<StudentField, string> {
+  return Object.fromEntries(studentFields.map((field) => [field, valueOf(field)])) as Record<
+    StudentField,
+    string
+  >
 }
