@@ -3,7 +3,7 @@ import { INACTIVITY_LOGOUT_MS, type SessionUser } from '#contract/auth.ts'
 import { forgetQueue } from '../gallery/queue/browserQueue.ts'
 import { forgetDrafts } from '../ui/drafts/browserDrafts.ts'
 import { call } from '../ui/call.ts'
-import { HttpError, whenRefused } from '../ui/http.ts'
+import { forgetAnswers, HttpError, whenRefused } from '../ui/http.ts'
 import { lastActivity } from './lastActivity.ts'
 import { owedLogout } from './owedLogout.ts'
 import { tabMemory } from './tabMemory.ts'
@@ -139,6 +139,7 @@ function end(why: 'logout' | 'expired' | 'inactive'): void {
 }
 
 function tell(event: SessionEvent): void {
+  forgetAnswers()
   for (const listener of listeners) listener(event)
 }
 
