@@ -1,9 +1,14 @@
 import type { z } from 'zod'
 import type { HistoryEntry } from './history.ts'
 
+/** Names the refusals that the page reacts to. */
+export const refusalCodes = ['being_saved', 'not_arrived', 'not_whole'] as const
+export type RefusalCode = (typeof refusalCodes)[number]
+
 /** The one body of every refusal. `errors` holds the messages by field path: `email`, `marks.0.mark`. */
 export type ErrorBody = {
   message: string
+  code?: RefusalCode
   errors?: FieldErrors
   /** What others saved since the version that a refused save had loaded. */
   conflict?: EditConflict

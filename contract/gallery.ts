@@ -39,6 +39,10 @@ export const mediaForm = z.object({
 })
 export type MediaForm = z.output<typeof mediaForm>
 
+/** What stands under a picture or film, and can be said anew. */
+export const mediaWords = mediaForm.omit({ id: true, student_id: true, upload: true, sha256: true })
+export type MediaWords = z.output<typeof mediaWords>
+
 /** Asks whether a file needs to travel at all. */
 export const mediaSchema = z.object({
   id: z.number().int(),
@@ -83,7 +87,12 @@ export const galleryCalls = {
     query: savingQuery,
     body: mediaForm,
     uploads: { media: mediaFile, poster: imageFile },
-    answer: reply({ message: z.string(), data: mediaSchema }),
+    answer: reply({
+      message: z.string(),
+      data: mediaSchema,
+      /** Of what is added: whether the gallery has had it before. */
+      is_known: z.boolean().optional(),
+    }),
   },
   'DELETE /api/gallery/:id': {
     summary: 'Delete a picture or film',

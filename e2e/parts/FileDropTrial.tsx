@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { FileKind } from '#contract/files.ts'
 import { FileDrop } from '../../web/ui/file/FileDrop.tsx'
 import { FormModal } from '../../web/ui/form/FormModal.tsx'
-import { http } from '../../web/ui/http.ts'
+import { send as sendCall } from '../../web/ui/http.ts'
 import type { Saved, Transfer } from '../../web/ui/modal/useSaving.ts'
 
 type FileDropTrialProps = {
@@ -21,7 +21,7 @@ const schema = z.object({ file: z.file('Please Select a File for upload') })
 const send = ({ file }: z.output<typeof schema>, transfer: Transfer) => {
   const body = new FormData()
   body.append('file', file)
-  return http.post<Saved>('/upload', body, transfer)
+  return sendCall<Saved>('POST', '/upload', { ...transfer, body })
 }
 
 /** A file drop in a form that saves, until a screen of the app has one. */

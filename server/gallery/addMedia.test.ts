@@ -109,6 +109,7 @@ scenarios(CALL, [
       expect(body).toEqual({
         success: true,
         message: 'Saved to the gallery.',
+        is_known: false,
         data: {
           id: 1,
           ...saidOfMedia,
@@ -214,7 +215,11 @@ it('keeps the same picture once per student, and answers what is there', async (
   const first = await lydia.call(CALL, pictureForm())
   const second = await lydia.call(CALL, pictureForm({ title: 'Again', media: called('b.jpg', picture) }))
   expect(second.status).toBe(200)
-  expect(second.body).toEqual({ ...(first.body as object), message: 'This is in the gallery already.' })
+  expect(second.body).toEqual({
+    ...(first.body as object),
+    message: 'This is in the gallery already.',
+    is_known: true,
+  })
   const other = await lydia.call(CALL, pictureForm({ student_id: '2' }))
   expect(other.body).toMatchObject({ message: 'Saved to the gallery.', data: { id: 2, student_id: 2 } })
   expect(await mediaOf(test)).toHaveLength(2)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { recordMessages } from '#contract/records.ts'
 import type { SessionUser } from '#contract/auth.ts'
-import type { Media, MediaForm } from '#contract/gallery.ts'
+import type { Media, MediaForm, MediaWords } from '#contract/gallery.ts'
 import { STUDENT_ACTIVE, studentMessages } from '#contract/students.ts'
 import { changesBetween, changesFromNothing, changesToNothing, writeHistory } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
@@ -25,11 +25,12 @@ export type Measures = Pick<Tables['media'], 'width' | 'height' | 'duration_ms'>
  */
 export async function addMedia(
   trx: Trx,
-  { student_id, title, description }: MediaForm,
+  form: MediaForm,
   stored: StoredBytes,
   measures: Measures,
   { actor, clock }: Change,
 ): Promise<{ media: Media; isKnown: boolean }> {
+  const { student_id } = form
   const student = await holdRow(trx, 'students', student_id)
   if (!student) throw invalid({ student_id: [recordMessages.studentUnknown] })
   const known = await findKnown(trx, student_id, stored.sha256)
@@ -42,8 +43,7 @@ export async function addMedia(
     .insertInto('media')
     .values({
       student_id,
-      title,
-      description,
+      ...wordsOf(form),
       file_id,
       sha256: stored.sha256,
       ...measures,
@@ -54,7 +54,7 @@ export async function addMedia(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const facts = { student: student.ref, title, description, type: kindOf(stored.type) }
+  const facts = { student: student.ref, ...wordsOf(form), type: kindOf(stored.type) }
   await writeHistory(trx, {
     entity: 'media',
     entity_id: id,
@@ -70,20 +70,17 @@ export async function addMedia(
 export async function editMedia(
   trx: Trx,
   id: number,
-  { student_id, title, description }: MediaForm,
+  form: MediaForm,
   { actor, clock }: Change,
 ): Promise<Media> {
-  const before = await holdMedia(trx, id, student_id)
-  const changes = changesBetween(
-    { title: before.title, description: before.description },
-    { title, description },
-  )
+  const before = await holdMedia(trx, id, form.student_id)
+  const changes = changesBetween(wordsOf(before), wordsOf(form))
   if (Object.keys(changes).length === 0) return findMedia(trx, id)
 
   const at = clock().toISOString()
   await trx
     .updateTable('media')
-    .set({ title, description, updated_at: at, updated_by: actor.id })
+    .set({ ...wordsOf(form), updated_at: at, updated_by: actor.id })
     .where('id', '=', id)
     .execute()
   await writeHistory(trx, {
@@ -99,11 +96,11 @@ export async function editMedia(
 
 /** Takes a picture or film out of its gallery, and its file away. */
 export async function deleteMedia(trx: Trx, id: number, { actor, clock }: Change): Promise<void> {
-  const { ref, title, description, type, file_id } = await holdMedia(trx, id)
+  const media = await holdMedia(trx, id)
   const at = clock().toISOString()
   await trx.deleteFrom('media').where('id', '=', id).execute()
-  await dropFile(trx, file_id, at)
-  const facts = { student: ref, title, description, type: kindOf(type) }
+  await dropFile(trx, media.file_id, at)
+  const facts = { student: media.ref, ...wordsOf(media), type: kindOf(media.type) }
   await writeHistory(trx, {
     entity: 'media',
     entity_id: id,
@@ -132,5 +129,9 @@ async function holdMedia(trx: Trx, id: number, student_id?: number) {
   if (student.status !== STUDENT_ACTIVE) throw conflict(studentMessages.notActive)
   return { ...media, ref: student.ref }
 }
+
+type WordColumns = Pick<Tables['media'], keyof MediaWords>
+
+const wordsOf = ({ title, description }: MediaWords): WordColumns => ({ title, description })
 
 const kindOf = (type: string): Media['type'] => (type.startsWith('video/') ? 'video' : 'image')

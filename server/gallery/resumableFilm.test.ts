@@ -44,7 +44,10 @@ async function openPieceTrial(where: (typeof places)[number] = 'on disk') {
   return { ...trial, send, finish, arriving, media }
 }
 
-const notArrived = 'The film has not arrived yet, or waited too long. Send it again.'
+const refusedAsNotArrived = {
+  code: 'not_arrived',
+  errors: { media: ['The film has not arrived yet, or waited too long. Send it again.'] },
+}
 
 describe.for(places)('a film that came in pieces %s', (where) => {
   it('is in the gallery as if it had come at once, but for the place', async () => {
@@ -80,6 +83,7 @@ describe.for(places)('a film that came in pieces %s', (where) => {
       expect(again.body).toEqual({
         ...(first.body as object),
         message: 'This is in the gallery already.',
+        is_known: true,
       })
     expect(await media()).toHaveLength(1)
     expect(await arriving()).toBe(0)
@@ -89,7 +93,7 @@ describe.for(places)('a film that came in pieces %s', (where) => {
 it('waits where it is until it is whole', async () => {
   const { send, finish, arriving, media } = await openPieceTrial()
   const answer = await finish(await send(film, 100))
-  expect(answer).toMatchObject({ status: 422, body: { errors: { media: [notArrived] } } })
+  expect(answer).toMatchObject({ status: 422, body: refusedAsNotArrived })
   expect(await arriving()).toBe(2)
   expect(await media()).toEqual([])
 })
@@ -112,7 +116,7 @@ it('is for nobody but whoever sent it', async () => {
   const upload = await send(film)
   const amina = await test.signIn(cast.administrator)
   const answer = await finish(upload, {}, amina)
-  expect(answer).toMatchObject({ status: 422, body: { errors: { media: [notArrived] } } })
+  expect(answer).toMatchObject({ status: 422, body: refusedAsNotArrived })
   expect(await arriving()).toBe(2)
 })
 
@@ -123,6 +127,7 @@ it('is saved by one of two calls at the same moment', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(answers.find(({ status }) => status === 409)?.body).toEqual({
     message: 'This film is being saved already.',
+    code: 'being_saved',
   })
   expect(await media()).toHaveLength(1)
   expect([...(await rows()), ...(await notes())]).toHaveLength(1)
@@ -134,22 +139,27 @@ describe('is refused for good, and gone', () => {
       'with a checksum of something else',
       film,
       { sha256: 'a'.repeat(64) },
-      'The file did not arrive whole. Send it again.',
+      { code: 'not_whole', errors: { media: ['The file did not arrive whole. Send it again.'] } },
     ],
-    ['damaged', mp4(), { sha256: sha256Of(mp4()) }, 'The film is damaged'],
-    ['a picture', picture, { sha256: sha256Of(picture) }, 'Only Photos and Videos Allowed'],
-  ] as const)('%s', async ([, bytes, changes, message]) => {
+    ['damaged', mp4(), { sha256: sha256Of(mp4()) }, { errors: { media: ['The film is damaged'] } }],
+    [
+      'a picture',
+      picture,
+      { sha256: sha256Of(picture) },
+      { errors: { media: ['Only Photos and Videos Allowed'] } },
+    ],
+  ] as const)('%s', async ([, bytes, changes, body]) => {
     const { send, finish, arriving, media, notes, rows } = await openPieceTrial()
     const upload = await send(bytes)
     expect(await finish(upload, changes)).toMatchObject({
       status: 422,
-      body: { errors: { media: [message] } },
+      body,
     })
     expect(await arriving()).toBe(0)
     expect([...(await media()), ...(await rows()), ...(await notes())]).toEqual([])
     expect(await finish(upload, changes)).toMatchObject({
       status: 422,
-      body: { errors: { media: [notArrived] } },
+      body: refusedAsNotArrived,
     })
   })
 })

@@ -13,7 +13,7 @@ import { findKnown } from './readGallery.ts'
 import { withCleanFilm } from './film/cleanFilm.ts'
 import { openArrived } from './resumable/openArrived.ts'
 
-type Saved = { success: true; message: string; data: Media }
+type Saved = { success: true; message: string; data: Media; is_known: boolean }
 
 /** Adds a picture or film to a gallery. What is there already is answered as it is, and nothing is stored. */
 export async function saveMedia(
@@ -55,14 +55,15 @@ export async function saveMedia(
 
   // A resumable upload is removed once it is saved, but a page whose answer was lost asks again.
   const repeated = form.sha256 && (await answerKnown(form.sha256))
-  if (!repeated) throw invalid({ media: [galleryMessages.notArrived] })
+  if (!repeated) throw invalid({ media: [galleryMessages.notArrived] }, 'not_arrived')
   return repeated
 }
 
-const saved = (data: Media, isKnown: boolean): Saved => ({
+const saved = (data: Media, is_known: boolean): Saved => ({
   success: true,
-  message: isKnown ? galleryMessages.known : galleryMessages.saved,
+  message: is_known ? galleryMessages.known : galleryMessages.saved,
   data,
+  is_known,
 })
 
 /**
@@ -78,7 +79,7 @@ async function withMediaFile<Result>(
   work: (given: { upload: Upload; isArrived: boolean }) => Promise<Result>,
 ): Promise<Result | undefined> {
   const take = (upload: Upload, isArrived: boolean) => {
-    if (sha256 && sha256 !== upload.sha256) throw invalid({ media: [galleryMessages.notWhole] })
+    if (sha256 && sha256 !== upload.sha256) throw invalid({ media: [galleryMessages.notWhole] }, 'not_whole')
     return work({ upload, isArrived })
   }
   if (media) return take(media, false)

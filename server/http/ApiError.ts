@@ -1,11 +1,17 @@
-import type { EditConflict, FieldErrors } from '#contract/errors.ts'
+import type { EditConflict, FieldErrors, RefusalCode } from '#contract/errors.ts'
 import { INVALID_DATA, NOT_FOUND, UNAUTHENTICATED, UNAUTHORIZED } from '#contract/messages.ts'
 
-type Details = { errors?: FieldErrors; conflict?: EditConflict; retryAfter?: number }
+type Details = {
+  code?: RefusalCode | undefined
+  errors?: FieldErrors
+  conflict?: EditConflict
+  retryAfter?: number
+}
 
 /** A refusal, thrown anywhere below a route and answered by the one error handler. */
 export class ApiError extends Error {
   readonly status: number
+  readonly code: RefusalCode | undefined
   readonly errors: FieldErrors | undefined
   readonly conflict: EditConflict | undefined
   readonly retryAfter: number | undefined
@@ -13,6 +19,7 @@ export class ApiError extends Error {
   constructor(status: number, message: string, more: Details = {}) {
     super(message)
     this.status = status
+    this.code = more.code
     this.errors = more.errors
     this.conflict = more.conflict
     this.retryAfter = more.retryAfter
@@ -22,8 +29,8 @@ export class ApiError extends Error {
 export const unauthenticated = () => new ApiError(401, UNAUTHENTICATED)
 export const unauthorized = () => new ApiError(403, UNAUTHORIZED)
 export const notFound = () => new ApiError(404, NOT_FOUND)
-export const conflict = (message: string) => new ApiError(409, message)
+export const conflict = (message: string, code?: RefusalCode) => new ApiError(409, message, { code })
 
 /** A refusal of what was typed, under the fields that caused it. */
-export const invalid = (errors: FieldErrors) =>
-  new ApiError(422, Object.values(errors)[0]?.[0] ?? INVALID_DATA, { errors })
+export const invalid = (errors: FieldErrors, code?: RefusalCode) =>
+  new ApiError(422, Object.values(errors)[0]?.[0] ?? INVALID_DATA, { errors, code })

@@ -28,8 +28,13 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     return reply.code(500).send({ message: `Something went wrong. Reference ${request.id}` })
   }
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
-  const { message, errors, conflict } = refusal
-  const body: ErrorBody = { message, ...(errors && { errors }), ...(conflict && { conflict }) }
+  const { message, code, errors, conflict } = refusal
+  const body: ErrorBody = {
+    message,
+    ...(code && { code }),
+    ...(errors && { errors }),
+    ...(conflict && { conflict }),
+  }
   return reply.code(refusal.status).send(body)
 }
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import type { ErrorBody } from '#contract/errors.ts'
+import { type ErrorBody, refusalCodes } from '#contract/errors.ts'
 import { historyEntrySchema } from '#contract/history.ts'
 
 export const errorBody = z.object({
   message: z.string(),
+  code: z.enum(refusalCodes).optional(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
   conflict: z.object({ version: z.number().int(), history: z.array(historyEntrySchema) }).optional(),
 }) satisfies z.ZodType<ErrorBody>

@@ -18,6 +18,8 @@ type Timed = Pick<Services, 'db' | 'clock'>
 type Time = { year_id: number; term_id: number; class_id: number }
 type TimeNames = { year: string; term: string; class: string }
 type Form = Time & { student_id: number; liaison_comment: string }
+/** The fields that both forms have. Those of one kind are in its own columns. */
+export type SharedField = keyof Form
 type Facts = Record<string, unknown>
 
 type Row<Table extends 'reports' | 'receipts'> = Selectable<Tables[Table]>

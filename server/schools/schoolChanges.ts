@@ -9,7 +9,7 @@ import {
   schoolSearchText,
 } from '#contract/schools.ts'
 import { foldedName } from '../database/foldedName.ts'
-import { changesBetween, type HistoryEntry, writeHistory } from '../database/history.ts'
+import { changesBetween, changesFromNothing, type HistoryEntry, writeHistory } from '../database/history.ts'
 import { holdRow } from '../database/holdRow.ts'
 import type { Tables } from '../database/tables.ts'
 import { isUniqueViolation } from '../database/uniqueViolation.ts'
@@ -21,17 +21,22 @@ type Trx = Kysely<Tables>
 
 export async function addCluster(
   trx: Trx,
-  { cluster_name }: ClusterForm,
+  form: ClusterForm,
   actor: SessionUser,
   services: Services,
 ): Promise<Cluster> {
+  const { cluster_name } = form
+  const row: Pick<Tables['clusters'], keyof ClusterForm | 'folded'> = {
+    cluster_name,
+    folded: foldedName(cluster_name),
+  }
   const { id } = await trx
     .insertInto('clusters')
-    .values({ cluster_name, folded: foldedName(cluster_name) })
+    .values(row)
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refuseTaken('cluster_name', schoolMessages.clusterTaken))
-  const changes = { cluster_name: [null, cluster_name] as [null, string] }
+  const changes = changesFromNothing(form)
   await record(trx, { entity: 'cluster', entity_id: id, action: 'added', changes }, actor, services)
   return { id, cluster_name }
 }
@@ -76,7 +81,9 @@ export function editSchool(
   })
 }
 
-async function rowOf(trx: Trx, form: SchoolForm) {
+type SchoolRow = Pick<Tables['schools'], keyof SchoolForm | 'folded' | 'search'>
+
+async function rowOf(trx: Trx, form: SchoolForm): Promise<SchoolRow> {
   const cluster = await findCluster(trx, form.cluster_id)
   if (!cluster) throw invalid({ cluster_id: [schoolMessages.selectCluster] })
   const { school, cluster_id } = form

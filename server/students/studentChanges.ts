@@ -27,8 +27,7 @@ export async function addStudent(
   const { id } = await trx
     .insertInto('students')
     .values({
-      ...form,
-      liaison_id,
+      ...columnsOf(form, liaison_id),
       number,
       ref,
       status: STUDENT_ACTIVE,
@@ -71,15 +70,25 @@ export function editStudent(
     const liaison_id = form.liaison_id ?? liaisonBefore.id
     const { school, liaison } = await findChosen(trx, { ...form, liaison_id }, liaisonBefore)
     return {
-      columns: { ...form, liaison_id, ...searchColumns({ name: form.name, ref: before.ref }, liaison.name) },
+      columns: {
+        ...columnsOf(form, liaison_id),
+        ...searchColumns({ name: form.name, ref: before.ref }, liaison.name),
+      },
       from: { ...readable(before), school: before.school, liaison: before.liaison },
       to: { ...readable(form), school: school.name, liaison: liaison.name },
     }
   })
 }
 
+type FormColumns = Pick<Tables['students'], keyof StudentForm>
+
+const columnsOf = (form: StudentForm, liaison_id: number): FormColumns => ({ ...form, liaison_id })
+
+/** All that is typed but the choices that have to be looked up. */
+type Typed = Omit<StudentForm, 'school_id' | 'liaison_id'>
+
 /** The typed fields as the history tells them. */
-function readable(form: Omit<StudentForm, 'school_id' | 'liaison_id'>) {
+function readable(form: Typed): Record<keyof Typed, string | number> {
   const { name, dob, dor, kcpe, ambition, siblings, languages, background, mother, father, guardian } = form
   return {
     name,

@@ -13,6 +13,7 @@ export const watchedOf = (app: object): Watched => watched.get(app) ?? { routes:
 
 const refusal = z.object({
   message: z.string().min(1),
+  code: errorBody.shape.code,
   errors: z.record(z.string(), z.array(z.string().min(1)).min(1)).optional(),
   conflict: errorBody.shape.conflict,
 })
@@ -40,6 +41,12 @@ function check(request: FastifyRequest, reply: FastifyReply, payload: unknown): 
 
   const parsed = schema.safeParse(body)
   if (!parsed.success) return z.prettifyError(parsed.error)
-  // Parsing drops what the schema does not know.
-  return isDeepStrictEqual(parsed.data, body) ? undefined : `undeclared fields in ${payload}`
+  // Parsing drops what the schema does not know. Of a path with several meanings, one has to know all of the answer.
+  const isDeclared = meaningsOf(schema).some((meaning) =>
+    isDeepStrictEqual(meaning.safeParse(body).data, body),
+  )
+  return isDeclared ? undefined : `undeclared fields in ${payload}`
 }
+
+const meaningsOf = (schema: z.ZodType): z.ZodType[] =>
+  schema instanceof z.ZodUnion ? (schema.options as z.ZodType[]).flatMap(meaningsOf) : [schema]

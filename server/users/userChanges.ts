@@ -70,7 +70,7 @@ export function editUser(
       if (changesSides && (await hasStudents(trx, id))) throw conflict(userMessages.roleWithStudents)
 
       const { first_name, last_name, email, roles: oldRole } = before
-      const changes = changesBetween({ first_name, last_name, email, role_id: oldRole.id }, form)
+      const changes = changesBetween<UserForm>({ first_name, last_name, email, role_id: oldRole.id }, form)
       await trx
         .updateTable('users')
         .set({ ...columnsOf(form), ...stamp(actor, services) })
@@ -176,7 +176,9 @@ async function redirectLink(trx: Trx, user: User, services: Services): Promise<v
   else await services.outbox.withdrawLinks(trx, user.id)
 }
 
-function columnsOf({ first_name, last_name, email, role_id }: UserForm) {
+type FormColumns = Pick<Tables['users'], keyof UserForm | 'search'>
+
+function columnsOf({ first_name, last_name, email, role_id }: UserForm): FormColumns {
   const role = roleName(role_id)
   return {
     first_name,

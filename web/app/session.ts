@@ -3,7 +3,7 @@ import { INACTIVITY_LOGOUT_MS, type SessionUser } from '#contract/auth.ts'
 import { forgetQueue } from '../gallery/queue/browserQueue.ts'
 import type { DraftStore } from '../ui/drafts/draftStore.ts'
 import { call } from '../ui/call.ts'
-import { HttpError, whenRefused } from '../ui/http.ts'
+import { forgetAnswers, HttpError, whenRefused } from '../ui/http.ts'
 import { lastActivity, pendingLogout, tabMemory } from './browserMemory.ts'
 
 /** `expired`: the server no longer knows the session. `inactive`: nobody did anything for too long. */
@@ -29,6 +29,7 @@ export function createSession(drafts: DraftStore) {
   }
 
   function tell(event: SessionEvent): void {
+    forgetAnswers()
     for (const listener of listeners) listener(event)
   }
 

@@ -2,7 +2,8 @@ import '@mantine/core/styles/Input.css'
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { clusterForm, type School, schoolForm, schoolMessages } from '#contract/schools.ts'
+import type { ReactNode } from 'react'
+import { clusterForm, type School, schoolForm, type SchoolForm, schoolMessages } from '#contract/schools.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
 import { SelectBox } from '../ui/form/SelectBox.tsx'
 import { useListChanges } from '../ui/list/useListChanges.ts'
@@ -36,14 +37,14 @@ const valuesOf = (school: School | undefined): SchoolFieldValues => ({
 })
 
 /** The form's values as they are typed: a select box has a cluster's id as text. */
-type SchoolFieldValues = { school: string; cluster_id: string }
+type SchoolFieldValues = Record<keyof SchoolForm, string>
 
 function SchoolFields({ form }: { form: UseFormReturnType<SchoolFieldValues> }) {
   const { data: clusters, error } = useQuery(clustersQuery)
   const choices = (clusters ?? []).map(({ id, cluster_name }) => ({ value: String(id), label: cluster_name }))
-  return (
-    <>
-      <TextInput label="School" autoComplete="off" {...form.getInputProps('school')} />
+  const fields: Record<keyof SchoolForm, ReactNode> = {
+    school: <TextInput label="School" autoComplete="off" {...form.getInputProps('school')} />,
+    cluster_id: (
       <SelectBox
         label="Cluster"
         placeholder={schoolMessages.selectCluster}
@@ -52,6 +53,12 @@ function SchoolFields({ form }: { form: UseFormReturnType<SchoolFieldValues> }) 
         {...form.getInputProps('cluster_id')}
         {...(error && { error: error.message })}
       />
+    ),
+  }
+  return (
+    <>
+      {fields.school}
+      {fields.cluster_id}
     </>
   )
 }

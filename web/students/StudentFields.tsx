@@ -2,8 +2,9 @@ import '@mantine/core/styles/Input.css'
 import { Textarea, TextInput, type TextInputProps } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { canChooseLiaison } from '#contract/permissions.ts'
-import { categories, genders } from '#contract/students.ts'
+import { categories, genders, type StudentForm } from '#contract/students.ts'
 import { SearchSelect } from '../ui/form/SearchSelect.tsx'
 import { SelectBox } from '../ui/form/SelectBox.tsx'
 import { formatDate } from '../ui/formatDate.ts'
@@ -29,45 +30,62 @@ export function StudentFields<Values extends StudentValues>({ form, liaison }: S
   const choosesLiaison = canChooseLiaison(role)
   const line = { autoComplete: 'off' }
   const number = { autoComplete: 'off', inputMode: 'numeric' } as const
-  return (
-    <div className={classes.fields}>
-      <div className={classes.two}>
-        <TextInput label={labels.name} {...line} {...form.getInputProps('name')} />
-      </div>
+  const fields: Record<keyof StudentForm, ReactNode> = {
+    name: <TextInput label={labels.name} {...line} {...form.getInputProps('name')} />,
+    gender: (
       <SelectBox
         label={labels.gender}
         placeholder="Please Select Gender"
         data={choicesOf(genders)}
         {...form.getInputProps('gender')}
       />
-      <DateField label={labels.dob} max={today} {...form.getInputProps('dob')} />
-      <DateField label={labels.dor} min={form.values.dob} max={today} {...form.getInputProps('dor')} />
+    ),
+    dob: <DateField label={labels.dob} max={today} {...form.getInputProps('dob')} />,
+    dor: <DateField label={labels.dor} min={form.values.dob} max={today} {...form.getInputProps('dor')} />,
+    category: (
       <SelectBox
         label={labels.category}
         placeholder="Please Select Category"
         data={choicesOf(categories)}
         {...form.getInputProps('category')}
       />
-      <div className={choosesLiaison ? undefined : classes.two}>
-        <SearchSelect
-          label={labels.school}
-          placeholder="Please Select School"
-          data={schools}
-          {...form.getInputProps('school_id')}
-          {...(noSchools && { error: noSchools.message })}
-        />
-      </div>
-      {choosesLiaison && <LiaisonField present={liaison} {...form.getInputProps('liaison_id')} />}
-      <TextInput label={labels.kcpe} {...number} {...form.getInputProps('kcpe')} />
-      <TextInput label={labels.ambition} {...line} {...form.getInputProps('ambition')} />
-      <TextInput label={labels.languages} {...line} {...form.getInputProps('languages')} />
-      <TextInput label={labels.siblings} {...number} {...form.getInputProps('siblings')} />
-      <TextInput label={labels.mother} {...line} {...form.getInputProps('mother')} />
-      <TextInput label={labels.father} {...line} {...form.getInputProps('father')} />
-      <TextInput label={labels.guardian} {...line} {...form.getInputProps('guardian')} />
-      <div className={classes.all}>
-        <Textarea label={labels.background} rows={4} {...form.getInputProps('background')} />
-      </div>
+    ),
+    school_id: (
+      <SearchSelect
+        label={labels.school}
+        placeholder="Please Select School"
+        data={schools}
+        {...form.getInputProps('school_id')}
+        {...(noSchools && { error: noSchools.message })}
+      />
+    ),
+    liaison_id: choosesLiaison && <LiaisonField present={liaison} {...form.getInputProps('liaison_id')} />,
+    kcpe: <TextInput label={labels.kcpe} {...number} {...form.getInputProps('kcpe')} />,
+    ambition: <TextInput label={labels.ambition} {...line} {...form.getInputProps('ambition')} />,
+    languages: <TextInput label={labels.languages} {...line} {...form.getInputProps('languages')} />,
+    siblings: <TextInput label={labels.siblings} {...number} {...form.getInputProps('siblings')} />,
+    mother: <TextInput label={labels.mother} {...line} {...form.getInputProps('mother')} />,
+    father: <TextInput label={labels.father} {...line} {...form.getInputProps('father')} />,
+    guardian: <TextInput label={labels.guardian} {...line} {...form.getInputProps('guardian')} />,
+    background: <Textarea label={labels.background} rows={4} {...form.getInputProps('background')} />,
+  }
+  return (
+    <div className={classes.fields}>
+      <div className={classes.two}>{fields.name}</div>
+      {fields.gender}
+      {fields.dob}
+      {fields.dor}
+      {fields.category}
+      <div className={choosesLiaison ? undefined : classes.two}>{fields.school_id}</div>
+      {fields.liaison_id}
+      {fields.kcpe}
+      {fields.ambition}
+      {fields.languages}
+      {fields.siblings}
+      {fields.mother}
+      {fields.father}
+      {fields.guardian}
+      <div className={classes.all}>{fields.background}</div>
     </div>
   )
 }

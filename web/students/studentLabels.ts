@@ -1,3 +1,8 @@
+import type { StudentForm } from '#contract/students.ts'
+
+/** The fields of the form by the names that a history gives them: `school`, not `school_id`. */
+type Told = { [Field in keyof StudentForm as Field extends `${infer Name}_id` ? Name : Field]: string }
+
 /** What forms and histories call a student's fields, by their names on the wire. */
 export const studentLabels = {
   ref: 'Ref',
@@ -21,4 +26,4 @@ export const studentLabels = {
   supporter: 'Supporter',
   status: 'Status',
   reason: 'Reason',
-} as const
+} as const satisfies Told & Record<string, string>

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { dayOf } from '#contract/day.ts'
 import { canChooseLiaison } from '#contract/permissions.ts'
-import { type Student, studentForm } from '#contract/students.ts'
+import { type Student, studentForm, type StudentForm } from '#contract/students.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 
 /** The schema of a student's form for whoever is signed in, as of today. */
@@ -21,7 +21,7 @@ export function useToday(): string {
 }
 
 /** The form's values as they are typed: all are text, also those of select boxes. */
-export type StudentValues = Record<StudentField, string>
+export type StudentValues = Record<keyof StudentForm, string>
 
 /** The names of the fields, in the order of the form. */
 export const studentFields = [
@@ -43,7 +43,7 @@ export const studentFields = [
 ] as const
 type StudentField = (typeof studentFields)[number]
 
-export const emptyStudent = valuesBy(() => '')
+export const emptyStudent: StudentValues = valuesBy(() => '')
 
 export const valuesOf = (student: Student): StudentValues => valuesBy((field) => String(student[field]))
 
@@ -62,6 +62,9 @@ export function changedValues(student: Student, changed: string[]): Partial<Stud
   )
 }
 
-function valuesBy(valueOf: (field: StudentField) => string): StudentValues {
-  return Object.fromEntries(studentFields.map((field) => [field, valueOf(field)])) as StudentValues
+function valuesBy(valueOf: (field: StudentField) => string): Record<StudentField, string> {
+  return Object.fromEntries(studentFields.map((field) => [field, valueOf(field)])) as Record<
+    StudentField,
+    string
+  >
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { AnswerOf, Call } from '#contract/call.ts'
 import type { AllCalls } from '#contract/calls.ts'
-import { http, type Method, type SendOptions } from './http.ts'
+import { type Method, send, type SendOptions } from './http.ts'
 
 /** All of an address is text in the end; who calls may give numbers. */
 type Texts<Query> = {
@@ -41,11 +41,11 @@ export function call<Name extends keyof AllCalls>(
     .split(' ')
   const [path = '', meaning] = address.split('?query=')
   const asked = { ...(meaning !== undefined && { query: meaning }), ...query }
-  if (!files) return http.send(method as Method, path, { ...options, query: asked, body })
+  if (!files) return send(method as Method, path, { ...options, query: asked, body })
   // A form travels by POST, and says in `_method` what it means.
   const meant = method === 'POST' ? {} : { _method: method }
   const form = formOf({ ...body, ...files })
-  return http.send('POST', path, { ...options, query: { ...meant, ...asked }, body: form })
+  return send('POST', path, { ...options, query: { ...meant, ...asked }, body: form })
 }
 
 /** Rows get the names that the server reads as rows: `marks[0][grade]`. What is undefined stays out. */

@@ -28,7 +28,23 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 const CSRF_COOKIE_PATH = '/sanctum/csrf-cookie'
 /** A call that neither moves nor is answered for so long is given up. */
 const SILENCE_MS = 60_000
+const REMEMBERED_MAX = 20
 const UNREACHABLE = 'The server cannot be reached. Check the connection and try again.'
+
+/**
+ * The last answers that had an ETag, by address: one that has not changed need not travel again. They are kept here
+ * because the browser may not store what the server answers.
+ */
+const remembered = new Map<string, { etag: string; text: string }>()
+
+export const forgetAnswers = (): void => remembered.clear()
+
+function remember(address: string, etag: string | null, text: string): void {
+  remembered.delete(address)
+  if (etag) remembered.set(address, { etag, text })
+  const [oldest] = remembered.keys()
+  if (remembered.size > REMEMBERED_MAX && oldest !== undefined) remembered.delete(oldest)
+}
 
 let onRefused: (status: number) => void = () => {}
 
@@ -51,17 +67,7 @@ export async function fetchForgeryToken(signal?: AbortSignal): Promise<void> {
   await transfer('GET', CSRF_COOKIE_PATH, { signal })
 }
 
-export const http = {
-  send,
-  get: <T>(path: string, options?: SendOptions) => send<T>('GET', path, options),
-  post: <T>(path: string, body?: object | FormData, options?: SendOptions) =>
-    send<T>('POST', path, { ...options, body }),
-  put: <T>(path: string, body?: object | FormData, options?: SendOptions) =>
-    send<T>('PUT', path, { ...options, body }),
-  delete: <T>(path: string, options?: SendOptions) => send<T>('DELETE', path, options),
-}
-
-async function send<T>(method: Method, path: string, options: SendOptions = {}): Promise<T> {
+export async function send<T>(method: Method, path: string, options: SendOptions = {}): Promise<T> {
   if (method !== 'GET' && !forgeryToken()) await fetchForgeryToken(options.signal)
   try {
     return await attempt<T>(method, path, options)
@@ -77,6 +83,7 @@ async function attempt<T>(method: Method, path: string, options: SendOptions): P
   try {
     return await transfer<T>(method, path, options)
   } catch (error) {
+    if (error instanceof HttpError && error.status === 401) forgetAnswers()
     if (error instanceof HttpError) onRefused(error.status)
     throw error
   }
@@ -86,20 +93,25 @@ async function attempt<T>(method: Method, path: string, options: SendOptions): P
 function transfer<T>(method: Method, path: string, options: SendOptions): Promise<T> {
   const { query, body, onProgress, signal, idempotencyKey } = options
   return new Promise<T>((resolve, reject) => {
+    const address = path + queryString(query)
+    const known = method === 'GET' ? remembered.get(address) : undefined
     const request = new XMLHttpRequest()
-    request.open(method, path + queryString(query))
+    request.open(method, address)
     request.setRequestHeader('X-Requested-With', 'XMLHttpRequest')
     request.setRequestHeader('Accept', 'application/json')
     const token = forgeryToken()
     if (token) request.setRequestHeader('X-XSRF-TOKEN', token)
     if (body && !(body instanceof FormData)) request.setRequestHeader('Content-Type', 'application/json')
+    if (known) request.setRequestHeader('If-None-Match', known.etag)
     if (idempotencyKey) request.setRequestHeader('Idempotency-Key', idempotencyKey)
     if (onProgress && hasFile(body))
       request.upload.addEventListener('progress', (event) => onProgress(event.loaded / event.total))
 
     const unreachable = () => reject(new HttpError(0, { message: UNREACHABLE }))
     request.addEventListener('load', () => {
-      const answer = parse(request.responseText)
+      const text = request.status === 304 && known ? known.text : request.responseText
+      if (method === 'GET' && request.status < 400) remember(address, request.getResponseHeader('ETag'), text)
+      const answer = parse(text)
       if (request.status < 400) resolve(answer as T)
       else
         reject(new HttpError(request.status, isErrorBody(answer) ? answer : { message: AN_ERROR_OCCURRED }))

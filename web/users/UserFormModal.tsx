@@ -4,8 +4,9 @@ import '@mantine/core/styles/Input.css'
 import { Button, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { canGiveRole } from '#contract/permissions.ts'
-import { type User, USER_NEW, userForm, userMessages } from '#contract/users.ts'
+import { type User, USER_NEW, userForm, type UserForm, userMessages } from '#contract/users.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
 import { SelectBox } from '../ui/form/SelectBox.tsx'
 import { useListChanges } from '../ui/list/useListChanges.ts'
@@ -49,7 +50,7 @@ function valuesOf(user: User | undefined): UserFieldValues {
 }
 
 /** The form's values as they are typed: a select box has a role's id as text. */
-type UserFieldValues = { first_name: string; last_name: string; email: string; role_id: string }
+type UserFieldValues = Record<keyof UserForm, string>
 
 function UserFields({ form }: { form: UseFormReturnType<UserFieldValues> }) {
   const actor = useSessionUser()
@@ -57,12 +58,10 @@ function UserFields({ form }: { form: UseFormReturnType<UserFieldValues> }) {
   const choices = roles
     .filter(({ id }) => canGiveRole(actor.role, id))
     .map(({ id, role }) => ({ value: String(id), label: role }))
-  return (
-    <>
-      <div className={classes.names}>
-        <TextInput label="First name" autoComplete="off" {...form.getInputProps('first_name')} />
-        <TextInput label="Last name" autoComplete="off" {...form.getInputProps('last_name')} />
-      </div>
+  const fields: Record<keyof UserForm, ReactNode> = {
+    first_name: <TextInput label="First name" autoComplete="off" {...form.getInputProps('first_name')} />,
+    last_name: <TextInput label="Last name" autoComplete="off" {...form.getInputProps('last_name')} />,
+    email: (
       <TextInput
         label="Email"
         type="email"
@@ -70,6 +69,8 @@ function UserFields({ form }: { form: UseFormReturnType<UserFieldValues> }) {
         autoComplete="off"
         {...form.getInputProps('email')}
       />
+    ),
+    role_id: (
       <SelectBox
         label="User role"
         placeholder={userMessages.selectUserType}
@@ -77,6 +78,16 @@ function UserFields({ form }: { form: UseFormReturnType<UserFieldValues> }) {
         {...form.getInputProps('role_id')}
         {...(error && { error: error.message })}
       />
+    ),
+  }
+  return (
+    <>
+      <div className={classes.names}>
+        {fields.first_name}
+        {fields.last_name}
+      </div>
+      {fields.email}
+      {fields.role_id}
     </>
   )
 }

@@ -31,7 +31,7 @@ export async function openArrived(
   { files }: Pick<Services, 'files'>,
 ): Promise<Arrived | undefined> {
   if (!isOwnPieces(id, actor.id)) return undefined
-  if (opened.has(id)) throw conflict(galleryMessages.beingSaved)
+  if (opened.has(id)) throw conflict(galleryMessages.beingSaved, 'being_saved')
   opened.add(id)
   try {
     const paths = piecePaths(files.incoming, id)

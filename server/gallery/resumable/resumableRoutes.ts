@@ -26,7 +26,8 @@ export function resumableRoutes(app: App, services: Services): void {
     const actor = signedIn(request)
     // Another user's upload is answered like one that does not exist.
     if (id && !isOwnPieces(id, actor.id)) throw notFound()
-    if (id && request.method !== 'HEAD' && isBeingSaved(id)) throw conflict(galleryMessages.beingSaved)
+    if (id && request.method !== 'HEAD' && isBeingSaved(id))
+      throw conflict(galleryMessages.beingSaved, 'being_saved')
     reply.header('tus-resumable', '1.0.0')
     const handleTus = await load()
     const { status, headers } = await handleTus(request, reply, { user_id: actor.id, id })

@@ -34,12 +34,12 @@ export async function saveDocument(
     .where('year_id', '=', year_id)
     .where('type', '=', type)
     .executeTakeFirst()
-  const columns = { file_id, updated_at: at, updated_by: actor.id }
+  const columns: Columns = { file_id, updated_at: at, updated_by: actor.id }
   const id = older
     ? await replace(trx, older.id, columns)
     : await insert(trx, { student_id, year_id, type, ...columns })
 
-  const facts = {
+  const facts: Record<'student' | Exclude<keyof DocumentForm, 'studId'>, string | undefined> = {
     student: student.ref,
     year: year.year_name,
     type: documentTypes[type as keyof typeof documentTypes],
@@ -70,7 +70,9 @@ async function findChosen(trx: Trx, student_id: number, year_id: number) {
   throw invalid(errors)
 }
 
-type Columns = Pick<Tables['documents'], 'file_id' | 'updated_at' | 'updated_by'>
+/** What a newer document changes: all that is typed, but for what says which document it is. */
+type Typed = Exclude<keyof DocumentForm, 'studId' | 'year' | 'type'>
+type Columns = Pick<Tables['documents'], Typed | 'file_id' | 'updated_at' | 'updated_by'>
 
 async function replace(trx: Trx, id: number, columns: Columns): Promise<number> {
   await trx.updateTable('documents').set(columns).where('id', '=', id).execute()

@@ -4,11 +4,15 @@ import { type FinanceForm, toCents } from '#contract/receipts.ts'
 import type { Changing } from '../../database/changeVersioned.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { StoredBytes } from '../../files/storeUpload.ts'
-import { editRecord, newRecord, orderFacts, writeAdded } from '../recordChanges.ts'
+import { editRecord, newRecord, orderFacts, type SharedField, writeAdded } from '../recordChanges.ts'
 import type { Services } from '../../Services.ts'
 import { type KeptItem, sumOf } from './groupItems.ts'
 
 type Trx = Kysely<Tables>
+/** What only receipts have. A field of the form that is none of the items is told by the history under its name. */
+type OwnField = Exclude<keyof FinanceForm, SharedField | 'items'>
+type OwnColumns = Pick<Tables['receipts'], OwnField | 'total'>
+type Facts = Record<OwnField, unknown> & Record<string, unknown>
 /** In whole cents; without an id it is a new one. */
 type NewItem = Omit<KeptItem, 'id'> & { id?: number | undefined }
 
@@ -25,11 +29,12 @@ export async function addReceipt(
   const items = inCents(form)
   const { id } = await trx
     .insertInto('receipts')
-    .values({ ...columns, total: sumOf(items) })
+    .values({ ...columns, ...ownColumns(items) })
     .returning('id')
     .executeTakeFirstOrThrow()
   await saveItems(trx, id, items)
-  await writeAdded(trx, { kind: 'receipt', id, facts: { ...facts, ...costsOf(items) } }, actor, at)
+  const costs: Facts = costsOf(items)
+  await writeAdded(trx, { kind: 'receipt', id, facts: { ...facts, ...costs } }, actor, at)
   return id
 }
 
@@ -48,13 +53,13 @@ export function editReceipt(
     await saveItems(trx, id, items)
     // An item that only one of them has cost nothing in the other.
     const none = Object.fromEntries(Object.keys({ ...from, ...to }).map((name) => [name, null]))
-    return {
-      columns: { total: sumOf(items) },
-      from: { ...none, ...from, ...order.from },
-      to: { ...none, ...to, ...order.to },
-    }
+    const before: Facts = { ...none, ...from, ...order.from }
+    const after: Facts = { ...none, ...to, ...order.to }
+    return { columns: ownColumns(items), from: before, to: after }
   })
 }
+
+const ownColumns = (items: NewItem[]): OwnColumns => ({ total: sumOf(items) })
 
 const inCents = ({ items }: FinanceForm): NewItem[] =>
   items.map(({ id, category, item, cost }) => ({ id, category, item, cost: toCents(cost) }))

@@ -7,16 +7,13 @@ import type { Tables } from '../../database/tables.ts'
 import { isUniqueViolation } from '../../database/uniqueViolation.ts'
 import type { StoredBytes } from '../../files/storeUpload.ts'
 import { invalid } from '../../http/ApiError.ts'
-import { editRecord, newRecord, orderFacts, writeAdded } from '../recordChanges.ts'
+import { editRecord, newRecord, orderFacts, type SharedField, writeAdded } from '../recordChanges.ts'
 import type { Services } from '../../Services.ts'
 
 type Trx = Kysely<Tables>
 /** As the history tells them. */
 type Facts = Record<string, string | null>
-type OwnColumns = Pick<
-  Tables['reports'],
-  'grade' | 'mark' | 'teacher_comment' | 'action_plan' | 'psychosocial'
->
+type OwnColumns = Pick<Tables['reports'], Exclude<keyof ReportForm, SharedField | 'marks'>>
 
 /** Adds a report with its marks and its PDF, and answers its id. */
 export async function addReport(
@@ -81,7 +78,10 @@ const ownColumns = ({ grade, mark, teacher_comment, action_plan, psychosocial }:
   psychosocial,
 })
 
-const readable = ({ mark, ...columns }: OwnColumns) => ({ ...columns, mark: fromTenths(mark) })
+const readable = ({ mark, ...columns }: OwnColumns): Record<keyof OwnColumns, unknown> => ({
+  ...columns,
+  mark: fromTenths(mark),
+})
 
 /** The marks of a report, row by row. */
 const keptMarks = (trx: Trx, report_id: number) =>

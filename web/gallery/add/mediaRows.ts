@@ -1,15 +1,13 @@
 import { z } from 'zod'
-import { galleryMessages, mediaForm } from '#contract/gallery.ts'
+import { galleryMessages, mediaWords, type MediaWords } from '#contract/gallery.ts'
 
-export type MediaRow = { file: File; title: string; description: string }
+export type MediaRow = { file: File } & MediaWords
 export type MediaRows = { media: MediaRow[] }
 
 export const STILL_PREPARING = 'One moment: the files are still being prepared.'
 
-const { title, description } = mediaForm.shape
-
 export const mediaRows = z.object({
-  media: z.array(z.object({ file: z.file(), title, description })).min(1, galleryMessages.mediaRequired),
+  media: z.array(mediaWords.extend({ file: z.file() })).min(1, galleryMessages.mediaRequired),
 })
 
 /** The same, and whoever makes chosen files ready tells of it: until then they would be left behind. */

@@ -2,20 +2,21 @@ import '@mantine/core/styles/Input.css'
 import { Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { Media } from '#contract/gallery.ts'
+import { type Media, mediaWords, type MediaWords } from '#contract/gallery.ts'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import { ConfirmModal, NamedQuestion } from '../../ui/modal/ConfirmModal.tsx'
-import { deleteMedia, editMedia, galleryQuery, mediaWords } from './journeyApi.ts'
+import { deleteMedia, editMedia, galleryQuery } from './journeyApi.ts'
 
 type MediaEditModalProps = { media: Media; onClose: () => void }
 
 export function MediaEditModal({ media, onClose }: MediaEditModalProps) {
   const { title, description, student_id } = media
+  const values: MediaWords = { title, description }
   const refresh = useGalleryRefresh(student_id)
   return (
     <FormModal
       title="Edit Media"
-      initialValues={{ title, description }}
+      initialValues={values}
       schema={mediaWords}
       save={(words, transfer) => editMedia(media, words, transfer).finally(refresh)}
       onSaved={() => undefined}

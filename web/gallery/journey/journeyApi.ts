@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Media, mediaForm } from '#contract/gallery.ts'
+import type { Media, MediaWords } from '#contract/gallery.ts'
 import { call } from '../../ui/call.ts'
 import type { Transfer } from '../../ui/modal/useSaving.ts'
 
@@ -23,10 +23,6 @@ export const studentQuery = (student: number) =>
         })
       ).data,
   })
-
-/** What can be said anew of a picture or film that is there. */
-export const mediaWords = mediaForm.pick({ title: true, description: true })
-type MediaWords = Pick<Media, 'title' | 'description'>
 
 export const editMedia = ({ id, student_id }: Media, words: MediaWords, transfer: Transfer) =>
   call('POST /api/gallery?query=', { body: { id, student_id, ...words }, files: {}, ...transfer })

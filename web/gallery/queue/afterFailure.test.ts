@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { galleryMessages } from '#contract/gallery.ts'
+import type { ErrorBody } from '#contract/errors.ts'
 import { HttpError } from '../../ui/http.ts'
 import { afterFailure, isLost, isSpoilt, pauseAfter } from './afterFailure.ts'
 
 const NOW = 1_000_000
-const failed = (status: number, message = '', errors = {}) => new HttpError(status, { message, errors })
+const failed = (status: number, message = '', more: Partial<ErrorBody> = {}) =>
+  new HttpError(status, { message, ...more })
 
 test.each([0, 401, 408, 423, 429, 500, 502, 503])('%i is tried again by itself', (status) => {
   expect(afterFailure(failed(status), 0, NOW)).toEqual({
@@ -16,7 +17,9 @@ test.each([0, 401, 408, 423, 429, 500, 502, 503])('%i is tried again by itself',
 })
 
 test('a film that is being saved already is asked after again', () => {
-  expect(afterFailure(failed(409, galleryMessages.beingSaved), 3, NOW)).toMatchObject({
+  expect(
+    afterFailure(failed(409, 'This film is being saved.', { code: 'being_saved' }), 3, NOW),
+  ).toMatchObject({
     is: 'pausing',
     tries: 4,
   })
@@ -32,7 +35,7 @@ test.each([
 })
 
 test('a refusal is shown in the words about the file', () => {
-  const error = failed(422, 'The form has errors', { media: ['The film is damaged'] })
+  const error = failed(422, 'The form has errors', { errors: { media: ['The film is damaged'] } })
   expect(afterFailure(error, 0, NOW)).toEqual({ is: 'refused', message: 'The film is damaged' })
 })
 
@@ -41,18 +44,11 @@ test('pauses grow to half a minute and no further', () => {
 })
 
 test('what never came is told from what came spoilt, and from what is refused', () => {
-  const [lost, spoilt, damaged] = [
-    galleryMessages.notArrived,
-    galleryMessages.notWhole,
-    'The film is damaged',
-  ].map((message) => failed(422, '', { media: [message] }))
-  expect([lost, spoilt, damaged, failed(0), new Error(galleryMessages.notArrived)].map(isLost)).toEqual([
-    true,
-    false,
-    false,
-    false,
-    false,
-  ])
+  const lost = failed(422, '', { code: 'not_arrived' })
+  const spoilt = failed(422, '', { code: 'not_whole' })
+  const damaged = failed(422, '', { errors: { media: ['The film is damaged'] } })
+  const all = [lost, spoilt, damaged, failed(0), new Error('not_arrived')]
+  expect(all.map(isLost)).toEqual([true, false, false, false, false])
   expect([lost, spoilt, damaged].map(isSpoilt)).toEqual([false, true, false])
 })
 

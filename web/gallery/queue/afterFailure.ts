@@ -1,5 +1,4 @@
-import { firstErrors } from '#contract/errors.ts'
-import { galleryMessages } from '#contract/gallery.ts'
+import { firstErrors, type RefusalCode } from '#contract/errors.ts'
 import { HttpError } from '../../ui/http.ts'
 import type { ItemState } from './QueueItem.ts'
 
@@ -22,19 +21,17 @@ export function afterFailure(error: unknown, tries: number, now: number): ItemSt
 }
 
 const isPassing = ({ status, body }: HttpError) =>
-  passing.has(status) || status >= 500 || body.message === galleryMessages.beingSaved
+  passing.has(status) || status >= 500 || body.code === 'being_saved'
 
 /** 1, 2, 4 … 30 seconds. */
 export const pauseAfter = (tries: number) => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries)
 
 /** The server no longer has the film's upload. */
-export const isLost = (error: unknown) => says(error, galleryMessages.notArrived)
+export const isLost = (error: unknown) => hasCode(error, 'not_arrived')
 
 /** What arrived is not what was sent. */
-export const isSpoilt = (error: unknown) => says(error, galleryMessages.notWhole)
+export const isSpoilt = (error: unknown) => hasCode(error, 'not_whole')
 
-const says = (error: unknown, message: string) =>
-  error instanceof HttpError &&
-  [error.body.message, ...Object.values(error.body.errors ?? {}).flat()].includes(message)
+const hasCode = (error: unknown, code: RefusalCode) => error instanceof HttpError && error.body.code === code
 
 const wordsOf = ({ body }: HttpError) => Object.values(firstErrors(body.errors ?? {}))[0] ?? body.message

@@ -1,4 +1,4 @@
-import { galleryMessages, type MediaForm } from '#contract/gallery.ts'
+import type { MediaForm } from '#contract/gallery.ts'
 import { call, type CallOptions } from '../../ui/call.ts'
 
 /** Whether the child's gallery has this file, so that it need not travel at all. */
@@ -11,6 +11,6 @@ export async function saveMedia(
   files: { media?: File; poster?: File | undefined },
   options: CallOptions,
 ): Promise<{ isKnown: boolean }> {
-  const { message } = await call('POST /api/gallery?query=', { body, files, ...options })
-  return { isKnown: message === galleryMessages.known }
+  const { is_known } = await call('POST /api/gallery?query=', { body, files, ...options })
+  return { isKnown: is_known === true }
 }

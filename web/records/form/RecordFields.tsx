@@ -2,6 +2,7 @@ import '@mantine/core/styles/Input.css'
 import { Textarea, type TextareaProps } from '@mantine/core'
 import type { GetInputPropsReturnType, UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { pdfFile } from '#contract/files.ts'
 import { type LookupKind, lookupName, lookups } from '#contract/lookups.ts'
 import { lookupsQuery } from '../../lookups/lookupApi.ts'
@@ -10,7 +11,7 @@ import { SelectBox } from '../../ui/form/SelectBox.tsx'
 import type { Upload } from '../../ui/modal/useSaving.ts'
 import { type RecordKind, recordKinds } from '../recordKinds.ts'
 import classes from './RecordFields.module.css'
-import type { RecordValues } from './recordForm.ts'
+import type { emptyRecord, RecordValues } from './recordForm.ts'
 
 /** What the fields of a record are given. */
 export type RecordFieldsProps<Kind extends RecordKind> = {
@@ -20,6 +21,12 @@ export type RecordFieldsProps<Kind extends RecordKind> = {
   /** The address of the PDF that the record keeps until another is chosen. */
   present?: string | null | undefined
 }
+
+/** The fields that only records of one kind have, each as it is drawn. */
+export type OwnFields<Kind extends RecordKind> = Record<
+  Exclude<keyof RecordValues<Kind>, keyof ReturnType<typeof emptyRecord>>,
+  ReactNode
+>
 
 type RecordTime = Pick<RecordValues<RecordKind>, 'year_id' | 'term_id' | 'class_id'>
 type RecordTimeFieldsProps<Values> = { form: UseFormReturnType<Values> }

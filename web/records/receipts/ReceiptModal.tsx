@@ -2,7 +2,13 @@ import { useMemo } from 'react'
 import { toShillings } from '#contract/receipts.ts'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { money } from '../amounts.ts'
-import { CommentField, RecordFile, type RecordFieldsProps, RecordTimeFields } from '../form/RecordFields.tsx'
+import {
+  CommentField,
+  type OwnFields,
+  RecordFile,
+  type RecordFieldsProps,
+  RecordTimeFields,
+} from '../form/RecordFields.tsx'
 import { RecordModal, type RecordModalProps } from '../form/RecordModal.tsx'
 import { recordKinds } from '../recordKinds.ts'
 import { ItemRows } from './ItemRows.tsx'
@@ -22,22 +28,31 @@ function Fields({ form, upload, present }: RecordFieldsProps<'receipt'>) {
   const isPhone = useIsPhone()
   const { items } = form.values
   const totals = useMemo(() => receiptTotals(items), [items])
+  const fields: OwnFields<'receipt'> = {
+    items: <ItemRows form={form} />,
+    liaison_comment: (
+      <CommentField label={labels.liaison_comment} {...form.getInputProps('liaison_comment')} />
+    ),
+    receipt: (
+      <RecordFile
+        kind="receipt"
+        input={form.getInputProps('receipt')}
+        onProblem={(problem) => form.setFieldError('receipt', problem)}
+        upload={upload}
+        present={present}
+      />
+    ),
+  }
   return (
     <div className={classes.fields}>
       <div className={classes.column}>
         <RecordTimeFields form={form} />
-        <ItemRows form={form} />
+        {fields.items}
       </div>
       <div className={classes.column}>
         <CategoryTotals totals={totals} withTotal={!isPhone} />
-        <CommentField label={labels.liaison_comment} {...form.getInputProps('liaison_comment')} />
-        <RecordFile
-          kind="receipt"
-          input={form.getInputProps('receipt')}
-          onProblem={(problem) => form.setFieldError('receipt', problem)}
-          upload={upload}
-          present={present}
-        />
+        {fields.liaison_comment}
+        {fields.receipt}
       </div>
       {isPhone && (
         <div className={classes.bottom}>

@@ -5,7 +5,13 @@ import { type ReactNode, useState } from 'react'
 import { isUnmarked } from '#contract/reportCards.ts'
 import { LookupModal } from '../../lookups/LookupModal.tsx'
 import { markText } from '../amounts.ts'
-import { CommentField, RecordFile, type RecordFieldsProps, RecordTimeFields } from '../form/RecordFields.tsx'
+import {
+  CommentField,
+  type OwnFields,
+  RecordFile,
+  type RecordFieldsProps,
+  RecordTimeFields,
+} from '../form/RecordFields.tsx'
 import { RecordModal, type RecordModalProps } from '../form/RecordModal.tsx'
 import { recordKinds } from '../recordKinds.ts'
 import { GradeSelect, MarkRows } from './MarkRows.tsx'
@@ -37,27 +43,37 @@ function Fields({ form, upload, present, onAddSubject }: FieldsProps) {
       {...form.getInputProps(field)}
     />
   )
+  const fields: Omit<OwnFields<'report'>, 'grade' | 'mark'> = {
+    marks: <MarkRows form={form} onAddSubject={onAddSubject} />,
+    teacher_comment: comment('teacher_comment'),
+    liaison_comment: comment('liaison_comment'),
+    action_plan: comment('action_plan'),
+    psychosocial: comment('psychosocial'),
+    report: (
+      <RecordFile
+        kind="report"
+        input={form.getInputProps('report')}
+        onProblem={(problem) => form.setFieldError('report', problem)}
+        upload={upload}
+        present={present}
+      />
+    ),
+  }
   return (
     <div className={classes.fields}>
       <div className={classes.column}>
         <RecordTimeFields form={form} />
-        <MarkRows form={form} onAddSubject={onAddSubject} />
+        {fields.marks}
       </div>
       <div className={classes.column}>
         <MeanFields form={form} />
-        {comment('teacher_comment')}
-        {comment('liaison_comment')}
+        {fields.teacher_comment}
+        {fields.liaison_comment}
         <div className={classes.pair}>
-          {comment('action_plan')}
-          {comment('psychosocial')}
+          {fields.action_plan}
+          {fields.psychosocial}
         </div>
-        <RecordFile
-          kind="report"
-          input={form.getInputProps('report')}
-          onProblem={(problem) => form.setFieldError('report', problem)}
-          upload={upload}
-          present={present}
-        />
+        {fields.report}
       </div>
     </div>
   )

@@ -1,0 +1,21 @@
+import fastify from 'fastify'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { watchedOf } from './watchAnswers.ts'
+
+const row = z.object({ id: z.number() })
+const data = z.array(row)
+const meanings = z.union([z.object({ data }), z.object({ data, meta: z.object({ total: z.number() }) })])
+
+it.for([
+  ['one meaning', { data: [{ id: 1 }] }, []],
+  ['a later meaning that has more fields', { data: [], meta: { total: 0 } }, []],
+  ['fields of no meaning', { data: [], more: 1 }, [expect.stringContaining('undeclared fields')]],
+  ['less than any meaning', {}, [expect.stringContaining('Invalid input')]],
+] as const)('holds an answer against each meaning of its path: %s', async ([, answer, problems]) => {
+  const app = fastify()
+  app.setSerializerCompiler(() => JSON.stringify)
+  app.get('/', { schema: { response: { 200: meanings } } }, () => answer)
+  await app.inject('/')
+  expect(watchedOf(app).problems).toEqual(problems)
+})
