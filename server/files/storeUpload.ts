@@ -46,14 +46,16 @@ export async function withStored<Field extends string, Result>(
   let isLocked = false
   try {
     const errors: FieldErrors = {}
+    let cause: unknown
     for (const field of Object.keys(uploads) as Field[])
       try {
         stored[field] = await storeUpload(uploads[field], purposes[field], services)
       } catch (error) {
         if (!(error instanceof ApiError && error.errors)) throw error
         Object.assign(errors, error.errors)
+        cause ??= error.cause
       }
-    if (Object.keys(errors).length > 0) throw invalid(errors)
+    if (Object.keys(errors).length > 0) throw invalid(errors, cause)
     return await work(stored as Record<Field, StoredBytes>)
   } catch (error) {
     isLocked = error instanceof DatabaseBusyError

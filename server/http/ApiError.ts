@@ -1,7 +1,8 @@
 import type { EditConflict, FieldErrors } from '#contract/errors.ts'
 import { INVALID_DATA, NOT_FOUND, UNAUTHENTICATED, UNAUTHORIZED } from '#contract/messages.ts'
 
-type Details = { errors?: FieldErrors; conflict?: EditConflict; retryAfter?: number }
+/** A `cause` is for the log, where a refusal may be more than the sender's mistake. */
+type Details = { errors?: FieldErrors; conflict?: EditConflict; retryAfter?: number; cause?: unknown }
 
 /** A refusal, thrown anywhere below a route and answered by the one error handler. */
 export class ApiError extends Error {
@@ -11,7 +12,7 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined
 
   constructor(status: number, message: string, more: Details = {}) {
-    super(message)
+    super(message, { cause: more.cause })
     this.status = status
     this.errors = more.errors
     this.conflict = more.conflict
@@ -25,5 +26,5 @@ export const notFound = () => new ApiError(404, NOT_FOUND)
 export const conflict = (message: string) => new ApiError(409, message)
 
 /** A refusal of what was typed, under the fields that caused it. */
-export const invalid = (errors: FieldErrors) =>
-  new ApiError(422, Object.values(errors)[0]?.[0] ?? INVALID_DATA, { errors })
+export const invalid = (errors: FieldErrors, cause?: unknown) =>
+  new ApiError(422, Object.values(errors)[0]?.[0] ?? INVALID_DATA, { errors, cause })
