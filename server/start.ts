@@ -35,10 +35,9 @@ export async function start(config: Config, log: FastifyBaseLogger, clock = () =
   async function stop(): Promise<void> {
     const patience = setTimeout(() => app.server.closeAllConnections(), REQUEST_PATIENCE_MS)
     const closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
-    await app.close()
+    await Promise.all([app.close(), postman?.stop()])
     clearTimeout(patience)
     clearInterval(closing)
-    await postman?.stop()
     await sweeper.stop()
     files.close()
     await db.destroy()
