@@ -21,6 +21,9 @@ export async function connect(config: Pick<Config, 'databaseUrl' | 'dataDir'>): 
 /** Where the embedded records of a data folder are. */
 export const databaseFile = (dataDir: string) => join(dataDir, 'elimu.sqlite')
 
+/** Marks a data folder as a demo's; whoever holds SQLite's lock on it runs the demo. */
+export const demoMark = (dataDir: string) => join(dataDir, 'demo.lock')
+
 export const lockedDatabase = (dataDir: string) =>
   new StartError(
     `The database "${databaseFile(dataDir)}" is locked by another program: end that program, and start again.`,
