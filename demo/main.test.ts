@@ -130,5 +130,7 @@ test('a doubtful setting in .env is refused before anything is removed', async (
 
 test('the address of the real installation, in .env, is not the demo’s', async () => {
   const checkout = await copyCheckout('HOST=192.0.2.1\nAPP_URL=nowhere\nTRUST_PROXY=nobody\n')
-  await told(spawnFrom(checkout, { PORT: '0' }, [MAIN]), 'Filling')
+  const demo = spawnFrom(checkout, { PORT: '0' }, [MAIN])
+  await told(demo, 'Filling')
+  expect(demo.output.stderr).toBe('')
 })

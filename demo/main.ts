@@ -16,11 +16,11 @@ import { fillDemo, type Tell } from './fillDemo.ts'
 const STUDENTS = 150
 
 /** What the demo may have in common with the real installation. */
-const SHARED = ['PORT', 'LOG_LEVEL', 'CHARITY_NAME', 'CHARITY_URL']
+const SHARED = new Set(['PORT', 'LOG_LEVEL', 'CHARITY_NAME', 'CHARITY_URL'])
 
 // A variable that is set, if only to nothing, is not read from .env: the folder, records, files, mail server, secret and
 // address of a real installation stay out of reach.
-for (const name of settingNames) if (!SHARED.includes(name)) process.env[name] ??= ''
+for (const name of settingNames) if (!SHARED.has(name)) process.env[name] ??= ''
 Object.assign(process.env, {
   DATA_DIR: process.env['DATA_DIR'] || join(import.meta.dirname, '../data-demo'),
   DATABASE_URL: '',

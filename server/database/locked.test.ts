@@ -62,7 +62,7 @@ describe('while another program holds the lock of the database', () => {
   it('an upload is given up in the same time, also when its bytes are in the store by then', async () => {
     const { test, client, other, took } = await openLockable()
     await addStudents(test.db, [{}])
-    const { put } = test.files
+    const put = test.files.put.bind(test.files)
     test.files.put = async (key, source, type) => {
       await put(key, source, type)
       if (type === 'application/pdf') other.exec('begin immediate')
