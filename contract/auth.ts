@@ -42,7 +42,7 @@ export const emailField = (required: string) =>
 
 const email = emailField(VALUE_IS_REQUIRED)
 
-/** As people count: an emoji is one character, though a string holds it as two. */
+/** In code points: most emoji are one, though a string holds them as two. */
 const charactersOf = (password: string) => Array.from(password).length
 
 /** A typed password, bounded so that hashing it stays cheap. */

@@ -1,12 +1,9 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { databaseFile } from '../server/database/connect.ts'
+import { databaseFile, demoMark } from '../server/database/connect.ts'
 import { ensureFolder } from '../server/ensureFolder.ts'
 import { StartError } from '../server/StartError.ts'
-
-/** Its presence marks a folder as a demo's, which may be emptied; whoever holds SQLite's lock on it runs the demo. */
-const LOCK = 'demo.lock'
 
 const SQLITE_BUSY = 5
 /** Of two processes that ask at the same moment, SQLite may at first refuse both. */
@@ -20,11 +17,11 @@ export function claimFolder(folder: string): void {
   try {
     ensureFolder(folder)
     const found = readdirSync(folder)
-    if (found.length > 0 && !found.includes(LOCK))
+    if (found.length > 0 && !existsSync(demoMark(folder)))
       throw new StartError(
         `"${folder}" was not filled by this demo and stays as it is: remove it, or name another folder in DATA_DIR.`,
       )
-    const lock = new DatabaseSync(join(folder, LOCK), { timeout: PATIENCE_MS })
+    const lock = new DatabaseSync(demoMark(folder), { timeout: PATIENCE_MS })
     lock.exec('begin exclusive')
     // A connection that nothing refers to would be closed some time.
     process.once('exit', () => lock.close())
@@ -44,5 +41,5 @@ export function claimFolder(folder: string): void {
 export function emptyFolder(folder: string): void {
   rmSync(databaseFile(folder), { force: true })
   for (const name of readdirSync(folder))
-    if (name !== LOCK) rmSync(join(folder, name), { recursive: true, force: true })
+    if (join(folder, name) !== demoMark(folder)) rmSync(join(folder, name), { recursive: true, force: true })
 }

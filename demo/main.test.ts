@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../server/testing/freePort.ts'
-import { type SpawnedServer, spawnServer } from '../server/testing/spawnServer.ts'
+import { copyCheckout, type SpawnedServer, spawnFrom, spawnServer } from '../server/testing/spawnServer.ts'
 import { temporaryFolder } from '../server/testing/testDatabase.ts'
 import { until } from '../server/testing/until.ts'
 
@@ -115,4 +115,22 @@ test('an argument that it does not know is refused', async () => {
     startDemo(await temporaryFolder(), ['--refresh']),
     'The demo takes "--fresh", to be filled afresh, but not "--refresh".',
   )
+})
+
+test('a doubtful setting in .env is refused before anything is removed', async () => {
+  const checkout = await copyCheckout('DATABSE_URL=postgres://db/elimu\n')
+  const DATA_DIR = await temporaryFolder()
+  for (const name of ['demo.lock', 'a-film']) writeFileSync(join(DATA_DIR, name), '')
+  await expectRefusal(
+    spawnFrom(checkout, { DATA_DIR, PORT: '0' }, [MAIN, '--fresh']),
+    '.env sets DATABSE_URL, which Elimu does not know. Is DATABASE_URL meant?',
+  )
+  expect(readdirSync(DATA_DIR)).toEqual(['a-film', 'demo.lock'])
+})
+
+test('the address of the real installation, in .env, is not the demo’s', async () => {
+  const checkout = await copyCheckout('HOST=192.0.2.1\nAPP_URL=nowhere\nTRUST_PROXY=nobody\n')
+  const demo = spawnFrom(checkout, { PORT: '0' }, [MAIN])
+  await told(demo, 'Filling')
+  expect(demo.output.stderr).toBe('')
 })

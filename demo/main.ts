@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { type Config, readConfig } from '../server/config.ts'
+import { type Config, readConfig, settingNames } from '../server/config.ts'
 import { databaseFile } from '../server/database/connect.ts'
+import { doubtfulSettings } from '../server/doubtfulSettings.ts'
 import { explainListening } from '../server/explainListening.ts'
 import { loadEnvironment } from '../server/loadEnvironment.ts'
 import { StartError } from '../server/StartError.ts'
@@ -15,8 +16,12 @@ import { fillDemo } from './fillDemo.ts'
 /** `DEMO_STUDENTS` gives another number: tests have no time for all of them. */
 const STUDENTS = 150
 
-// A variable that is set, if only to nothing, is not read from .env: the folder, records, files, mail server and secret
-// of a real installation stay out of reach.
+/** What the demo may have in common with the real installation. */
+const SHARED = new Set(['PORT', 'LOG_LEVEL', 'CHARITY_NAME', 'CHARITY_URL'])
+
+// A variable that is set, if only to nothing, is not read from .env: the folder, records, files, mail server, secret and
+// address of a real installation stay out of reach.
+for (const name of settingNames) if (!SHARED.has(name)) process.env[name] ??= ''
 Object.assign(process.env, {
   DATA_DIR: process.env['DATA_DIR'] || join(import.meta.dirname, '../data-demo'),
   DATABASE_URL: '',
@@ -27,8 +32,10 @@ Object.assign(process.env, {
 })
 try {
   const isFresh = readArguments(process.argv.slice(2))
-  loadEnvironment()
+  const file = loadEnvironment()
   const config = readConfig(process.env)
+  // Refused before anything is removed.
+  doubtfulSettings(process.env, file, config)
   claimFolder(config.dataDir)
   if (isFresh || !existsSync(databaseFile(config.dataDir))) {
     await tryPort(config)

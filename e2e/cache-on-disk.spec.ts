@@ -15,7 +15,9 @@ test('nothing of a child stays on the disk of a browser that logged out', async 
   viewport,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'elimu-profile-'))
-  const [student] = await charity.addStudents([{ name: NAME, liaison_id: administrator.id }])
+  const [student = 0] = await charity.addStudents([{ name: NAME, liaison_id: administrator.id }])
+  await charity.addMedia([{ student_id: student }])
+  await charity.addReports([{ student_id: student }])
   const options = { ...launchOptions, baseURL, viewport }
   const context = await chromium.launchPersistentContext(folder, options)
   const page = context.pages()[0] ?? (await context.newPage())
@@ -24,16 +26,31 @@ test('nothing of a child stays on the disk of a browser that logged out', async 
   await expect(page.getByText(NAME).filter({ visible: true }).first()).toBeVisible()
   await page.goto(`/dashboard?menu=profile&student=${student}`)
   await expect(page.getByText(NAME).filter({ visible: true }).first()).toBeVisible()
+  // Files may stay on the disk while somebody is signed in.
+  const cache = join(folder, 'Default/Cache')
+  const files: Buffer[] = []
+  for (const [id, type] of [
+    [1, 'image/webp'],
+    [2, 'application/pdf'],
+  ] as const) {
+    const opened = await page.evaluate(async (url) => {
+      const answer = await fetch(url)
+      return { type: answer.headers.get('content-type'), bytes: [...(await answer.bytes())] }
+    }, `/api/files/${id}`)
+    expect(opened.type).toBe(type)
+    files.push(Buffer.from(opened.bytes))
+  }
+  for (const file of files) await expect.poll(() => filesWith(file, cache)).toHaveLength(1)
   await logOut(page)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await context.close()
 
-  expect(await filesWith(NAME, join(folder, 'Default/Cache'))).toEqual([])
+  for (const content of [NAME, ...files]) expect(await filesWith(content, cache)).toEqual([])
   await rm(folder, { recursive: true })
 })
 
-/** The files of a folder that hold a text. Answers as short as these are not compressed. */
-async function filesWith(text: string, folder: string): Promise<string[]> {
+/** The files of a folder that hold a text or bytes. Answers as short as these are not compressed. */
+async function filesWith(content: string | Buffer, folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries
     .filter((entry) => entry.isFile())
@@ -41,7 +58,7 @@ async function filesWith(text: string, folder: string): Promise<string[]> {
   // The browser's own files are there: a wrong folder would be as empty.
   expect(paths).not.toEqual([])
   const found = await Promise.all(
-    paths.map(async (path) => ((await readFile(path)).includes(text) ? [path] : [])),
+    paths.map(async (path) => ((await readFile(path)).includes(content) ? [path] : [])),
   )
   return found.flat()
 }

@@ -47,7 +47,7 @@ it('says nothing of the environment of a usual machine', () => {
   expect(inEnvironment(Object.fromEntries(usual.split(' ').map((name) => [name, 'x'])))).toEqual([])
 })
 
-it('names what .env holds for nobody that is known', () => {
+it('names what .env sets and no known program reads', () => {
   expect(inFile(['PORT', 'AWS_ACCESS_KEY_ID', 'TZ', 'HTTPS_PROXY', 'SMTP_HOST', 'SMTP_PORT'])).toEqual([
     '.env sets SMTP_HOST, SMTP_PORT, which Elimu does not know.',
   ])

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
-import { cp, stat, symlink, writeFile } from 'node:fs/promises'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from './testing/freePort.ts'
-import { spawnFrom, spawnServer } from './testing/spawnServer.ts'
+import { copyCheckout, spawnFrom, spawnServer } from './testing/spawnServer.ts'
 import { openSharedDatabase, temporaryFolder } from './testing/testDatabase.ts'
 
 describe('a start that cannot be', () => {
@@ -59,18 +59,20 @@ describe('a start that cannot be', () => {
   })
 })
 
+it('refuses the folder of a demo', async () => {
+  const DATA_DIR = await temporaryFolder()
+  await writeFile(join(DATA_DIR, 'demo.lock'), '')
+  const server = spawnServer({ DATA_DIR })
+  expect(await server.ended).toBe(1)
+  expect(server.output).toEqual({
+    stdout: '',
+    stderr: `DATA_DIR is "${DATA_DIR}", which holds a demo: start it with "npm run demo", or name another folder.\n`,
+  })
+  expect(await readdir(DATA_DIR)).toEqual(['demo.lock'])
+})
+
 describe('a checkout, wherever it is started from', () => {
   const env = { PORT: '0' }
-
-  /** What the server needs of this one, and a `.env`. */
-  async function copyCheckout(dotEnv: string): Promise<string> {
-    const [here, copy] = [join(import.meta.dirname, '..'), await temporaryFolder()]
-    for (const part of ['server', 'contract', 'package.json'])
-      await cp(join(here, part), join(copy, part), { recursive: true })
-    await symlink(join(here, 'node_modules'), join(copy, 'node_modules'))
-    await writeFile(join(copy, '.env'), dotEnv)
-    return copy
-  }
 
   it.for([
     ['by default', '', 'data'],

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { pino } from 'pino'
 import { doubtfulSettings } from './doubtfulSettings.ts'
+import { demoMark } from './database/connect.ts'
 import { start } from './start.ts'
 import { logLines } from './logLines.ts'
 import { loadEnvironment } from './loadEnvironment.ts'
@@ -9,6 +11,11 @@ import { readConfig } from './config.ts'
 try {
   const file = loadEnvironment()
   const config = readConfig(process.env)
+  // The demo, too, is run by this file, but not as the program that was started.
+  if (import.meta.main && existsSync(demoMark(config.dataDir)))
+    throw new StartError(
+      `DATA_DIR is "${config.dataDir}", which holds a demo: start it with "npm run demo", or name another folder.`,
+    )
   const doubts = doubtfulSettings(process.env, file, config)
   const log = pino({ level: config.logLevel }, logLines())
   const running = await start(config, log)

@@ -3,7 +3,8 @@ import { createApp } from './app.ts'
 import { inviteAdministrator, type Welcome } from './auth/inviteAdministrator.ts'
 import { fillPasswordLink } from './auth/passwordLetters.ts'
 import type { Config } from './config.ts'
-import { connect } from './database/connect.ts'
+import { connect, lockedDatabase } from './database/connect.ts'
+import { DatabaseBusyError } from './database/embeddedDialect.ts'
 import { migrate } from './database/migrate.ts'
 import { explainListening } from './explainListening.ts'
 import { openFileStore } from './files/openFileStore.ts'
@@ -34,10 +35,9 @@ export async function start(config: Config, log: FastifyBaseLogger, clock = () =
   async function stop(): Promise<void> {
     const patience = setTimeout(() => app.server.closeAllConnections(), REQUEST_PATIENCE_MS)
     const closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
-    await app.close()
+    await Promise.all([app.close(), postman?.stop()])
     clearTimeout(patience)
     clearInterval(closing)
-    await postman?.stop()
     await sweeper.stop()
     files.close()
     await db.destroy()
@@ -54,6 +54,7 @@ export async function start(config: Config, log: FastifyBaseLogger, clock = () =
     return { app, services, stop, greeting: greet(config, welcome) }
   } catch (error) {
     await stop()
+    if (error instanceof DatabaseBusyError) throw lockedDatabase(config.dataDir)
     throw error
   }
 }

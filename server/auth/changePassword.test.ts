@@ -164,6 +164,8 @@ scenarios('a new password', [
   ),
   rule('is not one of the most common ones', 'P@ssw0rd1', 'This password is too common'),
   rule('is not a common one of Kenya', 'Nairobi2026!', 'This password is too common'),
+  rule('is common however long its sign is pressed', 'Password1!!!!!!!!!!!!', 'This password is too common'),
+  rule('is common however often its signs recur', 'Password1!1!1!1!1!1!1!', 'This password is too common'),
   rule('counts an emoji as one character', 'Mb#1😀😀', 'This field should be at least 8 characters long'),
   ...['😀'.repeat(124), '😀'.repeat(196), '80417326951'].map((rest) => ({
     name: `is its own where a common word is the least of it: Aa1!${rest.slice(0, 12)}…`,

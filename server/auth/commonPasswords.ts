@@ -66,11 +66,14 @@ const COMMON_PASSWORDS = new Set([
 /** Nobody dresses a word up in more digits and signs than these; a password that has more of them is its own. */
 const DRESS_MAX = 12
 
+/** Digits and signs of the keyboard that are typed again and again: `!!!!` protects no better than `!`, nor `1!1!` than `1!`. */
+const REPEATED = /([ -`{-~]+?)\1+/g
+
 /** Whether a password is one of the most common ones, or one of them dressed up. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
   if (COMMON_PASSWORDS.has(lower)) return true
-  if (lower.replace(/[a-z]/g, '').length > DRESS_MAX) return false
+  if (lower.replace(REPEATED, '$1').replace(/[a-z]/g, '').length > DRESS_MAX) return false
   return [lower, lower.replace(/[@431!0$57]/g, (sign) => LOOKALIKES[sign] ?? sign)].some((text) =>
     // What is left without the digits and signs around it: `qwerty123!` is `qwerty`.
     [text, undress(lower, text), text.replace(/[^a-z]/g, '')].some((word) => COMMON_WORDS.has(word)),

@@ -51,6 +51,21 @@ describe('while nobody can sign in', () => {
     await test.signIn({ email: 'new@elimu.test', password: PASSWORD })
   })
 
+  it('a waiting administrator whom a person added keeps their address; ADMIN_EMAIL is another one’s', async () => {
+    const test = await openTestApp()
+    const { id } = await addUser(test.db, { email: 'old@elimu.test', status: USER_DISABLED })
+    const added = await addUser(test.db, {
+      email: 'baraka@elimu.test',
+      role_id: ADMINISTRATOR,
+      status: USER_NEW,
+    })
+    await test.db.updateTable('users').set({ created_by: id }).where('id', '=', added.id).execute()
+    expect(await startAgain(test)).toMatchObject({ invitation: { email: 'baraka@elimu.test' } })
+    for (const email of ['chief@elimu.test', 'head@elimu.test', 'baraka@elimu.test'])
+      expect(await startAgain(test, email)).toEqual({ invitation: { email, link: expect.any(String) } })
+    expect(await emails(test)).toEqual(['old@elimu.test', 'baraka@elimu.test', 'head@elimu.test'])
+  })
+
   it('an ADMIN_EMAIL that is no longer set changes nothing', async () => {
     const test = await openTestApp()
     await startAgain(test, 'chief@elimu.test')
@@ -98,7 +113,7 @@ describe('once somebody can sign in', () => {
     const test = await openTestApp()
     await addUser(test.db, { email: 'amina@elimu.test', role_id: ADMINISTRATOR })
     await addUser(test.db, { email: 'lydia@elimu.test', status: USER_NEW })
-    const note = `ADMIN_EMAIL is ${email}, but is ignored: there is an administrator already, and others are added on the Users panel.`
+    const note = `ADMIN_EMAIL is ${email}, but is ignored: somebody can sign in already, and others are added on the Users panel.`
     expect(await startAgain(test, email)).toEqual(isIgnored ? { note } : {})
     expect(await emails(test)).toEqual(['amina@elimu.test', 'lydia@elimu.test'])
   })

@@ -17,7 +17,8 @@ export type Welcome = {
 
 /**
  * Invites the first administrator, as long as nobody can sign in at all. The user is made when no administrator waits
- * for a password, and has the address of ADMIN_EMAIL until then; several processes that start at once make one.
+ * for a password, and follows ADMIN_EMAIL until there is one; several processes that start at once make one user.
+ * An administrator whom a person added keeps their address: for another ADMIN_EMAIL one more is made.
  */
 export async function inviteAdministrator(services: Services): Promise<Welcome> {
   const { db, config } = services
@@ -27,15 +28,16 @@ export async function inviteAdministrator(services: Services): Promise<Welcome> 
     const named = users.where('role_id', '=', ADMINISTRATOR).where('email', '=', wanted ?? '')
     if (!wanted || (await named.executeTakeFirst())) return {}
     return {
-      note: `ADMIN_EMAIL is ${wanted}, but is ignored: there is an administrator already, and others are added on the Users panel.`,
+      note: `ADMIN_EMAIL is ${wanted}, but is ignored: somebody can sign in already, and others are added on the Users panel.`,
     }
   }
 
-  const waiting = await findWaiting(db)
-  if (!waiting) await addAdministrator(services)
-  else if (wanted && wanted !== waiting.email) await readdress(waiting, wanted, services)
+  const waiting = await findWaiting(db, wanted)
+  const isOther = wanted && waiting && wanted !== waiting.email
+  if (isOther && waiting.created_by === null) await readdress(waiting, wanted, services)
+  else if (isOther || !waiting) await addAdministrator(services)
 
-  const administrator = await findWaiting(db)
+  const administrator = await findWaiting(db, wanted)
   const email = wanted ?? administrator?.email ?? DEFAULT_EMAIL
   return {
     ...(administrator && {
@@ -54,14 +56,21 @@ type Named = { first_name: string; last_name: string; email: string }
 
 const searchTextOf = (user: Named) => userSearchText({ ...user, roles: { role: roleName(ADMINISTRATOR) } })
 
-const findWaiting = (db: Db) =>
-  db
+/** Of several the one with the wanted address, else one that a start made. */
+async function findWaiting(db: Db, wanted: string | undefined) {
+  const waiting = await db
     .selectFrom('users')
-    .select(['id', 'first_name', 'last_name', 'email', 'password_hash'])
+    .select(['id', 'first_name', 'last_name', 'email', 'password_hash', 'created_by'])
     .where('role_id', '=', ADMINISTRATOR)
     .where('status', '=', USER_NEW)
     .orderBy('id')
-    .executeTakeFirst()
+    .execute()
+  return (
+    waiting.find(({ email }) => email === wanted) ??
+    waiting.find(({ created_by }) => created_by === null) ??
+    waiting[0]
+  )
+}
 
 async function addAdministrator({ db, config, clock }: Services): Promise<void> {
   const at = clock().toISOString()
@@ -91,7 +100,7 @@ async function addAdministrator({ db, config, clock }: Services): Promise<void> 
 
 /** Gives the waiting administrator another address, unless somebody has it. A link to the old one is void. */
 async function readdress(
-  { id, email, ...name }: Named & { id: number },
+  { id, email, first_name, last_name }: Named & { id: number },
   wanted: string,
   { db, outbox, clock }: Services,
 ): Promise<void> {
@@ -101,7 +110,11 @@ async function readdress(
     .execute(async (trx) => {
       const { numUpdatedRows } = await trx
         .updateTable('users')
-        .set({ email: wanted, search: searchTextOf({ ...name, email: wanted }), updated_at: at })
+        .set({
+          email: wanted,
+          search: searchTextOf({ first_name, last_name, email: wanted }),
+          updated_at: at,
+        })
         .where('id', '=', id)
         // Another process that starts at the same time may have been faster.
         .where('email', '=', email)

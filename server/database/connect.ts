@@ -5,7 +5,7 @@ import { ensureFolder } from '../ensureFolder.ts'
 import { StartError } from '../StartError.ts'
 import { answerAtOnce } from './compiled.ts'
 import { EmbeddedDialect } from './embeddedDialect.ts'
-import { openSqlite } from './sqlite.ts'
+import { isLocked, openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -27,6 +27,14 @@ export async function connect(config: Pick<Config, 'databaseUrl' | 'dataDir'>): 
 /** Where the embedded records of a data folder are. */
 export const databaseFile = (dataDir: string) => join(dataDir, 'elimu.sqlite')
 
+/** Marks a data folder as a demo's; whoever holds SQLite's lock on it runs the demo. */
+export const demoMark = (dataDir: string) => join(dataDir, 'demo.lock')
+
+export const lockedDatabase = (dataDir: string) =>
+  new StartError(
+    `The database "${databaseFile(dataDir)}" is locked by another program: end that program, and start again.`,
+  )
+
 function connectSqlite(dataDir: string): Database {
   const file = dataDir === ':memory:' ? dataDir : databaseFile(dataDir)
   try {
@@ -36,6 +44,7 @@ function connectSqlite(dataDir: string): Database {
     answerAtOnce(db, database.readNow)
     return { db, engine: 'sqlite' }
   } catch (error) {
+    if (isLocked(error)) throw lockedDatabase(dataDir)
     if (isDamaged(error))
       throw new StartError(`The database "${file}" is damaged: ${reason(error)}. Restore it from a backup.`)
     throw new StartError(`DATA_DIR is "${dataDir}", but Elimu cannot write there: ${reason(error)}.`)

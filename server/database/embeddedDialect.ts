@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import {
+  type CompiledQuery,
   type DatabaseConnection,
   type Driver,
   type QueryResult,
@@ -9,8 +10,8 @@ import {
 } from 'kysely'
 import { type EmbeddedDatabase, isLocked } from './sqlite.ts'
 
-/** With the answer, less than the five seconds that somebody waits patiently. */
-const LOCK_PATIENCE_MS = 4_500
+/** A request that waits so long is answered within five seconds. */
+const LOCK_PATIENCE_MS = 4_000
 const PAUSE_MS = 50
 
 /** Another program held the lock of the database all the time that a change was tried. */
@@ -48,6 +49,8 @@ class EmbeddedAdapter extends SqliteAdapter {
 class EmbeddedDriver extends SqliteDriver {
   readonly #database: EmbeddedDatabase
   readonly #turns = createTurns()
+  /** Only the first of those who wait for the lock asks for it. */
+  readonly #asking = createTurns()
 
   constructor(database: EmbeddedDatabase) {
     super({ database })
@@ -57,9 +60,14 @@ class EmbeddedDriver extends SqliteDriver {
   override async acquireConnection(): Promise<DatabaseConnection> {
     await this.#turns.take()
     const connection = await super.acquireConnection()
+    const executeQuery: DatabaseConnection['executeQuery'] = (query) =>
+      this.#whenUnlocked(() => connection.executeQuery(query))
     return {
-      executeQuery: (query) => this.#whenUnlocked(() => connection.executeQuery(query)),
-      streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+      executeQuery,
+      // In one piece: only a whole query can be tried again.
+      async *streamQuery<Row>(query: CompiledQuery) {
+        yield await executeQuery<Row>(query)
+      },
     }
   }
 
@@ -73,18 +81,25 @@ class EmbeddedDriver extends SqliteDriver {
 
   async #whenUnlocked<Row>(work: () => Promise<QueryResult<Row>>): Promise<QueryResult<Row>> {
     const deadline = performance.now() + LOCK_PATIENCE_MS
-    for (;;)
-      try {
-        return await work()
-      } catch (error) {
-        // Within a transaction the lock is ours.
-        if (!isLocked(error) || this.#database.isInTransaction()) throw error
-        if (performance.now() > deadline)
-          throw new DatabaseBusyError('another program holds the lock of the database', { cause: error })
-        this.#turns.give()
-        await pause(PAUSE_MS)
-        await this.#turns.take()
-      }
+    let isAsking = false
+    try {
+      for (;;)
+        try {
+          return await work()
+        } catch (error) {
+          // Within a transaction the lock is ours.
+          if (!isLocked(error) || this.#database.isInTransaction()) throw error
+          this.#turns.give()
+          await (isAsking ? pause(PAUSE_MS) : this.#asking.take())
+          isAsking = true
+          await this.#turns.take()
+          if (performance.now() > deadline)
+            throw new DatabaseBusyError('another program holds the lock of the database', { cause: error })
+        }
+    } finally {
+      // The next one asks in a later round of the event loop, so that many do not hold it up together.
+      if (isAsking) setImmediate(() => this.#asking.give())
+    }
   }
 }
 

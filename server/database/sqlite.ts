@@ -10,15 +10,13 @@ const SQLITE_BUSY = 5
 export const isLocked = (error: unknown) =>
   ((error as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY
 
-const WAL_TRIES = 100
+/** How long an opening waits for another program's lock. */
+const OPEN_PATIENCE_MS = 5_000
 const WAL_PAUSE_MS = 50
-
-/** How long the event loop waits for another program's lock; longer waits are the driver's, which lets others go on. */
-const BUSY_TIMEOUT_MS = 5
 
 export type EmbeddedDatabase = SqliteDatabase & {
   isInTransaction: () => boolean
-  /** The rows of a query at once; nothing while a transaction is open, whose changes nobody else may see. */
+  /** The rows of a query at once; nothing while the file is locked, or a transaction is open, whose changes nobody else may see. */
   readNow: (sql: string, parameters: readonly unknown[]) => unknown[] | undefined
 }
 
@@ -26,11 +24,10 @@ export type EmbeddedDatabase = SqliteDatabase & {
 export function openSqlite(file: string): EmbeddedDatabase {
   const database = new DatabaseSync(file)
   // The settings hold per connection.
-  database.exec('pragma busy_timeout = 5000')
+  database.exec(`pragma busy_timeout = ${OPEN_PATIENCE_MS}`)
   switchToWal(database)
-  database.exec(
-    `pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = ${BUSY_TIMEOUT_MS}`,
-  )
+  // From now on the driver waits for locks, which lets others go on meanwhile; here the event loop would stand still.
+  database.exec('pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0')
   const statements = new Map<string, SqliteStatement>()
 
   function prepare(sql: string): SqliteStatement {
@@ -46,18 +43,27 @@ export function openSqlite(file: string): EmbeddedDatabase {
     close: () => database.close(),
     prepare,
     isInTransaction: () => database.isTransaction,
-    readNow: (sql, parameters) => (database.isTransaction ? undefined : prepare(sql).all(parameters)),
+    readNow(sql, parameters) {
+      if (database.isTransaction) return undefined
+      try {
+        return prepare(sql).all(parameters)
+      } catch (error) {
+        if (isLocked(error)) return undefined
+        throw error
+      }
+    },
   }
 }
 
 /** Two processes that open a new file at once would deadlock in the switch, so SQLite refuses one of them without waiting. */
 function switchToWal(database: DatabaseSync): void {
-  for (let tries = 1; ; tries++)
+  const deadline = performance.now() + OPEN_PATIENCE_MS
+  for (;;)
     try {
       database.exec('pragma journal_mode = wal')
       return
     } catch (error) {
-      if (tries === WAL_TRIES || !isLocked(error)) throw error
+      if (performance.now() > deadline || !isLocked(error)) throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAL_PAUSE_MS)
     }
 }

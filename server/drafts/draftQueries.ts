@@ -40,7 +40,7 @@ export async function keepDraft(
   const forgotten = new Date(now.getTime() - DRAFT_DAYS * 24 * 60 * 60_000).toISOString()
   const saved = await db.transaction().execute(async (trx) => {
     if (!(await isOfSomething(trx, key))) throw notFound()
-    // Of forms that are kept at once each is to count the others.
+    // A row lock: drafts that are kept at the same moment are counted one after the other.
     await holdRow(trx, 'users', user_id)
     await trx.deleteFrom('drafts').where('saved_at', '<', forgotten).execute()
     await removeOldest(trx, { user_id, key })

@@ -1,7 +1,13 @@
+import { execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openFileTrial } from '../testing/fileTrial.ts'
+import { temporaryFolder } from '../testing/testDatabase.ts'
 import { claimingPng, photo, tellingPhoto } from '../testing/trialFiles.ts'
+import { encodeImage, IMAGE_PROCESS, makeApart, sizes } from './images.ts'
 
 /** Keeps a picture, and reads back what the page is given for it. */
 async function throughTheStore(picture: Buffer) {
@@ -89,4 +95,30 @@ describe('a picture that cannot be read is refused under its field', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
     expect([...(await notes()), ...(await rows())]).toEqual([])
   })
+})
+
+describe('what is no fault of the image is not said of it', () => {
+  it('when the system cannot open the file', async () => {
+    const path = join(await temporaryFolder(), 'socket')
+    const server = createServer().listen(path)
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    const upload = { field: 'pic', path, type: 'image/png', name: 'a.png', bytes: 1, sha256: '' }
+    await expect(encodeImage(upload, sizes.page)).rejects.toMatchObject({ code: 'ENXIO' })
+  })
+
+  it('when the library cannot be loaded', async () => {
+    const child = fork(IMAGE_PROCESS, { execArgv: ['--no-addons'], serialization: 'advanced' })
+    onTestFinished(() => void child.kill())
+    child.send({ path: 'a.png', sizes: sizes.page })
+    const [answer] = await once(child, 'message')
+    expect(answer).toMatchObject({ message: expect.stringContaining('sharp'), code: 'ERR_IMAGES' })
+  })
+})
+
+it('an image that takes too long is given up, and its process ends', async () => {
+  const path = join(await temporaryFolder(), 'pipe')
+  // Whoever opens it waits for somebody to write.
+  execFileSync('mkfifo', [path])
+  await expect(makeApart(path, sizes.page, 1_000)).rejects.toThrow(/^timeout: /)
 })

@@ -1,11 +1,12 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileMessages, MEGABYTE } from '#contract/files.ts'
 import { ApiError, invalid } from '../http/ApiError.ts'
 import type { Upload } from '../http/Upload.ts'
 import type { Made, Making } from './imageProcess.ts'
-import { bytesHeld, type MadeImages, makeImages, type Size } from './makeImages.ts'
+import { bytesHeld, type MadeImages, makeImages, type Size, TIME_LIMIT_S } from './makeImages.ts'
 
 const inside = (pixels: number, quality: number): Size => ({
   resize: { width: pixels, height: pixels, fit: 'inside', withoutEnlargement: true },
@@ -32,7 +33,7 @@ const PLACES = 2
 const LARGE_BYTES = 32 * MEGABYTE
 /** With what else the work takes, no two images need more than 300 MB. */
 const MAX_BYTES = 160 * MEGABYTE
-const IMAGE_PROCESS = join(import.meta.dirname, 'imageProcess.ts')
+export const IMAGE_PROCESS = join(import.meta.dirname, 'imageProcess.ts')
 
 let free = PLACES
 const waiting: { places: number; start: () => void }[] = []
@@ -52,6 +53,8 @@ export async function encodeImage<const Sizes extends readonly [Size, ...Size[]]
     const { images, ...size } = await inTurn(places, () => make(upload.path, all))
     return { images: images as unknown as Images<Sizes>, ...size }
   } catch (error) {
+    // Of a file that the system cannot open the library says no more than of a damaged one.
+    await (await open(upload.path)).close()
     throw refusal(error, upload.field)
   }
 }
@@ -76,26 +79,39 @@ async function inTurn<Result>(places: number, work: () => Promise<Result>): Prom
  * In a process of its own: much of what decoding a large image takes would stay with this one. Neither the flags of this
  * one nor its secrets are for it.
  */
-async function makeApart(path: string, all: readonly Size[]): Promise<MadeImages> {
-  const child = fork(IMAGE_PROCESS, { execArgv: [], env: {}, serialization: 'advanced' })
+export async function makeApart(
+  path: string,
+  all: readonly Size[],
+  timeout = TIME_LIMIT_S * 1000,
+): Promise<MadeImages> {
+  const child = fork(IMAGE_PROCESS, {
+    execArgv: [],
+    env: {},
+    serialization: 'advanced',
+    timeout,
+    killSignal: 'SIGKILL',
+  })
   const ended = once(child, 'exit')
   try {
     child.send({ path, sizes: all } satisfies Making)
     const made = await Promise.race([once(child, 'message') as Promise<[Made]>, ended.then(() => undefined)])
+    if (!made && child.killed) throw new Error(`timeout: not made within ${timeout} ms`)
     if (!made) throw Object.assign(new Error('the process that makes images ended'), { code: 'ERR_IMAGES' })
-    if ('message' in made[0]) throw new Error(made[0].message)
+    if ('message' in made[0]) throw Object.assign(new Error(made[0].message), made[0])
     return made[0]
   } finally {
     child.kill()
-    // Its memory is free for the next only now.
+    // Only its end frees its memory, which the next image needs.
     await ended
   }
 }
 
-/** What the library says of an image is the image's fault; anything else is ours. */
+/** What the library says of an image is the image's fault; anything else is ours, and bears a code. */
 function refusal(error: unknown, field: string): unknown {
   const { message, code } = error as Error & { code?: string }
-  if (error instanceof ApiError || code || message.startsWith('Input file is missing')) return error
+  if (error instanceof ApiError || code) return error
+  if (message.startsWith('timeout'))
+    return invalid({ [field]: [fileMessages.tooLargeToOpen] }, { cause: error })
   const isTooLarge = /pixel limit|exceeds/i.test(message)
   return invalid({ [field]: [isTooLarge ? fileMessages.tooManyPixels : fileMessages.damagedImage] })
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { parse } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { FieldErrors } from '#contract/errors.ts'
+import { DatabaseBusyError } from '../database/embeddedDialect.ts'
 import type { FilePurpose, Tables } from '../database/tables.ts'
 import { ApiError, invalid } from '../http/ApiError.ts'
 import type { Upload } from '../http/Upload.ts'
@@ -42,19 +43,26 @@ export async function withStored<Field extends string, Result>(
   work: (stored: Record<Field, StoredBytes>) => Promise<Result>,
 ): Promise<Result> {
   const stored: Partial<Record<Field, StoredBytes>> = {}
+  let isLocked = false
   try {
     const errors: FieldErrors = {}
+    let cause: unknown
     for (const field of Object.keys(uploads) as Field[])
       try {
         stored[field] = await storeUpload(uploads[field], purposes[field], services)
       } catch (error) {
         if (!(error instanceof ApiError && error.errors)) throw error
         Object.assign(errors, error.errors)
+        cause ??= error.cause
       }
-    if (Object.keys(errors).length > 0) throw invalid(errors)
+    if (Object.keys(errors).length > 0) throw invalid(errors, { cause })
     return await work(stored as Record<Field, StoredBytes>)
+  } catch (error) {
+    isLocked = error instanceof DatabaseBusyError
+    throw error
   } finally {
-    for (const bytes of Object.values<StoredBytes | undefined>(stored))
+    // To discard them would wait once more for the lock: they are left to the sweep.
+    for (const bytes of isLocked ? [] : Object.values<StoredBytes | undefined>(stored))
       if (bytes) await discard(bytes, services)
   }
 }
@@ -152,9 +160,11 @@ export async function dropFile(trx: Kysely<Tables>, id: number, since: string): 
       .execute()
 }
 
-/** Takes stored bytes out again, unless they have an owner by now. What cannot be removed is left to the sweep. */
-export async function discard(stored: StoredBytes, services: Storing): Promise<void> {
-  for (const note of notesOf(stored)) await abandon(note, services).catch(() => {})
+/** Takes stored bytes out again, unless they have an owner by now. From the first that cannot be removed on, the sweep does it. */
+async function discard(stored: StoredBytes, services: Storing): Promise<void> {
+  try {
+    for (const note of notesOf(stored)) await abandon(note, services)
+  } catch {}
 }
 
 const endings: Record<string, string> = {

@@ -55,7 +55,7 @@ export async function saveMedia(
 
   // A resumable upload is removed once it is saved, but a page whose answer was lost asks again.
   const repeated = form.sha256 && (await answerKnown(form.sha256))
-  if (!repeated) throw invalid({ media: [galleryMessages.notArrived] }, 'not_arrived')
+  if (!repeated) throw invalid({ media: [galleryMessages.notArrived] }, { code: 'not_arrived' })
   return repeated
 }
 
@@ -79,7 +79,8 @@ async function withMediaFile<Result>(
   work: (given: { upload: Upload; isArrived: boolean }) => Promise<Result>,
 ): Promise<Result | undefined> {
   const take = (upload: Upload, isArrived: boolean) => {
-    if (sha256 && sha256 !== upload.sha256) throw invalid({ media: [galleryMessages.notWhole] }, 'not_whole')
+    if (sha256 && sha256 !== upload.sha256)
+      throw invalid({ media: [galleryMessages.notWhole] }, { code: 'not_whole' })
     return work({ upload, isArrived })
   }
   if (media) return take(media, false)

@@ -6,6 +6,8 @@ type Details = {
   errors?: FieldErrors
   conflict?: EditConflict
   retryAfter?: number
+  /** For the log, where a refusal may be more than the sender's mistake. */
+  cause?: unknown
 }
 
 /** A refusal, thrown anywhere below a route and answered by the one error handler. */
@@ -17,7 +19,7 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined
 
   constructor(status: number, message: string, more: Details = {}) {
-    super(message)
+    super(message, { cause: more.cause })
     this.status = status
     this.code = more.code
     this.errors = more.errors
@@ -32,5 +34,5 @@ export const notFound = () => new ApiError(404, NOT_FOUND)
 export const conflict = (message: string, code?: RefusalCode) => new ApiError(409, message, { code })
 
 /** A refusal of what was typed, under the fields that caused it. */
-export const invalid = (errors: FieldErrors, code?: RefusalCode) =>
-  new ApiError(422, Object.values(errors)[0]?.[0] ?? INVALID_DATA, { errors, code })
+export const invalid = (errors: FieldErrors, more: Pick<Details, 'code' | 'cause'> = {}) =>
+  new ApiError(422, Object.values(errors)[0]?.[0] ?? INVALID_DATA, { errors, ...more })

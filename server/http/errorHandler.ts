@@ -27,6 +27,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     request.log.error({ err: error }, 'request failed')
     return reply.code(500).send({ message: `Something went wrong. Reference ${request.id}` })
   }
+  if (refusal.cause) request.log.warn({ err: refusal.cause }, 'request refused')
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
   const { message, code, errors, conflict } = refusal
   const body: ErrorBody = {

@@ -1,6 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { engineOfRun } from '../testing/testDatabase.ts'
+import { until } from '../testing/until.ts'
 import { openFileTrial } from '../testing/fileTrial.ts'
 import { openTestApp } from '../testing/testApp.ts'
 import { addCast, cast } from '../testing/users.ts'
@@ -39,4 +42,37 @@ it('says which part fails, and nothing else', async () => {
   const answer = await test.client().get('/api/health')
   expect(answer).toMatchObject({ status: 503, body: { status: 'failing', part: 'database' } })
   expect(test.logged()).toContain('health check failed')
+})
+
+it('answers in time for a part that hangs, and asks no more of it until it has answered', async () => {
+  const test = await openTestApp()
+  const health = () => test.client().get('/api/health')
+  await test.db.transaction().execute(async (trx) => {
+    // SQLite has one connection, which this transaction has now.
+    if (test.engine === 'postgres') await sql`lock table unowned_bytes`.execute(trx)
+    const began = performance.now()
+    const isPast = (ms: number) => performance.now() - began > ms
+    expect(await health()).toMatchObject({ status: 503, body: { status: 'failing', part: 'database' } })
+    expect(isPast(5_000)).toBe(false)
+    await until(
+      'an answer would no longer hold',
+      async () => (await health()).status === 503 && isPast(6_000),
+    )
+  })
+  expect(test.logged().match(/health check failed/g)).toHaveLength(1)
+  await until('it is well again', async () => (await health()).status === 200)
+})
+
+it('says that the database fails, also where it does so after the files', async () => {
+  const test = await openTestApp()
+  const refusing =
+    engineOfRun === 'sqlite'
+      ? ["create trigger refuse before delete on unowned_bytes begin select raise(abort, 'no'); end"]
+      : [
+          "create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$",
+          'create trigger refuse before delete on unowned_bytes execute function refuse()',
+        ]
+  for (const statement of refusing) await sql.raw(statement).execute(test.db)
+  await sql`insert into unowned_bytes (key, since) values ('another', '')`.execute(test.db)
+  expect(await test.client().get('/api/health')).toMatchObject({ status: 503, body: { part: 'database' } })
 })

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { abandon } from '../files/unownedBytes.ts'
 import type { Services } from '../Services.ts'
 import type { App } from './App.ts'
 
 /** How long an answer holds: however often it is asked for, no more than this is written. */
 const KEPT_MS = 5_000
+/** How long database or files may take for one step of it. */
+const STEP_MS = 4_000
 
 const failing = z.object({ status: z.literal('failing'), part: z.enum(['database', 'files']) })
 const ok = z.object({
@@ -15,11 +16,15 @@ const ok = z.object({
   letters: z.object({ waiting: z.number(), since: z.string().nullable() }),
 })
 
+type Part = z.infer<typeof failing>['part']
 type Health = z.infer<typeof ok> | z.infer<typeof failing>
 
 /** For whoever watches over the process: can it serve, and if not, what is failing? */
 export function healthRoute(app: App, services: Services): void {
+  const { db, files, clock } = services
   let last: { at: number; health: Promise<Health> } | undefined
+  /** Steps that have not ended, also after their time: while there is one, nothing more is asked of what hangs. */
+  let pending = 0
 
   app.get(
     '/api/health',
@@ -29,20 +34,24 @@ export function healthRoute(app: App, services: Services): void {
     },
     async (request, reply) => {
       const now = performance.now()
-      if (!last || now - last.at > KEPT_MS) last = { at: now, health: examine() }
+      if (!last || (pending === 0 && now - last.at > KEPT_MS)) last = { at: now, health: examine() }
       const health = await last.health
       return health.status === 'ok' ? health : reply.code(503).send(health)
 
       async function examine(): Promise<Health> {
-        let part: z.infer<typeof failing>['part'] = 'database'
+        let part: Part = 'database'
+        const step = <Result>(of: Part, work: Promise<Result>): Promise<Result> => {
+          part = of
+          return inTime(work)
+        }
         try {
-          const note = { key: `health-${randomUUID()}`, since: services.clock().toISOString() }
-          await services.db.insertInto('unowned_bytes').values(note).execute()
-          part = 'files'
-          await services.files.put(note.key, Buffer.from('Elimu can write here.'), 'text/plain')
-          await abandon(note, services)
-          part = 'database'
-          return { status: 'ok', letters: await waitingLetters(services) }
+          // Should a later step fail, the note leads the sweep to what was written.
+          const note = { key: `health-${randomUUID()}`, since: clock().toISOString() }
+          await step('database', db.insertInto('unowned_bytes').values(note).execute())
+          await step('files', files.put(note.key, Buffer.from('Elimu can write here.'), 'text/plain'))
+          await step('files', files.remove(note.key))
+          await step('database', db.deleteFrom('unowned_bytes').where('key', '=', note.key).execute())
+          return { status: 'ok', letters: await step('database', waitingLetters(services)) }
         } catch (error) {
           request.log.error({ err: error, part }, 'health check failed')
           return { status: 'failing', part }
@@ -50,6 +59,19 @@ export function healthRoute(app: App, services: Services): void {
       }
     },
   )
+
+  async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+    pending += 1
+    const ended = () => void (pending -= 1)
+    work.then(ended, ended)
+    const late = Promise.withResolvers<never>()
+    const timer = setTimeout(() => late.reject(new Error(`no answer in ${STEP_MS} ms`)), STEP_MS)
+    try {
+      return await Promise.race([work, late.promise])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
 }
 
 async function waitingLetters({ db }: Pick<Services, 'db'>) {

@@ -40,3 +40,24 @@ it('loses no letter by kill -9 in the middle of sending, and sends it again as t
   expect(attempts).toBe(2)
   expect(mail.letters.map(({ messageId }) => messageId)).toEqual([message_id, message_id])
 })
+
+it('does not hold up a stop for a mail server that hangs, and loses no letter by it', async () => {
+  const mail = await openMailServer()
+  const database = await openSharedDatabase()
+  const test = await openTestApp({ database, clock: steppedClock(new Date().toISOString()) })
+  await test.outbox.write(test.db, {
+    recipient: 'zawadi@elimu.test',
+    subject: 'Hello',
+    text: 'Hello',
+    html: '<p>Hello</p>',
+  })
+  mail.setMood('hold')
+  const server = spawnServer({ ...database, SMTP_URL: mail.url })
+  await server.started()
+  await until('the letter has reached the mail server', () => mail.letters[0])
+  const began = performance.now()
+  server.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  expect(performance.now() - began).toBeLessThan(5_000)
+  expect(await lettersOf(test)).toMatchObject([{ state: 'sending', attempts: 1, sent_at: null }])
+})

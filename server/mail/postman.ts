@@ -20,7 +20,7 @@ const RENEW_MS = 10_000
 const IDLE_MS = 30_000
 const AT_ONCE = 5
 /** How long a stop waits for a letter on its way. One that a slow server takes after that goes again, as the same. */
-const STOP_PATIENCE_MS = 20_000
+const STOP_PATIENCE_MS = 4_000
 /** With the pauses below, a day of tries. */
 const MAX_ATTEMPTS = 19
 

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { cp, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { settingNames } from '../config.ts'
+import { temporaryFolder } from './testDatabase.ts'
 import { until } from './until.ts'
 
 const CHECKOUT = join(import.meta.dirname, '../..')
@@ -46,4 +48,14 @@ export function spawnFrom(
       })
     },
   }
+}
+
+/** A checkout with what this one has of the server and the demo, and a `.env`. */
+export async function copyCheckout(dotEnv: string): Promise<string> {
+  const copy = await temporaryFolder()
+  for (const part of ['server', 'contract', 'demo', 'package.json'])
+    await cp(join(CHECKOUT, part), join(copy, part), { recursive: true })
+  await symlink(join(CHECKOUT, 'node_modules'), join(copy, 'node_modules'))
+  await writeFile(join(copy, '.env'), dotEnv)
+  return copy
 }
