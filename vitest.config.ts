@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const server = { include: ['server/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 30_000 }
+const server = { isolate: false, include: ['server/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 30_000 }
 
 /** The server's tests run twice, once on each engine; those of page, contract and scripts need neither. */
 export default defineConfig({

@@ -74,7 +74,7 @@ describe('a password link', () => {
     expect(await test.db.selectFrom('history').selectAll().execute()).toHaveLength(1)
 
     const winner = passwords[answers.findIndex(({ status }) => status === 200)] ?? ''
-    await test.signIn({ email: kind === 'new' ? newcomer.email : liaison.email, password: winner })
+    await test.signInByPassword({ email: kind === 'new' ? newcomer.email : liaison.email, password: winner })
   })
 
   it('is superseded by a change of the password', async () => {
