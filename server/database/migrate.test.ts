@@ -47,12 +47,15 @@ const ALL = [
 describe('migrations', () => {
   it('bring an empty database up to date, and change nothing the next time', async () => {
     await using(await openSharedDatabase({ isEmpty: true }), async (database) => {
-      await migrate(database, new Date())
+      await migrate(database, new Date('2031-06-01T09:00:00.000Z'))
       const shape = await shapeOf(database)
       expect(await done(database)).toEqual(ALL)
+      const yearsOf = () => database.db.selectFrom('years').select('year_name').execute()
+      expect(await yearsOf()).toEqual([{ year_name: '2031' }])
       expect(await database.db.selectFrom('roles').select('id').orderBy('id').execute()).toHaveLength(5)
 
-      await migrate(database, new Date())
+      await migrate(database, new Date('2032-06-01T09:00:00.000Z'))
+      expect(await yearsOf()).toEqual([{ year_name: '2031' }])
       expect(await shapeOf(database)).toEqual(shape)
       expect(await done(database)).toEqual(ALL)
     })
