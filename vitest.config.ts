@@ -1,17 +1,30 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { testsWithoutDatabase } from './server/testing/testsWithoutDatabase.ts'
 
-const server = { include: ['server/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 30_000 }
+const withoutDatabase = testsWithoutDatabase()
 
-/** The server's tests run twice, once on each engine; those of page, contract and scripts need neither. */
+const server = {
+  include: ['server/**/*.test.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 30_000,
+  // The files of a worker share its modules: they are loaded, a password hashed and a database migrated once.
+  isolate: false,
+}
+
+const onEachEngine = { ...server, exclude: [...configDefaults.exclude, ...withoutDatabase] }
+
+/** The server's tests run on each engine, but once where they reach no database, as those of page, contract and scripts. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      { test: { ...server, name: 'sqlite' } },
-      { test: { ...server, name: 'postgres', globalSetup: ['server/testing/postgresSetup.ts'] } },
+      { test: { ...onEachEngine, name: 'sqlite' } },
+      { test: { ...onEachEngine, name: 'postgres', globalSetup: ['server/testing/postgresSetup.ts'] } },
+      { test: { ...server, name: 'no database', include: withoutDatabase } },
       {
         test: {
           ...server,
+          isolate: true,
           name: 'web',
           include: ['{contract,demo,scripts}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
         },

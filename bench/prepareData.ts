@@ -28,7 +28,7 @@ export async function prepareData(): Promise<BenchData> {
 
 export async function fillRecords(where: Parameters<typeof connect>[0]): Promise<void> {
   const database = await connect(where)
-  await migrate(database)
+  await migrate(database, new Date())
   const users = await inventUsers()
   await database.db.transaction().execute(async (trx) => {
     for (let from = 0; from < USERS; from += BATCH)

@@ -37,7 +37,7 @@ export async function fillDemo(given: Config, count: number, tell: Tell): Promis
   const services: Services = { config, secret, db, engine, files, outbox, clock }
   const app = await createApp(services, pino({ level: 'silent' }))
   try {
-    await migrate({ db, engine })
+    await migrate({ db, engine }, clock())
     const { invitation } = await inviteAdministrator(services)
     if (!invitation) throw new Error('the demo is filled already')
     const visitor = createVisitor(app)

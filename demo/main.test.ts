@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../server/testing/freePort.ts'
 import { copyCheckout, type SpawnedServer, spawnFrom, spawnServer } from '../server/testing/spawnServer.ts'
-import { temporaryFolder } from '../server/testing/testDatabase.ts'
+import { temporaryFolder } from '../server/testing/temporaryFolder.ts'
 import { until } from '../server/testing/until.ts'
 
 const MAIN = 'demo/main.ts'

@@ -11,7 +11,10 @@ const steps = {
   lint: () => tool('oxlint/bin/oxlint', ['--type-aware']),
   types: () => tool('typescript/bin/tsc', ['-b']),
   'server tests on SQLite and PostgreSQL': () =>
-    tool('vitest/vitest.mjs', ['run', '--project', 'sqlite', '--project', 'postgres']),
+    tool('vitest/vitest.mjs', [
+      'run',
+      ...['sqlite', 'postgres', 'no database'].flatMap((name) => ['--project', name]),
+    ]),
   'web tests': () => tool('vitest/vitest.mjs', ['run', '--project', 'web']),
   build: buildPage,
   e2e: async () => tool('@playwright/test/cli.js', ['test'], await findBrowser()),

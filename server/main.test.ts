@@ -7,7 +7,8 @@ import { json } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from './testing/freePort.ts'
 import { copyCheckout, spawnFrom, spawnServer } from './testing/spawnServer.ts'
-import { openSharedDatabase, temporaryFolder } from './testing/testDatabase.ts'
+import { temporaryFolder } from './testing/temporaryFolder.ts'
+import { openSharedDatabase } from './testing/testDatabase.ts'
 
 describe('a start that cannot be', () => {
   async function expectSentence(settings: Record<string, string>, sentence: RegExp): Promise<void> {

@@ -44,7 +44,7 @@ export async function start(config: Config, log: FastifyBaseLogger, clock = () =
   }
 
   try {
-    await migrate({ db, engine })
+    await migrate({ db, engine }, clock())
     const welcome = await inviteAdministrator(services)
     await app
       .listen({ port: config.port, host: config.host })

@@ -117,7 +117,7 @@ describe('sign-in attempts', () => {
 
   it('leave a device alone on which its user signed in before', async () => {
     const test = await openWithCast()
-    const own = await test.signIn(administrator)
+    const own = await test.signInByPassword(administrator)
     const tryOn = (client: TestClient, email = administrator.email, password = PASSWORD) =>
       client.post('/api/login', { email, password })
     // Strangers use up the account's count, others' counts, and that of the office's address.
@@ -153,7 +153,7 @@ describe('sign-in attempts', () => {
 
   it('leave alone the device on which a new password was chosen, and no longer those of the old one', async () => {
     const test = await openWithCast()
-    const [old, own] = [await test.signIn(administrator), test.client()]
+    const [old, own] = [await test.signInByPassword(administrator), test.client()]
     const password = 'Mbuyu~Tree!7'
     const link = await linkFor(test, administrator.id, 'change')
     await own.post(`/api/changepsw/${link}`, { password, c_password: password })
@@ -166,7 +166,7 @@ describe('sign-in attempts', () => {
 
   it('are counted for a known device too, which may be stolen', async () => {
     const test = await openWithCast()
-    const own = await test.signIn(administrator)
+    const own = await test.signInByPassword(administrator)
     const guess = (password: string) => own.post('/api/login', { email: administrator.email, password })
     expect(await statuses(times(PER_ACCOUNT + 1, () => guess('Guess#2026')))).toEqual({
       422: PER_ACCOUNT,
@@ -195,7 +195,7 @@ describe('sign-in attempts', () => {
     const test = await openWithCast()
     await tryToSignIn(test, { email: 'nobody@elimu.test' })
     test.clock.step(25 * 60 * MINUTE)
-    await test.signIn(administrator)
+    await test.signInByPassword(administrator)
     expect(await keys(test)).toEqual(['sign-in address 127.0.0.1'])
   })
 })

@@ -109,7 +109,7 @@ scenarios('POST /api/changepsw/{id}', [
       expect(await test.db.selectFrom('history').selectAll().execute()).toMatchObject([
         { entity: 'user', entity_id: 6, action: 'created password', user_id: 6, changes: '{}' },
       ])
-      await test.signIn({ email: cast.newcomer.email, password: NEW_PASSWORD })
+      await test.signInByPassword({ email: cast.newcomer.email, password: NEW_PASSWORD })
     },
   },
   {
@@ -214,6 +214,6 @@ it('may be set again and again, each time by a new link', async () => {
   for (const password of [NEW_PASSWORD, PASSWORD, 'Acacia#Shade9']) {
     const link = await linkFor(test, cast.liaison.id, 'change')
     expect(await test.client().post(`/api/changepsw/${link}`, both(password))).toMatchObject({ status: 200 })
-    await test.signIn({ email: cast.liaison.email, password })
+    await test.signInByPassword({ email: cast.liaison.email, password })
   }
 })

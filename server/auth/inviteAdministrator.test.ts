@@ -48,7 +48,7 @@ describe('while nobody can sign in', () => {
     ])
     expect(await use(test, first.invitation?.link)).toMatchObject({ status: 409 })
     expect(await use(test, second.invitation?.link)).toMatchObject({ status: 200 })
-    await test.signIn({ email: 'new@elimu.test', password: PASSWORD })
+    await test.signInByPassword({ email: 'new@elimu.test', password: PASSWORD })
   })
 
   it('a waiting administrator whom a person added keeps their address; ADMIN_EMAIL is another one’s', async () => {

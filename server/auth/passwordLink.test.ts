@@ -12,7 +12,7 @@ import {
 } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { linkFor } from '../testing/links.ts'
-import { records } from '../testing/scenarios.ts'
+import { storedTables } from '../testing/scenarios.ts'
 import { HOUR, SECOND } from '../testing/steppedClock.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
 import type { Answer } from '../testing/testClient.ts'
@@ -74,7 +74,7 @@ describe('a password link', () => {
     expect(await test.db.selectFrom('history').selectAll().execute()).toHaveLength(1)
 
     const winner = passwords[answers.findIndex(({ status }) => status === 200)] ?? ''
-    await test.signIn({ email: kind === 'new' ? newcomer.email : liaison.email, password: winner })
+    await test.signInByPassword({ email: kind === 'new' ? newcomer.email : liaison.email, password: winner })
   })
 
   it('is superseded by a change of the password', async () => {
@@ -112,7 +112,7 @@ describe('a forged password link', () => {
   it('is refused with any one character altered', { timeout: 60_000 }, async () => {
     const test = await openWithCast()
     const link = await linkFor(test, newcomer.id, 'new')
-    const before = await records(test)
+    const before = await storedTables(test)
     const client = test.client()
     for (const [index, character] of link.split('').entries()) {
       // The neighbour in the alphabet differs in the last bit alone, which is the easiest to overlook.
@@ -124,7 +124,7 @@ describe('a forged password link', () => {
       const attempt = await client.post(`/api/changepsw/${altered}`, { password, c_password: password })
       expect([404, 409]).toContain(attempt.status)
     }
-    expect(await records(test)).toEqual(before)
+    expect(await storedTables(test)).toEqual(before)
     expect(await use(test, link)).toMatchObject({ status: 200 })
   })
 
@@ -153,7 +153,7 @@ describe('a forged password link', () => {
   ])('is refused with %s', async ([, forge]) => {
     const test = await openWithCast()
     const link = forge(await linkFor(test, newcomer.id, 'new'))
-    const before = await records(test)
+    const before = await storedTables(test)
     for (const answer of [
       await open(test, encodeURIComponent(link)),
       await use(test, encodeURIComponent(link)),
@@ -163,7 +163,7 @@ describe('a forged password link', () => {
         (answer.body as { message: string }).message,
       )
     }
-    expect(await records(test)).toEqual(before)
+    expect(await storedTables(test)).toEqual(before)
   })
 
   it('is refused when another installation wrote it', async () => {
@@ -178,7 +178,7 @@ describe('a forged password link', () => {
   it('is refused, and never breaks anything, whatever it is', { timeout: 60_000 }, async () => {
     const test = await openWithCast()
     const client = test.client()
-    const before = await records(test)
+    const before = await storedTables(test)
     const garbage = oneof(
       string({ unit: 'binary', minLength: 1, maxLength: 300 }),
       base64String({ maxLength: 700 }),
@@ -195,7 +195,7 @@ describe('a forged password link', () => {
       }),
       { numRuns: 300 },
     )
-    expect(await records(test)).toEqual(before)
+    expect(await storedTables(test)).toEqual(before)
   })
 })
 

@@ -49,7 +49,7 @@ export function createList<Column extends string, Row>(db: Db, list: List<Column
     found: compiled(db, list.count(slot('search'))),
   }
   const readVersion = versionReader(db)
-  /** The rows of the last long list that was read whole. Whoever gets them makes answers of them, and leaves them be. */
+  /** The rows of the last long list that was read whole. They are frozen, because every caller gets the same ones. */
   let remembered: { version: number; key: string; rows: Row[] } | undefined
   let counted: { version: number; total: number } | undefined
   const milestoneBefore = list.long && createMilestones(db, list.long)
@@ -103,8 +103,8 @@ export function createList<Column extends string, Row>(db: Db, list: List<Column
     const rows: Row[] = []
     for (;;) {
       const slice = await readPage(sort, SLICE, rows.length, values)
-      for (const row of slice) rows.push(row)
-      if (slice.length < SLICE) return rows
+      for (const row of slice) rows.push(Object.freeze(row) as Row)
+      if (slice.length < SLICE) return Object.freeze(rows) as Row[]
       await endOfTurn()
     }
   }

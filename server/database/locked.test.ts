@@ -7,19 +7,19 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { spawnServer } from '../testing/spawnServer.ts'
 import { addStudents } from '../testing/students.ts'
 import { openTestApp } from '../testing/testApp.ts'
-import { temporaryFolder } from '../testing/testDatabase.ts'
+import { openEmbeddedDatabase } from '../testing/testDatabase.ts'
 import { pdf, photo } from '../testing/trialFiles.ts'
 import { addUploadTrial, formOf } from '../testing/uploadTrial.ts'
 import { addCast, cast } from '../testing/users.ts'
 
 /** The embedded database, whichever engine the others are run on: only there another program can lock all of it. */
 async function openLockable() {
-  const DATA_DIR = await temporaryFolder()
-  const test = await openTestApp({ database: { DATA_DIR } })
+  const database = await openEmbeddedDatabase()
+  const test = await openTestApp({ database })
   await addCast(test.db)
   addUploadTrial(test)
   const client = await test.signIn(cast.administrator)
-  const other = new DatabaseSync(join(DATA_DIR, 'elimu.sqlite'))
+  const other = new DatabaseSync(join(database.DATA_DIR, 'elimu.sqlite'))
   onTestFinished(() => other.close())
   const took = async <Answer>(asked: Promise<Answer>) => {
     const began = performance.now()

@@ -47,12 +47,15 @@ const ALL = [
 describe('migrations', () => {
   it('bring an empty database up to date, and change nothing the next time', async () => {
     await using(await openSharedDatabase({ isEmpty: true }), async (database) => {
-      await migrate(database)
+      await migrate(database, new Date('2031-06-01T09:00:00.000Z'))
       const shape = await shapeOf(database)
       expect(await done(database)).toEqual(ALL)
+      const yearsOf = () => database.db.selectFrom('years').select('year_name').execute()
+      expect(await yearsOf()).toEqual([{ year_name: '2031' }])
       expect(await database.db.selectFrom('roles').select('id').orderBy('id').execute()).toHaveLength(5)
 
-      await migrate(database)
+      await migrate(database, new Date('2032-06-01T09:00:00.000Z'))
+      expect(await yearsOf()).toEqual([{ year_name: '2031' }])
       expect(await shapeOf(database)).toEqual(shape)
       expect(await done(database)).toEqual(ALL)
     })
@@ -60,7 +63,7 @@ describe('migrations', () => {
 
   it('give an id once only, also after a deletion', async () => {
     await using(await openSharedDatabase(), async (database) => {
-      await migrate(database)
+      await migrate(database, new Date())
       const { db } = database
       const row = { entity: 'user', entity_id: 1, action: 'added', changes: '{}', at: '' }
       const add = async () =>
@@ -91,12 +94,12 @@ describe('migrations', () => {
   it('refuse a database that a newer version wrote, and leave it alone', async () => {
     const database = await openSharedDatabase({ isEmpty: true })
     await using(database, async (opened) => {
-      await migrate(opened)
+      await migrate(opened, new Date())
       await sql`insert into migrations (name, at) values ('9999-later', '2030-01-01')`.execute(opened.db)
       const shape = await shapeOf(opened)
       const sentence =
         'This database was written by a newer Elimu (it knows "9999-later"); start that version, or restore a backup.'
-      await expect(migrate(opened)).rejects.toThrow(new StartError(sentence))
+      await expect(migrate(opened, new Date())).rejects.toThrow(new StartError(sentence))
       expect(await shapeOf(opened)).toEqual(shape)
     })
 

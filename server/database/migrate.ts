@@ -9,7 +9,7 @@ import * as gallery from './migrations/0005-gallery.ts'
 import * as notices from './migrations/0006-notices.ts'
 import type { Tables } from './tables.ts'
 
-type Migration = { up(trx: Transaction<unknown>, engine: Engine): Promise<void> }
+type Migration = { up(trx: Transaction<unknown>, engine: Engine, now: Date): Promise<void> }
 
 /** In order, each frozen once it has landed: a correction is a new one. */
 const migrations: { name: string; migration: Migration }[] = [
@@ -26,9 +26,10 @@ const POSTGRES_LOCK = 7_365_128
 
 /**
  * Brings the database up to date. Each migration has a transaction of its own, and several processes that
- * start at once take turns: SQLite by its write lock, PostgreSQL by an advisory one.
+ * start at once take turns: SQLite by its write lock, PostgreSQL by an advisory one. A new database begins with the
+ * year of `now`.
  */
-export async function migrate({ db, engine }: Database): Promise<void> {
+export async function migrate({ db, engine }: Database, now: Date): Promise<void> {
   const records = db as unknown as Kysely<Tables & { migrations: { name: string; at: string } }>
   await inTurn(async (trx) => {
     await trx.schema
@@ -48,8 +49,8 @@ export async function migrate({ db, engine }: Database): Promise<void> {
         .where('name', '=', name)
         .executeTakeFirst()
       if (done) return
-      await migration.up(trx as unknown as Transaction<unknown>, engine)
-      await trx.insertInto('migrations').values({ name, at: new Date().toISOString() }).execute()
+      await migration.up(trx as unknown as Transaction<unknown>, engine, now)
+      await trx.insertInto('migrations').values({ name, at: now.toISOString() }).execute()
     })
   }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openFileTrial } from '../testing/fileTrial.ts'
-import { temporaryFolder } from '../testing/testDatabase.ts'
+import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import { claimingPng, photo, tellingPhoto } from '../testing/trialFiles.ts'
 import { encodeImage, IMAGE_PROCESS, makeApart, sizes } from './images.ts'
 

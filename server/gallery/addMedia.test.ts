@@ -5,7 +5,7 @@ import { addStudents } from '../testing/students.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
 import { claimingPng, pdf, photo } from '../testing/trialFiles.ts'
 import { addCast, cast } from '../testing/users.ts'
-import { historyOf } from '../testing/whatRemains.ts'
+import { historyOf } from '../testing/storedRows.ts'
 
 const CALL = 'POST /api/gallery?query=save'
 

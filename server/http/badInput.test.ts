@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { records } from '../testing/scenarios.ts'
+import { storedTables } from '../testing/scenarios.ts'
 import { openTestApp } from '../testing/testApp.ts'
 import { addStudents, filledForm } from '../testing/students.ts'
 import { addCast, cast } from '../testing/users.ts'
@@ -23,7 +23,7 @@ async function openSignedIn() {
   await addCast(test.db)
   await addStudents(test.db, [{}])
   const client = await test.signIn(cast.administrator)
-  return { test, client, before: await records(test) }
+  return { test, client, before: await storedTables(test) }
 }
 
 /** A refusal has the one body, and holds nothing of the server's inside. */
@@ -51,7 +51,7 @@ describe.for(urls)('%s', (url) => {
   ])('refuses %s', async ([, payload = '']) => {
     const { test, client, before } = await openSignedIn()
     expectRefusal(await client.post(url, undefined, { payload }), [400, 422])
-    expect(await records(test)).toEqual(before)
+    expect(await storedTables(test)).toEqual(before)
   })
 
   it('refuses every field of every wrong type', async () => {
@@ -64,7 +64,7 @@ describe.for(urls)('%s', (url) => {
           errors: { [field]: expect.any(Array) },
         })
       }
-    expect(await records(test)).toEqual(before)
+    expect(await storedTables(test)).toEqual(before)
   })
 
   it('refuses a body of 2 MB', async () => {
@@ -102,7 +102,7 @@ describe('an id that cannot be one', () => {
         const answer = await client.post(route.replace(':id', id))
         expectRefusal(answer, [404, 414])
       }
-      expect(await records(test)).toEqual(before)
+      expect(await storedTables(test)).toEqual(before)
     },
   )
 
@@ -113,7 +113,7 @@ describe('an id that cannot be one', () => {
       expectRefusal(answer, [422])
       expect(answer.body).toMatchObject({ errors: { id: ['User is required'] } })
     }
-    expect(await records(test)).toEqual(before)
+    expect(await storedTables(test)).toEqual(before)
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { records } from '../testing/scenarios.ts'
+import { storedTables } from '../testing/scenarios.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
 import { addCast, cast, PASSWORD } from '../testing/users.ts'
 
@@ -21,10 +21,10 @@ describe('a call that changes something', () => {
   ])('is refused %s', async ([, headers]) => {
     const test = await openWithCast()
     const client = await test.signIn(administrator)
-    const before = await records(test)
+    const before = await storedTables(test)
     const answer = await client.post('/api/statusUsr', { id: cast.liaison.id, status: 1 }, { headers })
     expect(answer).toMatchObject(mismatch)
-    expect(await records(test)).toEqual(before)
+    expect(await storedTables(test)).toEqual(before)
   })
 
   it('is refused with a made-up token in both places', async () => {

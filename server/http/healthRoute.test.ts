@@ -38,6 +38,8 @@ it('says that files cannot be written, and looks once in a while only', async ()
 
 it('says which part fails, and nothing else', async () => {
   const test = await openTestApp()
+  // A database that was never used has nothing to close.
+  await test.db.selectFrom('users').select('id').execute()
   await test.db.destroy()
   const answer = await test.client().get('/api/health')
   expect(answer).toMatchObject({ status: 503, body: { status: 'failing', part: 'database' } })

@@ -14,14 +14,14 @@ it('holds no password, cookie, link or token of a whole journey', async () => {
 
   const stranger = test.client()
   await stranger.post('/api/login', { email: cast.administrator.email, password: 'Wrong#Guess1' })
-  const chief = await test.signIn(cast.administrator)
+  const chief = await test.signInByPassword(cast.administrator)
   const form = { first_name: 'Zawadi', last_name: 'Achieng', email: 'zawadi@elimu.test', role_id: 4 }
   await chief.post('/api/register', form)
   const link = linkIn(await until('the letter arrives', () => mail.letters[0]))
   await stranger.post(`/api/getuser/${link}`)
   await stranger.post(`/api/changepsw/${link}`, { password: 'Mbuyu~Tree!7', c_password: 'Mbuyu~Tree!7' })
   await stranger.post(`/api/getuser/${link}`)
-  const zawadi = await test.signIn({ email: form.email, password: 'Mbuyu~Tree!7' })
+  const zawadi = await test.signInByPassword({ email: form.email, password: 'Mbuyu~Tree!7' })
   await zawadi.post('/api/forgotpsw', { email: form.email })
   const change = linkIn(await until('the next letter arrives', () => mail.letters[1]))
   await chief.get('/api/getUsers?search=zawadi%20achieng')

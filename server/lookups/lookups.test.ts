@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Scenario, scenarios } from '../testing/scenarios.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
 import { addCast, cast } from '../testing/users.ts'
-import { historyOf } from '../testing/whatRemains.ts'
+import { historyOf } from '../testing/storedRows.ts'
 
 /** What the migration brings differs from year to year, so the scenarios begin with no year at all. */
 const withoutYears = ({ db }: TestApp) => db.deleteFrom('years').execute()

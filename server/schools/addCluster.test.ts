@@ -4,7 +4,7 @@ import { givenSchools } from '../testing/schools.ts'
 import { HOUR } from '../testing/steppedClock.ts'
 import { openTestApp } from '../testing/testApp.ts'
 import { addCast, cast } from '../testing/users.ts'
-import { historyOf } from '../testing/whatRemains.ts'
+import { historyOf } from '../testing/storedRows.ts'
 
 const taken = {
   message: 'This cluster exists already',

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { type Scenario, scenarios } from '../testing/scenarios.ts'
 import { givenSchools } from '../testing/schools.ts'
 import type { TestApp } from '../testing/testApp.ts'
-import { historyOf } from '../testing/whatRemains.ts'
+import { historyOf } from '../testing/storedRows.ts'
 
 const searchTexts = async ({ db }: TestApp) =>
   (await db.selectFrom('schools').select('search').orderBy('id').execute()).map(({ search }) => search)

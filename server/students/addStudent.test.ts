@@ -5,7 +5,7 @@ import { addSchool } from '../testing/schools.ts'
 import { filledForm } from '../testing/students.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
 import { addCast, cast } from '../testing/users.ts'
-import { historyOf } from '../testing/whatRemains.ts'
+import { historyOf } from '../testing/storedRows.ts'
 
 const CALL = 'POST /api/students?query=list'
 const given = ({ db }: TestApp) => addSchool(db)

@@ -7,7 +7,7 @@ import { type Scenario, scenarios } from '../testing/scenarios.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
 import { formOf } from '../testing/uploadTrial.ts'
 import { addCast, addUser, cast } from '../testing/users.ts'
-import { historyOf } from '../testing/whatRemains.ts'
+import { historyOf } from '../testing/storedRows.ts'
 
 const { supporter } = cast
 const PUT = 'PUT /api/students/1?query=list'

@@ -4,99 +4,104 @@ import { openTestApp } from './testApp.ts'
 import { addCast, cast } from './users.ts'
 import { watchedOf } from './watchAnswers.ts'
 
-type Rule = 'public' | 'signed in' | ((role: number) => boolean)
+const visitors = ['signed out', 'administrator', 'director', 'coordinator', 'liaison', 'supporter'] as const
+type Visitor = (typeof visitors)[number]
+type Outcome = 'admitted' | 401 | 403
 
-/** Who may call what. Every route has its line; the rules by role are those of the contract. */
-const rules: Record<string, Rule> = {
-  'GET /api/health': 'public',
-  'GET /sanctum/csrf-cookie': 'public',
-  'POST /api/login': 'public',
-  'POST /api/logout': 'signed in',
-  'GET /api/session': 'signed in',
-  'GET /api/CurrentDate': 'public',
-  'POST /api/getuser/:id': 'public',
-  'POST /api/changepsw/:id': 'public',
-  'POST /api/forgotpsw': 'public',
-  'GET /api/getUsers': permissions.canSeeUsers,
-  'GET /api/getRoles': permissions.canSeeUsers,
-  'POST /api/register': permissions.canSeeUsers,
-  'POST /api/edit': permissions.canSeeUsers,
-  'POST /api/statusUsr': permissions.canSeeUsers,
-  'POST /api/delete/:id': permissions.canSeeUsers,
-  'POST /api/resend/:id': permissions.canSeeUsers,
-  'GET /api/students': 'signed in',
-  'POST /api/students': permissions.canEditStudents,
-  'GET /api/students/:id': 'signed in',
-  'PUT /api/students/:id': permissions.canEditStudents,
-  'PATCH /api/students/:id': permissions.canEditStudents,
-  'GET /api/getliaison': permissions.canChooseLiaison,
-  'GET /api/getsupporters': permissions.canSetSupporter,
-  'GET /api/finance': 'signed in',
-  'POST /api/finance': permissions.canEditFinance,
-  'POST /api/finance/similar': permissions.canEditFinance,
-  'GET /api/finance/:id': permissions.canEditFinance,
-  'PUT /api/finance/:id': permissions.canEditFinance,
-  'POST /api/finance/:id/return': permissions.canVerifyRecords,
-  'GET /api/reports': 'signed in',
-  'GET /api/reports/:id': permissions.canEditReports,
-  'POST /api/reports': permissions.canEditReports,
-  'PUT /api/reports/:id': permissions.canEditReports,
-  'POST /api/reports/:id/return': permissions.canVerifyRecords,
-  'GET /api/doc': 'signed in',
-  'POST /api/doc': permissions.canAddDocuments,
-  'GET /api/drafts/:key': permissions.canKeepDrafts,
-  'PUT /api/drafts/:key': permissions.canKeepDrafts,
-  'DELETE /api/drafts/:key': permissions.canKeepDrafts,
-  'GET /api/gallery/known': permissions.canEditGallery,
-  'POST /api/gallery': permissions.canEditGallery,
-  'DELETE /api/gallery/:id': permissions.canDeleteMedia,
-  'POST /api/uploads': permissions.canEditGallery,
-  'HEAD /api/uploads/:id': permissions.canEditGallery,
-  'PATCH /api/uploads/:id': permissions.canEditGallery,
-  'DELETE /api/uploads/:id': permissions.canEditGallery,
-  'GET /api/files/:id': 'signed in',
-  'GET /api/letters': permissions.canSeeLetters,
-  'POST /api/letters/:id/retry': permissions.canSeeLetters,
-  'POST /api/letters/:id/link': permissions.canSeeLetters,
-  'GET /api/schools': permissions.canSeeSchools,
-  'GET /api/schools/:id': permissions.canSeeSchools,
-  'POST /api/schools': permissions.canEditSchools,
-  'PUT /api/schools/:id': permissions.canEditSchools,
-  'GET /api/clusters': permissions.canSeeSchools,
-  'POST /api/clusters': permissions.canEditSchools,
-  'GET /api/years': 'signed in',
-  'POST /api/years': permissions.canAddLookups,
-  'GET /api/terms': 'signed in',
-  'POST /api/terms': permissions.canAddLookups,
-  'GET /api/classes': 'signed in',
-  'POST /api/classes': permissions.canAddLookups,
-  'GET /api/subjects': 'signed in',
-  'POST /api/subjects': permissions.canAddLookups,
-  'GET /api/notifications': permissions.canSeeNotifications,
-  'POST /api/notifications': permissions.canSendNotifications,
-  'GET /api/notifications/preview': permissions.canSendNotifications,
-  'GET /api/notifications/letter': permissions.canSendNotifications,
-  'GET /api/notifications/sent': permissions.canSeeNotifications,
-  'GET /api/notifications/sent/:id': permissions.canSeeNotifications,
-  'POST /api/notifications/retry': permissions.canSendNotifications,
-  'GET /api/notifications/missing': permissions.canSeeGaps,
-  'GET /api/docs': permissions.canReadApiDocs,
+// Written out by hand: taken from the rules of the contract they would be right whatever the rules say.
+const anybody: Visitor[] = ['signed out', 'administrator', 'director', 'coordinator', 'liaison', 'supporter']
+const signedIn: Visitor[] = ['administrator', 'director', 'coordinator', 'liaison', 'supporter']
+const staff: Visitor[] = ['administrator', 'director', 'coordinator', 'liaison']
+const managers: Visitor[] = ['administrator', 'director', 'coordinator']
+const verifiers: Visitor[] = ['administrator', 'coordinator']
+const administrators: Visitor[] = ['administrator']
+
+/** Who is admitted to which call. Every route has its line. */
+const admitted: Record<string, readonly Visitor[]> = {
+  'GET /api/health': anybody,
+  'GET /sanctum/csrf-cookie': anybody,
+  'POST /api/login': anybody,
+  'POST /api/logout': signedIn,
+  'GET /api/session': signedIn,
+  'GET /api/CurrentDate': anybody,
+  'POST /api/getuser/:id': anybody,
+  'POST /api/changepsw/:id': anybody,
+  'POST /api/forgotpsw': anybody,
+  'GET /api/getUsers': managers,
+  'GET /api/getRoles': managers,
+  'POST /api/register': managers,
+  'POST /api/edit': managers,
+  'POST /api/statusUsr': managers,
+  'POST /api/delete/:id': managers,
+  'POST /api/resend/:id': managers,
+  'GET /api/students': signedIn,
+  'POST /api/students': staff,
+  'GET /api/students/:id': signedIn,
+  'PUT /api/students/:id': staff,
+  'PATCH /api/students/:id': staff,
+  'GET /api/getliaison': managers,
+  'GET /api/getsupporters': managers,
+  'GET /api/finance': signedIn,
+  'POST /api/finance': staff,
+  'POST /api/finance/similar': staff,
+  'GET /api/finance/:id': staff,
+  'PUT /api/finance/:id': staff,
+  'POST /api/finance/:id/return': verifiers,
+  'GET /api/reports': signedIn,
+  'GET /api/reports/:id': staff,
+  'POST /api/reports': staff,
+  'PUT /api/reports/:id': staff,
+  'POST /api/reports/:id/return': verifiers,
+  'GET /api/doc': signedIn,
+  'POST /api/doc': staff,
+  'GET /api/drafts/:key': staff,
+  'PUT /api/drafts/:key': staff,
+  'DELETE /api/drafts/:key': staff,
+  'GET /api/gallery/known': staff,
+  'POST /api/gallery': staff,
+  'DELETE /api/gallery/:id': managers,
+  'POST /api/uploads': staff,
+  'HEAD /api/uploads/:id': staff,
+  'PATCH /api/uploads/:id': staff,
+  'DELETE /api/uploads/:id': staff,
+  'GET /api/files/:id': signedIn,
+  'GET /api/letters': administrators,
+  'POST /api/letters/:id/retry': administrators,
+  'POST /api/letters/:id/link': administrators,
+  'GET /api/schools': staff,
+  'GET /api/schools/:id': staff,
+  'POST /api/schools': managers,
+  'PUT /api/schools/:id': managers,
+  'GET /api/clusters': staff,
+  'POST /api/clusters': managers,
+  'GET /api/years': signedIn,
+  'POST /api/years': managers,
+  'GET /api/terms': signedIn,
+  'POST /api/terms': managers,
+  'GET /api/classes': signedIn,
+  'POST /api/classes': managers,
+  'GET /api/subjects': signedIn,
+  'POST /api/subjects': managers,
+  'GET /api/notifications': managers,
+  'POST /api/notifications': administrators,
+  'GET /api/notifications/preview': administrators,
+  'GET /api/notifications/letter': administrators,
+  'GET /api/notifications/sent': managers,
+  'GET /api/notifications/sent/:id': managers,
+  'POST /api/notifications/retry': administrators,
+  'GET /api/notifications/missing': staff,
+  'GET /api/docs': managers,
 }
 
 /** Anything else is a file of the built page, which anybody may load. */
 const isCall = (url: string) => /^\/(api|sanctum)(\/|$)/.test(url)
 
-const visitors = ['signed out', 'administrator', 'director', 'coordinator', 'liaison', 'supporter'] as const
-type Visitor = (typeof visitors)[number]
-type Outcome = 'admitted' | 401 | 403
-
-function expected(rule: Rule, visitor: Visitor): Outcome {
-  if (rule === 'public') return 'admitted'
-  if (visitor === 'signed out') return 401
-  return rule === 'signed in' || rule(cast[visitor].role_id) ? 'admitted' : 403
+function expected(route: string, visitor: Visitor): Outcome {
+  if (admitted[route]?.includes(visitor)) return 'admitted'
+  return visitor === 'signed out' ? 401 : 403
 }
 
-it('has a rule for every route', async () => {
+it('has a line for every route', async () => {
   const { app } = await openTestApp()
   const all = watchedOf(app).routes.flatMap(({ method, url }) =>
     [method].flat().map((name) => ({ name, url })),
@@ -105,7 +110,7 @@ it('has a rule for every route', async () => {
   // A HEAD comes with every GET, and with its rule.
   const routes = all.filter(({ name, url }) => name !== 'HEAD' || !read.has(url))
   const calls = routes.filter(({ url }) => isCall(url)).map(({ name, url }) => `${name} ${url}`)
-  expect(calls.toSorted()).toEqual(Object.keys(rules).toSorted())
+  expect(calls.toSorted()).toEqual(Object.keys(admitted).toSorted())
   expect(routes.filter(({ name, url }) => !isCall(url) && name !== 'GET')).toEqual([])
 })
 
@@ -113,7 +118,7 @@ it.for(visitors)('admits %s where they may go, and nowhere else', async (visitor
   const test = await openTestApp()
   await addCast(test.db)
   const outcomes: Record<string, Outcome> = {}
-  for (const route of Object.keys(rules)) {
+  for (const route of Object.keys(admitted)) {
     const [method = '', url = ''] = route.replace(/:(id|key)/, '999').split(' ')
     const methods = method === 'GET' ? ['GET', 'HEAD'] : [method]
     for (const name of methods) {
@@ -129,10 +134,10 @@ it.for(visitors)('admits %s where they may go, and nowhere else', async (visitor
       outcomes[`${name} ${url}`] = status === 401 || status === 403 ? status : 'admitted'
     }
   }
-  const everywhere = Object.entries(rules).flatMap(([route, rule]) => {
+  const everywhere = Object.keys(admitted).flatMap((route) => {
     const call = route.replace(/:(id|key)/, '999')
     const calls = call.startsWith('GET ') ? [call, call.replace('GET', 'HEAD')] : [call]
-    return calls.map((name) => [name, expected(rule, visitor)])
+    return calls.map((name) => [name, expected(route, visitor)])
   })
   expect(outcomes).toEqual(Object.fromEntries(everywhere))
 })

@@ -3,6 +3,7 @@ import type { TestProject } from 'vitest/node'
 import { connect } from '../database/connect.ts'
 import { migrate } from '../database/migrate.ts'
 import { startPostgres } from './startPostgres.ts'
+import { steppedClock } from './steppedClock.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,7 +23,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await admin.end()
 
   const template = await connect({ databaseUrl: databaseUrl(postgres.url, TEMPLATE), dataDir: '' })
-  await migrate(template)
+  await migrate(template, steppedClock()())
   await template.db.destroy()
 
   project.provide('postgresUrl', postgres.url)

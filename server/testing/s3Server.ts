@@ -1,7 +1,7 @@
 import S3rver from '@20minutes/s3rver'
 import { onTestFinished } from 'vitest'
 import { freePort } from './freePort.ts'
-import { temporaryFolder } from './testDatabase.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
 
 /** A store that speaks S3, with one bucket and one pair of keys: `S3RVER` for both. */
 export async function openS3Server() {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { settingNames } from '../config.ts'
-import { temporaryFolder } from './testDatabase.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
 import { until } from './until.ts'
 
 const CHECKOUT = join(import.meta.dirname, '../..')

@@ -2,16 +2,14 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, rmSync } from 'node:fs'
-import { chown, cp, mkdtemp, readFile, statfs, symlink, writeFile } from 'node:fs/promises'
+import { chown, cp, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { freePort } from './freePort.ts'
+import { memoryFolder } from './memoryFolder.ts'
 
 /** PostgreSQL refuses to run as root; every Linux has this account, so none need be made. */
 const NOBODY = 65_534
-
-/** Much more than the tests have ever taken. */
-const ROOM = 2 * 1024 ** 3
 
 const isRoot = process.getuid?.() === 0
 const account = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
@@ -34,7 +32,7 @@ const FLAGS = [
  */
 export async function startPostgres() {
   const folder = await mkdtemp(join(tmpdir(), 'elimu-postgres-'))
-  const data = await mkdtemp(join(await quickFolder(), 'elimu-postgres-'))
+  const data = await mkdtemp(join(await memoryFolder(), 'elimu-postgres-'))
   const removeFolders = () => {
     for (const path of [folder, data]) rmSync(path, { recursive: true, force: true })
   }
@@ -52,6 +50,8 @@ export async function startPostgres() {
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--no-sync',
+    // Every test connects anew, and a password of 16 random bytes needs no stretching.
+    '--set=scram_iterations=1',
     '--encoding=UTF8',
     // Sorted by a language's rules unless a column says otherwise, as many an installation has it.
     '--locale=C',
@@ -73,14 +73,6 @@ export async function startPostgres() {
       removeFolders()
     },
   }
-}
-
-/** Where a database for every test is made in no time: in memory where there is room, else on disk. */
-async function quickFolder(): Promise<string> {
-  const memory = '/dev/shm'
-  if (!existsSync(memory)) return tmpdir()
-  const { bavail, bsize } = await statfs(memory)
-  return bavail * bsize > ROOM ? memory : tmpdir()
 }
 
 /**

@@ -6,14 +6,15 @@ import { createApp } from '../app.ts'
 import type { App } from '../http/App.ts'
 import { type Config, readConfig } from '../config.ts'
 import { connect, type Database } from '../database/connect.ts'
-import { migrate } from '../database/migrate.ts'
 import type { FileStore } from '../files/FileStore.ts'
 import { openFileStore } from '../files/openFileStore.ts'
+import { openSession, SESSION_COOKIE } from '../http/session.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import type { Services } from '../Services.ts'
 import { steppedClock, type SteppedClock } from './steppedClock.ts'
 import { createClient, type Sending, type TestClient } from './testClient.ts'
-import { openTestDatabase, temporaryFolder, type TestDatabase } from './testDatabase.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
+import { openTestDatabase, type TestDatabase } from './testDatabase.ts'
 import { PASSWORD } from './users.ts'
 // First of all, so that it hears of every app.
 import './watchAnswers.ts'
@@ -26,7 +27,10 @@ export type TestApp = Services & {
   /** Everything that was written to the log so far. */
   logged: () => string
   client: (sendAlways?: Sending) => TestClient
-  signIn: (user: { email: string; password?: string }) => Promise<TestClient>
+  /** A browser whose user has a session already. */
+  signIn: (user: { email: string }) => Promise<TestClient>
+  /** A browser whose user signs in through the call, for tests of signing in. */
+  signInByPassword: (user: { email: string; password?: string }) => Promise<TestClient>
 }
 
 type Options = {
@@ -80,7 +84,19 @@ export async function openTestApp({
     log,
     logged: () => logged.join(''),
     client: (sendAlways?: Sending) => createClient(app, sendAlways),
-    async signIn({ email, password = PASSWORD }) {
+    async signIn({ email }) {
+      const signedIn = createClient(app)
+      const { id } = await db
+        .selectFrom('users')
+        .select('id')
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow()
+      const { token } = await openSession(db, id, clock())
+      signedIn.cookies.set(SESSION_COOKIE, token)
+      await signedIn.get('/sanctum/csrf-cookie')
+      return signedIn
+    },
+    async signInByPassword({ email, password = PASSWORD }) {
       const signedIn = createClient(app)
       const answer = await signedIn.post('/api/login', { email, password })
       expect(answer.status, answer.text).toBe(200)
@@ -92,7 +108,6 @@ export async function openTestApp({
 async function openRecords(config: Config): Promise<Database> {
   const database = await connect(config)
   onTestFinished(() => database.db.destroy())
-  await migrate(database)
   return database
 }
 

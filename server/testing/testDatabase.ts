@@ -1,10 +1,12 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client } from 'pg'
-import { inject, onTestFinished } from 'vitest'
-import { databaseUrl, TEMPLATE } from './postgresSetup.ts'
+import { inject } from 'vitest'
+import { connect, databaseFile } from '../database/connect.ts'
+import { migrate } from '../database/migrate.ts'
+import { memoryFolder } from './memoryFolder.ts'
+import { copyPostgres, takePostgres } from './postgresDatabases.ts'
+import { steppedClock } from './steppedClock.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
 
 /** The settings that lead to a database: `DATABASE_URL`, or `DATA_DIR` for SQLite. */
 export type TestDatabase = { DATA_DIR: string; DATABASE_URL?: string }
@@ -12,37 +14,36 @@ export type TestDatabase = { DATA_DIR: string; DATABASE_URL?: string }
 /** Which of the two engines this run is on. */
 export const engineOfRun = inject('postgresUrl') ? 'postgres' : 'sqlite'
 
-/** A fresh database of its own for one test, on the engine of this run, that only one connection at a time sees. */
+/** A fresh, migrated database for one test, on the engine of this run. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   return engineOfRun === 'postgres'
-    ? { DATA_DIR: ':memory:', DATABASE_URL: await copyTemplate(TEMPLATE) }
-    : { DATA_DIR: ':memory:' }
+    ? { DATA_DIR: ':memory:', DATABASE_URL: await takePostgres() }
+    : openEmbeddedDatabase()
 }
 
-/** A database that several apps or processes may open at once; `isEmpty` leaves the migrations to them. */
+/** The same for a test that kills what uses the database; `isEmpty` leaves the migrations to the test. */
 export async function openSharedDatabase({ isEmpty = false } = {}): Promise<TestDatabase> {
-  const DATA_DIR = await temporaryFolder()
-  if (engineOfRun === 'sqlite') return { DATA_DIR }
-  return { DATA_DIR, DATABASE_URL: await copyTemplate(isEmpty ? 'template1' : TEMPLATE) }
+  if (engineOfRun === 'postgres')
+    return { DATA_DIR: await temporaryFolder(), DATABASE_URL: await copyPostgres({ isEmpty }) }
+  return isEmpty ? { DATA_DIR: await temporaryFolder() } : openEmbeddedDatabase()
 }
 
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'elimu-test-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
+/** A fresh, migrated SQLite database, whichever the engine of this run is. */
+export async function openEmbeddedDatabase(): Promise<TestDatabase> {
+  const DATA_DIR = await temporaryFolder(await memoryFolder())
+  await writeFile(databaseFile(DATA_DIR), await (migrated ??= migrateOnce()))
+  return { DATA_DIR }
 }
 
-async function copyTemplate(template: string): Promise<string> {
-  const serverUrl = inject('postgresUrl') ?? ''
-  const name = `test_${randomBytes(8).toString('hex')}`
-  await administer(serverUrl, `create database ${name} template ${template}`)
-  onTestFinished(() => administer(serverUrl, `drop database ${name} with (force)`))
-  return databaseUrl(serverUrl, name)
-}
+/** The bytes of a migrated database, which every test of this worker gets a copy of. */
+let migrated: Promise<Buffer> | undefined
 
-async function administer(serverUrl: string, statement: string): Promise<void> {
-  const admin = new Client({ connectionString: serverUrl })
-  await admin.connect()
-  await admin.query(statement)
-  await admin.end()
+async function migrateOnce(): Promise<Buffer> {
+  const dataDir = await mkdtemp(join(await memoryFolder(), 'elimu-migrated-'))
+  const database = await connect({ dataDir, databaseUrl: undefined })
+  await migrate(database, steppedClock()())
+  await database.db.destroy()
+  const bytes = await readFile(databaseFile(dataDir))
+  await rm(dataDir, { recursive: true })
+  return bytes
 }

@@ -6,7 +6,7 @@ import type { Tables } from '../database/tables.ts'
 
 export const PASSWORD = 'Jacaranda#2026'
 
-/** Hashed once: hashing is slow on purpose. */
+/** Hashed once per worker, whose test files share this module: hashing is slow on purpose. */
 const passwordHash = hashPassword(PASSWORD)
 
 type NewUser = {
@@ -86,4 +86,16 @@ export async function addCast(db: Kysely<Tables>): Promise<void> {
     db,
     Object.values(cast).map(({ id: _id, ...user }) => user),
   )
+}
+
+/** Fields of a user that no form may set. */
+export const fieldsOfNoForm = {
+  status: 2,
+  created_by: 5,
+  updated_by: 5,
+  created_at: '1999-01-01T00:00:00.000Z',
+  ref: 'EL-0001',
+  password_hash: 'x',
+  search: 'x',
+  roles: { id: 1, role: 'System Administrator' },
 }

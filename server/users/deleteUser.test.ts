@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type Scenario, scenarios } from '../testing/scenarios.ts'
 import { cast } from '../testing/users.ts'
-import { historyOf, passwordLettersOf } from '../testing/whatRemains.ts'
+import { historyOf, passwordLettersOf } from '../testing/storedRows.ts'
 
 const { administrator, liaison, newcomer, disabled } = cast
 const notFound = { message: 'Not found.' }

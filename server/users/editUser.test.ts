@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { scenarios } from '../testing/scenarios.ts'
 import { addStudents } from '../testing/students.ts'
-import { addUser, cast } from '../testing/users.ts'
-import { historyOf, passwordLettersOf, unsettable, userRow } from '../testing/whatRemains.ts'
+import { addUser, cast, fieldsOfNoForm } from '../testing/users.ts'
+import { historyOf, passwordLettersOf, userRow } from '../testing/storedRows.ts'
 
 const { administrator, liaison, newcomer, disabled } = cast
 const editOf = (user: (typeof cast)[keyof typeof cast], changes: object = {}) => {
@@ -60,7 +60,7 @@ scenarios('POST /api/edit', [
     name: 'ignores what a caller may not set',
     as: 'administrator',
     call: 'POST /api/edit',
-    input: { ...editOf(disabled), ...unsettable },
+    input: { ...editOf(disabled), ...fieldsOfNoForm },
     status: 200,
     contains: { data: { id: disabled.id, status: 1 } },
     async after(test) {

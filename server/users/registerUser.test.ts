@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { scenarios } from '../testing/scenarios.ts'
-import { cast } from '../testing/users.ts'
-import { historyOf, passwordLettersOf, unsettable, userRow } from '../testing/whatRemains.ts'
+import { cast, fieldsOfNoForm } from '../testing/users.ts'
+import { historyOf, passwordLettersOf, userRow } from '../testing/storedRows.ts'
 
 const { administrator, newcomer } = cast
 const form = { first_name: 'Zawadi', last_name: 'Achieng', email: 'zawadi@elimu.test', role_id: 4 }
@@ -50,7 +50,7 @@ scenarios('POST /api/register', [
     name: 'ignores what a caller may not set',
     as: 'administrator',
     call: 'POST /api/register',
-    input: { ...form, ...unsettable, id: 77 },
+    input: { ...form, ...fieldsOfNoForm, id: 77 },
     status: 200,
     async after(test) {
       const user = await userRow(test, form.email)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { scenarios } from '../testing/scenarios.ts'
 import { MINUTE } from '../testing/steppedClock.ts'
 import { cast } from '../testing/users.ts'
-import { historyOf, passwordLettersOf } from '../testing/whatRemains.ts'
+import { historyOf, passwordLettersOf } from '../testing/storedRows.ts'
 
 const { administrator, liaison, newcomer } = cast
 const notFound = { message: 'Not found.' }

@@ -2,13 +2,13 @@ import type { Transaction } from 'kysely'
 import { columnTypes } from '../columns.ts'
 import type { Engine } from '../connect.ts'
 
-export async function up(trx: Transaction<unknown>, engine: Engine): Promise<void> {
+export async function up(trx: Transaction<unknown>, engine: Engine, now: Date): Promise<void> {
   await createSchools(trx, engine)
   await createLookups(trx, engine)
   await createStudents(trx, engine)
   await createFiles(trx, engine)
   await createCreations(trx, engine)
-  await seedLookups(trx)
+  await seedLookups(trx, now)
 }
 
 async function createSchools(trx: Transaction<unknown>, engine: Engine): Promise<void> {
@@ -179,14 +179,14 @@ type Lookups = {
 }
 
 /** What a school year in Kenya needs from the first day on. */
-async function seedLookups(trx: Transaction<unknown>): Promise<void> {
+async function seedLookups(trx: Transaction<unknown>, now: Date): Promise<void> {
   const db = trx as Transaction<Lookups>
   const rows = <Name extends string>(name: Name, values: string[]) =>
     values.map((value) => ({ [name]: value, folded: value.toLowerCase() }) as Record<Name | 'folded', string>)
 
   await db
     .insertInto('years')
-    .values(rows('year_name', [String(new Date().getFullYear())]))
+    .values(rows('year_name', [String(now.getFullYear())]))
     .execute()
   await db
     .insertInto('terms')

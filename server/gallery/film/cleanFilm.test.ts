@@ -18,7 +18,7 @@ import { box } from '../../testing/box.ts'
 import { EDIT, type FilmPlan, type FilmTrack } from '../../testing/filmMovie.ts'
 import { buildFilm, type BuiltFilm, PLACE, PLACE_BYTES, tellingBoxes } from '../../testing/films.ts'
 import { smallFilm } from '../../testing/smallFilm.ts'
-import { temporaryFolder } from '../../testing/testDatabase.ts'
+import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { cleanFilm } from './cleanFilm.ts'
 import { readFilm } from './readFilm.ts'
 

@@ -8,7 +8,7 @@ import { ApiError } from '../../http/ApiError.ts'
 import type { FilmPlan } from '../../testing/filmMovie.ts'
 import { buildFilm, tellingBoxes } from '../../testing/films.ts'
 import { SMALL, smallFilm } from '../../testing/smallFilm.ts'
-import { temporaryFolder } from '../../testing/testDatabase.ts'
+import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { readFilm } from './readFilm.ts'
 
 const chunks = [[Buffer.from('first'), Buffer.from('second')], [Buffer.from('third')]]

@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '../../testing/testApp.ts'
 import { photo, pdf } from '../../testing/trialFiles.ts'
 import { formOf } from '../../testing/uploadTrial.ts'
 import { addCast, cast } from '../../testing/users.ts'
-import { historyOf } from '../../testing/whatRemains.ts'
+import { historyOf } from '../../testing/storedRows.ts'
 
 const CALL = 'POST /api/doc'
 const SAVED = 'Document saved.'

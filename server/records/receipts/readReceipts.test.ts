@@ -11,7 +11,7 @@ import {
 import { scenarios } from '../../testing/scenarios.ts'
 import { openTestApp, type TestApp } from '../../testing/testApp.ts'
 import { addCast, cast } from '../../testing/users.ts'
-import { historyOf } from '../../testing/whatRemains.ts'
+import { historyOf } from '../../testing/storedRows.ts'
 
 /** Verified receipts of both students, and a newer one of the first that is not. */
 async function givenVerified(test: TestApp): Promise<void> {

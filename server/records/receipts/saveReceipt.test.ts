@@ -13,7 +13,7 @@ import { scenarios } from '../../testing/scenarios.ts'
 import { openTestApp } from '../../testing/testApp.ts'
 import { pdf, photo } from '../../testing/trialFiles.ts'
 import { addCast, cast } from '../../testing/users.ts'
-import { historyOf } from '../../testing/whatRemains.ts'
+import { historyOf } from '../../testing/storedRows.ts'
 
 const ADD = `POST /api/finance?query=''`
 const EDIT = `POST /api/finance/1?_method=PUT&query=''`

@@ -10,7 +10,7 @@ import {
 import { scenarios } from '../../testing/scenarios.ts'
 import { openTestApp } from '../../testing/testApp.ts'
 import { addCast, cast } from '../../testing/users.ts'
-import { historyOf } from '../../testing/whatRemains.ts'
+import { historyOf } from '../../testing/storedRows.ts'
 
 const ADD = `POST /api/reports?query=''`
 const MARK_WRONG = 'Mark must be a number from 0 to 100, with one decimal at most'

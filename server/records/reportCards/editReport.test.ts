@@ -3,7 +3,7 @@ import { givenReports, givenVerified, reportFormData, saveReport, typedMarks } f
 import { scenarios } from '../../testing/scenarios.ts'
 import { pdf } from '../../testing/trialFiles.ts'
 import { cast } from '../../testing/users.ts'
-import { historyOf } from '../../testing/whatRemains.ts'
+import { historyOf } from '../../testing/storedRows.ts'
 
 const EDIT = `POST /api/reports/1?_method=PUT&query=''`
 const [mathematics = {}, english = {}] = typedMarks

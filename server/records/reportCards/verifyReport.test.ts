@@ -3,7 +3,7 @@ import { givenReports, givenVerified, reportFormData, verifyFirst } from '../../
 import { scenarios } from '../../testing/scenarios.ts'
 import { openTestApp, type TestApp } from '../../testing/testApp.ts'
 import { addCast, cast, type CastName } from '../../testing/users.ts'
-import { historyOf } from '../../testing/whatRemains.ts'
+import { historyOf } from '../../testing/storedRows.ts'
 
 const ONLY_UNVERIFIED = 'Only what is Unverified can be Verified'
 

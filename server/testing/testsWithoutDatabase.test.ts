@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { testsWithoutDatabase } from './testsWithoutDatabase.ts'
+
+it('tells the tests that need no engine from those that reach a database, however far', () => {
+  const found = testsWithoutDatabase()
+  expect(found).toEqual(
+    expect.arrayContaining(['server/config.test.ts', 'server/gallery/film/cleanFilm.test.ts']),
+  )
+  // Directly, through the scenarios, and through a trial of its folder.
+  for (const test of ['database/migrate', 'users/registerUser', 'files/images'])
+    expect(found).not.toContain(`server/${test}.test.ts`)
+})
