@@ -20,7 +20,9 @@ const readPicture = (video: Locator) =>
     )
   })
 
-test('a drawn film plays in the colours and with the movement that it was drawn with', async ({ page }) => {
+test('a drawn film plays in the colours and with the movement that it was drawn with @oneWidth', async ({
+  page,
+}) => {
   const film = smallFilm({ seconds: SECONDS }).toString('base64')
   await page.setContent(`<video muted aria-label="Film" src="data:video/mp4;base64,${film}"></video>`)
   const video = page.getByLabel('Film')

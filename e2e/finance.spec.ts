@@ -25,7 +25,7 @@ test.describe('the receipts of a student', () => {
     await page.goto('/dashboard?menu=finance')
   })
 
-  test('are entered by the keyboard alone', async ({ page }) => {
+  test('are entered by the keyboard alone @oneWidth', async ({ page }) => {
     const { keyboard } = page
     const opener = page.getByRole('button', { name: `Add Finance Reports of ${FAITH}` })
     await tabTo(opener)
@@ -218,7 +218,12 @@ test.describe('the receipts of a student', () => {
     await expect(modal.getByText('Saving sets it back to Unverified.')).toBeVisible()
   })
 
-  test('that two people edit are saved over nobody', async ({ page, charity, signIn, newVisitor }) => {
+  test('that two people edit are saved over nobody @oneWidth', async ({
+    page,
+    charity,
+    signIn,
+    newVisitor,
+  }) => {
     await charity.addReceipts([
       { student_id: id, year: '2025', term: 'Term 3', items: [['Tuition Fees', 'Term 3 tuition', 8_928]] },
     ])

@@ -58,7 +58,7 @@ test('the viewer is used by keyboard all the way', async ({ page, charity, signI
   await expect(page).toHaveURL(address)
 })
 
-test('closing twice goes back once', async ({ page, charity, signIn }) => {
+test('closing twice goes back once @oneWidth', async ({ page, charity, signIn }) => {
   const { officer, address } = await addGallery(charity)
   await signIn(officer)
   await page.goto('/dashboard/gallery')
@@ -77,7 +77,11 @@ test('closing twice goes back once', async ({ page, charity, signIn }) => {
   }
 })
 
-test('a viewer that is slow to come is waited for, and is one step', async ({ page, charity, signIn }) => {
+test('a viewer that is slow to come is waited for, and is one step @oneWidth', async ({
+  page,
+  charity,
+  signIn,
+}) => {
   const { officer, address } = await addGallery(charity)
   await signIn(officer)
   let release = () => {}
@@ -98,7 +102,12 @@ test('a viewer that is slow to come is waited for, and is one step', async ({ pa
   await expect(page).toHaveURL(address)
 })
 
-test('what somebody deletes meanwhile is closed, and said', async ({ page, charity, signIn, newVisitor }) => {
+test('what somebody deletes meanwhile is closed, and said @oneWidth', async ({
+  page,
+  charity,
+  signIn,
+  newVisitor,
+}) => {
   const { officer, address } = await addGallery(charity)
   await signIn(officer)
   await page.goto(address)
@@ -176,7 +185,7 @@ test('a long description leaves room for its picture', async ({ page, charity, s
     .toBe(true)
 })
 
-test('Back closes the viewer, a reload and a shared link open it', async ({
+test('Back closes the viewer, a reload and a shared link open it @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -262,7 +271,11 @@ test('one goes on by swiping, zooms, and pulls the picture away', async ({ page,
   await expect(page).toHaveURL(address)
 })
 
-test('a film plays from where one likes, and rests when one goes on', async ({ page, charity, signIn }) => {
+test('a film plays from where one likes, and rests when one goes on @oneWidth', async ({
+  page,
+  charity,
+  signIn,
+}) => {
   const { officer, address, idOf } = await addGallery(charity)
   await signIn(officer)
   const answers: { path: string; status: number }[] = []

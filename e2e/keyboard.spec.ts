@@ -65,7 +65,7 @@ test('a user is added by the keyboard alone, from signing in to logging out', as
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('the focus stays inside a modal', async ({ page, charity, signIn }) => {
+test('the focus stays inside a modal @oneWidth', async ({ page, charity, signIn }) => {
   await signIn(await charity.addUser({ role_id: 1 }))
   await page.goto('/dashboard?menu=users')
   await page.getByRole('button', { name: 'Add New User' }).click()

@@ -161,7 +161,7 @@ test('what the mail server refuses is told, and what failed is tried again', asy
   expect(charity.mailbox.letters).toHaveLength(1)
 })
 
-test('a coordinator sees the counts and the letters, and sends nothing', async ({
+test('a coordinator sees the counts and the letters, and sends nothing @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -178,7 +178,7 @@ test('a coordinator sees the counts and the letters, and sends nothing', async (
 test.describe('the account that may send', () => {
   test.use({ settings: { NOTIFICATIONS_ADMIN: 'post@elimu.test' } })
 
-  test('finds the panel whatever its role', async ({ page, charity, signIn }) => {
+  test('finds the panel whatever its role @oneWidth', async ({ page, charity, signIn }) => {
     await addNews(charity)
     await signIn(await charity.addUser({ role_id: 4, email: 'post@elimu.test' }))
     await page.goto('/dashboard?menu=notification')
@@ -190,7 +190,12 @@ test.describe('the account that may send', () => {
 test.describe('without a mail server', () => {
   test.use({ hasMailServer: false })
 
-  test('the panel says so before anybody sends', async ({ page, charity, administrator, signIn }) => {
+  test('the panel says so before anybody sends @oneWidth', async ({
+    page,
+    charity,
+    administrator,
+    signIn,
+  }) => {
     await addNews(charity)
     await signIn(administrator)
     await page.goto('/dashboard?menu=notification')

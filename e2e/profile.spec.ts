@@ -54,7 +54,7 @@ test('a profile shows who the student is, and leads back to the list as it was',
   await expect(page).toHaveURL('/dashboard?menu=students&page=2&size=1')
 })
 
-test('a profile that cannot be reached says so, and comes with the connection', async ({
+test('a profile that cannot be reached says so, and comes with the connection @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -81,7 +81,7 @@ test('a profile that cannot be reached says so, and comes with the connection', 
   )
 })
 
-test('a profile opened from Finance leads back there, and is kept for this tab', async ({
+test('a profile opened from Finance leads back there, and is kept for this tab @oneWidth', async ({
   page,
   charity,
   signIn,
