@@ -251,8 +251,7 @@ test('there is no progress before the first report card @oneWidth', async ({ pag
   const [other = 0] = await charity.addStudents([
     { liaison_id: officer.id, school_id: 1, name: 'Mwende Mutua' },
   ])
-  await signIn(officer)
-  await page.goto(`/dashboard?menu=profile&student=${other}&profile=academics`)
+  await signIn(officer, page, `/dashboard?menu=profile&student=${other}&profile=academics`)
   await expect(page.getByRole('heading', { level: 1, name: 'Mwende Mutua' })).toBeVisible()
   await expect(progressOf(page)).toHaveCount(0)
 })

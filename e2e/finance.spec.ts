@@ -286,8 +286,7 @@ test('only active students get receipts, and only from those who may enter them'
     { liaison_id: officer.id, supporter_id: supporter.id, name: FAITH },
     { liaison_id: officer.id, name: 'Mwende Mutua', status: 2 },
   ])
-  await signIn(officer)
-  await page.goto('/dashboard?menu=finance')
+  await signIn(officer, page, '/dashboard?menu=finance')
   const left = entryOf(page, 'Mwende Mutua')
   if (isPhone(page)) await expect(left.getByText('Student is not Active')).toBeVisible()
   else

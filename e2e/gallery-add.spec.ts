@@ -115,8 +115,7 @@ test('two photographs and a film are added at once and are safe', async ({ page,
 })
 
 test('only active students can be added to, and a phone opens its camera', async ({ page, signIn }) => {
-  await signIn(officer)
-  await page.goto('/dashboard/gallery')
+  await signIn(officer, page, '/dashboard/gallery')
   const left = entryOf(page, LEFT)
   await expect(left).toBeVisible()
   const inert = left.getByRole('button', { name: `Add Gallery of ${LEFT}: Student is not Active` })
@@ -382,8 +381,7 @@ test('a logout asks before it takes away what is not safe @oneWidth', async ({ p
   await question.getByRole('button', { name: 'Log out anyway' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 
-  await signIn(officer)
-  await page.goto('/dashboard/gallery')
+  await signIn(officer, page, '/dashboard/gallery')
   await expect(entryOf(page, FAITH)).toBeVisible()
   await expect(tray(page)).toBeHidden()
   await logOut(page)

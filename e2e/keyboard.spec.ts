@@ -66,8 +66,7 @@ test('a user is added by the keyboard alone, from signing in to logging out', as
 })
 
 test('the focus stays inside a modal @oneWidth', async ({ page, charity, signIn }) => {
-  await signIn(await charity.addUser({ role_id: 1 }))
-  await page.goto('/dashboard?menu=users')
+  await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard?menu=users')
   await page.getByRole('button', { name: 'Add New User' }).click()
   const modal = page.getByRole('dialog', { name: 'Add New User' })
   const first = modal.getByLabel('First name')

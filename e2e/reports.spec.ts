@@ -107,8 +107,7 @@ test('a report that the server pages is saved whole, and a failure to is said @o
       last_name: `Kamau ${String(index + 1).padStart(5, '0')}`,
     })),
   )
-  await signIn(await charity.addUser({ role_id: COORDINATOR }))
-  await page.goto('/dashboard?menu=supporter&sort=-name')
+  await signIn(await charity.addUser({ role_id: COORDINATOR }), page, '/dashboard?menu=supporter&sort=-name')
   await expect(page.getByText(`Showing 1 to 5 of ${count} entries`)).toBeVisible()
 
   const lastPage = (url: URL) => url.searchParams.get('page') === '11'

@@ -360,8 +360,11 @@ test('what was entered before a student left is verified, and not returned', asy
 test('from a profile it begins with that record @oneWidth', async ({ page, charity, signIn }) => {
   const { ids, waiting } = await addStudents(charity)
   await charity.addReports(waiting)
-  await signIn(await charity.addUser({ role_id: 1 }))
-  await page.goto(`/dashboard?menu=profile&student=${ids[1]}&profile=academics`)
+  await signIn(
+    await charity.addUser({ role_id: 1 }),
+    page,
+    `/dashboard?menu=profile&student=${ids[1]}&profile=academics`,
+  )
   await page.getByRole('button', { name: 'Admin Verify' }).click()
   const modal = screen(page)
   await expectShown(modal, NAMES[1])

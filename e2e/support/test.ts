@@ -17,8 +17,8 @@ type Fixtures = {
   errors: string[]
   /** Opens the browser of somebody else. */
   newVisitor: () => Promise<Page>
-  /** Puts a session in place and opens the dashboard; `fillSignIn` signs in as a person does. */
-  signIn: (person: Pick<Person, 'id'>, page?: Page) => Promise<void>
+  /** Puts a session in place and opens the dashboard, or the address given; `fillSignIn` signs in as a person does. */
+  signIn: (person: Pick<Person, 'id'>, page?: Page, address?: string) => Promise<void>
   /**
    * Checks the screen as it stands for what keeps people with a disability out: in light at one width and in dark at
    * the other, and in both where the journey runs at one width.
@@ -67,14 +67,14 @@ export const test = base.extend<Fixtures>({
   },
 
   signIn: async ({ charity, page: ownPage }, use) => {
-    await use(async (person, page = ownPage) => {
+    await use(async (person, page = ownPage, address = '/dashboard') => {
       const context = page.context()
       await context.addCookies([await charity.openSession(person)])
       // The forgery token belongs to the session.
       await context.request.get('/sanctum/csrf-cookie', {
         headers: { 'X-Requested-With': 'XMLHttpRequest' },
       })
-      await page.goto('/dashboard')
+      await page.goto(address)
       await expect(page).toHaveURL(/\/dashboard[/?]/)
     })
   },
