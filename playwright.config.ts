@@ -26,9 +26,10 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   forbidOnly: true,
   reporter: [['list']],
-  use: { launchOptions, trace: 'retain-on-failure', locale: 'en-GB' },
+  use: { launchOptions, locale: 'en-GB' },
+  // What has nothing to do with the width of the screen is tagged, and runs at one.
   projects: [
     { name: 'wide', use: { viewport: WIDE } },
-    { name: 'phone', use: { viewport: PHONE, hasTouch: true } },
+    { name: 'phone', grepInvert: /@oneWidth/, use: { viewport: PHONE, hasTouch: true } },
   ],
 })

@@ -106,7 +106,7 @@ test('shows a year by subject and term, and what fell in Term 3', async ({ page,
   await checkAccess()
 })
 
-test('the chosen year stands in the address for a reload, and Back leads to the list', async ({
+test('the chosen year stands in the address for a reload, and Back leads to the list @oneWidth', async ({
   page,
   signIn,
 }) => {
@@ -129,7 +129,7 @@ test('the chosen year stands in the address for a reload, and Back leads to the 
   await expect(years.getByRole('button', { pressed: true })).toHaveText('2025')
 })
 
-test('shows the comments of a term, and why it was returned', async ({ page, signIn }) => {
+test('shows the comments of a term, and why it was returned @oneWidth', async ({ page, signIn }) => {
   await signIn(officer)
   const comments = (await openProfile(page)).getByRole('region', { name: 'Comments' })
   const written = {
@@ -187,7 +187,7 @@ test('a supporter sees what is verified, and nothing else', async ({ page, signI
   await checkAccess()
 })
 
-test('a year is printed by itself, ink on white', async ({ page, signIn }) => {
+test('a year is printed by itself, ink on white @oneWidth', async ({ page, signIn }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await signIn(officer)
   const progress = await openProfile(page)
@@ -231,7 +231,11 @@ test('on a phone each report card has a line of its own', async ({ page, signIn 
   await expect(progress.getByRole('row', { name: /^Verification/ })).toHaveCount(isPhone(page) ? 0 : 1)
 })
 
-test('a chart that cannot be loaded leaves the marks as they are', async ({ page, signIn, errors }) => {
+test('a chart that cannot be loaded leaves the marks as they are @oneWidth', async ({
+  page,
+  signIn,
+  errors,
+}) => {
   await page.route('**/assets/*Chart-*.js', (route) => route.abort())
   await signIn(officer)
   const progress = await openProfile(page)
@@ -243,12 +247,11 @@ test('a chart that cannot be loaded leaves the marks as they are', async ({ page
   expect(errors.splice(0).filter((error) => !expected.test(error))).toEqual([])
 })
 
-test('there is no progress before the first report card', async ({ page, charity, signIn }) => {
+test('there is no progress before the first report card @oneWidth', async ({ page, charity, signIn }) => {
   const [other = 0] = await charity.addStudents([
     { liaison_id: officer.id, school_id: 1, name: 'Mwende Mutua' },
   ])
-  await signIn(officer)
-  await page.goto(`/dashboard?menu=profile&student=${other}&profile=academics`)
+  await signIn(officer, page, `/dashboard?menu=profile&student=${other}&profile=academics`)
   await expect(page.getByRole('heading', { level: 1, name: 'Mwende Mutua' })).toBeVisible()
   await expect(progressOf(page)).toHaveCount(0)
 })

@@ -35,7 +35,11 @@ test.beforeEach(async ({ charity }) => {
   ;[faith = 0] = await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
 })
 
-test('a report of nine subjects is entered with the keyboard alone', async ({ page, charity, signIn }) => {
+test('a report of nine subjects is entered with the keyboard alone @oneWidth', async ({
+  page,
+  charity,
+  signIn,
+}) => {
   await charity.addReports([{ student_id: faith, year: '2025', term: 'Term 1' }])
   await signIn(officer)
   await openAcademics(page)
@@ -152,7 +156,7 @@ test('what is wrong stands under its field and its row', async ({ page, signIn, 
   await expectSaid(form, reportMessages.saved)
 })
 
-test('X and Y set the mark to 0, any other grade clears it, and a subject is offered once', async ({
+test('X and Y set the mark to 0, any other grade clears it, and a subject is offered once @oneWidth', async ({
   page,
   signIn,
 }) => {
@@ -180,7 +184,7 @@ test('X and Y set the mark to 0, any other grade clears it, and a subject is off
   await expect(page.getByRole('option', { name: 'English (in this report already)' })).toBeDisabled()
 })
 
-test('the mean of the marks is offered and never imposed', async ({ page, signIn }) => {
+test('the mean of the marks is offered and never imposed @oneWidth', async ({ page, signIn }) => {
   await signIn(officer)
   await openAcademics(page)
   const form = await openAdd(page)
@@ -228,7 +232,11 @@ test('a subject is added on the spot', async ({ page, administrator, signIn, che
   await expect(form.getByText(recordMessages.yearRequired)).toHaveCount(0)
 })
 
-test('a second report of the same term is refused under its field', async ({ page, charity, signIn }) => {
+test('a second report of the same term is refused under its field @oneWidth', async ({
+  page,
+  charity,
+  signIn,
+}) => {
   await charity.addReports([{ student_id: faith, year: thisYear, term: 'Term 3' }])
   await signIn(officer)
   await openAcademics(page)

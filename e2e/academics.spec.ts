@@ -142,7 +142,11 @@ test('of two who edit the same report, the second takes over or keeps', async ({
   await expectSaid(mine, reportMessages.saved)
 })
 
-test('a subject stays what it is where its list is only looked at', async ({ page, charity, signIn }) => {
+test('a subject stays what it is where its list is only looked at @oneWidth', async ({
+  page,
+  charity,
+  signIn,
+}) => {
   await charity.addReports([{ student_id: faith, year: '2025', term: 'Term 1' }])
   await signIn(officer)
   const subject = subjectIn(rowOf(await openEdit(page), 2))

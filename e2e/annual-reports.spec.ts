@@ -71,7 +71,7 @@ test('the annual finance report shows the costs of a year term by term, and thei
   await expect(year).toHaveValue(THIS_YEAR)
 })
 
-test('the annual finance report is saved as it is searched and sorted, with its sums', async ({
+test('the annual finance report is saved as it is searched and sorted, with its sums @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -146,7 +146,7 @@ test('the annual academic report shows mean scores term by term, and their means
   await expect(page.getByRole('heading', { name: 'No students yet' })).toBeVisible()
 })
 
-test('an annual report is printed whole, ink on white, with its head on every sheet', async ({
+test('an annual report is printed whole, ink on white, with its head on every sheet @oneWidth', async ({
   page,
   charity,
   signIn,

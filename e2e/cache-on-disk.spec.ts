@@ -7,7 +7,7 @@ import { expect, fillSignIn, test } from './support/test.ts'
 
 const NAME = 'Wambui Nyokabi Gatheru'
 
-test('nothing of a child stays on the disk of a browser that logged out', async ({
+test('nothing of a child stays on the disk of a browser that logged out @oneWidth', async ({
   charity,
   administrator,
   launchOptions,

@@ -83,7 +83,7 @@ test('a closed tab loses nothing that was typed, and asks again for the files by
   await expect(missing).toBeHidden()
 })
 
-test('a logout for inactivity loses nothing that was typed', async ({ page, signIn }) => {
+test('a logout for inactivity loses nothing that was typed @oneWidth', async ({ page, signIn }) => {
   await page.clock.install()
   await signIn(officer)
   const typed = await typeStudent(page)
@@ -102,7 +102,7 @@ test('a logout for inactivity loses nothing that was typed', async ({ page, sign
   await expectTyped(form)
 })
 
-test('another device goes on, and once it is saved the draft is gone everywhere', async ({
+test('another device goes on, and once it is saved the draft is gone everywhere @oneWidth', async ({
   page,
   signIn,
   newVisitor,
@@ -133,7 +133,11 @@ test('another device goes on, and once it is saved the draft is gone everywhere'
   await expect(offerIn(later)).toBeHidden()
 })
 
-test('two tabs at one form never write over each other unasked', async ({ page, context, signIn }) => {
+test('two tabs at one form never write over each other unasked @oneWidth', async ({
+  page,
+  context,
+  signIn,
+}) => {
   await signIn(officer)
   const typed = await openAdd(page)
   const tab = await context.newPage()
@@ -158,7 +162,11 @@ test('two tabs at one form never write over each other unasked', async ({ page, 
   await expect(other.getByLabel('Ambition')).toHaveValue('')
 })
 
-test('who throws away what they typed leaves what was typed elsewhere', async ({ page, context, signIn }) => {
+test('who throws away what they typed leaves what was typed elsewhere @oneWidth', async ({
+  page,
+  context,
+  signIn,
+}) => {
   await signIn(officer)
   const typed = await openAdd(page)
   const tab = await context.newPage()
@@ -177,7 +185,7 @@ test('who throws away what they typed leaves what was typed elsewhere', async ({
   await expect(typed.getByLabel('Name', { exact: true })).toHaveValue('Otieno Okello')
 })
 
-test('a draft can be discarded, kept for later or cleared', async ({ page, signIn }) => {
+test('a draft can be discarded, kept for later or cleared @oneWidth', async ({ page, signIn }) => {
   await signIn(officer)
   const typed = await typeStudent(page)
   await page.keyboard.press('Escape')
@@ -209,7 +217,7 @@ test('a draft can be discarded, kept for later or cleared', async ({ page, signI
   await expect(offerIn(addForm(page))).toBeHidden()
 })
 
-test('without a network the browser keeps it, and sends it on once there is one', async ({
+test('without a network the browser keeps it, and sends it on once there is one @oneWidth', async ({
   page,
   context,
   signIn,
@@ -225,7 +233,7 @@ test('without a network the browser keeps it, and sends it on once there is one'
   expect(errors.splice(0)).toEqual(['Failed to load resource: net::ERR_INTERNET_DISCONNECTED'])
 })
 
-test('a logout takes what is in the browser, not what is on the server', async ({
+test('a logout takes what is in the browser, not what is on the server @oneWidth', async ({
   page,
   context,
   signIn,

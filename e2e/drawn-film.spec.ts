@@ -39,7 +39,9 @@ const readPicture = (video: Locator) =>
     )
   })
 
-test('the small film plays in the colours and with the movement that it was drawn with', async ({ page }) => {
+test('the small film plays in the colours and with the movement that it was drawn with @oneWidth', async ({
+  page,
+}) => {
   const video = await play(page, smallFilm)
   const { width, height, fps, seconds } = SMALL
   expect(await readFacts(video)).toEqual({ width, height, seconds })

@@ -1,9 +1,14 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
+import { studentMessages } from '#contract/students.ts'
+import sharp from 'sharp'
 import { expectSaid } from './support/expectSaid.ts'
-import { openParts, type Parts } from './support/openParts.ts'
 import { stopTime } from './support/stopTime.ts'
+import { certificate as wholePdf } from './support/studentFiles.ts'
+import { throttle } from './support/throttle.ts'
 import { expect, test } from './support/test.ts'
 
+const FAITH = 'Faith Atieno Odhiambo'
+const [CERTIFICATE, PICTURE] = ['KCPE Certificate', 'Profile Picture']
 const MEGABYTE = 1024 * 1024
 /** One red dot. */
 const PNG = Buffer.from(
@@ -21,22 +26,21 @@ const pdf = (size: number, name = 'certificate.pdf') => ({
 })
 
 test.describe('a file drop', () => {
-  let parts: Parts
+  let uploads: Request[]
 
-  test.beforeAll(async () => {
-    parts = await openParts()
-  })
-
-  test.afterAll(() => parts.close())
-
-  test.beforeEach(async ({ page }) => {
-    parts.uploads.length = 0
-    await page.goto(parts.url)
+  test.beforeEach(async ({ page, charity, signIn }) => {
+    const officer = await charity.addUser({ role_id: 4 })
+    await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
+    await signIn(officer)
+    uploads = []
+    page.on('request', (request) => {
+      if (request.method() !== 'GET' && request.url().includes('/api/students')) uploads.push(request)
+    })
   })
 
   test('refuses another kind and too large a file at once', async ({ page, checkAccess }) => {
-    const modal = await open(page, 'Certificate')
-    const certificate = modal.getByLabel('Certificate', { exact: true })
+    const modal = await open(page, CERTIFICATE)
+    const certificate = modal.getByLabel(CERTIFICATE, { exact: true })
     await expect(certificate).toHaveAccessibleDescription('PDF only, up to 20 MB')
     await checkAccess()
     await certificate.setInputFiles({ ...pdf(10), name: 'certificate.exe' })
@@ -59,11 +63,11 @@ test.describe('a file drop', () => {
     await expect(certificate).toBeFocused()
   })
 
-  test('has its own refusal cleared with the form, and gives way to the word of the form', async ({
+  test('has its own refusal cleared with the form, and gives way to the word of the form @oneWidth', async ({
     page,
   }) => {
-    const modal = await open(page, 'Certificate')
-    const certificate = modal.getByLabel('Certificate', { exact: true })
+    const modal = await open(page, CERTIFICATE)
+    const certificate = modal.getByLabel(CERTIFICATE, { exact: true })
     const refuse = async () => {
       await certificate.setInputFiles({ ...pdf(10), name: 'certificate.exe' })
       await expect(certificate).toHaveAccessibleDescription('Only PDF Allowed')
@@ -73,35 +77,35 @@ test.describe('a file drop', () => {
     await expect(certificate).toHaveAccessibleDescription('PDF only, up to 20 MB')
     await refuse()
     await modal.getByRole('button', { name: 'Save' }).click()
-    await expect(certificate).toHaveAccessibleDescription('Please Select a File for upload')
+    await expect(certificate).toHaveAccessibleDescription('Please Select Student KCPE certificate for upload')
     await expect(certificate).toBeFocused()
   })
 
-  test('takes what is dropped on it, and shows a picture', async ({ page }) => {
-    const modal = await open(page, 'Picture')
+  test('takes what is dropped on it, and shows a picture @oneWidth', async ({ page }) => {
+    const modal = await open(page, PICTURE)
     await dropPicture(page, 'Drop the picture here')
     await expect(page.getByText('face.png')).toBeVisible()
     const preview = modal.locator('img')
     await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
 
     await page
-      .getByLabel('Picture', { exact: true })
+      .getByLabel(PICTURE, { exact: true })
       .setInputFiles({ name: 'scan.tiff', mimeType: 'image/tiff', buffer: PNG })
     await expect(page.getByText('scan.tiff')).toBeVisible()
     await expect(preview).toHaveCount(0)
   })
 
-  test('refuses what is dropped on it and of no use', async ({ page }) => {
-    await open(page, 'Certificate')
+  test('refuses what is dropped on it and of no use @oneWidth', async ({ page }) => {
+    await open(page, CERTIFICATE)
     await dropPicture(page, 'Drop the certificate here')
     await expect(page.getByText('Only PDF Allowed')).toBeVisible()
   })
 
-  test('shrinks a photograph before it travels, and turns it upright', async ({ page }) => {
-    const modal = await open(page, 'Picture')
-    const photograph = await takePhotograph(page)
+  test('shrinks a photograph before it travels, and turns it upright @oneWidth', async ({ page }) => {
+    const modal = await open(page, PICTURE)
+    const photograph = await takePhotograph()
     await modal
-      .getByLabel('Picture', { exact: true })
+      .getByLabel(PICTURE, { exact: true })
       .setInputFiles({ name: 'face.jpeg', mimeType: 'image/jpeg', buffer: photograph })
     await expect(page.getByText('face.jpg')).toBeVisible()
     const preview = modal.locator('img')
@@ -115,16 +119,14 @@ test.describe('a file drop', () => {
       .toEqual([1500, 2000])
 
     await modal.getByRole('button', { name: 'Save' }).click()
-    await expect.poll(() => parts.uploads.length).toBe(1)
-    const travelled = Number(parts.uploads[0]?.headers['content-length'])
-    expect(travelled).toBeLessThan(photograph.length)
-    parts.uploads[0]?.resume()
-    await expectSaid(modal, 'Saved.')
+    await expectSaid(modal, studentMessages.pictureSaved)
+    const headers = await uploads[0]?.allHeaders()
+    expect(Number(headers?.['content-length'])).toBeLessThan(photograph.length)
   })
 
-  test('is opened by the keyboard', async ({ page }) => {
-    const modal = await open(page, 'Certificate')
-    const certificate = modal.getByLabel('Certificate', { exact: true })
+  test('is opened by the keyboard @oneWidth', async ({ page }) => {
+    const modal = await open(page, CERTIFICATE)
+    const certificate = modal.getByLabel(CERTIFICATE, { exact: true })
     await expect(certificate).toBeFocused()
     const chooser = page.waitForEvent('filechooser')
     await page.keyboard.press('Enter')
@@ -133,10 +135,10 @@ test.describe('a file drop', () => {
   })
 
   test('shows how far an upload is, and lets it be cancelled', async ({ page, checkAccess }) => {
-    await page.clock.install()
-    const modal = await open(page, 'Certificate')
-    const certificate = modal.getByLabel('Certificate', { exact: true })
-    await certificate.setInputFiles(pdf(20 * MEGABYTE))
+    const modal = await open(page, CERTIFICATE)
+    const certificate = modal.getByLabel(CERTIFICATE, { exact: true })
+    await certificate.setInputFiles(wholePdf(19 * MEGABYTE, 'certificate.pdf'))
+    const letThrough = await throttle(page)
     const save = modal.getByRole('button', { name: 'Save' })
     const cancel = modal.getByRole('button', { name: 'Cancel upload' })
     const progress = page.getByRole('progressbar', { name: 'Uploading certificate.pdf' })
@@ -156,26 +158,28 @@ test.describe('a file drop', () => {
 
     await save.click()
     await expect(progress).toBeVisible()
-    await expect.poll(() => parts.uploads.length).toBe(2)
     await stopTime(page)
-    parts.uploads.at(-1)?.resume()
-    await expect(page.getByRole('status')).toHaveText('Saved.')
+    await letThrough()
+    await expect(modal.getByRole('status')).toHaveText(studentMessages.certificateSaved)
     await expect(progress).toBeHidden()
     await expect(certificate).toBeDisabled()
-    const [first, second] = parts.uploads.map(({ headers }) => headers['idempotency-key'])
+    const [first, second] = uploads.map((request) => request.headers()['idempotency-key'])
     expect(first).toMatch(/^[0-9a-f]{32}$/)
     expect(second).toBe(first)
   })
 
-  test('gives up an upload that no longer moves', async ({ page }) => {
-    await page.clock.install()
-    const modal = await open(page, 'Certificate')
-    await modal.getByLabel('Certificate', { exact: true }).setInputFiles(pdf(20 * MEGABYTE))
+  test('gives up an upload that no longer moves @oneWidth', async ({ page }) => {
+    const modal = await open(page, CERTIFICATE)
+    await modal.getByLabel(CERTIFICATE, { exact: true }).setInputFiles(pdf(20 * MEGABYTE))
+    await throttle(page)
     await modal.getByRole('button', { name: 'Save' }).click()
-    await expect.poll(() => parts.uploads.length).toBe(1)
+    await expect(page.getByRole('progressbar')).toBeVisible()
     // Again where the last bytes moved only after the first minute.
     await expect(async () => {
-      await page.clock.runFor(61_000)
+      // Who moves the mouse is not asked whether they are still there.
+      await page.clock.runFor(40_000)
+      await page.mouse.move(5, 5)
+      await page.clock.runFor(21_000)
       await expect(modal.getByRole('alert')).toContainText('The server cannot be reached.', {
         timeout: 1_000,
       })
@@ -183,38 +187,33 @@ test.describe('a file drop', () => {
     await expect(modal.getByRole('button', { name: 'Save' })).toBeFocused()
   })
 
-  test('stops the upload when its form goes away', async ({ page }) => {
-    const modal = await open(page, 'Certificate')
-    await modal.getByLabel('Certificate', { exact: true }).setInputFiles(pdf(20 * MEGABYTE))
+  test('stops the upload when its form goes away @oneWidth', async ({ page }) => {
+    const modal = await open(page, CERTIFICATE)
+    await modal.getByLabel(CERTIFICATE, { exact: true }).setInputFiles(pdf(20 * MEGABYTE))
+    await throttle(page)
     await modal.getByRole('button', { name: 'Save' }).click()
-    await expect.poll(() => parts.uploads.length).toBe(1)
+    await expect(page.getByRole('progressbar')).toBeVisible()
+    const stopped = page.waitForEvent('requestfailed', (request) => request === uploads[0])
     await page.evaluate(() => history.pushState(null, '', '/elsewhere'))
     await expect(modal).toBeHidden()
-    parts.uploads[0]?.resume()
-    await expect.poll(() => parts.uploads[0]?.readableAborted).toBe(true)
+    expect((await stopped).failure()?.errorText).toBe('net::ERR_ABORTED')
   })
 })
 
 async function open(page: Page, label: string): Promise<Locator> {
-  await page.getByRole('button', { name: `Add ${label}` }).click()
-  return page.getByRole('dialog', { name: `Add ${label}` })
+  const what = label === PICTURE ? 'picture' : 'KCPE certificate'
+  await page.getByRole('button', { name: `Edit ${what} of ${FAITH}` }).click()
+  return page.getByRole('dialog', { name: `Edit ${label}` })
 }
 
 /** As a camera held upright writes it: lying on its side, with a note to turn it. */
-async function takePhotograph(page: Page): Promise<Buffer> {
-  const bytes = await page.evaluate(async () => {
-    const canvas = new OffscreenCanvas(3200, 2400)
-    const context = canvas.getContext('2d')
-    for (let left = 0; left < 3200; left += 8)
-      for (let top = 0; top < 2400; top += 8) {
-        if (context)
-          context.fillStyle = `hsl(${(left * 7 + top * 13) % 360} 60% ${40 + ((left ^ top) % 30)}%)`
-        context?.fillRect(left, top, 8, 8)
-      }
-    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.98 })
-    return [...new Uint8Array(await blob.arrayBuffer())]
+async function takePhotograph(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
+  const picture = await sharp({
+    create: { width: 3200, height: 2400, channels: 3, background: 'red', noise },
   })
-  const picture = Buffer.from(bytes)
+    .jpeg({ quality: 98 })
+    .toBuffer()
   return Buffer.concat([picture.subarray(0, 2), TURN_IT, picture.subarray(2)])
 }
 

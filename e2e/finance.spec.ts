@@ -25,7 +25,7 @@ test.describe('the receipts of a student', () => {
     await page.goto('/dashboard?menu=finance')
   })
 
-  test('are entered by the keyboard alone', async ({ page }) => {
+  test('are entered by the keyboard alone @oneWidth', async ({ page }) => {
     const { keyboard } = page
     const opener = page.getByRole('button', { name: `Add Finance Reports of ${FAITH}` })
     await tabTo(opener)
@@ -218,7 +218,12 @@ test.describe('the receipts of a student', () => {
     await expect(modal.getByText('Saving sets it back to Unverified.')).toBeVisible()
   })
 
-  test('that two people edit are saved over nobody', async ({ page, charity, signIn, newVisitor }) => {
+  test('that two people edit are saved over nobody @oneWidth', async ({
+    page,
+    charity,
+    signIn,
+    newVisitor,
+  }) => {
     await charity.addReceipts([
       { student_id: id, year: '2025', term: 'Term 3', items: [['Tuition Fees', 'Term 3 tuition', 8_928]] },
     ])
@@ -281,8 +286,7 @@ test('only active students get receipts, and only from those who may enter them'
     { liaison_id: officer.id, supporter_id: supporter.id, name: FAITH },
     { liaison_id: officer.id, name: 'Mwende Mutua', status: 2 },
   ])
-  await signIn(officer)
-  await page.goto('/dashboard?menu=finance')
+  await signIn(officer, page, '/dashboard?menu=finance')
   const left = entryOf(page, 'Mwende Mutua')
   if (isPhone(page)) await expect(left.getByText('Student is not Active')).toBeVisible()
   else

@@ -98,7 +98,7 @@ test('shows the receipts of a year by term and category, and what the year cost'
   await checkAccess()
 })
 
-test('keeps the chosen year in the address', async ({ page, charity, signIn }) => {
+test('keeps the chosen year in the address @oneWidth', async ({ page, charity, signIn }) => {
   const { officer, student_id } = await givenReceipts(charity)
   await signIn(officer)
   const { statements } = await openProfile(page, student_id)
@@ -156,7 +156,11 @@ test('uploads the documents of a year that has no receipts yet, and replaces the
   await expect(statements.getByRole('link')).toHaveText(['Fee structure 2025', 'Account statement 2025'])
 })
 
-test('a file that was chosen for one year does not go to another', async ({ page, charity, signIn }) => {
+test('a file that was chosen for one year does not go to another @oneWidth', async ({
+  page,
+  charity,
+  signIn,
+}) => {
   const { officer, student_id } = await givenReceipts(charity)
   await signIn(officer)
   const { documents } = await openProfile(page, student_id)
@@ -177,7 +181,11 @@ async function expectPassing(message: Locator, text: string): Promise<void> {
   await expect(message).toBeHidden()
 }
 
-test('says for three seconds why a file is not taken', async ({ page, charity, signIn }, testInfo) => {
+test('says for three seconds why a file is not taken @oneWidth', async ({
+  page,
+  charity,
+  signIn,
+}, testInfo) => {
   const { officer, student_id } = await givenReceipts(charity)
   await signIn(officer)
   await page.clock.install()
@@ -195,7 +203,7 @@ test('says for three seconds why a file is not taken', async ({ page, charity, s
   await expectPassing(documents.getByRole('alert'), 'The file may not be larger than 20 MB')
 })
 
-test('says for three seconds what came of an upload, and keeps a file that failed', async ({
+test('says for three seconds what came of an upload, and keeps a file that failed @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -232,7 +240,11 @@ test('says for three seconds what came of an upload, and keeps a file that faile
   await expect(documents.getByText('fees.pdf')).toBeHidden()
 })
 
-test('stops an upload that takes too long, and keeps the file', async ({ page, charity, signIn }) => {
+test('stops an upload that takes too long, and keeps the file @oneWidth', async ({
+  page,
+  charity,
+  signIn,
+}) => {
   const { officer, student_id } = await givenReceipts(charity)
   await signIn(officer)
   const { documents } = await openProfile(page, student_id)
@@ -286,7 +298,7 @@ test('shows supporters what is verified, and the documents of their own student'
   await checkAccess()
 })
 
-test('offers no upload for a student who is not active', async ({ page, charity, signIn }) => {
+test('offers no upload for a student who is not active @oneWidth', async ({ page, charity, signIn }) => {
   const officer = await charity.addUser({ role_id: 4 })
   const [student_id = 0] = await charity.addStudents([{ liaison_id: officer.id, name: FAITH, status: 2 }])
   await charity.addReceipts([{ student_id, year: '2025' }])

@@ -47,7 +47,7 @@ test('a forgotten password is changed by a link from the mail', async ({ page, c
   await expect(page).toHaveURL('/dashboard?menu=students')
 })
 
-test('the success message stands for five seconds before Login', async ({ page }) => {
+test('the success message stands for five seconds before Login @oneWidth', async ({ page }) => {
   await page.clock.install()
   await page.goto('/forgotpsw')
   await page.getByLabel('Email').fill('nobody@elimu.test')
@@ -60,7 +60,7 @@ test('the success message stands for five seconds before Login', async ({ page }
   await expect(page).toHaveURL('/')
 })
 
-test('an unknown address gets the same words, and no letter', async ({ page, charity }) => {
+test('an unknown address gets the same words, and no letter @oneWidth', async ({ page, charity }) => {
   await page.clock.install()
   await page.goto('/forgotpsw')
   await page.getByRole('button', { name: 'Submit' }).click()
@@ -99,7 +99,7 @@ test('a change password link opens for an hour', async ({ page, charity, checkAc
   await checkAccess()
 })
 
-test("a disabled user's link says that they have been disabled", async ({ page, charity }) => {
+test("a disabled user's link says that they have been disabled @oneWidth", async ({ page, charity }) => {
   const grace = await charity.addUser({ role_id: 4 })
   const link = await forgottenLink(page, charity, grace.email)
   await charity.setStatus(grace, USER_DISABLED)
@@ -107,7 +107,7 @@ test("a disabled user's link says that they have been disabled", async ({ page, 
   await expect(page.getByRole('alert')).toHaveText('You Have Been Disabled. Contact Tech Support')
 })
 
-test('a link that cannot be read leads to Login', async ({ page, charity }) => {
+test('a link that cannot be read leads to Login @oneWidth', async ({ page, charity }) => {
   const grace = await charity.addUser({ role_id: 4 })
   const link = await forgottenLink(page, charity, grace.email)
   for (const unreadable of ['/changepsw/nonsense', `${link}x`, link.slice(0, -1)]) {

@@ -115,8 +115,7 @@ test('two photographs and a film are added at once and are safe', async ({ page,
 })
 
 test('only active students can be added to, and a phone opens its camera', async ({ page, signIn }) => {
-  await signIn(officer)
-  await page.goto('/dashboard/gallery')
+  await signIn(officer, page, '/dashboard/gallery')
   const left = entryOf(page, LEFT)
   await expect(left).toBeVisible()
   const inert = left.getByRole('button', { name: `Add Gallery of ${LEFT}: Student is not Active` })
@@ -141,7 +140,7 @@ test('only active students can be added to, and a phone opens its camera', async
   await expect(fileIn(form, 'taken.jpg')).toBeVisible()
 })
 
-test('supporters look and do not add', async ({ page, signIn }) => {
+test('supporters look and do not add @oneWidth', async ({ page, signIn }) => {
   await signIn(supporter)
   await page.goto('/dashboard/gallery')
   await expect(entryOf(page, FAITH)).toBeVisible()
@@ -183,7 +182,10 @@ test('what is wrong is said where it is wrong', async ({ page, signIn, checkAcce
   await expect(media).toBeFocused()
 })
 
-test('files are dropped, and what no browser draws gets a picture of its kind', async ({ page, signIn }) => {
+test('files are dropped, and what no browser draws gets a picture of its kind @oneWidth', async ({
+  page,
+  signIn,
+}) => {
   await signIn(officer)
   const form = await openAdd(page)
   const bytes = [...(await photo(40, 40).tiff().toBuffer())]
@@ -217,7 +219,10 @@ test('a file on its way is cancelled', async ({ page, signIn, checkAccess }) => 
   expect(await galleryOf(page, faith)).toEqual([])
 })
 
-test('a refusal is shown in the server’s words, and tried again when asked to', async ({ page, signIn }) => {
+test('a refusal is shown in the server’s words, and tried again when asked to @oneWidth', async ({
+  page,
+  signIn,
+}) => {
   await signIn(officer)
   const buffer = Buffer.from('II*\0 and nothing more', 'latin1')
   const broken = { name: 'broken.tiff', mimeType: 'image/tiff', buffer }
@@ -236,7 +241,11 @@ test('a refusal is shown in the server’s words, and tried again when asked to'
   await expect(tray(page)).toBeHidden()
 })
 
-test('a student who left meanwhile gets nothing, and that is said', async ({ page, charity, signIn }) => {
+test('a student who left meanwhile gets nothing, and that is said @oneWidth', async ({
+  page,
+  charity,
+  signIn,
+}) => {
   await signIn(officer)
   const letThrough = await holdBack(page, '**/api/gallery?*')
   await add(page, await photograph('prize.jpg'))
@@ -245,7 +254,7 @@ test('a student who left meanwhile gets nothing, and that is said', async ({ pag
   await expect(rowIn(page, 'prize')).toContainText('Student is not Active')
 })
 
-test('a film goes on after the network was gone', async ({ page, context, signIn, errors }) => {
+test('a film goes on after the network was gone @oneWidth', async ({ page, context, signIn, errors }) => {
   await signIn(officer)
   const offsets = watchPieces(page)
   const letThrough = await holdBack(
@@ -266,7 +275,7 @@ test('a film goes on after the network was gone', async ({ page, context, signIn
   expect(errors.splice(0).every((text) => text.includes('ERR_INTERNET_DISCONNECTED'))).toBe(true)
 })
 
-test('a server that stumbles is asked again', async ({ page, signIn, errors }) => {
+test('a server that stumbles is asked again @oneWidth', async ({ page, signIn, errors }) => {
   await signIn(officer)
   await page.route('**/api/gallery?*', (route) => route.fulfill({ status: 503, json: { message: 'Down' } }), {
     times: 1,
@@ -277,7 +286,7 @@ test('a server that stumbles is asked again', async ({ page, signIn, errors }) =
   expect(await galleryOf(page, faith)).toHaveLength(1)
 })
 
-test('a closed tab loses nothing: the next visit sends what is missing of a film', async ({
+test('a closed tab loses nothing: the next visit sends what is missing of a film @oneWidth', async ({
   page,
   context,
   signIn,
@@ -301,7 +310,7 @@ test('a closed tab loses nothing: the next visit sends what is missing of a film
   ])
 })
 
-test('the same film again does not travel, and is there once', async ({ page, signIn }) => {
+test('the same film again does not travel, and is there once @oneWidth', async ({ page, signIn }) => {
   await signIn(officer)
   await add(page, film('visit.mp4'))
   await expect(rowIn(page, 'visit')).toContainText('Safe')
@@ -313,7 +322,10 @@ test('the same film again does not travel, and is there once', async ({ page, si
   expect(await galleryOf(page, faith)).toHaveLength(1)
 })
 
-test('where the browser cannot keep a film, it is chosen again and goes on', async ({ page, signIn }) => {
+test('where the browser cannot keep a film, it is chosen again and goes on @oneWidth', async ({
+  page,
+  signIn,
+}) => {
   await page.addInitScript(() => {
     // As a browser without room does.
     const put = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put')
@@ -354,7 +366,7 @@ test('where the browser cannot keep a film, it is chosen again and goes on', asy
   expect(await galleryOf(page, faith)).toHaveLength(1)
 })
 
-test('a logout asks before it takes away what is not safe', async ({ page, signIn }) => {
+test('a logout asks before it takes away what is not safe @oneWidth', async ({ page, signIn }) => {
   await signIn(officer)
   await holdBack(page, '**/api/uploads/*', isPiece)
   await add(page, film('visit.mp4', 2 * PIECE))
@@ -369,14 +381,13 @@ test('a logout asks before it takes away what is not safe', async ({ page, signI
   await question.getByRole('button', { name: 'Log out anyway' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 
-  await signIn(officer)
-  await page.goto('/dashboard/gallery')
+  await signIn(officer, page, '/dashboard/gallery')
   await expect(entryOf(page, FAITH)).toBeVisible()
   await expect(tray(page)).toBeHidden()
   await logOut(page)
 })
 
-test('a session that ended leaves its films to their user, whoever else logs out here', async ({
+test('a session that ended leaves its films to their user, whoever else logs out here @oneWidth', async ({
   page,
   context,
   signIn,
@@ -401,7 +412,7 @@ test('a session that ended leaves its films to their user, whoever else logs out
   expect(await galleryOf(tab, faith)).toHaveLength(1)
 })
 
-test('nothing goes out under the name of who signed in while a tab slept', async ({
+test('nothing goes out under the name of who signed in while a tab slept @oneWidth', async ({
   page,
   context,
   signIn,
@@ -431,7 +442,7 @@ test('nothing goes out under the name of who signed in while a tab slept', async
   expect(errors.splice(0)).toHaveLength(1)
 })
 
-test('a file that is gone from the disk is asked for, whatever it is called by now', async ({
+test('a file that is gone from the disk is asked for, whatever it is called by now @oneWidth', async ({
   page,
   signIn,
   errors,
@@ -461,7 +472,7 @@ test('a file that is gone from the disk is asked for, whatever it is called by n
   expect(errors.splice(0)).toHaveLength(1)
 })
 
-test('a second tab shows what the first one sends, and takes over when it closes', async ({
+test('a second tab shows what the first one sends, and takes over when it closes @oneWidth', async ({
   page,
   context,
   signIn,
@@ -483,7 +494,11 @@ test('a second tab shows what the first one sends, and takes over when it closes
   expect(await galleryOf(tab, faith)).toHaveLength(1)
 })
 
-test('a tab that sleeps does not keep the others from sending', async ({ page, context, signIn }) => {
+test('a tab that sleeps does not keep the others from sending @oneWidth', async ({
+  page,
+  context,
+  signIn,
+}) => {
   const sleeper = await context.newPage()
   await sleeper.goto('/api/health')
   await sleeper.evaluate((name) => {
@@ -495,7 +510,7 @@ test('a tab that sleeps does not keep the others from sending', async ({ page, c
   expect(await galleryOf(page, faith)).toHaveLength(1)
 })
 
-test('an office without https adds to its galleries too', async ({ page, signIn }) => {
+test('an office without https adds to its galleries too @oneWidth', async ({ page, signIn }) => {
   // There browsers have no locks between tabs.
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined }),
@@ -506,7 +521,7 @@ test('an office without https adds to its galleries too', async ({ page, signIn 
   expect(await galleryOf(page, faith)).toHaveLength(2)
 })
 
-test('photographs are added by the keyboard alone', async ({ page, signIn }) => {
+test('photographs are added by the keyboard alone @oneWidth', async ({ page, signIn }) => {
   await signIn(officer)
   const { keyboard } = page
   await page.goto('/dashboard/gallery')

@@ -19,8 +19,7 @@ import { expect, test } from './support/test.ts'
 
 test('the viewer is used by keyboard all the way', async ({ page, charity, signIn, checkAccess }) => {
   const { officer, address, idOf } = await addGallery(charity)
-  await signIn(officer)
-  await page.goto(address)
+  await signIn(officer, page, address)
   await tabTo(opener(page, FIRST_DAY))
   await page.keyboard.press('Enter')
   await expectShown(page, FIRST_DAY)
@@ -58,10 +57,9 @@ test('the viewer is used by keyboard all the way', async ({ page, charity, signI
   await expect(page).toHaveURL(address)
 })
 
-test('closing twice goes back once', async ({ page, charity, signIn }) => {
+test('closing twice goes back once @oneWidth', async ({ page, charity, signIn }) => {
   const { officer, address } = await addGallery(charity)
-  await signIn(officer)
-  await page.goto('/dashboard/gallery')
+  await signIn(officer, page, '/dashboard/gallery')
   await page.goto(address)
   // Again as well: what was left once can be opened and left anew.
   for (const title of [FIRST_DAY, TREES, TREES]) {
@@ -77,7 +75,11 @@ test('closing twice goes back once', async ({ page, charity, signIn }) => {
   }
 })
 
-test('a viewer that is slow to come is waited for, and is one step', async ({ page, charity, signIn }) => {
+test('a viewer that is slow to come is waited for, and is one step @oneWidth', async ({
+  page,
+  charity,
+  signIn,
+}) => {
   const { officer, address } = await addGallery(charity)
   await signIn(officer)
   let release = () => {}
@@ -98,10 +100,14 @@ test('a viewer that is slow to come is waited for, and is one step', async ({ pa
   await expect(page).toHaveURL(address)
 })
 
-test('what somebody deletes meanwhile is closed, and said', async ({ page, charity, signIn, newVisitor }) => {
+test('what somebody deletes meanwhile is closed, and said @oneWidth', async ({
+  page,
+  charity,
+  signIn,
+  newVisitor,
+}) => {
   const { officer, address } = await addGallery(charity)
-  await signIn(officer)
-  await page.goto(address)
+  await signIn(officer, page, address)
   await opener(page, TREES).click()
   await expectShown(page, TREES)
   const coordinator = await newVisitor()
@@ -160,8 +166,7 @@ test('a long description leaves room for its picture', async ({ page, charity, s
   const { officer, id, address } = await addGallery(charity)
   const description = Array.from({ length: 60 }, (_, line) => `Line ${line + 1}`).join('\n')
   const [long] = await charity.addMedia([{ student_id: id, title: 'Diary', description }])
-  await signIn(officer)
-  await page.goto(`${address}&media=${long}`)
+  await signIn(officer, page, `${address}&media=${long}`)
   const dialog = await expectShown(page, 'Diary')
   const picture = await dialog.getByRole('img', { name: 'Diary' }).boundingBox()
   expect(picture?.height).toBeGreaterThan(200)
@@ -176,7 +181,7 @@ test('a long description leaves room for its picture', async ({ page, charity, s
     .toBe(true)
 })
 
-test('Back closes the viewer, a reload and a shared link open it', async ({
+test('Back closes the viewer, a reload and a shared link open it @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -220,8 +225,7 @@ test('Back closes the viewer, a reload and a shared link open it', async ({
 
 test('one goes on by swiping, zooms, and pulls the picture away', async ({ page, charity, signIn }) => {
   const { officer, address } = await addGallery(charity)
-  await signIn(officer)
-  await page.goto(address)
+  await signIn(officer, page, address)
   await opener(page, FIRST_DAY).click()
   await expectShown(page, FIRST_DAY)
   await drag(page, { x: -0.6 })
@@ -262,7 +266,11 @@ test('one goes on by swiping, zooms, and pulls the picture away', async ({ page,
   await expect(page).toHaveURL(address)
 })
 
-test('a film plays from where one likes, and rests when one goes on', async ({ page, charity, signIn }) => {
+test('a film plays from where one likes, and rests when one goes on @oneWidth', async ({
+  page,
+  charity,
+  signIn,
+}) => {
   const { officer, address, idOf } = await addGallery(charity)
   await signIn(officer)
   const answers: { path: string; status: number }[] = []
@@ -298,8 +306,7 @@ test('a film that this browser cannot play can be downloaded', async ({
   const [unknown] = await charity.addMedia([
     { student_id: id, title: 'Old phone', film: Buffer.from('no film'), hasPoster: false },
   ])
-  await signIn(officer)
-  await page.goto(`${address}&media=${unknown}`)
+  await signIn(officer, page, `${address}&media=${unknown}`)
   const dialog = viewer(page, 'Old phone')
   await expect(dialog.getByRole('alert')).toContainText('This film cannot be played here.')
   await checkAccess()

@@ -29,8 +29,7 @@ test('a student’s gallery shows pictures and films by year, the newest first',
   checkAccess,
 }) => {
   const { officer, address } = await addGallery(charity)
-  await signIn(officer)
-  await page.goto(address)
+  await signIn(officer, page, address)
   await expect(
     page.getByRole('heading', { level: 1, name: `Welcome to ${FAITH}'s Journey Gallery` }),
   ).toBeVisible()
@@ -79,8 +78,7 @@ test('the grid keeps its proportions while it loads', async ({ page, charity, si
 
 test('what is said of a picture is edited', async ({ page, charity, signIn, checkAccess }) => {
   const { officer, address } = await addGallery(charity)
-  await signIn(officer)
-  await page.goto(address)
+  await signIn(officer, page, address)
   await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(0)
   await opener(page, TREES).hover()
   await page.getByRole('button', { name: `Edit ${TREES}` }).click()
@@ -151,8 +149,7 @@ test('a supporter sees the galleries of their own students, and changes nothing'
 }) => {
   const { supporter, id: other, supported: own, idOf } = await addGallery(charity)
   await charity.addMedia([{ student_id: own, title: 'At home' }])
-  await signIn(supporter)
-  await page.goto(`/dashboard/studentgallery?student=${own}`)
+  await signIn(supporter, page, `/dashboard/studentgallery?student=${own}`)
   const picture = page.getByRole('img', { name: 'At home' })
   await expect.poll(() => picture.evaluate(isLoaded)).toBe(true)
   await expect(page.getByRole('button', { name: /^(Delete|Edit|Add) / })).toHaveCount(0)
@@ -172,8 +169,7 @@ test('an empty gallery says so, and one that cannot be reached comes with the co
   errors,
 }) => {
   const { officer, supported, address } = await addGallery(charity)
-  await signIn(officer)
-  await page.goto(`/dashboard/studentgallery?student=${supported}`)
+  await signIn(officer, page, `/dashboard/studentgallery?student=${supported}`)
   await expect(page.getByRole('heading', { name: 'Nothing in the gallery yet' })).toBeVisible()
   await checkAccess()
   const add = page.getByRole('button', { name: 'Add Gallery' })

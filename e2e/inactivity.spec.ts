@@ -43,7 +43,7 @@ test('after a minute every tab asks, and activity in one answers for all', async
   for (const tab of [page, other]) await expect(warningIn(tab)).toBeHidden()
 })
 
-test('after ten minutes every tab is logged out, and so is the session on the server', async ({
+test('after ten minutes every tab is logged out, and so is the session on the server @oneWidth', async ({
   page,
   context,
   request,
@@ -70,7 +70,9 @@ test('after ten minutes every tab is logged out, and so is the session on the se
   await checkAccess()
 })
 
-test('a move of the mouse answers the warning, and one inside it only starts it anew', async ({ page }) => {
+test('a move of the mouse answers the warning, and one inside it only starts it anew @oneWidth', async ({
+  page,
+}) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Students' })).toBeVisible()
   await page.clock.fastForward(INACTIVITY_WARNING_MS + SECOND)
   await expect(warningIn(page)).toBeVisible()
@@ -84,7 +86,11 @@ test('a move of the mouse answers the warning, and one inside it only starts it 
   await expect(warningIn(page)).toBeHidden()
 })
 
-test('who logs out of the warning is logged out at once', async ({ page, administrator, signIn }) => {
+test('who logs out of the warning is logged out at once @oneWidth', async ({
+  page,
+  administrator,
+  signIn,
+}) => {
   for (const leave of [
     () => warningIn(page).getByRole('button', { name: 'Logout' }).click(),
     async () => {
@@ -101,7 +107,7 @@ test('who logs out of the warning is logged out at once', async ({ page, adminis
   }
 })
 
-test('a reader who moves the mouse stays signed in past the idle limit of the server', async ({
+test('a reader who moves the mouse stays signed in past the idle limit of the server @oneWidth', async ({
   page,
   charity,
 }) => {
@@ -124,7 +130,7 @@ test('a reader who moves the mouse stays signed in past the idle limit of the se
   await expect(page.getByText('Showing 1 to 2 of 2 entries')).toBeVisible()
 })
 
-test('a page that comes back after ten minutes is logged out before a key counts as activity', async ({
+test('a page that comes back after ten minutes is logged out before a key counts as activity @oneWidth', async ({
   page,
 }) => {
   await page.goto('about:blank')

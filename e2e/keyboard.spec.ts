@@ -65,9 +65,8 @@ test('a user is added by the keyboard alone, from signing in to logging out', as
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('the focus stays inside a modal', async ({ page, charity, signIn }) => {
-  await signIn(await charity.addUser({ role_id: 1 }))
-  await page.goto('/dashboard?menu=users')
+test('the focus stays inside a modal @oneWidth', async ({ page, charity, signIn }) => {
+  await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard?menu=users')
   await page.getByRole('button', { name: 'Add New User' }).click()
   const modal = page.getByRole('dialog', { name: 'Add New User' })
   const first = modal.getByLabel('First name')

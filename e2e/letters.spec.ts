@@ -97,7 +97,7 @@ test('a letter that a mail server did not take says why, and is sent when tried 
   await expect(letter).not.toContainText('ECONNREFUSED')
 })
 
-test('letters are the administrator’s alone', async ({ page, charity, signIn }) => {
+test('letters are the administrator’s alone @oneWidth', async ({ page, charity, signIn }) => {
   await signIn(await charity.addUser({ role_id: 2 }))
   await openPanel(page, 'Users')
   await expect(page.getByRole('link', { name: 'Letters' })).toHaveCount(0)

@@ -46,7 +46,7 @@ test('a list is paged, in pages of the size that is chosen', async ({ page, chec
   await expectWindow(page, 25, [21, 22, 23, 24, 25])
 })
 
-test('a list keeps its state in the address for a reload, Back and a shared link', async ({
+test('a list keeps its state in the address for a reload, Back and a shared link @oneWidth', async ({
   page,
   context,
 }) => {

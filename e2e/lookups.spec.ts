@@ -57,8 +57,7 @@ for (const { menu, title, records } of panels)
   })
 
 test('years, terms and classes are added from Academics', async ({ page, charity, signIn, checkAccess }) => {
-  await signIn(await charity.addUser({ role_id: 3 }))
-  await page.goto('/dashboard?menu=academics')
+  await signIn(await charity.addUser({ role_id: 3 }), page, '/dashboard?menu=academics')
   await expect(page.getByRole('button', { name: /^Add / })).toHaveText(['Add Year', 'Add Term', 'Add Class'])
   await page.getByRole('button', { name: 'Add Year' }).click()
   const modal = dialog(page, 'Add Year')
@@ -88,8 +87,7 @@ test('a term that exists already is refused under its field, from Finance', asyn
   signIn,
   checkAccess,
 }) => {
-  await signIn(await charity.addUser({ role_id: 1 }))
-  await page.goto('/dashboard?menu=finance')
+  await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard?menu=finance')
   await page.getByRole('button', { name: 'Add Term' }).click()
   const modal = dialog(page, 'Add Term')
   await modal.getByLabel('Term').fill('term  2')

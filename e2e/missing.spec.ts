@@ -95,7 +95,7 @@ test('a coordinator sees what is missing, by liaison officer and school, and sea
   await expect(search).toBeFocused()
 })
 
-test('of many students the first are shown, and more to who asks for them', async ({
+test('of many students the first are shown, and more to who asks for them @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -114,7 +114,7 @@ test('of many students the first are shown, and more to who asks for them', asyn
   await expect(list.getByRole('listitem').nth(100).getByRole('button').first()).toBeFocused()
 })
 
-test('what is missing is saved as it is searched', async ({ page, administrator, signIn }) => {
+test('what is missing is saved as it is searched @oneWidth', async ({ page, administrator, signIn }) => {
   await signIn(administrator)
   const list = await openMissing(page)
   await list.getByRole('searchbox').fill('Brian')
@@ -182,7 +182,7 @@ test('each gap leads to its form, and the form back to the list as it was', asyn
   await expect(list).toBeHidden()
 })
 
-test('who may verify does so over the list, and then stands at the next student', async ({
+test('who may verify does so over the list, and then stands at the next student @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -237,7 +237,7 @@ test('a liaison officer’s own work is told on the panel, and done there', asyn
   await expect(page.getByRole('button', { name: 'My work' })).toHaveCount(0)
 })
 
-test('a draft for one term does not pass for another’s', async ({ page, signIn }) => {
+test('a draft for one term does not pass for another’s @oneWidth', async ({ page, signIn }) => {
   await signIn(brian)
   await openPanel(page, 'Academics')
   await page.getByRole('button', { name: 'My work' }).click()
@@ -266,7 +266,10 @@ test('a draft for one term does not pass for another’s', async ({ page, signIn
   await expect(form.getByLabel('Term', { exact: true }).locator('option:checked')).toHaveText('Term 1')
 })
 
-test('receipts are told on their own panel, and returned ones count as work', async ({ page, signIn }) => {
+test('receipts are told on their own panel, and returned ones count as work @oneWidth', async ({
+  page,
+  signIn,
+}) => {
   await signIn(lydia)
   await openPanel(page, 'Academics')
   await expect(page.getByRole('button', { name: 'My work: 1 report returned' })).toBeVisible()

@@ -51,8 +51,7 @@ test('what is approved is looked at as it will arrive, and sent', async ({
   checkAccess,
 }) => {
   const grace = await addNews(charity)
-  await signIn(administrator)
-  await page.goto('/dashboard?menu=notification')
+  await signIn(administrator, page, '/dashboard?menu=notification')
   await expect(page.getByRole('heading', { level: 1, name: 'Progress Report' })).toBeVisible()
   await expect.poll(() => countsOf(page, 'Term 2')).toEqual([1, 2, 0, 0, 2, 0])
   expect(await countsOf(page, 'Term 1')).toEqual([0, 0, 1, 0, 0, 0])
@@ -136,8 +135,7 @@ test('what the mail server refuses is told, and what failed is tried again', asy
 }) => {
   await addNews(charity)
   charity.mailbox.setMood('refuse')
-  await signIn(administrator)
-  await page.goto('/dashboard?menu=notification')
+  await signIn(administrator, page, '/dashboard?menu=notification')
   await rowOf(page, 'Term 2').getByRole('button', { name: notificationMessages.send }).click()
   await page.getByRole('button', { name: 'Send 1 letter' }).click()
   await rowOf(page, 'Term 2').getByRole('button', { name: 'Letters of' }).click()
@@ -161,14 +159,13 @@ test('what the mail server refuses is told, and what failed is tried again', asy
   expect(charity.mailbox.letters).toHaveLength(1)
 })
 
-test('a coordinator sees the counts and the letters, and sends nothing', async ({
+test('a coordinator sees the counts and the letters, and sends nothing @oneWidth', async ({
   page,
   charity,
   signIn,
 }) => {
   await addNews(charity)
-  await signIn(await charity.addUser({ role_id: 3 }))
-  await page.goto('/dashboard?menu=notification')
+  await signIn(await charity.addUser({ role_id: 3 }), page, '/dashboard?menu=notification')
   await expect.poll(() => countsOf(page, 'Term 2')).toEqual([1, 2, 0, 0, 2, 0])
   await expect(page.getByRole('button', { name: notificationMessages.send })).toHaveCount(0)
   await page.getByRole('searchbox', { name: 'Search by year or term' }).fill('term 1')
@@ -178,10 +175,13 @@ test('a coordinator sees the counts and the letters, and sends nothing', async (
 test.describe('the account that may send', () => {
   test.use({ settings: { NOTIFICATIONS_ADMIN: 'post@elimu.test' } })
 
-  test('finds the panel whatever its role', async ({ page, charity, signIn }) => {
+  test('finds the panel whatever its role @oneWidth', async ({ page, charity, signIn }) => {
     await addNews(charity)
-    await signIn(await charity.addUser({ role_id: 4, email: 'post@elimu.test' }))
-    await page.goto('/dashboard?menu=notification')
+    await signIn(
+      await charity.addUser({ role_id: 4, email: 'post@elimu.test' }),
+      page,
+      '/dashboard?menu=notification',
+    )
     await rowOf(page, 'Term 2').getByRole('button', { name: notificationMessages.send }).click()
     await expect(page.getByRole('button', { name: 'Send 1 letter' })).toBeEnabled()
   })
@@ -190,10 +190,14 @@ test.describe('the account that may send', () => {
 test.describe('without a mail server', () => {
   test.use({ hasMailServer: false })
 
-  test('the panel says so before anybody sends', async ({ page, charity, administrator, signIn }) => {
+  test('the panel says so before anybody sends @oneWidth', async ({
+    page,
+    charity,
+    administrator,
+    signIn,
+  }) => {
     await addNews(charity)
-    await signIn(administrator)
-    await page.goto('/dashboard?menu=notification')
+    await signIn(administrator, page, '/dashboard?menu=notification')
     await expect(page.getByText(notificationMessages.noMailServer)).toBeVisible()
   })
 })

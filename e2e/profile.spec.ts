@@ -17,8 +17,7 @@ test('a profile shows who the student is, and leads back to the list as it was',
     { liaison_id, name: 'Barasa Wekesa' },
     { liaison_id, name: FAITH },
   ])
-  await signIn(officer)
-  await page.goto('/dashboard?menu=students&size=1&page=2')
+  await signIn(officer, page, '/dashboard?menu=students&size=1&page=2')
   await entryOf(page, FAITH).getByRole('link', { name: FAITH }).click()
   await expect(page).toHaveURL(`/dashboard?menu=profile&student=${id}&profile=academics`)
   await expect(page.getByRole('heading', { level: 1, name: FAITH })).toBeVisible()
@@ -54,7 +53,7 @@ test('a profile shows who the student is, and leads back to the list as it was',
   await expect(page).toHaveURL('/dashboard?menu=students&page=2&size=1')
 })
 
-test('a profile that cannot be reached says so, and comes with the connection', async ({
+test('a profile that cannot be reached says so, and comes with the connection @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -81,7 +80,7 @@ test('a profile that cannot be reached says so, and comes with the connection', 
   )
 })
 
-test('a profile opened from Finance leads back there, and is kept for this tab', async ({
+test('a profile opened from Finance leads back there, and is kept for this tab @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -138,8 +137,7 @@ test('a student who is not there, or not theirs to see, is missed clearly', asyn
     { liaison_id: officer.id, name: FAITH, supporter_id: supporter.id },
     { liaison_id: officer.id, name: 'Mwende Mutua' },
   ])
-  await signIn(supporter)
-  await page.goto(`/dashboard?menu=profile&student=${theirs}&profile=academics`)
+  await signIn(supporter, page, `/dashboard?menu=profile&student=${theirs}&profile=academics`)
   await expect(page.getByRole('heading', { level: 1, name: FAITH })).toBeVisible()
   for (const address of [`&student=${other}`, '&student=999', '&student=abc', '']) {
     await page.goto(`/dashboard?menu=profile${address}`)

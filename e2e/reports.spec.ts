@@ -94,7 +94,7 @@ test('the supporters report shows who supports whom, and is saved with a line fo
   await expectSaved(page, file, [SUPPORTERS_HEAD, ['1', ...ann], ['1', ...zawadi]])
 })
 
-test('a report that the server pages is saved whole, and a failure to is said', async ({
+test('a report that the server pages is saved whole, and a failure to is said @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -107,8 +107,7 @@ test('a report that the server pages is saved whole, and a failure to is said', 
       last_name: `Kamau ${String(index + 1).padStart(5, '0')}`,
     })),
   )
-  await signIn(await charity.addUser({ role_id: COORDINATOR }))
-  await page.goto('/dashboard?menu=supporter&sort=-name')
+  await signIn(await charity.addUser({ role_id: COORDINATOR }), page, '/dashboard?menu=supporter&sort=-name')
   await expect(page.getByText(`Showing 1 to 5 of ${count} entries`)).toBeVisible()
 
   const lastPage = (url: URL) => url.searchParams.get('page') === '11'
@@ -135,7 +134,7 @@ test('a report that the server pages is saved whole, and a failure to is said', 
   ])
 })
 
-test('a liaison officer does not reach the reports', async ({ page, charity, signIn }) => {
+test('a liaison officer does not reach the reports @oneWidth', async ({ page, charity, signIn }) => {
   await signIn(await charity.addUser({ role_id: LIAISON }))
   for (const menu of ['cluster', 'supporter']) {
     await page.goto(`/dashboard?menu=${menu}`)

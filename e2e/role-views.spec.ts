@@ -55,7 +55,7 @@ for (const { id: role_id, role } of roles) {
 }
 
 for (const role_id of [4, 5])
-  test(`users, typed as an address, leads role ${role_id} to where they land`, async ({
+  test(`users, typed as an address, leads role ${role_id} to where they land @oneWidth`, async ({
     page,
     charity,
     signIn,
@@ -96,7 +96,11 @@ test('settings lead to their panels, and the gallery has an address of its own',
   await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible()
 })
 
-test('the heading of a panel stands while its code is on the way', async ({ page, charity, signIn }) => {
+test('the heading of a panel stands while its code is on the way @oneWidth', async ({
+  page,
+  charity,
+  signIn,
+}) => {
   const officer = await charity.addUser({ role_id: 4 })
   const [student] = await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
   await signIn(await charity.addUser({ role_id: 1 }))

@@ -21,14 +21,14 @@ test('an unknown address says so and leads back to Login', async ({ page, errors
 })
 
 for (const path of ['/changepsw/%E0%A4%A', '/%'])
-  test(`an address that cannot be read is one of no page: ${path}`, async ({ page, errors }) => {
+  test(`an address that cannot be read is one of no page: ${path} @oneWidth`, async ({ page, errors }) => {
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: "Sorry we couldn't find this page" })).toBeVisible()
     expect(errors.splice(0)).toHaveLength(1)
   })
 
-test('a link opened while signed out leads there after sign-in', async ({ page, charity }) => {
+test('a link opened while signed out leads there after sign-in @oneWidth', async ({ page, charity }) => {
   const admin = await charity.addUser({ role_id: 1 })
   await charity.addUsers(manyUsers)
   await page.goto('/dashboard?menu=users&page=2')
@@ -44,14 +44,14 @@ for (const next of [
   '/\\evil.example',
   '/dashboard//evil.example',
 ])
-  test(`a sign-in never leads to ${next}`, async ({ page, charity }) => {
+  test(`a sign-in never leads to ${next} @oneWidth`, async ({ page, charity }) => {
     const admin = await charity.addUser({ role_id: 1 })
     await page.goto(`/?next=${encodeURIComponent(next)}`)
     await fillSignIn(page, admin.email)
     await expect(page).toHaveURL('/dashboard?menu=students')
   })
 
-test('a signed-in user who visits a signed-out screen is led to the dashboard', async ({
+test('a signed-in user who visits a signed-out screen is led to the dashboard @oneWidth', async ({
   page,
   context,
   charity,
@@ -67,7 +67,7 @@ test('a signed-in user who visits a signed-out screen is led to the dashboard', 
   await expect(other).toHaveURL('/dashboard?menu=students')
 })
 
-test('logging out in one tab logs out the other, and Back shows nothing', async ({
+test('logging out in one tab logs out the other, and Back shows nothing @oneWidth', async ({
   page,
   context,
   charity,
@@ -93,7 +93,7 @@ test('logging out in one tab logs out the other, and Back shows nothing', async 
   await expect(other).toHaveURL(/\/dashboard/)
 })
 
-test('of two users one after the other neither sees anything of the other', async ({
+test('of two users one after the other neither sees anything of the other @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -114,7 +114,7 @@ test('of two users one after the other neither sees anything of the other', asyn
   expect(kept).not.toContain('Amina')
 })
 
-test('a logout that did not reach the server lets nobody in again', async ({
+test('a logout that did not reach the server lets nobody in again @oneWidth', async ({
   page,
   charity,
   signIn,

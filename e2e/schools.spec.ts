@@ -103,7 +103,7 @@ test('what cannot be saved of a school or cluster is said under its field', asyn
   await expect(school.getByRole('alert').first()).toContainText(schoolMessages.schoolTaken)
 })
 
-test('a school counts once, though the answer to its first save was lost', async ({
+test('a school counts once, though the answer to its first save was lost @oneWidth', async ({
   page,
   charity,
   signIn,

@@ -3,7 +3,7 @@ import { expect, fillSignIn, test } from './support/test.ts'
 
 const MOST_BYTES = 170 * 1024
 
-test('the signed-out page loads at most 170 KB of compressed scripts and styles', async ({
+test('the signed-out page loads at most 170 KB of compressed scripts and styles @oneWidth', async ({
   page,
   charity,
 }) => {
@@ -28,7 +28,7 @@ test('the signed-out page loads at most 170 KB of compressed scripts and styles'
   expect((await Promise.all(loaded)).some(({ path }) => path.includes('UsersPanel'))).toBe(true)
 })
 
-test('the page runs no inline script and says so in its policy', async ({ page }) => {
+test('the page runs no inline script and says so in its policy @oneWidth', async ({ page }) => {
   const answer = await page.goto('/')
   const policy = answer?.headers()['content-security-policy'] ?? ''
   expect(policy).toContain("script-src 'self'")

@@ -7,7 +7,11 @@ import { openAccountMenu, openPanel } from './support/nav.ts'
 import { stopTime } from './support/stopTime.ts'
 import { expect, fillSignIn, test } from './support/test.ts'
 
-test('a save that takes long rests its buttons and ends well', async ({ page, charity, signIn }) => {
+test('a save that takes long rests its buttons and ends well @oneWidth', async ({
+  page,
+  charity,
+  signIn,
+}) => {
   await page.clock.install()
   await signIn(await charity.addUser({ role_id: 1 }))
   await openPanel(page, 'Users')
@@ -30,7 +34,7 @@ test('a save that takes long rests its buttons and ends well', async ({ page, ch
   await expect(modal).toBeHidden()
 })
 
-test('a call that nobody answers is given up', async ({ page, charity, signIn }) => {
+test('a call that nobody answers is given up @oneWidth', async ({ page, charity, signIn }) => {
   await page.clock.install()
   await signIn(await charity.addUser({ role_id: 1 }))
   await openPanel(page, 'Users')
@@ -47,7 +51,7 @@ test('a call that nobody answers is given up', async ({ page, charity, signIn })
   letThrough()
 })
 
-test('a save that finds no server says so and can be tried again', async ({
+test('a save that finds no server says so and can be tried again @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -74,7 +78,7 @@ test('a save that finds no server says so and can be tried again', async ({
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('a double click on Save creates one user', async ({ page, charity, signIn }) => {
+test('a double click on Save creates one user @oneWidth', async ({ page, charity, signIn }) => {
   await signIn(await charity.addUser({ role_id: 1 }))
   await openPanel(page, 'Users')
   let saves = 0
@@ -90,7 +94,7 @@ test('a double click on Save creates one user', async ({ page, charity, signIn }
   expect(saves).toBe(1)
 })
 
-test('a double click on Sign in signs in once', async ({ page, charity }) => {
+test('a double click on Sign in signs in once @oneWidth', async ({ page, charity }) => {
   const { email } = await charity.addUser({ role_id: 1 })
   await page.goto('/')
   const letThrough = await holdBack(page, '**/api/login')

@@ -62,7 +62,7 @@ test.describe('two people edit the same student', () => {
     await expectProfile(page, { Ambition: 'Pilot', Mother: 'Rose Akinyi Odhiambo' })
   })
 
-  test('and one keeps what they typed', async ({ page }) => {
+  test('and one keeps what they typed @oneWidth', async ({ page }) => {
     const modal = page.getByRole('dialog', { name: 'Edit Student Data' })
     await modal.getByRole('button', { name: 'Keep mine' }).click()
     await expect(modal.getByRole('region', { name: 'Changed meanwhile' })).toBeHidden()

@@ -114,7 +114,7 @@ test('a liaison officer sees neither liaison officers nor supporters', async ({
   await expectSaid(modal, studentMessages.saved)
 })
 
-test('a supporter has no list of students', async ({ page, charity, signIn }) => {
+test('a supporter has no list of students @oneWidth', async ({ page, charity, signIn }) => {
   await signIn(await charity.addUser({ role_id: 5 }))
   await expect((await openNav(page)).getByRole('link', { name: 'Students' })).toHaveCount(0)
   await page.goto('/dashboard?menu=students')
@@ -151,7 +151,7 @@ test('a student is edited by the keyboard alone', async ({ page, charity, signIn
   await expect(page.getByRole('button', { name: 'Edit Faith Akinyi' })).toBeFocused()
 })
 
-test('a student that could not be loaded for editing is asked for again', async ({
+test('a student that could not be loaded for editing is asked for again @oneWidth', async ({
   page,
   charity,
   signIn,

@@ -11,7 +11,7 @@ import { expect, fillSignIn, test } from './support/test.ts'
 const PASSWORD = 'Mwanga&2026'
 const GRACE = { first_name: 'Grace', last_name: 'Wanjiru' }
 
-test('an added user gets a letter, creates a password and signs in', async ({
+test('an added user gets a letter, creates a password and signs in @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -159,7 +159,7 @@ test('a user is edited and stands changed in the list', async ({ page, charity, 
   await expect(page.getByRole('button', { name: 'Edit Grace Njeri' })).toBeFocused()
 })
 
-test('who edits themselves sees it in the nav, and a changed role is followed at once', async ({
+test('who edits themselves sees it in the nav, and a changed role is followed at once @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -182,7 +182,12 @@ test('who edits themselves sees it in the nav, and a changed role is followed at
   await expect((await openNav(page)).getByRole('link', { name: 'Users' })).toHaveCount(0)
 })
 
-test('roles that could not be fetched are missed aloud', async ({ page, charity, signIn, errors }) => {
+test('roles that could not be fetched are missed aloud @oneWidth', async ({
+  page,
+  charity,
+  signIn,
+  errors,
+}) => {
   await signIn(await charity.addUser({ role_id: 1 }))
   await openPanel(page, 'Users')
   await page.route('**/api/getRoles', (route) =>
@@ -242,7 +247,7 @@ test('a new user is deleted after a question', async ({ page, charity, signIn, c
   await expect(page.getByText('Showing 1 to 2 of 2 entries')).toBeVisible()
 })
 
-test('a new user is sent their link again', async ({ page, charity, signIn }) => {
+test('a new user is sent their link again @oneWidth', async ({ page, charity, signIn }) => {
   await signIn(await charity.addUser({ role_id: 1 }))
   const grace = await charity.addUser({ role_id: 4, status: USER_NEW, ...GRACE })
   await openPanel(page, 'Users')

@@ -100,7 +100,7 @@ test('a coordinator goes through the reports by keyboard', async ({ page, charit
   await expect(page.getByRole('button', { name: 'Verify Reports' })).toBeHidden()
 })
 
-test('what was not sat shows its grade alone', async ({ page, charity, signIn }) => {
+test('what was not sat shows its grade alone @oneWidth', async ({ page, charity, signIn }) => {
   const { waiting } = await addStudents(charity)
   const notSat = { grade: 'X', mark: 0, marks: [['English', 0, 'Y'] satisfies [string, number, string]] }
   await charity.addReports(waiting.slice(0, 1).map((record) => Object.assign(record, notSat)))
@@ -164,7 +164,7 @@ test('a receipt is returned with a remark, which its author sees', async ({
 })
 
 for (const role_id of [2, 4])
-  test(`role ${role_id} is offered nothing to verify`, async ({ page, charity, signIn }) => {
+  test(`role ${role_id} is offered nothing to verify @oneWidth`, async ({ page, charity, signIn }) => {
     const { ids, waiting } = await addStudents(charity)
     await charity.addReports(waiting)
     await signIn(await charity.addUser({ role_id }))
@@ -210,7 +210,11 @@ test('what somebody else changed meanwhile is shown before it is verified', asyn
   await expectShown(modal, NAMES[2])
 })
 
-test('what was edited since it was looked at is shown as it is now', async ({ page, charity, signIn }) => {
+test('what was edited since it was looked at is shown as it is now @oneWidth', async ({
+  page,
+  charity,
+  signIn,
+}) => {
   const { waiting } = await addStudents(charity)
   await charity.addReports(waiting.slice(0, 1))
   await signIn(await charity.addUser({ role_id: 1 }))
@@ -232,7 +236,7 @@ test('what was edited since it was looked at is shown as it is now', async ({ pa
   await expect(modal).toContainText('1 verified, 0 returned.')
 })
 
-test('a lost connection leaves everything as it was', async ({ page, charity, signIn, errors }) => {
+test('a lost connection leaves everything as it was @oneWidth', async ({ page, charity, signIn, errors }) => {
   const { waiting } = await addStudents(charity)
   await charity.addReports(waiting)
   await signIn(await charity.addUser({ role_id: 1 }))
@@ -263,7 +267,11 @@ test('a PDF that cannot be read says so', async ({ page, charity, signIn, checkA
   await expect(modal.getByRole('img', { name: `Report card of ${NAMES[0]}, page 1 of 1` })).toBeVisible()
 })
 
-test('a scan is drawn, and no more of a long one than is looked at', async ({ page, charity, signIn }) => {
+test('a scan is drawn, and no more of a long one than is looked at @oneWidth', async ({
+  page,
+  charity,
+  signIn,
+}) => {
   const { waiting } = await addStudents(charity)
   await charity.addReports(waiting.slice(0, 1))
   await page.route('**/api/files/*', (route) =>
@@ -284,7 +292,7 @@ test('a scan is drawn, and no more of a long one than is looked at', async ({ pa
   await expect.poll(() => first.evaluate(hasInk)).toBe(true)
 })
 
-test('a remark that is sent twice by haste goes once, and stays where it failed', async ({
+test('a remark that is sent twice by haste goes once, and stays where it failed @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -349,11 +357,14 @@ test('what was entered before a student left is verified, and not returned', asy
   )
 })
 
-test('from a profile it begins with that record', async ({ page, charity, signIn }) => {
+test('from a profile it begins with that record @oneWidth', async ({ page, charity, signIn }) => {
   const { ids, waiting } = await addStudents(charity)
   await charity.addReports(waiting)
-  await signIn(await charity.addUser({ role_id: 1 }))
-  await page.goto(`/dashboard?menu=profile&student=${ids[1]}&profile=academics`)
+  await signIn(
+    await charity.addUser({ role_id: 1 }),
+    page,
+    `/dashboard?menu=profile&student=${ids[1]}&profile=academics`,
+  )
   await page.getByRole('button', { name: 'Admin Verify' }).click()
   const modal = screen(page)
   await expectShown(modal, NAMES[1])
@@ -368,7 +379,12 @@ test('from a profile it begins with that record', async ({ page, charity, signIn
 test.describe('where nobody verifies what they entered last', () => {
   test.use({ settings: { VERIFY_OWN_ENTRIES: 'off' } })
 
-  test('an administrator’s own entry is left to others', async ({ page, charity, signIn, administrator }) => {
+  test('an administrator’s own entry is left to others @oneWidth', async ({
+    page,
+    charity,
+    signIn,
+    administrator,
+  }) => {
     const { waiting } = await addStudents(charity)
     if (waiting[0]) waiting[0].entered_by = administrator.id
     await charity.addReports(waiting)

@@ -1,7 +1,7 @@
+import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { buildPage } from './buildPage.mjs'
-import { compileServer } from './compileServer.mjs'
 import { install } from './install.mjs'
 import { onNode26 } from './onNode26.mjs'
 import { ROOT } from './root.mjs'
@@ -14,9 +14,12 @@ import { ROOT } from './root.mjs'
 export async function serve(entry) {
   await install({ isForDevelopment: false })
   await onNode26(async () => {
-    process.exitCode = (await buildPage()) || (await compileServer())
+    process.exitCode = await buildPage()
     if (process.exitCode !== 0) return
+    enableCompileCache(join(ROOT, 'node_modules/.cache/compiled'))
     await import(pathToFileURL(join(ROOT, entry)).href)
+    // At once, as a server that is killed would never write it.
+    flushCompileCache()
     // What only starting needed goes back to the machine: some megabytes that an idle server would hold for ever.
     globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
   })

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -6,6 +7,9 @@ import { roles } from '#contract/permissions.ts'
 import { userName, userSearchText, USER_ACTIVE, USER_NEW } from '#contract/users.ts'
 import { hashPassword } from '../../server/auth/password.ts'
 import { readConfig } from '../../server/config.ts'
+import { connect, databaseFile } from '../../server/database/connect.ts'
+import { migrate } from '../../server/database/migrate.ts'
+import { openSession, SESSION_COOKIE } from '../../server/http/session.ts'
 import { start } from '../../server/start.ts'
 import { addMedia } from '../../server/testing/media.ts'
 import { addReceipts, addReports } from '../../server/testing/records.ts'
@@ -22,12 +26,19 @@ export type CharityOptions = { hasMailServer?: boolean; settings?: Record<string
 export type Person = { id: number; first_name: string; last_name: string; email: string; name: string }
 type NewUser = { role_id: number; status?: number; first_name?: string; last_name?: string; email?: string }
 
+/** Hashed once for each worker: hashing is slow on purpose. */
+const passwordHash = hashPassword(PASSWORD)
+
+/** A database that is up to date and empty, made once for each worker. */
+let migrated: Promise<string> | undefined
+
 /** Few enough that one statement stays within what SQLite binds. */
 const ROWS_AT_ONCE = 1_000
 
 /** A charity of its own for one test: the real server on its own data, with a mail server and a clock to step. */
 export async function openCharity({ hasMailServer = true, settings = {} }: CharityOptions = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'elimu-e2e-'))
+  await copyFile(await (migrated ??= migratedDatabase()), databaseFile(dataDir))
   const mailbox = await openSmtpInbox()
   let stepped = 0
   const config = readConfig({
@@ -39,7 +50,7 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
   })
   const running = await start(config, pino({ level: 'silent' }), () => new Date(Date.now() + stepped))
   const { db } = running.services
-  const password_hash = await hashPassword(PASSWORD)
+  const password_hash = await passwordHash
   let count = 0
 
   function rowOf(user: NewUser) {
@@ -67,6 +78,12 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
     /** Lets time pass for the server. */
     step(ms: number): void {
       stepped += ms
+    },
+
+    /** Signs a user in without the page; answers the cookie that says so. */
+    async openSession({ id }: Pick<Person, 'id'>) {
+      const { token } = await openSession(db, id, running.services.clock())
+      return { name: SESSION_COOKIE, value: token, url: config.appUrl, httpOnly: true }
     },
 
     /** A user who was there before the test begins. */
@@ -131,4 +148,13 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function migratedDatabase(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'elimu-e2e-migrated-'))
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+  const database = await connect({ dataDir, databaseUrl: undefined })
+  await migrate(database)
+  await database.db.destroy()
+  return databaseFile(dataDir)
 }

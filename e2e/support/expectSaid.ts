@@ -5,7 +5,10 @@ declare global {
   var said: string[]
 }
 
-/** Has every page remember what it says: how a save went can be read for two seconds, and then its form is closed. */
+/** How long a form stays after a save, for people to read how it went. */
+const READING_MS = 2_000
+
+/** Has every page remember what it says: how a save went can be read for a while, and then its form is closed. */
 export const rememberWhatIsSaid = (context: BrowserContext) =>
   context.addInitScript(() => {
     globalThis.said = []
@@ -20,9 +23,10 @@ export const rememberWhatIsSaid = (context: BrowserContext) =>
     }).observe(document, { childList: true, subtree: true, characterData: true })
   })
 
-/** Asks that something was said since it was last asked, however slow the machine is to look. */
+/** Asks that something was said since it was last asked, however slow the machine is to look, and reads it. */
 export async function expectSaid(form: Locator, text: string): Promise<void> {
   const page = form.page()
   await expect.poll(() => page.evaluate(() => globalThis.said)).toContain(text)
   await page.evaluate((found) => globalThis.said.splice(0, globalThis.said.indexOf(found) + 1), text)
+  await page.clock.fastForward(READING_MS)
 }

@@ -8,6 +8,8 @@ type Fixtures = {
   hasMailServer: boolean
   /** What else an operator has set. */
   settings: Record<string, string>
+  /** Whether the pages run on a clock that journeys can step; where speed is measured they do not. */
+  hasSteppedClock: boolean
   charity: Charity
   /** Who may do everything, and has been there since before the test. */
   administrator: Person
@@ -15,15 +17,19 @@ type Fixtures = {
   errors: string[]
   /** Opens the browser of somebody else. */
   newVisitor: () => Promise<Page>
-  /** Signs in through the page, as a person does. */
-  signIn: (person: Pick<Person, 'email'>, page?: Page) => Promise<void>
-  /** Checks the screen as it stands for what keeps people with a disability out, in light and in dark. */
+  /** Puts a session in place and opens the dashboard, or the address given; `fillSignIn` signs in as a person does. */
+  signIn: (person: Pick<Person, 'id'>, page?: Page, address?: string) => Promise<void>
+  /**
+   * Checks the screen as it stands for what keeps people with a disability out: in light at one width and in dark at
+   * the other, and in both where the journey runs at one width.
+   */
   checkAccess: (page?: Page) => Promise<void>
 }
 
 export const test = base.extend<Fixtures>({
   hasMailServer: [true, { option: true }],
   settings: [{}, { option: true }],
+  hasSteppedClock: [true, { option: true }],
 
   charity: async ({ hasMailServer, settings }, use) => {
     const charity = await openCharity({ hasMailServer, settings })
@@ -42,35 +48,42 @@ export const test = base.extend<Fixtures>({
     expect(errors, 'errors in the console').toEqual([])
   },
 
-  context: async ({ context, errors }, use) => {
-    await watch(context, errors)
-    await rememberWhatIsSaid(context)
+  context: async ({ context, errors, hasSteppedClock }, use) => {
+    if (hasSteppedClock) await context.clock.install()
+    await prepare(context, errors)
     await use(context)
   },
 
-  newVisitor: async ({ browser, baseURL, viewport, errors }, use) => {
+  newVisitor: async ({ browser, baseURL, viewport, errors, hasSteppedClock }, use) => {
     const contexts: BrowserContext[] = []
     await use(async () => {
       const context = await browser.newContext({ baseURL, viewport })
       contexts.push(context)
-      await watch(context, errors)
-      await rememberWhatIsSaid(context)
+      if (hasSteppedClock) await context.clock.install()
+      await prepare(context, errors)
       return context.newPage()
     })
     for (const context of contexts) await context.close()
   },
 
-  signIn: async ({ page: ownPage }, use) => {
-    await use(async ({ email }, page = ownPage) => {
-      await page.goto('/')
-      await fillSignIn(page, email)
-      await expect(page).toHaveURL(/\/dashboard/)
+  signIn: async ({ charity, page: ownPage }, use) => {
+    await use(async (person, page = ownPage, address = '/dashboard') => {
+      const context = page.context()
+      await context.addCookies([await charity.openSession(person)])
+      // The forgery token belongs to the session.
+      await context.request.get('/sanctum/csrf-cookie', {
+        headers: { 'X-Requested-With': 'XMLHttpRequest' },
+      })
+      await page.goto(address)
+      await expect(page).toHaveURL(/\/dashboard[/?]/)
     })
   },
 
-  checkAccess: async ({ page: ownPage }, use) => {
+  checkAccess: async ({ page: ownPage }, use, { project, tags }) => {
+    const own = project.name === 'phone' ? 'dark' : 'light'
+    const schemes = tags.includes('@oneWidth') ? (['dark', 'light'] as const) : ([own] as const)
     await use(async (page = ownPage) => {
-      for (const colorScheme of ['dark', 'light'] as const) {
+      for (const colorScheme of schemes) {
         await page.emulateMedia({ colorScheme })
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
         expect(await accessProblems(page), `in ${colorScheme}`).toEqual([])
@@ -85,6 +98,11 @@ export async function fillSignIn(page: Page, email: string, password = PASSWORD)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+async function prepare(context: BrowserContext, errors: string[]): Promise<void> {
+  await watch(context, errors)
+  await rememberWhatIsSaid(context)
 }
 
 async function watch(context: BrowserContext, errors: string[]): Promise<void> {

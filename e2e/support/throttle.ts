@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test'
+
+/** Lets what is uploaded travel at a crawl, until told to let it through. */
+export async function throttle(page: Page): Promise<() => Promise<void>> {
+  const network = await page.context().newCDPSession(page)
+  const limit = async (uploadThroughput: number) => {
+    await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    })
+  }
+  await network.send('Network.enable')
+  await limit(30 * 1024)
+  return () => limit(-1)
+}
