@@ -25,7 +25,6 @@ type Listeners = {
  * after the other, so that no late answer brings back what was discarded.
  */
 export function createDraftKeeper(here: BrowserPlace, key: string, { onOffer, onKept }: Listeners) {
-  const { inTurn } = here
   const isHeld = here.hold()
   let version = 0
   let typed = ''
@@ -95,7 +94,7 @@ export function createDraftKeeper(here: BrowserPlace, key: string, { onOffer, on
   function send(): void {
     clearTimeout(timer)
     timer = undefined
-    if (unsent) void inTurn(sendUnsent)
+    if (unsent) void here.inTurn(sendUnsent)
   }
 
   /** Removes the draft here and on the server: the form was saved, cleared or discarded. */
@@ -106,7 +105,7 @@ export function createDraftKeeper(here: BrowserPlace, key: string, { onOffer, on
     unsent = undefined
     here.remove()
     onKept(undefined)
-    void inTurn(removeSent)
+    void here.inTurn(removeSent)
   }
 
   async function removeSent(): Promise<void> {
@@ -119,7 +118,7 @@ export function createDraftKeeper(here: BrowserPlace, key: string, { onOffer, on
   }
 
   return {
-    look: () => inTurn(look),
+    look: () => here.inTurn(look),
     send,
     forget,
     keep(content: DraftContent): void {
