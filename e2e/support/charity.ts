@@ -154,7 +154,7 @@ async function migratedDatabase(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'elimu-e2e-migrated-'))
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   const database = await connect({ dataDir, databaseUrl: undefined })
-  await migrate(database)
+  await migrate(database, new Date())
   await database.db.destroy()
   return databaseFile(dataDir)
 }

@@ -70,9 +70,10 @@ async function findChosen(trx: Trx, student_id: number, year_id: number) {
   throw invalid(errors)
 }
 
-/** What a newer document changes: all that is typed, but for what says which document it is. */
-type Typed = Exclude<keyof DocumentForm, 'studId' | 'year' | 'type'>
-type Columns = Pick<Tables['documents'], Typed | 'file_id' | 'updated_at' | 'updated_by'>
+type Identity = 'studId' | 'year' | 'type'
+/** What a newer document changes: what is typed, except what says which document it is, and the file. */
+type Columns = Record<Exclude<keyof DocumentForm, Identity>, unknown> &
+  Pick<Tables['documents'], 'file_id' | 'updated_at' | 'updated_by'>
 
 async function replace(trx: Trx, id: number, columns: Columns): Promise<number> {
   await trx.updateTable('documents').set(columns).where('id', '=', id).execute()

@@ -11,7 +11,7 @@ import { type KeptItem, sumOf } from './groupItems.ts'
 type Trx = Kysely<Tables>
 /** What only receipts have. A field of the form that is none of the items is told by the history under its name. */
 type OwnField = Exclude<keyof FinanceForm, SharedField | 'items'>
-type OwnColumns = Pick<Tables['receipts'], OwnField | 'total'>
+type OwnColumns = Pick<Tables['receipts'], OwnField> & Pick<Tables['receipts'], 'total'>
 type Facts = Record<OwnField, unknown> & Record<string, unknown>
 /** In whole cents; without an id it is a new one. */
 type NewItem = Omit<KeptItem, 'id'> & { id?: number | undefined }
