@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import pg from 'pg'
+import { Pool, types } from 'pg'
 
 type Row = Record<string, unknown>
 type Read = (...values: (string | number)[]) => Row[] | Promise<Row[]>
@@ -26,8 +26,8 @@ function openSqlite(file: string): (text: string) => Read {
 
 function openPostgres(connectionString: string): (text: string) => Read {
   // Numbers of these types fit into those of JavaScript here; pg would answer text.
-  for (const type of [pg.types.builtins.INT8, pg.types.builtins.NUMERIC]) pg.types.setTypeParser(type, Number)
-  const pool = new pg.Pool({ connectionString })
+  for (const type of [types.builtins.INT8, types.builtins.NUMERIC]) types.setTypeParser(type, Number)
+  const pool = new Pool({ connectionString })
   let statements = 0
   return (text) => {
     const name = `floor_${++statements}`
