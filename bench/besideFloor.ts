@@ -5,9 +5,13 @@ import { type Measurement, shareOfFloor } from './printTable.ts'
 import { signedInHeaders } from './signedIn.ts'
 
 /** Drives Elimu and the floor with the same page of the same records, and makes sure that both give the same rows. */
-export async function besideFloor(name: string, dataDir: string, page: string): Promise<Measurement[]> {
-  const elimu = await launchElimu({ DATA_DIR: dataDir })
-  const floor = await launch(['bench/floor.ts'], { DATA_DIR: dataDir })
+export async function besideFloor(
+  name: string,
+  records: Record<string, string>,
+  page: string,
+): Promise<Measurement[]> {
+  const elimu = await launchElimu(records)
+  const floor = await launch(['bench/floor.ts'], records)
   try {
     const headers = await signedInHeaders(elimu.url)
     const loads = {

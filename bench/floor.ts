@@ -1,95 +1,132 @@
 import fastify from 'fastify'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { Pool, types } from 'pg'
+
+type Row = Record<string, unknown>
+type Read = (...values: (string | number)[]) => Row[] | Promise<Row[]>
 
 /**
  * The least that answers a signed-in list page on this machine: the session's row and the page's rows by
- * hand-written statements from the same file, and nothing else. What Elimu does beyond it costs the difference.
+ * hand-written statements from the same records, each planned once, and nothing else. What Elimu does beyond it
+ * costs the difference.
  */
-const database = new DatabaseSync(join(process.env['DATA_DIR'] ?? '', 'elimu.sqlite'))
-database.exec('pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full')
+const { DATA_DIR = '', DATABASE_URL } = process.env
+const prepare = DATABASE_URL ? openPostgres(DATABASE_URL) : openSqlite(join(DATA_DIR, 'elimu.sqlite'))
 
-const findSession = database.prepare(`
+function openSqlite(file: string): (text: string) => Read {
+  const database = new DatabaseSync(file)
+  database.exec('pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full')
+  return (text) => {
+    const statement = database.prepare(text.replace(/\$\d/g, '?'))
+    return (...values: SQLInputValue[]) => statement.all(...values)
+  }
+}
+
+function openPostgres(connectionString: string): (text: string) => Read {
+  // Numbers of these types fit into those of JavaScript here; pg would answer text.
+  for (const type of [types.builtins.INT8, types.builtins.NUMERIC]) types.setTypeParser(type, Number)
+  const pool = new Pool({ connectionString })
+  let statements = 0
+  return (text) => {
+    const name = `floor_${++statements}`
+    return async (...values) => (await pool.query<Row>({ name, text, values })).rows
+  }
+}
+
+const findSession = prepare(`
   select sessions.created_at, sessions.seen_at, users.id, users.role_id, users.status
   from sessions join users on users.id = sessions.user_id
-  where sessions.token_hash = ?`)
-const countUsers = database.prepare('select count(*) as total from users')
-const readUsers = database.prepare(`
+  where sessions.token_hash = $1`)
+const countUsers = prepare('select count(*) as total from users')
+const readUsers = prepare(`
   select users.id, users.first_name, users.last_name, users.email, users.status, roles.id as role_id, roles.role
   from users join roles on roles.id = users.role_id
-  order by users.search, users.id limit ? offset ?`)
-const countStudents = database.prepare('select count(*) as total from students')
-const readStudents = database.prepare(`
+  order by users.search, users.id limit $1 offset $2`)
+const countStudents = prepare('select count(*) as total from students')
+const readStudents = prepare(`
   select students.id, ref, name, category, students.status, picture_id,
     liaison.first_name || ' ' || liaison.last_name as liaison,
     supporter.first_name || ' ' || supporter.last_name as supporter
   from students
   join users as liaison on liaison.id = students.liaison_id
   left join users as supporter on supporter.id = students.supporter_id
-  order by students.search_all limit ? offset ?`)
+  order by students.search_all limit $1 offset $2`)
 
-const readReports = database.prepare(`
+const readReports = prepare(`
   select record.id, student_id, year_id, term_id, class_id, year_name as year, term_name as term, class_name as class,
     school, record.status, liaison_comment, remark, users.first_name || ' ' || users.last_name as entered_by,
     record.updated_at, version, grade, mark / 10.0 as mark, teacher_comment, action_plan, psychosocial,
-    '/api/files/' || file_id as pathReport
+    '/api/files/' || file_id as "pathReport"
   from reports as record
   join years on years.id = year_id join terms on terms.id = term_id join classes on classes.id = class_id
   join schools on schools.id = school_id join users on users.id = entered_by
-  where student_id = ? and year_id = ? order by term_id`)
-const readMarks = database.prepare(`
-  select marks.id, subject_id, subject_name, mark / 10.0 as mark, grade
-  from marks join subjects on subjects.id = subject_id where report_id = ? order by place, marks.id`)
-const findStudent = database.prepare('select name, status from students where id = ?')
-const readGallery = database.prepare(`
+  where student_id = $1 and year_id = $2 order by term_id`)
+const readMarks = prepare(`
+  select report_id, marks.id, subject_id, subject_name, marks.mark / 10.0 as mark, marks.grade
+  from reports join marks on report_id = reports.id join subjects on subjects.id = subject_id
+  where student_id = $1 and year_id = $2 order by term_id, place, marks.id`)
+const findStudent = prepare('select name, status from students where id = $1')
+const readGallery = prepare(`
   select media.id, media.student_id, title, description,
     case when files.type = 'video/mp4' then 'video' else 'image' end as type, '/api/files/' || files.id as file_path,
     '/api/files/' || files.id || '?size=medium' as medium_path, '/api/files/' || files.id || '?size=thumb' as thumb_path,
     width, height, duration_ms / 1000.0 as duration, media.created_at
   from media join files on files.id = file_id
-  where media.student_id = ? order by media.created_at desc, media.id desc`)
+  where media.student_id = $1 order by media.created_at desc, media.id desc`)
 
 const app = fastify()
 
 app.get<{ Querystring: { page: string; size: string } }>('/api/getUsers', async (request, reply) => {
-  if (!hasSession(request.headers.cookie)) return reply.code(401).send({ message: 'Unauthenticated.' })
-  const total = countUsers.get()?.['total']
-  const data = readUsers.all(...placeOf(request.query)).map((row) => {
+  if (!(await hasSession(request.headers.cookie)))
+    return reply.code(401).send({ message: 'Unauthenticated.' })
+  const [count] = await countUsers()
+  const rows = await readUsers(...placeOf(request.query))
+  const data = rows.map((row) => {
     const { id, first_name, last_name, email, status, role_id, role } = row
     return { id, first_name, last_name, email, status, roles: { id: role_id, role } }
   })
-  return { data, meta: { total } }
+  return { data, meta: { total: count?.['total'] } }
 })
 
 app.get<{ Querystring: { page: string; size: string } }>('/api/students', async (request, reply) => {
-  if (!hasSession(request.headers.cookie)) return reply.code(401).send({ message: 'Unauthenticated.' })
-  const total = countStudents.get()?.['total']
-  const data = readStudents.all(...placeOf(request.query)).map((row) => {
+  if (!(await hasSession(request.headers.cookie)))
+    return reply.code(401).send({ message: 'Unauthenticated.' })
+  const [count] = await countStudents()
+  const rows = await readStudents(...placeOf(request.query))
+  const data = rows.map((row) => {
     const { id, ref, name, category, status, picture_id, liaison, supporter } = row
     const path = picture_id === null ? null : `/api/files/${Number(picture_id)}`
     return { id, ref, name, category, status, liaison, supporter, path }
   })
-  return { data, meta: { total } }
+  return { data, meta: { total: count?.['total'] } }
 })
 
 app.get<{ Querystring: { student: string; year: string } }>('/api/reports', async (request, reply) => {
-  if (!hasSession(request.headers.cookie)) return reply.code(401).send({ message: 'Unauthenticated.' })
-  const { student, year } = request.query
-  const data = readReports.all(Number(student), Number(year))
-  for (const row of data) Object.assign(row, { marks: readMarks.all(row['id'] as number) })
+  if (!(await hasSession(request.headers.cookie)))
+    return reply.code(401).send({ message: 'Unauthenticated.' })
+  const asked = [Number(request.query.student), Number(request.query.year)]
+  const data = await readReports(...asked)
+  const marks = new Map<unknown, Row[]>(data.map(({ id }) => [id, []]))
+  for (const { report_id, id, subject_id, subject_name, mark, grade } of await readMarks(...asked))
+    marks.get(report_id)?.push({ id, subject_id, subject_name, mark, grade })
+  for (const row of data) Object.assign(row, { marks: marks.get(row['id']) })
   return { data }
 })
 
 app.get<{ Params: { id: string } }>('/api/students/:id', async (request, reply) => {
-  if (!hasSession(request.headers.cookie)) return reply.code(401).send({ message: 'Unauthenticated.' })
+  if (!(await hasSession(request.headers.cookie)))
+    return reply.code(401).send({ message: 'Unauthenticated.' })
   const id = Number(request.params.id)
-  return { data: { ...findStudent.get(id), gallery: readGallery.all(id) } }
+  const [student] = await findStudent(id)
+  return { data: { ...student, gallery: await readGallery(id) } }
 })
 
-function hasSession(cookies = ''): boolean {
+async function hasSession(cookies = ''): Promise<boolean> {
   const token = /elimu_session=([\w-]+)/.exec(cookies)?.[1] ?? ''
-  return findSession.get(createHash('sha256').update(token).digest('base64url')) !== undefined
+  const sessions = await findSession(createHash('sha256').update(token).digest('base64url'))
+  return sessions.length > 0
 }
 
 function placeOf({ page, size }: { page: string; size: string }): [limit: number, offset: number] {

@@ -11,13 +11,12 @@ import { reportsYear } from './cases/reportsYear.ts'
 import { signIn } from './cases/signIn.ts'
 import { studentsFarPages, studentsPage } from './cases/studentsPage.ts'
 import { studentsInBrowser } from './cases/studentsInBrowser.ts'
-import { studentsOnPostgres } from './cases/studentsOnPostgres.ts'
+import { studentsOnPostgres, studentsPageOnPostgres } from './cases/studentsOnPostgres.ts'
 import { studentsSearch } from './cases/studentsSearch.ts'
 import { studentsWhole } from './cases/studentsWhole.ts'
 import { startUp } from './cases/startUp.ts'
 import { uploads } from './cases/uploads.ts'
-import { usersPage } from './cases/usersPage.ts'
-import { usersPageOnPostgres } from './cases/usersPageOnPostgres.ts'
+import { usersPage, usersPageOnPostgres } from './cases/usersPage.ts'
 import { describeMachine } from './describeMachine.ts'
 import { prepareData } from './prepareData.ts'
 import { removeMedia } from './prepareMedia.ts'
@@ -34,6 +33,7 @@ const cases = [
   signIn,
   eventLoop,
   studentsPage,
+  studentsPageOnPostgres,
   studentsFarPages,
   studentsOnPostgres,
   studentsSearch,

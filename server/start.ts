@@ -24,7 +24,9 @@ const CLOSE_IDLE_EVERY_MS = 250
 export async function start(config: Config, log: FastifyBaseLogger, clock = () => new Date()) {
   const secret = readSecret(config)
   const files = await openFileStore(config)
-  const { db, engine } = await connect(config)
+  const { db, engine } = await connect(config, (error) =>
+    log.warn({ err: error }, 'a connection to PostgreSQL was lost'),
+  )
   const outbox = createOutbox({ clock, domain: new URL(config.appUrl).hostname })
   const services: Services = { config, secret, db, engine, files, outbox, clock }
   const app = await createApp(services, log)

@@ -1,32 +1,30 @@
-import { startPostgres } from '../../server/testing/startPostgres.ts'
+import { besideFloor } from '../besideFloor.ts'
 import { pageUrl, paceOf, timesTheFirst } from '../farPages.ts'
-import { fillStudents, LARGE, SMALL } from '../prepareStudents.ts'
+import { onPostgres } from '../onPostgres.ts'
 import type { BenchData } from '../prepareData.ts'
+import { fillStudents, LARGE, SMALL } from '../prepareStudents.ts'
 import type { Measurement } from '../printTable.ts'
 
-/** The same pages from PostgreSQL, each register in a server of its own, one after the other. */
+type Where = Parameters<typeof fillStudents>[0]
+
+const fillSmall = (where: Where) => fillStudents(where, SMALL)
+const fillLarge = (where: Where) => fillStudents(where, LARGE)
+
+/** The first page from PostgreSQL, beside the least that could answer it. */
+export const studentsPageOnPostgres = ({ dataDir }: BenchData): Promise<Measurement[]> =>
+  onPostgres(dataDir, fillSmall, (records) =>
+    besideFloor('students page of 25 of 10,000 on PostgreSQL', records, pageUrl(1)),
+  )
+
+/** Far pages from PostgreSQL, each register in a server of its own, one after the other. */
 export async function studentsOnPostgres({ dataDir }: BenchData): Promise<Measurement[]> {
-  const { first } = await onPostgres(dataDir, SMALL, (env) => paceOf(env, { first: pageUrl(1) }))
-  const far = await onPostgres(dataDir, LARGE, (env) =>
-    paceOf(env, {
+  const { first } = await onPostgres(dataDir, fillSmall, (records) => paceOf(records, { first: pageUrl(1) }))
+  const far = await onPostgres(dataDir, fillLarge, (records) =>
+    paceOf(records, {
       'first page of 100,000 on PostgreSQL': pageUrl(1),
       'middle page of 100,000 on PostgreSQL': pageUrl(LARGE / 50),
       'last page of 100,000 on PostgreSQL': pageUrl(LARGE / 25),
     }),
   )
   return timesTheFirst(first, far)
-}
-
-async function onPostgres<Result>(
-  dataDir: string,
-  count: number,
-  measure: (env: Record<string, string>) => Promise<Result>,
-): Promise<Result> {
-  const postgres = await startPostgres()
-  try {
-    await fillStudents({ dataDir, databaseUrl: postgres.url }, count)
-    return await measure({ DATA_DIR: dataDir, DATABASE_URL: postgres.url })
-  } finally {
-    await postgres.stop()
-  }
 }

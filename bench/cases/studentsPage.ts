@@ -5,7 +5,9 @@ import { LARGE, SMALL, withStudents } from '../prepareStudents.ts'
 
 /** The first page of the register, with liaison officer, supporter and the total. */
 export const studentsPage = (): Promise<Measurement[]> =>
-  withStudents(SMALL, ({ dataDir }) => besideFloor('students page of 25 of 10,000', dataDir, pageUrl(1)))
+  withStudents(SMALL, ({ dataDir }) =>
+    besideFloor('students page of 25 of 10,000', { DATA_DIR: dataDir }, pageUrl(1)),
+  )
 
 /** Pages far into a large register, beside the first of a small one. */
 export async function studentsFarPages(): Promise<Measurement[]> {

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Config } from '../config.ts'
 import { ensureFolder } from '../ensureFolder.ts'
 import { StartError } from '../StartError.ts'
-import { answerAtOnce } from './compiled.ts'
 import { EmbeddedDialect } from './embeddedDialect.ts'
+import { prepareBy } from './prepared.ts'
 import { isLocked, openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
@@ -19,9 +20,17 @@ export const rowsAtOnce: Record<Engine, number> = { sqlite: 100, postgres: 1_000
 
 export type Database = { db: Db; engine: Engine }
 
-/** Opens the records: PostgreSQL when a URL is set, else the embedded file in the data folder. */
-export async function connect(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
-  return config.databaseUrl ? connectPostgres(config.databaseUrl) : connectSqlite(config.dataDir)
+type Where = Pick<Config, 'databaseUrl' | 'dataDir'>
+
+/**
+ * Opens the records: PostgreSQL when a URL is set, else the embedded file in the data folder. `onLost` hears of every
+ * connection to PostgreSQL that breaks.
+ */
+export async function connect(
+  { databaseUrl, dataDir }: Where,
+  onLost: (error: Error) => void = process.emitWarning,
+): Promise<Database> {
+  return databaseUrl ? connectPostgres(databaseUrl, onLost) : connectSqlite(dataDir)
 }
 
 /** Where the embedded records of a data folder are. */
@@ -41,7 +50,7 @@ function connectSqlite(dataDir: string): Database {
     if (file !== dataDir) ensureFolder(dataDir)
     const database = openSqlite(file)
     const db = new Kysely<Tables>({ dialect: new EmbeddedDialect(database) })
-    answerAtOnce(db, database.readNow)
+    prepareBy(db, (text) => (values) => database.readNow(text, values))
     return { db, engine: 'sqlite' }
   } catch (error) {
     if (isLocked(error)) throw lockedDatabase(dataDir)
@@ -51,18 +60,26 @@ function connectSqlite(dataDir: string): Database {
   }
 }
 
-async function connectPostgres(databaseUrl: string): Promise<Database> {
+async function connectPostgres(databaseUrl: string, onLost: (error: Error) => void): Promise<Database> {
   // Loaded only where it is used: an installation on SQLite need not carry it in memory.
   const { default: pg } = await import('pg')
   // Counts, sums and bigints are far below 2^53 here; pg would hand them over as text.
   for (const type of [pg.types.builtins.INT8, pg.types.builtins.NUMERIC]) pg.types.setTypeParser(type, Number)
 
   const pool = new pg.Pool({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 })
-  // A connection that breaks while idle is replaced at the next use; unheard, its error would end the process.
+  // The pool replaces a broken connection at the next use. An error event without a listener would end the process.
+  const tell = (error: Error) => {
+    if (!pool.ending) onLost(error)
+  }
+  pool.on('connect', (client) => client.on('error', tell))
+  // The pool passes on the error of an idle connection, which has been told already.
   pool.on('error', () => {})
-  // One that breaks in use fails its query, which tells; here it only must not be unheard.
-  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  prepareBy(db, (text) => {
+    // PostgreSQL takes names of up to 63 bytes; equal texts share one statement.
+    const name = createHash('sha256').update(text).digest('base64url')
+    return async (values) => (await pool.query({ name, text, values: [...values] })).rows
+  })
   try {
     await pool.query('select 1')
   } catch (error) {

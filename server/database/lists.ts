@@ -3,12 +3,9 @@ import { type Compilable, type RawBuilder, sql } from 'kysely'
 import { fold } from '#contract/fold.ts'
 import type { ListMeta, ListQuery } from '#contract/lists.ts'
 import { DEFAULT_PAGE_SIZE } from '#contract/lists.ts'
-import { compiled, type CompiledRun, slot } from './compiled.ts'
 import type { Db } from './connect.ts'
-import { createMilestones, fromMilestone, type LongList } from './milestones.ts'
-import { versionReader } from './version.ts'
-
-type Values = Record<string, unknown>
+import { createMilestones, fromMilestone, type LongList, type Mark, versionReader } from './milestones.ts'
+import { type Placeholders, prepared } from './prepared.ts'
 
 /** How many rows are read in one go: a list of thousands would hold up everybody else. */
 const SLICE = 2_000
@@ -17,7 +14,9 @@ const SLICED_TRIES = 3
 type Sort<Column extends string> = { column: Column; direction: 'asc' | 'desc' }
 
 /** What the rows of a list are asked by; the values themselves are filled in when the query runs. */
-export type Page<Column extends string> = {
+export type Page<Column extends string, Own> = {
+  /** The placeholders of the list's own conditions. */
+  own: Placeholders<Own>
   search: RawBuilder<string> | undefined
   sort: Sort<Column>
   limit: RawBuilder<number> | undefined
@@ -26,27 +25,34 @@ export type Page<Column extends string> = {
   from: RawBuilder<boolean> | undefined
 }
 
-type List<Column extends string, Row> = {
+type List<Column extends string, Row, Own> = {
   /** The columns a caller may sort by, the first of them unless they say. */
   sorts: readonly [Column, ...Column[]]
   defaultDirection?: 'asc' | 'desc'
-  count(search: RawBuilder<string> | undefined): Compilable<{ total: number }>
-  rows(page: Page<Column>): Compilable<Row>
+  count(search: RawBuilder<string> | undefined, own: Placeholders<Own>): Compilable<{ total: number }>
+  rows(page: Page<Column, Own>): Compilable<Row>
   /** Whether rows change without an entry in the history, so that nothing may be remembered of them by its version. */
   isUnrecorded?: boolean
   /** For a list that may grow long: how its pages are found without passing over all rows before them. */
   long?: LongList<Column>
 }
 
+type Limits = { limit: number; offset: number }
+
 /**
- * Answers what a list call asks for: all rows, or a page of those that match. `values` fill the slots that the
- * list's own conditions have, such as whose rows they are.
+ * Answers what a list call asks for: all rows, or a page of those that match. `Own` are the values that the list's
+ * own conditions have, such as whose rows they are.
  */
-export function createList<Column extends string, Row>(db: Db, list: List<Column, Row>) {
-  const queries = new Map<string, CompiledRun<Row>>()
+export function createList<Column extends string, Row, Own extends object = object>(
+  db: Db,
+  list: List<Column, Row, Own>,
+) {
+  const queries = new Map<string, ReturnType<typeof prepareRows>>()
   const counts = {
-    all: compiled(db, list.count(undefined)),
-    found: compiled(db, list.count(slot('search'))),
+    all: prepared(db, (own: Placeholders<Own>) => list.count(undefined, own)),
+    found: prepared(db, (value: Placeholders<Own & { search: string }>) =>
+      list.count(value('search'), value),
+    ),
   }
   const readVersion = versionReader(db)
   /** The rows of the last long list that was read whole. They are frozen, because every caller gets the same ones. */
@@ -54,7 +60,11 @@ export function createList<Column extends string, Row>(db: Db, list: List<Column
   let counted: { version: number; total: number } | undefined
   const milestoneBefore = list.long && createMilestones(db, list.long)
 
-  return async (asked: ListQuery, values: Values = {}): Promise<{ data: Row[]; meta: ListMeta }> => {
+  return async (
+    asked: ListQuery,
+    ...[own]: object extends Own ? [] : [Own]
+  ): Promise<{ data: Row[]; meta: ListMeta }> => {
+    const values = own ?? ({} as Own)
     const { page = 1, size = DEFAULT_PAGE_SIZE, search, whole } = asked
     const sort = askedSort(asked.sort, list)
 
@@ -66,12 +76,7 @@ export function createList<Column extends string, Row>(db: Db, list: List<Column
 
     const offset = (page - 1) * size
     const data = search
-      ? await rowsBy(sort, { isSearch: true, isPage: true })({
-          ...values,
-          search: searchPattern(search),
-          limit: size,
-          offset,
-        })
+      ? await queriesBy(sort).found({ ...values, search: searchPattern(search), limit: size, offset })
       : await readPage(sort, size, offset, values)
     // A page that is not full is the last one, and says itself how many rows there are.
     const isLast = data.length < size && (data.length > 0 || page === 1)
@@ -83,8 +88,8 @@ export function createList<Column extends string, Row>(db: Db, list: List<Column
    * Slice by slice, with the others' turns in between, and a long list only once until something changes. Where
    * somebody keeps changing the records it is read in one go.
    */
-  async function readAll(sort: Sort<Column>, values: Values): Promise<Row[]> {
-    if (list.isUnrecorded) return rowsBy(sort, {})(values)
+  async function readAll(sort: Sort<Column>, values: Own): Promise<Row[]> {
+    if (list.isUnrecorded) return queriesBy(sort).whole(values)
     const key = JSON.stringify([sort, values])
     for (let tries = 0; tries < SLICED_TRIES; tries++) {
       const version = await readVersion()
@@ -96,10 +101,10 @@ export function createList<Column extends string, Row>(db: Db, list: List<Column
       remembered = { version, key, rows }
       return rows
     }
-    return rowsBy(sort, {})(values)
+    return queriesBy(sort).whole(values)
   }
 
-  async function readSlices(sort: Sort<Column>, values: Values): Promise<Row[]> {
+  async function readSlices(sort: Sort<Column>, values: Own): Promise<Row[]> {
     const rows: Row[] = []
     for (;;) {
       const slice = await readPage(sort, SLICE, rows.length, values)
@@ -109,13 +114,14 @@ export function createList<Column extends string, Row>(db: Db, list: List<Column
     }
   }
 
-  async function readPage(sort: Sort<Column>, limit: number, offset: number, values: Values): Promise<Row[]> {
+  async function readPage(sort: Sort<Column>, limit: number, offset: number, values: Own): Promise<Row[]> {
     const { mark, left } = (await milestoneBefore?.(sort.column, sort.direction, offset)) ?? { left: offset }
-    const run = rowsBy(sort, { isPage: true, isFar: mark !== undefined })
-    return run({ ...values, ...mark, limit, offset: left })
+    const { page, far } = queriesBy(sort)
+    const placed = { ...values, limit, offset: left }
+    return mark ? far({ ...placed, ...mark }) : page(placed)
   }
 
-  async function count(search: string | undefined, values: Values): Promise<number> {
+  async function count(search: string | undefined, values: Own): Promise<number> {
     if (!search && list.long) return countLong(values)
     const [row] = await (search
       ? counts.found({ ...values, search: searchPattern(search) })
@@ -124,7 +130,7 @@ export function createList<Column extends string, Row>(db: Db, list: List<Column
   }
 
   /** PostgreSQL counts a long list by reading it, so that is done once until something changes. */
-  async function countLong(values: Values): Promise<number> {
+  async function countLong(values: Own): Promise<number> {
     const version = await readVersion()
     if (version !== undefined && counted?.version === version) return counted.total
     const [row] = await counts.all(values)
@@ -133,29 +139,39 @@ export function createList<Column extends string, Row>(db: Db, list: List<Column
     return total
   }
 
-  /** Each shape of the query is built when it is first asked for. */
-  function rowsBy(sort: Sort<Column>, { isSearch, isPage, isFar }: Shape): CompiledRun<Row> {
-    const key = [sort.column, sort.direction, isSearch, isPage, isFar].join(' ')
+  function queriesBy(sort: Sort<Column>): ReturnType<typeof prepareRows> {
+    const key = `${sort.column} ${sort.direction}`
     const known = queries.get(key)
     if (known) return known
-    const query = list.rows({
-      search: isSearch ? slot('search') : undefined,
-      sort,
-      limit: isPage ? slot('limit') : undefined,
-      offset: slot('offset'),
-      from: isFar && list.long ? fromMilestone(list.long.orders[sort.column], sort.direction) : undefined,
-    })
-    const run = compiled(db, query)
-    queries.set(key, run)
-    return run
+    const made = prepareRows(sort)
+    queries.set(key, made)
+    return made
+  }
+
+  /** The rows in one order. Each of these queries is built only when it is first asked for. */
+  function prepareRows(sort: Sort<Column>) {
+    const all = { sort, search: undefined, limit: undefined, offset: sql<number>`0`, from: undefined }
+    const limits = (value: Placeholders<Limits>) => ({ limit: value('limit'), offset: value('offset') })
+    const { long } = list
+    return {
+      whole: prepared(db, (own: Placeholders<Own>) => list.rows({ ...all, own })),
+      page: prepared(db, (value: Placeholders<Own & Limits>) =>
+        list.rows({ ...all, own: value, ...limits(value) }),
+      ),
+      far: prepared(db, (value: Placeholders<Own & Limits & Mark>) => {
+        const from = long && fromMilestone(long.orders[sort.column], sort.direction, value)
+        return list.rows({ ...all, own: value, ...limits(value), from })
+      }),
+      found: prepared(db, (value: Placeholders<Own & Limits & { search: string }>) =>
+        list.rows({ ...all, own: value, ...limits(value), search: value('search') }),
+      ),
+    }
   }
 }
 
-type Shape = { isSearch?: boolean; isPage?: boolean; isFar?: boolean }
-
 function askedSort<Column extends string>(
   asked: string | undefined,
-  { sorts, defaultDirection = 'asc' }: Pick<List<Column, unknown>, 'sorts' | 'defaultDirection'>,
+  { sorts, defaultDirection = 'asc' }: Pick<List<Column, unknown, object>, 'sorts' | 'defaultDirection'>,
 ): Sort<Column> {
   const name = asked?.replace(/^-/, '')
   const column = sorts.find((known) => known === name)

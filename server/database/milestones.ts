@@ -1,14 +1,13 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { compiled, type CompiledRun, slot } from './compiled.ts'
+import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import { type Placeholders, type Prepared, prepared } from './prepared.ts'
 import type { Tables } from './tables.ts'
-import { versionReader } from './version.ts'
 
 /** Every so many rows one is remembered. Fewer than these are quickly passed over. */
 const STRIDE = 1_000
 
 type Direction = 'asc' | 'desc'
-/** The values of a row in the columns of an order, under the names of their slots. */
-type Mark = Record<string, unknown>
+/** The values of a row in the columns of an order, by the place of the column. */
+export type Mark = Record<`from_${number}`, unknown>
 
 /** The orders of a long list: for each the columns behind it, which together are no two rows' own. */
 export type LongList<Column extends string> = {
@@ -16,12 +15,35 @@ export type LongList<Column extends string> = {
   orders: Record<Column, readonly string[]>
 }
 
-const nameOf = (place: number) => `from_${place}`
+const nameOf = (place: number) => `from_${place}` as const
+
+/**
+ * A number that grows with every change of the records, because every change writes its history in the same
+ * transaction: what was worked out at one version holds until the next. None while somebody is writing on
+ * PostgreSQL, whose numbers are given before the rows that bear them can be seen.
+ */
+export function versionReader(db: Kysely<Tables>): () => Promise<number | undefined> {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
+  const isQuiet = isPostgres
+    ? sql<unknown>`pg_snapshot_xmin(pg_current_snapshot()) = pg_snapshot_xmax(pg_current_snapshot())`
+    : sql<unknown>`1`
+  const read = prepared(db, () =>
+    db.selectFrom('history').select((eb) => [eb.fn.max('id').as('version'), isQuiet.as('is_quiet')]),
+  )
+  return async () => {
+    const [row] = await read({})
+    return row?.is_quiet ? (row.version ?? 0) : undefined
+  }
+}
 
 /** Rows from a milestone on, for the `where` of a query that is run with its mark. */
-export const fromMilestone = (columns: readonly string[], direction: Direction): RawBuilder<boolean> =>
+export const fromMilestone = (
+  columns: readonly string[],
+  direction: Direction,
+  value: Placeholders<Mark>,
+): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(columns.map((column) => sql.ref(column)))}) ${sql.raw(direction === 'asc' ? '>=' : '<=')}
-    (${sql.join(columns.map((_column, place) => slot(nameOf(place))))})`
+    (${sql.join(columns.map((_column, place) => value(nameOf(place))))})`
 
 /**
  * Knows where in an order every thousandth row stands, so that a page far into a long list begins there rather than
@@ -29,7 +51,7 @@ export const fromMilestone = (columns: readonly string[], direction: Direction):
  */
 export function createMilestones<Column extends string>(db: Kysely<Tables>, list: LongList<Column>) {
   const readVersion = versionReader(db)
-  const steps = new Map<string, CompiledRun<Mark>>()
+  const steps = new Map<string, Prepared<Mark, Mark>>()
   let known = { version: -1, marks: new Map<string, Mark[]>() }
 
   /** The last milestone before so many rows, and how many of them are left after it. */
@@ -63,13 +85,15 @@ export function createMilestones<Column extends string>(db: Kysely<Tables>, list
       const columns = list.orders[column]
       const values = columns.map((name, place) => sql`${sql.ref(name)} as ${sql.ref(nameOf(place))}`)
       const order = columns.map((name) => sql`${sql.ref(name)} ${sql.raw(direction)}`)
-      const query = sql<Mark>`
-        select ${sql.join(values)} from ${sql.table(list.table)}
-        where ${from ? fromMilestone(columns, direction) : sql`1 = 1`}
-        order by ${sql.join(order)} limit 1 offset ${sql.lit(STRIDE)}`
-      run = compiled(db, { compile: () => query.compile(db) })
+      run = prepared(db, (value: Placeholders<Mark>) => {
+        const query = sql<Mark>`
+          select ${sql.join(values)} from ${sql.table(list.table)}
+          where ${from ? fromMilestone(columns, direction, value) : sql`1 = 1`}
+          order by ${sql.join(order)} limit 1 offset ${sql.lit(STRIDE)}`
+        return { compile: () => query.compile(db) }
+      })
       steps.set(key, run)
     }
-    return run(from)
+    return run(from ?? {})
   }
 }

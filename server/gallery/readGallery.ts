@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
 import type { Media, StudentGallery } from '#contract/gallery.ts'
 import { canSeeEveryStudent } from '#contract/permissions.ts'
-import { compiled, slot } from '../database/compiled.ts'
+import { type Placeholders, prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import { notFound } from '../http/ApiError.ts'
@@ -11,17 +11,12 @@ type Db = Kysely<Tables>
 
 /** A student's gallery, the newest first. A student whom the viewer may not see is as if not there. */
 export function galleryReader(db: Db) {
-  const readStudent = compiled(
-    db,
-    db
-      .selectFrom('students')
-      .select(['name', 'status', 'supporter_id'])
-      .where('id', '=', slot<number>('student')),
+  const readStudent = prepared(db, (value: Placeholders<{ student: number }>) =>
+    db.selectFrom('students').select(['name', 'status', 'supporter_id']).where('id', '=', value('student')),
   )
-  const readRows = compiled(
-    db,
+  const readRows = prepared(db, (value: Placeholders<{ student: number }>) =>
     mediaRows(db)
-      .where('media.student_id', '=', slot<number>('student'))
+      .where('media.student_id', '=', value('student'))
       .orderBy('media.created_at', 'desc')
       .orderBy('media.id', 'desc'),
   )

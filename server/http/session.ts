@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
 import { USER_ACTIVE, userName } from '#contract/users.ts'
-import { compiled, slot } from '../database/compiled.ts'
+import { type Placeholders, prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Services } from '../Services.ts'
 import { unauthenticated } from './ApiError.ts'
@@ -30,8 +30,7 @@ export function signedIn(request: FastifyRequest): SessionUser {
 
 /** Finds the session that a request's cookie names, if it is still alive. */
 export function sessionFinder({ db, config, clock }: Services) {
-  const findRow = compiled(
-    db,
+  const findRow = prepared(db, (value: Placeholders<{ token_hash: string }>) =>
     db
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -45,7 +44,7 @@ export function sessionFinder({ db, config, clock }: Services) {
         'users.role_id',
         'users.status',
       ])
-      .where('sessions.token_hash', '=', slot<string>('token_hash')),
+      .where('sessions.token_hash', '=', value('token_hash')),
   )
 
   const renewing = new Set<string>()

@@ -2,15 +2,17 @@ import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { unmarkedGrades } from '#contract/reportCards.ts'
 import { lookupName } from '#contract/lookups.ts'
-import { compiled, type CompiledRun, slot } from '../database/compiled.ts'
+import { type Placeholders, type Prepared, prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import { listLookups } from '../lookups/lookupQueries.ts'
-import { annualLedger, type TermAmount } from './annualLedger.ts'
+import { annualLedger } from './annualLedger.ts'
 
 type Db = Kysely<Tables>
 type Term = { id: number; term_name: string }
 type AnnualRow<Line> = { student_id: number; student: string; class: string; schools: Line[] }
 type Named = { id: number; name: string }
+type AfterAmount = { year: number; student_id: number; term_id: number; id: number }
+type AfterStudent = { search_all: string; id: number }
 
 /** So many rows at a time, with the others' turns in between. */
 const SLICE = 500
@@ -32,8 +34,8 @@ export function annualReader<Line>(
   table: keyof typeof sources,
   lineOf: (school: string, amounts: (number | null)[]) => Line,
 ) {
-  const readAmounts = compiled(db, amountsOf(db, table))
-  const readStudents = compiled(db, studentsInOrder(db))
+  const readAmounts = prepared(db, (after: Placeholders<AfterAmount>) => amountsOf(db, table, after))
+  const readStudents = prepared(db, (after: Placeholders<AfterStudent>) => studentsInOrder(db, after))
 
   return async (year: number): Promise<{ data: AnnualRow<Line>[]; terms: Term[] }> => {
     const { data: lookups } = await listLookups(db, 'terms', {})
@@ -43,11 +45,10 @@ export function annualReader<Line>(
 
     const ledger = annualLedger(terms)
     const first = { year, student_id: 0, term_id: 0, id: 0 }
-    for await (const slice of slices<TermAmount>(readAmounts, first))
-      for (const amount of slice) ledger.add(amount)
+    for await (const slice of slices(readAmounts, first)) for (const amount of slice) ledger.add(amount)
 
     const data: AnnualRow<Line>[] = []
-    for await (const slice of slices<Named>(readStudents, { search_all: '', id: 0 }))
+    for await (const slice of slices(readStudents, { search_all: '', id: 0 }))
       for (const { id: student_id, name: student } of slice) {
         const own = ledger.yearOf(student_id)
         if (!own) continue
@@ -59,7 +60,7 @@ export function annualReader<Line>(
 }
 
 /** All rows of a query that begins after the row whose values it is given. */
-async function* slices<Row extends object>(read: CompiledRun<Row>, first: Record<string, unknown>) {
+async function* slices<Row extends object, After>(read: Prepared<After, Row>, first: After) {
   let slice = await read(first)
   while (slice.length > 0) {
     yield slice
@@ -68,24 +69,24 @@ async function* slices<Row extends object>(read: CompiledRun<Row>, first: Record
   }
 }
 
-const amountsOf = (db: Db, table: keyof typeof sources) =>
+const amountsOf = (db: Db, table: keyof typeof sources, after: Placeholders<AfterAmount>) =>
   db
     .selectFrom(table)
     .select(['id', 'student_id', 'term_id', 'school_id', 'class_id', sources[table].as('amount')])
-    .where('year_id', '=', slot<number>('year'))
+    .where('year_id', '=', after('year'))
     .where(
-      sql<boolean>`(student_id, term_id, id) > (${slot('student_id')}, ${slot('term_id')}, ${slot('id')})`,
+      sql<boolean>`(student_id, term_id, id) > (${after('student_id')}, ${after('term_id')}, ${after('id')})`,
     )
     .orderBy('student_id')
     .orderBy('term_id')
     .orderBy('id')
     .limit(SLICE)
 
-const studentsInOrder = (db: Db) =>
+const studentsInOrder = (db: Db, after: Placeholders<AfterStudent>) =>
   db
     .selectFrom('students')
     .select(['id', 'name', 'search_all'])
-    .where(sql<boolean>`(search_all, id) > (${slot('search_all')}, ${slot('id')})`)
+    .where(sql<boolean>`(search_all, id) > (${after('search_all')}, ${after('id')})`)
     .orderBy('search_all')
     .orderBy('id')
     .limit(SLICE)

@@ -3,8 +3,8 @@ import type { SessionUser } from '#contract/auth.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import { canSeeEveryStudent, canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
 import type { StudentRow } from '#contract/students.ts'
-import { slot } from '../database/compiled.ts'
 import { contains, createList, inOrder } from '../database/lists.ts'
+import type { Placeholders } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import { userNameIn } from '../users/userNameIn.ts'
@@ -24,6 +24,7 @@ const orders = {
   supporter: ['students.supporter_order', 'students.search_all'],
 } as const
 type SortColumn = keyof typeof orders
+type Viewing = { viewer: number }
 
 const forEverybody = ['name', 'ref', 'category', 'status'] as const
 
@@ -46,23 +47,24 @@ export function studentsList(db: Db) {
 
 function createStudentsList(db: Db, { showsPeople, isOwn }: { showsPeople: boolean; isOwn: boolean }) {
   const every = db.selectFrom('students')
-  const theirs = isOwn ? every.where(sql<boolean>`students.supporter_id = ${slot<number>('viewer')}`) : every
+  const theirs = (own: Placeholders<Viewing>) =>
+    isOwn ? every.where(sql<boolean>`students.supporter_id = ${own('viewer')}`) : every
   const isFound = (search: RawBuilder<string>) => {
     const isAnywhere = contains('students.search_all', search)
     // Asked first, though it says too much, because the indexes hold it.
     return showsPeople ? isAnywhere : sql<boolean>`(${isAnywhere} and ${contains('students.search', search)})`
   }
-  return createList<SortColumn, StudentRow>(db, {
+  return createList<SortColumn, StudentRow, Viewing>(db, {
     sorts: showsPeople ? [...forEverybody, 'liaison', 'supporter'] : forEverybody,
-    count(search) {
-      const count = theirs.select((eb) => eb.fn.countAll<number>().as('total'))
+    count(search, own) {
+      const count = theirs(own).select((eb) => eb.fn.countAll<number>().as('total'))
       return search ? count.where(isFound(search)) : count
     },
-    rows({ search, sort: { column, direction }, limit, offset, from }) {
-      const shown = inOrder(studentRows(theirs, showsPeople), orders[column], direction)
+    rows({ own, search, sort: { column, direction }, limit, offset, from }) {
+      const shown = inOrder(studentRows(theirs(own), showsPeople), orders[column], direction)
       if (!limit) return shown
       // The page is found by an index alone; the rest is read of its rows only, not of those before it.
-      const ids = theirs.select('students.id')
+      const ids = theirs(own).select('students.id')
       const found = search ? ids.where(isFound(search)) : ids
       const rest = from ? found.where(from) : found
       const page = inOrder(rest, orders[column], direction).limit(limit).offset(offset)

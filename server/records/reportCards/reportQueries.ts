@@ -8,7 +8,7 @@ import {
 } from '#contract/reportCards.ts'
 import type { SessionUser } from '#contract/auth.ts'
 import { canSeeStaffNotes } from '#contract/permissions.ts'
-import { compiled, type CompiledRun, slot } from '../../database/compiled.ts'
+import { type Placeholders, type Prepared, prepared } from '../../database/prepared.ts'
 import type { Tables } from '../../database/tables.ts'
 import { fileUrlIn } from '../../files/fileUrl.ts'
 import { notFound } from '../../http/ApiError.ts'
@@ -48,34 +48,34 @@ export async function listReports(db: Db, student: number, viewer: SessionUser):
   return inTermOrder(rows).toReversed().map(asReportRow)
 }
 
+type Year = { student: number; year: number }
+
 /** What a student achieved in a year, in the order of the terms. */
 export function yearReader(db: Db) {
-  const byRole = new Map<number, CompiledRun<FoundReport>>()
-  const readMarks = compiled(
-    db,
+  const byRole = new Map<number, Prepared<Year & { viewer: number }, FoundReport>>()
+  const readMarks = prepared(db, (value: Placeholders<Year>) =>
     marksOf(db)
       .innerJoin('reports', 'reports.id', 'report_id')
-      .where('student_id', '=', slot<number>('student'))
-      .where('year_id', '=', slot<number>('year'))
+      .where('student_id', '=', value('student'))
+      .where('year_id', '=', value('year'))
       // As the indexes have them, so that nothing is sorted.
       .orderBy('reports.term_id')
       .orderBy('place')
       .orderBy('marks.id'),
   )
 
-  function compileFor(role: number): CompiledRun<FoundReport> {
-    const run = compiled(
-      db,
-      reportRows(db, { id: slot<number>('viewer'), role })
-        .where('record.student_id', '=', slot<number>('student'))
-        .where('record.year_id', '=', slot<number>('year')),
+  function prepareFor(role: number): Prepared<Year & { viewer: number }, FoundReport> {
+    const run = prepared(db, (value: Placeholders<Year & { viewer: number }>) =>
+      reportRows(db, { id: value('viewer'), role })
+        .where('record.student_id', '=', value('student'))
+        .where('record.year_id', '=', value('year')),
     )
     byRole.set(role, run)
     return run
   }
 
-  return async (asked: { student: number; year: number }, viewer: SessionUser): Promise<Report[]> => {
-    const readRows = byRole.get(viewer.role) ?? compileFor(viewer.role)
+  return async (asked: Year, viewer: SessionUser): Promise<Report[]> => {
+    const readRows = byRole.get(viewer.role) ?? prepareFor(viewer.role)
     const rows = await readRows({ ...asked, viewer: viewer.id })
     if (rows.length > 0) return joinMarks(inTermOrder(rows), await readMarks(asked))
     await checkStudent(db, asked.student, viewer)

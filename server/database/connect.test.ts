@@ -1,0 +1,65 @@
+import { type Kysely, sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { engineOfRun, openTestDatabase } from '../testing/testDatabase.ts'
+import { until } from '../testing/until.ts'
+import { connect } from './connect.ts'
+import { type Placeholders, prepared } from './prepared.ts'
+import type { Tables } from './tables.ts'
+
+/** Only PostgreSQL has connections to lose. */
+const itOnPostgres = engineOfRun === 'postgres' ? it : () => undefined
+
+async function openRecords() {
+  const { DATA_DIR, DATABASE_URL } = await openTestDatabase()
+  const lost: string[] = []
+  const where = { dataDir: DATA_DIR, databaseUrl: DATABASE_URL }
+  const { db } = await connect(where, (error) => lost.push(error.message))
+  const other = await connect(where)
+  onTestFinished(async () => {
+    await db.destroy()
+    await other.db.destroy()
+  })
+  return { db, other: other.db, lost }
+}
+
+const processOf = async (db: Kysely<Tables>) =>
+  (await sql<{ id: number }>`select pg_backend_pid() as id`.execute(db)).rows[0]?.id
+
+it('answers on the engine that the settings name', async () => {
+  const { db } = await openRecords()
+  const [row] = (await sql<{ one: number }>`select 1 as one`.execute(db)).rows
+  expect(row).toEqual({ one: 1 })
+})
+
+itOnPostgres('tells of an idle connection that is lost, and goes on with another', async () => {
+  const { db, other, lost } = await openRecords()
+  const first = await processOf(db)
+  await sql`select pg_terminate_backend(${first})`.execute(other)
+  await until('the loss is told', () => lost.length > 0)
+  expect(lost).toEqual(['terminating connection due to administrator command'])
+  expect(await processOf(db)).not.toBe(first)
+})
+
+itOnPostgres('tells of a connection that is lost within a transaction, which fails', async () => {
+  const { db, other, lost } = await openRecords()
+  const changing = db.transaction().execute(async (trx) => {
+    await sql`select pg_terminate_backend(${await processOf(trx)})`.execute(other)
+    await until('the loss is told', () => lost.length > 0)
+    await processOf(trx)
+  })
+  await expect(changing).rejects.toThrow('connection')
+  expect(lost).toContain('terminating connection due to administrator command')
+})
+
+itOnPostgres('plans a prepared query once for a connection', async () => {
+  const { db } = await openRecords()
+  const find = prepared(db, (value: Placeholders<{ id: number }>) =>
+    db.selectFrom('terms').select('term_name').where('id', '=', value('id')),
+  )
+  for (const id of [1, 2, 3]) await find({ id })
+  const { rows } = await sql`
+    select generic_plans + custom_plans as runs from pg_prepared_statements where statement like '%"terms"%'`.execute(
+    db,
+  )
+  expect(rows).toEqual([{ runs: 3 }])
+})

@@ -1,0 +1,53 @@
+import { type Compilable, CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** Gives the placeholder of a value that is only known when the query runs; their names and types are `Values`. */
+export interface Placeholders<Values> {
+  <Name extends keyof Values & string>(name: Name): RawBuilder<Values[Name]>
+}
+
+export type Prepared<Values, Row> = (values: Values) => Promise<Row[]>
+
+class Placeholder {
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/** Runs the statement of a text with values; nothing where it has to wait for its turn among other queries. */
+type Statement = (values: readonly unknown[]) => unknown[] | Promise<unknown[]> | undefined
+type Prepare = (text: string) => Statement
+
+const engines = new WeakMap<Kysely<Tables>, Prepare>()
+
+/** Says how a database prepares a statement. */
+export const prepareBy = (db: Kysely<Tables>, prepare: Prepare) => void engines.set(db, prepare)
+
+/**
+ * A query that is built once, when it is first asked for, and planned once, on PostgreSQL by each connection: for what
+ * many requests ask, since building and planning a small query takes longer than running it. It only reads, and sees
+ * nothing of an open transaction.
+ */
+export function prepared<Row, Values extends object = object>(
+  db: Kysely<Tables>,
+  build: (value: Placeholders<Values>) => Compilable<Row>,
+): Prepared<Values, Row> {
+  const value: Placeholders<Values> = (name) => sql`${new Placeholder(name)}`
+  const prepare = () => {
+    const { sql: text, parameters } = build(value).compile()
+    return { text, parameters, run: engines.get(db)?.(text) }
+  }
+  let statement: ReturnType<typeof prepare> | undefined
+
+  return async (values) => {
+    const { text, parameters, run } = (statement ??= prepare())
+    const given = values as Record<string, unknown>
+    const filled = parameters.map((part) => (part instanceof Placeholder ? given[part.name] : part))
+    const found = run?.(filled)
+    if (found) return found as Row[] | Promise<Row[]>
+    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, filled))
+    return rows
+  }
+}
