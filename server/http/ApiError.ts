@@ -13,7 +13,8 @@ type Details = {
 /** A refusal, thrown anywhere below a route and answered by the one error handler. */
 export class ApiError extends Error {
   readonly status: number
-  readonly code: RefusalCode | undefined
+  /** Not `code`: Fastify writes one of its own into errors of validation. */
+  readonly refusalCode: RefusalCode | undefined
   readonly errors: FieldErrors | undefined
   readonly conflict: EditConflict | undefined
   readonly retryAfter: number | undefined
@@ -21,7 +22,7 @@ export class ApiError extends Error {
   constructor(status: number, message: string, more: Details = {}) {
     super(message, { cause: more.cause })
     this.status = status
-    this.code = more.code
+    this.refusalCode = more.code
     this.errors = more.errors
     this.conflict = more.conflict
     this.retryAfter = more.retryAfter

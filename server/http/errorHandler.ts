@@ -29,7 +29,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   }
   if (refusal.cause) request.log.warn({ err: refusal.cause }, 'request refused')
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
-  const { message, code, errors, conflict } = refusal
+  const { message, refusalCode: code, errors, conflict } = refusal
   const body: ErrorBody = {
     message,
     ...(code && { code }),
