@@ -154,6 +154,7 @@ export const receiptCalls = {
   'GET /api/finance/:id?query=edit': {
     summary: 'A receipt, to edit it',
     params: idParams,
+    ...recordCalls.verify,
     answer: reply({ data: financeSchema }),
     isDefault: true,
   },

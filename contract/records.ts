@@ -128,6 +128,6 @@ export const recordCalls = {
     summary: 'What was returned to the caller, the newest first',
     answer: reply({ data: z.array(returnedSchema), meta: waitingMeta }),
   },
-  /** The version that whoever verifies has before their eyes. */
+  /** The version that whoever verifies has before their eyes; nothing else reads it. */
   verify: { query: z.object({ version: idText.optional() }) },
 }

@@ -175,6 +175,7 @@ export const reportCalls = {
   'GET /api/reports/:id?query=edit': {
     summary: 'A report, to edit it',
     params: idParams,
+    ...recordCalls.verify,
     answer: reply({ data: reportSchema }),
     isDefault: true,
   },

@@ -258,7 +258,12 @@ export const studentCalls = {
     answer: studentSaved,
   },
   'GET /api/getliaison': { summary: 'Who may hold students', answer: people },
-  'GET /api/getsupporters': { summary: 'The supporters, to choose from', answer: people, isDefault: true },
+  'GET /api/getsupporters': {
+    summary: 'The supporters, to choose from',
+    query: listQuery,
+    answer: people,
+    isDefault: true,
+  },
   'GET /api/getsupporters?query=supporter-rep': {
     summary: 'The supporters report',
     query: listQuery,

@@ -92,7 +92,7 @@ function serveMeanings(app: App, address: Address, meanings: Meaning[]): void {
     schema: {
       summary: meanings.map(({ call }) => call.summary).join('; '),
       ...(params && { params }),
-      querystring: z.looseObject({ query: z.string(QUERY_UNKNOWN).optional() }),
+      querystring: queryOfAll(meanings),
       response: answers(z.union(schemas)),
     },
     handler: async (request, reply) => {
@@ -105,6 +105,17 @@ function serveMeanings(app: App, address: Address, meanings: Meaning[]): void {
       Object.assign(request, partsOf(meaning, request, asked))
       return { success: true, ...(await answer(request, reply)) }
     },
+  })
+}
+
+/** The fields of all meanings, which each meaning parses for itself once it is known. */
+function queryOfAll(meanings: Meaning[]) {
+  const fields = meanings.flatMap(({ call }) =>
+    call.query instanceof z.ZodObject ? Object.keys(call.query.shape) : [],
+  )
+  return z.object({
+    ...Object.fromEntries(fields.map((field) => [field, z.unknown().optional()])),
+    query: z.string(QUERY_UNKNOWN).optional(),
   })
 }
 

@@ -37,6 +37,7 @@ const wrong: { asked: string; as?: keyof typeof cast; status: number; errors?: o
   { asked: '/x', as: 'supporter', status: 403 },
   { asked: '/1?query=x', ...unknown },
   { asked: '/1?query=x', as: 'supporter', status: 403 },
+  { asked: '/1?query=edit&version=x', status: 422 },
   { asked: '/1?query=verify', status: 419 },
   { asked: '/1?query=verify', as: 'supporter', status: 403 },
 ]
