@@ -2,7 +2,6 @@ import { chromium } from '@playwright/test'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { logOut } from './support/nav.ts'
 import { expect, fillSignIn, test } from './support/test.ts'
 
 const NAME = 'Wambui Nyokabi Gatheru'
@@ -38,11 +37,18 @@ test('nothing of a child stays on the disk of a browser that logged out @oneWidt
       return { type: answer.headers.get('content-type'), bytes: [...(await answer.bytes())] }
     }, `/api/files/${id}`)
     expect(opened.type).toBe(type)
-    files.push(Buffer.from(opened.bytes))
+    // A piece tells the file: to search for all of it takes minutes.
+    const half = Math.floor(opened.bytes.length / 2)
+    files.push(Buffer.from(opened.bytes.slice(half, half + 64)))
   }
   for (const file of files) await expect.poll(() => filesWith(file, cache)).toHaveLength(1)
-  await logOut(page)
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  // By the call itself: a window of its own may rest in the background, where menus do not open.
+  const status = await page.evaluate(async () => {
+    const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+    const headers = { 'X-Requested-With': 'XMLHttpRequest', 'X-XSRF-TOKEN': decodeURIComponent(token) }
+    return (await fetch('/api/logout', { method: 'POST', headers })).status
+  })
+  expect(status).toBe(200)
   await context.close()
 
   for (const content of [NAME, ...files]) expect(await filesWith(content, cache)).toEqual([])
