@@ -88,6 +88,8 @@ export const test = base.extend<Fixtures>({
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
         expect(await accessProblems(page), `in ${colorScheme}`).toEqual([])
       }
+      // What a journey says of colours it says of the light ones.
+      await page.emulateMedia({ colorScheme: 'light' })
     })
   },
 })
