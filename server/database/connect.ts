@@ -28,7 +28,7 @@ type Where = Pick<Config, 'databaseUrl' | 'dataDir'>
  */
 export async function connect(
   { databaseUrl, dataDir }: Where,
-  onLost: (error: Error) => void = process.emitWarning,
+  onLost: (error: Error) => void = (error) => process.emitWarning(error),
 ): Promise<Database> {
   return databaseUrl ? connectPostgres(databaseUrl, onLost) : connectSqlite(dataDir)
 }

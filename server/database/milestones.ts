@@ -25,8 +25,8 @@ const nameOf = (place: number) => `from_${place}` as const
 export function versionReader(db: Kysely<Tables>): () => Promise<number | undefined> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   const isQuiet = isPostgres
-    ? sql<unknown>`pg_snapshot_xmin(pg_current_snapshot()) = pg_snapshot_xmax(pg_current_snapshot())`
-    : sql<unknown>`1`
+    ? sql`pg_snapshot_xmin(pg_current_snapshot()) = pg_snapshot_xmax(pg_current_snapshot())`
+    : sql`1`
   const read = prepared(db, () =>
     db.selectFrom('history').select((eb) => [eb.fn.max('id').as('version'), isQuiet.as('is_quiet')]),
   )
