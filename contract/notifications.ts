@@ -108,7 +108,7 @@ export const sentNoticeSchema = z.object({
 export type SentNotice = z.output<typeof sentNoticeSchema>
 
 /** Of all letters, or those of a term: how many there are, how many are still on their way, how many failed. */
-export const sentCountsSchema = z.object({ all: count, waiting: count, failed: count })
+const sentCountsSchema = z.object({ all: count, waiting: count, failed: count })
 export type SentCounts = z.output<typeof sentCountsSchema>
 
 const number = z.number().int()

@@ -81,7 +81,7 @@ export type Returned = z.output<typeof returnedSchema>
 
 /** So many are told of at a time, the first in their order; `total` says how many there are. */
 export const WAITING_MAX = 200
-export const waitingMeta = z.object({ total: z.number().int() })
+const waitingMeta = z.object({ total: z.number().int() })
 
 /** The columns of an annual report. */
 export const annualTerms = z.array(z.object({ id: z.number().int(), term_name: z.string() }))

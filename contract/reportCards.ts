@@ -139,7 +139,7 @@ export function meanOf(marks: { mark: number; grade: string }[]): number | undef
   return fromTenths(Math.round(tenths / counted.length))
 }
 
-export const annualAcademicSchema = z.object({
+const annualAcademicSchema = z.object({
   data: z.array(
     z.object({
       student_id: z.number().int(),

@@ -11,4 +11,3 @@ export const errorBody = z.object({
 
 /** A call's answers for its `schema.response`: its own, and the one body of every refusal. */
 export const answers = <Schema extends z.ZodType>(schema: Schema) => ({ 200: schema, '4xx': errorBody })
-export { messageReply, reply } from '#contract/call.ts'
