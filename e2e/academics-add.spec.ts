@@ -5,7 +5,7 @@ import { pdf } from '../server/testing/trialFiles.ts'
 import { FAITH, openAcademics, reportsOf, rowOf, subjectIn } from './support/academics.ts'
 import type { Person } from './support/charity.ts'
 import { expectSaid } from './support/expectSaid.ts'
-import { tabTo } from './support/tabTo.ts'
+import { chooseByKeyboard, tabTo } from './support/tabTo.ts'
 import { expect, test } from './support/test.ts'
 
 const thisYear = String(new Date().getFullYear())
@@ -84,10 +84,7 @@ test('a report of nine subjects is entered with the keyboard alone @oneWidth', a
     await tabTo(form.getByLabel(label))
     await keyboard.type(text)
   }
-  await tabTo(form.getByLabel('Report card, PDF'))
-  const picking = page.waitForEvent('filechooser')
-  await keyboard.press('Enter')
-  await (await picking).setFiles(card)
+  await chooseByKeyboard(form.getByLabel('Report card, PDF'), card)
   await tabTo(form.getByRole('button', { name: 'Save Report' }))
   await keyboard.press('Enter')
   await expectSaid(form, reportMessages.saved)

@@ -150,6 +150,7 @@ test('a subject stays what it is where its list is only looked at @oneWidth', as
   await charity.addReports([{ student_id: faith, year: '2025', term: 'Term 1' }])
   await signIn(officer)
   const subject = subjectIn(rowOf(await openEdit(page), 2))
+  await expect(subject).not.toHaveValue('')
   const before = await subject.inputValue()
   await subject.click()
   await expect(subject).toHaveAttribute('aria-expanded', 'true')

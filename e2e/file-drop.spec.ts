@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { expectSaid } from './support/expectSaid.ts'
 import { stopTime } from './support/stopTime.ts'
 import { certificate as wholePdf } from './support/studentFiles.ts'
+import { chooseByKeyboard } from './support/tabTo.ts'
 import { throttle } from './support/throttle.ts'
 import { expect, test } from './support/test.ts'
 
@@ -128,9 +129,7 @@ test.describe('a file drop', () => {
     const modal = await open(page, CERTIFICATE)
     const certificate = modal.getByLabel(CERTIFICATE, { exact: true })
     await expect(certificate).toBeFocused()
-    const chooser = page.waitForEvent('filechooser')
-    await page.keyboard.press('Enter')
-    await (await chooser).setFiles(pdf(10))
+    await chooseByKeyboard(certificate, pdf(10))
     await expect(page.getByText('certificate.pdf', { exact: true })).toBeVisible()
   })
 

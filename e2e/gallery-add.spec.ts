@@ -10,7 +10,7 @@ import { film, photograph, PIECE } from './support/galleryFiles.ts'
 import { holdBack } from './support/holdBack.ts'
 import { isPhone } from './support/isPhone.ts'
 import { logOut, openAccountMenu } from './support/nav.ts'
-import { tabTo } from './support/tabTo.ts'
+import { chooseByKeyboard, tabTo } from './support/tabTo.ts'
 import { expect, test } from './support/test.ts'
 
 const FAITH = 'Faith Atieno Odhiambo'
@@ -528,13 +528,9 @@ test('photographs are added by the keyboard alone @oneWidth', async ({ page, sig
   await tabTo(page.getByRole('button', { name: `Add Gallery of ${FAITH}` }))
   await keyboard.press('Enter')
   const form = page.getByRole('dialog', { name: 'Add Gallery' })
-  await expect(form.getByLabel('Media', { exact: true })).toBeFocused()
-  // A busy browser may not take the first key for the user's wish to choose.
-  await expect(async () => {
-    const chooser = page.waitForEvent('filechooser', { timeout: 2_000 })
-    await keyboard.press('Enter')
-    await (await chooser).setFiles([await photograph('prize.jpg')])
-  }).toPass()
+  const media = form.getByLabel('Media', { exact: true })
+  await expect(media).toBeFocused()
+  await chooseByKeyboard(media, await photograph('prize.jpg'))
   await tabTo(form.getByLabel('Media Title'))
   await keyboard.type('Prize giving')
   await tabTo(form.getByLabel('Media Description'))

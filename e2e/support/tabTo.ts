@@ -1,4 +1,4 @@
-import { expect, type Locator } from '@playwright/test'
+import { expect, type FileChooser, type Locator } from '@playwright/test'
 
 /** More than any screen has. */
 const MOST_STOPS = 60
@@ -12,6 +12,21 @@ export async function tabTo(target: Locator): Promise<void> {
     await target.page().keyboard.press('Tab')
   await expect(target).toBeFocused()
   await expect.poll(() => look(target), 'the focus can be seen').not.toEqual(atRest)
+}
+
+/**
+ * Chooses a file by the keyboard. A browser hears of keys and of our wish to see its chooser on different ways:
+ * tabTo looks at the page in between, so that the key never comes first.
+ */
+export async function chooseByKeyboard(
+  field: Locator,
+  file: Parameters<FileChooser['setFiles']>[0],
+): Promise<void> {
+  const page = field.page()
+  const chooser = page.waitForEvent('filechooser')
+  await tabTo(field)
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles(file)
 }
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
