@@ -26,7 +26,7 @@ export async function besideFloor(
   }
 }
 
-/** What both must agree on: the rows, and their count where it is told. */
+/** The parts that must be equal: the rows, and the total if the answer has one. */
 async function readPage({ url, headers }: { url: string; headers: Record<string, string> }) {
   const answer = await fetch(url, { headers })
   const { data, meta } = (await answer.json()) as { data: unknown[]; meta?: { total: number } }

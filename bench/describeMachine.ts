@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os'
 
-/** What the figures of a run are to be read with. */
+/** The conditions of a run, without which its figures mean nothing. */
 export function describeMachine(): string {
   const cores = cpus()
   const memory = Math.round(totalmem() / 2 ** 30)

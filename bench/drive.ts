@@ -3,7 +3,7 @@ import autocannon from 'autocannon'
 export type Load = Pick<autocannon.Options, 'url' | 'headers' | 'requests'>
 export type Pace = { perSecond: number; p50: number; p99: number }
 
-/** As many as an office has open at once. */
+/** As many connections as an office has open at once. */
 export const CONNECTIONS = 10
 const WARM_UP_SECONDS = 3
 const ROUND_SECONDS = 4

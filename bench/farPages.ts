@@ -3,7 +3,7 @@ import { launchElimu } from './launch.ts'
 import { type Measurement, rate } from './printTable.ts'
 import { signedInHeaders } from './signedIn.ts'
 
-/** How many times the first page of a small register any page of a large one may take. */
+/** Any page of a large register may take at most this many times as long as the first page of a small one. */
 const MOST_TIMES = 3
 
 export const pageUrl = (page: number, more = '') => `/api/students?query=list&page=${page}&size=25${more}`

@@ -8,9 +8,9 @@ type Row = Record<string, unknown>
 type Read = (...values: (string | number)[]) => Row[] | Promise<Row[]>
 
 /**
- * The least that answers a signed-in list page on this machine: the session's row and the page's rows by
- * hand-written statements from the same records, each planned once, and nothing else. What Elimu does beyond it
- * costs the difference.
+ * The floor: the least work that can answer a signed-in page on this machine. It reads the session's row and the page's
+ * rows from the same records, by prepared hand-written statements, and does nothing else. The difference to Elimu is
+ * the cost of all that Elimu does beyond that.
  */
 const { DATA_DIR = '', DATABASE_URL } = process.env
 const prepare = DATABASE_URL ? openPostgres(DATABASE_URL) : openSqlite(join(DATA_DIR, 'elimu.sqlite'))
@@ -25,7 +25,7 @@ function openSqlite(file: string): (text: string) => Read {
 }
 
 function openPostgres(connectionString: string): (text: string) => Read {
-  // Numbers of these types fit into those of JavaScript here; pg would answer text.
+  // pg answers these types as text, but the numbers here fit into a JavaScript number.
   for (const type of [types.builtins.INT8, types.builtins.NUMERIC]) types.setTypeParser(type, Number)
   const pool = new Pool({ connectionString })
   let statements = 0

@@ -20,13 +20,12 @@ export function launchElimu(env: Record<string, string>, flags: readonly string[
   return launch([...startFlags(), ...flags, 'scripts/start.mjs'], { LOG_LEVEL: 'info', ...env })
 }
 
-/** What `npm start` gives to Node, read from there: a flag less and something else would be measured. */
+/** The Node flags of `npm start`, read from package.json, so that the server is measured as it runs. */
 function startFlags(): string[] {
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-    scripts: { start: string }
+  const { config } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    config: { lean: string }
   }
-  const [, flags = ''] = /node ((?:--\S+ )*)scripts\/start\.mjs/.exec(scripts.start) ?? []
-  return flags.split(' ').filter(Boolean)
+  return config.lean.split(' ')
 }
 
 /** Runs Node in a process of its own and waits for the line that says where it listens. */
@@ -35,7 +34,7 @@ export async function launch(parameters: string[], env: Record<string, string>):
   const url = `http://localhost:${port}`
   const { PATH, HOME } = process.env
   const began = performance.now()
-  // An environment of its own: the shell's settings have no say in what is measured.
+  // Without the shell's environment, whose settings would change what is measured.
   const child = spawn(process.execPath, parameters, {
     cwd: ROOT,
     env: { PATH, HOME, NODE_ENV: 'production', PORT: String(port), ...env },

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** Loaded into the server by `--import`: tells its parent the longest the event loop was held up, when asked. */
+/** Loaded into the server by `--import`. When asked, it reports the longest event-loop delay to the parent process. */
 const delay = monitorEventLoopDelay({ resolution: 1 })
 delay.enable()
 

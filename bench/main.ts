@@ -4,7 +4,7 @@ import { eventLoop } from './cases/eventLoop.ts'
 import { gallery, galleryOnPostgres } from './cases/gallery.ts'
 import { gallerySave } from './cases/gallerySave.ts'
 import { idleMemory } from './cases/idleMemory.ts'
-import { notices, noticesOnPostgres } from './cases/notices.ts'
+import { notifications, notificationsOnPostgres } from './cases/notifications.ts'
 import { recordsOnPostgres } from './cases/recordsOnPostgres.ts'
 import { reportsSave } from './cases/reportsSave.ts'
 import { reportsYear } from './cases/reportsYear.ts'
@@ -24,7 +24,7 @@ import { removeRecords } from './prepareRecords.ts'
 import { removeStudents } from './prepareStudents.ts'
 import { type Measurement, printTable } from './printTable.ts'
 
-/** What is measured, in the order of the table. A feature adds its cases here. */
+/** The cases, in the order of the table. A feature adds its cases here. */
 const cases = [
   startUp,
   idleMemory,
@@ -47,10 +47,10 @@ const cases = [
   gallery,
   gallerySave,
   galleryOnPostgres,
-  notices,
-  noticesOnPostgres,
+  notifications,
+  notificationsOnPostgres,
 ]
-/** `npm run bench students` measures only what begins so. */
+/** `npm run bench students` measures only the cases whose names begin with `students`. */
 const wanted = process.argv.slice(2)
 const chosen = cases.filter(
   ({ name }) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)),

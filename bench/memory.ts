@@ -5,13 +5,13 @@ const BETWEEN_MS = 500
 const STEADY_READINGS = 4
 const MOST_READINGS = 40
 
-/** What a process holds in memory, as the system counts it, in MB. */
+/** The resident memory of a process in MB, as the system counts it. */
 export function residentMb(pid: number): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) / 1024
 }
 
-/** The same once it has come to rest: a few readings in a row that hardly differ. */
+/** The same once it is stable: a few readings in a row that hardly differ. */
 export async function restingMb(pid: number): Promise<number> {
   const readings: number[] = []
   while (readings.length < MOST_READINGS) {

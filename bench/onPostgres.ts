@@ -2,7 +2,7 @@ import { startPostgres } from '../server/testing/startPostgres.ts'
 
 type Where = { dataDir: string; databaseUrl: string }
 
-/** Measures on a PostgreSQL of its own, which is filled first and gone afterwards. */
+/** Measures on a PostgreSQL server of its own, which is filled first and removed afterwards. */
 export async function onPostgres<Filled, Result>(
   dataDir: string,
   fill: (where: Where) => Promise<Filled>,

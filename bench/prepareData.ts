@@ -11,7 +11,7 @@ export type BenchData = { dataDir: string }
 
 export const USERS = 5_000
 export const PASSWORD = 'Karibu#2026'
-/** The first user is an administrator: who signs in to measure. */
+/** The first user is the administrator who signs in to measure. */
 export const emailOf = (index: number) => `user${index % USERS}@bench.test`
 
 /** Few enough for the parameters of one statement on either engine. */

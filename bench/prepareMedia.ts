@@ -9,7 +9,7 @@ import { fillStudents } from './prepareStudents.ts'
 
 const STUDENTS = 2_000
 const MEDIA = 20_000
-/** Of the one whose gallery is asked for. */
+/** How many belong to the student whose gallery is asked for. */
 const OWN = 200
 /** Few enough for the parameters of one statement on either engine. */
 const BATCH = 500
@@ -17,9 +17,9 @@ const FIRST = Date.parse('2023-01-09T06:00:00.000Z')
 const HOUR = 3_600_000
 
 export type MediaData = BenchData & {
-  /** Who has so many pictures and films. */
+  /** The student with OWN pictures and films. */
   student: number
-  /** Some who are active, and may be given more. */
+  /** Other active students, whose galleries the cases may add to. */
   active: number[]
 }
 
@@ -40,7 +40,7 @@ async function prepareMedia(): Promise<MediaData> {
   return { dataDir, ...(await fillMedia({ dataDir, databaseUrl: undefined })) }
 }
 
-/** In the order of time, as they come: those of one student lie far from each other. */
+/** Inserts in the order of time, so that the rows of one student are far apart, as in real use. */
 export async function fillMedia(where: Parameters<typeof connect>[0]): Promise<Omit<MediaData, 'dataDir'>> {
   await fillStudents(where, STUDENTS)
   const { db } = await connect(where)
@@ -71,7 +71,7 @@ export async function fillMedia(where: Parameters<typeof connect>[0]): Promise<O
   return { student, active }
 }
 
-/** What is measured reads none of the bytes. */
+/** No file is written, because the measured calls read no bytes. */
 function inventMedia(index: number, student: number) {
   const isFilm = index % 7 === 0
   const student_id =

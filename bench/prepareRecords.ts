@@ -6,11 +6,11 @@ import { connect } from '../server/database/connect.ts'
 import type { BenchData } from './prepareData.ts'
 import { fillStudents, SMALL } from './prepareStudents.ts'
 
-/** The years that have records, and after them those that the saving of reports is measured in. */
+/** The years that have records. The empty years after them are for measuring the saving of reports. */
 const YEARS = [2023, 2024, 2025, 2026]
 const EMPTY_YEARS = [2027, 2028, 2029, 2030]
 const LATEST = '2026'
-/** Of each report. */
+/** Marks in each report. */
 export const MARKS = 9
 
 export type RecordData = BenchData & {
@@ -35,7 +35,7 @@ async function prepareRecords(): Promise<RecordData> {
   return { dataDir, ...(await fillRecords({ dataDir, databaseUrl: undefined })) }
 }
 
-/** In the order of time, as records come: those of one student lie far from each other. */
+/** Inserts in the order of time, so that the rows of one student are far apart, as in real use. */
 export async function fillRecords(
   where: Parameters<typeof connect>[0],
 ): Promise<Omit<RecordData, 'dataDir'>> {
@@ -71,7 +71,7 @@ const inOrder = `
   from students cross join years cross join terms where year_name in (${YEARS.map((year) => `'${year}'`).join()})
   order by year_name, terms.id, students.id`
 
-/** One file stands for all PDFs: what is measured reads only its id. */
+/** All records share one PDF, because the measured calls read only its id. */
 const statements = [
   `insert into files (purpose, student_id, type, name, bytes, sha256, key, created_at, created_by)
     values ('report', 1, 'application/pdf', 'report.pdf', 1, 'none', 'none', ${AT}, 1)`,

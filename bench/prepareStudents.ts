@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Insertable } from 'kysely'
-import { fold } from '#contract/fold.ts'
+import { fold } from '#contract/lists.ts'
 import { SUPPORTER } from '#contract/permissions.ts'
 import { userName } from '#contract/users.ts'
 import { connect, type Db } from '../server/database/connect.ts'
@@ -29,7 +29,7 @@ const firstNames = [
 ]
 const lastNames = ['Kamau', 'Mutiso', 'Njeri', 'Ochieng', 'Wanjiru', 'Barasa', 'Chepkemoi', 'Karanja', 'Noor']
 
-/** As many as one browser holds, and as many as no charity has yet. */
+/** The most rows that a browser pages itself, and more students than any charity has. */
 export const SMALL = 10_000
 export const LARGE = 100_000
 
@@ -45,7 +45,7 @@ export async function withStudents<Result>(
   return measure(await data)
 }
 
-/** Takes the registers of this run away. */
+/** Removes the registers of this run. */
 export async function removeStudents(): Promise<void> {
   for (const data of prepared.values()) rmSync((await data).dataDir, { recursive: true })
 }
@@ -56,7 +56,7 @@ async function prepareStudents(count: number): Promise<BenchData> {
   return { dataDir }
 }
 
-/** Users, schools and students; what is picked for each follows from its number, so that every run has the same. */
+/** Adds users, schools and students. All values depend only on the row's number, so that every run has the same. */
 export async function fillStudents(where: Parameters<typeof connect>[0], count: number): Promise<void> {
   await fillRecords(where)
   const { db } = await connect(where)
@@ -95,7 +95,7 @@ type People = { id: number; first_name: string; last_name: string }[]
 function inventStudent(index: number, liaisons: People, supporters: People): Insertable<Tables['students']> {
   const number = index + 1
   const ref = `EL-${String(number).padStart(4, '0')}`
-  // Spread over the alphabet, as a register is that grew by date.
+  // Spreads the names over the alphabet, as in a register that has grown over the years.
   const place = (index * 7_919) % 100_003
   const name = `${pick(firstNames, place)} ${pick(lastNames, place >> 3)} ${pick(lastNames, place >> 6)} ${place}`
   const liaison = pick(liaisons, place)

@@ -3,9 +3,9 @@ import type { Pace } from './drive.ts'
 export type Measurement = {
   name: string
   elimu: string
-  /** What it is held against, where there is such a thing. */
+  /** The floor to compare with, if there is one. */
   floor?: string
-  /** Of the floor, in percent. */
+  /** The share of the floor, in percent. */
   share?: number
   latency?: string
   target?: string
@@ -29,7 +29,7 @@ function cells({ name, elimu, floor = '', share, latency = '', target = '', isMe
   return [name, elimu, floor, share === undefined ? '' : `${share} %`, latency, target, verdict]
 }
 
-/** A rate beside the floor's, and whether it reaches its share of it. */
+/** A rate compared with the floor's, and whether it reaches the target share. */
 export function shareOfFloor(name: string, elimu: Pace, floorPerSecond: number, target: number): Measurement {
   const share = Math.round((elimu.perSecond / floorPerSecond) * 100)
   return {

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { type Calls, messageReply, reply } from './call.ts'
+import { type Calls, messageReply, NOT_AN_EMAIL, reply, tooLong, VALUE_IS_REQUIRED } from './call.ts'
 import { idText } from './fields.ts'
-import { fold } from './fold.ts'
-import { NOT_AN_EMAIL, tooLong, VALUE_IS_REQUIRED } from './messages.ts'
+import { fold } from './lists.ts'
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 200
@@ -30,7 +29,7 @@ export const authMessages = {
   passwordIsCommon: 'This password is too common',
 } as const
 
-/** An address as Elimu keeps it: without spaces around and in lower case, so that it is known in any spelling. */
+/** An address as Elimu keeps it: trimmed and in lower case, so that it is recognised in any spelling. */
 export const emailField = (required: string) =>
   z
     .string({ error: required })
@@ -84,7 +83,7 @@ export const passwordForm = z
   .refine((form) => form.password === form.c_password, {
     path: ['c_password'],
     error: authMessages.passwordNotEqual,
-    // Also said while the password itself is still wrong, so that both fields speak at once.
+    // Checked even if the password itself is refused, so that both fields show their messages at once.
     when: ({ value }) =>
       z.object({ password: z.string(), c_password: z.string().min(1) }).safeParse(value).success,
   })
@@ -105,7 +104,7 @@ export function isPasswordTheUser(password: string, user: PasswordOwner): boolea
 export const linkKinds = ['new', 'change'] as const
 export type LinkKind = (typeof linkKinds)[number]
 
-/** The id of a password link. Its meaning is the server's; here it is only text of a sane size. */
+/** The id of a password link. Only the server can read it; here it is a text of limited length. */
 const linkId = z.string().max(500)
 
 /** Who is signed in, as login answers it and the browser's session keeps it. */

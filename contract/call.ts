@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FileKind } from './files.ts'
+import type { HistoryEntry } from './history.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -15,10 +16,10 @@ export type Call = {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** The fields that take a file, and what it may be. */
+  /** The fields that take a file, each with its kind. */
   uploads?: Record<string, FileKind>
   answer: z.ZodType
-  /** Also what the path means where no `query` says which. */
+  /** Whether this is the meaning of the path without a `query`. */
   isDefault?: boolean
 }
 
@@ -26,7 +27,7 @@ export type Calls = Record<CallName, Call>
 
 export type AnswerOf<C extends Call> = z.output<C['answer']>
 
-/** The part of a call, parsed; nothing where the call takes none. */
+/** The part of a call, parsed; undefined where the call takes none. */
 export type Parsed<C extends Call, Part extends 'params' | 'query' | 'body'> = C extends {
   [Name in Part]: infer Schema extends z.ZodType
 }
@@ -38,3 +39,51 @@ export const reply = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({ success: z.literal(true), message: z.string().optional() }).extend(shape)
 
 export const messageReply = z.object({ success: z.literal(true), message: z.string() })
+
+/** Names the refusals that the page reacts to. */
+export const refusalCodes = ['being_saved', 'not_arrived', 'not_whole'] as const
+export type RefusalCode = (typeof refusalCodes)[number]
+
+/** The one body of every refusal. `errors` holds the messages by field path: `email`, `marks.0.mark`. */
+export type ErrorBody = {
+  message: string
+  code?: RefusalCode
+  errors?: FieldErrors
+  /** What others saved since the version that a refused save had loaded. */
+  conflict?: EditConflict
+}
+
+export type EditConflict = { version: number; history: HistoryEntry[] }
+
+export type FieldErrors = Record<string, string[]>
+
+/** The messages of a failed parse by the paths that forms and answers share. */
+export function fieldErrors(error: z.core.$ZodError): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const issue of error.issues) (errors[issue.path.join('.')] ??= []).push(issue.message)
+  return errors
+}
+
+/** What a form shows under each field: the first message only. */
+export function firstErrors(errors: FieldErrors): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([path, messages]) => (messages[0] ? [[path, messages[0]]] : [])),
+  )
+}
+
+/** Wordings that more than one feature says. A feature's own wordings stand beside its schema. */
+export const VALUE_IS_REQUIRED = 'Value is required'
+export const NOT_AN_EMAIL = 'Value is not a valid email address'
+export const AN_ERROR_OCCURRED = 'An error occurred'
+export const UNAUTHENTICATED = 'Unauthenticated.'
+export const UNAUTHORIZED = 'This action is unauthorized.'
+export const TOKEN_MISMATCH = 'CSRF token mismatch.'
+export const NOT_FOUND = 'Not found.'
+export const QUERY_UNKNOWN = 'Query is not known'
+export const INVALID_DATA = 'The given data was invalid.'
+
+export function tooLong(label: string, max: number): string {
+  return `${label} may not be longer than ${max} characters`
+}
+
+export const cannotBeEmpty = (what: string) => `${what} cannot be empty`

@@ -4,7 +4,7 @@ import { recordMessages } from './records.ts'
 import { id } from './fields.ts'
 import { pdfFile } from './files.ts'
 
-/** What a school and its bank send once a year. */
+/** The kinds of document: a school or its bank sends each of them once a year. */
 export const documentTypes = { 1: 'Fee structure', 2: 'Account statement' } as const
 
 export const documentMessages = {
@@ -42,7 +42,7 @@ export const documentCalls = {
     summary: 'Add an annual document, or replace it',
     body: documentForm,
     uploads: { file: pdfFile },
-    /** The spec reads the message inside the record. */
+    /** Callers may also read the message inside the record. */
     answer: reply({ message, data: documentSchema.extend({ message }) }),
   },
 } as const satisfies Calls

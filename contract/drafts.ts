@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { type Calls, reply } from './call.ts'
 import { idText } from './fields.ts'
 
-/** As JSON: far above what the longest form takes. */
+/** The greatest length as JSON: far above that of the longest form. */
 export const DRAFT_MAX = 200_000
-/** Of one user. What is typed next takes the place of what was left longest. */
+/** The most drafts of one user. A new one replaces the oldest. */
 export const DRAFTS_MOST = 50
-/** A draft that nobody came back to for so long is forgotten. */
+/** A draft that was not saved for so many days is deleted. */
 export const DRAFT_DAYS = 90
 
-/** More often than anybody saves one draft, and far below what either engine's columns hold. */
+/** More versions than any draft gets, and far below what either engine's columns hold. */
 const VERSION_MAX = 1_000_000_000
 
 export const draftMessages = {
@@ -18,7 +18,10 @@ export const draftMessages = {
   elsewhere: 'Another draft of this form was saved meanwhile.',
 } as const
 
-/** Which form it is of, and of whom: `student-add`, `report-add-12` of student 12, `receipt-edit-7` of receipt 7. */
+/**
+ * Names the form and its student or record: `student-add`, `report-add-12` of student 12, `receipt-edit-7` of receipt
+ * 7.
+ */
 export const draftKey = (form: 'student' | 'report' | 'receipt', deed: 'add' | 'edit', id?: number) =>
   [form, deed, id].filter((part) => part !== undefined).join('-')
 
@@ -30,15 +33,15 @@ const draftParams = z.object({
 })
 
 const draftContent = z.object({
-  /** What is typed, just as it stands in the form, whatever a save would say of it. */
+  /** The values as they are typed, even if a save would refuse them. */
   values: z.record(z.string(), z.unknown()),
-  /** The names of the chosen files by field. They stay where they are, and are asked for again. */
+  /** The names of the chosen files by field. The files are not part of the draft: the form asks for them again. */
   files: z.record(z.string(), z.string()).default({}),
 })
 
 export const draftForm = draftContent
   .extend({
-    /** The version that this one goes on from; 0 where there was none. */
+    /** The version that this one continues; 0 if there was none. */
     follows: z
       .number(draftMessages.versionWrong)
       .int(draftMessages.versionWrong)
@@ -53,7 +56,7 @@ export const draftForm = draftContent
 export type DraftForm = z.output<typeof draftForm>
 
 export const draftSchema = draftContent.extend({
-  /** Another one each time it is saved, never given again. */
+  /** New at each save; no version is given twice. */
   version: z.number().int(),
   saved_at: z.string(),
 })
@@ -74,7 +77,7 @@ export const draftCalls = {
   'DELETE /api/drafts/:key': {
     summary: 'Discard a draft',
     params: draftParams,
-    /** Only the version that one knows is removed: a newer one is what somebody types elsewhere. */
+    /** Only this version is removed: a newer one is being typed in another tab or on another device. */
     query: z.object({
       version: idText.refine((version) => version <= VERSION_MAX, draftMessages.versionWrong),
     }),

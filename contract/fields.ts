@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tooLong } from './messages.ts'
+import { tooLong } from './call.ts'
 
 /** The largest id either engine's columns and JavaScript's numbers both hold exactly. */
 const MAX_ID = 2_147_483_647
@@ -18,7 +18,7 @@ export const id = (message: string) =>
     .refine((value) => idText.safeParse(String(value)).success, message)
     .transform(Number)
 
-/** The id of a row that was saved before; none, or an empty one, is a new row's. */
+/** The id of a saved row; missing or empty for a new row. */
 export const optionalId = z
   .union([z.number(), z.string()])
   .optional()
@@ -74,5 +74,17 @@ function isDay(day: string): boolean {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day)
 }
 
-/** What calls that save a student, record or picture say beside it: nothing else is saved in its place. */
+/** The version of a student or record that the page had loaded. A call without one is saved without comparing. */
+export const knownVersion = z.object({
+  version: wholeNumber('Version', 'Version is not valid').optional(),
+})
+
+/** The `query` that calls which save a student, record or picture may carry. Its value changes nothing. */
 export const savingQuery = z.object({ query: z.string().max(20).optional() })
+
+/** Kenya keeps one time all year. */
+const AHEAD_OF_UTC_MS = 3 * 60 * 60_000
+
+/** The day in Kenya at an instant, as `2026-03-12`: the same in the office, in the field and on a server abroad. */
+export const dayOf = (instant: Date): string =>
+  new Date(instant.getTime() + AHEAD_OF_UTC_MS).toISOString().slice(0, 10)

@@ -1,8 +1,8 @@
-/** What an upload may be: one constant per kind of file. The browser goes by name and type, the server by content. */
+/** A kind of file that can be uploaded. The browser checks name and type, the server the content. */
 export type FileKind = {
   /** The endings that files have, by media type. */
   types: Record<string, readonly string[]>
-  /** The types that a picker offers, where it offers fewer than are taken. */
+  /** The types that the file chooser offers, if they are fewer than those that are accepted. */
   offered?: readonly string[]
   /** The fixed wording for any other file. */
   refusal: string
@@ -35,7 +35,7 @@ export const MEGABYTE = 1024 * 1024
 
 const limits: Record<string, number> = { 'application/pdf': 20, 'video/mp4': 300 }
 
-/** How large a file of a type may be; what is not known better counts as an image. */
+/** The size limit of a type; an unknown type has the limit of images. */
 export const maxMegabytes = (type: string): number => limits[type] ?? 10
 
 export const tooLarge = (megabytes: number) => `The file may not be larger than ${megabytes} MB`

@@ -22,12 +22,12 @@ export const galleryMessages = {
 
 export const DESCRIPTION_MAX = 1_000
 
-/** Of the whole file as it was sent. */
+/** The SHA-256 of the whole file as it was sent. */
 const checksum = z.string().regex(/^[\da-f]{64}$/, galleryMessages.notWhole)
 
 /**
- * What is said of a picture or film. With an `id` it is said anew of one that is there. The file comes in the field
- * `media`, or came before in pieces, as the `upload`; a film may bring a `poster`, which only a browser can draw.
+ * The form of a picture or film; with an `id` it edits an existing one. The file comes in the field `media`, or was
+ * uploaded before in pieces and is named by `upload`. A film may come with a `poster`, which only a browser can draw.
  */
 export const mediaForm = z.object({
   id: optionalId,
@@ -39,11 +39,11 @@ export const mediaForm = z.object({
 })
 export type MediaForm = z.output<typeof mediaForm>
 
-/** What stands under a picture or film, and can be said anew. */
+/** The words under a picture or film, which can be edited. */
 export const mediaWords = mediaForm.omit({ id: true, student_id: true, upload: true, sha256: true })
 export type MediaWords = z.output<typeof mediaWords>
 
-/** Asks whether a file needs to travel at all. */
+/** A picture or film, as calls answer it. */
 export const mediaSchema = z.object({
   id: z.number().int(),
   student_id: z.number().int(),
@@ -52,13 +52,13 @@ export const mediaSchema = z.object({
   type: z.enum(['image', 'video']),
   /** The film, or the picture in its largest size. */
   file_path: z.string(),
-  /** Smaller pictures; none of a film that came without a poster. */
+  /** Smaller pictures; null for a film that came without a poster. */
   medium_path: z.string().nullable(),
   thumb_path: z.string().nullable(),
   /** In pixels, upright. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
-  /** Of a film, in seconds. */
+  /** The length of a film, in seconds. */
   duration: z.number().nullable(),
   created_at: z.string(),
 })
@@ -90,7 +90,7 @@ export const galleryCalls = {
     answer: reply({
       message: z.string(),
       data: mediaSchema,
-      /** Of what is added: whether the gallery has had it before. */
+      /** After an add: whether the gallery had the file already. */
       is_known: z.boolean().optional(),
     }),
   },

@@ -6,13 +6,13 @@ export const PAGE_WINDOW = 5
 /** Up to this many rows the browser holds the whole list; beyond it the server pages. */
 export const WHOLE_LIST_LIMIT = 10_000
 
-/** Every refusal says all that is asked for. */
+/** Every mistake has the same message, which says all that is allowed. */
 const wholeNumber = (min: number, max: number, message: string) =>
   z.coerce.number(message).int(message).min(min, message).max(max, message).optional()
 
 /**
- * What every list call takes. With none of them it answers all rows; with any of them, that page.
- * `whole` asks for all rows as long as there are no more than that: one request decides who pages.
+ * What every list call takes. With none of them it answers all rows; with any of them, that page. `whole` asks for all
+ * rows if there are at most that many: so one request decides whether page or server does the paging.
  */
 export const listQuery = z.object({
   page: wholeNumber(1, 1_000_000, 'Page must be a whole number from 1'),
@@ -20,7 +20,7 @@ export const listQuery = z.object({
   search: z
     .string('Search must be a text')
     .max(200, 'Search may not be longer than 200 characters')
-    // No text in PostgreSQL may hold one.
+    // A text in PostgreSQL cannot hold a null character.
     .refine((text) => !text.includes('\0'), 'Search must be a text')
     .optional(),
   /** A column's name, with a leading `-` for descending. */
@@ -39,3 +39,12 @@ export const listMeta = z.object({
   whole: z.boolean(),
 })
 export type ListMeta = z.output<typeof listMeta>
+
+/** Text as it is searched and sorted: without case and accents, on both engines and in the browser alike. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .trim()
+}

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { type Calls, reply } from './call.ts'
 import { line } from './fields.ts'
-import { fold } from './fold.ts'
-import { listMeta, listQuery } from './lists.ts'
+import { fold, listMeta, listQuery } from './lists.ts'
 
-/** How many years Add Year offers, the present one the last. */
+/** How many years Add Year offers, up to the present one. */
 export const YEARS_OFFERED = 11
 export const FIRST_YEAR = 2000
 
@@ -18,12 +17,12 @@ export const isYearValid = (year_name: string, thisYear: number) =>
   Number(year_name) >= FIRST_YEAR && Number(year_name) <= thisYear + 1
 
 type LookupField = 'year_name' | 'term_name' | 'class_name' | 'subject_name'
-/** Of the four names a form or an answer has the one of its kind. */
+/** A form or an answer holds only the name of its own kind. */
 export type LookupForm = Partial<Record<LookupField, string>>
 /** A year, term, class or subject as calls answer it. */
 export type Lookup = { id: number } & LookupForm
 
-/** What reports are sorted under: each kind with the field and the words of its calls. */
+/** The kinds of lookup, each with its field and the words of its calls. */
 export const lookups = {
   years: lookupOf({ field: 'year_name', entity: 'year', word: 'Year', label: 'Year' }),
   terms: lookupOf({ field: 'term_name', entity: 'term', word: 'Term', label: 'Term' }),
@@ -38,7 +37,7 @@ export const lookupName = (kind: LookupKind, lookup: LookupForm) => lookup[looku
 export const lookupSaved = (kind: LookupKind) => `${lookups[kind].word} saved.`
 export const lookupTaken = (kind: LookupKind) => `This ${lookups[kind].entity} exists already`
 
-/** Years begin with the newest; all else is in the order a reader expects. */
+/** Years begin with the newest; the other kinds are sorted by name. */
 export function sortLookups(kind: LookupKind, rows: Lookup[]): Lookup[] {
   const direction = kind === 'years' ? -1 : 1
   const nameOf = (row: Lookup) => lookupName(kind, row)
@@ -51,11 +50,11 @@ export function compareNames(a: string, b: string): number {
   return before < after ? -1 : before > after ? 1 : 0
 }
 
-/** There are few names, and every list of records is sorted by them. */
+/** A cache of the sort keys: there are few names, and every list of records is sorted by them. */
 const places = new Map<string, string>()
 const PLACES_MAX = 1_000
 
-/** Numbers as long as each other compare as numbers do. */
+/** Pads the numbers in a name, so that they sort by their value. */
 function placeOf(name: string): string {
   const known = places.get(name)
   if (known !== undefined) return known
@@ -67,10 +66,10 @@ function placeOf(name: string): string {
 
 type Words = {
   field: LookupField
-  /** What history calls it. */
+  /** The entity in the history. */
   entity: 'year' | 'term' | 'class' | 'subject'
   word: string
-  /** What its field is called. */
+  /** The label of its field. */
   label: string
 }
 type RowShape = { id: z.ZodNumber } & Record<LookupField, z.ZodString>
@@ -79,7 +78,7 @@ function lookupOf(words: Words) {
   const { field, label } = words
   const text = line(label, `${label} cannot be empty`, 100)
   const name = field === 'year_name' ? text.regex(/^(\d{4})?$/, YEAR_NOT_VALID) : text
-  // Of a computed name the compiler only knows that it is a text.
+  // The compiler only knows that a computed key is a string.
   const row = { id: z.number().int(), [field]: z.string() } as RowShape
   const form: z.ZodType<LookupForm> = z.object({ [field]: name })
   const schema: z.ZodType<Lookup> = z.object(row)
@@ -93,7 +92,7 @@ const listing = (kind: LookupKind) => ({
   answer: reply({ data: z.array(lookups[kind].schema), meta: listMeta }),
 })
 
-/** The spec sends the name as form data, though no file ever comes along. */
+/** Callers may send the name as form data, although no file ever comes with it. */
 const adding = (kind: LookupKind) => ({
   summary: `Add a ${lookups[kind].entity}`,
   body: lookups[kind].form,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { idParams } from './auth.ts'
 import { type Calls, reply } from './call.ts'
-import { gapSchema, recordMessages } from './records.ts'
+import { missingSchema, recordMessages } from './records.ts'
 import { letterStates } from './letters.ts'
 import { id, idText } from './fields.ts'
 import { listMeta, listQuery } from './lists.ts'
 
-/** What a letter to a supporter carries at most; the rest is seen by signing in. */
+/** The limit for the attachments of a letter; supporters sign in to see the rest. */
 export const ATTACHED_MAX_BYTES = 15 * 1024 * 1024
 
 export const notificationMessages = {
@@ -17,20 +17,23 @@ export const notificationMessages = {
   noMailServer: 'No mail server is set: letters wait until SMTP_URL is.',
 } as const
 
-/** Whose term's news is meant. */
-export const noticeTime = z.object({
+/** The year and term that are meant. */
+export const notificationTime = z.object({
   year_id: id(recordMessages.yearRequired),
   term_id: id(recordMessages.termRequired),
 })
-export type NoticeTime = z.output<typeof noticeTime>
+export type NotificationTime = z.output<typeof notificationTime>
 
 const count = z.number().int()
 
-/** What is sent: all that is approved of a term, as long as it is what was looked at before. */
-export const noticeForm = noticeTime.extend({ seen: z.string().max(100).optional() })
+/**
+ * Sends all that is approved of a term. `seen` is the fingerprint of a preview: if it no longer matches, nothing is
+ * sent.
+ */
+export const notificationForm = notificationTime.extend({ seen: z.string().max(100).optional() })
 
-/** A year and term, with how many of its reports and receipts are where. */
-export const noticeRowSchema = z.object({
+/** A year and term, with how many of its reports and receipts are pending, approved and sent. */
+export const notificationRowSchema = z.object({
   year_id: z.number().int(),
   term_id: z.number().int(),
   year_name: z.string(),
@@ -42,17 +45,17 @@ export const noticeRowSchema = z.object({
   finance_approved: count,
   finance_sent: count,
 })
-export type NoticeRow = z.output<typeof noticeRowSchema>
+export type NotificationRow = z.output<typeof notificationRowSchema>
 
-export const hasApprovals = ({ report_approved, finance_approved }: NoticeRow) =>
+export const hasApprovals = ({ report_approved, finance_approved }: NotificationRow) =>
   report_approved + finance_approved > 0
 
-/** Why an approved item is not sent: its student has nobody to tell. Every user has an address. */
+/** Why an approved item is not sent. A missing address is no reason: every user has one. */
 export const leftOutReasons = { noSupporter: 'No supporter', disabled: 'The supporter is disabled' } as const
 export const leftOutKinds = ['noSupporter', 'disabled'] as const
 export type LeftOutKind = (typeof leftOutKinds)[number]
 
-const noticeStudent = z.object({
+const notificationStudent = z.object({
   id: z.number().int(),
   ref: z.string(),
   name: z.string(),
@@ -61,33 +64,33 @@ const noticeStudent = z.object({
 })
 
 /** What a send would do: who gets a letter about whom, and who is left out. */
-export const noticePreviewSchema = z.object({
-  /** Stands for all of it, and comes back with the send. */
+export const notificationPreviewSchema = z.object({
+  /** The fingerprint of this preview, which the send passes back. */
   seen: z.string(),
   letters: z.array(
     z.object({
       supporter_id: z.number().int(),
       name: z.string(),
       email: z.string(),
-      students: z.array(noticeStudent),
+      students: z.array(notificationStudent),
     }),
   ),
-  left_out: z.array(noticeStudent.extend({ reason: z.enum(leftOutKinds) })),
+  left_out: z.array(notificationStudent.extend({ reason: z.enum(leftOutKinds) })),
 })
-export type NoticePreview = z.output<typeof noticePreviewSchema>
+export type NotificationPreview = z.output<typeof notificationPreviewSchema>
 
 /** A letter exactly as it arrives. */
-export const noticeLetterSchema = z.object({
+export const notificationLetterSchema = z.object({
   recipient: z.string(),
   subject: z.string(),
   html: z.string(),
   text: z.string(),
   attachments: z.array(z.object({ name: z.string(), bytes: z.number().int(), path: z.string() })),
 })
-export type NoticeLetter = z.output<typeof noticeLetterSchema>
+export type NotificationLetter = z.output<typeof notificationLetterSchema>
 
 /** What became of a letter. */
-export const sentNoticeSchema = z.object({
+export const sentNotificationSchema = z.object({
   id: z.number().int(),
   year: z.string(),
   term: z.string(),
@@ -105,15 +108,15 @@ export const sentNoticeSchema = z.object({
   students: z.array(z.object({ id: z.number().int(), name: z.string(), ref: z.string() })),
   attached: z.number().int(),
 })
-export type SentNotice = z.output<typeof sentNoticeSchema>
+export type SentNotification = z.output<typeof sentNotificationSchema>
 
-/** Of all letters, or those of a term: how many there are, how many are still on their way, how many failed. */
+/** The counts of all letters, or of those of a term: all, those that still wait, and those that failed. */
 const sentCountsSchema = z.object({ all: count, waiting: count, failed: count })
 export type SentCounts = z.output<typeof sentCountsSchema>
 
 const number = z.number().int()
 
-/** Whose letters are asked for; of everybody and always where nothing is said. */
+/** Filters the letters; without any filter all letters are answered. */
 const sentQuery = z.object({
   year_id: idText.optional(),
   term_id: idText.optional(),
@@ -133,30 +136,30 @@ export const notificationCalls = {
     summary: 'The terms with what is pending, approved and sent; or one of them',
     query: listQuery.extend({ year_id: idText.optional(), term_id: idText.optional() }),
     answer: z.union([
-      reply({ data: z.array(noticeRowSchema), meta: listMeta, mail_server: z.boolean() }),
-      reply({ data: noticeRowSchema, mail_server: z.boolean(), message: z.string() }),
+      reply({ data: z.array(notificationRowSchema), meta: listMeta, mail_server: z.boolean() }),
+      reply({ data: notificationRowSchema, mail_server: z.boolean(), message: z.string() }),
     ]),
   },
   'POST /api/notifications': {
     summary: 'Send the supporters the news of a term',
-    body: noticeForm,
-    answer: reply({ message: z.string(), data: noticeRowSchema, letters: number }),
+    body: notificationForm,
+    answer: reply({ message: z.string(), data: notificationRowSchema, letters: number }),
   },
   'GET /api/notifications/preview': {
     summary: 'What a send would do now',
-    query: noticeTime,
-    answer: reply({ data: noticePreviewSchema }),
+    query: notificationTime,
+    answer: reply({ data: notificationPreviewSchema }),
   },
   'GET /api/notifications/letter': {
     summary: 'The letter to one supporter, exactly as it would arrive',
-    query: noticeTime.extend({ supporter_id: idText }),
-    answer: reply({ data: noticeLetterSchema }),
+    query: notificationTime.extend({ supporter_id: idText }),
+    answer: reply({ data: notificationLetterSchema }),
   },
   'GET /api/notifications/sent': {
     summary: 'The letters that were written, and what became of each, the newest first',
     query: sentQuery,
     answer: reply({
-      data: z.array(sentNoticeSchema),
+      data: z.array(sentNotificationSchema),
       /** The letter before which there are more. */
       next: number.nullable(),
       counts: sentCountsSchema,
@@ -165,21 +168,21 @@ export const notificationCalls = {
   'GET /api/notifications/sent/:id': {
     summary: 'One of these letters, exactly as it left',
     params: idParams,
-    answer: reply({ data: noticeLetterSchema }),
+    answer: reply({ data: notificationLetterSchema }),
   },
   'POST /api/notifications/retry': {
     summary: 'Try the failed letters of a term again',
-    body: noticeTime,
+    body: notificationTime,
     answer: reply({ message: z.string(), letters: number }),
   },
   'GET /api/notifications/missing': {
     summary: 'The active students of whom something is missing in a term; all, or one’s own',
-    /** Without a year and term the newest with any report, or any receipt, is meant. */
-    query: noticeTime
+    /** Without a year and term, the newest term with any report, or with any receipt, is meant. */
+    query: notificationTime
       .partial()
       .extend({ of: z.enum(['report', 'receipt']).default('report'), mine: z.literal('1').optional() }),
     answer: reply({
-      data: z.array(gapSchema),
+      data: z.array(missingSchema),
       time: z.object({ year_id: number, term_id: number }).nullable(),
     }),
   },

@@ -23,7 +23,7 @@ export const canSeeUsers = (role: number) => role < 4
 export const canSeeSettings = (role: number) => role < 4
 export const canSeeStudents = (role: number) => role < 5
 export const canSeeAcademics = (role: number) => role < 5
-/** Waiting letters carry password links on demand, so they are the administrator's alone. */
+/** Only the administrator, because a waiting letter gives access to its password link. */
 export const canSeeLetters = (role: number) => role === ADMINISTRATOR
 
 export const canEditStudents = (role: number) => role < 5
@@ -39,11 +39,11 @@ export const canEditFinance = (role: number) => role < 5
 export const canEditGallery = (role: number) => role < 5
 export const canDeleteMedia = (role: number) => role < 4
 export const canAddDocuments = (role: number) => role < 5
-/** Whoever has one of the forms that keep drafts. */
+/** The roles that use a form which keeps drafts. */
 export const canKeepDrafts = (role: number) => role < 5
-/** Also by the number, though a director is above a coordinator. */
+/** Not the director, although that role is above the coordinator's. */
 export const canVerifyRecords = (role: number) => role === ADMINISTRATOR || role === COORDINATOR
-/** Of reports and receipts a supporter sees only verified ones. */
+/** Supporters see only verified reports and receipts. */
 export const canSeeUnverified = (role: number) => role < SUPPORTER
 /** Psychosocial notes and action plans are written for staff. */
 export const canSeeStaffNotes = (role: number) => role < SUPPORTER
@@ -58,14 +58,14 @@ export const canSeeReports = (role: number) => role < 4
 
 type Sender = { notifications_admin: boolean }
 
-/** Beside the role there is one account, named by a setting, that may send them. */
+/** One account may send them whatever its role: the one that NOTIFICATIONS_ADMIN names. */
 export const canSendNotifications = (role: number, user?: Sender) =>
   role === ADMINISTRATOR || user?.notifications_admin === true
 export const canSeeNotifications = (role: number, user?: Sender) =>
   role < 4 || user?.notifications_admin === true
-/** What is missing of all students; others see it of their own. */
-export const canSeeEveryGap = (role: number) => role < 4
-export const canSeeGaps = (role: number) => role < SUPPORTER
+/** Sees what is missing of all students; other staff see it of their own students. */
+export const canSeeAllMissing = (role: number) => role < 4
+export const canSeeMissing = (role: number) => role < SUPPORTER
 
 export const canReadApiDocs = (role: number) => role < 4
 
@@ -73,10 +73,10 @@ export const canReadApiDocs = (role: number) => role < 4
 export const canGiveRole = (role: number, role_id: number) =>
   canSeeUsers(role) && role_id >= (role === COORDINATOR ? 4 : role)
 
-/** Nobody touches a user more privileged than themselves; a coordinator only those of role 4 and above. */
+/** Nobody changes a user more privileged than themselves; a coordinator only changes those of roles 4 and 5. */
 export const canEditUser = (actor: Actor, target: Target) => canGiveRole(actor.role, target.role_id)
 
-/** Deactivating or deleting oneself would lock the door from outside. */
+/** Nobody deactivates or deletes themselves: they could not sign in again to undo it. */
 export const canChangeUserStatus = (actor: Actor, target: Target) =>
   canEditUser(actor, target) && actor.id !== target.id
 

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { idParams } from './auth.ts'
 import { type Calls, reply } from './call.ts'
-import { line, optionalId, savingQuery, text } from './fields.ts'
+import { knownVersion, line, optionalId, savingQuery, text } from './fields.ts'
 import { pdfFile } from './files.ts'
 import { annualTerms, COMMENT_MAX, recordCalls, recordFields, recordSchema, returnForm } from './records.ts'
-import { knownVersion } from './students.ts'
 
 export const categories = [
   'Books and Stationery',
@@ -32,7 +31,7 @@ export const financeMessages = {
   sameCost: (category: string) => `A receipt of this term has the same amount for ${category}.`,
 } as const
 
-/** By hand: the platform's formats would cost the server several megabytes. */
+/** Written by hand: Intl would cost the server several megabytes. */
 const inThousands = (amount: number) => String(amount).replace(/\B(?=(\d{3})+$)/g, ',')
 
 const COST_WRONG = `Cost must be an amount from 0 to ${inThousands(COST_MAX)}, with two decimals at most`
@@ -72,7 +71,7 @@ export type FinanceForm = z.output<typeof financeForm>
 export const similarForm = financeForm
   .pick({ student_id: true, year_id: true, term_id: true, items: true })
   .extend({
-    /** Its own id, where one that is there is edited. */
+    /** The receipt's own id, if it is being edited. */
     id: optionalId,
     sha256: z
       .string()

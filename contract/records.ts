@@ -1,9 +1,12 @@
 import { z } from 'zod'
-import { reply } from './call.ts'
+import { cannotBeEmpty, reply } from './call.ts'
 import { id, idText, text } from './fields.ts'
-import { cannotBeEmpty } from './messages.ts'
 
 /** What report cards and receipts have in common: both are records of a student's term. */
+
+/** What a student's profile is opened for. */
+export const profileTypes = ['academics', 'finance'] as const
+export type ProfileType = (typeof profileTypes)[number]
 
 /** The states of a record. */
 export const UNVERIFIED = 0
@@ -29,7 +32,7 @@ export const recordMessages = {
   changedMeanwhile: (name: string) => `${name} changed this while you were typing.`,
 } as const
 
-/** Whose record it is, and of when: the beginning of both forms. */
+/** The student and time of a record: the first fields of both forms. */
 export const recordFields = {
   student_id: id(recordMessages.studentRequired),
   year_id: id(recordMessages.yearRequired),
@@ -59,7 +62,7 @@ export const recordSchema = z.object({
   version: z.number().int(),
 })
 
-/** A report or a receipt that waits to be verified. One that was returned waits for its author instead. */
+/** A report or a receipt that waits to be verified. A returned one waits for its author instead. */
 export const waitingSchema = z.object({
   id: z.number().int(),
   student_id: z.number().int(),
@@ -70,28 +73,28 @@ export const waitingSchema = z.object({
   term: z.string(),
   entered_by: z.string(),
   updated_at: z.string(),
-  /** Entered last by whoever asks. */
+  /** Whether the caller saved it last. */
   is_own: z.boolean(),
 })
 export type Waiting = z.output<typeof waitingSchema>
 
-/** One that was returned to whoever asks, why, and the picture of its student. */
+/** A record that was returned to the caller, with the remark and the picture of its student. */
 export const returnedSchema = waitingSchema.extend({ remark: z.string(), path: z.string().nullable() })
 export type Returned = z.output<typeof returnedSchema>
 
-/** So many are told of at a time, the first in their order; `total` says how many there are. */
+/** The most records in one answer, the first in their order; `total` says how many there are. */
 export const WAITING_MAX = 200
 const waitingMeta = z.object({ total: z.number().int() })
 
 /** The columns of an annual report. */
 export const annualTerms = z.array(z.object({ id: z.number().int(), term_name: z.string() }))
 
-/** How a report, or the receipts, of a term stand, where somebody has to do something about them. */
-export const gapStates = ['missing', 'unverified', 'returned'] as const
-export type GapState = (typeof gapStates)[number]
+/** Why a report, or the receipts, of a term still need work. */
+export const missingStates = ['missing', 'unverified', 'returned'] as const
+export type MissingState = (typeof missingStates)[number]
 
 /** An active student of whom something is missing in a term. */
-export const gapSchema = z.object({
+export const missingSchema = z.object({
   student_id: z.number().int(),
   ref: z.string(),
   name: z.string(),
@@ -100,19 +103,19 @@ export const gapSchema = z.object({
   school: z.string(),
   liaison_id: z.number().int(),
   liaison: z.string(),
-  report: z.enum(gapStates).nullable(),
-  /** The report to mend, where there is one. */
+  report: z.enum(missingStates).nullable(),
+  /** The report to correct, if there is one. */
   report_id: z.number().int().nullable(),
-  receipt: z.enum(gapStates).nullable(),
+  receipt: z.enum(missingStates).nullable(),
   receipt_id: z.number().int().nullable(),
   /** How many receipts of the term are unverified or returned. */
   receipts: z.number().int(),
 })
-export type Gap = z.output<typeof gapSchema>
+export type Missing = z.output<typeof missingSchema>
 
 /** What the calls for report cards and receipts take and answer alike. */
 export const recordCalls = {
-  /** `GET …?query=12`: whose records are meant stands in the place of a name. */
+  /** `GET …?query=12`: the student's id is the value of `query`. */
   ofStudent: { params: z.object({ student: idText }) },
   ofYear: { query: z.object({ year: id(recordMessages.yearRequired) }) },
   ofStudentsYear: {
@@ -120,7 +123,7 @@ export const recordCalls = {
   },
   waiting: {
     summary: 'What waits to be verified, the longest waiting first',
-    /** The one to begin with. */
+    /** The id of the record that comes first. */
     query: z.object({ first: idText.optional() }),
     answer: reply({ data: z.array(waitingSchema), meta: waitingMeta }),
   },
@@ -128,6 +131,6 @@ export const recordCalls = {
     summary: 'What was returned to the caller, the newest first',
     answer: reply({ data: z.array(returnedSchema), meta: waitingMeta }),
   },
-  /** The version that whoever verifies has before their eyes; nothing else reads it. */
+  /** The version that the caller has loaded. Only verifying reads it. */
   verify: { query: z.object({ version: idText.optional() }) },
 }

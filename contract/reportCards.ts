@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { idParams } from './auth.ts'
-import { type Calls, reply } from './call.ts'
-import { id, optionalId, savingQuery, text } from './fields.ts'
+import { type Calls, cannotBeEmpty, reply } from './call.ts'
+import { id, knownVersion, optionalId, savingQuery, text } from './fields.ts'
 import { pdfFile } from './files.ts'
-import { cannotBeEmpty } from './messages.ts'
 import { annualTerms, COMMENT_MAX, recordCalls, recordFields, recordSchema, returnForm } from './records.ts'
-import { knownVersion } from './students.ts'
 
 export const grades = ['A', 'A-', 'B+', 'B', 'B-', 'C+', 'C', 'C-', 'D+', 'D', 'D-', 'E', 'X', 'Y'] as const
 export type Grade = (typeof grades)[number]
@@ -49,7 +47,7 @@ const gradeField = (required: string) =>
     .refine((value) => (grades as readonly string[]).includes(value), 'Grade is not valid')
     .transform((value) => value as Grade)
 
-/** With X and Y there is no mark, whatever was typed. */
+/** Sets the mark to 0 for the grades X and Y, whatever was typed. */
 const withoutMark = (row: unknown) =>
   typeof row === 'object' && row !== null && 'grade' in row && isUnmarked(String(row.grade).trim())
     ? { ...row, mark: 0 }
@@ -111,7 +109,7 @@ export const reportSchema = recordSchema.extend({
   grade: z.string(),
   mark: z.number(),
   teacher_comment: z.string(),
-  /** Both are left out for whoever may not see them. */
+  /** Both are left out for users who may not see them. */
   action_plan: z.string().optional(),
   psychosocial: z.string().optional(),
   marks: z.array(markSchema),
@@ -131,7 +129,7 @@ export const fromTenths = (tenths: number) => tenths / 10
 export const countedMean = ({ grade, mark }: { grade: string; mark: number }) =>
   isUnmarked(grade) ? null : mark
 
-/** The mean of what was marked, with the one decimal that a mean score takes: offered to whoever types a report, never imposed. */
+/** The mean of the counted marks, with one decimal. The form offers it as the mean score, and accepts any other. */
 export function meanOf(marks: { mark: number; grade: string }[]): number | undefined {
   const counted = marks.filter(({ grade }) => !isUnmarked(grade))
   if (counted.length === 0) return undefined

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fold } from './fold.ts'
+import { fold } from './lists.ts'
 
 /** What a supporter without students shows in their place. */
 export const UNASSIGNED = 'Unassigned'

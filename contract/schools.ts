@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { idParams } from './auth.ts'
 import { type Calls, reply } from './call.ts'
 import { id, line } from './fields.ts'
-import { fold } from './fold.ts'
-import { listMeta, listQuery } from './lists.ts'
+import { fold, listMeta, listQuery } from './lists.ts'
 
 export const schoolMessages = {
   schoolSaved: 'School saved.',
@@ -16,7 +15,7 @@ export const schoolMessages = {
 export const clusterForm = z.object({ cluster_name: line('Cluster', 'Cluster cannot be empty') })
 export type ClusterForm = z.output<typeof clusterForm>
 
-/** `id` in the body says nothing that the address does not. */
+/** An `id` in the body is ignored: the path says which school is meant. */
 export const schoolForm = z.object({
   school: line('School', 'School cannot be empty'),
   cluster_id: id(schoolMessages.selectCluster),
@@ -39,7 +38,7 @@ export const schoolSearchText = ({ school, cluster_name }: Pick<School, 'school'
   fold([school, cluster_name].join('\n'))
 
 const message = z.string()
-/** The spec reads the message inside the record. */
+/** Callers may also read the message inside the record. */
 const schoolSaved = reply({ message, data: schoolSchema.extend({ message }) })
 const clusterSaved = reply({ message, data: clusterSchema.extend({ message }) })
 

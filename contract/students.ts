@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { idParams } from './auth.ts'
 import { type Calls, reply } from './call.ts'
-import { id, isoDate, line, savingQuery, text, wholeNumber } from './fields.ts'
+import { id, isoDate, knownVersion, line, savingQuery, text, wholeNumber } from './fields.ts'
 import { imageFile, pdfFile } from './files.ts'
-import { fold } from './fold.ts'
+import { fold, listMeta, listQuery } from './lists.ts'
 import { studentGallerySchema } from './gallery.ts'
 import { historyEntrySchema } from './history.ts'
-import { listMeta, listQuery } from './lists.ts'
 import { clusterRowSchema, supporterRowSchema } from './reports.ts'
 
 export const genders = { 1: 'Male', 2: 'Female' } as const
@@ -75,10 +74,10 @@ const fields = z.object({
   category: choice('Category Type', categories),
 })
 
-/** Tells the day it is, and whether the one who fills the form in chooses the liaison officer. */
+/** The present day, and whether the user may choose the liaison officer. */
 type FormTerms = { today: () => string; choosesLiaison: boolean }
 
-/** What Add New Student and Edit Student Data save. Whoever does not choose the liaison officer need not send one. */
+/** What Add New Student and Edit Student Data save. Users who may not choose the liaison officer need not send one. */
 export const studentForm = ({ today, choosesLiaison }: FormTerms) =>
   fields
     .extend({
@@ -100,13 +99,8 @@ export const studentForm = ({ today, choosesLiaison }: FormTerms) =>
     })
 export type StudentForm = z.output<ReturnType<typeof studentForm>>
 
-/** The version of the student that a page had loaded; a call without one is taken as it is. */
-export const knownVersion = z.object({
-  version: wholeNumber('Version', 'Version is not valid').optional(),
-})
-
 export const supporterForm = z.object({ supporter_id: id(studentMessages.supporterRequired) })
-/** Nothing chosen is how a supporter is removed. */
+/** An empty value removes the supporter. */
 export const supporterPatch = z.object({
   supporter_id: z.union([z.literal('').transform(() => null), z.null(), supporterForm.shape.supporter_id], {
     error: studentMessages.supporterRequired,
@@ -127,7 +121,7 @@ export const statusForm = z.object({
 })
 export type StatusForm = z.output<typeof statusForm>
 
-/** A row of the students list. Liaison officer and supporter are for those who may see them. */
+/** A row of the students list. Liaison officer and supporter are null for users who may not see them. */
 export const studentRowSchema = z.object({
   id: z.number().int(),
   ref: z.string(),
@@ -182,7 +176,9 @@ export function ageOn(dob: string, today: string): number {
   return today.slice(5) < dob.slice(5) ? years - 1 : years
 }
 
-/** What the day and the caller's role add to it is the server's to check. */
+/**
+ * The body without the rules that depend on the day and the caller's role, which the server checks by `studentForm`.
+ */
 const studentBody = fields.extend({ liaison_id: id(studentMessages.liaisonRequired).optional() })
 const studentFiles = { pic: imageFile, cert: pdfFile }
 const studentSaved = reply({ message: z.string(), data: studentRowSchema })
@@ -210,7 +206,7 @@ export const studentCalls = {
   'GET /api/students/:id?query=profile': {
     summary: 'A student to read',
     params: idParams,
-    /** Whose years a profile is opened for; the facts are the same. */
+    /** What the profile is opened for. The answer is the same. */
     query: z.object({ type: z.string().max(20).optional() }),
     answer: reply({ data: studentSchema }),
     isDefault: true,

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { emailField, idParams } from './auth.ts'
 import { type Calls, messageReply, reply } from './call.ts'
 import { id, line } from './fields.ts'
-import { fold } from './fold.ts'
-import { listMeta, listQuery } from './lists.ts'
+import { fold, listMeta, listQuery } from './lists.ts'
 import { roles } from './permissions.ts'
 
 export const USER_NEW = 0
@@ -34,7 +33,7 @@ export const userMessages = {
   confirmDelete: (name: string) => `Are You Sure You Want To Remove ${name} Completely from the System?`,
 } as const
 
-/** What Add New User and Edit User save. `id` says which user on an edit and means nothing on an add. */
+/** What Add New User and Edit User save. On an edit `id` names the user; on an add it is ignored. */
 export const userForm = z.object({
   first_name: line('First name', 'First name is required'),
   last_name: line('Last name', 'Last name is required'),

@@ -20,7 +20,7 @@ type Entry = {
 
 const LYING = { width: 1200, height: 800 }
 const STANDING = { width: 900, height: 1200 }
-/** How many photographs there are of the one student with films, and of some others. */
+/** How many photographs the student with films has, and the others. */
 const MOST = 8
 const FEWER = [5, 4, 3, 3, 2, 2]
 
@@ -51,7 +51,7 @@ export async function addGallery(
   }
 }
 
-/** Three of the demo's own supporter, and some others; of both those first who joined first. */
+/** Three students of the demo's own supporter and some others, both sorted by when they joined. */
 function chooseStudents(students: DemoStudent[]): DemoStudent[] {
   const active = students
     .filter(({ status }) => status === STUDENT_ACTIVE)

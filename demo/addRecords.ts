@@ -32,7 +32,7 @@ export async function addRecords(
     const author = liaisons.get(student.liaison_id) ?? pick([...liaisons.values()])
     const pupil = inventPupil(pick, student.name)
     const yearFees = pick([36_480.5, 40_535, 45_054, 53_554.5, 61_200])
-    // Few change school, and then in the midst of a year as often as not.
+    // Few students change school, about half of them in the middle of a year.
     const movesAt = pick([...Array.from({ length: 17 }, () => 0), 1, 2, 6])
     const own = termsOf(pick, student, terms, index % 3 === 0)
     let at = schools.find(({ id }) => id === student.school_id)
@@ -49,7 +49,10 @@ export async function addRecords(
   })
 }
 
-/** From when they joined until now, or the last year of it; who left, left some terms ago. */
+/**
+ * A student's terms since they joined, or those of the last year only. Students who have left lack the last one to
+ * three.
+ */
 function termsOf(pick: Pick, { joined, status }: DemoStudent, terms: DemoTerm[], areAllYears: boolean) {
   const years = terms.filter(({ year }) => Number(year) >= joined && Number(year) < joined + 4)
   const own = status === STUDENT_ACTIVE || status === GRADUATED ? years : years.slice(0, -pick([1, 2, 3]))
@@ -80,7 +83,7 @@ async function addDocuments(
   }
 }
 
-/** The ids by the names, with the years that no fresh installation has yet. */
+/** The ids by name. Adds the years that a new installation lacks. */
 async function readLookups(administrator: Visitor, terms: DemoTerm[]): Promise<Known> {
   const idsOf = async (kind: LookupKind) => {
     const { data } = await administrator.get<{ data: Lookup[] }>(`/api/${kind}`)
@@ -150,7 +153,7 @@ async function addTerm(people: People, pick: Pick, { whose, time, pupil, yearFee
 
 type Saved = { data: { id: number } }
 
-/** Most is verified; of the latest term much still waits, and some went back to its author. */
+/** Most records are verified; of the latest term many still wait, and some are returned. */
 async function judge(
   { administrator }: People,
   pick: Pick,

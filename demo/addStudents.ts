@@ -20,8 +20,8 @@ export type DemoStudent = Awaited<ReturnType<typeof addStudent>> & {
 }
 
 /**
- * Fills the register: students with pictures and certificates, for all who may hold or support them. They are all
- * active yet; `status` is what becomes of them.
+ * Adds students with pictures and certificates, and divides them among liaison officers and supporters. All are active
+ * at first; `settleStudents` gives them their `status`.
  */
 export async function addStudents(
   visitor: Visitor,
@@ -56,7 +56,7 @@ async function addStudent(visitor: Visitor, pick: Pick, schools: School[], liais
   return { ...typed, id: data.id, ref: data.ref, joined }
 }
 
-/** Most have one. Tells whether it is the demo's own. */
+/** Gives most students a supporter. Answers whether it is the demo's own. */
 async function giveSupporter(
   visitor: Visitor,
   id: number,
@@ -72,7 +72,7 @@ async function giveSupporter(
   return supporter === own
 }
 
-/** Some are no longer active, once all that was entered of them is there. */
+/** Gives students who have left their status, once all their records are entered. */
 export async function settleStudents(visitor: Visitor, students: DemoStudent[]): Promise<void> {
   for (const { id, status, reason } of students)
     if (status !== STUDENT_ACTIVE) await changeStudent(visitor, id, { status, reason })
@@ -99,7 +99,7 @@ const skins = ['#6b4226', '#7d4e2d', '#5a3620', '#8a5a36']
 const hairs = ['#17110d', '#241a14', '#0f0c0a']
 const jumpers = ['#0f5a5c', '#7a1f2b', '#1f3f7a', '#2f5d34', '#4a2a63', '#8a5a00']
 
-/** A drawn portrait: nobody's child stands for a student of the sample charity. */
+/** Draws a portrait, so that no photograph of a real child is shown. */
 function drawPicture(pick: Pick, isGirl: boolean): Promise<Buffer> {
   const skin = pick(skins)
   const hair = pick(hairs)

@@ -1,10 +1,10 @@
 import type { Letter } from '#contract/letters.ts'
 import { type User, USER_ACTIVE, USER_DISABLED, USER_NEW } from '#contract/users.ts'
-import type { App } from '../server/http/App.ts'
+import type { App } from '../server/http/schemas.ts'
 import { createVisitor, type Visitor } from './createVisitor.ts'
 import { DEMO_PASSWORD, type DemoUser, demoUsers, firstAdministrator, LIAISON } from './demoUsers.ts'
 
-/** Lets the first administrator in, by the link that a start prints, and has them add everybody else. */
+/** Signs the first administrator in, by the link that a start prints, and has them add everybody else. */
 export async function addUsers(visitor: Visitor, invitation: string): Promise<void> {
   await visitor.get('/sanctum/csrf-cookie')
   await createPassword(visitor, invitation)
@@ -34,7 +34,7 @@ async function createPassword(visitor: Visitor, link: string): Promise<void> {
   await visitor.post(`/api${new URL(link).pathname}`, passwords)
 }
 
-/** Every active liaison officer at their own page, by their ids. */
+/** Signs in every active liaison officer; answers the visitors by user id. */
 export async function signInLiaisons(app: App): Promise<Map<number, Visitor>> {
   const liaisons = demoUsers.filter(({ role_id, status }) => role_id === LIAISON && status === USER_ACTIVE)
   return new Map(

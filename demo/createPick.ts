@@ -1,11 +1,11 @@
-/** Takes one of several, by chance; the same seed takes the same. */
+/** Picks one of several at random; the same seed picks the same. */
 export type Pick = <T>(from: readonly T[]) => T
 
-/** Chance that can be repeated: every demo shows the same charity. */
+/** A seeded random generator, so that every demo shows the same charity. */
 export function createPick(seed: number): Pick {
   let state = seed
   return <T>(from: readonly T[]) => {
-    // A linear congruence with the usual constants; its high bits are the ones by chance.
+    // A linear congruential generator with the usual constants; its high bits are the random ones.
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return from[Math.floor((state / 2 ** 32) * from.length)] as T
   }

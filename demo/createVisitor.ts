@@ -1,7 +1,7 @@
 import type { SessionUser } from '#contract/auth.ts'
-import type { App } from '../server/http/App.ts'
+import type { App } from '../server/http/schemas.ts'
 
-/** Somebody at the page, without the page. */
+/** A user who makes the calls of the page without a browser. */
 export type Visitor = ReturnType<typeof createVisitor>
 
 /** Keeps cookies, and sends the marker header and the forgery token along, as the browser would. */
@@ -38,6 +38,6 @@ export function createVisitor(app: App) {
   }
 }
 
-/** Bytes as somebody chooses them in a form. */
+/** A file as a user chooses it in a form. */
 export const fileOf = (bytes: Buffer, name: string, type: string): File =>
   new File([Uint8Array.from(bytes)], name, { type })

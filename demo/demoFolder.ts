@@ -6,12 +6,12 @@ import { ensureFolder } from '../server/ensureFolder.ts'
 import { StartError } from '../server/StartError.ts'
 
 const SQLITE_BUSY = 5
-/** Of two processes that ask at the same moment, SQLite may at first refuse both. */
+/** If two processes ask at the same moment, SQLite may at first refuse both. */
 const PATIENCE_MS = 500
 
 /**
- * Takes a folder for this process until it ends, and refuses one that another process has, or that holds anything else
- * than a demo. The lock is the operating system's: it ends with the process, however that ends.
+ * Locks a folder for this process, and refuses one that another process has locked, or that holds anything but a demo.
+ * The operating system holds the lock: it ends with the process, even if that is killed.
  */
 export function claimFolder(folder: string): void {
   try {
@@ -23,7 +23,7 @@ export function claimFolder(folder: string): void {
       )
     const lock = new DatabaseSync(demoMark(folder), { timeout: PATIENCE_MS })
     lock.exec('begin exclusive')
-    // A connection that nothing refers to would be closed some time.
+    // Keeps a reference to the connection: without one the garbage collector would close it.
     process.once('exit', () => lock.close())
   } catch (error) {
     if (error instanceof StartError) throw error
@@ -37,7 +37,10 @@ export function claimFolder(folder: string): void {
   }
 }
 
-/** Removes everything from a claimed folder but the lock: first the records, without which it is not filled. */
+/**
+ * Removes everything but the lock from a locked folder. The database goes first: without it a folder counts as not
+ * filled.
+ */
 export function emptyFolder(folder: string): void {
   rmSync(databaseFile(folder), { force: true })
   for (const name of readdirSync(folder))

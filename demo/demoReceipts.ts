@@ -4,7 +4,7 @@ import type { Pick } from './createPick.ts'
 export type DemoItem = { category: Category; item: string; cost: number }
 export type DemoReceipt = { items: DemoItem[]; liaison_comment: string; total: number }
 
-/** Of a year’s fees half is due in the first term. */
+/** The part of a year’s fees that is due in each term. */
 const FEES: Record<string, number> = { 'Term 1': 0.5, 'Term 2': 0.3, 'Term 3': 0.2 }
 
 const payments = [

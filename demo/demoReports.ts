@@ -4,7 +4,7 @@ import type { Pick } from './createPick.ts'
 /** What a student is like at school: the same through all their years. */
 export type Pupil = {
   name: string
-  /** Where they begin, and what a term adds to it. */
+  /** Their mean at the beginning, and what each term adds to it. */
   level: number
   trend: number
   dipsInTerm3: boolean
@@ -20,7 +20,7 @@ const trades = ['Business Studies', 'Computer Studies', 'Home Science', 'Art and
 const strengths = [-14, -9, -6, -3, 0, 0, 2, 4, 7, 11, 15]
 const shifts = [-6, -4, -3, -2, -1, 0, 0, 1, 2, 3, 4, 6]
 
-/** From so many marks on, as Kenyan schools give them. */
+/** The lowest mark of each grade, as Kenyan schools give them. */
 const scale: [number, Grade][] = [
   [80, 'A'],
   [75, 'A-'],
@@ -48,7 +48,7 @@ export function inventPupil(pick: Pick, name: string): Pupil {
   }
 }
 
-/** A report card as it is typed, apart from whose it is and of when; `served` is how many terms came before. */
+/** A report card as it is typed, without its student and time; `served` is the number of terms before it. */
 export function inventReport(pick: Pick, pupil: Pupil, term: string, served: number) {
   const dip = pupil.dipsInTerm3 && term === 'Term 3' ? -7 : 0
   // One subject is given up after two years.

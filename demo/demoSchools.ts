@@ -44,7 +44,10 @@ const SPECIAL = 2
 
 type Pupil = { gender: number; category: number }
 
-/** Those that take a student: special ones for who needs them, and of the others no boys' school for a girl. */
+/**
+ * The schools that take a student: a special school for those who need one, and no boys' school for a girl or girls'
+ * school for a boy.
+ */
 export function schoolsFor({ gender, category }: Pupil, schools: School[]): School[] {
   const others = gender === FEMALE ? / Boys / : / Girls /
   return schools.filter(

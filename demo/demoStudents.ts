@@ -182,9 +182,9 @@ function brothersAndSisters(siblings: number): string {
   return siblings === 1 ? 'one brother' : `${siblings} brothers and sisters`
 }
 
-/** When they came to Form 1: those who have graduated four years ago, the others since then. */
+/** The year in which they came to Form 1: four years ago for graduates, later for most others. */
 export const inventJoined = (pick: Pick, status: number, year: number): number =>
   status === GRADUATED ? year - 4 : year - pick([0, 1, 1, 2, 2, 3, 3, 3])
 
-/** Most are active; the others are spread over what can happen. */
+/** Most students are active; the others have each of the other statuses. */
 export const statusOf = (index: number) => ({ 7: GRADUATED, 11: 2, 17: 1, 23: GRADUATED })[index % 29] ?? 0

@@ -1,6 +1,6 @@
 const YEARS = 4
 
-/** A term of which records are there already. */
+/** A term that has records. */
 export type DemoTerm = { year: string; term: string; isLatest: boolean }
 
 /** The school year that it is now. It begins after the first students could have joined. */
@@ -24,7 +24,7 @@ export function demoTerms(now: Date): DemoTerm[] {
 /** From January, May and September on. */
 const termOf = (month: number) => Math.min(Math.floor(month / 4) + 1, 3)
 
-/** The time of the filling. */
+/** The clock while the demo is filled. */
 export type DemoClock = ReturnType<typeof createClock>
 
 /** A clock that goes on, and can be set back to when something was entered. */

@@ -14,7 +14,7 @@ export type DemoUser = {
   status: number
 }
 
-/** What the list of accounts says of those who cannot sign in. */
+/** The notes in the list of accounts, for those who cannot sign in. */
 const NOTES: Record<number, string> = {
   [USER_NEW]: ', has no password yet',
   [USER_DISABLED]: ', disabled',
@@ -80,7 +80,7 @@ const supporters = [
 
 export const demoUsers = [...demoAccounts, ...colleagues, ...supporters]
 
-/** What the operator reads who wants to look around. */
+/** The accounts and their password, for an operator who wants to look around. */
 export function describeAccounts(accounts: readonly DemoUser[]): string {
   const lines = accounts.map(({ email, role_id, status }) => {
     const role = roleName(role_id)

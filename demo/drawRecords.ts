@@ -23,7 +23,7 @@ export function drawReport(facts: Facts, report: ReturnType<typeof inventReport>
   ])
 }
 
-/** Of a school, or of a shop. */
+/** The receipt of a school or a shop. */
 export function drawReceipt(facts: Facts, { items, total }: DemoReceipt, number: string): Buffer {
   return drawSheet(`Receipt ${number}`, facts, [
     ...items.flatMap(({ category, item, cost }, index) =>
@@ -33,7 +33,7 @@ export function drawReceipt(facts: Facts, { items, total }: DemoReceipt, number:
   ])
 }
 
-/** What a school sends of its fees, or a bank of its account. */
+/** A school's fee structure, or a bank's account statement. */
 export function drawDocument(title: string, facts: Omit<Facts, 'class_name'>, amount: number): Buffer {
   return drawSheet(title, { ...facts, class_name: '' }, [
     ...cells(['Fees of the year, KES', shillings(amount)], 236, 14, true),

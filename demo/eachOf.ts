@@ -1,10 +1,10 @@
-/** Tells which part is being filled, and how many of how many are done. */
+/** Reports which part is being filled, and how many of how many are done. */
 export type Tell = (part: string, done?: number, count?: number) => void
 
 /** As many as keep both cores of a small machine busy while files are written. */
 const AT_ONCE = 8
 
-/** Does the same for every number up to a count, a few at a time, and tells how many are done. */
+/** Calls `work` for every number up to `count`, a few at a time, and reports how many are done. */
 export async function eachOf(
   count: number,
   tell: (done: number) => void,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs'
 import { pino } from 'pino'
 import type { Cluster, School } from '#contract/schools.ts'
-import { hasApprovals, type NoticeRow } from '#contract/notifications.ts'
+import { hasApprovals, type NotificationRow } from '#contract/notifications.ts'
 import { createApp } from '../server/app.ts'
 import { inviteAdministrator } from '../server/auth/inviteAdministrator.ts'
 import type { Config } from '../server/config.ts'
@@ -24,8 +24,8 @@ import { demoSchools } from './demoSchools.ts'
 import type { Tell } from './eachOf.ts'
 
 /**
- * Fills an empty data folder with a sample charity of so many students, through the calls that the page makes. The
- * records stay in memory until the very end: that is faster, and a folder without them is not filled.
+ * Fills an empty data folder with a sample charity of `count` students, through the calls that the page makes. The
+ * database stays in memory until the very end: that is faster, and a folder without a database counts as not filled.
  */
 export async function fillDemo(given: Config, count: number, tell: Tell): Promise<void> {
   const config = { ...given, adminEmail: firstAdministrator.email }
@@ -34,8 +34,9 @@ export async function fillDemo(given: Config, count: number, tell: Tell): Promis
   const files = await openFileStore(config)
   const { db, engine } = await connect({ databaseUrl: undefined, dataDir: ':memory:' })
   const outbox = createOutbox({ clock, domain: 'demo.test' })
-  const services: Services = { config, secret, db, engine, files, outbox, clock }
-  const app = await createApp(services, pino({ level: 'silent' }))
+  const log = pino({ level: 'silent' })
+  const services: Services = { config, secret, db, engine, files, outbox, clock, log }
+  const app = await createApp(services)
   try {
     await migrate({ db, engine }, clock())
     const { invitation } = await inviteAdministrator(services)
@@ -61,7 +62,7 @@ export async function fillDemo(given: Config, count: number, tell: Tell): Promis
   }
 }
 
-/** Under their own name only once they are whole and on the disk. */
+/** The file gets its own name only once it is complete and flushed to the disk. */
 async function writeRecords(db: Db, file: string): Promise<void> {
   const unfinished = `${file}.unfinished`
   await sql`vacuum into ${unfinished}`.execute(db)
@@ -87,14 +88,14 @@ async function addSchools(visitor: Visitor): Promise<School[]> {
   return added
 }
 
-/** The news of every term but the latest went to the supporters as it ended. */
+/** Sends the news of every term but the latest, dated at the end of the term. */
 async function sendTerms(
   administrator: Visitor,
   terms: DemoTerm[],
   clock: DemoClock,
   db: Kysely<Tables>,
 ): Promise<void> {
-  const { data: rows } = await administrator.get<{ data: NoticeRow[] }>('/api/notifications')
+  const { data: rows } = await administrator.get<{ data: NotificationRow[] }>('/api/notifications')
   try {
     for (const { year, term, isLatest } of terms) {
       const row = rows.find(({ year_name, term_name }) => year_name === year && term_name === term)
@@ -105,7 +106,7 @@ async function sendTerms(
   } finally {
     clock.goOn()
   }
-  // The sample charity had a mail server then.
+  // Marks the letters as sent, as if a mail server had taken them then.
   await db
     .updateTable('letters')
     .set((eb) => ({
@@ -118,6 +119,6 @@ async function sendTerms(
     .execute()
 }
 
-/** In April, August and November. */
+/** Terms end in April, August and November. */
 const endOf = (year: string, term: string) =>
   new Date(Date.UTC(Number(year), { 1: 3, 2: 7 }[term.slice(-1)] ?? 10, 20, 8))

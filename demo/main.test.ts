@@ -9,7 +9,7 @@ import { temporaryFolder } from '../server/testing/temporaryFolder.ts'
 import { until } from '../server/testing/until.ts'
 
 const MAIN = 'demo/main.ts'
-/** On a machine that is busy with other tests. */
+/** Long enough for a machine that is busy with other tests. */
 const FILLING_MS = 180_000
 
 const startDemo = (DATA_DIR: string, args: string[] = [], PORT = '0') =>
@@ -31,13 +31,13 @@ test(
     const records = join(folder, 'elimu.sqlite')
     const isTaken = `A demo runs in "${folder}" already: stop it, or name another folder in DATA_DIR and another PORT.`
 
-    // Of two that start at once, one fills the folder.
+    // If two demos start at the same time, one fills the folder.
     const both = [startDemo(folder), startDemo(folder)] as const
     const second = await Promise.race(both.map((demo) => demo.ended.then(() => demo)))
     const first = second === both[0] ? both[1] : both[0]
     await expectRefusal(second, isTaken)
 
-    // It is killed in the midst of that, so the next one begins again.
+    // The first one is killed while it fills the folder, so the next one begins again.
     await told(first, 'students')
     first.kill('SIGKILL')
     await first.ended
@@ -64,7 +64,7 @@ test(
     kept.kill('SIGTERM')
     expect(await kept.ended).toBe(0)
 
-    // Nothing is removed for a demo that could not run then.
+    // Nothing is removed if the demo could not run.
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(Number(PORT), '127.0.0.1', resolve))
     onTestFinished(() => void other.close())

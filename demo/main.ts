@@ -16,11 +16,11 @@ import { fillDemo } from './fillDemo.ts'
 /** `DEMO_STUDENTS` gives another number: tests have no time for all of them. */
 const STUDENTS = 150
 
-/** What the demo may have in common with the real installation. */
+/** The settings that the demo may share with the real installation. */
 const SHARED = new Set(['PORT', 'LOG_LEVEL', 'CHARITY_NAME', 'CHARITY_URL'])
 
-// A variable that is set, if only to nothing, is not read from .env: the folder, records, files, mail server, secret and
-// address of a real installation stay out of reach.
+// Sets all other variables, if only to nothing, so that they are not read from .env: the demo must never use the
+// folder, database, files, mail server, secret or address of a real installation.
 for (const name of settingNames) if (!SHARED.has(name)) process.env[name] ??= ''
 Object.assign(process.env, {
   DATA_DIR: process.env['DATA_DIR'] || join(import.meta.dirname, '../data-demo'),
@@ -34,7 +34,7 @@ try {
   const isFresh = readArguments(process.argv.slice(2))
   const file = loadEnvironment()
   const config = readConfig(process.env)
-  // Refused before anything is removed.
+  // Throws if `.env` misspells a setting, before anything is removed.
   doubtfulSettings(process.env, file, config)
   claimFolder(config.dataDir)
   if (isFresh || !existsSync(databaseFile(config.dataDir))) {
@@ -59,7 +59,7 @@ function readArguments(given: string[]): boolean {
   return given.length > 0
 }
 
-/** Before anything is removed for a demo that could not run then. */
+/** Checks the port before anything is removed, because without it the demo could not run. */
 async function tryPort(config: Config): Promise<void> {
   const probe = createServer().listen(config.port, config.host)
   await once(probe, 'listening').catch((error) => explainListening(error, config))
@@ -67,7 +67,7 @@ async function tryPort(config: Config): Promise<void> {
   await once(probe, 'close')
 }
 
-/** A line for each part of the filling, on which a terminal sees the count go up. */
+/** Writes a line for each part of the filling; on a terminal the count goes up. */
 function createTell(): Tell {
   const { stdout } = process
   let told: string | undefined

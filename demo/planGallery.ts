@@ -15,7 +15,7 @@ type Moment = { at: Date; scene: Scene; light: Light; title: string; description
 
 const YEARS = 4
 
-/** So many moments of a student's years at school, spread over them: first of all the first day. */
+/** `count` moments, spread over a student's years at school. The first is their first day. */
 export function planGallery(pick: Pick, joined: number, count: number, now: Date): Moment[] {
   const moments = momentsOf(pick, joined).filter(({ at }) => at < now)
   const parts = Math.min(count, moments.length)
@@ -29,7 +29,7 @@ export function planGallery(pick: Pick, joined: number, count: number, now: Date
   return chosen
 }
 
-/** All of them. In another year the same place has another light, so that no two photographs are the same. */
+/** All moments of a student. The same place has another light each year, so that no two photographs are the same. */
 function momentsOf(pick: Pick, joined: number): Moment[] {
   const shift = pick(lights.map((_, index) => index))
   return Array.from({ length: YEARS }, (_, form) => form).flatMap((form) =>
@@ -41,7 +41,7 @@ function momentsOf(pick: Pick, joined: number): Moment[] {
   )
 }
 
-/** An hour of the day in the midst of a month, so that it is the same month everywhere. */
+/** A time in the middle of a month, so that it is the same month in every time zone. */
 export const dayIn = (pick: Pick, year: number, month: number): Date =>
   new Date(
     Date.UTC(
@@ -53,11 +53,11 @@ export const dayIn = (pick: Pick, year: number, month: number): Date =>
     ),
   )
 
-/** What happens once a year, and what is told of it in each of the four years. */
+/** An event that happens once a year, with a title and a description for each of the four years. */
 type Scene = {
   month: number
   draw: (light: Light) => string
-  /** Whether enough of it is left in a picture that is taller than wide. */
+  /** Whether the scene also fits a picture that is taller than wide. */
   canStand?: true
   tellings: [title: string, description: string][]
 }

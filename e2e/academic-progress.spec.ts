@@ -146,7 +146,7 @@ test('shows the comments of a term, and why it was returned @oneWidth', async ({
   await expect(comments).not.toContainText('Returned')
 })
 
-test('each report card opens, with its state beside it', async ({ page, signIn }) => {
+test('each report card opens, with its state beside it @oneWidth', async ({ page, signIn }) => {
   await signIn(officer)
   const progress = await openProfile(page)
   const links = progress.getByRole('link', { name: /of Term \d, 2025$/ })
@@ -162,7 +162,12 @@ test('each report card opens, with its state beside it', async ({ page, signIn }
   await expect(progress.getByRole('button', { name: 'Admin Verify' })).toHaveCount(0)
 })
 
-test('an administrator may verify what is not', async ({ page, administrator, signIn, checkAccess }) => {
+test('an administrator may verify what is not @oneWidth', async ({
+  page,
+  administrator,
+  signIn,
+  checkAccess,
+}) => {
   await signIn(administrator)
   const progress = await openProfile(page)
   await expect(progress.getByRole('button', { name: 'Admin Verify' })).toHaveCount(1)
@@ -170,7 +175,11 @@ test('an administrator may verify what is not', async ({ page, administrator, si
   await checkAccess()
 })
 
-test('a supporter sees what is verified, and nothing else', async ({ page, signIn, checkAccess }) => {
+test('a supporter sees what is verified, and nothing else @oneWidth', async ({
+  page,
+  signIn,
+  checkAccess,
+}) => {
   await signIn(supporter)
   const progress = await openProfile(page)
   await expect(progress.getByRole('columnheader')).toHaveText(['Subject', 'Term 1', 'Term 2'])
@@ -192,7 +201,7 @@ test('a year is printed by itself, ink on white @oneWidth', async ({ page, signI
   await signIn(officer)
   const progress = await openProfile(page)
   await expect(lineOf(progress, 'English').first()).toBeVisible()
-  // The browser's own window is none of the page's: what it is told before and after is.
+  // The browser's own print dialog cannot be tested, so only the event before it is sent.
   await page.evaluate(() => {
     window.print = () => window.dispatchEvent(new Event('beforeprint'))
   })

@@ -141,7 +141,7 @@ test('what is wrong stands under its field and its row', async ({ page, signIn, 
   await expect(rowOf(form, 3)).toContainText(reportMessages.subjectRequired)
   await expect(rowOf(form, 3)).toContainText(reportMessages.markGradeRequired)
   await expect(rowOf(form, 1)).not.toContainText('cannot be empty')
-  // Nobody filled in the last one.
+  // The last row is empty, so it needs no subject.
   await expect(rowOf(form, 4)).not.toContainText('cannot be empty')
   await checkAccess()
 
@@ -207,7 +207,7 @@ test('the mean of the marks is offered and never imposed @oneWidth', async ({ pa
   await expect(offer).toBeVisible()
 })
 
-test('a subject is added on the spot', async ({ page, administrator, signIn, checkAccess }) => {
+test('a subject is added on the spot @oneWidth', async ({ page, administrator, signIn, checkAccess }) => {
   await signIn(administrator)
   await openAcademics(page)
   const form = await openAdd(page)

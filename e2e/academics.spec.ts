@@ -70,7 +70,7 @@ test('who edits picks the year and term first, the newest first', async ({
   expect(saved?.marks).toMatchObject([{ subject_name: 'Mathematics', mark: 57, grade: 'C' }])
 })
 
-test('who edits a verified report is told what saving does', async ({
+test('who edits a verified report is told what saving does @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -87,7 +87,11 @@ test('who edits a verified report is told what saving does', async ({
   await checkAccess()
 })
 
-test('where there is no report yet, the way to add one is offered', async ({ page, signIn, checkAccess }) => {
+test('where there is no report yet, the way to add one is offered @oneWidth', async ({
+  page,
+  signIn,
+  checkAccess,
+}) => {
   await signIn(officer)
   await openAcademics(page)
   await page.getByRole('button', { name: `Edit Academic Reports of ${FAITH}` }).click()
@@ -100,7 +104,7 @@ test('where there is no report yet, the way to add one is offered', async ({ pag
   ).toBeVisible()
 })
 
-test('of two who edit the same report, the second takes over or keeps', async ({
+test('of two who edit the same report, the second takes over or keeps @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -184,7 +188,7 @@ test('reports of students who are not active are only viewed', async ({ page, ch
   }
 })
 
-test('a supporter only views', async ({ page, charity, signIn, checkAccess }) => {
+test('a supporter only views @oneWidth', async ({ page, charity, signIn, checkAccess }) => {
   const supporter = await charity.addUser({ role_id: 5 })
   await charity.addStudents([
     { liaison_id: officer.id, name: 'Mwende Mutua', supporter_id: supporter.id, school_id: 1 },

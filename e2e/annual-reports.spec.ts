@@ -7,7 +7,7 @@ import { readPdf } from './support/readPdf.ts'
 import { readTable } from './support/readTable.ts'
 import { expect, test } from './support/test.ts'
 
-/** Which every charity has. */
+/** A year that every charity has. */
 const THIS_YEAR = String(new Date().getFullYear())
 const COORDINATOR = 3
 const LIAISON = 4
@@ -185,7 +185,7 @@ test('an annual report is printed whole, ink on white, with its head on every sh
   expect(found?.text).toContain('Total of 10 students')
   expect(found?.text).not.toContain('Student 01')
 
-  // The browser's own dialog, which nobody answers here: the sheet stays until they would.
+  // Nobody answers the browser's own print dialog here, so the sheet stays.
   await page.getByRole('button', { name: 'Print' }).click()
   const sheet = page.locator('body > [data-mantine-color-scheme="light"]')
   await expect(sheet).toBeHidden()
@@ -211,7 +211,7 @@ async function addYears(page: Page, charity: Charity): Promise<number[]> {
   })
   await charity.addReceipts([
     receipt(zawadi, 'Term 1', 33_849.9),
-    // Two in one term are summed.
+    // Two receipts of one term are added up.
     receipt(barasa, 'Term 1', 30_240.1),
     receipt(barasa, 'Term 1', 0.1),
     receipt(barasa, 'Term 2', 0.1),

@@ -37,12 +37,12 @@ test('nothing of a child stays on the disk of a browser that logged out @oneWidt
       return { type: answer.headers.get('content-type'), bytes: [...(await answer.bytes())] }
     }, `/api/files/${id}`)
     expect(opened.type).toBe(type)
-    // A piece tells the file: to search for all of it takes minutes.
+    // A piece identifies the file: a search for the whole file takes minutes.
     const half = Math.floor(opened.bytes.length / 2)
     files.push(Buffer.from(opened.bytes.slice(half, half + 64)))
   }
   for (const file of files) await expect.poll(() => filesWith(file, cache)).toHaveLength(1)
-  // By the call itself: a window of its own may rest in the background, where menus do not open.
+  // Logs out by the call itself, because menus do not open in a window that is in the background.
   const status = await page.evaluate(async () => {
     const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''
     const headers = { 'X-Requested-With': 'XMLHttpRequest', 'X-XSRF-TOKEN': decodeURIComponent(token) }
@@ -61,7 +61,7 @@ async function filesWith(content: string | Buffer, folder: string): Promise<stri
   const paths = entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
-  // The browser's own files are there: a wrong folder would be as empty.
+  // A wrong folder would also pass, but would have no files at all.
   expect(paths).not.toEqual([])
   const found = await Promise.all(
     paths.map(async (path) => ((await readFile(path)).includes(content) ? [path] : [])),

@@ -22,7 +22,7 @@ const offerIn = (form: ReturnType<typeof addForm>) =>
   form.getByRole('status').filter({ hasText: /^Draft of \d+ \w{3}, \d\d:\d\d: continue or discard\?/ })
 const savedIn = (form: ReturnType<typeof addForm>) => form.getByText(/^Draft saved \d\d:\d\d$/)
 
-/** The server has removed a draft: who leaves the page before that stops it. */
+/** Waits until the server has removed a draft: leaving the page before that would cancel the call. */
 const removalOn = (page: Page) => page.waitForResponse((answer) => answer.request().method() === 'DELETE')
 
 async function openAdd(page: Page) {
@@ -56,7 +56,7 @@ test('a closed tab loses nothing that was typed, and asks again for the files by
   const certificate = { name: 'faith-kcpe.pdf', mimeType: 'application/pdf', buffer: pdf() }
   await typed.getByLabel('KCPE Certificate').setInputFiles(certificate)
   await expect(savedIn(typed)).toBeVisible()
-  // At once, as a crash does: nothing is asked and nothing more is sent.
+  // The tab is closed at once, as in a crash: nothing is asked and nothing more is sent.
   await typed.getByLabel('Mother').fill('Rose Akinyi')
   await page.close({ runBeforeUnload: false })
 

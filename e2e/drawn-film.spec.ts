@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { BARS, LINE, SMALL, smallFilm } from '../server/testing/smallFilm.ts'
 
 const demoFilm = (name: string) => readFileSync(new URL(`../demo/films/${name}.mp4`, import.meta.url))
-/** Brightness and colour are whole numbers, and so are red, green and blue again. */
+/** The conversion to brightness and colour, and back to red, green and blue, rounds to whole numbers. */
 const ROUNDING = 2
 
 /** Plays a film to its end. */
@@ -59,7 +59,7 @@ for (const [name, seconds] of [
   ['drums', 6],
   ['rain', 4],
 ] as const)
-  test(`the demo's film ${name} plays to its end`, async ({ page }) => {
+  test(`the demo's film ${name} plays to its end @oneWidth`, async ({ page }) => {
     const video = await play(page, demoFilm(name))
     expect(await readFacts(video)).toEqual({ width: 640, height: 384, seconds })
   })

@@ -133,7 +133,7 @@ test.describe('a file drop', () => {
     await expect(page.getByText('certificate.pdf', { exact: true })).toBeVisible()
   })
 
-  test('shows how far an upload is, and lets it be cancelled', async ({ page, checkAccess }) => {
+  test('shows how far an upload is, and lets it be cancelled @oneWidth', async ({ page, checkAccess }) => {
     const modal = await open(page, CERTIFICATE)
     const certificate = modal.getByLabel(CERTIFICATE, { exact: true })
     await certificate.setInputFiles(wholePdf(19 * MEGABYTE, 'certificate.pdf'))
@@ -173,9 +173,9 @@ test.describe('a file drop', () => {
     await throttle(page)
     await modal.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('progressbar')).toBeVisible()
-    // Again where the last bytes moved only after the first minute.
+    // Tried again, because the last bytes may have been sent only after the first minute.
     await expect(async () => {
-      // Who moves the mouse is not asked whether they are still there.
+      // A move of the mouse prevents the inactivity warning.
       await page.clock.runFor(40_000)
       await page.mouse.move(5, 5)
       await page.clock.runFor(21_000)
@@ -205,7 +205,7 @@ async function open(page: Page, label: string): Promise<Locator> {
   return page.getByRole('dialog', { name: `Edit ${label}` })
 }
 
-/** As a camera held upright writes it: lying on its side, with a note to turn it. */
+/** A photograph as an upright camera stores it: on its side, with a note to turn it. */
 async function takePhotograph(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
   const picture = await sharp({

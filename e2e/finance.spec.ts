@@ -107,7 +107,7 @@ test.describe('the receipts of a student', () => {
     await expect(total).toHaveText('KES 0.00')
   })
 
-  test('say under their rows what is wrong', async ({ page, checkAccess }) => {
+  test('say under their rows what is wrong @oneWidth', async ({ page, checkAccess }) => {
     const modal = await openAdd(page)
     await modal.getByLabel('Receipt, PDF').setInputFiles({ ...receiptPdf(), name: 'receipt.txt' })
     await expect(modal.getByText('Only PDF Allowed')).toBeVisible()
@@ -137,7 +137,10 @@ test.describe('the receipts of a student', () => {
     await expect(field(modal, 1, 'Item')).toHaveAccessibleDescription(financeMessages.itemRequired)
   })
 
-  test('that are there already are warned of, and saved all the same', async ({ page, checkAccess }) => {
+  test('that are there already are warned of, and saved all the same @oneWidth', async ({
+    page,
+    checkAccess,
+  }) => {
     for (const isAgain of [false, true]) {
       const modal = await openAdd(page)
       await fillReceipt(modal)
@@ -149,7 +152,7 @@ test.describe('the receipts of a student', () => {
         const anyway = modal.getByRole('button', { name: 'Save anyway' })
         await expect(anyway).toBeFocused()
         await checkAccess()
-        // Said of other amounts or another PDF, it would be out of date.
+        // Any change removes the warnings, because they may be out of date.
         await modal.getByLabel('Finance Remarks').fill('A second copy.')
         await expect(modal.getByText(financeMessages.sameFile)).toBeHidden()
         await save(modal)
@@ -308,7 +311,7 @@ const rows = [
   { category: 'Transport', item: 'Kisumu to school', cost: '1,200.5', shown: '1,200.50' },
 ]
 
-/** Faith, and another student's receipt that has brought a year and a class along. */
+/** Adds Faith, and a receipt of another student, which also adds its year and class. */
 async function addFaith(charity: Charity, liaison_id: number): Promise<number> {
   const [id = 0, other = 0] = await charity.addStudents([
     { liaison_id, name: FAITH },

@@ -140,7 +140,7 @@ test('uploads the documents of a year that has no receipts yet, and replaces the
   await expectSaid(documents, 'Document saved.')
   await checkAccess()
 
-  // Its year is one of the profile's now.
+  // The profile now also lists the year of the document.
   await expect(statements).toContainText('No receipts for 2025 yet.')
   const link = statements.getByRole('link', { name: 'Fee structure 2025' })
   const before = (await link.getAttribute('href')) ?? ''
@@ -171,7 +171,7 @@ test('a file that was chosen for one year does not go to another @oneWidth', asy
   await expect(documents.getByText('fees.pdf')).toHaveCount(0)
 })
 
-/** While time stands still: a message is there for three seconds, and then it is not. */
+/** Expects a message that disappears after three seconds. The clock must be stopped. */
 async function expectPassing(message: Locator, text: string): Promise<void> {
   const { clock } = message.page()
   await expect(message).toHaveText(text)
@@ -218,7 +218,7 @@ test('says for three seconds what came of an upload, and keeps a file that faile
   await expect(documents.getByText('None yet for 2025')).toHaveCount(2)
   await stopTime(page)
 
-  // By its name it is one; the server looks inside.
+  // Only the name says that it is a PDF; the server checks the content.
   await field.setInputFiles({ ...pdfOf(), name: 'fees.pdf', buffer: Buffer.from('no PDF at all') })
   await upload.click()
   await expectPassing(documents.getByRole('alert'), 'Only PDF Allowed')
@@ -269,7 +269,7 @@ test('stops an upload that takes too long, and keeps the file @oneWidth', async 
   await expectSaid(documents, 'Document saved.')
 })
 
-test('shows supporters what is verified, and the documents of their own student', async ({
+test('shows supporters what is verified, and the documents of their own student @oneWidth', async ({
   page,
   charity,
   signIn,

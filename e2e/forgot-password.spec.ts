@@ -1,5 +1,5 @@
 import { authMessages, FORGOT_REDIRECT_MS } from '#contract/auth.ts'
-import { NOT_AN_EMAIL, VALUE_IS_REQUIRED } from '#contract/messages.ts'
+import { NOT_AN_EMAIL, VALUE_IS_REQUIRED } from '#contract/call.ts'
 import { USER_DISABLED } from '#contract/users.ts'
 import type { Page } from '@playwright/test'
 import type { Charity } from './support/charity.ts'
@@ -80,7 +80,7 @@ test('an unknown address gets the same words, and no letter @oneWidth', async ({
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('a change password link opens for an hour', async ({ page, charity, checkAccess }) => {
+test('a change password link opens for an hour @oneWidth', async ({ page, charity, checkAccess }) => {
   const grace = await charity.addUser({ role_id: 4 })
   const link = await forgottenLink(page, charity, grace.email)
   charity.step(59 * MINUTE)

@@ -42,7 +42,7 @@ async function openAdd(page: Page): Promise<Locator> {
 
 type Picked = { name: string; mimeType: string; buffer: Buffer }
 
-/** Hands files over to the queue, each under its name without the ending, and shows them in the tray. */
+/** Adds files to the queue, each titled by its name without the extension, and opens the tray. */
 async function add(page: Page, ...files: Picked[]): Promise<void> {
   const form = await openAdd(page)
   await form.getByLabel('Media', { exact: true }).setInputFiles(files)
@@ -61,7 +61,7 @@ async function openTray(page: Page): Promise<void> {
   await toggle.click()
 }
 
-/** As the server has it: title by title, the newest first. */
+/** The gallery as the server has it, the newest first. */
 async function galleryOf(page: Page, student: number) {
   const headers = { 'X-Requested-With': 'XMLHttpRequest' }
   const answer = await page.request.get(`/api/students/${student}?query=gallery`, { headers })
@@ -200,7 +200,7 @@ test('files are dropped, and what no browser draws gets a picture of its kind @o
   await expect(fileIn(form, 'two.tiff')).toBeVisible()
 })
 
-test('a file on its way is cancelled', async ({ page, signIn, checkAccess }) => {
+test('a file on its way is cancelled @oneWidth', async ({ page, signIn, checkAccess }) => {
   await signIn(officer)
   const letThrough = await holdBack(page, '**/api/uploads/*', isPiece)
   await add(page, film('visit.mp4', 3 * PIECE))
@@ -302,7 +302,7 @@ test('a closed tab loses nothing: the next visit sends what is missing of a film
   const after = watchPieces(tab)
   await tab.goto('/dashboard')
   await expect(tray(tab).getByRole('status')).toHaveText('Safe in the gallery')
-  // Also what of a piece had arrived stays there.
+  // The server keeps every byte that has arrived, even of an incomplete piece.
   expect(Math.min(...after)).toBeGreaterThanOrEqual(PIECE)
   const gallery = await galleryOf(tab, faith)
   expect(gallery.map(({ title, description, type }) => ({ title, description, type }))).toEqual([
@@ -327,7 +327,7 @@ test('where the browser cannot keep a film, it is chosen again and goes on @oneW
   signIn,
 }) => {
   await page.addInitScript(() => {
-    // As a browser without room does.
+    // As in a browser that has no room left.
     const put = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put')
       ?.value as IDBObjectStore['put']
     IDBObjectStore.prototype.put = function refuse(this: IDBObjectStore, value: unknown, key?: IDBValidKey) {
@@ -511,7 +511,7 @@ test('a tab that sleeps does not keep the others from sending @oneWidth', async 
 })
 
 test('an office without https adds to its galleries too @oneWidth', async ({ page, signIn }) => {
-  // There browsers have no locks between tabs.
+  // On plain http, browsers have no locks between tabs.
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined }),
   )

@@ -17,7 +17,12 @@ import { spread } from './support/spread.ts'
 import { tabTo } from './support/tabTo.ts'
 import { expect, test } from './support/test.ts'
 
-test('the viewer is used by keyboard all the way', async ({ page, charity, signIn, checkAccess }) => {
+test('the viewer is used by keyboard all the way @oneWidth', async ({
+  page,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
   const { officer, address, idOf } = await addGallery(charity)
   await signIn(officer, page, address)
   await tabTo(opener(page, FIRST_DAY))
@@ -45,7 +50,7 @@ test('the viewer is used by keyboard all the way', async ({ page, charity, signI
     await page.keyboard.press('Tab')
     expect(await isWithin()).toBe(true)
   }
-  // A film is not enlarged: what had the focus goes, and the arrows still go on.
+  // A film has no zoom buttons: the focused button is removed, and the arrow keys still work.
   await tabTo(viewer(page, TREES).getByRole('button', { name: 'Zoom in' }))
   await page.keyboard.press('ArrowLeft')
   await expect(film.getByRole('heading', { name: DRAMA })).toBeVisible()
@@ -61,7 +66,7 @@ test('closing twice goes back once @oneWidth', async ({ page, charity, signIn })
   const { officer, address } = await addGallery(charity)
   await signIn(officer, page, '/dashboard/gallery')
   await page.goto(address)
-  // Again as well: what was left once can be opened and left anew.
+  // The last picture twice: after it was closed, it can be opened and closed again.
   for (const title of [FIRST_DAY, TREES, TREES]) {
     await opener(page, title).click()
     await expectShown(page, title)
@@ -119,7 +124,7 @@ test('what somebody deletes meanwhile is closed, and said @oneWidth', async ({
   await modal.getByRole('button', { name: 'Delete' }).click()
   await expectSaid(modal, galleryMessages.deleted)
 
-  // As the browser says it when one comes back to the tab.
+  // The event that a browser sends when its user comes back to the tab.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByText('What this link leads to is not in the gallery any more.')).toBeVisible()
@@ -130,7 +135,7 @@ test('what somebody deletes meanwhile is closed, and said @oneWidth', async ({
   await expect(opener(page, FIRST_DAY)).toBeFocused()
 })
 
-test('a picture that does not come is asked for again', async ({
+test('a picture that does not come is asked for again @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -296,7 +301,7 @@ test('a film plays from where one likes, and rests when one goes on @oneWidth', 
   await expect.poll(() => playing?.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
 })
 
-test('a film that this browser cannot play can be downloaded', async ({
+test('a film that this browser cannot play can be downloaded @oneWidth', async ({
   page,
   charity,
   signIn,

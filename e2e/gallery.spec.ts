@@ -18,7 +18,7 @@ import {
 import { openNav } from './support/nav.ts'
 import { expect, test } from './support/test.ts'
 
-/** What two hundred pictures and films may weigh before anybody scrolls. */
+/** The most bytes that a gallery of two hundred pictures and films may load before anybody scrolls. */
 const BUDGET = 1.5 * 1024 * 1024
 const WITHDRAWN = 2
 
@@ -98,7 +98,7 @@ test('what is said of a picture is edited', async ({ page, charity, signIn, chec
   await expect(tile(page, TREES)).toHaveCount(0)
 })
 
-test('a coordinator deletes, and hears why that is refused', async ({
+test('a coordinator deletes, and hears why that is refused @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -141,7 +141,7 @@ test('a coordinator deletes, and hears why that is refused', async ({
   await expect(page.getByRole('figure')).toHaveCount(3)
 })
 
-test('a supporter sees the galleries of their own students, and changes nothing', async ({
+test('a supporter sees the galleries of their own students, and changes nothing @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -161,7 +161,7 @@ test('a supporter sees the galleries of their own students, and changes nothing'
   await checkAccess()
 })
 
-test('an empty gallery says so, and one that cannot be reached comes with the connection', async ({
+test('an empty gallery says so, and one that cannot be reached comes with the connection @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -190,7 +190,11 @@ test('an empty gallery says so, and one that cannot be reached comes with the co
   )
 })
 
-test('a gallery of two hundred weighs little before it is scrolled', async ({ page, charity, signIn }) => {
+test('a gallery of two hundred weighs little before it is scrolled @oneWidth', async ({
+  page,
+  charity,
+  signIn,
+}) => {
   const officer = await charity.addUser({ role_id: 4 })
   const [id = 0] = await charity.addStudents([{ name: FAITH, liaison_id: officer.id }])
   await charity.addMedia(

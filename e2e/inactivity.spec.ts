@@ -14,7 +14,7 @@ test.beforeEach(async ({ page, administrator, signIn }) => {
   await signIn(administrator)
 })
 
-test('after a minute every tab asks, and activity in one answers for all', async ({
+test('after a minute every tab asks, and activity in one answers for all @oneWidth', async ({
   page,
   context,
   checkAccess,
@@ -63,7 +63,7 @@ test('after ten minutes every tab is logged out, and so is the session on the se
     await expect(tab.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await expect(warningIn(tab)).toBeHidden()
   }
-  // The tab whose clock strikes first says why; the other one follows it.
+  // The tab whose timer fires first shows the reason; the other one follows it.
   const reasons = [page, other].map((tab) => tab.getByText('You were logged out due to inactivity.'))
   await expect.poll(async () => Promise.all(reasons.map((reason) => reason.count()))).toContain(1)
   await expect.poll(async () => (await ask()).status()).toBe(401)
@@ -123,7 +123,7 @@ test('a reader who moves the mouse stays signed in past the idle limit of the se
     await page.clock.fastForward(50 * SECOND)
     await expect(warningIn(page)).toBeHidden()
     await page.mouse.move(x, 200)
-    // No more time passes before the server has heard of it.
+    // Waits for the server's answer before more time passes.
     await expect.poll(() => unanswered).toBe(0)
   }
   await openPanel(page, 'Users')

@@ -101,7 +101,7 @@ test('menus open, move and close by the keyboard', async ({ page, charity, signI
   await tabTo(settings)
   await keyboard.press('Enter')
   await expect(first).toBeFocused()
-  // A menu that just opened may take the focus to its first entry once more.
+  // A menu that has just opened may focus its first entry a second time.
   await expect(async () => {
     await keyboard.press('Home')
     await keyboard.press('ArrowDown')

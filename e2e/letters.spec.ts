@@ -39,7 +39,7 @@ test.describe('without a mail server', () => {
     await expect(grace.getByText('Welcome, Grace Wanjiru')).toBeVisible()
   })
 
-  test('a link that the browser does not copy stands there to be copied by hand', async ({
+  test('a link that the browser does not copy stands there to be copied by hand @oneWidth', async ({
     page,
     context,
     charity,
@@ -90,7 +90,7 @@ test('a letter that a mail server did not take says why, and is sent when tried 
   await expect(page.getByText(letterMessages.willRetry)).toBeVisible()
   expect((await charity.mailbox.letterTo(ADDRESS)).subject).toBe('Create Password - Elimu')
   await expect.poll(() => statesOf(page)).toEqual(['sent'])
-  // The list looks again by itself, for the last time six seconds later.
+  // The list is loaded again by itself, for the last time after six seconds.
   await page.clock.runFor(6_000)
   await page.clock.resume()
   await expect(letter).toContainText('Sent')
@@ -117,14 +117,14 @@ async function addGrace(page: Page, message: string): Promise<void> {
   await expect(modal).toBeHidden()
 }
 
-/** As the server has them. */
+/** The states of the letters as the server has them. */
 async function statesOf(page: Page): Promise<string[]> {
   const answer = await page.request.get('/api/letters', { headers: { 'X-Requested-With': 'XMLHttpRequest' } })
   const { data } = (await answer.json()) as { data: { state: string }[] }
   return data.map(({ state }) => state)
 }
 
-/** The postman works in his own time, and the list does not watch him. */
+/** Reloads until it is true, because the postman works in the background and the list does not follow it. */
 async function expectAfterReloads(page: Page, expectation: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await page.reload()

@@ -2,9 +2,10 @@ import { PAGE_SIZES } from '#contract/lists.ts'
 import type { Page } from '@playwright/test'
 import { entries, entryOf } from './support/entryOf.ts'
 import { isPhone } from './support/isPhone.ts'
+import { openPanel } from './support/nav.ts'
 import { expect, test } from './support/test.ts'
 
-/** With the administrator of the first start, and the one who signs in: 25 users. */
+/** With the administrator of the first start, and the two users of `beforeEach`, there are 25 users. */
 const people = Array.from({ length: 22 }, (_, index) => ({
   role_id: 4,
   first_name: 'Asha',
@@ -74,7 +75,7 @@ test('a list keeps its state in the address for a reload, Back and a shared link
   await expect(page).toHaveURL('/dashboard?menu=users&page=5')
 })
 
-test('a search finds names, addresses and roles, whatever their case and accents', async ({
+test('a search finds names, addresses and roles, whatever their case and accents @oneWidth', async ({
   page,
   checkAccess,
 }) => {
@@ -125,7 +126,11 @@ test('a table is sorted up, down and not at all by a click on its heading', asyn
   await expect(page).toHaveURL('/dashboard?menu=users')
 })
 
-test('a list that cannot be loaded says so and is tried again', async ({ page, errors, checkAccess }) => {
+test('a list that cannot be loaded says so and is tried again @oneWidth', async ({
+  page,
+  errors,
+  checkAccess,
+}) => {
   await page.clock.install()
   let tries = 0
   await page.route('**/api/getUsers?*', (route) => {
@@ -134,7 +139,7 @@ test('a list that cannot be loaded says so and is tried again', async ({ page, e
   })
   await page.goto('/dashboard?menu=users')
   await expect(page.getByText('Loading users')).toBeAttached()
-  // After its own tries, one second and two more seconds later.
+  // The page tries twice more by itself, after one second and after two more.
   await expect(async () => {
     await page.clock.fastForward(2_500)
     await expect(page.getByRole('alert')).toContainText('The server cannot be reached.', { timeout: 500 })
@@ -146,6 +151,26 @@ test('a list that cannot be loaded says so and is tried again', async ({ page, e
   await expect(page.getByText('Showing 1 to 5 of 25 entries')).toBeVisible()
   await expect(page.getByRole('alert')).toBeHidden()
   expect(new Set(errors.splice(0))).toEqual(new Set(['Failed to load resource: net::ERR_FAILED']))
+})
+
+test('a list that has not changed does not travel again, and what somebody added does @oneWidth', async ({
+  page,
+  charity,
+}) => {
+  const loaded = async () => (await page.waitForResponse('**/api/getUsers?*')).status()
+  await page.goto('/dashboard?menu=users')
+  await expect(page.getByText('of 25 entries')).toBeVisible()
+  for (const [status, count] of [
+    [304, 25],
+    [200, 26],
+  ] as const) {
+    await openPanel(page, 'Students')
+    const again = loaded()
+    await openPanel(page, 'Users')
+    expect(await again).toBe(status)
+    await expect(page.getByText(`of ${count} entries`)).toBeVisible()
+    await charity.addUser({ role_id: 4, first_name: 'Njeri', last_name: 'Kariuki' })
+  }
 })
 
 async function expectWindow(page: Page, current: number, numbers: number[]): Promise<void> {

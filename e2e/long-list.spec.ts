@@ -18,7 +18,7 @@ const crowd = (count: number) =>
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by name, email or role' })
 
-// A key is timed here, by the clock of the browser.
+// Keys are timed here, so the browser needs its real clock.
 test.use({ hasSteppedClock: false })
 
 test('a key in the search box is answered at once among 10,000 rows', async ({ page, charity, signIn }) => {
@@ -27,7 +27,7 @@ test('a key in the search box is answered at once among 10,000 rows', async ({ p
   await signIn(admin, page, '/dashboard?menu=users&size=10')
   await expect(page.getByText('Showing 1 to 10 of 10000 entries')).toBeVisible()
 
-  // What else the machine does can only make it slower, so one of a few words has to be fast.
+  // Other work on the machine can only slow this down, so it is enough if one of several words is fast.
   const medians: number[] = []
   for (let word = 0; word < 10 && Math.min(...medians) > MOST_MS; word++) {
     const text = `kamau 0${100 + word}`
@@ -103,7 +103,7 @@ test('beyond 10,000 rows the same controls page, sort and search on the server',
   await expect(modal).toBeHidden()
   expect(asked, 'questions to the list after the save').toBe(askedBefore + 1)
 
-  // A page at a time, never the whole.
+  // Each answer is one page, never the whole list.
   expect(Math.max(...answers)).toBeLessThan(10_000)
 })
 

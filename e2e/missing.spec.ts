@@ -18,7 +18,7 @@ const [FAITH, KEVIN, MWENDE, ZAWADI] = [
 let brian: Person
 let lydia: Person
 
-/** Faith and Kevin are of Brian, Mwende and Zawadi of Lydia. Zawadi lacks nothing. */
+/** Faith and Kevin are Brian's students, Mwende and Zawadi are Lydia's. Zawadi lacks nothing. */
 async function addGaps(charity: Charity): Promise<void> {
   brian = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
   lydia = await charity.addUser({ role_id: 4, first_name: 'Lydia', last_name: 'Chebet' })
@@ -132,7 +132,7 @@ test('what is missing is saved as it is searched @oneWidth', async ({ page, admi
   }
 })
 
-test('each gap leads to its form, and the form back to the list as it was', async ({
+test('each gap leads to its form, and the form back to the list as it was @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -165,7 +165,7 @@ test('each gap leads to its form, and the form back to the list as it was', asyn
   await expect(receipt).toBeHidden()
   await expect(list.getByRole('listitem')).toHaveCount(3)
 
-  // A form is opened once: who reloads is on the panel, and Back is where it was.
+  // A reload does not open the form again: it shows the panel, and Back still leads to the list.
   await rowOf(list, FAITH)
     .getByRole('button', { name: `Edit report of ${FAITH}` })
     .click()
@@ -275,7 +275,7 @@ test('receipts are told on their own panel, and returned ones count as work @one
   await expect(page.getByRole('button', { name: 'My work: 1 report returned' })).toBeVisible()
   await openPanel(page, 'Finance')
   await expect(entryOf(page, MWENDE)).toBeVisible()
-  // Hers are unverified: that is somebody else’s to do.
+  // Her records are unverified, which is work for somebody else.
   await expect(page.getByRole('button', { name: 'My work' })).toHaveCount(0)
 })
 

@@ -78,7 +78,7 @@ test('what is approved is looked at as it will arrive, and sent', async ({
   const chosen = modal.getByRole('button', { name: 'Grace Wanjiru' })
   await chosen.click()
   if (isPhone(page)) {
-    // The letter takes the place of the list, and the keyboard follows, there and back.
+    // The letter takes the place of the list, and the focus follows in both directions.
     const back = modal.getByRole('button', { name: 'All letters' })
     await expect(back).toBeFocused()
     await page.keyboard.press('Enter')
@@ -126,7 +126,7 @@ test('what is approved is looked at as it will arrive, and sent', async ({
   await expect(found).toContainText('Term 2 2025: Faith Atieno Odhiambo')
 })
 
-test('what the mail server refuses is told, and what failed is tried again', async ({
+test('what the mail server refuses is told, and what failed is tried again @oneWidth', async ({
   page,
   charity,
   administrator,

@@ -125,7 +125,7 @@ test('the history of a student is there for those who may see it', async ({
   await checkAccess()
 })
 
-test('a student who is not there, or not theirs to see, is missed clearly', async ({
+test('a student who is not there, or not theirs to see, is missed clearly @oneWidth', async ({
   page,
   charity,
   signIn,

@@ -170,7 +170,7 @@ async function addSchool(page: Page, school: string, cluster_name: string): Prom
   return save(page, '/api/schools', { school, cluster_id })
 }
 
-/** As the page saves it; answers its id. */
+/** Makes the call with which the page saves; answers the id. */
 async function save(page: Page, path: string, data: object): Promise<number> {
   const cookies = await page.context().cookies()
   const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''

@@ -37,7 +37,7 @@ test('a liaison officer is told what was returned, and mends it', async ({
   await expect(queue.getByText('0 verified, 1 returned.')).toBeVisible()
   await coordinators.keyboard.press('Enter')
   await expect(queue).toBeHidden()
-  // It waits for its author, not for whoever returned it.
+  // It waits for its author, not for the user who returned it.
   await expect(returnedTo(coordinators)).toHaveCount(0)
 
   await signIn(officer)
@@ -65,7 +65,7 @@ test('a liaison officer is told what was returned, and mends it', async ({
   await expect(coordinators.getByRole('button', { name: 'Verify Reports' })).toContainText('1')
 })
 
-test('of the receipts that were returned the newest comes first, and each is mended by itself', async ({
+test('of the receipts that were returned the newest comes first, and each is mended by itself @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -98,7 +98,7 @@ test('of the receipts that were returned the newest comes first, and each is men
   await expect(picker).toBeHidden()
 })
 
-test('a coordinator’s own returned receipts stand beside what waits for them', async ({
+test('a coordinator’s own returned receipts stand beside what waits for them @oneWidth', async ({
   page,
   charity,
   signIn,

@@ -12,7 +12,7 @@ const SETTINGS = [
   'Annual Academic Report',
   'Annual Finance Report',
 ]
-/** What stands over a panel, where that is not its name. */
+/** The headings of panels, where they differ from the panels' names. */
 const HEADINGS: Record<string, string> = { 'Email Notifications': 'Progress Report' }
 const FAITH = 'Faith Atieno Odhiambo'
 const NAV_ABOVE_4 = ['Students', 'Users', 'Academics', 'Finance', 'Gallery']
@@ -133,7 +133,7 @@ test('the heading of a panel stands while its code is on the way @oneWidth', asy
     await expect(loading).toHaveCount(0)
     await expect(heading).toHaveText(text)
   }
-  // Only once the student is there is it known what they are called.
+  // The headings name the student, so they are shown only when the student is loaded.
   for (const address of [`?menu=profile&student=${student}`, `/studentgallery?student=${student}`]) {
     const letThrough = await open(address)
     await expect(heading).toHaveCount(0)

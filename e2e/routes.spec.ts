@@ -14,7 +14,7 @@ test('an unknown address says so and leads back to Login', async ({ page, errors
   await checkAccess()
   await page.getByRole('link', { name: 'Back to Login' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  // The browser tells of the document's own status, and nothing else went wrong.
+  // The only error is the browser's own report of the page's status.
   expect(errors.splice(0)).toEqual([
     'Failed to load resource: the server responded with a status of 404 (Not Found)',
   ])
@@ -124,7 +124,7 @@ test('a logout that did not reach the server lets nobody in again @oneWidth', as
   await page.route('**/api/logout', (route) => route.abort())
   await logOut(page)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  // Once on leaving, and once more on arriving.
+  // The logout is sent once on leaving, and once more on arriving.
   await expect.poll(() => errors).toEqual(Array(2).fill('Failed to load resource: net::ERR_FAILED'))
   errors.length = 0
   await page.unroute('**/api/logout')

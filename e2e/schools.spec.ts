@@ -60,7 +60,7 @@ test('a cluster and its schools are added, edited and found', async ({
   await expect(page.getByRole('heading', { name: 'No schools match “Kisumu”' })).toBeVisible()
 })
 
-test('what cannot be saved of a school or cluster is said under its field', async ({
+test('what cannot be saved of a school or cluster is said under its field @oneWidth', async ({
   page,
   charity,
   signIn,

@@ -73,7 +73,7 @@ test('a save that finds no server says so and can be tried again @oneWidth', asy
 
   await modal.getByRole('button', { name: 'Save' }).click()
   await expectSaid(modal, userMessages.added)
-  // The same key both times: had the first try arrived after all, there would still be one user.
+  // The same key both times, so that there would be one user even if the first try had arrived.
   expect(keys).toEqual([keys[0], keys[0]])
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
 })
@@ -115,7 +115,7 @@ test('a list that takes long shows that it is loading', async ({ page, charity, 
   await expect(page.getByText('Loading users')).toHaveCount(0)
 })
 
-test('the choice of light, dark or system survives a reload', async ({
+test('the choice of light, dark or system survives a reload @oneWidth', async ({
   page,
   charity,
   signIn,

@@ -85,7 +85,7 @@ test('what the server finds wrong stands under its field @oneWidth', async ({ pa
   await expect(modal.getByText('faith.jpg')).toBeVisible()
 })
 
-test('picture and certificate are replaced', async ({ page, charity, signIn, checkAccess }) => {
+test('picture and certificate are replaced @oneWidth', async ({ page, charity, signIn, checkAccess }) => {
   const officer = await charity.addUser({ role_id: 4 })
   const [id] = await charity.addStudents([{ liaison_id: officer.id, name: 'Mwende Mutua' }])
   await signIn(officer)
@@ -121,7 +121,7 @@ test('picture and certificate are replaced', async ({ page, charity, signIn, che
   expect(answer.headers()['content-type']).toBe('application/pdf')
 })
 
-test('an upload on a slow network is cancelled, and tried again without typing again', async ({
+test('an upload on a slow network is cancelled, and tried again without typing again @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -152,7 +152,7 @@ test('an upload on a slow network is cancelled, and tried again without typing a
   await expect(entryOf(page, 'Faith Atieno Odhiambo')).toHaveCount(1)
 })
 
-/** What is filled in under a label, and not the list that a select box opens. */
+/** The field with a label. The list of a select box has the same label. */
 const field = (modal: Locator, label: string) =>
   modal.getByLabel(label, { exact: true }).and(modal.locator('input, select, textarea'))
 

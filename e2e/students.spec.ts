@@ -84,7 +84,7 @@ test('a programme coordinator sets supporters, but no status', async ({ page, ch
   await expect(entryOf(page, HALIMA)).not.toContainText('Only status can change')
 })
 
-test('a liaison officer sees neither liaison officers nor supporters', async ({
+test('a liaison officer sees neither liaison officers nor supporters @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -121,7 +121,12 @@ test('a supporter has no list of students @oneWidth', async ({ page, charity, si
   await expect(page).toHaveURL('/dashboard?menu=academics')
 })
 
-test('a student is edited by the keyboard alone', async ({ page, charity, signIn, checkAccess }) => {
+test('a student is edited by the keyboard alone @oneWidth', async ({
+  page,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
   const officer = await charity.addUser({ role_id: 4 })
   await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
   await signIn(await charity.addUser({ role_id: 3 }))
@@ -194,7 +199,7 @@ test('a supporter is added, and removed after a question', async ({ page, charit
 
   await page.getByRole('button', { name: `Remove supporter from ${FAITH}` }).click()
   await expect(modal).toHaveAccessibleDescription(`Are You Sure You Want To Remove Supporter From ${FAITH}?`)
-  // Off whatever the modal opened under it, whose tooltip is not what is looked at.
+  // Moves the mouse off the button under it, so that no tooltip is part of the check.
   await page.mouse.move(0, 0)
   await checkAccess()
   await modal.getByRole('button', { name: 'Remove' }).click()
@@ -202,7 +207,7 @@ test('a supporter is added, and removed after a question', async ({ page, charit
   await expect(page.getByRole('button', { name: `Add supporter to ${FAITH}` })).toBeVisible()
 })
 
-test('a status is set with a reason, and greys the student', async ({
+test('a status is set with a reason, and greys the student @oneWidth', async ({
   page,
   charity,
   signIn,

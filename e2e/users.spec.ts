@@ -93,7 +93,12 @@ test('a user that cannot be saved is told so under its fields', async ({
   await expect(modal.getByRole('alert')).toBeHidden()
 })
 
-test('a form asks before it throws away what was typed', async ({ page, charity, signIn, checkAccess }) => {
+test('a form asks before it throws away what was typed @oneWidth', async ({
+  page,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
   await signIn(await charity.addUser({ role_id: 1 }))
   await openPanel(page, 'Users')
   const opener = page.getByRole('button', { name: 'Add New User' })
@@ -140,7 +145,12 @@ test('a form asks before it throws away what was typed', async ({ page, charity,
   await expect(question).toBeHidden()
 })
 
-test('a user is edited and stands changed in the list', async ({ page, charity, signIn, checkAccess }) => {
+test('a user is edited and stands changed in the list @oneWidth', async ({
+  page,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
   await signIn(await charity.addUser({ role_id: 1 }))
   await charity.addUser({ role_id: 4, ...GRACE })
   await openPanel(page, 'Users')
@@ -230,7 +240,7 @@ test('a user is deactivated and activated after a question', async ({
   await expect(entryOf(page, 'Grace Wanjiru')).toContainText('Active')
 })
 
-test('a new user is deleted after a question', async ({ page, charity, signIn, checkAccess }) => {
+test('a new user is deleted after a question @oneWidth', async ({ page, charity, signIn, checkAccess }) => {
   await signIn(await charity.addUser({ role_id: 1 }))
   await charity.addUser({ role_id: 4, status: USER_NEW, ...GRACE })
   await openPanel(page, 'Users')
@@ -255,7 +265,7 @@ test('a new user is sent their link again @oneWidth', async ({ page, charity, si
   await page.getByRole('button', { name: 'Send the link again' }).click()
   await expect(page.getByText(userMessages.linkSent)).toBeVisible()
   await page.goto(linkIn((await charity.mailbox.letterTo(grace.email)).text))
-  // Who is signed in has no use for it.
+  // A signed-in user has no use for the link and goes to the Dashboard.
   await expect(page).toHaveURL(/\/dashboard/)
 })
 

@@ -40,7 +40,7 @@ async function expectShown(modal: Locator, name = ''): Promise<void> {
   await expect(pdf).toHaveAttribute('aria-busy', 'false')
 }
 
-/** Does by its key what a button offers, once it does. */
+/** Presses the keyboard shortcut of a button, once the button is enabled. */
 async function press(modal: Locator, name: 'Verify' | 'Return'): Promise<void> {
   await expect(modal.getByRole('button', { name, exact: true })).toHaveAttribute('aria-disabled', 'false')
   await modal.page().keyboard.press(name.charAt(0))
@@ -144,7 +144,7 @@ test('a receipt is returned with a remark, which its author sees', async ({
   await page.keyboard.press('Escape')
   await expect(remark).toBeHidden()
   await press(modal, 'Return')
-  // Letters that are keys elsewhere are only letters here.
+  // Letters that are shortcuts elsewhere are only typed here.
   await remark.pressSequentially('The bus fare is 1,205.50, by jeep or van.')
   await modal.getByRole('button', { name: 'Return', exact: true }).click()
   await expect(modal.getByText(`${NAMES[0]}: Returned.`, { exact: true })).toBeVisible()
@@ -176,7 +176,7 @@ for (const role_id of [2, 4])
     await expect(page.getByRole('button', { name: 'Admin Verify' })).toHaveCount(0)
   })
 
-test('what somebody else changed meanwhile is shown before it is verified', async ({
+test('what somebody else changed meanwhile is shown before it is verified @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -253,7 +253,7 @@ test('a lost connection leaves everything as it was @oneWidth', async ({ page, c
   expect(errors.splice(0).every((error) => error.includes('net::ERR_INTERNET_DISCONNECTED'))).toBe(true)
 })
 
-test('a PDF that cannot be read says so', async ({ page, charity, signIn, checkAccess }) => {
+test('a PDF that cannot be read says so @oneWidth', async ({ page, charity, signIn, checkAccess }) => {
   const { waiting } = await addStudents(charity)
   await charity.addReports(waiting.slice(0, 1))
   await page.route('**/api/files/*', (route) => route.fulfill({ status: 200, body: 'No PDF at all' }))
@@ -328,7 +328,7 @@ test('a remark that is sent twice by haste goes once, and stays where it failed 
   expect(errors.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED'])
 })
 
-test('what was entered before a student left is verified, and not returned', async ({
+test('what was entered before a student left is verified, and not returned @oneWidth', async ({
   page,
   charity,
   signIn,

@@ -4,7 +4,7 @@ import { ROOT } from './root.mjs'
 import { run } from './run.mjs'
 import { whenChanged } from './whenChanged.mjs'
 
-/** Built beside the page and put in its place when whole, so that nobody ever serves half of one. */
+/** The page is built here and renamed when it is complete, so that an incomplete page is never served. */
 const UNFINISHED = join(ROOT, 'dist/web-unfinished')
 
 const paths = {

@@ -10,7 +10,7 @@ await onNode26(async () => {
   try {
     process.loadEnvFile(join(ROOT, '.env'))
   } catch {
-    // There need not be one.
+    // The .env file is optional.
   }
   const { PORT = '3000', ELIMU_SERVER_PORT = String(Number(PORT) + 1) } = process.env
   const { APP_URL = `http://localhost:${PORT}` } = process.env
@@ -22,6 +22,6 @@ await onNode26(async () => {
     env: { PORT, ELIMU_SERVER_PORT },
   })
   await Promise.race([server, page])
-  // One is no use without the other.
+  // When one of the two ends, the other is of no use.
   passOn('SIGTERM')
 })

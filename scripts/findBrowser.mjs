@@ -16,7 +16,7 @@ export async function findBrowser() {
   return path ? { CHROMIUM_PATH: path } : {}
 }
 
-/** The first that says its version: some systems have a `chromium` that only tells how to get one. */
+/** The first one that prints its version: some systems have a `chromium` that only tells how to install one. */
 function onThePath() {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   return NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))

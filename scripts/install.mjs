@@ -7,8 +7,8 @@ import { run } from './run.mjs'
 const RECORD = join(ROOT, 'node_modules/.package-lock.json')
 
 /**
- * Installs the packages that package-lock.json names, unless they are there already. What only development
- * needs is left out for those who only run Elimu, and kept where it is once there.
+ * Installs the packages that package-lock.json names, unless they are there already. Packages that only development
+ * needs are left out for those who only run Elimu, but kept if they are installed already.
  * @param {{ isForDevelopment: boolean }} purpose
  */
 export async function install({ isForDevelopment }) {
@@ -18,14 +18,15 @@ export async function install({ isForDevelopment }) {
   const isMissing = Object.entries(wanted).some(([path, { version, dev, optional, devOptional }]) => {
     if (path === '' || (dev && !withDev)) return false
     const found = present[path]
-    // Optional ones are the other platforms'.
+    // Optional packages that are missing are those of other platforms.
     return found ? found.version !== version : !optional && !devOptional
   })
   if (!isMissing) return
 
   console.log('Installing the packages that Elimu needs …')
-  // A package of an interrupted install looks whole to `npm install` once it has its package.json; `npm ci` begins anew.
-  // What is whole is only brought up to date: the Node that runs this, or a running Elimu, may need the rest of it.
+  // After an interrupted install, `npm install` takes a package for complete if it has its package.json; `npm ci`
+  // starts anew. A complete install is only updated: the Node that runs this, or a running Elimu, may need the other
+  // packages.
   const how = existsSync(RECORD) ? ['install', '--no-save'] : ['ci']
   rmSync(RECORD, { force: true })
   const which = withDev ? '--include=dev' : '--omit=dev'
@@ -46,7 +47,7 @@ function packagesOf(file) {
 /** @param {string[]} args */
 function npm(...args) {
   const { npm_execpath: npmFile, npm_node_execpath: nodeFile } = process.env
-  // The npm that called us, on the Node that runs it: our own may be among the packages it replaces.
+  // Uses the npm that called us and its Node, because our own Node may be among the packages that npm replaces.
   if (npmFile) return run(nodeFile ?? process.execPath, [npmFile, ...args], { isQuiet: true })
   return run('npm', args, { isQuiet: true })
 }

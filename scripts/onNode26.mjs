@@ -28,7 +28,7 @@ export async function onNode26(work) {
   process.exitCode = await run(node, [...process.execArgv, script, ...args], { isTethered: true })
 }
 
-/** The Node among the packages: of its platform packages npm installs the one that fits the machine. */
+/** The Node that npm has installed. Of its platform packages, npm installs the one that fits the machine. */
 function installedNode() {
   /** @type {{ optionalDependencies: Record<string, string> }} */
   const { optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
@@ -38,7 +38,7 @@ function installedNode() {
     .find((path) => existsSync(path))
 }
 
-/** When the older Node that called us is killed, nobody else would tell us to stop. */
+/** Stops this process when the older Node that started it is killed, because then nobody else can. */
 function endWithParent() {
   if (!process.channel) return
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))

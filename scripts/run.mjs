@@ -10,12 +10,12 @@ const running = new Set()
 let isEnding = false
 
 /**
- * Runs a program to its end and answers its exit code. A signal that reaches us reaches every running program,
- * and once the last one has ended by that, so do we.
+ * Runs a program to its end and answers its exit code. Passes a signal on to every running program, and ends this
+ * process when the last of them has ended.
  * @param {string} file
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, isQuiet?: boolean, isTethered?: boolean }} [options] a quiet program's output
- *   is shown only when it fails; a tethered one learns, by the end of its channel to us, when we are killed
+ *   is shown only when it fails; a tethered one has a channel to us, and learns from its end that we were killed
  * @returns {Promise<number>}
  */
 export function run(file, args, { env, isQuiet = false, isTethered = false } = {}) {

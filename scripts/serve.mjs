@@ -7,8 +7,7 @@ import { onNode26 } from './onNode26.mjs'
 import { ROOT } from './root.mjs'
 
 /**
- * Installs and builds what is missing, then runs the server in this very process: nothing stands between it and the
- * signals it gets.
+ * Installs and builds what is missing, then runs the server in this same process, so that signals reach it directly.
  * @param {string} entry
  */
 export async function serve(entry) {
@@ -18,9 +17,9 @@ export async function serve(entry) {
     if (process.exitCode !== 0) return
     enableCompileCache(join(ROOT, 'node_modules/.cache/compiled'))
     await import(pathToFileURL(join(ROOT, entry)).href)
-    // At once, as a server that is killed would never write it.
+    // Written at once, because a server that is killed would never write it.
     flushCompileCache()
-    // What only starting needed goes back to the machine: some megabytes that an idle server would hold for ever.
+    // Frees memory that only the start needed: some megabytes that an idle server would keep for ever.
     globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
   })
 }

@@ -1,4 +1,4 @@
-/** `npm test`: everything, in order, up to the first failure. Of `npm test -- lint types` only what begins so. */
+/** `npm test`: all steps, up to the first failure. `npm test -- lint types` runs those whose names begin so. */
 import { buildPage } from './buildPage.mjs'
 import { findBrowser } from './findBrowser.mjs'
 import { install } from './install.mjs'

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { ROOT } from './root.mjs'
 
 /**
- * Makes a result only when it is missing or the files it depends on have changed since it was made; what was
- * interrupted was not made. Answers the exit code of the work.
+ * Makes a result only when it is missing or the files it depends on have changed since it was made. A result whose
+ * making was interrupted counts as missing. Answers the exit code of the work.
  * @param {{ result: string, sources: string[] }} paths
  * @param {() => Promise<number>} make
  */

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Db, Engine } from './database/connect.ts'
 import type { FileStore } from './files/FileStore.ts'
@@ -13,4 +14,5 @@ export type Services = {
   files: FileStore
   outbox: Outbox
   clock: () => Date
+  log: FastifyBaseLogger
 }

@@ -1,2 +1,2 @@
-/** A reason not to start that the operator can mend. Its message is the one sentence they read. */
+/** A reason not to start that the operator can correct. Its message is the one sentence that they read. */
 export class StartError extends Error {}

@@ -1,12 +1,12 @@
 import cookie from '@fastify/cookie'
 import etag from '@fastify/etag'
 import { randomUUID } from 'node:crypto'
-import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import fastify, { LogController } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { authRoutes } from './auth/authRoutes.ts'
-import type { App } from './http/App.ts'
+import { type App, compilersFactory } from './http/schemas.ts'
 import { healthRoute } from './http/healthRoute.ts'
-import { answerClientError } from './http/clientErrors.ts'
+import { answerClientError, endSlowRequests } from './http/badConnections.ts'
 import { compressReplies } from './http/compressReplies.ts'
 import { answerError } from './http/errorHandler.ts'
 import { guardCalls } from './http/gate.ts'
@@ -15,17 +15,15 @@ import { draftRoutes } from './drafts/draftRoutes.ts'
 import { fileRoutes } from './files/fileRoutes.ts'
 import { galleryRoutes } from './gallery/galleryRoutes.ts'
 import { describeCalls } from './http/apiDocs.ts'
-import { overrideMethod } from './http/methodOverride.ts'
+import { overrideMethod } from './http/multipart.ts'
 import { logRequests } from './http/requestLog.ts'
-import { compilersFactory } from './http/schemas.ts'
 import { secureHeaders, secureHeadersFor } from './http/secureHeaders.ts'
 import { answerUnreadable, readPage, servePage } from './http/page.ts'
-import { endSlowRequests } from './http/slowRequests.ts'
 import { takeUploads } from './http/uploads.ts'
 import { lookupRoutes } from './lookups/lookupRoutes.ts'
 import { letterRoutes } from './letters/letterRoutes.ts'
 import { resumableRoutes } from './gallery/resumable/resumableRoutes.ts'
-import { noticeRoutes } from './notifications/noticeRoutes.ts'
+import { notificationRoutes } from './notifications/notificationRoutes.ts'
 import { schoolRoutes } from './schools/schoolRoutes.ts'
 import { receiptRoutes } from './records/receipts/receiptRoutes.ts'
 import { reportCardRoutes } from './records/reportCards/reportCardRoutes.ts'
@@ -33,11 +31,11 @@ import type { Services } from './Services.ts'
 import { studentRoutes } from './students/studentRoutes.ts'
 import { userRoutes } from './users/userRoutes.ts'
 
-/** The table of contents: what every request passes, then the features, then the one way out for errors. */
-export async function createApp(services: Services, log: FastifyBaseLogger): Promise<App> {
+/** The table of contents: the error handler, the hooks that every request passes, then the routes of each feature. */
+export async function createApp(services: Services): Promise<App> {
   const page = readPage(services)
   const app = fastify({
-    loggerInstance: log,
+    loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'reference' }),
     genReqId: () => randomUUID().slice(0, 8).toUpperCase(),
     trustProxy: services.config.trustedProxies.length > 0 && services.config.trustedProxies,
@@ -48,15 +46,15 @@ export async function createApp(services: Services, log: FastifyBaseLogger): Pro
     clientErrorHandler: answerClientError,
     schemaController: { compilersFactory },
     bodyLimit: 1024 * 1024,
-    // No limit for a whole request, which an upload over a slow line would meet: see http/slowRequests.ts.
+    // No limit on the whole time, which an upload over a slow line would exceed: http/badConnections.ts limits the pace.
     requestTimeout: 0,
     http: { headersTimeout: 60_000 },
-    // Open requests finish at a stop; connections that wait for a next one do not hold it up.
+    // A stop waits for open requests, and closes idle connections.
     forceCloseConnections: 'idle',
   }).withTypeProvider<ZodTypeProvider>()
 
   app.setErrorHandler(answerError)
-  // Calls take JSON; a form of some other site could send plain text.
+  // Calls take JSON. A form on another site could send plain text without a preflight request.
   app.removeContentTypeParser('text/plain')
 
   closeWhileStopping(app)
@@ -81,7 +79,7 @@ export async function createApp(services: Services, log: FastifyBaseLogger): Pro
   reportCardRoutes(app, services)
   documentRoutes(app, services)
   draftRoutes(app, services)
-  noticeRoutes(app, services)
+  notificationRoutes(app, services)
   galleryRoutes(app, services)
   resumableRoutes(app, services)
   fileRoutes(app, services)
@@ -90,7 +88,7 @@ export async function createApp(services: Services, log: FastifyBaseLogger): Pro
   return app
 }
 
-/** Answers that are sent during a stop say that nothing more is taken on their connection. */
+/** Answers during a stop say `connection: close`, so that the client sends no further request on that connection. */
 function closeWhileStopping(app: App): void {
   let isStopping = false
   app.addHook('preClose', (done) => {

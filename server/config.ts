@@ -14,23 +14,23 @@ function isUrl(text: string, ...protocols: string[]): boolean {
   return protocols.includes(protocol) && [username, password].every(isDecodable)
 }
 
-/** A host of its own, or the folder of a socket in its stead. */
+/** Whether a PostgreSQL URL names a host, or the folder of a Unix socket as `?host=`. */
 function hasHost(text: string): boolean {
   const url = URL.parse(text)
   return url !== null && (url.hostname !== '' || url.searchParams.has('host'))
 }
 
-/** No path: the page lives at the root. */
+/** Without a path, because the page is served from the root. */
 const isOrigin = (text: string) => URL.canParse(text) && `${new URL(text).origin}/` === new URL(text).href
 
-/** A bucket has no path, and its endpoint is an address. */
+/** A bucket's URL has no path, and its endpoint is an http or https URL. */
 function isBucket(text: string): boolean {
   const url = URL.parse(text)
   const endpoint = url?.searchParams.get('endpoint') ?? 'https://host'
   return url !== null && url.hostname !== '' && url.pathname.length <= 1 && isUrl(endpoint, 'http:', 'https:')
 }
 
-/** Names and passwords in URLs are written with `%` for what a URL cannot hold. */
+/** User names and passwords in URLs are percent-encoded. */
 function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text)
@@ -43,14 +43,14 @@ function isDecodable(text: string): boolean {
 const url = (what: string, ...protocols: string[]) =>
   z.string().refine((text) => isUrl(text, ...protocols), what)
 
-/** An address, or a network like 10.0.0.0/8. */
+/** An IP address, or a network like 10.0.0.0/8. */
 const address = z.string().refine((text) => {
   const [ip = '', bits = '0', more] = text.split('/')
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(ip)] ?? -1
   return more === undefined && /^\d{1,3}$/.test(bits) && Number(bits) <= most
 })
 
-/** Each setting says what it takes, so that a wrong one can be mended from the message alone. */
+/** Each message says what the setting takes, so that the operator can correct it from the message alone. */
 const settings = z.object({
   PORT: z
     .string()
@@ -100,13 +100,13 @@ export type Config = {
   storageUrl: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
-  /** Where the outside reaches the app, without a slash at its end. */
+  /** The address at which browsers reach the app, without a slash at its end. */
   appUrl: string
   appSecret: string | undefined
   charityName: string
   charityUrl: string | undefined
   notificationsAdmin: string | undefined
-  /** The first administrator's, when it was set. */
+  /** The first administrator's address, if it is set. */
   adminEmail: string | undefined
   trustedProxies: string[]
   /** Whether somebody may verify what they themselves entered last. */
@@ -145,14 +145,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
 }
 
-/** What was got, for the message. Passwords inside URLs and the secret stay out of terminals and logs. */
+/** The value for the message. The secret and the passwords inside URLs stay out of terminals and logs. */
 function shown(name: string, value: string | undefined): string {
   if (name === 'APP_SECRET') return `a text of ${value?.length} characters`
   return `"${name.endsWith('_URL') ? value?.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1…@') : value}"`
 }
 
 function takes(name: string, issue: z.core.$ZodIssue | undefined): string {
-  // An address inside the proxies' list has an issue of its own, without the list's wording.
+  // zod reports a wrong address in the list as an issue of the element, without the message of the list.
   if (name === 'TRUST_PROXY') return 'off, or the addresses of the proxies, like 127.0.0.1, 10.0.0.0/8'
   return issue?.message ?? 'something else'
 }

@@ -2,17 +2,20 @@ import { type Config, settingNames } from './config.ts'
 import { isLoopback } from './mail/transport.ts'
 import { StartError } from './StartError.ts'
 
-/** What a `.env` may hold for others: Amazon's keys, Node, PostgreSQL's client, proxies, Docker Compose and `npm run dev`. */
+/**
+ * What `.env` may hold for other programs: Amazon's keys, Node, PostgreSQL's client, proxies, Docker Compose, `npm run
+ * dev`.
+ */
 const OF_OTHERS = /^(AWS_|NODE_|PG|POSTGRES_|COMPOSE_)|_PROXY$|^(TZ|ELIMU_SERVER_PORT)$/i
 
 type Variables = Record<string, string | undefined>
 
-/** What Elimu can run with, though hardly as it was meant: a line for each, for the operator. */
+/** Settings that Elimu can run with, but that are probably mistakes: a line for each, for the operator. */
 export function doubtfulSettings(environment: Variables, file: Variables, config: Config): string[] {
   return [...unknownInFile(file), ...misspelt(environment, file), ...leadingNowhere(config)]
 }
 
-/** `.env` is ours: a name in it that is almost a setting is a wrong setting. */
+/** `.env` belongs to Elimu: a name in it that is almost a setting is a misspelt setting, and refused. */
 function unknownInFile(file: Variables): string[] {
   const unknown = Object.keys(file).filter((name) => !settingNames.includes(name))
   for (const name of unknown) {
@@ -23,12 +26,14 @@ function unknownInFile(file: Variables): string[] {
   return others.length > 0 ? [`.env sets ${others.join(', ')}, which Elimu does not know.`] : []
 }
 
-/** The environment is everybody's: a name in it that is almost a setting may be another program's. */
+/**
+ * Other programs use the environment too: a name in it that is almost a setting may be theirs, and is only reported.
+ */
 function misspelt(environment: Variables, file: Variables): string[] {
   return Object.keys(environment).flatMap((name) => {
     if (!environment[name] || name in file || settingNames.includes(name)) return []
     const setting = settingLike(name)
-    // Of short names, such as API_URL, others have too many that are like ours.
+    // Short names of other programs, such as API_URL, are too often similar to a short setting.
     if (!setting || setting.length < 8) return []
     return `${name} is set, which Elimu does not know. Is ${setting} meant?`
   })
@@ -43,12 +48,12 @@ function leadingNowhere({ appUrl, host, smtpUrl }: Config): string[] {
   ]
 }
 
-/** The setting that a name becomes with few slips of the keys: at most one in each five characters. */
+/** The setting that a name may be a misspelling of: at most one slip in every five characters. */
 function settingLike(name: string): string | undefined {
   return settingNames.find((setting) => slipsBetween(name, setting) <= setting.length / 5)
 }
 
-/** How many characters must be added, left out, changed, or swapped with their neighbour. */
+/** The edit distance: how many characters must be added, left out, changed, or swapped with their neighbour. */
 function slipsBetween(a: string, b: string): number {
   let [beforeLast, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)]
   for (let i = 1; i <= a.length; i++) {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Makes a folder and those above it. (Node's own recursive way never returns where a file system takes no folders.) */
+/** Makes a folder and its parents. Node's `recursive` option never returns on a file system that refuses folders. */
 export function ensureFolder(path: string): void {
   if (existsSync(path)) return
   ensureFolder(dirname(path))

@@ -7,8 +7,8 @@ const CHECKOUT = join(import.meta.dirname, '..')
 
 /**
  * Goes to the checkout, so that `.env`, `./data` and every other relative path mean the same wherever Elimu is started
- * from, and reads `.env`, if there is one. One that cannot be read holds settings that nobody must run without.
- * Answers what it holds; where the environment already has a name, the environment counts.
+ * from, and reads `.env`, if there is one. Fails if `.env` cannot be read, so that Elimu never runs without its
+ * settings. Answers the variables of `.env`; one that the environment already has keeps its value.
  */
 export function loadEnvironment(): NodeJS.Dict<string> {
   process.chdir(CHECKOUT)

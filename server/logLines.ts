@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 
 /**
- * Standard error for the log; standard output is for the operator's eyes. The lines of one turn of the event loop are
- * written together and at once: what would stay in a buffer is lost with a killed process, or keeps one whose reader
- * is gone.
+ * Writes the log to standard error; standard output is for the operator. The lines of one turn of the event loop are
+ * written together and synchronously: buffered lines would be lost when the process is killed, and would keep it alive
+ * when nobody reads the pipe any more.
  */
 export function logLines(): { write(line: string): void } {
   const destination = pino.destination({ fd: 2, sync: true })

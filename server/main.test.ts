@@ -150,7 +150,7 @@ describe('a running server', () => {
       },
     })
     const answered = once(open, 'response') as Promise<[IncomingMessage]>
-    // The server has the request's head, and waits for its body, when it is told.
+    // When the signal comes, the server has the head of the request and waits for its body.
     await new Promise((resolve) => open.on('continue', () => resolve(server.kill('SIGTERM'))))
     open.end(body)
 

@@ -11,7 +11,7 @@ import { readConfig } from './config.ts'
 try {
   const file = loadEnvironment()
   const config = readConfig(process.env)
-  // The demo, too, is run by this file, but not as the program that was started.
+  // The demo imports this file: then it is not the main module.
   if (import.meta.main && existsSync(demoMark(config.dataDir)))
     throw new StartError(
       `DATA_DIR is "${config.dataDir}", which holds a demo: start it with "npm run demo", or name another folder.`,
@@ -19,7 +19,7 @@ try {
   const doubts = doubtfulSettings(process.env, file, config)
   const log = pino({ level: config.logLevel }, logLines())
   const running = await start(config, log)
-  // Before anybody is told that it runs, who might stop it at once.
+  // Before the greeting, because whoever reads it may send a signal at once.
   stopOnSignals(running.stop)
   process.stdout.write(`${[...doubts, running.greeting].join('\n')}\n`)
 } catch (error) {
@@ -31,7 +31,7 @@ try {
 /** One Ctrl-C may arrive twice: from the terminal, and once more through npm. */
 const SAME_SIGNAL_MS = 1_000
 
-/** Ends cleanly on the first signal: open requests finish. One that comes a while later does not wait. */
+/** The first signal stops cleanly: open requests finish. One that comes more than a second later exits at once. */
 function stopOnSignals(stop: () => Promise<void>): void {
   let stoppingSince: number | undefined
   const onSignal = () => {

@@ -22,7 +22,7 @@ export function readSecret({ appSecret, dataDir }: Pick<Config, 'appSecret' | 'd
   throw new StartError(`The file "${file}" is damaged; remove it, and all links that were sent become void.`)
 }
 
-/** Whole or not at all, and never over what another process wrote a moment ago. */
+/** Writes the file whole or not at all, and never over one that another process has just written. */
 function writeOnce(file: string, text: string): void {
   const unfinished = `${file}.${process.pid}`
   writeFileSync(unfinished, text, { mode: 0o600, flush: true })

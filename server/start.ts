@@ -15,12 +15,12 @@ import { openTransport } from './mail/transport.ts'
 import { readSecret } from './secret.ts'
 import type { Services } from './Services.ts'
 
-/** How long a stop waits for requests that are open; one that hangs shall not hold it up for ever. */
+/** How long a stop waits for open requests, so that one that hangs cannot block it for ever. */
 const REQUEST_PATIENCE_MS = 10_000
 /** How often a stop closes the connections whose last answer has been sent. */
 const CLOSE_IDLE_EVERY_MS = 250
 
-/** Opens everything in order and listens; whatever fails on the way is closed again. */
+/** Opens everything in order and listens. If migrating, inviting or listening fails, everything is closed again. */
 export async function start(config: Config, log: FastifyBaseLogger, clock = () => new Date()) {
   const secret = readSecret(config)
   const files = await openFileStore(config)
@@ -28,11 +28,11 @@ export async function start(config: Config, log: FastifyBaseLogger, clock = () =
     log.warn({ err: error }, 'a connection to PostgreSQL was lost'),
   )
   const outbox = createOutbox({ clock, domain: new URL(config.appUrl).hostname })
-  const services: Services = { config, secret, db, engine, files, outbox, clock }
-  const app = await createApp(services, log)
-  const sweeper = createSweeper(services, log)
+  const services: Services = { config, secret, db, engine, files, outbox, clock, log }
+  const app = await createApp(services)
+  const sweeper = createSweeper(services)
   const transport = await openTransport(config)
-  const postman = transport && createPostman(services, transport, log, fillPasswordLink)
+  const postman = transport && createPostman(services, transport, fillPasswordLink)
 
   async function stop(): Promise<void> {
     const patience = setTimeout(() => app.server.closeAllConnections(), REQUEST_PATIENCE_MS)

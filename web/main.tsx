@@ -1,4 +1,4 @@
-// First: the modules after it make schemas.
+// Must be first, because the modules after it make schemas.
 import './app/zodWithoutEval.ts'
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/default-css-variables.css'

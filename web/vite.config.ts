@@ -15,7 +15,7 @@ export default defineConfig({
     emptyOutDir: true,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
-    // What the first screen needs in one file compresses best; everything behind sign-in is loaded when opened.
+    // All that the first screen needs is one file, which compresses best. The rest is loaded when it is opened.
     rolldownOptions: {
       output: {
         codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },

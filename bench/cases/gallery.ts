@@ -6,7 +6,7 @@ import type { Measurement } from '../printTable.ts'
 
 const galleryUrl = (student: number) => `/api/students/${student}?query=gallery`
 
-/** A gallery as it is opened, beside the least that could answer it. */
+/** The call that opens a gallery, compared with the floor. */
 export const gallery = (): Promise<Measurement[]> =>
   withMedia(({ dataDir, student }) =>
     besideFloor('a gallery of 200 among 20,000', { DATA_DIR: dataDir }, galleryUrl(student)),

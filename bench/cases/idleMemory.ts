@@ -6,7 +6,7 @@ import { bounded, type Measurement } from '../printTable.ts'
 import { signedInHeaders } from '../signedIn.ts'
 import { USERS_PAGE } from './usersPage.ts'
 
-/** What the server holds when nobody asks anything: freshly started, and after a rush. */
+/** The memory of the idle server: freshly started, and after a rush of requests. */
 export async function idleMemory({ dataDir }: BenchData): Promise<Measurement[]> {
   const elimu = await launchElimu({ DATA_DIR: dataDir })
   try {

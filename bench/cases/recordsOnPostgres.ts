@@ -6,7 +6,7 @@ import { fillRecords } from '../prepareRecords.ts'
 import type { Measurement } from '../printTable.ts'
 import { yearUrl } from './reportsYear.ts'
 
-/** A student's year from PostgreSQL, beside the least that could answer it, and the annual reports for information. */
+/** A student's year from PostgreSQL, compared with the floor, and the annual reports for information. */
 export const recordsOnPostgres = ({ dataDir }: BenchData): Promise<Measurement[]> =>
   onPostgres(dataDir, fillRecords, async (records, { latestYear }) => {
     const measurements = await besideFloor('a student’s year on PostgreSQL', records, yearUrl(latestYear))

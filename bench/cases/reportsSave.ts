@@ -8,11 +8,11 @@ import { bounded, type Measurement } from '../printTable.ts'
 import { changingHeaders } from '../signedIn.ts'
 
 const MEGABYTE = 1024 * 1024
-/** Active students of the invented register, each with the terms of the empty years before them. */
+/** Active students of the generated register. Each gets a report for every term of the empty years. */
 const STUDENTS = [2, 3, 4]
 const TERMS = [1, 2, 3]
 
-/** A report with its marks and a PDF of 1 MB, and what the disk takes of that: the same bytes, and two commits. */
+/** Saves a report with its marks and a PDF of 1 MB; measures the disk's share: the same bytes, two commits. */
 export const reportsSave = (): Promise<Measurement[]> =>
   withRecords(async (data) => {
     const elimu = await launchElimu({ DATA_DIR: data.dataDir })
@@ -72,7 +72,7 @@ const card = Buffer.alloc(MEGABYTE - 1024, ' ')
 card.write('%PDF-1.4\n')
 card.write('\n%%EOF\n', card.length - 8)
 
-/** What no server gets round: the bytes on the disk under their name, a commit that notes them, and one that owns them. */
+/** The work of any server: a commit that notes the file, its bytes on the disk, and a commit with its row. */
 function openDisk(folder: string) {
   const database = new DatabaseSync(join(folder, 'disk.sqlite'))
   database.exec('pragma journal_mode = wal; pragma synchronous = full; create table rows (content text)')

@@ -9,7 +9,7 @@ import { signedOutHeaders } from '../signedIn.ts'
 const SECONDS = 4
 const ROUNDS = 3
 
-/** Signing in, beside nothing but the password's check: the hash is meant to cost, the rest is not. */
+/** Signing in, compared with only checking the password: the hash is slow on purpose, the rest must not be. */
 export async function signIn({ dataDir }: BenchData): Promise<Measurement[]> {
   const elimu = await launchElimu({ DATA_DIR: dataDir })
   try {

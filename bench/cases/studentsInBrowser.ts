@@ -4,12 +4,12 @@ import { emailOf, PASSWORD } from '../prepareData.ts'
 import { bounded, type Measurement } from '../printTable.ts'
 import { SMALL, withStudents } from '../prepareStudents.ts'
 
-/** As a person types, so that every key is painted by itself. */
+/** As slow as a person types, so that every key is painted separately. */
 const BETWEEN_KEYS_MS = 150
-/** What the browser does not tell of, because it is quicker than this. */
+/** The browser does not report events that take less time. */
 const LEAST_TOLD_MS = 16
 
-/** A register of 10,000 in a real browser: there after the click, and after each key in the search box. */
+/** A register of 10,000 in a real browser: the time until the list is shown, and the slowest key in the search box. */
 export const studentsInBrowser = (): Promise<Measurement[]> =>
   withStudents(SMALL, async ({ dataDir }) => {
     const elimu = await launchElimu({ DATA_DIR: dataDir })

@@ -10,7 +10,7 @@ type Where = Parameters<typeof fillStudents>[0]
 const fillSmall = (where: Where) => fillStudents(where, SMALL)
 const fillLarge = (where: Where) => fillStudents(where, LARGE)
 
-/** The first page from PostgreSQL, beside the least that could answer it. */
+/** The first page from PostgreSQL, compared with the floor. */
 export const studentsPageOnPostgres = ({ dataDir }: BenchData): Promise<Measurement[]> =>
   onPostgres(dataDir, fillSmall, (records) =>
     besideFloor('students page of 25 of 10,000 on PostgreSQL', records, pageUrl(1)),

@@ -9,7 +9,7 @@ export const studentsPage = (): Promise<Measurement[]> =>
     besideFloor('students page of 25 of 10,000', { DATA_DIR: dataDir }, pageUrl(1)),
   )
 
-/** Pages far into a large register, beside the first of a small one. */
+/** Pages far into a large register, compared with the first page of a small one. */
 export async function studentsFarPages(): Promise<Measurement[]> {
   const { first } = await withStudents(SMALL, ({ dataDir }) =>
     paceOf({ DATA_DIR: dataDir }, { first: pageUrl(1) }),

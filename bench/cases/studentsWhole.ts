@@ -41,7 +41,7 @@ export const studentsWhole = (): Promise<Measurement[]> =>
     }
   })
 
-/** By hand: the platform's fetch would unpack the bytes that are to be counted. */
+/** Not by `fetch`, which would decompress the bytes that are to be counted. */
 function ask(
   url: string,
   headers: Record<string, string>,

@@ -9,7 +9,7 @@ const FILES = 15
 const FILE_MB = 20
 const LOOK_EVERY_MS = 50
 
-/** What 300 MB of certificates leave in memory while they pass through. The first of them loads what reads forms. */
+/** The memory that 300 MB of uploaded certificates take. The first upload loads code, so it is not measured. */
 export const uploads = (): Promise<Measurement[]> =>
   withStudents(SMALL, async ({ dataDir }) => {
     const elimu = await launchElimu({ DATA_DIR: dataDir })
@@ -39,7 +39,7 @@ export const uploads = (): Promise<Measurement[]> =>
     }
   })
 
-/** Of the invented register; as many as there are uploads at once. */
+/** Active students of the generated register, one for each upload at the same time. */
 const ACTIVE = [2, 3, 4] as const
 
 const certificate = Buffer.alloc(FILE_MB * MEGABYTE - 1024, ' ')

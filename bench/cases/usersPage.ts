@@ -5,7 +5,7 @@ import type { Measurement } from '../printTable.ts'
 
 export const USERS_PAGE = '/api/getUsers?page=1&size=25'
 
-/** A list page as a signed-in user asks for it, beside the least that could answer it. */
+/** A list page as a signed-in user asks for it, compared with the floor. */
 export const usersPage = ({ dataDir }: BenchData): Promise<Measurement[]> =>
   besideFloor('users page of 25', { DATA_DIR: dataDir }, USERS_PAGE)
 

@@ -9,7 +9,7 @@ export const FAITH = 'Faith Atieno Odhiambo'
 export const rowOf = (form: Locator, number: number) =>
   form.getByRole('group', { name: `Mark ${number}`, exact: true })
 
-/** The box, which its list of subjects is named after. */
+/** The text box, because its list of subjects has the same name. */
 export const subjectIn = (row: Locator) => row.getByRole('combobox', { name: 'Subject' })
 
 export async function openAcademics(page: Page): Promise<void> {
@@ -17,7 +17,7 @@ export async function openAcademics(page: Page): Promise<void> {
   await expect(entryOf(page, FAITH)).toBeVisible()
 }
 
-/** As the server has them, with their marks. */
+/** The report cards as the server has them, with their marks. */
 export async function reportsOf(page: Page, student: number, year: string, term: string) {
   const headers = { 'X-Requested-With': 'XMLHttpRequest' }
   const listed = await page.request.get(`/api/reports?query=${student}`, { headers })

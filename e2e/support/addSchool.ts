@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Adds a school to the first cluster, by the call that the page of somebody who may would make; answers its id. */
+/** Adds a school to the first cluster by the page's own call, as the signed-in user; answers its id. */
 export async function addSchool(page: Page, school: string): Promise<number> {
   const { status, id } = await page.evaluate(
     async (body) => {

@@ -29,10 +29,10 @@ type NewUser = { role_id: number; status?: number; first_name?: string; last_nam
 /** Hashed once for each worker: hashing is slow on purpose. */
 const passwordHash = hashPassword(PASSWORD)
 
-/** A database that is up to date and empty, made once for each worker. */
+/** An empty database with all migrations, made once for each worker. */
 let migrated: Promise<string> | undefined
 
-/** Few enough that one statement stays within what SQLite binds. */
+/** Few enough for the parameters of one statement on SQLite. */
 const ROWS_AT_ONCE = 1_000
 
 /** A charity of its own for one test: the real server on its own data, with a mail server and a clock to step. */
@@ -80,13 +80,13 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
       stepped += ms
     },
 
-    /** Signs a user in without the page; answers the cookie that says so. */
+    /** Signs a user in without the page; answers the session cookie. */
     async openSession({ id }: Pick<Person, 'id'>) {
       const { token } = await openSession(db, id, running.services.clock())
       return { name: SESSION_COOKIE, value: token, url: config.appUrl, httpOnly: true }
     },
 
-    /** A user who was there before the test begins. */
+    /** Adds a user directly to the database. */
     async addUser(user: NewUser): Promise<Person> {
       const row = rowOf(user)
       const { id } = await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
@@ -94,7 +94,7 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
       return { id, first_name, last_name, email, name: userName(row) }
     },
 
-    /** Many of them, all or none. */
+    /** Adds many users, all or none. */
     addUsers(users: NewUser[]): Promise<void> {
       const rows = users.map(rowOf)
       return db.transaction().execute(async (trx) => {
@@ -106,26 +106,26 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
       })
     },
 
-    /** Students who were there, with a school; answers their ids. */
+    /** Adds students, with a school; answers their ids. */
     addStudents: (students: Parameters<typeof addStudents>[1]) => addStudents(db, students),
 
-    /** Reports and receipts that were there, each with a PDF that says what it is; answer their ids. */
+    /** Add reports and receipts, each with a PDF that says what it is; answer their ids. */
     addReports: (reports: Parameters<typeof addReports>[1]) => addReports(running.services, reports),
     addReceipts: (receipts: Parameters<typeof addReceipts>[1]) => addReceipts(running.services, receipts),
 
-    /** Pictures and films that were there, with their bytes; answers their ids. */
+    /** Adds pictures and films with their bytes; answers their ids. */
     addMedia: (media: Parameters<typeof addMedia>[1]) =>
       addMedia(
         running.services,
         media.map((each) => ({ created_by: cast.administrator.id, ...each })),
       ),
 
-    /** Somebody else changes the status of a student meanwhile. */
+    /** Changes the status of a student, as somebody else could meanwhile. */
     async setStudentStatus(id: number, status: number): Promise<void> {
       await db.updateTable('students').set({ status }).where('id', '=', id).execute()
     },
 
-    /** The letters that wait have been tried for a day. */
+    /** Marks the waiting letters as failed, as after a day of tries. */
     async failLetters(last_error: string): Promise<void> {
       await db
         .updateTable('letters')

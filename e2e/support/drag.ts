@@ -3,10 +3,10 @@ import { isPhone } from './isPhone.ts'
 
 const STEPS = 8
 
-/** Drags from the middle of the page by shares of its size: with a finger on a phone, else with the mouse. */
+/** Drags by shares of the page's size: with a finger on a phone, else with the mouse. */
 export async function drag(page: Page, { x = 0, y = 0 }: { x?: number; y?: number }): Promise<void> {
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
-  // From aside, so that there is room to go.
+  // Starts before the middle, so that the whole drag stays on the page.
   const from = { x: width * (0.5 - x / 2), y: height * (0.5 - y / 2) }
   const at = (step: number) => ({
     x: Math.round(from.x + (width * x * step) / STEPS),

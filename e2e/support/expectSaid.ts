@@ -1,14 +1,14 @@
 import { type BrowserContext, expect, type Locator } from '@playwright/test'
 
 declare global {
-  /** What this page has said, oldest first, but for what a journey has asked for already. */
+  /** The messages that this page has shown and no journey has asked for yet, the oldest first. */
   var said: string[]
 }
 
-/** How long a form stays after a save, for people to read how it went. */
+/** How long a form stays open after a save, for people to read the message. */
 const READING_MS = 2_000
 
-/** Has every page remember what it says: how a save went can be read for a while, and then its form is closed. */
+/** Makes every page record its messages, because a form closes a while after a save, and its message with it. */
 export const rememberWhatIsSaid = (context: BrowserContext) =>
   context.addInitScript(() => {
     globalThis.said = []
@@ -23,7 +23,7 @@ export const rememberWhatIsSaid = (context: BrowserContext) =>
     }).observe(document, { childList: true, subtree: true, characterData: true })
   })
 
-/** Asks that something was said since it was last asked, however slow the machine is to look, and reads it. */
+/** Expects a message that was said since the last one, even if it is gone by now, and lets its form close. */
 export async function expectSaid(form: Locator, text: string): Promise<void> {
   const page = form.page()
   await expect.poll(() => page.evaluate(() => globalThis.said)).toContain(text)

@@ -1,7 +1,7 @@
 import { smallFilm } from '../../server/testing/smallFilm.ts'
 import { photo } from '../../server/testing/trialFiles.ts'
 
-/** As long as a piece of a film that travels. */
+/** The size of one part of a film's upload. */
 export const PIECE = 4 * 1024 * 1024
 
 /** A photograph; each width is another picture. */
@@ -11,7 +11,7 @@ export const photograph = async (name: string, width = 300) => ({
   buffer: await photo(width, 400).jpeg().toBuffer(),
 })
 
-/** A film that plays, with room left in it so that it is as long as wanted. */
+/** A film that plays, padded to the wanted size. */
 export const film = (name: string, bytes = 0) => ({
   name,
   mimeType: 'video/mp4',

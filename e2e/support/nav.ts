@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { isPhone } from './isPhone.ts'
 
-/** The nav with its items, opened where it has to be. */
+/** The nav with its items; on a phone it is opened first. */
 export async function openNav(page: Page): Promise<Locator> {
   const burger = page.getByRole('button', { name: 'Open menu' })
   if (isPhone(page)) await burger.click()

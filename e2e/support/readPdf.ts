@@ -2,7 +2,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 export type PdfPage = { width: number; height: number; text: string }
 
-/** What stands on each sheet of a PDF. */
+/** Size and text of each page of a PDF. */
 export async function readPdf(bytes: Uint8Array): Promise<PdfPage[]> {
   const loading = getDocument({ data: new Uint8Array(bytes) })
   const pdf = await loading.promise

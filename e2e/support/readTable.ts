@@ -2,7 +2,7 @@ import type { Download } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { readFile } from 'node:fs/promises'
 
-/** What a downloaded CSV or XLSX file says, line by line; an empty place is an empty text. */
+/** The lines of a downloaded CSV or XLSX file; an empty cell is an empty text. */
 export async function readTable(download: Download): Promise<string[][]> {
   const bytes = await readFile(await download.path())
   return download.suggestedFilename().endsWith('.csv') ? readCsv(bytes.toString('utf8')) : readXlsx(bytes)

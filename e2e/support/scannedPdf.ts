@@ -1,8 +1,8 @@
 const IMAGE = 80
 
 /**
- * A PDF as an office scanner makes it: nothing but a picture on each page, in the coding of fax machines (CCITT G4),
- * black from edge to edge. A bit of 1 says of a line that it is as the one before it.
+ * A PDF as an office scanner makes it: only a picture on each page, compressed as by fax machines (CCITT G4), black
+ * from edge to edge. Each bit of 1 stands for a line that is like the line before it.
  */
 export function scannedPdf(pages = 1): Buffer {
   const lines = '\u00ff'.repeat(IMAGE / 8)

@@ -1,9 +1,9 @@
 import { expect, type FileChooser, type Locator } from '@playwright/test'
 
-/** More than any screen has. */
+/** More stops of the Tab key than any screen has. */
 const MOST_STOPS = 60
 
-/** Presses Tab until the focus is where it is wanted, and asks that it can be seen there. */
+/** Presses Tab until the target has the focus, and expects that the focus can be seen there. */
 export async function tabTo(target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   if (await hasFocus(target)) return
@@ -15,8 +15,8 @@ export async function tabTo(target: Locator): Promise<void> {
 }
 
 /**
- * Chooses a file by the keyboard. A browser hears of keys and of our wish to see its chooser on different ways:
- * tabTo looks at the page in between, so that the key never comes first.
+ * Chooses a file by the keyboard. The browser hears of the key and of the wish to intercept its file chooser over
+ * different channels. tabTo queries the page in between, so that the key never arrives first.
  */
 export async function chooseByKeyboard(
   field: Locator,

@@ -6,22 +6,22 @@ import { rememberWhatIsSaid } from './expectSaid.ts'
 type Fixtures = {
   /** Whether the charity has set a mail server. */
   hasMailServer: boolean
-  /** What else an operator has set. */
+  /** Further settings of the operator. */
   settings: Record<string, string>
   /** Whether the pages run on a clock that journeys can step; where speed is measured they do not. */
   hasSteppedClock: boolean
   charity: Charity
-  /** Who may do everything, and has been there since before the test. */
+  /** A System Administrator, who was added before the test. */
   administrator: Person
-  /** What any page wrote to its console as an error; one that is left at the end fails the test. */
+  /** The errors that any page wrote to its console. An error that a test does not remove fails it. */
   errors: string[]
-  /** Opens the browser of somebody else. */
+  /** Opens a page in a browser of its own, for another user. */
   newVisitor: () => Promise<Page>
   /** Puts a session in place and opens the dashboard, or the address given; `fillSignIn` signs in as a person does. */
   signIn: (person: Pick<Person, 'id'>, page?: Page, address?: string) => Promise<void>
   /**
-   * Checks the screen as it stands for what keeps people with a disability out: in light at one width and in dark at
-   * the other, and in both where the journey runs at one width.
+   * Checks the accessibility of the present screen: in the light scheme at one width and in the dark scheme at the
+   * other, or in both if the journey runs at one width.
    */
   checkAccess: (page?: Page) => Promise<void>
 }
@@ -70,7 +70,7 @@ export const test = base.extend<Fixtures>({
     await use(async (person, page = ownPage, address = '/dashboard') => {
       const context = page.context()
       await context.addCookies([await charity.openSession(person)])
-      // The forgery token belongs to the session.
+      // A forgery token belongs to one session, so a new one is needed.
       await context.request.get('/sanctum/csrf-cookie', {
         headers: { 'X-Requested-With': 'XMLHttpRequest' },
       })
@@ -83,12 +83,14 @@ export const test = base.extend<Fixtures>({
     const own = project.name === 'phone' ? 'dark' : 'light'
     const schemes = tags.includes('@oneWidth') ? (['dark', 'light'] as const) : ([own] as const)
     await use(async (page = ownPage) => {
-      for (const colorScheme of schemes) {
+      for (const [index, colorScheme] of schemes.entries()) {
         await page.emulateMedia({ colorScheme })
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-        expect(await accessProblems(page), `in ${colorScheme}`).toEqual([])
+        // Between the schemes only the colours differ.
+        const rules = index > 0 ? ['color-contrast'] : undefined
+        expect(await accessProblems(page, rules), `in ${colorScheme}`).toEqual([])
       }
-      // What a journey says of colours it says of the light ones.
+      // Journeys that check colours expect those of the light scheme.
       await page.emulateMedia({ colorScheme: 'light' })
     })
   },
@@ -108,7 +110,7 @@ async function prepare(context: BrowserContext, errors: string[]): Promise<void>
 }
 
 async function watch(context: BrowserContext, errors: string[]): Promise<void> {
-  // The browser does not always write down what it has blocked: an `eval` that a script catches leaves no line.
+  // The browser does not log everything that it blocks: nothing is logged for an `eval` whose error a script catches.
   await context.addInitScript(() =>
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
       // oxlint-disable-next-line no-console -- every error in the console fails the journey
@@ -119,9 +121,9 @@ async function watch(context: BrowserContext, errors: string[]): Promise<void> {
     const isRefusedCall =
       message.text().startsWith('Failed to load resource: the server responded with a status of 4') &&
       new URL(message.location().url).pathname.startsWith('/api/')
-    // Nothing may run in a shown letter: not what looks for problems of access either, which tries in every frame.
+    // No script may run in a shown letter. That also blocks axe, which tries to run in every frame.
     const isLetterAtRest = message.text().startsWith("Blocked script execution in 'about:srcdoc'")
-    // What the page makes of a refusal is the test's business; the browser writes it down by itself.
+    // The browser logs every refused call by itself. The tests check what the page does about it.
     if (message.type() === 'error' && !isRefusedCall && !isLetterAtRest) errors.push(message.text())
   })
   context.on('weberror', (error) => errors.push(String(error.error())))

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Lets what is uploaded travel at a crawl, until told to let it through. */
+/** Slows uploads down to a crawl, until the answered function is called. */
 export async function throttle(page: Page): Promise<() => Promise<void>> {
   const network = await page.context().newCDPSession(page)
   const limit = async (uploadThroughput: number) => {

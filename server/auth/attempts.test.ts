@@ -120,14 +120,14 @@ describe('sign-in attempts', () => {
     const own = await test.signInByPassword(administrator)
     const tryOn = (client: TestClient, email = administrator.email, password = PASSWORD) =>
       client.post('/api/login', { email, password })
-    // Strangers use up the account's count, others' counts, and that of the office's address.
+    // Strangers use up the counts of this account, of others, and of the office's network.
     await tryToSignIn(test)
     await tryToSignIn(test, { email: director.email })
     await test.db.updateTable('attempts').set({ count: PER_ADDRESS }).execute()
     expect(await tryToSignIn(test, { password: PASSWORD })).toMatchObject({ status: 429 })
 
     expect(await tryOn(own)).toMatchObject({ status: 200 })
-    // Its mark is no other user's, and no other device's.
+    // The device's cookie is not valid for another user or another device.
     const mark = own.cookies.get(`elimu_device_${administrator.id}`) ?? ''
     for (const [user, value] of [
       [director, mark],

@@ -7,7 +7,7 @@ import { ApiError } from '../http/ApiError.ts'
 
 type Limit = { key: string; most: number; windowMinutes: number }
 
-/** Generous for somebody who mistypes, hopeless for somebody who guesses. An office shares one address. */
+/** High enough for typing mistakes, far too low for guessing. A whole office may share one network address. */
 export const signInLimits = (email: string, ip: string): Limit[] => [
   { key: `sign-in account ${email}`, most: 10, windowMinutes: 15 },
   { key: `sign-in address ${network(ip)}`, most: 100, windowMinutes: 15 },
@@ -25,8 +25,8 @@ export const forgotLimits = (ip: string): Limit[] => [
 const linkLimit = (email: string): Limit => ({ key: `link ${email}`, most: 1, windowMinutes: 1 })
 
 /**
- * Counts an attempt against every limit before it is made, so that a burst gets no further than a queue,
- * and refuses it when one is used up. The counts are in the database: all processes share them.
+ * Counts an attempt against every limit before it is carried out, so that parallel attempts are limited like sequential
+ * ones. Refuses it when a limit is used up. The counts are in the database, because all processes share them.
  */
 export async function countAttempt(db: Db, limits: Limit[], now: Date): Promise<void> {
   const counts = await db.transaction().execute(async (trx) => {
@@ -41,7 +41,9 @@ export async function countAttempt(db: Db, limits: Limit[], now: Date): Promise<
   throw new ApiError(429, authMessages.tooManyAttempts, { retryAfter })
 }
 
-/** Counts a letter with a link, of which an address gets one a minute. Answers how many seconds are left of it, if any. */
+/**
+ * Counts a letter with a password link: an address gets one a minute. Answers how many seconds are left to wait, or 0.
+ */
 export async function countLink(trx: Kysely<Tables>, email: string, now: Date): Promise<number> {
   const limit = linkLimit(email)
   const made = await count(trx, limit, now)
@@ -73,7 +75,7 @@ async function count(trx: Kysely<Tables>, { key, windowMinutes }: Limit, now: Da
     .executeTakeFirstOrThrow()
 }
 
-/** Takes back what a success shows to have been no guess: the account's count whole, the address's by one. */
+/** After a success: deletes the count of the account or device, and takes one attempt off the count of the network. */
 export async function forgiveAttempt(trx: Kysely<Tables>, [account, ...others]: Limit[]): Promise<void> {
   if (account) await trx.deleteFrom('attempts').where('key', '=', account.key).execute()
   for (const { key } of others)
@@ -85,19 +87,19 @@ export async function forgiveAttempt(trx: Kysely<Tables>, [account, ...others]: 
       .execute()
 }
 
-/** Somebody who has just chosen a new password is not kept out by what was guessed, or used up, before. */
+/** After a new password: deletes the account's counts, so that earlier guesses or letters do not keep the user out. */
 export async function forgiveAccount(trx: Kysely<Tables>, email: string): Promise<void> {
   await forgiveAttempt(trx, signInLimits(email, '').slice(0, 1))
   await forgiveAttempt(trx, [linkLimit(email)])
 }
 
-/** Clears away counts that ended long ago; recent ones are left to whoever counts on them at this moment. */
+/** Deletes counts that ended more than a day ago. Recent ones stay: other requests may be counting on them now. */
 export async function sweepAttempts(db: Db, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - 24 * 60 * 60_000).toISOString()
   await db.deleteFrom('attempts').where('expires_at', '<', yesterday).execute()
 }
 
-/** Whose address it is: a customer with IPv6 has a whole /64, so its members count as one. */
+/** The network of an address: a customer with IPv6 has a whole /64, so all of its addresses count as one. */
 export function network(ip: string): string {
   if (!isIPv6(ip)) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)

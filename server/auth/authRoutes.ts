@@ -1,6 +1,6 @@
 import { authCalls, authMessages } from '#contract/auth.ts'
 import { USER_ACTIVE, USER_DISABLED } from '#contract/users.ts'
-import type { App } from '../http/App.ts'
+import type { App } from '../http/schemas.ts'
 import { holdRow } from '../database/holdRow.ts'
 import { ApiError } from '../http/ApiError.ts'
 import { issueForgeryToken } from '../http/forgery.ts'
@@ -29,7 +29,7 @@ import { knownDevice, rememberDevice } from './knownDevice.ts'
 import { mailPasswordLink } from './mailPasswordLink.ts'
 import { isPassword } from './password.ts'
 
-/** Long enough to hide whether an address is known, short enough not to be felt. */
+/** How long every answer takes, to hide whether an address is known; too short for users to notice. */
 const FORGOT_ANSWER_MS = 250
 
 export function authRoutes(app: App, services: Services): void {
@@ -77,7 +77,7 @@ export function authRoutes(app: App, services: Services): void {
       async answer(request, reply) {
         if (request.session) await endSession(db, request.session.token_hash)
         clearSessionCookie(reply, services)
-        // Pictures and films may stay on the disk, to be asked for by their version; not when their viewer has left.
+        // Browsers cache pictures and films on the disk. These must not stay there when the user has signed out.
         reply.header('clear-site-data', '"cache"')
         issueForgeryToken(reply, undefined, services)
         return { message: authMessages.signedOut }
@@ -100,7 +100,8 @@ export function authRoutes(app: App, services: Services): void {
       isPublic: true,
       async answer(request, reply) {
         const user = await changePassword(request.params.id, request.body.password, services)
-        // Whoever guesses at this account meanwhile must not keep them out of it.
+        // As a known device the browser has a sign-in limit of its own: a stranger who guesses cannot lock the user
+        // out.
         rememberDevice(reply, user, services)
         return { message: authMessages.passwordSaved }
       },

@@ -10,7 +10,7 @@ import { hashPassword } from './password.ts'
 import { readPasswordLink } from './passwordLink.ts'
 import { checkNewPassword } from './passwordRules.ts'
 
-/** The user of a link that may still be used; any other link is refused in the words of the error catalogue. */
+/** Finds the user of a link that may still be used, and refuses any other link. */
 export async function openLink(linkId: string, { db, secret, clock }: Services) {
   const found = await readPasswordLink(linkId, (id) => findUserById(db, id), { secret, now: clock() })
   if (!found) throw new ApiError(404, authMessages.linkUnreadable)
@@ -21,7 +21,7 @@ export async function openLink(linkId: string, { db, secret, clock }: Services) 
   return user
 }
 
-/** Sets a new password by a link, which thereby is used up, and ends the user's sessions everywhere. Answers the user. */
+/** Sets a new password by a link, which is then used up, and ends all sessions of the user. Answers the user. */
 export async function changePassword(linkId: string, password: string, services: Services) {
   const user = await openLink(linkId, services)
   checkNewPassword(password, user)
@@ -32,7 +32,8 @@ export async function changePassword(linkId: string, password: string, services:
       .updateTable('users')
       .set({ password_hash, status: USER_ACTIVE })
       .where('id', '=', user.id)
-      // As the link found them: of two uses at once, and of a change meanwhile, only the first counts.
+      // Updates only if the user is unchanged since the link was checked: of two uses at the same moment the second
+      // changes nothing.
       .where('status', '=', user.status)
       .where('email', '=', user.email)
       .where('password_hash', user.password_hash === null ? 'is' : '=', user.password_hash)
@@ -50,7 +51,7 @@ export async function changePassword(linkId: string, password: string, services:
       at: services.clock().toISOString(),
     })
 
-    /** Says what has become of the link in the meantime. */
+    /** Refuses with the reason why the link is not valid any more. */
     async function openLinkAgain(): Promise<never> {
       await openLink(linkId, { ...services, db: trx })
       throw conflict(authMessages.linkExpired)

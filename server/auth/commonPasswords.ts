@@ -1,6 +1,6 @@
 /**
- * The words that most guessed passwords are made of. A password must hold capitals, digits and signs, so the
- * common ones that get so far are these words dressed up: `P@ssw0rd1!`, `Qwerty123$`, `Nairobi2024!`.
+ * The words that common passwords are made of. A password must contain upper case, digits and special characters, so
+ * the common ones that pass this rule are such words with additions: `P@ssw0rd1!`, `Qwerty123$`, `Nairobi2024!`.
  */
 const COMMON_WORDS = new Set(
   `
@@ -31,7 +31,7 @@ const COMMON_WORDS = new Set(
     .split(/\s+/),
 )
 
-/** Signs and digits as they are commonly put for letters. */
+/** Digits and special characters that people type in place of letters. */
 const LOOKALIKES: Record<string, string> = {
   '@': 'a',
   '4': 'a',
@@ -44,7 +44,7 @@ const LOOKALIKES: Record<string, string> = {
   '7': 't',
 }
 
-/** Walks over the keyboard, and others that no word tells. */
+/** Keyboard patterns and other common passwords, listed whole. */
 const COMMON_PASSWORDS = new Set([
   '!qaz2wsx',
   '1qaz@wsx',
@@ -63,24 +63,24 @@ const COMMON_PASSWORDS = new Set([
   'abc123!@#',
 ])
 
-/** Nobody dresses a word up in more digits and signs than these; a password that has more of them is its own. */
+/** The most digits and special characters that a common password has; one with more of them is not common. */
 const DRESS_MAX = 12
 
-/** Digits and signs of the keyboard that are typed again and again: `!!!!` protects no better than `!`, nor `1!1!` than `1!`. */
+/** Repeated digits and special characters: `!!!!` protects no better than `!`, nor `1!1!` than `1!`. */
 const REPEATED = /([ -`{-~]+?)\1+/g
 
-/** Whether a password is one of the most common ones, or one of them dressed up. */
+/** Whether a password is one of the most common ones, or a common word with additions. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
   if (COMMON_PASSWORDS.has(lower)) return true
   if (lower.replace(REPEATED, '$1').replace(/[a-z]/g, '').length > DRESS_MAX) return false
   return [lower, lower.replace(/[@431!0$57]/g, (sign) => LOOKALIKES[sign] ?? sign)].some((text) =>
-    // What is left without the digits and signs around it: `qwerty123!` is `qwerty`.
+    // The part without the digits and special characters around it: `qwerty123!` is `qwerty`.
     [text, undress(lower, text), text.replace(/[^a-z]/g, '')].some((word) => COMMON_WORDS.has(word)),
   )
 }
 
-/** Strips what stands before the first and behind the last letter of the password as it was typed. */
+/** Cuts `text` to the part from the first to the last letter of the password as it was typed. */
 function undress(typed: string, text: string): string {
   const first = typed.search(/[a-z]/)
   const dress = /[^a-z]*$/.exec(typed)?.[0].length ?? 0

@@ -7,7 +7,7 @@ import { inviteAdministrator } from './inviteAdministrator.ts'
 
 const PASSWORD = 'Mbuyu~Tree!7'
 
-/** A start of the server, with ADMIN_EMAIL set or not, on the records of an earlier one. */
+/** Starts the server again, with or without ADMIN_EMAIL, on the database of an earlier start. */
 async function startAgain(beside: TestApp, email = '') {
   const { services } = await openTestApp({ beside, settings: { ADMIN_EMAIL: email } })
   return inviteAdministrator(services)

@@ -9,16 +9,17 @@ import { passwordLinkUrl } from './passwordLinkUrl.ts'
 const DEFAULT_EMAIL = 'admin@example.org'
 
 export type Welcome = {
-  /** The link by which the first administrator gets in, and their address. */
+  /** The first administrator's address, and the link to create their password. */
   invitation?: { email: string; link: string }
   /** Why ADMIN_EMAIL has no effect. */
   note?: string
 }
 
 /**
- * Invites the first administrator, as long as nobody can sign in at all. The user is made when no administrator waits
- * for a password, and follows ADMIN_EMAIL until there is one; several processes that start at once make one user.
- * An administrator whom a person added keeps their address: for another ADMIN_EMAIL one more is made.
+ * Invites the first administrator, as long as no user is active. Adds the user if there is no New administrator, and
+ * moves the user to the address of ADMIN_EMAIL as long as nobody is active. Several processes that start at once add
+ * one user. An administrator whom another user has added keeps their address: for another ADMIN_EMAIL one more is
+ * added.
  */
 export async function inviteAdministrator(services: Services): Promise<Welcome> {
   const { db, config } = services
@@ -56,7 +57,7 @@ type Named = { first_name: string; last_name: string; email: string }
 
 const searchTextOf = (user: Named) => userSearchText({ ...user, roles: { role: roleName(ADMINISTRATOR) } })
 
-/** Of several the one with the wanted address, else one that a start made. */
+/** Finds a New administrator: the one with the wanted address, else one that a start has added, else the first. */
 async function findWaiting(db: Db, wanted: string | undefined) {
   const waiting = await db
     .selectFrom('users')
@@ -98,7 +99,7 @@ async function addAdministrator({ db, config, clock }: Services): Promise<void> 
   })
 }
 
-/** Gives the waiting administrator another address, unless somebody has it. A link to the old one is void. */
+/** Gives the New administrator another address, unless another user has it. A link to the old address becomes void. */
 async function readdress(
   { id, email, first_name, last_name }: Named & { id: number },
   wanted: string,

@@ -4,10 +4,10 @@ import type { Answer } from '../testing/testClient.ts'
 import { addCast, cast } from '../testing/users.ts'
 
 const TRIES = 5
-/** Far above what a busy machine makes of equal work, far below the twenty that a skipped hash would show. */
+/** Far above the difference that a busy machine makes, far below the factor of twenty of a skipped hash. */
 const SANE_FACTOR = 4
 
-/** Each with the least time it takes, in which the work for a known address disappears. */
+/** Each call with its least time, which hides the work for a known address. */
 const calls: [string, number, (email: string) => [string, unknown]][] = [
   ['login', 0, (email) => ['/api/login', { email, password: 'Guess#2026' }]],
   ['forgot password', 240, (email) => ['/api/forgotpsw', { email }]],
@@ -27,7 +27,7 @@ it.for(calls)('tells nobody by %s whether an address is known', async ([, leastM
 
   const known = []
   const unknown = []
-  // In turns, so that whatever else the machine does slows both down alike.
+  // Alternates between the two, so that other work of the machine slows both down alike.
   for (let tries = 0; tries < TRIES; tries++) {
     known.push(await ask(cast.administrator.email))
     unknown.push(await ask('nobody@elimu.test'))
@@ -41,5 +41,5 @@ it.for(calls)('tells nobody by %s whether an address is known', async ([, leastM
   expect(ratio).toBeLessThan(SANE_FACTOR)
 })
 
-/** What else the machine does only ever adds time. */
+/** The fastest call, because other work of the machine can only add time. */
 const fastest = (asked: { ms: number }[]) => Math.min(...asked.map(({ ms }) => ms))

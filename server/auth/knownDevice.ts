@@ -7,12 +7,13 @@ type Owner = { id: number; password_hash: string | null }
 
 const HALF_A_YEAR_S = 180 * 24 * 60 * 60
 
-/** One for each user, because an office may share a device. */
+/** One cookie for each user, because an office may share a device. */
 const cookieOf = ({ id }: Owner) => `elimu_device_${id}`
 
 /**
- * Marks the browser as one of this user's: it signed in, or chose the password by a link. The mark is a random name and
- * a keyed signature over it, the user and their password, so it says nothing of others and ends with the password.
+ * Marks the browser as a known device of this user, after a sign-in or a new password. The cookie holds a random name
+ * and a keyed signature over the name, the user and the password hash: so it is valid for this user alone, and until
+ * the password changes.
  */
 export function rememberDevice(reply: FastifyReply, user: Owner, { config, secret }: Services): void {
   const device = randomBytes(16).toString('base64url')
@@ -25,7 +26,7 @@ export function rememberDevice(reply: FastifyReply, user: Owner, { config, secre
   })
 }
 
-/** The name of the device, if the user's mark is genuine. */
+/** The name of the device, if the user's cookie is genuine. */
 export function knownDevice(
   { cookies }: FastifyRequest,
   user: Owner | undefined,

@@ -6,7 +6,7 @@ const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 
-/** A hash of nothing anyone knows, so that an unknown address takes as long to refuse as a wrong password. */
+/** A random hash, so that refusing an unknown address takes as long as refusing a wrong password. */
 const NOBODYS_HASH = encode(randomBytes(16), randomBytes(COST.tagLength))
 
 /** Hashes into the usual text form, `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. */

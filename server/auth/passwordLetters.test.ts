@@ -12,7 +12,7 @@ const settings = {
   MAIL_FROM: 'Watoto & Friends <post@example.org>',
 }
 
-/** The letter that somebody gets who asks for a link. */
+/** The letter to a user who asks for a link. */
 async function letterTo(user: Partial<Parameters<typeof addUser>[1]>, more: Record<string, string> = {}) {
   const mail = await openMailServer()
   const test = await openTestApp({ settings: { ...settings, SMTP_URL: mail.url, ...more } })

@@ -4,14 +4,14 @@ import type { LetterContent } from '../mail/outbox.ts'
 import type { Services } from '../Services.ts'
 import { passwordLinkUrl } from './passwordLinkUrl.ts'
 
-/** Stands in a stored letter for the link, which is only made as the letter leaves. */
+/** The placeholder for the link in a stored letter. The link is only made when the letter is sent. */
 const LINK = '{password-link}'
 
 type LinkedLetter = { link_kind: LinkKind | null; user_id: number | null; recipient: string }
 
 /**
- * Makes the password link of a letter, fresh, because its hour runs from when it leaves. It is bound to the
- * letter's own recipient: should the user's address have changed meanwhile, it opens nothing.
+ * Makes the password link of a letter when it is sent, because the link is valid for an hour from then. It is bound to
+ * the recipient: if the user's address has changed in the meantime, the link is void.
  */
 export async function writeLinkFor(
   { link_kind, user_id, recipient }: LinkedLetter,
@@ -26,7 +26,7 @@ export async function writeLinkFor(
   return passwordLinkUrl({ userId: user_id, kind: link_kind }, { email: recipient, password_hash }, services)
 }
 
-/** Puts a fresh link where a stored letter left its place; other letters stay as they are. */
+/** Replaces the placeholder of a stored letter by a new link; letters without a placeholder stay as they are. */
 export async function fillPasswordLink<Letter extends LinkedLetter & { text: string; html: string }>(
   letter: Letter,
   services: Services,

@@ -115,7 +115,7 @@ describe('a forged password link', () => {
     const before = await storedTables(test)
     const client = test.client()
     for (const [index, character] of link.split('').entries()) {
-      // The neighbour in the alphabet differs in the last bit alone, which is the easiest to overlook.
+      // The neighbour in the alphabet differs in the last bit only, which is the easiest to overlook.
       const neighbour = ALPHABET[ALPHABET.indexOf(character) ^ 1]
       const altered = `${link.slice(0, index)}${neighbour}${link.slice(index + 1)}`
       const answer = await client.post(`/api/getuser/${altered}`)

@@ -4,10 +4,10 @@ import { formatInstant, parseInstant } from './instant.ts'
 
 export type LinkClaim = { userId: number; kind: LinkKind; at: Date }
 
-/** What a link is bound to beside its claim: once either changes, the link is superseded. */
+/** What a link is bound to besides its claim: once the address or the password changes, the link is superseded. */
 export type LinkBinding = { email: string; password_hash: string | null }
 
-/** A genuine link: its claim can be believed, whether or not it may still be used. */
+/** A link with a genuine signature. It may be expired or superseded all the same. */
 export type PasswordLink = LinkClaim & { isExpired: boolean; isSuperseded: boolean }
 
 /**
@@ -27,7 +27,7 @@ export async function readPasswordLink<User extends LinkBinding>(
   { secret, now }: { secret: string; now: Date },
 ): Promise<{ link: PasswordLink; user: User } | null> {
   const text = Buffer.from(id, 'base64url').toString()
-  // Several spellings decode to the same bytes; only the one that we wrote is ours.
+  // Several base64 texts decode to the same bytes; only the one that we wrote is accepted.
   if (Buffer.from(text).toString('base64url') !== id) return null
   const [, parts = '', userId, kindText, instant = '', signature = ''] =
     /^((\d{1,10}) (\w+) (\S+ \S+)) (\S+)$/.exec(text) ?? []

@@ -2,7 +2,7 @@ import { authMessages, isPasswordTheUser, type PasswordOwner } from '#contract/a
 import { invalid } from '../http/ApiError.ts'
 import { isCommonPassword } from './commonPasswords.ts'
 
-/** What only the server asks of a new password; its form is the contract's. */
+/** The rules for a new password that only the server checks; the others are in the contract. */
 export function checkNewPassword(password: string, owner: PasswordOwner): void {
   if (isPasswordTheUser(password, owner)) throw invalid({ password: [authMessages.passwordIsYou] })
   if (isCommonPassword(password)) throw invalid({ password: [authMessages.passwordIsCommon] })

@@ -16,12 +16,12 @@ type Rows = {
 }
 const tables = { student: 'students', report: 'reports', receipt: 'receipts' } as const
 
-/** Who makes a change, and which version they had before their eyes, if they say. */
+/** Who makes a change, and the version that they had loaded, if the call names one. */
 export type Changing = { actor: SessionUser; known: number | undefined }
 
 export type Change<Row> = {
   columns: Partial<Row>
-  /** What the history tells, in words. */
+  /** The values before and after, as the history shows them. */
   from: Record<string, unknown>
   to: Record<string, unknown>
 }
@@ -29,17 +29,17 @@ export type Change<Row> = {
 type Circumstances = Changing & {
   /** What the history calls the change. */
   action: string
-  /** What a refusal says of whoever was faster. */
+  /** The message of a refusal, from the names of those who have saved in the meantime. */
   changedMeanwhile: (names: string) => string
-  /** What the refusal does not tell this caller of the history. */
+  /** The fields that the history in a refusal leaves out, because this caller may not see them. */
   hiddenFields?: readonly string[]
-  /** Written with every change, and no change by itself. */
+  /** Columns that are written with every change, but are no change by themselves. */
   stamp?: { updated_by: number }
 }
 
 /**
- * Changes what has a version: in one transaction the row is locked, the caller's version is compared with it, the change
- * is made, and its history is written. Where nothing differs, nothing is written.
+ * Changes a row that has a version. One transaction locks the row, compares the caller's version, makes the change and
+ * writes its history. Where nothing differs, nothing is written.
  */
 export function changeVersioned<Entity extends keyof Rows>(
   entity: Entity,
@@ -58,11 +58,12 @@ export function changeVersioned<Entity extends keyof Rows>(
       throw await overtaken(trx, { entity, entity_id: id }, version, known, circumstances)
 
     const at = clock().toISOString()
-    // The compiler does not follow that the row of an entity's table is that entity's row.
+    // The compiler cannot know that a row of this table is a row of this entity.
     const { columns, from, to } = await work(trx, before as Rows[Entity], at)
     const changed: object = columns
     const changes = changesBetween(from, to)
-    // Both are asked: marks are no columns, and two people may have one name.
+    // Compares columns and history: marks are not among the columns, and two people may have the same name in the
+    // history.
     const areColumnsSame = Object.keys(changesBetween<object>(before, changed)).length === 0
     if (areColumnsSame && Object.keys(changes).length === 0) return
     await trx

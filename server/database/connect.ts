@@ -23,7 +23,7 @@ export type Database = { db: Db; engine: Engine }
 type Where = Pick<Config, 'databaseUrl' | 'dataDir'>
 
 /**
- * Opens the records: PostgreSQL when a URL is set, else the embedded file in the data folder. `onLost` hears of every
+ * Opens the database: PostgreSQL if a URL is set, else SQLite in the data folder. `onLost` is called for every
  * connection to PostgreSQL that breaks.
  */
 export async function connect(
@@ -33,10 +33,10 @@ export async function connect(
   return databaseUrl ? connectPostgres(databaseUrl, onLost) : connectSqlite(dataDir)
 }
 
-/** Where the embedded records of a data folder are. */
+/** The SQLite file of a data folder. */
 export const databaseFile = (dataDir: string) => join(dataDir, 'elimu.sqlite')
 
-/** Marks a data folder as a demo's; whoever holds SQLite's lock on it runs the demo. */
+/** Marks a data folder as a demo's. The process that runs the demo holds SQLite's lock on this file. */
 export const demoMark = (dataDir: string) => join(dataDir, 'demo.lock')
 
 export const lockedDatabase = (dataDir: string) =>
@@ -63,7 +63,7 @@ function connectSqlite(dataDir: string): Database {
 async function connectPostgres(databaseUrl: string, onLost: (error: Error) => void): Promise<Database> {
   // Loaded only where it is used: an installation on SQLite need not carry it in memory.
   const { default: pg } = await import('pg')
-  // Counts, sums and bigints are far below 2^53 here; pg would hand them over as text.
+  // pg would return counts, sums and bigints as text. Here they are far below 2^53.
   for (const type of [pg.types.builtins.INT8, pg.types.builtins.NUMERIC]) pg.types.setTypeParser(type, Number)
 
   const pool = new pg.Pool({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 })
@@ -72,7 +72,7 @@ async function connectPostgres(databaseUrl: string, onLost: (error: Error) => vo
     if (!pool.ending) onLost(error)
   }
   pool.on('connect', (client) => client.on('error', tell))
-  // The pool passes on the error of an idle connection, which has been told already.
+  // The pool repeats the error of an idle connection, which the listener above has reported already.
   pool.on('error', () => {})
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   prepareBy(db, (text) => {

@@ -10,17 +10,17 @@ import {
 } from 'kysely'
 import { type EmbeddedDatabase, isLocked } from './sqlite.ts'
 
-/** A request that waits so long is answered within five seconds. */
+/** How long a query waits for the lock. The request is then still answered within five seconds. */
 const LOCK_PATIENCE_MS = 4_000
 const PAUSE_MS = 50
 
-/** Another program held the lock of the database all the time that a change was tried. */
+/** Another program held the lock of the database during all tries of a query. */
 export class DatabaseBusyError extends Error {}
 
 /**
- * SQLite as Kysely knows it, but for two things. While another program has the lock, whoever wants to change something
- * waits without the only connection, so that others read on. And a rollback is no error where SQLite, its disk being
- * full, has rolled back by itself: that would hide what was.
+ * Kysely's SQLite dialect with two differences. While another program holds the lock, a query that needs it gives back
+ * the only connection and tries again later, so that other queries can read. And a rollback is skipped if SQLite has
+ * rolled back by itself, as on a full disk: its error would hide the original one.
  */
 export class EmbeddedDialect extends SqliteDialect {
   readonly #database: EmbeddedDatabase
@@ -39,7 +39,7 @@ export class EmbeddedDialect extends SqliteDialect {
   }
 }
 
-/** The driver below takes turns itself. */
+/** Keeps Kysely from queueing the queries, because the driver below does. */
 class EmbeddedAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true
@@ -49,7 +49,7 @@ class EmbeddedAdapter extends SqliteAdapter {
 class EmbeddedDriver extends SqliteDriver {
   readonly #database: EmbeddedDatabase
   readonly #turns = createTurns()
-  /** Only the first of those who wait for the lock asks for it. */
+  /** Of the queries that wait for the lock, only the first tries again. */
   readonly #asking = createTurns()
 
   constructor(database: EmbeddedDatabase) {
@@ -64,7 +64,7 @@ class EmbeddedDriver extends SqliteDriver {
       this.#whenUnlocked(() => connection.executeQuery(query))
     return {
       executeQuery,
-      // In one piece: only a whole query can be tried again.
+      // Yields all rows at once, because only a whole query can be tried again.
       async *streamQuery<Row>(query: CompiledQuery) {
         yield await executeQuery<Row>(query)
       },
@@ -87,7 +87,7 @@ class EmbeddedDriver extends SqliteDriver {
         try {
           return await work()
         } catch (error) {
-          // Within a transaction the lock is ours.
+          // Within a transaction this process holds the lock already.
           if (!isLocked(error) || this.#database.isInTransaction()) throw error
           this.#turns.give()
           await (isAsking ? pause(PAUSE_MS) : this.#asking.take())
@@ -97,13 +97,13 @@ class EmbeddedDriver extends SqliteDriver {
             throw new DatabaseBusyError('another program holds the lock of the database', { cause: error })
         }
     } finally {
-      // The next one asks in a later round of the event loop, so that many do not hold it up together.
+      // The next query tries in a later turn of the event loop, so that many waiting queries do not block it together.
       if (isAsking) setImmediate(() => this.#asking.give())
     }
   }
 }
 
-/** One at a time, in the order in which they came. */
+/** A lock that is given in the order in which it was asked for. */
 function createTurns() {
   const waiting: (() => void)[] = []
   let isTaken = false

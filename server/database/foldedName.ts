@@ -1,4 +1,4 @@
-import { fold } from '#contract/fold.ts'
+import { fold } from '#contract/lists.ts'
 
-/** A name as it is told from others of its kind: whatever the case, the accents and the spaces. */
+/** A name as it is compared with others: case, accents and repeated spaces do not count. */
 export const foldedName = (name: string) => fold(name).replaceAll(/\s+/g, ' ')

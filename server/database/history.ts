@@ -31,17 +31,17 @@ export type HistoryEntry = {
 export const writeHistory = (trx: Kysely<Tables>, entry: HistoryEntry): Promise<void> =>
   writeHistories(trx, [entry])
 
-/** The same of many changes of one kind at once. */
+/** The same for many changes at once. */
 export async function writeHistories(trx: Kysely<Tables>, entries: HistoryEntry[]): Promise<void> {
   const rows = entries.map((entry) => ({ ...entry, changes: JSON.stringify(entry.changes ?? {}) }))
   await trx.insertInto('history').values(rows).execute()
 }
 
-/** All that is known of what came to be, as changes. */
+/** The facts of something new, as changes. */
 export const changesFromNothing = (facts: Record<string, unknown>): Changes =>
   Object.fromEntries(Object.entries(facts).map(([field, value]) => [field, [null, value]]))
 
-/** All that was known of what is gone. */
+/** The facts of something deleted, as changes. */
 export const changesToNothing = (facts: Record<string, unknown>): Changes =>
   Object.fromEntries(Object.entries(facts).map(([field, value]) => [field, [value, null]]))
 
@@ -55,7 +55,7 @@ export function changesBetween<T extends object>(before: T, after: Partial<T>): 
   )
 }
 
-/** What happened to something, the newest first; of the last `limit` changes only, where that is asked. */
+/** The changes of an entity, the newest first; only the last `limit`, if it is given. */
 export async function listHistory(
   db: Kysely<Tables>,
   entity: HistoryEntry['entity'],

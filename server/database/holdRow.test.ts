@@ -28,7 +28,7 @@ it('lets others add rows that refer to it meanwhile', async () => {
   const { added } = await db.transaction().execute(async (trx) => {
     await holdRow(trx, 'schools', 1)
     const adding = addStudents(db, [{ school_id: 1 }])
-    // SQLite has one writer at a time, so there it waits at the door.
+    // On SQLite, which has one writer at a time, the insert waits until the transaction ends.
     if (engine === 'postgres') await adding
     return { added: adding }
   })

@@ -4,9 +4,9 @@ import type { Tables } from './tables.ts'
 type Holdable = 'users' | 'roles' | 'students' | 'schools' | 'years' | 'reports' | 'receipts'
 
 /**
- * A row as it is now, locked until the transaction ends, so that what is decided about it stands. It is the lock of an
- * update, which lets others insert rows that refer to this one. SQLite needs none: there a transaction has the whole
- * database to itself from its beginning.
+ * Reads a row and locks it until the transaction ends. The lock is that of an update, which lets others insert rows
+ * that refer to this one. SQLite needs no row lock: a transaction holds the write lock of the whole database from its
+ * beginning.
  */
 export async function holdRow<Table extends Holdable>(
   trx: Kysely<Tables>,

@@ -1,19 +1,17 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { type Compilable, type RawBuilder, sql } from 'kysely'
-import { fold } from '#contract/fold.ts'
-import type { ListMeta, ListQuery } from '#contract/lists.ts'
-import { DEFAULT_PAGE_SIZE } from '#contract/lists.ts'
+import { DEFAULT_PAGE_SIZE, fold, type ListMeta, type ListQuery } from '#contract/lists.ts'
 import type { Db } from './connect.ts'
 import { createMilestones, fromMilestone, type LongList, type Mark, versionReader } from './milestones.ts'
 import { type Placeholders, prepared } from './prepared.ts'
 
-/** How many rows are read in one go: a list of thousands would hold up everybody else. */
+/** Rows per query: reading thousands at once would block the event loop. */
 const SLICE = 2_000
 const SLICED_TRIES = 3
 
 type Sort<Column extends string> = { column: Column; direction: 'asc' | 'desc' }
 
-/** What the rows of a list are asked by; the values themselves are filled in when the query runs. */
+/** What a query for rows is built from; the values are filled in when it runs. */
 export type Page<Column extends string, Own> = {
   /** The placeholders of the list's own conditions. */
   own: Placeholders<Own>
@@ -21,27 +19,27 @@ export type Page<Column extends string, Own> = {
   sort: Sort<Column>
   limit: RawBuilder<number> | undefined
   offset: RawBuilder<number>
-  /** Where the rows begin that the offset counts from, in a long list. */
+  /** In a long list: the milestone from which the offset counts. */
   from: RawBuilder<boolean> | undefined
 }
 
 type List<Column extends string, Row, Own> = {
-  /** The columns a caller may sort by, the first of them unless they say. */
+  /** The columns that a caller may sort by; the first is the default. */
   sorts: readonly [Column, ...Column[]]
   defaultDirection?: 'asc' | 'desc'
   count(search: RawBuilder<string> | undefined, own: Placeholders<Own>): Compilable<{ total: number }>
   rows(page: Page<Column, Own>): Compilable<Row>
-  /** Whether rows change without an entry in the history, so that nothing may be remembered of them by its version. */
+  /** Whether rows change without an entry in the history, so that they cannot be cached by its version. */
   isUnrecorded?: boolean
-  /** For a list that may grow long: how its pages are found without passing over all rows before them. */
+  /** For a list that may grow long: how a page is found without reading all rows before it. */
   long?: LongList<Column>
 }
 
 type Limits = { limit: number; offset: number }
 
 /**
- * Answers what a list call asks for: all rows, or a page of those that match. `Own` are the values that the list's
- * own conditions have, such as whose rows they are.
+ * Answers what a list call asks for: all rows, or a page of those that match. `Own` are the values of the list's own
+ * conditions, such as the id of the user whose rows they are.
  */
 export function createList<Column extends string, Row, Own extends object = object>(
   db: Db,
@@ -55,7 +53,9 @@ export function createList<Column extends string, Row, Own extends object = obje
     ),
   }
   const readVersion = versionReader(db)
-  /** The rows of the last long list that was read whole. They are frozen, because every caller gets the same ones. */
+  /**
+   * The cache of the last long list that was read whole. Its rows are frozen, because all callers get the same ones.
+   */
   let remembered: { version: number; key: string; rows: Row[] } | undefined
   let counted: { version: number; total: number } | undefined
   const milestoneBefore = list.long && createMilestones(db, list.long)
@@ -85,8 +85,8 @@ export function createList<Column extends string, Row, Own extends object = obje
   }
 
   /**
-   * Slice by slice, with the others' turns in between, and a long list only once until something changes. Where
-   * somebody keeps changing the records it is read in one go.
+   * Reads slice by slice, so that the event loop goes on in between, and caches a long list until something changes. If
+   * other users keep changing the records, reads all rows in one query, which is consistent.
    */
   async function readAll(sort: Sort<Column>, values: Own): Promise<Row[]> {
     if (list.isUnrecorded) return queriesBy(sort).whole(values)
@@ -129,7 +129,7 @@ export function createList<Column extends string, Row, Own extends object = obje
     return row?.total ?? 0
   }
 
-  /** PostgreSQL counts a long list by reading it, so that is done once until something changes. */
+  /** PostgreSQL counts a long list by reading all of it, so the total is cached until something changes. */
   async function countLong(values: Own): Promise<number> {
     const version = await readVersion()
     if (version !== undefined && counted?.version === version) return counted.total
@@ -148,7 +148,7 @@ export function createList<Column extends string, Row, Own extends object = obje
     return made
   }
 
-  /** The rows in one order. Each of these queries is built only when it is first asked for. */
+  /** The queries for one sort order. Each is built when it is first used. */
   function prepareRows(sort: Sort<Column>) {
     const all = { sort, search: undefined, limit: undefined, offset: sql<number>`0`, from: undefined }
     const limits = (value: Placeholders<Limits>) => ({ limit: value('limit'), offset: value('offset') })
@@ -179,7 +179,7 @@ function askedSort<Column extends string>(
   return { column, direction: asked?.startsWith('-') ? 'desc' : 'asc' }
 }
 
-/** What a search looks for; `%`, `_` and `\` in the text stand for themselves. */
+/** The pattern of a search; `%`, `_` and `\` in the text are escaped. */
 export const searchPattern = (text: string) => `%${fold(text).replace(/[\\%_]/g, '\\$&')}%`
 
 /** A substring match on a folded column. */

@@ -12,7 +12,7 @@ import { pdf, photo } from '../testing/trialFiles.ts'
 import { addUploadTrial, formOf } from '../testing/uploadTrial.ts'
 import { addCast, cast } from '../testing/users.ts'
 
-/** The embedded database, whichever engine the others are run on: only there another program can lock all of it. */
+/** SQLite, whichever the engine of this run is: only there can another program lock the whole database. */
 async function openLockable() {
   const database = await openEmbeddedDatabase()
   const test = await openTestApp({ database })
@@ -33,7 +33,7 @@ async function openLockable() {
 describe('while another program holds the lock of the database', () => {
   it('a change is given up within five seconds, and others read on', { timeout: 30_000 }, async () => {
     const { test, client, other, took, addCluster } = await openLockable()
-    // So long that each call also renews its session.
+    // Long enough that each call also renews its session.
     test.clock.step(2 * 60_000)
     other.exec('begin immediate')
     const changes = ['Kisumu', 'Mombasa'].map((name) => took(addCluster(name)))
@@ -80,7 +80,7 @@ describe('while another program holds the lock of the database', () => {
     other.exec('begin immediate')
     const delay = monitorEventLoopDelay({ resolution: 5 })
     const changes = Array.from({ length: 50 }, (_, count) => addCluster(`Cluster ${count}`))
-    // What the calls themselves take goes before.
+    // Does not measure the time in which the calls themselves start.
     for (let turns = 0; turns < 20; turns++) await pause(10)
     delay.enable()
     for (let turns = 0; turns < 100; turns++) await pause(10)

@@ -84,7 +84,7 @@ describe('migrations', () => {
 
     await using(database, async (opened) => {
       expect(await done(opened)).toEqual(ALL)
-      // Both looked for somebody to invite; one of them made the administrator.
+      // Both starts tried to invite an administrator; only one of them added the user.
       expect(await opened.db.selectFrom('users').select('email').execute()).toEqual([
         { email: 'admin@example.org' },
       ])

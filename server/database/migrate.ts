@@ -21,7 +21,7 @@ const migrations: { name: string; migration: Migration }[] = [
   { name: '0006-notices', migration: notices },
 ]
 
-/** Any number, as long as nobody else in the database uses it. */
+/** Any number that no other program uses for an advisory lock in this database. */
 const POSTGRES_LOCK = 7_365_128
 
 /**

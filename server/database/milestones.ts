@@ -2,14 +2,14 @@ import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import { type Placeholders, type Prepared, prepared } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
-/** Every so many rows one is remembered. Fewer than these are quickly passed over. */
+/** The number of rows from one milestone to the next. Fewer rows than this are skipped quickly. */
 const STRIDE = 1_000
 
 type Direction = 'asc' | 'desc'
-/** The values of a row in the columns of an order, by the place of the column. */
+/** The values of a row in the columns of a sort order, by position. */
 export type Mark = Record<`from_${number}`, unknown>
 
-/** The orders of a long list: for each the columns behind it, which together are no two rows' own. */
+/** The sort orders of a long list, each with its columns. No two rows have the same values in all of them. */
 export type LongList<Column extends string> = {
   table: keyof Tables
   orders: Record<Column, readonly string[]>
@@ -18,9 +18,9 @@ export type LongList<Column extends string> = {
 const nameOf = (place: number) => `from_${place}` as const
 
 /**
- * A number that grows with every change of the records, because every change writes its history in the same
- * transaction: what was worked out at one version holds until the next. None while somebody is writing on
- * PostgreSQL, whose numbers are given before the rows that bear them can be seen.
+ * Reads a version that grows with every change of the records, because every change writes its history in the same
+ * transaction: what was cached at one version is valid until the next. On PostgreSQL it is undefined while a
+ * transaction is writing, because rows get their ids before other transactions can see them.
  */
 export function versionReader(db: Kysely<Tables>): () => Promise<number | undefined> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
@@ -36,7 +36,7 @@ export function versionReader(db: Kysely<Tables>): () => Promise<number | undefi
   }
 }
 
-/** Rows from a milestone on, for the `where` of a query that is run with its mark. */
+/** The `where` condition for rows from a milestone on; the query is run with the values of its mark. */
 export const fromMilestone = (
   columns: readonly string[],
   direction: Direction,
@@ -46,15 +46,15 @@ export const fromMilestone = (
     (${sql.join(columns.map((_column, place) => value(nameOf(place))))})`
 
 /**
- * Knows where in an order every thousandth row stands, so that a page far into a long list begins there rather than
- * at the first row. Found when first asked for, and forgotten with the next change of the records.
+ * Caches every thousandth row of a sort order, so that a page far into a long list is read from there and not from the
+ * first row. A milestone is found when it is first needed, and forgotten at the next change of the records.
  */
 export function createMilestones<Column extends string>(db: Kysely<Tables>, list: LongList<Column>) {
   const readVersion = versionReader(db)
   const steps = new Map<string, Prepared<Mark, Mark>>()
   let known = { version: -1, marks: new Map<string, Mark[]>() }
 
-  /** The last milestone before so many rows, and how many of them are left after it. */
+  /** The last milestone before `offset`, and how many rows are left to skip after it. */
   return async (
     column: Column,
     direction: Direction,
@@ -72,7 +72,7 @@ export function createMilestones<Column extends string>(db: Kysely<Tables>, list
       const reached = marks.length
       const [next] = await step(column, direction, marks.at(-1))
       if (!next) return { mark: marks.at(-1), left: offset - marks.length * STRIDE }
-      // Another request may have come as far in the meantime.
+      // Another request may have added this milestone in the meantime.
       if (marks.length === reached) marks.push(next)
     }
     return { mark: marks[before - 1], left: offset - before * STRIDE }

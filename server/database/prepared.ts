@@ -16,7 +16,7 @@ class Placeholder {
   }
 }
 
-/** Runs the statement of a text with values; nothing where it has to wait for its turn among other queries. */
+/** Runs a prepared statement with values; undefined where the query has to wait in the queue of the driver. */
 type Statement = (values: readonly unknown[]) => unknown[] | Promise<unknown[]> | undefined
 type Prepare = (text: string) => Statement
 
@@ -26,9 +26,9 @@ const engines = new WeakMap<Kysely<Tables>, Prepare>()
 export const prepareBy = (db: Kysely<Tables>, prepare: Prepare) => void engines.set(db, prepare)
 
 /**
- * A query that is built once, when it is first asked for, and planned once, on PostgreSQL by each connection: for what
- * many requests ask, since building and planning a small query takes longer than running it. It only reads, and sees
- * nothing of an open transaction.
+ * A query that is built once, when it is first used, and planned once (on PostgreSQL once for each connection). For
+ * frequent queries: building and planning a small query takes longer than running it. It only reads, and does not see
+ * the changes of an open transaction.
  */
 export function prepared<Row, Values extends object = object>(
   db: Kysely<Tables>,

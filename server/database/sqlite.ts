@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 
-/** More different statements than the app has; a bound, should one ever be built from input. */
+/** More statements than the app has. Bounds the cache, in case a statement is ever built from input. */
 const CACHE_LIMIT = 500
 
 const SQLITE_BUSY = 5
@@ -16,17 +16,20 @@ const WAL_PAUSE_MS = 50
 
 export type EmbeddedDatabase = SqliteDatabase & {
   isInTransaction: () => boolean
-  /** The rows of a query at once; nothing while the file is locked, or a transaction is open, whose changes nobody else may see. */
+  /**
+   * Reads the rows synchronously; undefined while the file is locked, or while a transaction is open, because nobody
+   * else may see its changes.
+   */
   readNow: (sql: string, parameters: readonly unknown[]) => unknown[] | undefined
 }
 
-/** Fits Node's own SQLite to what Kysely asks of a driver, and keeps compiled statements. */
+/** Adapts Node's SQLite to Kysely's driver, and caches compiled statements. */
 export function openSqlite(file: string): EmbeddedDatabase {
   const database = new DatabaseSync(file)
   // The settings hold per connection.
   database.exec(`pragma busy_timeout = ${OPEN_PATIENCE_MS}`)
   switchToWal(database)
-  // From now on the driver waits for locks, which lets others go on meanwhile; here the event loop would stand still.
+  // From now on the driver waits for locks: SQLite's own waiting would block the event loop.
   database.exec('pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0')
   const statements = new Map<string, SqliteStatement>()
 
@@ -69,7 +72,7 @@ function switchToWal(database: DatabaseSync): void {
 }
 
 function fit(database: DatabaseSync, sql: string): SqliteStatement {
-  // A transaction takes the write lock at once: one that reads first would fail when it comes to write.
+  // A transaction takes the write lock at its beginning: one that reads first could fail at its first write.
   const statement = database.prepare(sql === 'begin' ? 'begin immediate' : sql)
   return {
     reader: statement.columns().length > 0,

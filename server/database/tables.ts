@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { LinkKind } from '#contract/auth.ts'
 import type { letterStates } from '#contract/letters.ts'
 
-/** What a file is to its student. */
+/** The purpose of a file. */
 export type FilePurpose = 'picture' | 'certificate' | 'report' | 'receipt' | 'document' | 'media'
 
 /** What report cards and receipts have in common. */
@@ -18,7 +18,7 @@ type RecordColumns = {
   file_id: number
   liaison_comment: string
   status: number
-  /** Why it was returned to its author; none once it is saved again. */
+  /** Why it was returned to its author; null once it is saved again. */
   remark: string | null
   version: number
   created_at: string
@@ -71,7 +71,7 @@ export type Tables = {
     subject: string
     text: string
     html: string
-    /** Set when the letter holds a password link; the link itself is only made as the letter leaves. */
+    /** Set if the letter holds a password link; the link itself is only made when the letter is sent. */
     link_kind: LinkKind | null
     user_id: number | null
     state: (typeof letterStates)[number]
@@ -82,13 +82,13 @@ export type Tables = {
     /** The list that mail programs sort the letter by. */
     list_id: string | null
     created_at: string
-    /** When it may be tried; while it is being sent, until when the holder of `lease` alone may do so. */
+    /** When it may be sent. While it is being sent: until when only the holder of `lease` may send it. */
     next_attempt_at: string
     lease: string | null
     sent_at: string | null
   }
 
-  /** What comes with a letter, in its order. */
+  /** The attachments of a letter, in order. */
   letter_files: { letter_id: number; place: number; file_id: number; name: string }
 
   clusters: { id: Generated<number>; cluster_name: string; folded: string }
@@ -109,7 +109,7 @@ export type Tables = {
 
   students: {
     id: Generated<number>
-    /** What the ref counts by. */
+    /** The number in the ref. */
     number: number
     ref: string
     name: string
@@ -137,7 +137,7 @@ export type Tables = {
     search: string
     /** The same with the liaison officer's name, for those who may search by it; also the order by name. */
     search_all: string
-    /** The folded names of liaison officer and supporter; whoever renames a user writes them anew. */
+    /** The folded names of liaison officer and supporter; renaming a user updates them. */
     liaison_order: string
     supporter_order: string
     created_at: string
@@ -152,13 +152,13 @@ export type Tables = {
   files: {
     id: Generated<number>
     purpose: FilePurpose
-    /** Who may see the file follows from whose it is. */
+    /** The student whose file it is, which decides who may see it. */
     student_id: number
     /** The media type it is served as. */
     type: string
     name: string
     bytes: number
-    /** Of what was sent, which may have been made smaller since: the same file is known again. */
+    /** The hash of the file as it was uploaded, before an image was made smaller: it identifies the same upload. */
     sha256: string
     key: string
     /** Smaller pictures of it, where there are any. */
@@ -222,12 +222,12 @@ export type Tables = {
     title: string
     description: string
     file_id: number
-    /** Of what was sent: the same is kept once per student. */
+    /** The hash of the file as it was uploaded: a gallery keeps the same file once. */
     sha256: string
     /** In pixels, upright, as far as they are known. */
     width: number | null
     height: number | null
-    /** Of a film. */
+    /** The length of a film. */
     duration_ms: number | null
     created_at: string
     created_by: number
@@ -235,7 +235,7 @@ export type Tables = {
     updated_by: number
   }
 
-  /** The letters that brought supporters the news of a term. */
+  /** The letters that brought supporters the notification of a term. */
   notices: {
     letter_id: number
     supporter_id: number
@@ -244,7 +244,7 @@ export type Tables = {
     sent_by: number
   }
 
-  /** What such a letter told of, in the order of the letter. */
+  /** The records that such a letter is about, in its order. */
   notice_items: {
     id: Generated<number>
     letter_id: number
@@ -260,20 +260,20 @@ export type Tables = {
     user_id: number
     /** Which form, and of whom. */
     key: string
-    /** What is typed, and the names of the chosen files, as JSON; nothing once it was saved or discarded. */
+    /** What is typed, and the names of the chosen files, as JSON; empty once it was saved or discarded. */
     content: string
     version: number
     saved_at: string
   }
 
-  /** What lies in the store, or is on its way there, without a row of its own: left over by a crash once it is old. */
+  /** Keys of bytes that are in the store, or on their way there, without a row in `files`. An old one is left over. */
   unowned_bytes: { key: string; since: string }
 
-  /** The answers of creating calls that carried a key, for a repeat of the same call. */
+  /** The answers of calls that add something and carried an Idempotency-Key, for a repeat of the same call. */
   creations: {
     user_id: number
     key: string
-    /** The hash of what was asked. */
+    /** The hash of the request. */
     request: string
     /** As JSON. */
     answer: string

@@ -8,8 +8,8 @@ import type { Services } from '../Services.ts'
 type Owner = { user_id: number; key: string }
 
 /**
- * What is left of a draft that was saved or discarded: its version, which is never given again. A form that still goes
- * on from an earlier one is told of what came after.
+ * The content of a draft that was saved or discarded. The row stays, so that no version is given twice: a form that
+ * continues a version from before cannot overwrite a newer draft.
  */
 const REMOVED = ''
 
@@ -27,8 +27,8 @@ export async function findDraft(db: Kysely<Tables>, { user_id, key }: Owner): Pr
 }
 
 /**
- * Keeps what is typed over the version that it goes on from. Over another one it is refused: that was typed in another
- * tab or on another device, and the form asks what shall become of it.
+ * Saves a draft over the version that it continues. Any other version was typed in another tab or on another device:
+ * then the draft is refused, and the form asks which one to keep.
  */
 export async function keepDraft(
   { user_id, key }: Owner,
@@ -51,7 +51,7 @@ export async function keepDraft(
         on
           .columns(['user_id', 'key'])
           .doUpdateSet((eb) => ({ ...kept, version: eb('drafts.version', '+', 1) }))
-          // What was discarded elsewhere while it is still typed here is a draft again.
+          // A draft that was discarded elsewhere, while this form is still being typed in, is a draft again.
           .where((eb) => eb.or([eb('drafts.version', '=', follows), eb('drafts.content', '=', REMOVED)])),
       )
       .returning(['version', 'saved_at'])
@@ -61,12 +61,12 @@ export async function keepDraft(
   return saved
 }
 
-/** Whether there is the student or the record that a draft's key names. */
+/** Whether the student or record exists that a draft's key names. */
 async function isOfSomething(trx: Kysely<Tables>, key: string): Promise<boolean> {
   const [form, deed, id] = key.split('-')
   if (id === undefined) return true
   const table = form === 'student' || deed === 'add' ? 'students' : form === 'report' ? 'reports' : 'receipts'
-  // To the compiler all three are students.
+  // The compiler is told that it is `students`: all three tables have an `id`.
   const row = trx
     .selectFrom(table as 'students')
     .select('id')
@@ -74,7 +74,7 @@ async function isOfSomething(trx: Kysely<Tables>, key: string): Promise<boolean>
   return (await row.executeTakeFirst()) !== undefined
 }
 
-/** Makes room for one more draft, which is never itself the one to go. */
+/** Removes the oldest drafts above the limit, but never the one that is being saved. */
 async function removeOldest(trx: Kysely<Tables>, { user_id, key }: Owner): Promise<void> {
   const others = trx
     .selectFrom('drafts')

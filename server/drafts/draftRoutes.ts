@@ -1,12 +1,12 @@
 import { draftCalls } from '#contract/drafts.ts'
 import { canKeepDrafts } from '#contract/permissions.ts'
-import type { App } from '../http/App.ts'
+import type { App } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
 import { signedIn } from '../http/session.ts'
 import type { Services } from '../Services.ts'
 import { findDraft, keepDraft, removeDraft } from './draftQueries.ts'
 
-/** What somebody has typed into a form and not saved yet: theirs alone, on whatever device they go on. */
+/** Drafts: what a user has typed into a form and not saved yet. Only that user reads them, on any device. */
 export function draftRoutes(app: App, services: Services): void {
   const { db } = services
 

@@ -214,7 +214,7 @@ it.for(['one after the other', 'at once'])(`keeps ${DRAFTS_MOST} of a user, type
   const kept = drafts.filter(({ user_id }) => user_id === cast.coordinator.id).map(({ key }) => key)
   expect(kept).toHaveLength(DRAFTS_MOST)
   expect(kept).toContain(`report-add-${students.at(-1)}`)
-  // Somebody else's stays.
+  // The draft of another user stays.
   expect(drafts).toHaveLength(DRAFTS_MOST + 1)
 })
 
@@ -233,7 +233,7 @@ it('discards the draft that was left longest where there is one too many', async
   }
   const kept = (await draftsOf(test)).map(({ key }) => key)
   expect(kept.toSorted()).toEqual(students.map((id) => `report-add-${id}`).toSorted())
-  // As after a discard, what is typed on is a draft again, in a version of its own.
+  // As after a discard, further typing makes a new draft, with a new version.
   expect((await lydia.call(`PUT ${CALL}`, { ...typed, follows: 1 })).body).toMatchObject({
     data: { version: 3 },
   })

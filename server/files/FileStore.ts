@@ -4,17 +4,17 @@ import type { Readable } from 'node:stream'
 export type ByteRange = { start: number; end: number }
 
 /**
- * Where the bytes of files live. A key is random and made by us, and what is kept under it never changes.
- * Which bytes belong to whom is for the database to say.
+ * Stores the bytes of files. The server makes the keys at random, and the bytes under a key never change. The database
+ * says which file a key belongs to.
  */
 export type FileStore = {
-  /** The folder of this machine for files that are on their way. */
+  /** The local folder for files that are being uploaded. */
   incoming: string
-  /** Keeps bytes, or a file of this machine, which may be moved away. Only a put that has ended can be read. */
+  /** Stores bytes, or a local file, which may be moved away. The bytes can only be read once `put` has ended. */
   put(key: string, source: Buffer | string, type: string): Promise<void>
-  /** `size` is that of the whole. */
+  /** `size` is that of the whole file, also for a range. */
   open(key: string, range?: ByteRange): Promise<{ stream: Readable; size: number }>
-  /** Also what is not there, or not whole. */
+  /** Also works if the key does not exist, or if its `put` has not ended. */
   remove(key: string): Promise<void>
   close(): void
 }

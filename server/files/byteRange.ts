@@ -1,8 +1,8 @@
 import type { ByteRange } from './FileStore.ts'
 
 /**
- * The part of a file that a Range header asks for: nothing where the whole is to be sent, which several ranges at
- * once and unreadable ones are answered with too; null where the file has no such part.
+ * The part of a file that a Range header asks for. Undefined if the whole file is to be sent, as for several ranges or
+ * an unreadable header; null if the file has no such part.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | undefined | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []

@@ -1,16 +1,16 @@
 import { open } from 'node:fs/promises'
 
-/** As far as the signature of any kind may stand from the start. */
+/** How many bytes at the start of a file may be needed to find its signature. */
 export const HEAD_BYTES = 1024 + '%PDF-'.length
 
 const TAIL_BYTES = 1024
 
-/** Of what a video may call itself. */
+/** The brands by which an mp4 says that it is a video. */
 const VIDEO_BRANDS = /^(iso[m2-9a-z]|mp4[12]|mp71|avc1|hvc1|dash|MSNV|mmp4|M4V.|f4v |3gp.)$/
-/** Sounds, still images and QuickTime share the format, and some claim to be videos besides. */
+/** Sound, still images and QuickTime share the format, and some of them also list a video brand. */
 const OTHER_BRANDS = /^(M4[ABP] |F4[AB] |qt {2}|crx |hei[cxms]|hev[cx]|mif1|msf1|avi[fs]|jp[2x] )$/
 
-/** The media type that the first bytes of a file speak of; its name and what the browser calls it do not count. */
+/** The media type by the first bytes of a file; its name and the type that the browser sends do not count. */
 export function contentTypeOf(head: Buffer): string | undefined {
   const starts = (...bytes: number[]) => bytes.every((byte, index) => head[index] === byte)
   if (starts(0xff, 0xd8, 0xff)) return 'image/jpeg'
@@ -30,7 +30,7 @@ function isVideo(head: Buffer): boolean {
   return brands.some((brand) => VIDEO_BRANDS.test(brand))
 }
 
-/** Whether a PDF is there to its end; readers look for the mark near it, not at it. */
+/** Whether a PDF is complete. As PDF readers do, accepts some bytes after the end mark. */
 export async function hasPdfEnd(path: string, bytes: number): Promise<boolean> {
   const file = await open(path)
   try {

@@ -13,7 +13,7 @@ export function openDiskStore(folder: string, incoming: string): FileStore {
 
     async put(key, source) {
       ensureFolder(dirname(placeOf(key)))
-      // Under its own name only once it is whole and on the disk.
+      // The file gets its own name only once it is complete and flushed to the disk.
       if (typeof source === 'string') await moveOrCopy(source, partOf(key))
       else await writeFile(partOf(key), source, { mode: 0o600 })
       await flush(partOf(key))
@@ -41,7 +41,7 @@ export function openDiskStore(folder: string, incoming: string): FileStore {
   }
 }
 
-/** Moving costs nothing, but only within one disk. */
+/** Moving is fast, but works only within one file system. */
 async function moveOrCopy(from: string, to: string): Promise<void> {
   try {
     await rename(from, to)

@@ -7,7 +7,7 @@ import { formOf } from '../testing/uploadTrial.ts'
 import { cast } from '../testing/users.ts'
 import { ownFile } from './storeUpload.ts'
 
-/** A film in the store, and a row for it. Only its parts matter here. */
+/** Adds a film to the store, and a row for it. The tests only ask for its parts. */
 async function keepFilm({ test, student_id }: Awaited<ReturnType<typeof openFileTrial>>): Promise<number> {
   const key = 'f'.repeat(50)
   const since = test.clock().toISOString()
@@ -95,7 +95,7 @@ describe('a file as a browser opens it', () => {
       expect(again.bytes).toHaveLength(0)
       expect((await open(url, { headers: { 'if-none-match': '"0"' } })).status).toBe(200)
     }
-    // Whoever has lost the right is told so, whatever their browser has.
+    // A user who has lost the right is refused, even if their browser has the file cached.
     const headers = { 'if-none-match': `"${pic}"` }
     expect((await open(`/api/files/${pic}`, { as: test.client(), headers })).status).toBe(401)
   })
@@ -115,7 +115,7 @@ describe('a file as a browser opens it', () => {
   })
 })
 
-/** Gives the student a picture and a certificate, in the place of those they have, and answers where they are. */
+/** Gives the student a new picture and certificate, and answers their addresses. */
 async function givePapers({ test, client, student_id }: Awaited<ReturnType<typeof openFileTrial>>) {
   for (const paper of Object.entries({ pic: await photo().png().toBuffer(), cert: pdf() })) {
     const saved = await client.change('PATCH', `/api/students/${student_id}`, formOf([paper]))

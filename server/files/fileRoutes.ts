@@ -5,7 +5,7 @@ import { idParams, type SessionUser } from '#contract/auth.ts'
 import { canSeeEveryStudent } from '#contract/permissions.ts'
 import type { Db } from '../database/connect.ts'
 import { ApiError, notFound } from '../http/ApiError.ts'
-import type { App } from '../http/App.ts'
+import type { App } from '../http/schemas.ts'
 import { signedIn } from '../http/session.ts'
 import type { Services } from '../Services.ts'
 import { byteRange } from './byteRange.ts'
@@ -16,12 +16,12 @@ const fileQuery = z.object({
   download: z.literal('1').optional(),
 })
 
-/** A file that is opened by itself may be shown, and do nothing, whatever it holds. */
+/** A file that is opened in a tab of its own may be shown, but runs no scripts, whatever it contains. */
 const FILE_POLICY = [
   "default-src 'none'",
   "img-src 'self'",
   "media-src 'self'",
-  // The viewers of the browsers lay out their page by it.
+  // The browsers' own viewers use inline styles.
   "style-src 'unsafe-inline'",
   "frame-ancestors 'none'",
   'sandbox',
@@ -31,7 +31,7 @@ export function fileRoutes(app: App, { db, files }: Services): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/api/files/:id',
-    // The browser itself asks for pictures, films and what is opened in a tab of its own.
+    // Without the marker header: the browser itself requests pictures, films and files in a tab of their own.
     config: { isPlain: true },
     schema: {
       summary: 'A file, or a smaller picture of it',
@@ -45,7 +45,7 @@ export function fileRoutes(app: App, { db, files }: Services): void {
       const key = size ? file?.[`${size}_key`] : file?.key
       if (!file || !key) throw notFound()
 
-      // What an id leads to never changes, but who may see it does: so the browser keeps it, and asks.
+      // The file of an id never changes, but who may see it does: so the browser caches it, and revalidates each time.
       const etag = `"${file.id}${size ? `-${size}` : ''}"`
       reply.headers({ etag, 'cache-control': 'private, no-cache' })
       if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
@@ -66,7 +66,7 @@ export function fileRoutes(app: App, { db, files }: Services): void {
     return reply.header('content-length', size).send(stream)
   }
 
-  /** A film is watched from where one likes: its parts can be asked for. */
+  /** Answers Range requests, so that a film can be played from any position. */
   async function sendFile(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -88,8 +88,8 @@ export function fileRoutes(app: App, { db, files }: Services): void {
 }
 
 /**
- * A file's row, unless it is not this user's to see. A supporter sees what is shown of their students today; what it
- * replaced is for staff.
+ * A file's row, if this user may see it. A supporter sees the files that their students have now; files that were
+ * replaced are for staff.
  */
 function findFile(db: Db, id: number, user: SessionUser) {
   const file = db
@@ -125,7 +125,7 @@ function findFile(db: Db, id: number, user: SessionUser) {
     .executeTakeFirst()
 }
 
-/** As RFC 5987 wants names that are more than plain letters. */
+/** Encodes a file name for the header, as RFC 5987 says. */
 const encoded = (name: string) =>
   encodeURIComponent(name).replaceAll(
     /['()*]/g,

@@ -1,6 +1,6 @@
 import { makeImages, type MadeImages, type Size } from './makeImages.ts'
 
-/** What this process is asked, once, and what it answers before it ends. */
+/** The one message that this process gets, and the one that it sends before it ends. */
 export type Making = { path: string; sizes: readonly Size[] }
 export type Made = MadeImages | { message: string; code: string | undefined }
 

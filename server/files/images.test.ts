@@ -9,7 +9,7 @@ import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import { claimingPng, photo, tellingPhoto } from '../testing/trialFiles.ts'
 import { encodeImage, IMAGE_PROCESS, makeApart, sizes } from './images.ts'
 
-/** Keeps a picture, and reads back what the page is given for it. */
+/** Stores a picture, and reads back the files that the page gets for it. */
 async function throughTheStore(picture: Buffer) {
   const { keep, open } = await openFileTrial()
   const { pic } = await keep({ pic: picture })
@@ -118,7 +118,7 @@ describe('what is no fault of the image is not said of it', () => {
 
 it('an image that takes too long is given up, and its process ends', async () => {
   const path = join(await temporaryFolder(), 'pipe')
-  // Whoever opens it waits for somebody to write.
+  // Opening a FIFO blocks until somebody writes to it.
   execFileSync('mkfifo', [path])
   await expect(makeApart(path, sizes.page, 1_000)).rejects.toThrow(/^timeout: /)
 })

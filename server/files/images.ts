@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileMessages, MEGABYTE } from '#contract/files.ts'
 import { ApiError, invalid } from '../http/ApiError.ts'
-import type { Upload } from '../http/Upload.ts'
+import type { Upload } from '../http/receiveFile.ts'
 import type { Made, Making } from './imageProcess.ts'
 import { bytesHeld, type MadeImages, makeImages, type Size, TIME_LIMIT_S } from './makeImages.ts'
 
@@ -17,21 +17,23 @@ const square = (pixels: number, quality: number): Size => ({
   quality,
 })
 
-/** In which sizes an image is kept, the largest first: all others are made of that one. */
+/** The sizes in which an image is kept, the largest first: the others are made from it. */
 export const sizes = {
   page: [inside(1600, 80), square(192, 75)],
   gallery: [inside(2048, 80), inside(960, 78), inside(480, 70)],
-  /** What is seen of a film before it plays. */
+  /** What a film shows before it plays. */
   poster: [inside(960, 78), inside(480, 70)],
 } as const satisfies Record<string, readonly Size[]>
 
 type Images<Sizes extends readonly Size[]> = { [Each in keyof Sizes]: Buffer }
 
-/** Ordinary photographs are made two at a time, however many are sent; a large image only while no other is. */
+/** Two ordinary photographs are processed at the same time; a large image is processed alone. */
 const PLACES = 2
-/** From so many bytes in memory on an image is large. */
+/** An image that takes more bytes in memory than this is large. */
 const LARGE_BYTES = 32 * MEGABYTE
-/** With what else the work takes, no two images need more than 300 MB. */
+/**
+ * An image that takes more memory than this is refused, so that image processing never needs more than 300 MB in all.
+ */
 const MAX_BYTES = 160 * MEGABYTE
 export const IMAGE_PROCESS = join(import.meta.dirname, 'imageProcess.ts')
 
@@ -39,8 +41,8 @@ let free = PLACES
 const waiting: { places: number; start: () => void }[] = []
 
 /**
- * Makes an image anew, upright and in the sizes that the page shows. Whatever else was in the file is left behind:
- * where it was taken, the camera, and what somebody may have hidden in it.
+ * Encodes an image again, upright and in the sizes that the page shows. Whatever else was in the file is dropped: the
+ * place, the camera, and data that somebody may have hidden in it.
  */
 export async function encodeImage<const Sizes extends readonly [Size, ...Size[]]>(
   upload: Upload,
@@ -53,13 +55,14 @@ export async function encodeImage<const Sizes extends readonly [Size, ...Size[]]
     const { images, ...size } = await inTurn(places, () => make(upload.path, all))
     return { images: images as unknown as Images<Sizes>, ...size }
   } catch (error) {
-    // Of a file that the system cannot open the library says no more than of a damaged one.
+    // The library reports a file that cannot be opened like a damaged one. Opening it here throws the system's error
+    // instead.
     await (await open(upload.path)).close()
     throw refusal(error, upload.field)
   }
 }
 
-/** In the order in which they came, so that a large one is not passed for ever. */
+/** First come, first served, so that small images cannot delay a large one for ever. */
 async function inTurn<Result>(places: number, work: () => Promise<Result>): Promise<Result> {
   if (waiting.length > 0 || places > free) await new Promise<void>((start) => waiting.push({ places, start }))
   else free -= places
@@ -76,8 +79,8 @@ async function inTurn<Result>(places: number, work: () => Promise<Result>): Prom
 }
 
 /**
- * In a process of its own: much of what decoding a large image takes would stay with this one. Neither the flags of this
- * one nor its secrets are for it.
+ * Makes the images in a child process: much of the memory for decoding a large image would stay with this one. The
+ * child gets neither the flags nor the environment of this process.
  */
 export async function makeApart(
   path: string,
@@ -101,12 +104,12 @@ export async function makeApart(
     return made[0]
   } finally {
     child.kill()
-    // Only its end frees its memory, which the next image needs.
+    // The child's memory, which the next image needs, is free only once the child has ended.
     await ended
   }
 }
 
-/** What the library says of an image is the image's fault; anything else is ours, and bears a code. */
+/** An error of the library without a code is about the image; any other error has a code and is the server's fault. */
 function refusal(error: unknown, field: string): unknown {
   const { message, code } = error as Error & { code?: string }
   if (error instanceof ApiError || code) return error

@@ -7,14 +7,14 @@ export type Size = { resize: ResizeOptions; quality: number }
 export type MadeImages = { images: Buffer[]; width: number; height: number }
 
 const MAX_PIXELS = 100_000_000
-/** So long may one image take; what is left of it then is given up. */
+/** The time limit for one image; the work is aborted then. */
 export const TIME_LIMIT_S = 30
 
-/** Makes of one image a picture in each of the sizes, the first of which is the largest. */
+/** Makes a picture of each size from an image. The first size is the largest. */
 export async function makeImages(path: string, sizes: readonly Size[]): Promise<MadeImages> {
   const open = await loadSharp()
   const [largest, ...smaller] = sizes as [Size, ...Size[]]
-  // What was sent is decoded once.
+  // The upload is decoded only once.
   const { data, info } = await open(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .timeout({ seconds: TIME_LIMIT_S })
     .autoOrient()
@@ -38,7 +38,7 @@ const sampleBytes: Record<Metadata['depth'], number> = {
   int: 4,
   float: 4,
   double: 8,
-  // No picture has complex numbers: such an image is too large whatever its size.
+  // No photograph has complex samples: such an image counts as too large, whatever its size.
   complex: Infinity,
   dpcomplex: Infinity,
 }
@@ -51,7 +51,7 @@ export async function bytesHeld(path: string): Promise<number> {
   const about = await open(path, { limitInputPixels: MAX_PIXELS }).metadata()
   const { format, width, height, channels, depth, isProgressive } = about
   const lineBytes = width * channels * sampleBytes[depth]
-  // A JPEG is shrunk while it is read, unless it is put together from several scans, in coefficients of two bytes.
+  // A JPEG is shrunk while it is decoded, unless it is progressive: then all its coefficients are kept, two bytes each.
   if (format === 'jpeg') return isProgressive ? height * lineBytes * 2 : 0
   // The strips or tiles of a TIFF may be as large as it is.
   const isWhole = format === 'tiff' || isProgressive
@@ -70,7 +70,7 @@ function loadSharp(): Promise<typeof sharp> {
     },
     (error: Error) => {
       loaded = undefined
-      // What the library says of an image bears no code; this is no image's fault.
+      // Errors of the library about an image have no code. The code marks this error as the server's.
       throw Object.assign(error, { code: 'ERR_IMAGES' })
     },
   )

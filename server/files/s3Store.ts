@@ -64,12 +64,12 @@ function clientConfig({ searchParams }: URL): S3ClientConfig {
   const endpoint = searchParams.get('endpoint')
   return {
     region: searchParams.get('region') ?? 'us-east-1',
-    // Stores of one's own seldom have a name for each bucket.
+    // Self-hosted stores seldom have a host name for each bucket.
     ...(endpoint && { endpoint, forcePathStyle: true }),
     // Not every compatible store knows the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // What goes wrong is thrown, and told where it is caught.
+    // The client itself logs nothing: errors are thrown, and logged where they are caught.
     logger: { debug() {}, info() {}, warn() {}, error() {} },
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
   }
@@ -84,7 +84,7 @@ function credentialsIn({ username, password }: URL, environment: Environment) {
   )
 }
 
-/** A start finds out what is wrong, not the first upload. */
+/** Tests the store at the start, so that a wrong setting does not show only at the first upload. */
 async function tryOut(store: FileStore, { hostname, searchParams }: URL): Promise<void> {
   const key = 'elimu-can-write-here'
   try {

@@ -7,7 +7,7 @@ import { json } from 'node:stream/consumers'
 import fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { pdfFile } from '#contract/files.ts'
-import type { App } from '../http/App.ts'
+import type { App } from '../http/schemas.ts'
 import { takeUploads } from '../http/uploads.ts'
 import { openFileTrial, places } from '../testing/fileTrial.ts'
 import { HOUR, MINUTE } from '../testing/steppedClock.ts'
@@ -20,7 +20,7 @@ import { sweepAll } from './sweep.ts'
 
 type Trial = Awaited<ReturnType<typeof openFileTrial>>
 
-/** An upload as it lies on the disk while its request is answered. */
+/** An upload as it is on the disk while its request is answered. */
 async function certificate({ test }: Trial) {
   const path = join(test.files.incoming, 'certificate')
   await writeFile(path, pdf())

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { parse } from 'node:path'
 import type { Kysely } from 'kysely'
-import type { FieldErrors } from '#contract/errors.ts'
+import type { FieldErrors } from '#contract/call.ts'
 import { DatabaseBusyError } from '../database/embeddedDialect.ts'
 import type { FilePurpose, Tables } from '../database/tables.ts'
 import { ApiError, invalid } from '../http/ApiError.ts'
-import type { Upload } from '../http/Upload.ts'
+import type { Upload } from '../http/receiveFile.ts'
 import type { Services } from '../Services.ts'
 import { encodeImage, sizes } from './images.ts'
 import { abandon, owned, type Unowned } from './unownedBytes.ts'
 
-/** What is to be stored. A film may bring a picture of itself. */
+/** An upload to store. A film may come with a poster. */
 export type Storable = Upload & { poster?: Upload | undefined }
 
-/** Bytes that are in the store and wait for a row of their own. */
+/** Bytes that are in the store and have no row in `files` yet. */
 export type StoredBytes = {
   purpose: FilePurpose
   type: string
@@ -23,18 +23,19 @@ export type StoredBytes = {
   key: string
   medium_key: string | null
   thumb_key: string | null
-  /** Of a picture as it is stored, in pixels. */
+  /** The size of a stored picture, in pixels. */
   width: number | null
   height: number | null
-  /** Of the notes that say nobody owns these bytes yet. */
+  /** The time of the notes that say that these bytes have no row yet. */
   since: string
 }
 
-type Storing = Pick<Services, 'db' | 'files' | 'clock'>
+type Storing = Pick<Services, 'db' | 'files' | 'clock' | 'log'>
 
 /**
- * Puts uploads into the store and lets `work` own them in its transaction. What it does not own is taken out again:
- * all of it should `work` fail, or have been done before by the same request. What is wrong with any is told together.
+ * Puts uploads into the store and calls `work`, which gives them rows in its transaction. Bytes without a row are
+ * removed afterwards: all of them if `work` fails, or if it repeats an earlier request. The errors of all uploads are
+ * reported together.
  */
 export async function withStored<Field extends string, Result>(
   uploads: Record<Field, Storable>,
@@ -61,7 +62,7 @@ export async function withStored<Field extends string, Result>(
     isLocked = error instanceof DatabaseBusyError
     throw error
   } finally {
-    // To discard them would wait once more for the lock: they are left to the sweep.
+    // Removing the bytes would wait for the lock once more: they are left to the sweeper.
     for (const bytes of isLocked ? [] : Object.values<StoredBytes | undefined>(stored))
       if (bytes) await discard(bytes, services)
   }
@@ -78,7 +79,7 @@ export async function storeUpload(
     return putAll(upload, purpose, services, { source, type: 'image/webp', bytes: source.length }, pictures)
   }
   const { path: source, type, bytes } = upload
-  return putAll(upload, purpose, services, { source, type, bytes }, await posterOf(upload))
+  return putAll(upload, purpose, services, { source, type, bytes }, await posterOf(upload, services))
 }
 
 /** The smaller pictures that are kept beside a file. */
@@ -93,14 +94,15 @@ async function picturesOf(upload: Upload, purpose: FilePurpose): Promise<Picture
   return { source: images[0], medium: images[1], thumb: images[2], ...size }
 }
 
-/** A film is worth more than its poster: one that cannot be read is left out. */
-async function posterOf({ poster }: Storable): Promise<Pictures> {
+/** A poster that cannot be read is left out: the film is saved without it. */
+async function posterOf({ poster }: Storable, { log }: Storing): Promise<Pictures> {
   if (!poster) return {}
   try {
     const { images } = await encodeImage(poster, sizes.poster)
     return { medium: images[0], thumb: images[1] }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
+    log.warn({ reason: error.message }, 'a film is stored without its poster')
     return {}
   }
 }
@@ -117,7 +119,7 @@ async function putAll(
   const keys = { key: newKey(), medium_key: medium ? newKey() : null, thumb_key: thumb ? newKey() : null }
   const about = { purpose, type, name: nameAs(type, name), bytes, sha256 }
   const stored = { ...about, ...keys, width, height, since }
-  // Noted before the first byte is written, so that a crash leaves nothing that the sweep does not know of.
+  // Written before the first byte, so that the sweeper finds whatever a crash leaves behind.
   await services.db.insertInto('unowned_bytes').values(notesOf(stored)).execute()
   try {
     await services.files.put(keys.key, main.source, type)
@@ -130,7 +132,7 @@ async function putAll(
   return stored
 }
 
-/** Gives stored bytes their row, in the transaction of what they are for. */
+/** Gives stored bytes their row in `files`, in the transaction of the record or student that they belong to. */
 export async function ownFile(
   trx: Kysely<Tables>,
   stored: StoredBytes,
@@ -146,7 +148,7 @@ export async function ownFile(
   return id
 }
 
-/** Takes a file's row away; its bytes go with a later sweep, when nobody reads them any more. */
+/** Deletes a file's row. A later sweep removes its bytes, when nobody reads them any more. */
 export async function dropFile(trx: Kysely<Tables>, id: number, since: string): Promise<void> {
   const file = await trx
     .deleteFrom('files')
@@ -160,11 +162,13 @@ export async function dropFile(trx: Kysely<Tables>, id: number, since: string): 
       .execute()
 }
 
-/** Takes stored bytes out again, unless they have an owner by now. From the first that cannot be removed on, the sweep does it. */
+/** Removes stored bytes that have no row. After the first error the rest is left to the sweeper. */
 async function discard(stored: StoredBytes, services: Storing): Promise<void> {
   try {
     for (const note of notesOf(stored)) await abandon(note, services)
-  } catch {}
+  } catch (error) {
+    services.log.warn({ err: error }, 'bytes that nobody owns are left to the sweep')
+  }
 }
 
 const endings: Record<string, string> = {
@@ -173,10 +177,10 @@ const endings: Record<string, string> = {
   'video/mp4': '.mp4',
 }
 
-/** The name it came with, and the ending of what it is now. */
+/** The original name, with the ending of the type as which it is stored. */
 export const nameAs = (type: string, name: string) => `${parse(name).name || 'file'}${endings[type] ?? ''}`
 
-/** Two hundred random bits: nobody guesses a key, and none is made twice. */
+/** Two hundred random bits: a key cannot be guessed, and none is made twice. */
 const newKey = () => randomBytes(25).toString('hex')
 
 type Noted = Pick<StoredBytes, 'key' | 'medium_key' | 'thumb_key' | 'since'>

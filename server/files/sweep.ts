@@ -1,21 +1,21 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FastifyBaseLogger } from 'fastify'
-import { arePieces } from './ownPieces.ts'
+import { isResumableName } from './resumableNames.ts'
 import type { Services } from '../Services.ts'
 import { sweepBytes } from './unownedBytes.ts'
 
 const MINUTE_MS = 60_000
 const SWEEP_EVERY_MS = 15 * MINUTE_MS
-/** Much longer than a file of a form lies there without being renewed: see `http/uploads.ts`. */
+/** Much longer than the time between two renewals of a file in use: see `http/uploads.ts`. */
 const INCOMING_MS = 30 * MINUTE_MS
-/** What came in pieces waits for its sender to go on. */
-const PIECES_MS = 24 * 60 * MINUTE_MS
+/** How long a resumable upload waits for its next bytes. */
+const RESUMABLE_MS = 24 * 60 * MINUTE_MS
 
-type Sweeping = Pick<Services, 'db' | 'files' | 'clock'>
+type Sweeping = Pick<Services, 'db' | 'files' | 'clock' | 'log'>
 
-/** Removes, now and every quarter of an hour, what crashes left behind. */
-export function createSweeper(services: Sweeping, log: FastifyBaseLogger) {
+/** Removes what crashes left behind, at the start and every quarter of an hour. */
+export function createSweeper(services: Sweeping) {
+  const { log } = services
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> | undefined
   let isStopped = false
@@ -59,7 +59,7 @@ async function sweepIncoming({ files, clock }: Sweeping): Promise<number> {
     const path = join(files.incoming, name)
     // Another process that shares the folder may be a moment faster.
     const file = await stat(path).catch(() => undefined)
-    if (!file || file.mtimeMs > now - (arePieces(name) ? PIECES_MS : INCOMING_MS)) continue
+    if (!file || file.mtimeMs > now - (isResumableName(name) ? RESUMABLE_MS : INCOMING_MS)) continue
     await rm(path, { force: true })
     removed += 1
   }

@@ -2,14 +2,14 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { Services } from '../Services.ts'
 
-/** The note that a key's bytes belong to no row, since when. */
+/** A note that the bytes of a key have no row in `files`, and since when. */
 export type Unowned = Tables['unowned_bytes']
 
-/** Longer than anybody takes from the first byte in the store to the commit. */
+/** Longer than any request takes from the first byte in the store to the commit. */
 const HOUR_MS = 60 * 60_000
 const AT_ONCE = 100
 
-/** Takes the notes away, because their bytes have an owner from this transaction on. */
+/** Deletes the notes, because the bytes get their row in this transaction. */
 export async function owned(trx: Kysely<Tables>, notes: Unowned[]): Promise<void> {
   for (const { key, since } of notes) {
     const { numDeletedRows } = await trx
@@ -22,8 +22,8 @@ export async function owned(trx: Kysely<Tables>, notes: Unowned[]): Promise<void
 }
 
 /**
- * Removes bytes that nobody owns. Their note is renewed first: from then on nobody can own them, and should this
- * process die now, the next sweep finds them again.
+ * Removes bytes without a row. Their note is changed first: then no transaction can give them a row any more, and if
+ * this process is killed, a later sweep finds them again.
  */
 export async function abandon(
   { key, since }: Unowned,
@@ -42,7 +42,7 @@ export async function abandon(
   return true
 }
 
-/** Removes what crashes, and files that were dropped, left in the store more than an hour ago. */
+/** Removes bytes that have been without a row for more than an hour, after a crash or the deletion of a file. */
 export async function sweepBytes(
   services: Pick<Services, 'db' | 'files' | 'clock'>,
   isStopped: () => boolean,

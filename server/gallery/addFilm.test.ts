@@ -73,12 +73,13 @@ it.for([
   ['none', {}],
   ['one that is damaged', { poster: poster.subarray(0, 2000) }],
 ] as const)('keeps a film whose poster is %s', async ([, parts]) => {
-  const { client, open } = await openFileTrial()
+  const { client, open, test } = await openFileTrial()
   const answer = await client.post('/api/gallery', mediaFormData({ media: film, ...parts }))
   expect(answer).toMatchObject({
     status: 200,
     body: { data: { medium_path: null, thumb_path: null, width } },
   })
+  expect(test.logged().includes('a film is stored without its poster')).toBe('poster' in parts)
   expect((await open('/api/files/1?size=thumb')).status).toBe(404)
   expect((await open('/api/files/1')).status).toBe(200)
 })

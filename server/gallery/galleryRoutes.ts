@@ -1,23 +1,22 @@
 import type { FastifyRequest } from 'fastify'
-import type { FieldErrors } from '#contract/errors.ts'
+import type { FieldErrors } from '#contract/call.ts'
 import { fileMessages } from '#contract/files.ts'
 import { galleryCalls, galleryMessages, mediaForm } from '#contract/gallery.ts'
 import { canDeleteMedia, canEditGallery } from '#contract/permissions.ts'
-import type { App } from '../http/App.ts'
-import { parse } from '../http/schemas.ts'
+import { type App, parse } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
 import { signedIn } from '../http/session.ts'
 import type { Services } from '../Services.ts'
 import { deleteMedia, editMedia } from './mediaChanges.ts'
 import { findKnown } from './readGallery.ts'
 
-/** With all that looks through films: an idle server need not carry it in memory. */
+/** Loaded on use, with the code that reads films: an idle server need not carry it in memory. */
 const loadSaving = () => import('./saveMedia.ts')
 
-/** What decides about the file of a form. */
+/** The fields that decide whether a form needs a file. */
 const choice = mediaForm.pick({ id: true, upload: true })
 
-/** The pictures and films of the students. The galleries themselves are read with their student. */
+/** Adds, edits and deletes pictures and films. A gallery itself is read by a call for its student. */
 export function galleryRoutes(app: App, services: Services): void {
   const { db, clock } = services
 
@@ -54,7 +53,7 @@ export function galleryRoutes(app: App, services: Services): void {
   })
 }
 
-/** One file for what is added, whichever way it came; none for what is there. */
+/** An add needs exactly one file, sent with the form or as a resumable upload; an edit takes none. */
 function fileErrors(
   { media, poster }: FastifyRequest['uploads'],
   upload: string | undefined,

@@ -16,12 +16,12 @@ type Trx = Kysely<Tables>
 /** Whose change it is, and when. */
 type Change = { actor: SessionUser } & Pick<Services, 'clock'>
 
-/** What the bytes themselves say. */
+/** What is read from the file itself. */
 export type Measures = Pick<Tables['media'], 'width' | 'height' | 'duration_ms'>
 
 /**
- * Adds to a gallery what is in the store. The same picture or film is kept once: of two at the same moment the second
- * gets the row of the first.
+ * Adds a stored picture or film to a gallery, which keeps the same file once: of two requests at the same moment the
+ * second gets the row of the first.
  */
 export async function addMedia(
   trx: Trx,
@@ -66,7 +66,7 @@ export async function addMedia(
   return { media: await findMedia(trx, id), isKnown: false }
 }
 
-/** Says anew what a picture or film shows. */
+/** Changes the title and description of a picture or film. */
 export async function editMedia(
   trx: Trx,
   id: number,
@@ -94,7 +94,7 @@ export async function editMedia(
   return findMedia(trx, id)
 }
 
-/** Takes a picture or film out of its gallery, and its file away. */
+/** Deletes a picture or film from its gallery, with its file. */
 export async function deleteMedia(trx: Trx, id: number, { actor, clock }: Change): Promise<void> {
   const media = await holdMedia(trx, id)
   const at = clock().toISOString()
@@ -111,7 +111,7 @@ export async function deleteMedia(trx: Trx, id: number, { actor, clock }: Change
   })
 }
 
-/** What is in a gallery, its student held; only that of an active student changes. */
+/** Reads a picture or film and locks its student. Refuses to change the gallery of a student who is not active. */
 async function holdMedia(trx: Trx, id: number, student_id?: number) {
   const row = () =>
     trx
@@ -123,7 +123,7 @@ async function holdMedia(trx: Trx, id: number, student_id?: number) {
   const found = await row()
   if (!found || (student_id ?? found.student_id) !== found.student_id) throw notFound()
   const student = await holdRow(trx, 'students', found.student_id)
-  // Somebody else may have deleted it until the student was free.
+  // Another transaction may have deleted it while this one waited for the row lock.
   const media = await row()
   if (!student || !media) throw notFound()
   if (student.status !== STUDENT_ACTIVE) throw conflict(studentMessages.notActive)

@@ -11,7 +11,7 @@ type Trial = Awaited<ReturnType<typeof openFileTrial>>
 
 const SIZES = ['', '?size=medium', '?size=thumb']
 
-/** Adds a picture, and reads back what the page is given for it. */
+/** Adds a picture, and reads back the files that the page gets for it. */
 async function throughTheGallery({ client, open }: Trial, media: Buffer) {
   const answer = await client.post('/api/gallery', mediaFormData({ media }))
   expect(answer.status, answer.text).toBe(200)
@@ -26,12 +26,12 @@ const shapeOf = async (image: Buffer) => {
   return [width, height]
 }
 
-/** Of its first pixel, as red, green, blue and how little one sees through it. */
+/** The colour of its first pixel, as red, green, blue and alpha. */
 const colourOf = async (image: Buffer) => [
   ...(await sharp(image).extract({ left: 0, top: 0, width: 1, height: 1 }).ensureAlpha().raw().toBuffer()),
 ]
 
-/** As scanners make them: red, in twice the bytes. */
+/** A TIFF as scanners make it: red, with two bytes per sample. */
 function deepTiff() {
   const raw = { width: 60, height: 120, channels: 3 } as const
   const red = Uint16Array.from({ length: 60 * 120 * 3 }, (_, index) => (index % 3 === 0 ? 65_535 : 0))

@@ -9,7 +9,7 @@ import { cast } from '../testing/users.ts'
 
 const small = { width: 90, height: 60 }
 
-/** Three things of the supporter's student, two of them of the same moment, and one of somebody else's. */
+/** Adds two media of the same moment and a third for the supporter's student, and one for another student. */
 async function given(test: TestApp) {
   await addStudents(test.db, [
     { supporter_id: cast.supporter.id },

@@ -9,7 +9,10 @@ import { notFound } from '../http/ApiError.ts'
 
 type Db = Kysely<Tables>
 
-/** A student's gallery, the newest first. A student whom the viewer may not see is as if not there. */
+/**
+ * A student's gallery, the newest first. A student whom the viewer may not see is answered like one that does not
+ * exist.
+ */
 export function galleryReader(db: Db) {
   const readStudent = prepared(db, (value: Placeholders<{ student: number }>) =>
     db.selectFrom('students').select(['name', 'status', 'supporter_id']).where('id', '=', value('student')),
@@ -31,14 +34,14 @@ export function galleryReader(db: Db) {
 export const findMedia = (db: Db, id: number): Promise<Media> =>
   mediaRows(db).where('media.id', '=', id).executeTakeFirstOrThrow()
 
-/** The same picture or film of the same student, by the checksum of what was sent. */
+/** The picture or film of a student whose upload had this checksum. */
 export const findKnown = (db: Db, student_id: number, sha256: string): Promise<Media | undefined> =>
   mediaRows(db)
     .where('media.student_id', '=', student_id)
     .where('media.sha256', '=', sha256)
     .executeTakeFirst()
 
-/** Rows as they are answered: a gallery of hundreds need not make each of them anew. */
+/** Selects rows in the shape of the answer, so that a gallery of hundreds need not be mapped row by row. */
 function mediaRows(db: Db) {
   const path = (size: 'medium' | 'thumb') =>
     sql<

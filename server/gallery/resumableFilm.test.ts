@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { box } from '../testing/box.ts'
 import { openFileTrial, places } from '../testing/fileTrial.ts'
 import { mediaFormData } from '../testing/mediaForm.ts'
-import { createPieceSender } from '../testing/pieces.ts'
+import { createSender } from '../testing/resumableSender.ts'
 import { SMALL, smallFilm } from '../testing/smallFilm.ts'
 import { mp4, photo } from '../testing/trialFiles.ts'
 import { callHeaders } from '../testing/uploadTrial.ts'
@@ -14,19 +14,19 @@ const place = box('uuid', Buffer.alloc(16, 7), Buffer.from('<x:xmpmeta>-1.2921+0
 const film = Buffer.concat([smallFilm, place])
 const poster = await photo(1280, 960).jpeg().toBuffer()
 
-/** So small that nobody has looked at its kind until it is whole. */
+/** So small that its type is not checked before it is complete. */
 const picture = await photo().png().toBuffer()
 
 const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 /** A server that listens, a liaison officer who sends it films in pieces, and their finishing call. */
-async function openPieceTrial(where: (typeof places)[number] = 'on disk') {
+async function openTrial(where: (typeof places)[number] = 'on disk') {
   const trial = await openFileTrial(where)
   const { test, client } = trial
   await test.app.listen({ port: 0, host: '127.0.0.1' })
-  const sender = createPieceSender(test.app, callHeaders(client))
+  const sender = createSender(test.app, callHeaders(client))
 
-  /** Sends a film but for its last bytes, and answers its name. */
+  /** Sends a film without its last bytes, and answers the name of the upload. */
   async function send(bytes: Buffer, missing = 0): Promise<string> {
     const address = await sender.create(bytes.length)
     const half = Math.ceil(bytes.length / 2)
@@ -51,7 +51,7 @@ const refusedAsNotArrived = {
 
 describe.for(places)('a film that came in pieces %s', (where) => {
   it('is in the gallery as if it had come at once, but for the place', async () => {
-    const { open, send, finish, arriving, notes } = await openPieceTrial(where)
+    const { open, send, finish, arriving, notes } = await openTrial(where)
     const answer = await finish(await send(film))
     expect(answer).toMatchObject({
       status: 200,
@@ -75,7 +75,7 @@ describe.for(places)('a film that came in pieces %s', (where) => {
   })
 
   it('is saved once, however often its call is repeated', async () => {
-    const { send, finish, arriving, media } = await openPieceTrial(where)
+    const { send, finish, arriving, media } = await openTrial(where)
     const upload = await send(film)
     const first = await finish(upload)
     expect(first.status).toBe(200)
@@ -91,7 +91,7 @@ describe.for(places)('a film that came in pieces %s', (where) => {
 })
 
 it('waits where it is until it is whole', async () => {
-  const { send, finish, arriving, media } = await openPieceTrial()
+  const { send, finish, arriving, media } = await openTrial()
   const answer = await finish(await send(film, 100))
   expect(answer).toMatchObject({ status: 422, body: refusedAsNotArrived })
   expect(await arriving()).toBe(2)
@@ -99,7 +99,7 @@ it('waits where it is until it is whole', async () => {
 })
 
 it('outlasts a refusal that has nothing to do with it', async () => {
-  const { test, send, finish, arriving } = await openPieceTrial()
+  const { test, send, finish, arriving } = await openTrial()
   const upload = await send(film)
   await test.db.updateTable('students').set({ status: 1 }).execute()
   expect(await finish(upload)).toMatchObject({ status: 409, body: { message: 'Student is not Active' } })
@@ -112,7 +112,7 @@ it('outlasts a refusal that has nothing to do with it', async () => {
 })
 
 it('is for nobody but whoever sent it', async () => {
-  const { test, send, finish, arriving } = await openPieceTrial()
+  const { test, send, finish, arriving } = await openTrial()
   const upload = await send(film)
   const amina = await test.signIn(cast.administrator)
   const answer = await finish(upload, {}, amina)
@@ -121,7 +121,7 @@ it('is for nobody but whoever sent it', async () => {
 })
 
 it('is saved by one of two calls at the same moment', async () => {
-  const { send, finish, media, notes, rows } = await openPieceTrial()
+  const { send, finish, media, notes, rows } = await openTrial()
   const upload = await send(film)
   const answers = await Promise.all([finish(upload), finish(upload)])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -149,7 +149,7 @@ describe('is refused for good, and gone', () => {
       { errors: { media: ['Only Photos and Videos Allowed'] } },
     ],
   ] as const)('%s', async ([, bytes, changes, body]) => {
-    const { send, finish, arriving, media, notes, rows } = await openPieceTrial()
+    const { send, finish, arriving, media, notes, rows } = await openTrial()
     const upload = await send(bytes)
     expect(await finish(upload, changes)).toMatchObject({
       status: 422,

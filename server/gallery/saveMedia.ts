@@ -6,7 +6,7 @@ import { type StoredBytes, withStored } from '../files/storeUpload.ts'
 import { ApiError, invalid } from '../http/ApiError.ts'
 import { once } from '../http/once.ts'
 import { signedIn } from '../http/session.ts'
-import type { Upload } from '../http/Upload.ts'
+import type { Upload } from '../http/receiveFile.ts'
 import type { Services } from '../Services.ts'
 import { addMedia, type Measures } from './mediaChanges.ts'
 import { findKnown } from './readGallery.ts'
@@ -15,7 +15,7 @@ import { openArrived } from './resumable/openArrived.ts'
 
 type Saved = { success: true; message: string; data: Media; is_known: boolean }
 
-/** Adds a picture or film to a gallery. What is there already is answered as it is, and nothing is stored. */
+/** Adds a picture or film to a gallery. If the gallery has it already, answers the existing one and stores nothing. */
 export async function saveMedia(
   request: FastifyRequest,
   form: MediaForm,

@@ -1,12 +1,23 @@
-import type { EditConflict, FieldErrors, RefusalCode } from '#contract/errors.ts'
-import { INVALID_DATA, NOT_FOUND, UNAUTHENTICATED, UNAUTHORIZED } from '#contract/messages.ts'
+import { z } from 'zod'
+import {
+  type EditConflict,
+  type ErrorBody,
+  type FieldErrors,
+  INVALID_DATA,
+  NOT_FOUND,
+  type RefusalCode,
+  refusalCodes,
+  UNAUTHENTICATED,
+  UNAUTHORIZED,
+} from '#contract/call.ts'
+import { historyEntrySchema } from '#contract/history.ts'
 
 type Details = {
   code?: RefusalCode | undefined
   errors?: FieldErrors
   conflict?: EditConflict
   retryAfter?: number
-  /** For the log, where a refusal may be more than the sender's mistake. */
+  /** The error behind the refusal, for the log: the cause may be more than the sender's mistake. */
   cause?: unknown
 }
 
@@ -37,3 +48,13 @@ export const conflict = (message: string, code?: RefusalCode) => new ApiError(40
 /** A refusal of what was typed, under the fields that caused it. */
 export const invalid = (errors: FieldErrors, more: Pick<Details, 'code' | 'cause'> = {}) =>
   new ApiError(422, Object.values(errors)[0]?.[0] ?? INVALID_DATA, { errors, ...more })
+
+export const errorBody = z.object({
+  message: z.string(),
+  code: z.enum(refusalCodes).optional(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+  conflict: z.object({ version: z.number().int(), history: z.array(historyEntrySchema) }).optional(),
+}) satisfies z.ZodType<ErrorBody>
+
+/** A call's answers for its `schema.response`: its own, and the one body of every refusal. */
+export const answers = <Schema extends z.ZodType>(schema: Schema) => ({ 200: schema, '4xx': errorBody })

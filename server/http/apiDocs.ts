@@ -1,12 +1,12 @@
 import type { RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { canReadApiDocs } from '#contract/permissions.ts'
-import type { App } from './App.ts'
+import type { App } from './schemas.ts'
 import type { Services } from '../Services.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the route takes, where it parses the body itself. */
+    /** The schema of the body, where the route parses the body itself. */
     describes?: z.ZodType
   }
 }

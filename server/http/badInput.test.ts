@@ -4,7 +4,7 @@ import { openTestApp } from '../testing/testApp.ts'
 import { addStudents, filledForm } from '../testing/students.ts'
 import { addCast, cast } from '../testing/users.ts'
 
-/** The calls that take a body, each with one that would do. */
+/** The calls that take a body, each with a valid one. */
 const calls: Record<string, Record<string, unknown>> = {
   '/api/login': { email: 'amina@elimu.test', password: 'x' },
   '/api/forgotpsw': { email: 'amina@elimu.test' },
@@ -26,7 +26,7 @@ async function openSignedIn() {
   return { test, client, before: await storedTables(test) }
 }
 
-/** A refusal has the one body, and holds nothing of the server's inside. */
+/** A refusal has the common body, and shows no internals of the server. */
 function expectRefusal(answer: { status: number; text: string; body: unknown }, statuses: number[]): void {
   expect(statuses, answer.text).toContain(answer.status)
   expect(answer.body).toMatchObject({ message: expect.any(String) })

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { brotliCompress, type CompressCallback, constants, gzip } from 'node:zlib'
 
-/** Below this a packet carries it anyway. */
+/** A smaller answer fits into one packet anyway. */
 const THRESHOLD = 1024
 
-/** For what is made anew each time: brotli at a level that takes half of gzip's time for the same size. */
+/** For answers, which are compressed each time: at this level brotli takes half of gzip's time for the same size. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }
 
 const encoders = {

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorBody } from '#contract/errors.ts'
+import type { ErrorBody } from '#contract/call.ts'
 import { DatabaseBusyError } from '../database/embeddedDialect.ts'
 import { ApiError } from './ApiError.ts'
 
-/** What is said when the framework refuses a request before a route has seen it. */
+/** The messages for requests that the framework refuses before a route has seen them. */
 export const refusalWordings: Record<number, string> = {
   400: 'The request could not be read.',
   408: 'The request took too long.',
@@ -16,7 +16,7 @@ export const refusalWordings: Record<number, string> = {
 const BUSY = 'Elimu is busy. Please try again.'
 const BUSY_RETRY_SECONDS = 5
 
-/** The one way out for whatever is thrown. */
+/** Answers everything that is thrown. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof DatabaseBusyError) {
     request.log.error({ err: error }, 'request failed')

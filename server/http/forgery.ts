@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { TOKEN_MISMATCH } from '#contract/messages.ts'
+import { TOKEN_MISMATCH } from '#contract/call.ts'
 import type { Services } from '../Services.ts'
 import { ApiError } from './ApiError.ts'
 import { cookieOptions } from './session.ts'
@@ -9,8 +9,8 @@ const COOKIE = 'XSRF-TOKEN'
 const HEADER = 'x-xsrf-token'
 
 /**
- * A token is a random text and a keyed signature over it and over the session it belongs to, so that a
- * token of one session, or of nobody's, opens no other. It travels in a cookie that only our own pages can read.
+ * A token is a random text and a keyed signature over it and its session, so that the token of one session, or of
+ * nobody's, is not valid in another. It travels in a cookie that only our own pages can read.
  */
 export function issueForgeryToken(
   reply: FastifyReply,
@@ -22,7 +22,7 @@ export function issueForgeryToken(
   reply.setCookie(COOKIE, token, cookieOptions(config.appUrl))
 }
 
-/** Refuses a call that does not carry the token back: some other site may have made the browser send it. */
+/** Refuses a call that does not send the token back: another site may have made the browser send the call. */
 export function checkForgeryToken(request: FastifyRequest, { secret }: Services): void {
   const sent = request.headers[HEADER]
   if (typeof sent !== 'string' || sent !== request.cookies[COOKIE]) throw mismatch()

@@ -12,18 +12,18 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Open to the signed-out. Every other call under /api needs a session. */
     isPublic?: boolean
-    /** Also without the marker header, for what a browser opens by itself. */
+    /** Needs no marker header, because the browser makes the request by itself. */
     isPlain?: boolean
-    /** The meanings of a reading call, told by its `query`, that change something. */
+    /** The values of `query` with which a GET call changes something, and so needs the forgery token. */
     changing?: string[]
-    /** The rule of contract/permissions.ts that a role must meet; one account has a right of its own. */
+    /** The rule of contract/permissions.ts that a role must meet. One account may do more than its role. */
     may?: (role: number, user: SessionUser) => boolean
   }
 }
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** What every call under /api passes before its route is reached, before even its body is read. */
+/** The checks that every call under /api passes before its route is reached, and before its body is read. */
 export function guardCalls(app: FastifyInstance, services: Services): void {
   const findSession = sessionFinder(services)
   app.decorateRequest('session', null)
@@ -45,5 +45,5 @@ export function guardCalls(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** By the route that was found, never by the address: one route has many spellings (`/%61pi/…`, `http://host/api/…`). */
+/** Decided by the route and never by the address: one route has many spellings (`/%61pi/…`, `http://host/api/…`). */
 const isCall = ({ routeOptions, url }: FastifyRequest) => /^\/(api|sanctum)\//.test(routeOptions.url ?? url)

@@ -9,7 +9,7 @@ import { mp4, pdf, photo } from '../testing/trialFiles.ts'
 import { until } from '../testing/until.ts'
 import { callHeaders, encodeForm, type Parts } from '../testing/uploadTrial.ts'
 
-/** An app that listens, and uploads to it over connections of their own. */
+/** An app that listens, with uploads to it over separate connections. */
 async function openListening() {
   const trial = await openFileTrial()
   const { app } = trial.test
@@ -30,7 +30,7 @@ async function openListening() {
         ...headers,
       },
     })
-    // That a connection breaks is what these tests are about.
+    // These tests break connections on purpose.
     outgoing.on('error', () => {})
     return { outgoing, payload }
   }
@@ -101,7 +101,7 @@ it('answers a refusal to a browser that first sends everything, and serves it on
 it('does not hold whole files in memory', async () => {
   const { begin } = await openListening()
   const { outgoing, payload } = await begin({ media: mp4(2 * MEGABYTE) })
-  // The same film a hundred times as long, without ever being in one piece.
+  // The same film a hundred times as long, but never whole in memory.
   const cut = payload.lastIndexOf('\r\n--')
   const longer = 'x'.repeat(MEGABYTE)
   outgoing.setHeader('content-length', String(payload.length + 200 * MEGABYTE))

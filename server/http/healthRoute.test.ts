@@ -38,7 +38,7 @@ it('says that files cannot be written, and looks once in a while only', async ()
 
 it('says which part fails, and nothing else', async () => {
   const test = await openTestApp()
-  // A database that was never used has nothing to close.
+  // A pool that was never used has no connection to close.
   await test.db.selectFrom('users').select('id').execute()
   await test.db.destroy()
   const answer = await test.client().get('/api/health')
@@ -50,7 +50,7 @@ it('answers in time for a part that hangs, and asks no more of it until it has a
   const test = await openTestApp()
   const health = () => test.client().get('/api/health')
   await test.db.transaction().execute(async (trx) => {
-    // SQLite has one connection, which this transaction has now.
+    // SQLite has one connection, and this transaction holds it.
     if (test.engine === 'postgres') await sql`lock table unowned_bytes`.execute(trx)
     const began = performance.now()
     const isPast = (ms: number) => performance.now() - began > ms

@@ -2,28 +2,31 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Services } from '../Services.ts'
-import type { App } from './App.ts'
+import type { App } from './schemas.ts'
 
-/** How long an answer holds: however often it is asked for, no more than this is written. */
+/** How long an answer is cached, so that frequent requests do not write to database and files each time. */
 const KEPT_MS = 5_000
-/** How long database or files may take for one step of it. */
+/** The time limit for each step of the check. */
 const STEP_MS = 4_000
 
 const failing = z.object({ status: z.literal('failing'), part: z.enum(['database', 'files']) })
 const ok = z.object({
   status: z.literal('ok'),
-  /** How many wait for the mail server, and since when the oldest of them does. */
+  /** How many letters wait for the mail server, and since when the oldest of them waits. */
   letters: z.object({ waiting: z.number(), since: z.string().nullable() }),
 })
 
 type Part = z.infer<typeof failing>['part']
 type Health = z.infer<typeof ok> | z.infer<typeof failing>
 
-/** For whoever watches over the process: can it serve, and if not, what is failing? */
+/** For monitoring: whether Elimu can serve, and if not, which part fails. */
 export function healthRoute(app: App, services: Services): void {
   const { db, files, clock } = services
   let last: { at: number; health: Promise<Health> } | undefined
-  /** Steps that have not ended, also after their time: while there is one, nothing more is asked of what hangs. */
+  /**
+   * Steps that are still running, even past their time limit. While there is one, no new check starts: it would hang
+   * too.
+   */
   let pending = 0
 
   app.get(
@@ -45,7 +48,7 @@ export function healthRoute(app: App, services: Services): void {
           return inTime(work)
         }
         try {
-          // Should a later step fail, the note leads the sweep to what was written.
+          // If a later step fails, the note lets the sweeper find the file.
           const note = { key: `health-${randomUUID()}`, since: clock().toISOString() }
           await step('database', db.insertInto('unowned_bytes').values(note).execute())
           await step('files', files.put(note.key, Buffer.from('Elimu can write here.'), 'text/plain'))

@@ -1,13 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { BusboyConfig } from '@fastify/busboy'
-import type { FieldErrors } from '#contract/errors.ts'
+import type { FieldErrors } from '#contract/call.ts'
 import { fileMessages, type FileKind } from '#contract/files.ts'
 import { ApiError, invalid } from './ApiError.ts'
 import { refusalWordings } from './errorHandler.ts'
 import { nestedFields } from './nestedFields.ts'
-import { receiveFile } from './receiveFile.ts'
-import type { Upload } from './Upload.ts'
+import { receiveFile, type Upload } from './receiveFile.ts'
 
 const MAX_TEXT = 1024 * 1024
 const MAX_NAME = 200
@@ -16,8 +15,9 @@ const limits = { fields: 1000, fieldSize: MAX_TEXT, files: 20, headerPairs: 20, 
 export type Multipart = { body: Record<string, unknown>; uploads: Record<string, Upload> }
 
 /**
- * Reads a form with files, one piece after the other: texts into the shape that their names describe, files onto
- * the disk. However it ends, nothing still writes; the paths are told at once, so that they can be removed.
+ * Reads a form with files: texts into the shape that their names describe, files onto the disk. When this returns or
+ * throws, no file is being written any more. `onPath` hears of each path before it is opened, so that the caller can
+ * remove the files.
  */
 export async function readMultipart(
   raw: IncomingMessage,
@@ -35,7 +35,7 @@ export async function readMultipart(
   let failure: { error: unknown } | undefined
   let text = 0
 
-  // The form may have arrived whole by the time that the last of a file is on the disk.
+  // Keeps the error as well: `whole` may be resolved already when a file cannot be written.
   const fail = (error: unknown) => {
     failure ??= { error }
     reject(error)
@@ -52,7 +52,8 @@ export async function readMultipart(
     }
   })
   parser.on('file', (field: string | undefined, stream, filename: string) => {
-    // The parser tells the same; unheard here, it would end the process once nobody reads the file any more.
+    // The parser reports the same error. Without a listener here it would end the process when nobody reads the file
+    // any more.
     stream.on('error', () => {})
     receiving.push({ stream, done: receive(field, stream, filename).catch(fail) })
   })
@@ -108,6 +109,21 @@ async function openParser(raw: IncomingMessage) {
 
 const refused = (status: number) => new ApiError(status, refusalWordings[status] ?? '')
 
-/** What the disk says is ours to mend; whatever else the reading stumbles over is the form's fault. */
+/** Errors of a system call are the server's; any other error means that the form cannot be read. */
 const asRefusal = (error: unknown) =>
   error instanceof ApiError || (error as { syscall?: string }).syscall ? error : refused(400)
+
+const overridden = new Set(['PUT', 'PATCH'])
+
+/**
+ * A form with files is sent by POST, with the method that it means in `_method`. The method is changed before the
+ * routing, so that nothing else needs to know of it.
+ */
+export function overrideMethod(request: IncomingMessage): string {
+  const url = request.url ?? '/'
+  if (request.method === 'POST' && url.includes('_method=')) {
+    const meant = new URLSearchParams(url.slice(url.indexOf('?'))).get('_method')?.toUpperCase() ?? ''
+    if (overridden.has(meant)) request.method = meant
+  }
+  return url
+}

@@ -57,7 +57,7 @@ function descend(
     put(place, step, made)
     return made
   }
-  // The same name cannot be a text here and rows there.
+  // One name cannot be both a text and a list, or both a list and an object.
   if (typeof known === 'string' || Array.isArray(known) !== isList) throw unreadable()
   return known
 }

@@ -32,7 +32,7 @@ export function once<Answer extends object>(
   return db.transaction().execute(async (trx) => {
     const forgotten = new Date(now.getTime() - KEPT_MS).toISOString()
     await trx.deleteFrom('creations').where('at', '<', forgotten).execute()
-    // Of two at once the second waits here until the first has ended.
+    // Of two requests at the same moment the second waits here until the first has ended.
     const mine = await trx
       .insertInto('creations')
       .values({ user_id, key, request: asked, answer: '', at: now.toISOString() })
@@ -64,9 +64,9 @@ function keyOf({ headers }: FastifyRequest): string | undefined {
   return key
 }
 
-/** What was asked, files included. */
+/** The hash of the request, files included. */
 function hashOf({ method, routeOptions, body, uploads }: FastifyRequest): string {
-  // In the order of their names: they arrive in any.
+  // Sorted by name, because files arrive in any order.
   const files = Object.entries(uploads)
     .map(([field, { sha256 }]) => `${field} ${sha256}`)
     .toSorted()

@@ -4,7 +4,9 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Config } from '../config.ts'
 import { compilersFactory } from './schemas.ts'
 
-/** Describes routes by the schemas that check them. An app of its own carries them, and answers nothing. */
+/**
+ * Describes routes by the schemas that check them. They are registered in an app of its own, which serves no requests.
+ */
 export async function openApiOf(routes: RouteOptions[], { charityName, appUrl }: Config): Promise<object> {
   const app = fastify({ exposeHeadRoutes: false, schemaController: { compilersFactory } })
   await app.register(swagger, {
@@ -16,7 +18,7 @@ export async function openApiOf(routes: RouteOptions[], { charityName, appUrl }:
     transform: jsonSchemaTransform,
   })
   for (const { method, url, schema, config } of routes) {
-    // Files of the page, and the HEAD that comes with every GET, are no calls of their own.
+    // The files of the page, and the HEAD that comes with every GET, are not calls.
     if (!schema?.summary || method === 'HEAD') continue
     const body = config?.describes && { body: config.describes }
     app.route({ method, url, schema: { ...schema, ...body }, handler: () => undefined })

@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { App } from './App.ts'
+import type { App } from './schemas.ts'
 import { escapeHtml } from '../mail/letterHtml.ts'
 import type { Services } from '../Services.ts'
 import { notFound } from './ApiError.ts'
@@ -25,7 +25,7 @@ export async function servePage(app: App, page: Page): Promise<void> {
   if (page.html)
     await app.register(fastifyStatic, {
       root: BUILT_PAGE,
-      // A route for each file, so that any other address is the page's own to answer.
+      // A route for each file, so that the page answers any other address.
       wildcard: false,
       index: false,
       globIgnore: ['index.html', '**/*.{br,gz}'],
@@ -43,7 +43,7 @@ export async function servePage(app: App, page: Page): Promise<void> {
   })
 }
 
-/** Somebody with a browser at an address that cannot be read gets the page to look at; a program its refusal. */
+/** Answers a browser at an unreadable address with the page, and a program with the refusal. */
 export function answerUnreadable(
   page: Page,
   error: FastifyError,

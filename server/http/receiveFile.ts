@@ -5,11 +5,23 @@ import type { Readable } from 'node:stream'
 import { type FileKind, maxMegabytes, MEGABYTE, tooLarge } from '#contract/files.ts'
 import { contentTypeOf, hasPdfEnd, HEAD_BYTES } from '../files/contentType.ts'
 import { ApiError, invalid } from './ApiError.ts'
-import type { Upload } from './Upload.ts'
+
+/** A file that came with a request. It stays on the local disk until the answer. */
+export type Upload = {
+  /** The form's field, under which a refusal of the file belongs. */
+  field: string
+  path: string
+  /** The media type by its content, whatever its name says. */
+  type: string
+  /** Its original name, without characters that no file name should contain. */
+  name: string
+  bytes: number
+  sha256: string
+}
 
 /**
- * Writes a file to the disk as it arrives, never more than its kind may have. Answers what is wrong with its
- * kind as a text, and nothing for a field where no file was chosen.
+ * Writes a file to the disk as it arrives, up to the size limit of its type. Answers the refusal as a text if its type
+ * is wrong, and undefined for a field where no file was chosen.
  */
 export async function receiveFile(
   field: string,
@@ -26,7 +38,7 @@ export async function receiveFile(
   let type: string | undefined
 
   onPath(path)
-  // Not as a stream: one that is given up while it opens would make its file after it has been removed.
+  // Not a write stream: if that is destroyed while it opens, it creates the file after the file was removed.
   const file = await open(path, 'wx', 0o600)
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -54,7 +66,7 @@ function takenType(kind: FileKind, head: Buffer): string | undefined {
   return type && Object.hasOwn(kind.types, type) ? type : undefined
 }
 
-/** Until the content is known, it may be the largest that the kind allows. */
+/** Until the type is known, the largest limit of the kind applies. */
 const maxMegabytesOf = (kind: FileKind, type: string | undefined) =>
   type ? maxMegabytes(type) : Math.max(...Object.keys(kind.types).map(maxMegabytes))
 
@@ -65,7 +77,9 @@ function tooMuch(field: string, megabytes: number): ApiError {
 
 const wrongKind = (field: string, kind: FileKind) => invalid({ [field]: [kind.refusal] })
 
-/** Without folders, and without characters that are not to be seen or turn the direction of what is. */
+/**
+ * Removes folders, invisible characters, and characters that change the direction of text or that some systems refuse.
+ */
 export const cleanName = (filename: string) =>
   (filename.split(/[/\\]/).at(-1) ?? '')
     .normalize('NFC')

@@ -25,7 +25,7 @@ it('holds no password, cookie, link or token of a whole journey', async () => {
   await zawadi.post('/api/forgotpsw', { email: form.email })
   const change = linkIn(await until('the next letter arrives', () => mail.letters[1]))
   await chief.get('/api/getUsers?search=zawadi%20achieng')
-  // A failure is logged at length.
+  // A failure is logged with all its details.
   await test.db.schema.dropTable('history').execute()
   const failed = await stranger.post(`/api/changepsw/${change}`, { password: PASSWORD, c_password: PASSWORD })
   expect(failed.status).toBe(500)

@@ -1,13 +1,29 @@
-import type { FastifySchemaCompiler, FastifyServerOptions } from 'fastify'
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifySchemaCompiler,
+  FastifyServerOptions,
+  RawServerDefault,
+} from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { z } from 'zod'
-import { type FieldErrors, fieldErrors } from '#contract/errors.ts'
+import { fieldErrors, type FieldErrors, INVALID_DATA } from '#contract/call.ts'
 import { ApiError, invalid, notFound } from './ApiError.ts'
-import { INVALID_DATA } from '#contract/messages.ts'
 
-/** Parses what comes in with the route's zod schema; what it does not know is dropped. */
+/** The app as routes see it: their schemas are zod's. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
+
+/** Parses the input with the route's zod schema. Fields that the schema does not know are dropped. */
 const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   return (data: unknown) => {
-    // Without a body every field is missing, and says so in its own words.
+    // Without a body every field is missing, and answers its own message.
     const result = schema.safeParse(data ?? {})
     return result.success ? { value: result.data } : { error: refusal(result.error, httpPart) }
   }
@@ -26,7 +42,7 @@ export function parse<Schema extends z.ZodType>(
 }
 
 function refusal(error: z.ZodError, httpPart: string | undefined, otherErrors: FieldErrors = {}): ApiError {
-  // An id that cannot be one names nothing.
+  // An id that is not valid is answered like one that does not exist.
   if (httpPart === 'params') return notFound()
   const { '': wholeBody, ...errors } = fieldErrors(error)
   return wholeBody ? new ApiError(422, INVALID_DATA) : invalid({ ...errors, ...otherErrors })
@@ -40,7 +56,7 @@ const serializerCompiler = () => (answer: unknown) => JSON.stringify(answer)
 
 type CompilersFactory = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>
 
-/** Given to Fastify at its birth, so that it never loads the compilers of its own that these replace. */
+/** Given to Fastify when it is created, so that it never loads its own compilers. */
 export const compilersFactory = {
   buildValidator: () => validatorCompiler,
   buildSerializer: () => serializerCompiler,

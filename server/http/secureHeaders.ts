@@ -16,7 +16,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join(';')
 
-/** What tells the browser what our pages never do: run foreign or inline scripts, stand in a frame, name where one came from. */
+/** Headers that forbid what our pages never do: run foreign or inline scripts, be shown in a frame, send a referrer. */
 export function secureHeadersFor({ appUrl }: Services['config']): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy,
@@ -40,7 +40,7 @@ export function secureHeaders(app: FastifyInstance, { config }: Services): void 
     reply.headers(headers)
     done()
   })
-  // What a call answers is a child's data: nothing of it stays on the disk of a computer that others use.
+  // Answers hold children's data: no browser may cache them on a computer that others use.
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.routeOptions.url?.startsWith('/api/') && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store')

@@ -1,12 +1,9 @@
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { AnswerOf, Call, Parsed } from '#contract/call.ts'
+import { type AnswerOf, type Call, type Parsed, QUERY_UNKNOWN } from '#contract/call.ts'
 import { idText } from '#contract/fields.ts'
-import { QUERY_UNKNOWN } from '#contract/messages.ts'
-import { invalid, unauthorized } from './ApiError.ts'
-import type { App } from './App.ts'
-import { answers } from './replies.ts'
-import { parse } from './schemas.ts'
+import { answers, invalid, unauthorized } from './ApiError.ts'
+import { type App, parse } from './schemas.ts'
 import { signedIn } from './session.ts'
 
 /** What the route gets, parsed. */
@@ -30,7 +27,7 @@ type Served<C extends Call> = Access & {
   answer: (request: FastifyRequest<TakenBy<C>>, reply: FastifyReply) => Promise<Unmarked<AnswerOf<C>>>
 }
 
-/** Registers the routes of a feature: one for each call of its contract, none forgotten. */
+/** Registers the routes of a feature, one for each call of its contract. */
 export function serveCalls<All extends Record<string, Call>>(
   app: App,
   calls: All,
@@ -41,7 +38,7 @@ export function serveCalls<All extends Record<string, Call>>(
     const [method = '', url = ''] = address.split(' ')
     const meanings = names.map((name) => ({
       name: name.split('?query=')[1],
-      // The mapped type above has paired each call with its own way to be served.
+      // The mapped type above guarantees that each call has its own handler.
       call: calls[name as keyof All] as Call,
       served: served[name as keyof All] as unknown as Served<Call>,
     }))
@@ -85,7 +82,8 @@ function serveMeanings(app: App, address: Address, meanings: Meaning[]): void {
   app.route({
     ...address,
     config: {
-      // The gate refuses whoever may do none of them; the others are told apart below.
+      // The gate refuses users who may use none of the meanings; the handler checks the rule of the meaning that is
+      // asked for.
       ...(rules.length === meanings.length && { may: (...who) => rules.some((may) => may(...who)) }),
       changing: meanings.flatMap(({ name, served }) => (served.isChange && name) || []),
     },
@@ -125,10 +123,10 @@ function meaningOf(asked: string | undefined, meanings: Meaning[]): Meaning | un
   return named ?? (idText.safeParse(asked).success ? meanings.find(takesId) : undefined)
 }
 
-/** Whether an id stands in the place of the meaning's name. */
+/** Whether the value of `query` is an id and not a name. */
 const takesId = ({ name }: Meaning) => name?.startsWith(':') === true
 
-/** What the meaning takes from the address, parsed. The ids of the path have been parsed with the route. */
+/** The path's ids and the query of a meaning, parsed. The ids in the path have been parsed with the route. */
 function partsOf({ name, call }: Meaning, { params, query }: FastifyRequest, asked: string | undefined) {
   const named = name?.startsWith(':') ? parse(call.params ?? z.object(), { [name.slice(1)]: asked }) : {}
   return { params: Object.assign({}, params, named), query: call.query && parse(call.query, query) }

@@ -12,12 +12,12 @@ import { unauthenticated } from './ApiError.ts'
 export const SESSION_COOKIE = 'elimu_session'
 const IDLE_LIMIT_MS = 15 * 60_000
 const ABSOLUTE_LIMIT_MS = 12 * 60 * 60_000
-/** How old the last sign of life may be before it is written again; a write per request would be a disk sync each. */
+/** How old `seen_at` may be before it is renewed: a write per request would be a disk sync each. */
 const TOUCH_AFTER_MS = 60_000
 
 export type Session = { token_hash: string; user: SessionUser }
 
-/** How long a call waits until its session is renewed. */
+/** How long a call waits for the renewal of its session. */
 const RENEWAL_PATIENCE_MS = 300
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
@@ -68,7 +68,7 @@ export function sessionFinder({ db, config, clock }: Services) {
         .execute()
         .catch((error: unknown) => request.log.error({ err: error }, 'a session could not be renewed'))
         .finally(() => renewing.delete(token_hash))
-      // Whoever only reads does not wait until another program releases the lock of the database.
+      // Goes on after a short wait, so that users can read while another program holds the lock of the database.
       await Promise.race([renewal, pause(RENEWAL_PATIENCE_MS, undefined, { ref: false })])
     }
 
@@ -121,7 +121,7 @@ export function clearSessionCookie(reply: FastifyReply, { config }: Services): v
   reply.clearCookie(SESSION_COOKIE, { ...cookieOptions(config.appUrl), httpOnly: true })
 }
 
-/** Cookies of the whole site, sent over https only where the site is. */
+/** Cookies are sent to the whole site, and over https only if the site uses https. */
 export function cookieOptions(appUrl: string) {
   return { path: '/', sameSite: 'lax', secure: appUrl.startsWith('https:') } as const
 }

@@ -4,10 +4,10 @@ import type { FastifyRequest } from 'fastify'
 import { type FileKind, MEGABYTE } from '#contract/files.ts'
 import type { Services } from '../Services.ts'
 import { ApiError } from './ApiError.ts'
-import type { App } from './App.ts'
+import type { App } from './schemas.ts'
 import { refusalWordings } from './errorHandler.ts'
 import { readMultipart } from './multipart.ts'
-import type { Upload } from './Upload.ts'
+import type { Upload } from './receiveFile.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,20 +15,20 @@ declare module 'fastify' {
     readonly uploads: Readonly<Record<string, Upload>>
   }
   interface FastifyContextConfig {
-    /** The fields that take a file, and what it may be. A call without any takes no multipart. */
+    /** The fields that take a file, each with its kind. A call without this setting takes no multipart form. */
     uploads?: Record<string, FileKind>
   }
 }
 
 type Received = { uploads: Record<string, Upload>; paths: string[]; renewing?: NodeJS.Timeout }
 
-/** What is read on after a refusal, so that browsers, which send everything first, come to see the answer. */
+/** How much is still read after a refusal: browsers read the answer only once they have sent everything. */
 export const READ_ON_BYTES = 64 * MEGABYTE
 
-/** Often enough for `files/sweep.ts` to know what is still in use, in whichever process. */
+/** Often enough for `files/sweep.ts`, in whichever process, to see which files are in use. */
 const RENEW_EVERY_MS = 5 * 60_000
 
-/** Lets calls that say so take files. The gate has been passed by then; the route's schema comes after. */
+/** Receives the files of calls with `config.uploads`, after the gate and before the route's schema. */
 export function takeUploads(
   app: App,
   { files, clock }: Pick<Services, 'files' | 'clock'>,
@@ -54,7 +54,7 @@ export function takeUploads(
     const received: Received = { uploads: {}, paths: [] }
     receivedBy.set(request, received)
     received.renewing = setInterval(() => {
-      // One that is not there, or not any more, needs no renewal.
+      // A file may not be open yet, or may have been moved away: then it needs no renewal.
       for (const path of received.paths) utimes(path, clock(), clock()).catch(() => {})
     }, renewEveryMs).unref()
     const size = countBytes(request.raw)
@@ -71,7 +71,7 @@ export function takeUploads(
     }
   })
 
-  // Also when the browser is gone: whoever answers is done with the files.
+  // Runs also when the browser is gone. Once there is an answer, nothing uses the files any more.
   app.addHook('onSend', async (request) => {
     const received = receivedBy.get(request)
     if (!received) return
@@ -89,7 +89,7 @@ function countBytes(raw: IncomingMessage): { bytes: number } {
   raw.on('data', (chunk: Buffer) => {
     size.bytes += chunk.length
   })
-  // Listening begins to read, which is for the parser to do once it is there.
+  // Adding a `data` listener starts the stream. It pauses until the parser is connected.
   raw.pause()
   return size
 }

@@ -7,9 +7,9 @@ import { openTestApp } from '../testing/testApp.ts'
 import { addCast, cast } from '../testing/users.ts'
 import { watchedOf } from '../testing/watchAnswers.ts'
 
-/** One more than a column of PostgreSQL holds, and one more than JavaScript counts exactly. */
+/** The first number too large for a column of PostgreSQL, and the first that JavaScript cannot represent exactly. */
 const tooLarge = ['2147483648', '9007199254740993']
-/** Of these the call says whether they will do. */
+/** Numbers that some calls accept and others refuse. */
 const unusual = ['2147483647', '1000000001', '-1', '0', '1.5', '1e3']
 
 const texts = new Set(['search', 'type'])
@@ -26,7 +26,7 @@ const receipt = {
 }
 const person = { first_name: 'Zawadi', last_name: 'Achieng', email: 'z@elimu.test', role_id: '4' }
 
-/** The calls that take numbers in their body, each with a body that would do. */
+/** The calls that take numbers in their body, each with a valid body. */
 const bodies: Record<string, Record<string, unknown>> = {
   'POST /api/register': person,
   'POST /api/edit': { ...person, id: '4' },
@@ -96,7 +96,7 @@ it('in a body is refused where it is too large, and never fails', { timeout: 120
     }
 })
 
-/** Where in a body there are numbers. */
+/** The paths of the numbers in a body. */
 function numbersIn(value: unknown): string[][] {
   if (typeof value !== 'object' || value === null) return /^\d+(\.\d+)?$/.test(String(value)) ? [[]] : []
   return Object.entries(value).flatMap(([key, inner]) => numbersIn(inner).map((path) => [key].concat(path)))

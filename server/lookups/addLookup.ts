@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
-import { dayOf } from '#contract/day.ts'
+import { dayOf } from '#contract/fields.ts'
 import {
   isYearValid,
   type Lookup,
@@ -43,7 +43,7 @@ export async function addLookup(
   return { id, [field]: name }
 }
 
-/** Of two with one name the database keeps the first; the second is told under the field. */
+/** The unique constraint refuses a second row with the same name; the refusal stands under the field. */
 async function insert(trx: Kysely<Tables>, kind: LookupKind, name: string): Promise<number> {
   const { field } = lookups[kind]
   try {

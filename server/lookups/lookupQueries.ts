@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { fold } from '#contract/fold.ts'
-import { DEFAULT_PAGE_SIZE, type ListMeta, type ListQuery } from '#contract/lists.ts'
+import { DEFAULT_PAGE_SIZE, fold, type ListMeta, type ListQuery } from '#contract/lists.ts'
 import { type Lookup, type LookupKind, lookupName, lookups, sortLookups } from '#contract/lookups.ts'
 import type { Tables } from '../database/tables.ts'
 
-/** What a list call asks for, of a few dozen rows at most: read as they are, and arranged here. */
+/** Answers a list call. There are a few dozen rows at most, so they are searched and sorted in memory. */
 export async function listLookups(
   db: Kysely<Tables>,
   kind: LookupKind,
@@ -29,7 +28,7 @@ async function readLookups(db: Kysely<Tables>, kind: LookupKind): Promise<Lookup
   return rows
 }
 
-/** By their only column, which years are sorted down by unless somebody asks. */
+/** Whether the sort that is asked for is the opposite of the default, which is descending for years only. */
 function isOtherWayRound(kind: LookupKind, sort: string | undefined): boolean {
   const { field } = lookups[kind]
   return sort === (kind === 'years' ? field : `-${field}`)

@@ -4,7 +4,7 @@ import { openTestApp, type TestApp } from '../testing/testApp.ts'
 import { addCast, cast } from '../testing/users.ts'
 import { historyOf } from '../testing/storedRows.ts'
 
-/** What the migration brings differs from year to year, so the scenarios begin with no year at all. */
+/** The year that the migration adds depends on the date, so the scenarios begin without years. */
 const withoutYears = ({ db }: TestApp) => db.deleteFrom('years').execute()
 
 const added: [kind: string, input: Record<string, string>, message: string, entity: string][] = [

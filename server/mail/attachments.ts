@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 
-/** What comes with a letter, in its order. */
+/** The attachments of a letter, in order. */
 export const attachedTo = (db: Kysely<Tables>, letter_id: number) =>
   db
     .selectFrom('letter_files')

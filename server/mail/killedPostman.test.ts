@@ -27,7 +27,7 @@ it('loses no letter by kill -9 in the middle of sending, and sends it again as t
   await killed.ended
   expect(await lettersOf(test)).toMatchObject([{ state: 'sending', attempts: 1, sent_at: null }])
 
-  // The lease runs out, as it would by waiting.
+  // Ends the lease, as waiting would.
   const past = new Date(Date.now() - 1000).toISOString()
   await test.db.updateTable('letters').set({ next_attempt_at: past }).execute()
   mail.setMood('take')

@@ -8,7 +8,7 @@ const ENTITIES: Record<string, string> = {
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 
-/** Outlook on Windows shows its own comments: it knows no `max-width`, and gives each table a font of its own. */
+/** Outlook on Windows reads these conditional comments. It ignores `max-width`, and gives each table its own font. */
 const OUTLOOK_FONT =
   '<!--[if mso]><style>table, td, h1, h2, p, a { font-family: Arial, sans-serif !important }</style><![endif]-->'
 const OUTLOOK_WIDTH = {
@@ -17,7 +17,7 @@ const OUTLOOK_WIDTH = {
   end: '<!--[if mso]></td></tr></table><![endif]-->',
 }
 
-/** A link that looks like a button, also where only a table's cell can have room around its words. */
+/** A link that looks like a button, also in mail programs that support padding in table cells only. */
 export const buttonHtml = (word: string, address: string) => `
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px">
 <tr><td style="background:#0f5a5c;border-radius:6px;mso-padding-alt:12px 22px"><a href="${escapeHtml(address)}" style="display:inline-block;padding:12px 22px;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(word)}</a></td></tr>

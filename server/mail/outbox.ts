@@ -10,14 +10,17 @@ export type Attachment = { file_id: number; name: string; bytes: number }
 
 type NewLetter = LetterContent & {
   recipient: string
-  /** Letters of one kind, which mail programs may sort. */
+  /** The mailing list of the letter, by which mail programs can sort it. */
   list?: string
   attachments?: Attachment[]
   /** The user and kind of the password link that the letter carries. */
   link?: { user_id: number; kind: LinkKind }
 }
 
-/** So long ahead of the letters of a list goes one that somebody waits for: a list of thousands takes its time. */
+/**
+ * How far a single letter goes ahead of the letters of a list: somebody waits for it, and a list of thousands takes
+ * long.
+ */
 const AHEAD_MS = 3_600_000
 
 /** Where letters wait until the mail server has taken them. */
@@ -26,7 +29,7 @@ export type Outbox = ReturnType<typeof createOutbox>
 export function createOutbox({ clock, domain }: { clock: () => Date; domain: string }) {
   let onLetter: () => void = () => {}
 
-  /** Several at once; answers their ids in the same order. */
+  /** Writes several letters at once, and answers their ids in the same order. */
   async function writeAll(trx: Kysely<Tables>, letters: NewLetter[]): Promise<number[]> {
     const at = clock()
     const now = at.toISOString()
@@ -67,7 +70,7 @@ export function createOutbox({ clock, domain }: { clock: () => Date; domain: str
 
     writeAll,
 
-    /** Takes back a user's password letters that have not left: they have become pointless or dangerous. */
+    /** Deletes a user's password letters that have not been sent: they have become pointless or dangerous. */
     async withdrawLinks(trx: Kysely<Tables>, user_id: number): Promise<void> {
       await trx
         .deleteFrom('letters')

@@ -115,7 +115,7 @@ describe('a letter', () => {
     await tried(test, 1)
     mail.setMood('take')
     test.clock.step(MINUTE - 1)
-    // The next letter leaves in a round that would take the first along.
+    // The round that sends the next letter would also send the first, if it were due.
     await write(test, 1)
     test.outbox.nudge()
     await until('the second letter is sent', async () => (await lettersOf(test))[1]?.state === 'sent')
@@ -149,7 +149,7 @@ describe('a letter', () => {
     await startPostman(test)
     await until('all letters are sent', () => allSent(test))
     const place = mail.letters.findIndex(({ subject }) => subject?.startsWith('Create Password'))
-    // Five leave at once.
+    // Five letters are sent at the same time.
     expect(place).toBeGreaterThanOrEqual(0)
     expect(place).toBeLessThan(10)
   })

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { Services } from '../Services.ts'
@@ -10,16 +9,22 @@ import type { OutgoingLetter, Transport } from './transport.ts'
 type Letter = Selectable<Tables['letters']>
 type Attachments = OutgoingLetter['attachments']
 
-/** Adds to a stored letter what is only made as it leaves, such as its password link. */
+/** Adds to a stored letter what is only made when it is sent, such as its password link. */
 type Complete = (letter: Letter, services: Services) => Promise<Pick<Letter, 'text' | 'html'>>
 
-/** How long a letter is spoken for; renewed while it is on its way, so that a killed process frees it soon. */
+/**
+ * How long a lease lasts. It is renewed while the letter is being sent, so that it ends soon after its process is
+ * killed.
+ */
 const LEASE_MS = 30_000
 const RENEW_MS = 10_000
-/** The longest sleep: other processes write letters too, and clocks are set. */
+/** The longest sleep: other processes write letters too, and somebody may set the clock. */
 const IDLE_MS = 30_000
 const AT_ONCE = 5
-/** How long a stop waits for a letter on its way. One that a slow server takes after that goes again, as the same. */
+/**
+ * How long a stop waits for letters that are being sent. One that a slow server takes after that is sent again, with
+ * the same Message-ID.
+ */
 const STOP_PATIENCE_MS = 4_000
 /** With the pauses below, a day of tries. */
 const MAX_ATTEMPTS = 19
@@ -31,13 +36,8 @@ export const pauseAfter = (attempts: number) => Math.min(2 ** (attempts - 1), 12
  * Takes letters out of the outbox to the mail server. A letter is leased, sent, and marked; a process that dies
  * in between leaves a lease that runs out, and the letter goes again under the same Message-ID.
  */
-export function createPostman(
-  services: Services,
-  transport: Transport,
-  log: FastifyBaseLogger,
-  complete: Complete,
-) {
-  const { db, clock, files, outbox } = services
+export function createPostman(services: Services, transport: Transport, complete: Complete) {
+  const { db, clock, files, outbox, log } = services
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> | undefined
   let isNudged = false
@@ -120,7 +120,7 @@ export function createPostman(
       await putBack(letter, error as Error)
     } finally {
       clearInterval(renewal)
-      // Of a letter that was refused one may still be open.
+      // If the mail server refused the letter, a stream may still be open.
       for (const { content } of attachments) content.destroy()
     }
   }
@@ -146,7 +146,7 @@ export function createPostman(
     })
   }
 
-  /** Opened when its turn comes: a letter may bring hundreds, and a process may open about a thousand at once. */
+  /** Opens a file only when it is read: a letter may have hundreds, and a process may open about a thousand at once. */
   async function* bytesOf(key: string): AsyncGenerator<Uint8Array> {
     const { stream } = await files.open(key)
     yield* stream
@@ -163,7 +163,7 @@ export function createPostman(
     log.warn({ letter: letter.id, attempts: letter.attempts, reason: error.message }, 'letter not sent')
   }
 
-  /** Writes what became of a letter, unless its lease has passed to somebody else. */
+  /** Writes what became of a letter, unless another process has its lease now. */
   async function settle(letter: Letter, outcome: Partial<Letter>): Promise<void> {
     await db
       .updateTable('letters')

@@ -13,14 +13,14 @@ export type OutgoingLetter = {
   attachments: { filename: string; contentType: string; content: Readable }[]
 }
 
-/** The far end of the mail. */
+/** Sends letters to the mail server. */
 export type Transport = {
   /** Resolves once the mail server has taken the letter, with what it said. */
   send(letter: OutgoingLetter): Promise<string>
   close(): void
 }
 
-/** Opens the way to the mail server; null without one, and letters wait. */
+/** Opens the connections to the mail server; null if none is set, and letters wait. */
 export async function openTransport({
   smtpUrl,
   mailFrom,

@@ -2,7 +2,7 @@ import { type Arbitrary, array, assert, integer, property, record } from 'fast-c
 import { expect, it } from 'vitest'
 import { annualLedger, type TermAmount } from './annualLedger.ts'
 
-/** The order that the columns have, which is not that of their ids. */
+/** The terms in the order of the columns, which is not that of their ids. */
 const terms = [{ id: 2 }, { id: 1 }, { id: 3 }]
 const students = [1, 2, 3]
 

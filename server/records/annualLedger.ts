@@ -1,24 +1,24 @@
 /** What a record says of a student in a term: a mean score in whole tenths, or a cost in whole cents. */
 export type TermAmount = {
-  /** The record's own. */
+  /** The record's id. */
   id: number
   student_id: number
   school_id: number
   class_id: number
   term_id: number
-  /** None where nothing counts. */
+  /** Null if the record has nothing to count. */
   amount: number | null
 }
 
 type Line = { school_id: number; amounts: (number | null)[]; firstAt: number }
 type StudentYear = { class_id: number; lines: Line[]; lastAt: number }
 
-/** More ids than there are records. */
+/** Larger than any record id, so that place and id make one number to sort by. */
 const IDS = 2 ** 32
 
 /**
  * Adds up a year by student, school and term. Records come in any order and are not kept: tens of thousands of them
- * would cost the collector more time than the sums.
+ * would cost the garbage collector more time than the sums.
  */
 export function annualLedger(terms: { id: number }[]) {
   const places = new Map(terms.map(({ id }, place) => [id, place]))
@@ -27,7 +27,7 @@ export function annualLedger(terms: { id: number }[]) {
   return {
     add({ id, student_id, school_id, class_id, term_id, amount }: TermAmount): void {
       const place = places.get(term_id)
-      // A term that was added after the columns were read is there the next time.
+      // A term that was added after the columns were read appears in the next answer.
       if (place === undefined) return
       const at = place * IDS + id
       const year = years.get(student_id) ?? { class_id, lines: [], lastAt: at }

@@ -36,7 +36,7 @@ async function openYears() {
   let year = 1999
   return {
     test,
-    /** The next year, with these records in it. */
+    /** Adds another year with these records. */
     async give(
       entries: Entry[],
       add: (test: TestApp, records: Given[]) => Promise<unknown>,
@@ -56,7 +56,10 @@ async function openYears() {
 }
 type Given = Omit<Entry, 'student' | 'school'> & { year: string; student_id: number; school_id: number }
 
-/** A plain ledger: whoever has a record, by name; their schools in the order of the year; the sum of each term. */
+/**
+ * A simple ledger to compare with: students with records, by name; their schools in the order of the year; the sums by
+ * term.
+ */
 function ledgerOf(entries: Entry[]) {
   const inOrder = entries
     .map((own, index) => ({ ...own, index }))

@@ -14,10 +14,10 @@ type Named = { id: number; name: string }
 type AfterAmount = { year: number; student_id: number; term_id: number; id: number }
 type AfterStudent = { search_all: string; id: number }
 
-/** So many rows at a time, with the others' turns in between. */
+/** Rows per query; the event loop goes on in between. */
 const SLICE = 500
 
-/** What is told of each term by which records. A mean with X or Y is none. */
+/** The amount that each kind of record gives for a term. A mean grade of X or Y gives none. */
 const sources = {
   reports: sql<
     number | null
@@ -26,8 +26,8 @@ const sources = {
 }
 
 /**
- * A year of all students, term by term, by the students' names. Records and students are each read in the order of an
- * index and put together here: to look up the records of each student would take three times as long.
+ * Reads a year of all students, term by term, sorted by the students' names. Records and students are each read in the
+ * order of an index and joined here: looking up the records of each student would take three times as long.
  */
 export function annualReader<Line>(
   db: Db,

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
-import type { FieldErrors } from '#contract/errors.ts'
+import type { FieldErrors } from '#contract/call.ts'
 import { recordMessages, UNVERIFIED, VERIFIED } from '#contract/records.ts'
 import { STUDENT_ACTIVE, studentMessages } from '#contract/students.ts'
 import { type Change, type Changing, changeVersioned } from '../database/changeVersioned.ts'
@@ -14,7 +14,7 @@ import { type RecordKind, shownStatus } from './recordTables.ts'
 
 type Trx = Kysely<Tables>
 type Timed = Pick<Services, 'db' | 'clock'>
-/** Of when a record is. */
+/** The year, term and class of a record. */
 type Time = { year_id: number; term_id: number; class_id: number }
 type TimeNames = { year: string; term: string; class: string }
 type Form = Time & { student_id: number; liaison_comment: string }
@@ -24,14 +24,14 @@ type Facts = Record<string, unknown>
 
 type Row<Table extends 'reports' | 'receipts'> = Selectable<Tables[Table]>
 type AnyRecord = Row<'reports'> | Row<'receipts'>
-/** What every record is kept with. */
+/** The columns that every record has. */
 type KeptRecord = Omit<Row<'receipts'>, 'total'>
-/** A change of what only one kind has. */
+/** A change of the columns that only one kind has. */
 type OwnChange = Change<Omit<Row<'reports'>, keyof KeptRecord> | Omit<Row<'receipts'>, keyof KeptRecord>>
 
 const studentUnknown = { student_id: [recordMessages.studentUnknown] }
 
-/** What every new record holds, at the school where the student is now, and how the history tells it. */
+/** The columns of a new record, with the student's present school, and its facts for the history. */
 export async function newRecord(
   trx: Trx,
   form: Form,
@@ -78,8 +78,8 @@ export async function writeAdded(
 }
 
 /**
- * Saves a record anew: whatever it was before, it is to be verified again. It stays with its student and their school
- * of that time. `saveOwn` saves what only this kind has.
+ * Edits a record, which becomes Unverified. It keeps its student and their school of that time. `saveOwn` saves the
+ * marks or items, and answers the columns that only this kind has.
  */
 export function editRecord(
   kind: RecordKind,
@@ -125,7 +125,7 @@ export function editRecord(
   })
 }
 
-/** What was entered while the student was active is verified also when they have left since. */
+/** Verifying is also possible after the student has left. */
 export function verifyRecord(
   kind: RecordKind,
   id: number,
@@ -146,7 +146,7 @@ export function verifyRecord(
   })
 }
 
-/** Gives a record back to whoever entered it, with what is to be mended. */
+/** Returns a record to the user who saved it last, with a remark that says what to correct. */
 export function returnRecord(
   kind: RecordKind,
   id: number,
@@ -162,11 +162,11 @@ export function returnRecord(
 
 type Circumstances = Changing & {
   action: string
-  /** Also of a student who is not active any more. */
+  /** Whether the change is allowed if the student is not active. */
   isForAll?: boolean
 }
 
-/** Locks the student beside the record: their status decides whether it may change. */
+/** Locks the student as well as the record: the student's status decides whether the record may change. */
 function changeRecord(
   kind: RecordKind,
   id: number,
@@ -182,7 +182,10 @@ function changeRecord(
   })
 }
 
-/** The names of what a form chose by its ids. What is not there is told under its field, with the other errors. */
+/**
+ * The names of the year, term and class that a form chose by id. Unknown ids are reported under their fields, with the
+ * other errors.
+ */
 async function findChosen(trx: Trx, time: Time, otherErrors: FieldErrors): Promise<TimeNames> {
   const names = await namesOf(trx, time)
   const errors: FieldErrors = {
@@ -195,7 +198,7 @@ async function findChosen(trx: Trx, time: Time, otherErrors: FieldErrors): Promi
   return names as TimeNames
 }
 
-/** The same of what is saved, which the database keeps from going away. */
+/** The names of a year, term and class, as far as they exist. */
 async function namesOf(trx: Trx, { year_id, term_id, class_id }: Time): Promise<Partial<TimeNames>> {
   const year = await trx.selectFrom('years').select('year_name').where('id', '=', year_id).executeTakeFirst()
   const term = await trx.selectFrom('terms').select('term_name').where('id', '=', term_id).executeTakeFirst()
@@ -212,8 +215,8 @@ async function namesOf(trx: Trx, { year_id, term_id, class_id }: Time): Promise<
 }
 
 /**
- * The order of a record's rows before and after, as the history tells it where it alone has changed: what was added
- * or removed tells itself.
+ * The order of a record's rows before and after, for the history. Empty if rows were added or removed, because the
+ * history then tells those.
  */
 export function orderFacts(
   name: string,

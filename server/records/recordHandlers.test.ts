@@ -12,7 +12,7 @@ const kinds = [
 const unknown = { status: 422, errors: { query: ['Query is not known'] } }
 const yearEmpty = { status: 422, errors: { year: ['Year cannot be empty'] } }
 
-/** What is asked wrongly, and what the answer says; `annual` stands for the name that the yearly report has. */
+/** Wrong queries, and their answers; `annual` is replaced by the name of the annual report. */
 const wrong: { asked: string; as?: keyof typeof cast; status: number; errors?: object }[] = [
   { asked: '', ...unknown },
   { asked: '?query=', ...unknown },

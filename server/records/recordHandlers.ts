@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { SessionUser } from '#contract/auth.ts'
-import type { FieldErrors } from '#contract/errors.ts'
+import type { FieldErrors } from '#contract/call.ts'
 import { canSeeReports, canVerifyRecords } from '#contract/permissions.ts'
 import { recordMessages } from '#contract/records.ts'
-import { knownVersion } from '#contract/students.ts'
+import { knownVersion } from '#contract/fields.ts'
 import type { Changing } from '../database/changeVersioned.ts'
 import type { Db } from '../database/connect.ts'
 import { type StoredBytes, withStored } from '../files/storeUpload.ts'
@@ -21,7 +21,7 @@ type Asked = { student: number; year: number }
 
 /** What a kind of record has of its own: how it is called, read and changed. */
 type KindOfRecord<Form, Shown, Row, Annual> = {
-  /** Also the field that its PDF is sent in, and what that file is to the student. */
+  /** Also the name of the field with its PDF, and the purpose of that file. */
   kind: RecordKind
   mayEdit: (role: number) => boolean
   messages: { saved: string; fileRequired: string }

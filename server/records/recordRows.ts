@@ -10,12 +10,12 @@ import { type RecordKind, recordTable } from './recordTables.ts'
 
 type Db = Kysely<Tables>
 
-/** Who looks; in a query that is built once their id comes later. */
+/** The user who reads. In a prepared query the id is a placeholder. */
 export type Viewer = { id: number | RawBuilder<number>; role: number }
 
 /**
- * What every record shows, as it is answered, of those that a viewer may see: a supporter verified ones of their own
- * students.
+ * The columns that every record answers, of the records that a viewer may see. A supporter sees only verified ones of
+ * their own students.
  */
 export function recordRows(db: Db, kind: RecordKind, { id, role }: Viewer) {
   const rows = db
@@ -52,7 +52,7 @@ export function recordRows(db: Db, kind: RecordKind, { id, role }: Viewer) {
 
 export type FoundRecord = Awaited<ReturnType<ReturnType<typeof recordRows>['executeTakeFirstOrThrow']>>
 
-/** A student whom the viewer may not see is as if not there. */
+/** A student whom the viewer may not see is answered like one that does not exist. */
 export async function checkStudent(db: Db, id: number, viewer: SessionUser): Promise<void> {
   const student = await db
     .selectFrom('students')
@@ -64,7 +64,7 @@ export async function checkStudent(db: Db, id: number, viewer: SessionUser): Pro
 
 type Placed = Pick<FoundRecord, 'id' | 'year' | 'term_id' | 'term'>
 
-/** From the first term of the first year on. */
+/** Sorts records from the first term of the first year on. */
 export const inTermOrder = <Row extends Placed>(rows: Row[]): Row[] =>
   rows.toSorted(
     (a, b) =>
@@ -85,7 +85,7 @@ export function listYears(db: Db, kind: RecordKind, student: number, viewer: Ses
     .execute()
 }
 
-/** A fee structure is there before the first receipt of its year. */
+/** The years of documents count too: a fee structure comes before the first receipt of its year. */
 const documentYears = (db: Db, student: number) =>
   db
     .selectFrom('documents')

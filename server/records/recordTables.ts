@@ -16,5 +16,5 @@ const statuses: Record<number, string> = {
   [SENT]: 'Sent',
 }
 
-/** A status as the history tells it. */
+/** A status in words, for the history. */
 export const shownStatus = (status: number): string => statuses[status] ?? ''

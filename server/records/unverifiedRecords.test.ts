@@ -14,7 +14,7 @@ const kinds = [
 
 const entered_by = cast.liaison.id
 
-/** One verified, one sent, one returned, and three that wait, of which the last entered waits longest. */
+/** Adds a verified, a sent and a returned record, and three that wait: the one that was added last waits longest. */
 const givenWaiting = (add: typeof addReceipts) => async (test: TestApp) => {
   const [faith = 0, brian = 0] = await addStudents(test.db, [{}, { name: 'Brian Kiprono', status: 1 }])
   await add(test, [
@@ -32,7 +32,10 @@ const givenWaiting = (add: typeof addReceipts) => async (test: TestApp) => {
   ])
 }
 
-/** Two returned to the liaison officer, the rest to others, or not, or not any more, or of somebody who left. */
+/**
+ * Adds two records that were returned to the liaison officer. The others are not returned, or verified since, or
+ * returned to another user, or of a student who has left.
+ */
 const givenReturned = (add: typeof addReceipts) => async (test: TestApp) => {
   const [faith = 0, brian = 0] = await addStudents(test.db, [{}, { name: 'Brian Kiprono', status: 1 }])
   const updated_at = '2026-05-06T06:00:00.000Z'

@@ -11,8 +11,8 @@ type Db = Kysely<Tables>
 type Some<Row> = { data: Row[]; meta: { total: number } }
 
 /**
- * What waits to be verified, the longest waiting first. Before all others comes the `first` that is asked for, also one
- * that was returned: whoever asks has it before their eyes.
+ * The records that wait to be verified, the longest waiting first. Before all others comes the record `first`, even if
+ * it was returned, because the user is looking at it.
  */
 export async function listWaiting(
   db: Db,
@@ -37,7 +37,7 @@ export async function listWaiting(
   return { data: rows.map((row) => asWaiting(row, viewer)), meta: { total: waiting + (isBeside ? 1 : 0) } }
 }
 
-/** What was returned to the viewer, the newest first. */
+/** The records that were returned to the viewer, the newest first. */
 export async function listReturned(db: Db, kind: RecordKind, viewer: SessionUser): Promise<Some<Returned>> {
   const theirs = returnedTo(db, kind, viewer)
   const found = await shownOf(theirs)
@@ -51,7 +51,7 @@ export async function listReturned(db: Db, kind: RecordKind, viewer: SessionUser
   return { data, meta: { total: await countOf(theirs) } }
 }
 
-/** Nothing can be mended any more of a student who has left. */
+/** Leaves out students who are not active: their records cannot be corrected any more. */
 const returnedTo = (db: Db, kind: RecordKind, { id }: SessionUser) =>
   unverified(db, kind)
     .where('record.entered_by', '=', id)
@@ -68,7 +68,7 @@ const returnedTo = (db: Db, kind: RecordKind, { id }: SessionUser) =>
 
 type Unverified = ReturnType<typeof unverified>
 
-/** The status is written into the query: as a parameter it would not be known to be the one of the partial index. */
+/** The status is a literal: with a parameter the database could not use the partial index. */
 const unverified = (db: Db, kind: RecordKind) =>
   db.selectFrom(recordTable(db, kind)).where('record.status', '=', sql.lit(UNVERIFIED))
 

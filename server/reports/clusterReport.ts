@@ -35,14 +35,14 @@ export const clusterReport = (db: Db) =>
     },
   })
 
-/** By ids of schools, so that the students' index by name holds all that is asked of each of them. */
+/** Finds schools by id, so that the students' index by name holds every column that the search reads. */
 const isFound = (search: RawBuilder<string>) =>
   sql<boolean>`(${contains('students.search', search)} or students.school_id in
     (select id from schools where ${contains('schools.search', search)}))`
 
 /**
- * What a page is found among, of no more tables than its order needs: cluster by cluster, school by school. SQLite
- * keeps to the order of a cross join, and so needs to sort nothing.
+ * The ids that a page is chosen from, joined with no more tables than the order needs. SQLite keeps the table order of
+ * a cross join, and so reads cluster by cluster and school by school without sorting.
  */
 function idsFor(db: Db, column: SortColumn) {
   if (column !== 'school' && column !== 'cluster_name') return db.selectFrom('students').select('students.id')

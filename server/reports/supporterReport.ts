@@ -39,7 +39,7 @@ export function supporterReport(db: Db) {
       students: [],
     }))
     const byId = new Map(data.map((row) => [row.id, row]))
-    // Without a page every supporter is there; their ids would be more than a statement takes.
+    // If every supporter is answered, their ids would be more parameters than a statement takes.
     const students = studentsOfSupporters(db)
     const wanted = meta.whole ? students : students.where('supporter_id', 'in', [...byId.keys(), 0])
     for (const row of await wanted.execute())
@@ -54,7 +54,7 @@ export function supporterReport(db: Db) {
   }
 }
 
-/** The folded text of a user ends with their role, which is no word to find a supporter by. */
+/** The folded text of a user ends with the role. Searches leave it out, because it is the same for all supporters. */
 const ROLE_LENGTH = `\n${roleName(SUPPORTER)}`.length
 
 const isFound = (search: RawBuilder<string>) =>

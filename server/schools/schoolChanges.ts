@@ -97,7 +97,7 @@ async function schoolNow(trx: Trx, id: number): Promise<School> {
   return school
 }
 
-/** Of two records with one name the database keeps the first; the second is told under the field. */
+/** The unique constraint refuses a second row with the same name; the refusal stands under the field. */
 const refuseTaken =
   (field: string, message: string) =>
   (error: unknown): never => {

@@ -1,7 +1,7 @@
 import { canEditSchools, canSeeSchools } from '#contract/permissions.ts'
 import { schoolCalls, schoolMessages } from '#contract/schools.ts'
 import { notFound } from '../http/ApiError.ts'
-import type { App } from '../http/App.ts'
+import type { App } from '../http/schemas.ts'
 import { once } from '../http/once.ts'
 import { serveCalls } from '../http/serveCalls.ts'
 import { signedIn } from '../http/session.ts'

@@ -10,7 +10,7 @@ import { historyOf } from '../testing/storedRows.ts'
 const CALL = 'POST /api/students?query=list'
 const given = ({ db }: TestApp) => addSchool(db)
 
-/** What each field says when it is left empty, in the specification's words. */
+/** The message of each field that is left empty. */
 const empty: Record<string, string> = {
   name: 'Student name cannot be empty',
   dob: 'Student Date of Birth cannot be empty',

@@ -10,12 +10,12 @@ import type { Services } from '../Services.ts'
 type Trx = Kysely<Tables>
 type StudentColumns = Selectable<Tables['students']>
 
-/** A student as the change finds them, with the names of whom and what they are connected to. */
+/** A student before the change, with the names of school, liaison officer and supporter. */
 export type StudentBefore = StudentColumns & { school: string; liaison: string; supporter: string | null }
 
 type Circumstances = Changing & {
   action: string
-  /** Only the status of a student who is not active may change. */
+  /** Whether the change is allowed if the student is not active: only a change of the status is. */
   isForAll?: boolean
 }
 
@@ -59,7 +59,7 @@ async function nameOf(trx: Trx, id: number | null): Promise<string | null> {
   return userName(user)
 }
 
-/** A value as people read it: the history tells names, whatever they are called later. */
+/** Values as people read them. The history keeps these names, even if they are called otherwise later. */
 export const shown = {
   category: (category: number) => categories[category as keyof typeof categories],
   gender: (gender: number) => genders[gender as keyof typeof genders],

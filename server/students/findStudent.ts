@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
-import { dayOf } from '#contract/day.ts'
+import { dayOf } from '#contract/fields.ts'
 import { canSeeEveryStudent, canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
 import { ageOn, type Student } from '#contract/students.ts'
 import type { Tables } from '../database/tables.ts'
@@ -11,7 +11,7 @@ import { userNameIn } from '../users/userNameIn.ts'
 
 type Db = Kysely<Tables>
 
-/** A student as a viewer may see them; one they may not see is as if not there. */
+/** A student as a viewer may see them. One that the viewer may not see is answered like one that does not exist. */
 export async function findStudent(db: Db, id: number, viewer: SessionUser, today: Date): Promise<Student> {
   const row = await studentRow(db, id)
   if (!row || !(canSeeEveryStudent(viewer.role) || row.supporter_id === viewer.id)) throw notFound()

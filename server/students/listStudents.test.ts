@@ -209,7 +209,7 @@ it.for(['name', '-name', 'ref', 'status', '-liaison'])(
     expect(new Set(pages).size).toBe(count)
     expect(deep).toEqual(pages.slice(2_300))
 
-    // What is known of the order is forgotten once it changes.
+    // A change drops the cached milestones of the order.
     await client.change('PATCH', '/api/students/1', { status: 2 })
     const again: string[] = []
     for (let page = 24; page >= 1; page--) again.unshift(...(await refsOf(`size=100&page=${page}`)))

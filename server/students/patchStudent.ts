@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { canSetStudentStatus, canSetSupporter } from '#contract/permissions.ts'
 import {
-  knownVersion,
   patchModes,
   type StatusForm,
   statusForm,
   studentMessages,
   supporterPatch,
 } from '#contract/students.ts'
+import { knownVersion } from '#contract/fields.ts'
 import type { Changing } from '../database/changeVersioned.ts'
 import { ownFile, type StoredBytes, withStored } from '../files/storeUpload.ts'
 import { conflict, invalid, unauthorized } from '../http/ApiError.ts'
@@ -22,7 +22,7 @@ type Mode = (typeof patchModes)[number]
 
 const modeField = z.object({ mode: z.enum(patchModes, 'Mode is not known').optional() })
 
-/** Makes the one change that the call is for, and answers what to say of it. */
+/** Makes the one change that the call is for, and answers the message. */
 export function patchStudent(request: FastifyRequest, id: number, services: Services): Promise<string> {
   const { mode = modeOf(request) } = parse(modeField, request.body)
   if (!mode) throw invalid({ mode: [studentMessages.nothingSent] })
@@ -30,7 +30,7 @@ export function patchStudent(request: FastifyRequest, id: number, services: Serv
   return patches[mode](request, id, { actor: signedIn(request), known }, services)
 }
 
-/** What a call that does not say its mode is for: what it holds. */
+/** The mode of a call that does not name one, by the fields and files that it sends. */
 function modeOf({ body, uploads }: FastifyRequest): Mode | undefined {
   if (uploads['pic']) return 'picture'
   if (uploads['cert']) return 'certificate'
@@ -99,7 +99,10 @@ function changeFile(
   })
 }
 
-/** Adds a supporter, or removes the present one. Nobody is pushed out unseen: a change is a removal first. */
+/**
+ * Adds a supporter, or removes the present one. One cannot replace another directly, so that nobody is removed
+ * unnoticed.
+ */
 function setSupporter(id: number, supporter_id: number | null, changing: Changing, services: Services) {
   const action = supporter_id === null ? 'removed supporter' : 'added supporter'
   return changeStudent(id, { ...changing, action }, services, async (trx, before) => {

@@ -12,7 +12,7 @@ export const listLiaisons = async (db: Db): Promise<Person[]> => {
   return rows.map(asPerson)
 }
 
-/** All supporters, by name; a disabled one is known by the status. */
+/** All supporters, by name; the status shows which are disabled. */
 export const listSupporters = async (db: Db): Promise<Person[]> => {
   const rows = await usersByName(db).where('role_id', '=', SUPPORTER).execute()
   return rows.map(asPerson)

@@ -11,7 +11,7 @@ import { findChosen, searchColumns } from './studentRules.ts'
 type Trx = Kysely<Tables>
 type Files = { pic: StoredBytes; cert: StoredBytes }
 
-/** Adds a student and answers their id. Who does not choose the liaison officer becomes it. */
+/** Adds a student and answers their id. A user who may not choose the liaison officer becomes it. */
 export async function addStudent(
   trx: Trx,
   form: StudentForm,
@@ -84,10 +84,10 @@ type FormColumns = Pick<Tables['students'], keyof StudentForm>
 
 const columnsOf = (form: StudentForm, liaison_id: number): FormColumns => ({ ...form, liaison_id })
 
-/** All that is typed but the choices that have to be looked up. */
+/** The typed fields, without the choices that have to be looked up. */
 type Typed = Omit<StudentForm, 'school_id' | 'liaison_id'>
 
-/** The typed fields as the history tells them. */
+/** The typed fields in words, for the history. */
 function readable(form: Typed): Record<keyof Typed, string | number> {
   const { name, dob, dor, kcpe, ambition, siblings, languages, background, mother, father, guardian } = form
   return {
@@ -107,7 +107,7 @@ function readable(form: Typed): Record<keyof Typed, string | number> {
   }
 }
 
-/** In order, and never twice: creations at the same moment wait for each other here. */
+/** Numbers in order, and none twice: the row lock of the counter makes parallel creations wait. */
 async function nextNumber(trx: Trx): Promise<number> {
   const { value } = await trx
     .updateTable('counters')

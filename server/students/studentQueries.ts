@@ -12,8 +12,8 @@ import { userNameIn } from '../users/userNameIn.ts'
 type Db = Kysely<Tables>
 
 /**
- * By what the students list is sorted, ties by name. Each order has its index, which also holds what searches look
- * through.
+ * The sort orders of the students list, ties by name. Each has its index, which also holds the columns that searches
+ * read.
  */
 const orders = {
   name: ['students.search_all'],
@@ -51,7 +51,7 @@ function createStudentsList(db: Db, { showsPeople, isOwn }: { showsPeople: boole
     isOwn ? every.where(sql<boolean>`students.supporter_id = ${own('viewer')}`) : every
   const isFound = (search: RawBuilder<string>) => {
     const isAnywhere = contains('students.search_all', search)
-    // Asked first, though it says too much, because the indexes hold it.
+    // Checked first, although it also finds liaison officers' names, because the indexes hold this column.
     return showsPeople ? isAnywhere : sql<boolean>`(${isAnywhere} and ${contains('students.search', search)})`
   }
   return createList<SortColumn, StudentRow, Viewing>(db, {
@@ -63,7 +63,7 @@ function createStudentsList(db: Db, { showsPeople, isOwn }: { showsPeople: boole
     rows({ own, search, sort: { column, direction }, limit, offset, from }) {
       const shown = inOrder(studentRows(theirs(own), showsPeople), orders[column], direction)
       if (!limit) return shown
-      // The page is found by an index alone; the rest is read of its rows only, not of those before it.
+      // An index alone finds the ids of the page; the other columns are read for these rows only.
       const ids = theirs(own).select('students.id')
       const found = search ? ids.where(isFound(search)) : ids
       const rest = from ? found.where(from) : found
@@ -79,7 +79,7 @@ export const findStudentRow = (db: Db, id: number, viewer: SessionUser): Promise
     .where('students.id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** Rows as they are answered: to make each of them anew would cost a list a tenth of its time. */
+/** Selects rows in the shape of the answer: mapping each of them would cost a list a tenth of its time. */
 function studentRows(students: SelectQueryBuilder<Tables, 'students', object>, showsPeople: boolean) {
   const own = students.select([
     'students.id',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SessionUser } from '#contract/auth.ts'
-import { dayOf } from '#contract/day.ts'
-import type { FieldErrors } from '#contract/errors.ts'
+import { dayOf, knownVersion } from '#contract/fields.ts'
+import type { FieldErrors } from '#contract/call.ts'
 import {
   canChooseLiaison,
   canEditStudents,
@@ -9,14 +9,13 @@ import {
   canSeeReports,
   canSetSupporter,
 } from '#contract/permissions.ts'
-import { knownVersion, studentCalls, studentForm, studentMessages } from '#contract/students.ts'
+import { studentCalls, studentForm, studentMessages } from '#contract/students.ts'
 import { listHistory } from '../database/history.ts'
 import { withStored } from '../files/storeUpload.ts'
 import { galleryReader } from '../gallery/readGallery.ts'
 import { invalid } from '../http/ApiError.ts'
-import type { App } from '../http/App.ts'
+import { type App, parse } from '../http/schemas.ts'
 import { once } from '../http/once.ts'
-import { parse } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
 import { signedIn } from '../http/session.ts'
 import { clusterReport } from '../reports/clusterReport.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { FieldErrors } from '#contract/errors.ts'
-import { fold } from '#contract/fold.ts'
+import type { FieldErrors } from '#contract/call.ts'
+import { fold } from '#contract/lists.ts'
 import { canHoldStudents, SUPPORTER } from '#contract/permissions.ts'
 import { studentMessages } from '#contract/students.ts'
 import { USER_ACTIVE, USER_DISABLED, userName } from '#contract/users.ts'
@@ -10,10 +10,13 @@ import { invalid } from '../http/ApiError.ts'
 
 type Trx = Kysely<Tables>
 
-/** Somebody a student is connected with, and their name. */
+/** A school or user that a student is connected with. */
 export type Connected = { id: number; name: string }
 
-/** What a form names by its id, looked up: what is not there, or may not be chosen, is told under its field. */
+/**
+ * Looks up the school and liaison officer that a form names by id. One that does not exist, or may not be chosen, is
+ * reported under its field.
+ */
 export async function findChosen(
   trx: Trx,
   { school_id, liaison_id }: { school_id: number; liaison_id: number },
@@ -34,9 +37,10 @@ export async function findChosen(
 }
 
 /**
- * An active user who may hold students; one who holds this student already may keep it. They are held here until the
- * student is theirs, so that whoever renames or deletes them meanwhile finds the student. Never one from before:
- * a renaming holds the user first and then the student, a change of the student the other way round.
+ * An active user who may hold students; the present liaison officer may stay in any case. A new one is locked until the
+ * commit, so that a transaction that renames or deletes the user waits, and then finds the student. The present one is
+ * never locked: renaming locks the user first and then the student, a change of the student the other way round, so
+ * that they could deadlock.
  */
 async function findLiaison(trx: Trx, id: number, before?: Connected): Promise<Connected | undefined> {
   if (id === before?.id) return before
@@ -52,7 +56,7 @@ export async function findSupporter(trx: Trx, id: number): Promise<Connected> {
   return { id, name: userName(user) }
 }
 
-/** What an index of PostgreSQL holds in a row is 2,700 bytes, and a letter of some scripts folds into nine. */
+/** A row of a PostgreSQL index holds 2,700 bytes, and in some scripts a folded letter takes nine. */
 const NAME_INDEXED = 300
 const PERSON_INDEXED = 200
 
@@ -63,10 +67,10 @@ export function searchColumns({ name, ref }: { name: string; ref: string }, liai
   return { search, search_all: `${search}\n${liaison_order}`, liaison_order }
 }
 
-/** By what students are sorted who have this liaison officer or supporter. */
+/** The text that sorts students by their liaison officer or supporter. */
 export const orderOf = (person: string | null) => fold(person ?? '').slice(0, PERSON_INDEXED)
 
-/** Keeps the students of a renamed user in order, and found by the new name. */
+/** Updates the sorted and searched texts of a renamed user's students. */
 export async function renameInStudents(
   trx: Trx,
   user: { id: number; first_name: string; last_name: string },

@@ -1,12 +1,12 @@
 type Part = Buffer | number[]
 
-/** A part of an mp4 file: its length, the four letters that say what it is, and what is in it. */
+/** A box of an mp4 file: its length, its type in four letters, and its content. */
 export function box(type: string, ...parts: Part[]): Buffer {
   const content = Buffer.concat(parts.map((part) => Buffer.from(part)))
   return Buffer.concat([u32(content.length + 8), Buffer.from(type, 'latin1'), content])
 }
 
-/** One that says besides which version of its layout it follows. */
+/** A box that also has a version and flags. */
 export const fullBox = (type: string, version: number, flags: number, ...parts: Part[]): Buffer =>
   box(type, [version], u32(flags).subarray(1), ...parts)
 

@@ -12,7 +12,7 @@ type Opening = { as?: TestClient; method?: 'GET' | 'HEAD'; headers?: Record<stri
 
 export const places = ['on disk', 'on S3'] as const
 
-/** An app whose files lie in one of the places, with a student whose supporter is the supporter of the cast. */
+/** An app that stores its files in one of the places, with a student of the cast's supporter. */
 export async function openFileTrial(place: (typeof places)[number] = 'on disk') {
   const s3 = place === 'on S3' ? await openS3Server() : undefined
   const test = await openTestApp({ settings: { STORAGE_URL: s3?.url ?? '' } })
@@ -33,13 +33,13 @@ export async function openFileTrial(place: (typeof places)[number] = 'on disk') 
       expect(answer.status, answer.text).toBe(200)
       return (answer.body as Trial).ids
     },
-    /** What a browser gets that opens an address, without the headers of our page. */
+    /** The answer to a browser that opens an address, without the headers of our page. */
     open: async (url: string, { as = client, method = 'GET', headers = {} }: Opening = {}) => {
       const { cookie } = callHeaders(as)
       const answer = await test.app.inject({ method, url, headers: { cookie, ...headers } })
       return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }
     },
-    /** The name of every file that lies where the bytes are kept. */
+    /** The name of every file in the store. */
     bytes: async () => {
       const folder = s3?.folder ?? join(test.files.incoming, '../files')
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -3,29 +3,29 @@ import { box, fullBox, u16, u32, u64 } from './box.ts'
 export type FilmTrack = {
   /** vide, soun, meta, text, … */
   handler: string
-  /** Of bytes for samples, in chunks. */
+  /** Chunks of samples. */
   chunks: Buffer[][]
-  /** How many bits tell the size of a sample, in the form that saves room. */
+  /** The bits of a sample's size in the compact table (`stz2`). */
   sizeBits?: 4 | 8 | 16 | undefined
-  /** All samples are of one size, which is said once. */
+  /** All samples have the same size, which the table holds once. */
   isEven?: boolean
-  /** Sound that is not compressed, told in samples of one byte as old programs do. */
+  /** Uncompressed sound, counted in samples of one byte as old programs do. */
   sound?: { channels: number; bits: number }
 }
 
 export type FilmPlan = {
   tracks: FilmTrack[]
-  /** Between the chunks. */
+  /** Bytes between the chunks. */
   gap?: Buffer
-  /** Beside what belongs there. */
+  /** Boxes that are added to those that belong there. */
   extra?: Partial<Record<'file' | 'moov' | 'trak' | 'mdia' | 'minf' | 'stbl' | 'traf', Buffer>>
   isTurned?: boolean
-  /** Lengths and places in eight bytes. */
+  /** Lengths and offsets have eight bytes. */
   isLong?: boolean
   isMovieLast?: boolean
-  /** Each chunk is a fragment of its own, and its places count from one of these. */
+  /** Each chunk is a fragment of its own, and its offset counts from one of these. */
   fragments?: 'fragment' | 'file' | 'before' | undefined
-  /** A fragment says everything of each sample by itself, and where the first of them lies. */
+  /** A fragment lists every field of each sample, and the offset of the first. */
   isDetailed?: boolean
 }
 
@@ -33,12 +33,12 @@ const WIDTH = 64
 const HEIGHT = 48
 const TIMESCALE = 1000
 export const SAMPLE_TICKS = 100
-/** When picture and sound begin, after what is only there to get them going. */
+/** The edit list: when picture and sound begin, after samples that only prepare the decoder. */
 export const EDIT = box('edts', fullBox('elst', 0, 0, u32(1, 200, 100, 0x1_0000)))
 
 export type Chunk = { start: number; bytes: Buffer }
 
-/** What a film says of itself, in front of its picture and sound or behind them. */
+/** The `moov` box, before or after the samples. */
 export function movie(plan: FilmPlan, places: Chunk[][], start: number, more = zeros(0)): Buffer {
   const ticks = plan.fragments ? 0 : Math.max(...plan.tracks.map(ticksOf))
   const head = fullBox(
@@ -122,7 +122,7 @@ export const extraOf = ({ extra }: FilmPlan, place: keyof NonNullable<FilmPlan['
   extra?.[place] ?? zeros(0)
 export const zeros = (count: number): Buffer => Buffer.alloc(count)
 
-/** Upright, or a quarter to the right. */
+/** The matrix of an upright film, or of one that is turned to the right. */
 const matrix = (isTurned: boolean) =>
   isTurned
     ? u32(0, 0x1_0000, 0, 0xffff_0000, 0, 0, HEIGHT * 0x1_0000, 0, 0x4000_0000)

@@ -11,20 +11,20 @@ import {
 
 /** Where a film was taken, as telephones write it. */
 export const PLACE = '+01.2921+036.8219/'
-/** The same as numbers, as cameras write it beside every second. */
+/** The same as numbers, as cameras write it each second. */
 export const PLACE_BYTES = Buffer.from('GPS5\0\u0001\u0003\u0017\u0009', 'latin1')
 
-/** A film, and where the samples of each track lie in it. */
+/** A film, and the offsets of each track's samples. */
 export type BuiltFilm = { bytes: Buffer; samples: { handler: string; start: number; bytes: Buffer }[] }
 
 const FTYP = box('ftyp', Buffer.from('isom\0\0\u0002\0isommp42', 'latin1'))
 
-/** A film with the structure of a real one. What it would show is for nobody to decode. */
+/** A film with the structure of a real one. Its samples cannot be decoded. */
 export function buildFilm(plan: FilmPlan): BuiltFilm {
   return plan.fragments ? buildFragments(plan) : buildWhole(plan)
 }
 
-/** Everything at once that a telephone or camera may tell of where it was. */
+/** Every box in which a telephone or camera may write the place, all at once. */
 export const tellingBoxes = (place = PLACE): Buffer =>
   Buffer.concat([
     box(
@@ -47,7 +47,7 @@ function buildWhole(plan: FilmPlan): BuiltFilm {
   return { bytes: Buffer.concat(parts), samples }
 }
 
-/** A film in parts, for one that is too long to be in memory. A chunk of one sample is that sample itself. */
+/** A film in parts, for films that are too long for the memory. A chunk with one sample is not copied. */
 export function layOut(plan: FilmPlan): { parts: Buffer[]; samples: BuiltFilm['samples'] } {
   const { tracks, gap = zeros(0), extra } = plan
   const data = [gap]

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { MEGABYTE } from '#contract/files.ts'
 import { layOut, PLACE, PLACE_BYTES, tellingBoxes } from './films.ts'
 import { freePort } from './freePort.ts'
-import { createPieceSenderAt } from './pieces.ts'
+import { createSenderAt } from './resumableSender.ts'
 import { spawnServer } from './spawnServer.ts'
 import { steppedClock } from './steppedClock.ts'
 import { addStudents } from './students.ts'
@@ -21,7 +21,7 @@ import { addCast, cast } from './users.ts'
 const CHUNKS = 250
 const PIECE_BYTES = 4 * MEGABYTE
 const RANGE_BYTES = 8 * MEGABYTE
-/** What a server may hold while it takes in, looks through and gives out a film of more than this. */
+/** The memory that a server may take while it receives, reads and serves a film that is larger than this. */
 const MOST_MEMORY_KB = 200 * 1024
 
 it('has a long film whole and once, whoever was killed while it was sent', { timeout: 120_000 }, async () => {
@@ -36,7 +36,7 @@ it('has a long film whole and once, whoever was killed while it was sent', { tim
     await server.ended
   }
 
-  /** Sends pieces from where the server is, until it has so many bytes. */
+  /** Sends pieces from the server's offset on, until it has so many bytes. */
   async function sendUpTo(address: string, end: number): Promise<void> {
     for (let at = await server.sender.arrived(address); at < end; at += PIECE_BYTES) {
       const piece = await film.read(at, Math.min(PIECE_BYTES, film.bytes - at))
@@ -44,7 +44,7 @@ it('has a long film whole and once, whoever was killed while it was sent', { tim
     }
   }
 
-  /** Sends a part of a piece, and does not wait for what becomes of it. */
+  /** Sends a part of a piece, and does not wait for the answer. */
   async function sendHalf(address: string) {
     const at = await server.sender.arrived(address)
     const outgoing = server.sender.beginPiece(address, at, PIECE_BYTES)
@@ -62,7 +62,7 @@ it('has a long film whole and once, whoever was killed while it was sent', { tim
 
   server = await start()
   await sendUpTo(address, film.bytes * 0.6)
-  // The telephone is switched off in the middle of a piece; afterwards it knows no more than the address.
+  // The telephone is switched off in the middle of a piece; afterwards it knows only the address.
   const { socket } = await sendHalf(address)
   socket?.resetAndDestroy()
   await sendUpTo(address, film.bytes * 0.8)
@@ -73,7 +73,7 @@ it('has a long film whole and once, whoever was killed while it was sent', { tim
   server = await start()
   await sendUpTo(address, film.bytes)
   const lost = server.finish(address, film.sha256).catch((error: unknown) => error)
-  // Beside the film and what was said of it, the copy of it that is being cleaned.
+  // Besides the film and its facts there is the copy that is being cleaned.
   await until('it is being saved', async () => (await readdir(incoming)).length > 2)
   await killServer()
   expect(await lost).toBeInstanceOf(Error)
@@ -97,7 +97,7 @@ it('has a long film whole and once, whoever was killed while it was sent', { tim
 type LongFilm = Awaited<ReturnType<typeof writeLongFilm>>
 type Saved = { success: boolean; message: string; data: { id: number; file_path: string } }
 
-/** A film of a quarter of a gigabyte that tells everywhere where it was, written without ever being in memory. */
+/** Writes a film of a quarter of a gigabyte, with the place in every part of it, without holding it in memory. */
 async function writeLongFilm(path: string) {
   const noise = Array.from({ length: 7 }, (_, index) =>
     createCipheriv('aes-128-ctr', Buffer.alloc(16, index), Buffer.alloc(16)).update(
@@ -138,7 +138,7 @@ async function writeLongFilm(path: string) {
   }
 }
 
-/** A database whose server can be killed and started anew, a student, and a liaison officer who is signed in. */
+/** Opens a database whose server can be killed and restarted, with a student and a signed-in liaison officer. */
 async function openKillable() {
   const APP_SECRET = 'a secret for a server that gets killed'
   const database = await openSharedDatabase()
@@ -150,13 +150,13 @@ async function openKillable() {
 
   async function start() {
     const port = await freePort()
-    // As `npm start` runs it, with little room for young objects.
+    // As `npm start` runs it, with a small young generation of the heap.
     const NODE_OPTIONS = '--max-semi-space-size=1'
     const server = spawnServer({ ...database, APP_SECRET, PORT: String(port), NODE_OPTIONS })
     await server.started()
     const url = `http://127.0.0.1:${port}`
     return Object.assign(server, {
-      sender: createPieceSenderAt(port, headers),
+      sender: createSenderAt(port, headers),
       async finish(address: string, sha256: string): Promise<Saved> {
         const upload = address.split('/').at(-1) ?? ''
         const form = {
@@ -183,7 +183,7 @@ async function openKillable() {
   return { start, before, incoming: join(database.DATA_DIR, 'incoming') }
 }
 
-/** Picture and sound are as they were sent, and nothing tells where that was. */
+/** Checks that picture and sound are unchanged, and that no trace of the place is left. */
 async function expectSame(film: LongFilm, read: (range: string) => Promise<Buffer>): Promise<void> {
   const samples = film.samples.toSorted((one, other) => one.start - other.start)
   let rest: Buffer = Buffer.alloc(0)
@@ -202,13 +202,13 @@ async function expectSame(film: LongFilm, read: (range: string) => Promise<Buffe
       expect(part.subarray(start, start + sample.bytes.length).equals(sample.bytes)).toBe(true)
       next += 1
     }
-    // What a sample or a trace that ends in the next part begins with.
+    // Keeps the end: a sample or a trace may continue in the next part.
     rest = part.subarray(-2 * MEGABYTE)
   }
   expect(next).toBe(samples.length)
 }
 
-/** The most that a process has ever held, as the system counts it. */
+/** The peak memory of a process, as the system counts it. */
 async function mostMemory(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1])

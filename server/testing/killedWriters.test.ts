@@ -11,12 +11,12 @@ import { callHeaders } from './uploadTrial.ts'
 import { addUsers } from './users.ts'
 import { expectNoRemains, expectWritten } from './wholeRecords.ts'
 
-/** How often the server is killed; the variable KILLS asks for more, of which two hundred take minutes. */
+/** How often the server is killed. The variable KILLS sets another number; two hundred take minutes. */
 const KILLS = Number(process.env['KILLS'] ?? 12)
 const WRITERS = 8
 const ROUND_MS = 20_000
 
-/** The answer to a call that the killed server took with it. */
+/** Thrown if the server was killed before it answered a call. */
 class LostAnswer extends Error {}
 
 it(
@@ -42,14 +42,14 @@ it(
         writer: createWriter(),
       })),
     )
-    // Nobody else has the database open, so that every start has to recover it.
+    // No other connection is open, so that every start has to recover the database.
     await before.db.destroy()
 
     for (let round = 0; round <= KILLS; round++) {
       const port = await freePort()
       const server = spawnServer({ ...settings, PORT: String(port) })
       await server.started()
-      // At another moment each time: right after a call is sent, or answered, with seven others on their way.
+      // At a different moment each time: right after a call was sent or answered, while seven others are open.
       const heard = countDown(3 + ((round * 11) % 47), () => server.kill('SIGKILL'))
       const ends = writers.map(async ({ headers, writer }, index) => {
         const send = sender(`http://127.0.0.1:${port}`, headers, server, round < KILLS ? heard : () => {})

@@ -8,7 +8,7 @@ const visitors = ['signed out', 'administrator', 'director', 'coordinator', 'lia
 type Visitor = (typeof visitors)[number]
 type Outcome = 'admitted' | 401 | 403
 
-// Written out by hand: taken from the rules of the contract they would be right whatever the rules say.
+// Written by hand: a list derived from the contract's rules would agree with any rule.
 const anybody: Visitor[] = ['signed out', 'administrator', 'director', 'coordinator', 'liaison', 'supporter']
 const signedIn: Visitor[] = ['administrator', 'director', 'coordinator', 'liaison', 'supporter']
 const staff: Visitor[] = ['administrator', 'director', 'coordinator', 'liaison']
@@ -93,7 +93,7 @@ const admitted: Record<string, readonly Visitor[]> = {
   'GET /api/docs': managers,
 }
 
-/** Anything else is a file of the built page, which anybody may load. */
+/** Any other address is a file of the built page, which everybody may load. */
 const isCall = (url: string) => /^\/(api|sanctum)(\/|$)/.test(url)
 
 function expected(route: string, visitor: Visitor): Outcome {
@@ -107,7 +107,7 @@ it('has a line for every route', async () => {
     [method].flat().map((name) => ({ name, url })),
   )
   const read = new Set(all.filter(({ name }) => name === 'GET').map(({ url }) => url))
-  // A HEAD comes with every GET, and with its rule.
+  // Every GET has a HEAD, with the same rule.
   const routes = all.filter(({ name, url }) => name !== 'HEAD' || !read.has(url))
   const calls = routes.filter(({ url }) => isCall(url)).map(({ name, url }) => `${name} ${url}`)
   expect(calls.toSorted()).toEqual(Object.keys(admitted).toSorted())
@@ -122,14 +122,14 @@ it.for(visitors)('admits %s where they may go, and nowhere else', async (visitor
     const [method = '', url = ''] = route.replace(/:(id|key)/, '999').split(' ')
     const methods = method === 'GET' ? ['GET', 'HEAD'] : [method]
     for (const name of methods) {
-      // Anew each time: signing out is among the calls.
+      // A new session each time, because signing out is among the calls.
       const client = visitor === 'signed out' ? test.client() : await test.signIn(cast[visitor])
       const marker = { 'x-requested-with': 'XMLHttpRequest' }
       const { status } =
         name === 'HEAD'
           ? await client.send({ method: name, url, headers: marker })
           : await client.call(`${name} ${url}`)
-      // What was admitted may still be refused for what it holds, or does not.
+      // An admitted call may still be refused for its content.
       expect(status, `${name} ${url}`).toBeLessThan(500)
       outcomes[`${name} ${url}`] = status === 401 || status === 403 ? status : 'admitted'
     }

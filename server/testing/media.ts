@@ -7,7 +7,7 @@ type NewMedia = {
   student_id: number
   title?: string
   description?: string
-  /** In pixels, of the picture, or of the film and its poster. */
+  /** In pixels: of the picture, or of the film and its poster. */
   width?: number
   height?: number
   /** The bytes of a film; its poster is drawn, unless it has none. */
@@ -23,15 +23,15 @@ type Sizes = { large: Buffer; medium: Buffer; thumb: Buffer }
 
 const HOUR = 3_600_000
 const FIRST = Date.parse('2026-01-05T06:00:00.000Z')
-/** The longer side, of a picture that is as large or larger. */
+/** The longer side of the smaller sizes; a smaller picture keeps its own size. */
 const MEDIUM = 960
 const THUMB = 480
-/** Several pictures look different in a row; the rest repeat them. */
+/** Pictures in a row have different colours; later ones repeat them. */
 const COLOURS = ['#b0553f', '#e5ab3a', '#557d6a', '#2f7f7f', '#5b4030']
 /** Few enough files to write side by side. */
 const AT_ONCE = 16
 
-/** Pictures and films that were there before the test begins, whole with their bytes, each an hour after the last. */
+/** Adds pictures and films with their bytes before the test begins, each an hour later than the one before. */
 export async function addMedia(
   { db, files }: Pick<Services, 'db' | 'files'>,
   media: NewMedia[],

@@ -8,11 +8,11 @@ export const saidOfMedia = {
 
 export type MediaParts = Record<string, string | Buffer | File | null>
 
-/** What the page sends beside the file; `null` leaves a field out. */
+/** What the page sends with the file; `null` leaves a field out. */
 export function mediaFormData(parts: MediaParts): FormData {
   const sent = Object.entries({ ...saidOfMedia, ...parts })
   return formOf(sent.flatMap(([name, part]) => (part === null ? [] : [[name, part]])))
 }
 
-/** A file under the name that somebody gave it. */
+/** A file with a name of its own. */
 export const called = (name: string, bytes: Buffer) => new File([new Uint8Array(bytes)], name)

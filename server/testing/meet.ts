@@ -5,7 +5,9 @@ import type { TestApp } from './testApp.ts'
 import type { Answer } from './testClient.ts'
 import { until } from './until.ts'
 
-/** Begins calls inside a change and ends it once they have come as far as they can, so that they truly meet. */
+/**
+ * Starts calls inside a transaction and ends it once they all wait for its locks, so that they truly run in parallel.
+ */
 export async function meet(
   { db, engine }: TestApp,
   change: (trx: Transaction<Tables>) => Promise<unknown>,
@@ -14,7 +16,7 @@ export async function meet(
   const { begun } = await db.transaction().execute(async (trx) => {
     await change(trx)
     const answers = calls.map((call) => call())
-    // SQLite has one writer at a time, so there they meet at its door.
+    // On SQLite, which has one writer at a time, the calls wait until the transaction ends.
     if (engine === 'postgres')
       await until('every call waits', async () => (await countWaiting(db)) === calls.length)
     return { begun: answers }

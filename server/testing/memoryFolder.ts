@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 /** Much more than the tests have ever taken. */
 const ROOM = 2 * 1024 ** 3
 
-/** Where files cost nearly nothing: in memory where there is room, else on the disk. */
+/** A folder in memory if there is room, because it is fast, else one on the disk. */
 export async function memoryFolder(): Promise<string> {
   const memory = '/dev/shm'
   if (!existsSync(memory)) return tmpdir()

@@ -14,8 +14,8 @@ type Reusable = { name: string; reset: () => Promise<void> }
 const free: Reusable[] = []
 
 /**
- * A migrated database for one test, which a later test of this worker gets again: to empty its tables takes a
- * millisecond, a copy of the template thirty.
+ * A migrated database for one test, which a later test of this worker uses again: emptying its tables takes a
+ * millisecond, copying the template thirty.
  */
 export async function takePostgres(): Promise<string> {
   const database = free.pop() ?? (await createReusable())
@@ -24,7 +24,7 @@ export async function takePostgres(): Promise<string> {
       await database.reset()
       free.push(database)
     } catch {
-      // The test changed the tables themselves.
+      // The test has changed the tables' structure.
       await drop(database.name)
     }
   })
@@ -48,7 +48,7 @@ async function createReusable(): Promise<Reusable> {
   const kept = tables.map((table) => `create table pristine.${table} as table public.${table}`)
   await client.query(`create schema pristine; ${kept.join(';')}`)
 
-  // Without its triggers a table can be emptied before those that refer to it.
+  // Without triggers a table can be emptied before the tables that refer to it.
   const refill = [
     `select pg_terminate_backend(pid, 1000) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
@@ -63,10 +63,11 @@ async function createReusable(): Promise<Reusable> {
     name,
     async reset() {
       await client.query(refill)
-      // Elimu has none: a test that added one wanted its statements to fail.
+      // Elimu has no triggers: a test has left one that makes statements fail.
       const triggers = await names('select tgname as name from pg_trigger where not tgisinternal')
       if (triggers.length > 0) throw new Error('a trigger is left')
-      // Rows of a used page could otherwise stand in an order in which nobody wrote them.
+      // Otherwise new rows would fill the free space of used pages, and be read in another order than that in which
+      // they were written.
       const dirty = await names(
         `select relation::text as name from unnest(array[${used}]) relation where pg_relation_size(relation) > 0`,
       )

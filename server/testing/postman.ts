@@ -5,10 +5,10 @@ import { openTransport } from '../mail/transport.ts'
 import type { TestApp } from './testApp.ts'
 
 /** Sends an app's letters to the mail server of its settings, as the running server does. */
-export async function startPostman({ config, services, log }: TestApp): Promise<void> {
+export async function startPostman({ config, services }: TestApp): Promise<void> {
   const transport = await openTransport(config)
   if (!transport) throw new Error('the app has no mail server')
-  const postman = createPostman(services, transport, log, fillPasswordLink)
+  const postman = createPostman(services, transport, fillPasswordLink)
   onTestFinished(() => postman.stop())
   postman.start()
 }

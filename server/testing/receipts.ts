@@ -22,7 +22,7 @@ const filled = {
 
 type Changes = Partial<typeof filled> & { version?: string; receipt?: Buffer; items?: TypedItem[] }
 
-/** A receipt as the page sends it; `extra` is what nobody may set. */
+/** A receipt as the page sends it; `extra` are fields that no caller may set. */
 export function receiptForm(
   { receipt, items = [busFare, fees], ...changes }: Changes = {},
   extra: Record<string, string> = {},
@@ -44,7 +44,7 @@ export function receiptForm(
 export const newReceipt = (changes: Changes = {}, extra: Record<string, string> = {}) =>
   receiptForm({ receipt: pdf(), ...changes }, extra)
 
-/** A supporter's student, another one, and one who has left; with what more than the migrations is to choose from. */
+/** Adds a student of the supporter, another one, and one who has left, all at one school. */
 export async function givenStudents({ db }: TestApp): Promise<void> {
   await addSchool(db)
   await addStudents(db, [
@@ -64,7 +64,7 @@ export async function givenReceipts(test: TestApp): Promise<void> {
   }
 }
 
-/** Verifying is a reading call that must carry the token back. */
+/** Verifying is a GET call that needs the forgery token. */
 export async function verify(client: TestClient, id: number): Promise<Answer> {
   const headers = { 'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '' }
   return client.get(`/api/finance/${id}?query=verify`, { headers })

@@ -6,7 +6,7 @@ import { pdf } from './trialFiles.ts'
 
 export type WriterKind = 'reports' | 'finance'
 
-/** A record that a writer got an answer for, and the number of what it said last. */
+/** A record that a writer got an answer for, and the number of its latest content. */
 export type Written = {
   kind: WriterKind
   student_id: number
@@ -16,7 +16,7 @@ export type Written = {
   n: number
 }
 
-/** A saving that may be without an answer: it is sent again as it was. */
+/** A save whose answer may be lost: then it is sent again unchanged. */
 type Asked = { record: Written; n: number; key: string; isRepeat: boolean }
 
 /** Sends a call, and throws when its answer is lost. */
@@ -29,7 +29,7 @@ export type Send = (
 const terms = ['1', '2', '3']
 let count = 0
 
-/** What a number says: no two PDFs are of the same length, and no two neighbours have the same rows. */
+/** The content by number: no two PDFs have the same length, and no two neighbours the same rows. */
 export const pdfOf = (n: number) => pdf(1000 + n)
 export const marksOf = (n: number) => [
   { subject_id: 1, mark: (n % 1000) / 10, grade: 'B' },
@@ -38,7 +38,7 @@ export const marksOf = (n: number) => [
 ]
 export const costsOf = (n: number) => [n, n / 100, ...(n % 2 === 0 ? [0.05] : [])]
 
-/** Somebody who enters and corrects records one after the other, and asks again when an answer was lost. */
+/** A user who enters and corrects records one after the other, and repeats a call if its answer was lost. */
 export function createWriter() {
   const written: Written[] = []
   let asked: Asked | undefined
@@ -57,7 +57,7 @@ export function createWriter() {
     const answer = id
       ? await send(`/api/${kind}/${id}?_method=PUT&query=''`, formOf(record, n), {})
       : await send(`/api/${kind}?query=`, formOf(record, n), { 'idempotency-key': key })
-    // An edit that had been saved when its answer was lost has made its version an old one.
+    // If the edit was saved and only its answer was lost, the repeat has an old version.
     if (id && isRepeat && answer.status === 409) record.version = version + 1
     else {
       expect(answer).toMatchObject({ status: 200, body: { data: { version: version + 1 } } })

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Category } from '#contract/receipts.ts'
-import { toCents } from '#contract/receipts.ts'
-import { fold } from '#contract/fold.ts'
+import { type Category, toCents } from '#contract/receipts.ts'
+import { fold } from '#contract/lists.ts'
 import { type LookupKind, lookups } from '#contract/lookups.ts'
 import { toTenths } from '#contract/reportCards.ts'
 import type { FilePurpose, Tables } from '../database/tables.ts'
@@ -14,11 +13,11 @@ type Kept = Pick<Services, 'db' | 'files'>
 
 type NewRecord = {
   student_id: number
-  /** By name; one that is not there yet is added. */
+  /** By name; a missing one is added. */
   year?: string
   term?: string
   class?: string
-  /** The student's own, unless it says otherwise. */
+  /** By default the student's school. */
   school_id?: number
   status?: number
   remark?: string
@@ -38,7 +37,7 @@ type NewReceipt = NewRecord & { items?: [category: Category, item: string, cost:
 
 const AT = '2026-05-04T06:00:00.000Z'
 
-/** Reports that were there before the test begins, each with its PDF. */
+/** Adds reports with their PDFs before the test begins. */
 export async function addReports({ db, files }: Kept, reports: NewReport[]): Promise<number[]> {
   const ids: number[] = []
   for (const report of reports) {
@@ -71,7 +70,7 @@ export async function addReports({ db, files }: Kept, reports: NewReport[]): Pro
   return ids
 }
 
-/** Receipts that were there before the test begins, each with its PDF. */
+/** Adds receipts with their PDFs before the test begins. */
 export async function addReceipts({ db, files }: Kept, receipts: NewReceipt[]): Promise<number[]> {
   const ids: number[] = []
   for (const receipt of receipts) {
@@ -130,7 +129,7 @@ async function columnsOf({ db, files }: Kept, record: NewRecord, purpose: FilePu
 /** The id of a year, term, class or subject by its name, which is added if it is not there yet. */
 export async function lookupId(db: Db, kind: LookupKind, name: string): Promise<number> {
   const { field } = lookups[kind]
-  // To the compiler all are years.
+  // The compiler is told that it is `years`.
   const table = kind as 'years'
   const found = await db.selectFrom(table).select('id').where('folded', '=', fold(name)).executeTakeFirst()
   if (found) return found.id

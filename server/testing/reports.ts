@@ -9,7 +9,7 @@ import { cast } from './users.ts'
 
 type TypedMark = Record<string, string>
 
-/** A report as somebody types it. */
+/** A report as a user types it. */
 export const filledReport = {
   student_id: '1',
   year_id: '1',
@@ -35,7 +35,7 @@ type Changes = { [Field in keyof typeof filledReport]?: string | null } & {
   marks?: TypedMark[]
 }
 
-/** The report card as the page sends it, with its PDF unless it says otherwise; `null` leaves a field out. */
+/** The report card as the page sends it, by default with a PDF; `null` leaves a field out. */
 export function reportFormData({ report = pdf(), marks = typedMarks, ...changes }: Changes = {}): FormData {
   const fields = Object.entries({ ...filledReport, ...changes, report })
   const rows = marks.flatMap((mark, index) =>
@@ -44,7 +44,9 @@ export function reportFormData({ report = pdf(), marks = typedMarks, ...changes 
   return formOf([...fields.filter((field): field is [string, string | Buffer] => field[1] !== null), ...rows])
 }
 
-/** A supporter's student, one of nobody, and one who has left; two schools, and what reports choose from. */
+/**
+ * Adds a student of the supporter, one without a supporter, and one who has left; two schools, and lookups for reports.
+ */
 export async function givenChoices({ db }: TestApp): Promise<void> {
   await addSchool(db)
   await addSchool(db, 'Moi Girls', 'Eldoret')
@@ -75,7 +77,7 @@ export async function givenVerified(test: TestApp): Promise<void> {
   expect(verified.status, verified.text).toBe(200)
 }
 
-/** The call that changes something, though it is a GET: with the token of a page. */
+/** Verifying is a GET call that needs the forgery token. */
 export function verifyFirst(client: TestClient, more = '') {
   const token = client.cookies.get('XSRF-TOKEN') ?? ''
   return client.get(`/api/reports/1?query=verify${more}`, { headers: { 'x-xsrf-token': token } })

@@ -26,7 +26,7 @@ export async function openS3Server() {
   return {
     endpoint,
     url: `s3://S3RVER:S3RVER@elimu?endpoint=${endpoint}`,
-    /** Where it keeps the bucket. */
+    /** The folder of the bucket. */
     folder: `${folder}/elimu`,
     close,
   }

@@ -5,20 +5,20 @@ import type { Answer } from './testClient.ts'
 import { addCast, cast, type CastName } from './users.ts'
 
 export type Scenario = {
-  /** A sentence of the specification. */
+  /** A sentence about the product. */
   name: string
   as: CastName | 'signed out'
   /** What happened before. */
   given?: (test: TestApp) => Promise<unknown>
-  /** `POST /api/register`; a function where it must be found out first. */
+  /** `POST /api/register`; a function if parts of it are only known during the test. */
   call: string | ((test: TestApp) => string | Promise<string>)
   input?: unknown
   status: number
-  /** What the answer must hold, among other things. */
+  /** What the answer must contain, among other things. */
   contains?: Record<string, unknown>
-  /** What the answer may nowhere hold. */
+  /** Texts that the answer may not contain anywhere. */
   lacks?: string[]
-  /** What is to be seen afterwards. */
+  /** Checks what has changed. */
   after?: (test: TestApp, answer: Answer) => Promise<void>
 }
 
@@ -51,10 +51,10 @@ async function expectStored(test: TestApp, before: Record<string, unknown[]>): P
   expect(await storedTables(test)).toEqual(before)
 }
 
-/** What a refused call writes on purpose: it counts as an attempt. */
+/** Tables that a refused call writes to on purpose: it counts as an attempt. */
 const WRITTEN_BY_REFUSALS = new Set(['attempts'])
 
-/** Every row of every table, by which two moments are compared. */
+/** Every row of every table, to compare two moments. */
 export async function storedTables({ db }: Pick<TestApp, 'db'>): Promise<Record<string, unknown[]>> {
   const stored: Record<string, unknown[]> = {}
   for (const table of await (tableNames ??= namesOf(db))) {
@@ -67,7 +67,7 @@ export async function storedTables({ db }: Pick<TestApp, 'db'>): Promise<Record<
 
 let tableNames: Promise<(keyof Tables)[]> | undefined
 
-/** As the database itself lists them, so that a new table is among them; asked once per worker. */
+/** The tables as the database lists them, so that a new one is included; read once per worker. */
 async function namesOf(db: TestApp['db']): Promise<(keyof Tables)[]> {
   const tables = await db.introspection.getTables()
   return tables

@@ -6,7 +6,7 @@ import type { TestApp } from './testApp.ts'
 
 type Db = Kysely<Tables>
 
-/** A school that was there before the test begins, and its cluster, which is added with its first school. */
+/** Adds a school before the test begins, and its cluster with the cluster's first school. */
 export async function addSchool(
   db: Db,
   school = 'Nyando Girls High School',

@@ -6,12 +6,12 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { freePort } from './freePort.ts'
 
-/** What the server does once it has read a letter: take it, refuse it, hang up, or leave the sender waiting. */
+/** What the server does when it has received a letter: take it, refuse it, hang up, or leave the sender waiting. */
 type Mood = 'take' | 'refuse' | 'hang up' | 'hold'
 
 export type SmtpInbox = Awaited<ReturnType<typeof openSmtpInbox>>
 
-/** A real mail server that keeps what it was sent, and can be out of sorts. */
+/** A real mail server that keeps the letters it gets, and can be told to fail. */
 export async function openSmtpInbox() {
   const port = await freePort()
   const letters: Email[] = []
@@ -35,7 +35,7 @@ export async function openSmtpInbox() {
       disabledCommands: ['STARTTLS'],
       onData: (stream, _session, answer) => receive(stream, (error) => answer(error)),
     })
-    // A connection that breaks is the senders' business here.
+    // Tests on a broken connection check the sender only.
     smtp.on('error', () => {})
     smtp.server.on('connection', (socket) => {
       sockets.add(socket)
@@ -60,7 +60,7 @@ export async function openSmtpInbox() {
     release(): void {
       for (const take of held.splice(0)) take()
     },
-    /** The newest letter to somebody, as soon as it is there. */
+    /** The newest letter to a recipient, as soon as it has arrived. */
     letterTo(recipient: string): Promise<Email> {
       return new Promise((resolve) => {
         const look = () => {

@@ -9,7 +9,7 @@ import { temporaryFolder } from './temporaryFolder.ts'
 import { until } from './until.ts'
 
 const CHECKOUT = join(import.meta.dirname, '../..')
-/** A setting that is set, if only to nothing, is not read from a `.env` that lies in the checkout. */
+/** A setting that is set, if only to nothing, is not read from a `.env` in the checkout. */
 const unset = Object.fromEntries(settingNames.map((name) => [name, '']))
 
 export type SpawnedServer = ReturnType<typeof spawnFrom>
@@ -50,7 +50,7 @@ export function spawnFrom(
   }
 }
 
-/** A checkout with what this one has of the server and the demo, and a `.env`. */
+/** A copy of this checkout's server and demo, with a `.env`. */
 export async function copyCheckout(dotEnv: string): Promise<string> {
   const copy = await temporaryFolder()
   for (const part of ['server', 'contract', 'demo', 'package.json'])

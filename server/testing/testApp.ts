@@ -1,9 +1,8 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { expect, onTestFinished } from 'vitest'
-import type { FastifyBaseLogger } from 'fastify'
 import { createApp } from '../app.ts'
-import type { App } from '../http/App.ts'
+import type { App } from '../http/schemas.ts'
 import { type Config, readConfig } from '../config.ts'
 import { connect, type Database } from '../database/connect.ts'
 import type { FileStore } from '../files/FileStore.ts'
@@ -16,14 +15,13 @@ import { createClient, type Sending, type TestClient } from './testClient.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 import { openTestDatabase, type TestDatabase } from './testDatabase.ts'
 import { PASSWORD } from './users.ts'
-// First of all, so that it hears of every app.
+// Imported first, so that it watches every app.
 import './watchAnswers.ts'
 
 export type TestApp = Services & {
   services: Services
   clock: SteppedClock
   app: App
-  log: FastifyBaseLogger
   /** Everything that was written to the log so far. */
   logged: () => string
   client: (sendAlways?: Sending) => TestClient
@@ -37,11 +35,11 @@ type Options = {
   settings?: Record<string, string>
   database?: TestDatabase
   clock?: SteppedClock
-  /** Another app, whose database and clock this one shares as a second process would. */
+  /** Another app whose database and clock this one shares, like a second process. */
   beside?: TestApp
 }
 
-/** The whole server on a fresh database, without a port. Only its clock is stood in for. */
+/** The whole server on a fresh database, without a port. Only its clock is replaced. */
 export async function openTestApp({
   settings,
   database,
@@ -53,6 +51,16 @@ export async function openTestApp({
     ...(beside ? { DATA_DIR: ':memory:' } : (database ?? (await openTestDatabase()))),
     ...settings,
   })
+
+  const logged: string[] = []
+  const stream = new Writable({
+    write(line: Buffer, _encoding, done) {
+      logged.push(line.toString())
+      done()
+    },
+  })
+  const log = pino({ level: 'trace' }, stream)
+
   const { db, engine } = beside ?? (await openRecords(config))
   const outbox = createOutbox({ clock, domain: new URL(config.appUrl).hostname })
   const services: Services = {
@@ -63,17 +71,10 @@ export async function openTestApp({
     files: beside?.files ?? (await openFiles(config)),
     outbox,
     clock,
+    log,
   }
 
-  const logged: string[] = []
-  const stream = new Writable({
-    write(line: Buffer, _encoding, done) {
-      logged.push(line.toString())
-      done()
-    },
-  })
-  const log = pino({ level: 'trace' }, stream)
-  const app = await createApp(services, log)
+  const app = await createApp(services)
   onTestFinished(() => app.close())
 
   return {
@@ -81,7 +82,6 @@ export async function openTestApp({
     services,
     clock,
     app,
-    log,
     logged: () => logged.join(''),
     client: (sendAlways?: Sending) => createClient(app, sendAlways),
     async signIn({ email }) {

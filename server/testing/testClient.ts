@@ -13,11 +13,11 @@ export type Answer = {
 export type Sending = {
   headers?: Record<string, string>
   remoteAddress?: string
-  /** Sent as it is, instead of a body made into JSON. */
+  /** A body that is sent unchanged, and not made into JSON. */
   payload?: string
 }
 
-/** Named, so that what hands a client on needs no types of the library that takes it. */
+/** Exported under a name, so that callers need no types of the HTTP library. */
 export type Sent = InjectOptions & { method: InjectOptions['method'] }
 
 const changeMethods = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -25,7 +25,7 @@ type ChangeMethod = (typeof changeMethods)[number]
 
 export type TestClient = ReturnType<typeof createClient>
 
-/** A browser as far as the server can tell: it keeps cookies, marks its calls and carries the forgery token back. */
+/** A client that behaves like a browser: it keeps cookies, and sends the marker header and the forgery token. */
 export function createClient(app: FastifyInstance, sendAlways: Sending = {}) {
   const cookies = new Map<string, string>()
 
@@ -89,7 +89,7 @@ export function createClient(app: FastifyInstance, sendAlways: Sending = {}) {
     get,
     post,
     change,
-    /** A call as the specification writes it: `POST /api/register`. */
+    /** A call by its name: `POST /api/register`. */
     call(call: string, body?: unknown): Promise<Answer> {
       const [method = '', url = ''] = call.split(' ')
       const changing = changeMethods.find((known) => known === method)

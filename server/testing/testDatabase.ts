@@ -11,7 +11,7 @@ import { temporaryFolder } from './temporaryFolder.ts'
 /** The settings that lead to a database: `DATABASE_URL`, or `DATA_DIR` for SQLite. */
 export type TestDatabase = { DATA_DIR: string; DATABASE_URL?: string }
 
-/** Which of the two engines this run is on. */
+/** The engine of this run. */
 export const engineOfRun = inject('postgresUrl') ? 'postgres' : 'sqlite'
 
 /** A fresh, migrated database for one test, on the engine of this run. */
@@ -21,7 +21,10 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     : openEmbeddedDatabase()
 }
 
-/** The same for a test that kills what uses the database; `isEmpty` leaves the migrations to the test. */
+/**
+ * The same for a test that kills processes with connections to the database; `isEmpty` leaves the migrations to the
+ * test.
+ */
 export async function openSharedDatabase({ isEmpty = false } = {}): Promise<TestDatabase> {
   if (engineOfRun === 'postgres')
     return { DATA_DIR: await temporaryFolder(), DATABASE_URL: await copyPostgres({ isEmpty }) }

@@ -6,7 +6,7 @@ it('tells the tests that need no engine from those that reach a database, howeve
   expect(found).toEqual(
     expect.arrayContaining(['server/config.test.ts', 'server/gallery/film/cleanFilm.test.ts']),
   )
-  // Directly, through the scenarios, and through a trial of its folder.
+  // These import the test database directly, through the scenarios, and through a trial in their folder.
   for (const test of ['database/migrate', 'users/registerUser', 'files/images'])
     expect(found).not.toContain(`server/${test}.test.ts`)
 })

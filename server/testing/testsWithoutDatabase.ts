@@ -4,10 +4,10 @@ import { join, relative } from 'node:path'
 const SERVER = join(import.meta.dirname, '..')
 const OPENS_DATABASES = join(import.meta.dirname, 'testDatabase.ts')
 
-/** What a file imports of the server, but for types alone. */
+/** The imports of a file from the server, except those of types. */
 const IMPORT = /^(?:import|export) (?!type )[^']*'(\.[^']+)'|import\('(\.[^']+)'\)/gm
 
-/** The server's tests whose imports, however far, do not lead to a test database: a second engine proves nothing of them. */
+/** The server's tests whose imports never lead to a test database: a run on a second engine would prove nothing. */
 export function testsWithoutDatabase(): string[] {
   const known = new Map<string, boolean>()
 

@@ -1,14 +1,16 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { crc32, createDeflate, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 
-/** The smallest that a reader takes for a whole PDF, filled up to a size where one is asked for. */
+/** The smallest complete PDF, filled up to a size if one is given. */
 export function pdf(bytes = 0): Buffer {
   const start = '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n'
   const end = '\ntrailer << /Root 1 0 R >>\nstartxref\n0\n%%EOF\n'
   return Buffer.from(start + ' '.repeat(Math.max(bytes - start.length - end.length, 0)) + end)
 }
 
-/** The start of a film, which is all that is looked at; the rest counts up, so that parts can be told apart. */
+/** The start of a film, which is all that is checked. The other bytes count up, so that parts can be told apart. */
 export function mp4(bytes = 4096): Buffer {
   const film = Buffer.from(Uint8Array.from({ length: bytes }, (_byte, index) => index % 251))
   film.write('\0\0\0\u0018ftypisom\0\0\u0002\0isommp42', 'latin1')
@@ -24,7 +26,7 @@ export function photo(width = 60, height = 120): Sharp {
   ])
 }
 
-/** The same, which says by which camera and where it was taken. */
+/** The same with the camera and the place in its metadata. */
 export const tellingPhoto = (...size: Parameters<typeof photo>): Sharp =>
   photo(...size)
     .withExif({
@@ -33,27 +35,64 @@ export const tellingPhoto = (...size: Parameters<typeof photo>): Sharp =>
     })
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><place>Nairobi</place></x:xmpmeta>')
 
-/** A PNG that says of itself that it has so many pixels, and holds none. */
+/** A PNG whose header claims a number of pixels, without containing them. */
 export const claimingPng = (width: number, height: number): Buffer =>
-  png({ width, height, bits: 8, type: 2, interlace: 0 }, Buffer.alloc(1000))
+  pngOf({ width, height, bits: 8, type: 2, interlace: 0 }, deflateSync(Buffer.alloc(1000)))
 
 /** A small file with a square of nothing in it, of sixteen bits in four colours; the side is a multiple of eight. */
-export function largePng(side: number): Buffer {
+export async function largePng(side: number, { isInterlaced = true } = {}): Promise<Buffer> {
   // Each line begins with its filter, and the seven passes of the interlace have fifteen for each eight lines.
-  const pixels = Buffer.alloc(side * side * 8 + (side * 15) / 8)
-  return png({ width: side, height: side, bits: 16, type: 6, interlace: 1 }, pixels)
+  const filters = isInterlaced ? (side * 15) / 8 : side
+  const pixels = await deflatedZeros(side * side * 8 + filters)
+  return pngOf({ width: side, height: side, bits: 16, type: 6, interlace: Number(isInterlaced) }, pixels)
+}
+
+/** A small file with a grey square of sixteen bits, all of it in one strip. */
+export async function largeTiff(side: number): Promise<Buffer> {
+  const [SHORT, LONG, DEFLATE, GREY, HEAD_BYTES] = [3, 4, 8, 1, 8]
+  const strip = await deflatedZeros(side * side * 2)
+  const tags = [
+    [256, LONG, side],
+    [257, LONG, side],
+    [258, SHORT, 16],
+    [259, SHORT, DEFLATE],
+    [262, SHORT, GREY],
+    [273, LONG, HEAD_BYTES],
+    [277, SHORT, 1],
+    [278, LONG, side],
+    [279, LONG, strip.length],
+  ] as const
+  const directory = Buffer.alloc(2 + tags.length * 12 + 4)
+  directory.writeUInt16LE(tags.length)
+  for (const [index, [tag, type, value]] of tags.entries()) {
+    const at = directory.writeUInt16LE(tag, 2 + index * 12)
+    directory.writeUInt32LE(value, directory.writeUInt32LE(1, directory.writeUInt16LE(type, at)))
+  }
+  const head = Buffer.from('II*\0\0\0\0\0', 'latin1')
+  head.writeUInt32LE(HEAD_BYTES + strip.length, 4)
+  return Buffer.concat([head, strip, directory])
+}
+
+function deflatedZeros(bytes: number): Promise<Buffer> {
+  const zeros = Buffer.alloc(1024 * 1024)
+  const all = Readable.from(
+    (function* () {
+      for (let left = bytes; left > 0; left -= zeros.length) yield zeros.subarray(0, left)
+    })(),
+  )
+  return buffer(all.pipe(createDeflate({ level: 1 })))
 }
 
 type PngHeader = Record<'width' | 'height' | 'bits' | 'type' | 'interlace', number>
 
-function png({ width, height, bits, type, interlace }: PngHeader, pixels: Buffer): Buffer {
+function pngOf({ width, height, bits, type, interlace }: PngHeader, deflated: Buffer): Buffer {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, bits, type, 0, 0, interlace])
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   return Buffer.concat([
     Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'),
     chunk('IHDR', header),
-    chunk('IDAT', deflateSync(pixels, { level: 1 })),
+    chunk('IDAT', deflated),
     chunk('IEND', Buffer.alloc(0)),
   ])
 }

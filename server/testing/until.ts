@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 const PATIENCE_MS = 15_000
 const PAUSE_MS = 20
 
-/** Waits for something that happens by itself, and tells what was missing when it does not. */
+/** Waits until `look` finds something, and fails with `what` if it does not in time. */
 export async function until<T>(
   what: string,
   look: () => T | Promise<T>,

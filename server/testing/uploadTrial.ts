@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { imageFile, mediaFile, pdfFile } from '#contract/files.ts'
 import { ownFile, withStored } from '../files/storeUpload.ts'
-import type { Upload } from '../http/Upload.ts'
+import type { Upload } from '../http/receiveFile.ts'
 import { signedIn } from '../http/session.ts'
 import type { TestApp } from './testApp.ts'
 import type { TestClient } from './testClient.ts'
 
-/** Adds a call that takes files as any feature does, and answers what it was given. */
+/** Adds a call that takes files like those of the features, and answers what it was given. */
 export function addUploadTrial({ app, services, db, clock }: TestApp, student_id = 1): void {
   const ids = z.object({ pic: z.number(), cert: z.number() }).partial()
   const answer = z.object({ body: z.unknown(), uploads: z.record(z.string(), z.unknown()), ids })
@@ -47,7 +47,7 @@ export type Trial = {
 
 export type Parts = Record<string, string | Buffer | File> | [string, string | Buffer | File][]
 
-/** Fields and files of a form. A Buffer is a file whose name speaks of nothing. */
+/** Fields and files of a form. A Buffer becomes a file whose name says nothing about its type. */
 export function formOf(parts: Parts): FormData {
   const form = new FormData()
   for (const [name, part] of Array.isArray(parts) ? parts : Object.entries(parts))
@@ -64,7 +64,7 @@ export async function encodeForm(parts: Parts) {
   }
 }
 
-/** What a signed-in page sends beside the body of a call that changes something. */
+/** The headers that a signed-in page sends with a call that changes something. */
 export const callHeaders = ({ cookies }: TestClient) => ({
   'x-requested-with': 'XMLHttpRequest',
   'x-xsrf-token': cookies.get('XSRF-TOKEN') ?? '',

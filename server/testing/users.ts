@@ -6,7 +6,7 @@ import type { Tables } from '../database/tables.ts'
 
 export const PASSWORD = 'Jacaranda#2026'
 
-/** Hashed once per worker, whose test files share this module: hashing is slow on purpose. */
+/** Hashed once per worker, because hashing is slow on purpose and the test files of a worker share this module. */
 const passwordHash = hashPassword(PASSWORD)
 
 type NewUser = {
@@ -19,7 +19,7 @@ type NewUser = {
 
 export type TestUser = Required<NewUser> & { id: number }
 
-/** Users who were there before the test begins. */
+/** Adds users before the test begins. */
 export async function addUsers(db: Kysely<Tables>, users: NewUser[]): Promise<TestUser[]> {
   const password_hash = await passwordHash
   const at = '2026-01-05T06:00:00.000Z'
@@ -80,7 +80,7 @@ export const cast = {
 
 export type CastName = keyof typeof cast
 
-/** Their ids are those of a fresh database, so that scenarios may name them. */
+/** In a fresh database they get these ids, so that scenarios may use them. */
 export async function addCast(db: Kysely<Tables>): Promise<void> {
   await addUsers(
     db,

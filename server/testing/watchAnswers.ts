@@ -2,9 +2,9 @@ import { subscribe } from 'node:diagnostics_channel'
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
-import { errorBody } from '../http/replies.ts'
+import { errorBody } from '../http/ApiError.ts'
 
-/** What is known of an app's routes, and of answers that broke their word. */
+/** The routes of an app, and its answers that differ from their schemas. */
 type Watched = { routes: RouteOptions[]; problems: string[] }
 
 const watched = new WeakMap<object, Watched>()
@@ -18,7 +18,7 @@ const refusal = z.object({
   conflict: errorBody.shape.conflict,
 })
 
-// Fastify tells of every app as it is made, before its first route: nothing in the server need know of it.
+// Fastify reports every app when it is created, before its first route: so the server needs no code for this.
 subscribe('fastify.initialization', (message) => {
   const { fastify: app } = message as { fastify: FastifyInstance }
   const known: Watched = { routes: [], problems: [] }
@@ -30,7 +30,7 @@ subscribe('fastify.initialization', (message) => {
   })
 })
 
-/** Holds an answer against what its route declares: a field too many or too few is a problem. */
+/** Compares an answer with the schema of its route: a missing field or an extra one is a problem. */
 function check(request: FastifyRequest, reply: FastifyReply, payload: unknown): string | undefined {
   const isJson = String(reply.getHeader('content-type')).startsWith('application/json')
   if (!isJson || typeof payload !== 'string') return undefined
@@ -41,7 +41,7 @@ function check(request: FastifyRequest, reply: FastifyReply, payload: unknown): 
 
   const parsed = schema.safeParse(body)
   if (!parsed.success) return z.prettifyError(parsed.error)
-  // Parsing drops what the schema does not know. Of a path with several meanings, one has to know all of the answer.
+  // Parsing drops unknown fields. On a path with several meanings, one of them must know all fields of the answer.
   const isDeclared = meaningsOf(schema).some((meaning) =>
     isDeepStrictEqual(meaning.safeParse(body).data, body),
   )

@@ -9,7 +9,7 @@ import { HOUR } from './steppedClock.ts'
 import type { TestApp } from './testApp.ts'
 import type { TestClient } from './testClient.ts'
 
-/** What was acknowledged is there as it was sent, and nothing is there besides. */
+/** Every acknowledged record is stored as it was sent, and there are no others. */
 export async function expectWritten({ db }: TestApp, reader: TestClient, written: Written[]): Promise<void> {
   for (const kind of ['reports', 'finance'] as const) {
     const own = written.filter((record) => record.kind === kind)
@@ -30,7 +30,7 @@ export async function expectWritten({ db }: TestApp, reader: TestClient, written
   }
 }
 
-/** No row without what belongs to it, and no bytes without a row; however often the server was killed. */
+/** No row lacks the rows that belong to it, and no bytes lack a row, however often the server was killed. */
 export async function expectNoRemains(test: TestApp): Promise<void> {
   const { db, engine, files, services, clock, config } = test
   clock.step(2 * HOUR)
@@ -54,7 +54,7 @@ export async function expectNoRemains(test: TestApp): Promise<void> {
 const historyOf = (entity: string) =>
   `(select count(*) from history where entity = '${entity}' and entity_id = record.id)`
 
-/** What must not be there, on either engine. */
+/** Queries that must find nothing, on either engine. */
 const broken = {
   'a report without marks':
     'select id from reports as record where not exists (select 1 from marks where report_id = record.id)',

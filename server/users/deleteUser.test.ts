@@ -28,7 +28,12 @@ scenarios('POST /api/delete/{id}', [
           entity_id: newcomer.id,
           action: 'deleted',
           user_id: 1,
-          changes: { first_name: ['Nuru', null], last_name: ['Hassan', null], email: [newcomer.email, null] },
+          changes: {
+            first_name: ['Nuru', null],
+            last_name: ['Hassan', null],
+            email: [newcomer.email, null],
+            role_id: [newcomer.role_id, null],
+          },
         },
       ])
     },

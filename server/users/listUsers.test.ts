@@ -71,7 +71,7 @@ scenarios('GET /api/getRoles', [
   },
 ])
 
-/** What a query answers in a charity with a few hard names more: first names and meta. */
+/** What a query answers with some more, difficult names: first names and meta. */
 async function ask(query: string) {
   const test = await openTestApp()
   await addCast(test.db)
@@ -146,7 +146,7 @@ describe('a sort', () => {
     ['-role', ['Back', 'Under', 'Percy']],
     ['status', ['Nuru', 'Dalmas', 'Amina']],
     ['-status', ['Back', 'Under', 'Percy']],
-    // What there is not to sort by, and what must not be, is sorted by name.
+    // A column that does not exist, or must not be sorted by, gives the order by name.
     ['password_hash', ['Amina', 'Back', 'Catherine']],
   ])('by %s', async ([sort, expected]) => {
     expect((await ask(`size=3&sort=${sort}`)).names).toEqual(expected)

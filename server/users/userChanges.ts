@@ -18,7 +18,7 @@ import {
   USER_NEW,
 } from '#contract/users.ts'
 import { writePasswordLetter, writePasswordLetterAgain } from '../auth/mailPasswordLink.ts'
-import { changesBetween, type Changes, writeHistory } from '../database/history.ts'
+import { changesBetween, type Changes, changesToNothing, writeHistory } from '../database/history.ts'
 import { holdRow } from '../database/holdRow.ts'
 import type { Tables } from '../database/tables.ts'
 import { isUniqueViolation } from '../database/uniqueViolation.ts'
@@ -69,8 +69,7 @@ export function editUser(
       const changesSides = (before.roles.id === SUPPORTER) !== (form.role_id === SUPPORTER)
       if (changesSides && (await hasStudents(trx, id))) throw conflict(userMessages.roleWithStudents)
 
-      const { first_name, last_name, email, roles: oldRole } = before
-      const changes = changesBetween<UserForm>({ first_name, last_name, email, role_id: oldRole.id }, form)
+      const changes = changesBetween(formOf(before), form)
       await trx
         .updateTable('users')
         .set({ ...columnsOf(form), ...stamp(actor, services) })
@@ -119,14 +118,17 @@ export function deleteUser(id: number, actor: SessionUser, services: Services): 
       .where('status', '=', USER_NEW)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw conflict(userMessages.onlyNewDeleted)
-    const { first_name, last_name, email } = before
-    await record(trx, id, 'deleted', actor, services, {
-      first_name: [first_name, null],
-      last_name: [last_name, null],
-      email: [email, null],
-    })
+    await record(trx, id, 'deleted', actor, services, changesToNothing(formOf(before)))
   })
 }
+
+/** What the form would hold to save the user as they are. */
+const formOf = ({ first_name, last_name, email, roles }: User): UserForm => ({
+  first_name,
+  last_name,
+  email,
+  role_id: roles.id,
+})
 
 export function resendLink(id: number, actor: SessionUser, services: Services): Promise<void> {
   return services.db.transaction().execute(async (trx) => {
@@ -138,10 +140,10 @@ export function resendLink(id: number, actor: SessionUser, services: Services): 
   })
 }
 
-/** A supporter can be written to before they open their account, and what they were told is kept for ever. */
+/** A New supporter may have got letters already, and what they were told is kept for ever. */
 async function hasNews(trx: Trx, id: number): Promise<boolean> {
-  const notice = trx.selectFrom('notices').select('letter_id').where('supporter_id', '=', id).limit(1)
-  return (await notice.executeTakeFirst()) !== undefined
+  const letter = trx.selectFrom('notices').select('letter_id').where('supporter_id', '=', id).limit(1)
+  return (await letter.executeTakeFirst()) !== undefined
 }
 
 async function findTarget(trx: Trx, id: number, actor: SessionUser, may: Rule): Promise<User> {
@@ -157,12 +159,12 @@ async function userNow(trx: Trx, id: number): Promise<User> {
   return user
 }
 
-/** Of two users with one address the database keeps the first; the second is told under the field. */
+/** The unique constraint refuses a second user with the same address; the refusal stands under the field. */
 function refuseTakenEmail(error: unknown): never {
   throw isUniqueViolation(error) ? invalid({ email: [userMessages.emailTaken] }) : error
 }
 
-/** Somebody must remain who can let the others in. */
+/** Refuses the change if no other active administrator remains. */
 async function keepAnAdministrator(trx: Trx, { id, status, roles: { id: role_id } }: User): Promise<void> {
   if (role_id !== ADMINISTRATOR || status !== USER_ACTIVE) return
   // Two administrators may be deactivating each other at this moment: the lock makes them take turns.
@@ -170,7 +172,7 @@ async function keepAnAdministrator(trx: Trx, { id, status, roles: { id: role_id 
   if ((await countOthersActive(trx, ADMINISTRATOR, id)) === 0) throw conflict(userMessages.lastAdministrator)
 }
 
-/** After a change of address the old one may no longer open the account; a new user's letter goes to the new one. */
+/** After a change of address no link to the old one may open the account. A New user gets a letter at the new one. */
 async function redirectLink(trx: Trx, user: User, services: Services): Promise<void> {
   if (user.status === USER_NEW) await writePasswordLetter(trx, user, services)
   else await services.outbox.withdrawLinks(trx, user.id)

@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '../testing/testApp.ts'
 import type { Answer, TestClient } from '../testing/testClient.ts'
 import { addCast, addUser, cast, type TestUser } from '../testing/users.ts'
 
-/** Which roles each role may give, and whom it may therefore touch. */
+/** The roles that each role may give, and so whose users it may change. */
 const reach = {
   administrator: [1, 2, 3, 4, 5],
   director: [2, 3, 4, 5],
@@ -20,7 +20,7 @@ const actors = Object.keys(reach) as (keyof typeof reach)[]
 const name = { first_name: 'Zawadi', last_name: 'Achieng' }
 const form = { ...name, email: 'zawadi@elimu.test' }
 
-/** What is tried on a user of each role. */
+/** The calls that are tried on a user of each role. */
 const deeds: [string, number, (client: TestClient, target: TestUser) => Promise<Answer>][] = [
   ['edit', 2, (client, { id, email, role_id }) => client.post('/api/edit', { ...name, id, email, role_id })],
   ['deactivate', 2, (client, { id }) => client.post('/api/statusUsr', { id, status: 1 })],
@@ -140,6 +140,6 @@ const isIn = (roles: readonly number[], role_id: number) => roles.includes(role_
 const activeAdministrators = ({ db }: TestApp) =>
   db.selectFrom('users').select('id').where('role_id', '=', 1).where('status', '=', 2).execute()
 
-/** Both calls need what is held of the administrators' rows. */
+/** Locks the administrators' rows, which both calls need. */
 const holdAdministrators = (trx: Transaction<Tables>) =>
   trx.updateTable('users').set({ updated_by: null }).where('role_id', '=', 1).execute()

@@ -15,7 +15,6 @@ const orderColumns = {
   status: 'users.status',
 } as const
 
-/** The list of users, for whoever asks by `ListQuery`. */
 export function usersList(db: Db) {
   const read = createList<SortColumn, UserRow>(db, {
     sorts: ['name', 'email', 'role', 'status'],
@@ -65,7 +64,7 @@ function asUser({ id, first_name, last_name, email, status, role_id, role }: Use
 
 export const listRoles = (db: Db) => db.selectFrom('roles').select(['id', 'role']).orderBy('id').execute()
 
-/** How many active users of a role there are beside the given one. */
+/** How many other active users have a role. */
 export async function countOthersActive(db: Db, role_id: number, id: number): Promise<number> {
   const { others } = await db
     .selectFrom('users')

@@ -1,7 +1,7 @@
 import { canGiveRole, canSeeUsers } from '#contract/permissions.ts'
 import { type User, userCalls, userMessages, USER_ACTIVE } from '#contract/users.ts'
 import { unauthorized } from '../http/ApiError.ts'
-import type { App } from '../http/App.ts'
+import type { App } from '../http/schemas.ts'
 import { once } from '../http/once.ts'
 import { serveCalls } from '../http/serveCalls.ts'
 import { signedIn } from '../http/session.ts'
@@ -78,7 +78,7 @@ export function userRoutes(app: App, services: Services): void {
   })
 }
 
-/** The list holds its rows under two names, as the specification asks, which are turned into text once. */
+/** The answer holds the same rows under two names; they are turned into text only once. */
 function writeRowsOnce(answer: unknown): string {
   const { user, data: _same, ...others } = answer as { user: User[]; data: User[] }
   const rows = JSON.stringify(user)

@@ -16,7 +16,7 @@ export function DashboardPage() {
   return user && <SignedIn key={`${user.id} ${user.role}`} user={user} />
 }
 
-/** Mounted for one user's session: the query client, and all that it fetched, ends with it. */
+/** Mounted for one user's session, so that the query client and its cache end with the session. */
 function SignedIn({ user }: { user: SessionUser }) {
   const { refresh } = useSession()
   const [client] = useState(createQueryClient)

@@ -70,7 +70,7 @@ function Uploads({ queue, children }: { queue: GalleryQueue; children: ReactNode
 
 type UnsentQuestionProps = { onStay: () => void; onLeave: () => void }
 
-/** Asks a user who logs out while the server does not have all of their photos and films. */
+/** Asks a user who logs out before the server has all of their photos and films. */
 function UnsentQuestion({ onStay, onLeave }: UnsentQuestionProps) {
   const life = useModalLife(onStay)
   return (

@@ -100,7 +100,7 @@ function useInactivity(): Inactivity {
     let lastKeptAlive = Date.now()
     let lastPointer = ''
 
-    /** Ends the session when it is time. The answer tells whether it goes on. */
+    /** Ends the session when it is time. Answers whether the session goes on. */
     const check = (): boolean => {
       const last = lastActivity.read()
       if (last === undefined) return false

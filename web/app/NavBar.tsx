@@ -73,7 +73,7 @@ type MenuLinkProps = Omit<ComponentProps<'a'>, 'ref' | 'href' | 'children'> & {
   children?: ReactNode
 }
 
-/** Opens a menu's panel with its list as at first. Only the gallery has an address of its own. */
+/** Opens a menu's panel with its list in the initial state. Only the gallery has a path of its own. */
 function MenuLink({ menu, ...rest }: MenuLinkProps) {
   const { menu: open, profile } = useSearch({ from: '/dashboard' })
   const isJourney = useMatchRoute()({ to: '/dashboard/studentgallery' }) !== false

@@ -4,14 +4,14 @@ import { type ProfileAddress, readProfileAddress } from './address.ts'
 const LAST_ACTIVITY = 'elimu.lastActivity'
 
 /**
- * When somebody last did something in any tab of this browser. The browser keeps it exactly as
- * long as a session lasts, so it also tells every tab that one began or ended.
+ * The time of the last activity in any tab of this browser. It is stored exactly as long as a session lasts, so that a
+ * change also tells every tab that a session began or ended.
  */
 export const lastActivity = {
   read: (): number | undefined => Number(localStorage.getItem(LAST_ACTIVITY)) || undefined,
   write: () => localStorage.setItem(LAST_ACTIVITY, String(Date.now())),
   clear: () => localStorage.removeItem(LAST_ACTIVITY),
-  /** Calls back when another tab wrote or cleared it, with what it was before. */
+  /** Calls `listener` with the previous time when another tab has written or cleared the time. */
   watch: (listener: (before: number | undefined) => void): (() => void) => {
     const onStorage = ({ key, oldValue }: StorageEvent) => {
       if (key === LAST_ACTIVITY || key === null) listener(Number(oldValue) || undefined)

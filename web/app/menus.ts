@@ -9,7 +9,7 @@ import {
   landingMenu,
 } from '#contract/permissions.ts'
 
-/** What decides on the menus: the role, and whether this is the one account that may send notifications. */
+/** The facts that decide on the menus: the role, and whether this is the one account that may send notifications. */
 type MenuUser = Pick<SessionUser, 'role' | 'notifications_admin'>
 
 const everyone = () => true

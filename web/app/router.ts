@@ -25,7 +25,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** What Login tells a user who was sent there. */
     notice?: { tone: 'good' | 'note'; text: string }
-    /** Who is to sign in there. Not in the address, which others may see. */
+    /** The email to fill in on Login. It is not in the address, which others may see. */
     email?: string
   }
 }

@@ -11,7 +11,7 @@ export type SessionEvent = 'began' | 'changed' | 'logout' | 'expired' | 'inactiv
 
 export type Session = ReturnType<typeof createSession>
 
-/** A logout does not wait longer for the server; what the browser knows is cleared anyway. */
+/** How long a logout waits for the server. The browser's own data is cleared anyway. */
 const LOGOUT_TIMEOUT_MS = 5_000
 
 /** The session of this tab, made once as the app starts. It listens to the server's refusals and to other tabs. */
@@ -36,7 +36,7 @@ export function createSession(drafts: DraftStore) {
   /** The user of this browser's session, also right after a reload and in a new tab. */
   async function restore(): Promise<SessionUser | undefined> {
     if (user) return user
-    // A session that a logout could not end on the server lets nobody in again.
+    // An earlier logout did not reach the server: its session is ended now and not restored.
     if (pendingLogout.exists()) {
       await logOutOnServer()
       return undefined
@@ -52,7 +52,7 @@ export function createSession(drafts: DraftStore) {
     return remembered
   }
 
-  /** Asks the server who is signed in; the question also keeps the server's own session alive. */
+  /** Asks the server who is signed in, which also keeps the server's session alive. */
   function confirm(): Promise<SessionUser | undefined> {
     asking ??= askServer().finally(() => {
       asking = undefined
@@ -60,7 +60,7 @@ export function createSession(drafts: DraftStore) {
     return asking
   }
 
-  /** Asks the server without waiting, because name or role may have changed. Without an answer, all stays as it is. */
+  /** Asks the server without waiting, because name or role may have changed. Without an answer, nothing changes. */
   const refresh = (): void => void confirm().catch(() => undefined)
 
   async function askServer(): Promise<SessionUser | undefined> {
@@ -80,13 +80,13 @@ export function createSession(drafts: DraftStore) {
   }
 
   function begin(signedIn: SessionUser): void {
-    // Signing in ended whatever session there was.
+    // Signing in has ended the previous session on the server.
     pendingLogout.clear()
     keep(signedIn)
     tell('began')
   }
 
-  /** Asks before a deliberate logout, which removes what only this browser has. */
+  /** Sets the question to ask before a deliberate logout, because that removes what only this browser has. */
   function askBeforeLogout(question: () => Promise<boolean>): () => void {
     mayLeave = question
     return () => {
@@ -94,13 +94,13 @@ export function createSession(drafts: DraftStore) {
     }
   }
 
-  /** Ends the session here and on the server, which may refuse or be gone: the user still goes to Login. */
+  /** Ends the session here and on the server. Even if the server does not answer, the user goes to Login. */
   async function signOut(why: 'logout' | 'inactive' = 'logout'): Promise<void> {
     if (isLeaving || (why === 'logout' && !(await mayLeave()))) return
-    // A second press of Logout may have been answered at the same time.
+    // Logout was pressed twice: another call of this function is ending the session already.
     if (isLeaving) return
     isLeaving = true
-    // The other tabs leave at once.
+    // Logs the other tabs out at once.
     lastActivity.clear()
     // Only the tab that logs out does this: another tab cannot tell a logout from a session that ended.
     if (why === 'logout' && user) void forgetQueue(user.id)
@@ -126,7 +126,7 @@ export function createSession(drafts: DraftStore) {
   }
 
   whenRefused((status) => {
-    // The answer to a logout may be that there was nothing left to end.
+    // During a logout, 401 only means that the session had ended already.
     if (status === 401 && !isLeaving) end('expired')
     // The page offered something that the server refuses: the role may have changed.
     if (status === 403 && user) refresh()
@@ -171,7 +171,7 @@ export function useCurrentUser(): SessionUser | undefined {
   return useSyncExternalStore(onEvent, user)
 }
 
-/** Never fails: the session is over in this browser either way. A logout that the server did not hear of stays pending. */
+/** Never fails: the session is over in this browser anyway. A logout that the server did not confirm stays pending. */
 async function logOutOnServer(): Promise<void> {
   pendingLogout.note()
   try {

@@ -58,7 +58,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   variantColorResolver: variantColors,
-  // By name and not by `Button.extend`, so that the signed-out page need not load what only others use.
+  // By name and not by `Button.extend`, so that the signed-out page need not load components that it does not use.
   components: {
     Button: { classNames: { root: classes.button } },
     Input: { classNames: { wrapper: classes.inputWrapper, input: classes.input } },
@@ -67,7 +67,7 @@ export const theme = createTheme({
       defaultProps: {
         offset: 6,
         transitionProps: { transition: 'fade-down', duration: 180 },
-        // Without it, the first item takes the focus and the menu contains nothing but items.
+        // Without the placeholder, the first item gets the focus, and the menu contains only items.
         withInitialFocusPlaceholder: false,
       },
       classNames: {

@@ -1,7 +1,7 @@
 import { config } from 'zod'
 
 /**
- * The page's content security policy forbids `eval`. When the first schema is made, zod would try it, and the browser
- * report that as a violation. A module of its own, because imports run before everything else in a file.
+ * The page's content security policy forbids `eval`. Zod would try it for the first schema, and the browser would
+ * report a violation. This is a module of its own, because imports run before all other code of a file.
  */
 config({ jitless: true })

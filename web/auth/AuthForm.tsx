@@ -5,8 +5,7 @@ import { Button, TextInput, type TextInputProps } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
-import { firstErrors } from '#contract/errors.ts'
-import { AN_ERROR_OCCURRED } from '#contract/messages.ts'
+import { AN_ERROR_OCCURRED, firstErrors } from '#contract/call.ts'
 import { HttpError } from '../ui/http.ts'
 import { Message } from '../ui/Message.tsx'
 import classes from './AuthForm.module.css'
@@ -22,7 +21,7 @@ type AuthFormProps = {
   children: ReactNode
 }
 
-/** What the three signed-out forms share: heading, the server's message, the fields, the button. */
+/** The common frame of the signed-out forms: heading, the server's message, the fields, the button. */
 export function AuthForm(props: AuthFormProps) {
   const { title, lead, notice, formProps, isSending, verb, hasWayBack = false, children } = props
   return (
@@ -79,7 +78,7 @@ export function EmailField(props: TextInputProps) {
 }
 
 /**
- * Sends a signed-out form. Its button is disabled until the call fails, because a success leaves the screen.
+ * Submits a signed-out form. The button stays disabled unless the call fails, because a success leaves the screen.
  * After a refusal the first wrong field gets the focus, else the last one, which is the likeliest to be wrong.
  */
 export function useSending<Values extends object>(

@@ -10,7 +10,7 @@ import { PasswordField } from './PasswordField.tsx'
 type LoginPageProps = {
   /** Why the user is here, such as a password that was just saved. */
   notice: { tone: 'good' | 'note'; text: string } | undefined
-  /** Whose password was just saved. */
+  /** The email of the account whose password was just saved. */
   email: string | undefined
   onSignedIn: (user: SessionUser) => void
 }

@@ -7,7 +7,7 @@ export async function login(form: LoginForm): Promise<SessionUser> {
   return (await call('POST /api/login', { body: form })).data
 }
 
-/** Who creates or changes their password by a link. */
+/** The user of a password link. */
 export type LinkOwner = LinkUser & { email: string }
 
 export async function fetchLinkOwner(id: string): Promise<LinkOwner | undefined> {

@@ -5,12 +5,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const COMPRESSIBLE = /\.(js|css|svg|txt)$/
-/** Smaller files fit one packet as they are. */
+/** Smaller files fit into one packet without compression. */
 const WORTHWHILE_BYTES = 1024
 
 /**
- * Writes .br and .gz beside each asset, so that the server never compresses one itself. The page's own file is
- * left out: the server fills it in first.
+ * Writes .br and .gz beside each asset, so that the server never compresses one itself. index.html is left out, because
+ * the server fills it in first.
  */
 export function precompress(): Plugin {
   let folder = ''

@@ -11,7 +11,7 @@ const AddMediaModal = lazy(() =>
   import('./add/AddMediaModal.tsx').then((file) => ({ default: file.AddMediaModal })),
 )
 
-/** The students, each with the way into their gallery. */
+/** The list of students. Each row leads to the gallery of its student. */
 export function GalleryPanel() {
   const { role } = useSessionUser()
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.css'
 import { TextInput } from '@mantine/core'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Letter, letterMessages } from '#contract/letters.ts'
-import { AN_ERROR_OCCURRED } from '#contract/messages.ts'
+import { AN_ERROR_OCCURRED } from '#contract/call.ts'
 import { formatDateTime } from '../ui/formatDate.ts'
 import { HttpError } from '../ui/http.ts'
 import { DataList } from '../ui/list/DataList.tsx'
@@ -12,7 +12,6 @@ import { Message } from '../ui/Message.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { type ActionsOf, letterActions, letterColumns } from './letterColumns.tsx'
 import { fetchLink, lettersList, retryLetter } from './letterApi.ts'
-import classes from './LettersPanel.module.css'
 import { LetterStateBadge } from './LetterStateBadge.tsx'
 import { MailServerNote } from './MailServerNote.tsx'
 
@@ -65,24 +64,22 @@ function LetterCard({ letter, actionsOf }: { letter: Letter; actionsOf: ActionsO
 /** The result of an action. Where the browser does not allow copying, it shows the link to copy by hand. */
 type LetterNoticeState = { tone: 'good' | 'bad'; text: string } | { link: string; recipient: string }
 
-function LetterNotice({ notice }: { notice: LetterNoticeState }) {
-  return (
-    <div className={classes.notice}>
-      {'link' in notice ? (
-        <TextInput
-          label={`The link of ${notice.recipient}`}
-          inputWrapperOrder={['label', 'input', 'description']}
-          description="Your browser did not allow copying. Copy it from here."
-          readOnly
-          ref={selectOnMount}
-          value={notice.link}
-        />
-      ) : (
-        <Message tone={notice.tone}>{notice.text}</Message>
-      )}
-    </div>
+const LetterNotice = ({ notice }: { notice: LetterNoticeState }) =>
+  'link' in notice ? (
+    <TextInput
+      mb="var(--el-s4)"
+      label={`The link of ${notice.recipient}`}
+      inputWrapperOrder={['label', 'input', 'description']}
+      description="Your browser did not allow copying. Copy it from here."
+      readOnly
+      ref={selectOnMount}
+      value={notice.link}
+    />
+  ) : (
+    <Message tone={notice.tone} isAboveList>
+      {notice.text}
+    </Message>
   )
-}
 
 const selectOnMount = (field: HTMLInputElement | null) => {
   field?.focus()

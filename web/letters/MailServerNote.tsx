@@ -1,10 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '../ui/call.ts'
-import classes from './MailServerNote.module.css'
 import { Message } from '../ui/Message.tsx'
 
-/** Whether a mail server is set. Every page of a list of letters says so, even the smallest one. */
+/** Whether a mail server is set. Every list of letters says so, so the smallest page is enough. */
 const mailServerQuery = (list: LetterList) =>
   queryOptions({
     queryKey: ['mail server', list],
@@ -24,8 +23,8 @@ export function MailServerNote({ list = 'GET /api/letters', children }: MailServ
   const { data: hasMailServer } = useQuery(mailServerQuery(list))
   if (hasMailServer !== false) return null
   return (
-    <div className={classes.note}>
-      <Message tone="note">{children}</Message>
-    </div>
+    <Message tone="note" isAboveList>
+      {children}
+    </Message>
   )
 }

@@ -1,4 +1,4 @@
-import { fold } from '#contract/fold.ts'
+import { fold } from '#contract/lists.ts'
 import type { Letter } from '#contract/letters.ts'
 import { call } from '../ui/call.ts'
 import type { ListSource } from '../ui/list/ListSource.ts'

@@ -6,7 +6,7 @@ import type { GetInputPropsReturnType } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dayOf } from '#contract/day.ts'
+import { dayOf } from '#contract/fields.ts'
 import {
   type Lookup,
   type LookupForm,

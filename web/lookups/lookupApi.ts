@@ -10,6 +10,6 @@ export const lookupsQuery = (kind: LookupKind) =>
     select: ({ data }) => data,
   })
 
-/** As form data, not JSON. */
+/** `files` has the call sent as form data instead of JSON. */
 export const addLookup = (kind: LookupKind, body: LookupForm, options: CallOptions) =>
   call(`POST /api/${kind}`, { body, files: {}, ...options })

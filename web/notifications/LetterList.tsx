@@ -9,15 +9,15 @@ type LetterListProps = {
   onOpen: (id: number) => void
   /** The open letter. */
   children: ReactNode
-  /** What stands under the list. */
+  /** Shown under the list. */
   foot?: ReactNode
 }
 
-/** Letters on the left, the open one on the right; on a phone it opens in its place. */
+/** Letters on the left, the open one on the right; on a phone the open one takes the place of the list. */
 export function LetterList({ label, entries, open, onOpen, children, foot }: LetterListProps) {
   const opener = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // The way back to the list took the focus along.
+    // The focused Back button was removed, so the focus returns to the letter's button in the list.
     if (open === undefined && document.activeElement === document.body) opener.current?.focus()
   }, [open])
   return (

@@ -9,15 +9,15 @@ import { fileSize } from '../ui/file/fileKind.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { useIsPhone } from '../ui/useIsPhone.ts'
 import classes from './LetterView.module.css'
-import { type LetterOf, letterQuery } from './noticeApi.ts'
+import { type LetterOf, letterQuery } from './notificationApi.ts'
 
 type LetterViewProps = {
   of: LetterOf
-  /** To whom. */
+  /** The recipient's name. */
   name: string
 }
 
-/** As mail programs open links: elsewhere, which the frame may not. So here they lead nowhere. */
+/** Links would open in a new tab, as in mail programs. The sandboxed frame may open none, so they do nothing here. */
 const withoutLinks = (html: string) => html.replace('<head>', '<head><base target="_blank">')
 
 /** A letter as it arrives. Nothing in it runs, and its links lead nowhere. */
@@ -57,7 +57,7 @@ export function LetterView({ of, name }: LetterViewProps) {
   )
 }
 
-/** On a phone, where an open letter takes the place of the list, and of the button that opened it. */
+/** Shown on a phone, where an open letter replaces the list and the button that opened it. */
 export function BackToLetters({ onBack }: { onBack: () => void }) {
   const isPhone = useIsPhone()
   const button = useRef<HTMLButtonElement>(null)

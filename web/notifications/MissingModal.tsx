@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import type { NoticeRow } from '#contract/notifications.ts'
+import type { NotificationRow } from '#contract/notifications.ts'
 import { DownloadButtons, DownloadState, useSavingDownload } from '../ui/export/DownloadHead.tsx'
 import { recordToOpen } from '../records/missing/missingDeeds.ts'
 import { MissingBody, useFoundMissing } from '../records/missing/MissingBody.tsx'
@@ -22,23 +22,23 @@ import { ModalFrame } from '../ui/modal/ModalFrame.tsx'
 import { useModalLife } from '../ui/modal/useModalLife.ts'
 import { plural } from '../ui/plural.ts'
 import type { RecordToOpen } from '../records/RecordToOpen.ts'
-import { nameOf } from './noticeActions.ts'
-import { noticeList } from './noticeApi.ts'
+import { nameOf } from './notificationActions.ts'
+import { notificationList } from './notificationApi.ts'
 
 const VerifyModal = lazy(() =>
   import('../records/verify/VerifyModal.tsx').then((file) => ({ default: file.VerifyModal })),
 )
 
 type MissingModalProps = {
-  row: NoticeRow
-  /** How it was left, for one who comes back to it. */
+  row: NotificationRow
+  /** The state to restore for a user who comes back from a form. */
   left?: MissingNote | undefined
   onClose: () => void
 }
 
 const WIDTH = 1128
 
-/** The active students of whom a report or receipt of a term is missing, unverified or returned. */
+/** The active students whose report or receipt of a term is missing, unverified or returned. */
 export function MissingModal({ row, left, onClose }: MissingModalProps) {
   const life = useModalLife(onClose)
   const [search, setSearch] = useState(left?.search ?? '')
@@ -57,7 +57,7 @@ export function MissingModal({ row, left, onClose }: MissingModalProps) {
   )
   const { begin } = verifying
   const { box, remember } = useFocusBack(verifying.record !== undefined, found, left?.place)
-  // Read only as one leaves: what is typed must not draw all rows anew.
+  // A ref, because the state is read only when the user leaves: `pick` must not change, and draw all rows, at each key.
   const present = useRef({ search, opened })
   useEffect(() => {
     present.current = { search, opened }
@@ -123,7 +123,7 @@ export function MissingModal({ row, left, onClose }: MissingModalProps) {
   )
 }
 
-/** The record that is verified over the list, which then is read anew, and so is the panel behind it. */
+/** The record that is being verified over the list. At its end, the list and the panel behind it are loaded again. */
 function useVerifyingMissing(onEnd: () => void) {
   const client = useQueryClient()
   const [record, setRecord] = useState<{ kind: RecordKind; id: number }>()
@@ -131,13 +131,13 @@ function useVerifyingMissing(onEnd: () => void) {
   const end = () => {
     setRecord(undefined)
     onEnd()
-    void client.invalidateQueries({ queryKey: listKey(noticeList) })
+    void client.invalidateQueries({ queryKey: listKey(notificationList) })
   }
   return { record, begin, end }
 }
 
-/** What was shown as missing, and at which student one left for a form, so that Back leads there again. */
-export type MissingNote = { row: NoticeRow; search: string; opened: OpenGroups; place: number }
+/** The dialog's state, and the row from which the user left for a form, so that Back leads there again. */
+export type MissingNote = { row: NotificationRow; search: string; opened: OpenGroups; place: number }
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -145,14 +145,14 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Leads to a form of another panel, from where Back leads here again. */
+/** Opens a form in another panel, from where Back leads here again. */
 function useLeaveForForm() {
   const { history } = useRouter()
   const navigate = useNavigate()
   return useCallback(
     (missing: MissingNote, kind: RecordKind, record: RecordToOpen) => {
       history.replace(history.location.href, { missing }, { ignoreBlocker: true })
-      // Else both steps become one, and this one is forgotten.
+      // Without the flush, the router would merge both steps into one and lose this state.
       history.flush()
       void navigate({
         to: '/dashboard',

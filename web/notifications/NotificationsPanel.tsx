@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { IconMailOpened } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import { type NoticeRow, notificationMessages } from '#contract/notifications.ts'
+import { type NotificationRow, notificationMessages } from '#contract/notifications.ts'
 import { canSendNotifications } from '#contract/permissions.ts'
 import { DataList } from '../ui/list/DataList.tsx'
 import { useListChanges } from '../ui/list/useListChanges.ts'
@@ -12,40 +12,42 @@ import { Message } from '../ui/Message.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { useStateOnce } from '../records/missing/useStateOnce.ts'
-import { noticeActions } from './noticeActions.ts'
-import { noticeList } from './noticeApi.ts'
-import { NoticeCard, noticeColumns } from './noticeColumns.tsx'
-import classes from './NotificationsPanel.module.css'
+import { notificationActions } from './notificationActions.ts'
+import { notificationList } from './notificationApi.ts'
+import { NotificationCard, notificationColumns } from './notificationColumns.tsx'
 import type { MissingNote } from './MissingModal.tsx'
 
 const SendModal = lazy(() => import('./SendModal.tsx').then((file) => ({ default: file.SendModal })))
 const SentModal = lazy(() => import('./SentModal.tsx').then((file) => ({ default: file.SentModal })))
 const MissingModal = lazy(() => import('./MissingModal.tsx').then((file) => ({ default: file.MissingModal })))
 
-/** How long the success stands. */
+/** How long the success message is shown. */
 const SUCCESS_MS = 5_000
 
-/** What of each term is pending, approved and sent, and the way to send it. */
+/** The pending, approved and sent records of each term, and the button that sends them. */
 export function NotificationsPanel() {
   const user = useSessionUser()
   const maySend = canSendNotifications(user.role, user)
   const [modal, setModal] = useState<
-    { deed: 'letters'; row: NoticeRow | undefined } | { deed: 'send'; row: NoticeRow }
+    { deed: 'letters'; row: NotificationRow | undefined } | { deed: 'send'; row: NotificationRow }
   >()
   const missing = useMissing()
   const { open: openMissing } = missing
   const [success, setSuccess] = useSuccess()
-  const { put } = useListChanges(noticeList)
+  const { put } = useListChanges(notificationList)
 
   const actionsOf = useCallback(
-    (row: NoticeRow) =>
-      noticeActions(row, maySend, (deed) =>
+    (row: NotificationRow) =>
+      notificationActions(row, maySend, (deed) =>
         deed === 'missing' ? openMissing(row) : setModal({ deed, row }),
       ),
     [maySend, openMissing],
   )
-  const columns = useMemo(() => noticeColumns(actionsOf), [actionsOf])
-  const card = useCallback((row: NoticeRow) => <NoticeCard row={row} actions={actionsOf(row)} />, [actionsOf])
+  const columns = useMemo(() => notificationColumns(actionsOf), [actionsOf])
+  const card = useCallback(
+    (row: NotificationRow) => <NotificationCard row={row} actions={actionsOf(row)} />,
+    [actionsOf],
+  )
   const close = () => setModal(undefined)
   return (
     <>
@@ -59,11 +61,13 @@ export function NotificationsPanel() {
         </Button>
       </PageHead>
       <MailServerNote list="GET /api/notifications">{notificationMessages.noMailServer}</MailServerNote>
-      <div className={classes.success} role="presentation">
-        {success && <Message tone="good">{success}</Message>}
-      </div>
+      {success && (
+        <Message tone="good" isAboveList>
+          {success}
+        </Message>
+      )}
       <DataList
-        source={noticeList}
+        source={notificationList}
         columns={columns}
         card={card}
         noun="terms"
@@ -89,7 +93,7 @@ export function NotificationsPanel() {
   )
 }
 
-/** What went well, for as long as it takes to read it. */
+/** The success message, which disappears after a while. */
 function useSuccess() {
   const [success, setSuccess] = useState<string>()
   useEffect(() => {
@@ -100,12 +104,12 @@ function useSuccess() {
   return [success, setSuccess] as const
 }
 
-/** The term of which it is shown what is missing; also that which was shown when one left for a form. */
+/** The term whose missing records are shown. After Back from a form it is the term that was shown before. */
 function useMissing() {
   const left = useStateOnce('missing')
-  const [shown, setShown] = useState<{ row: NoticeRow; left?: MissingNote } | undefined>(
+  const [shown, setShown] = useState<{ row: NotificationRow; left?: MissingNote } | undefined>(
     left && { row: left.row, left },
   )
-  const open = useCallback((row: NoticeRow) => setShown({ row }), [])
+  const open = useCallback((row: NotificationRow) => setShown({ row }), [])
   return { shown, open, close: () => setShown(undefined) }
 }

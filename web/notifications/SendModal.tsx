@@ -8,8 +8,8 @@ import { useState } from 'react'
 import {
   leftOutKinds,
   leftOutReasons,
-  type NoticePreview,
-  type NoticeRow,
+  type NotificationPreview,
+  type NotificationRow,
   notificationMessages,
 } from '#contract/notifications.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
@@ -22,36 +22,36 @@ import { useModalLife } from '../ui/modal/useModalLife.ts'
 import { plural } from '../ui/plural.ts'
 import { BackToLetters, LetterView } from './LetterView.tsx'
 import { LetterList } from './LetterList.tsx'
-import { nameOf } from './noticeActions.ts'
-import { noticeList, previewQuery, sendNotices, timeOf } from './noticeApi.ts'
+import { nameOf } from './notificationActions.ts'
+import { notificationList, previewQuery, sendNotifications, timeOf } from './notificationApi.ts'
 import classes from './SendModal.module.css'
 
 type SendModalProps = {
-  row: NoticeRow
-  onSent: (answer: { message: string; data: NoticeRow }) => void
+  row: NotificationRow
+  onSent: (answer: { message: string; data: NotificationRow }) => void
   onClose: () => void
 }
 
 const WIDTH = 1128
 
-/** What a send would do, with each letter as it will arrive; and the one button that sends them. */
+/** What a send will do, with each letter as it will arrive, and the button that sends them. */
 export function SendModal({ row, onSent, onClose }: SendModalProps) {
   const life = useModalLife(onClose)
   const client = useQueryClient()
-  const { refresh } = useListChanges(noticeList)
+  const { refresh } = useListChanges(notificationList)
   const { primary, focusAfterRefusal } = useFocusAfterRefusal()
   const { data: preview, error, refetch } = useQuery(previewQuery(row))
   const [open, setOpen] = useState<number>()
-  const { phase, notice, save } = useSaving<Awaited<ReturnType<typeof sendNotices>>>({
+  const { phase, notice, save } = useSaving<Awaited<ReturnType<typeof sendNotifications>>>({
     onSaved: (answer) => {
       onSent(answer)
-      void client.invalidateQueries({ queryKey: ['notices', 'sent'] })
-      // The panel says that they were sent.
+      void client.invalidateQueries({ queryKey: ['notifications', 'sent'] })
+      // The panel shows the success message.
       life.close()
     },
     onRefused: () => {
       focusAfterRefusal()
-      // Some, or all, may be sent all the same: by somebody else, or by a call whose answer was lost.
+      // Some or all may have been sent anyway: by somebody else, or by a call whose answer was lost.
       void refetch()
       refresh()
     },
@@ -116,7 +116,7 @@ export function SendModal({ row, onSent, onClose }: SendModalProps) {
           ref={primary}
           leftSection={<IconSend size={18} stroke={1.75} aria-hidden />}
           disabled={isBusy || letters.length === 0}
-          onClick={() => void save((transfer) => sendNotices(row, preview?.seen, transfer))}
+          onClick={() => void save((transfer) => sendNotifications(row, preview?.seen, transfer))}
         >
           {letters.length > 0 ? `Send ${plural(letters.length, 'letter')}` : 'Nothing to send'}
         </Button>
@@ -131,9 +131,9 @@ function summaryOf(letters: { students: { reports: number; receipts: number }[] 
   return `${plural(letters.length, 'supporter')} will read about ${plural(students.length, 'student')}: ${inWords(countsOf(students))}.`
 }
 
-type LeftOutProps = { students: NoticePreview['left_out'] }
+type LeftOutProps = { students: NotificationPreview['left_out'] }
 
-/** What is approved and yet not sent, and why. */
+/** The approved records that will not be sent, and why. */
 const LeftOut = ({ students }: LeftOutProps) => (
   <section className={classes.box} aria-labelledby="left-out">
     <h3 id="left-out" className={classes.title}>
@@ -165,7 +165,7 @@ const countsOf = (rows: Counts[]): Counts => ({
   receipts: rows.reduce((sum, { receipts }) => sum + receipts, 0),
 })
 
-/** 1 report card and 2 receipts. */
+/** As in `1 report card and 2 receipts`. */
 function inWords({ reports, receipts }: Counts): string {
   const parts = [
     ...(reports > 0 ? [plural(reports, 'report card')] : []),

@@ -7,7 +7,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconRefresh, IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { NoticeRow, NoticeTime, SentCounts, SentNotice } from '#contract/notifications.ts'
+import type {
+  NotificationRow,
+  NotificationTime,
+  SentCounts,
+  SentNotification,
+} from '#contract/notifications.ts'
 import { formatDateTime } from '../ui/formatDate.ts'
 import { LetterStateBadge } from '../letters/LetterStateBadge.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
@@ -18,23 +23,23 @@ import { useModalLife } from '../ui/modal/useModalLife.ts'
 import { plural } from '../ui/plural.ts'
 import { BackToLetters, LetterView } from './LetterView.tsx'
 import { LetterList } from './LetterList.tsx'
-import { nameOf } from './noticeActions.ts'
-import { retryFailed, sentQuery } from './noticeApi.ts'
+import { nameOf } from './notificationActions.ts'
+import { retryFailed, sentQuery } from './notificationApi.ts'
 import classes from './SentModal.module.css'
 
 type SentModalProps = {
-  /** The term; of all terms where none is named. */
-  row?: NoticeRow | undefined
+  /** The term; without it, the letters of all terms are shown. */
+  row?: NotificationRow | undefined
   maySend: boolean
   onClose: () => void
 }
 
 const WIDTH = 1128
-/** While letters are on their way, what became of them is asked for again. */
+/** How often the list is loaded again while letters are on their way. */
 const LOOK_AGAIN_MS = 3_000
 const SEARCH_AFTER_MS = 200
 
-/** The letters, what became of each, and each exactly as it left. */
+/** The letters that have left, the state of each, and each exactly as it was sent. */
 export function SentModal({ row, maySend, onClose }: SentModalProps) {
   const life = useModalLife(onClose)
   const client = useQueryClient()
@@ -51,10 +56,10 @@ export function SentModal({ row, maySend, onClose }: SentModalProps) {
   const [open, setOpen] = useState<number>()
   const closing = useRef<HTMLButtonElement>(null)
   const retry = useMutation({
-    mutationFn: (time: NoticeTime) => retryFailed(time),
-    // The button goes with the last letter that failed.
+    mutationFn: (time: NotificationTime) => retryFailed(time),
+    // The button is removed when no failed letter is left, so the focus moves to Close.
     onSuccess: () => closing.current?.focus(),
-    onSettled: () => client.invalidateQueries({ queryKey: ['notices', 'sent'] }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['notifications', 'sent'] }),
   })
   const letter = letters?.find(({ id }) => id === open)
 
@@ -146,7 +151,7 @@ export function SentModal({ row, maySend, onClose }: SentModalProps) {
   )
 }
 
-/** 412 letters, 3 on their way, 1 failed. */
+/** As in `412 letters, 3 on their way, 1 failed`. */
 const countsText = ({ all, waiting, failed }: SentCounts) =>
   [
     plural(all, 'letter'),
@@ -154,7 +159,7 @@ const countsText = ({ all, waiting, failed }: SentCounts) =>
     ...(failed > 0 ? [`${failed} failed`] : []),
   ].join(', ')
 
-/** To whom, about whom, when, how often tried, and what the mail server said. */
+/** The lines about a letter: recipient, students, time, number of attempts, and the mail server's answer. */
 function linesOf({
   year,
   term,
@@ -166,7 +171,7 @@ function linesOf({
   created_at,
   sent_at,
   sent_by,
-}: SentNotice) {
+}: SentNotification) {
   const tries = attempts > 0 ? `, ${plural(attempts, 'attempt')}` : ''
   return [
     `${recipient}, ${plural(attached, 'PDF')}`,

@@ -18,7 +18,7 @@ const factsOf = (student: Student) => [
   ['Ambition', student.ambition],
 ]
 
-/** Who the student is. */
+/** The facts about a student, with photo and status. */
 export function FactsCard({ student }: { student: Student }) {
   const { name, ref, status, cert } = student
   return (

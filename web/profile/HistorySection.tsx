@@ -10,7 +10,7 @@ import classes from './HistorySection.module.css'
 import { historyQuery } from './profileApi.ts'
 import { ProfileSection } from './ProfileSection.tsx'
 
-/** Who changed what of a student, the newest first. */
+/** The changes of a student, with who made them, the newest first. */
 export function HistorySection({ id }: { id: number }) {
   const { data: entries, error, refetch } = useQuery(historyQuery(id))
   return (
@@ -27,7 +27,7 @@ export function HistorySection({ id }: { id: number }) {
   )
 }
 
-/** What was done, in the words of the page. */
+/** The actions in a history, in the words of the page. */
 const deeds: Partial<Record<string, string>> = {
   added: 'added the student',
   edited: 'edited the student’s data',

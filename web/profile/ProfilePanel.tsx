@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Tabs, VisuallyHidden } from '@mantine/core'
-import type { ProfileType } from '#contract/profile.ts'
+import type { ProfileType } from '#contract/records.ts'
 import { canSeeHistory } from '#contract/permissions.ts'
 import type { Student } from '#contract/students.ts'
 import { BackLink } from '../ui/BackLink.tsx'
@@ -47,7 +47,7 @@ function StudentProfile({ id, type }: { id: number; type: ProfileType }) {
   return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <ProfileSkeleton />
 }
 
-/** One student: the facts on the left, what happened and what was written on the right. */
+/** One student: the facts on the left; background, records and history on the right. */
 function ProfileView({ student }: { student: Student }) {
   const { role } = useSessionUser()
   const [tab, setTab] = useState<ProfileTab>('Profile')
@@ -83,7 +83,7 @@ type ProfileTab = (typeof tabs)[number]
 type ProfileTabsProps = {
   open: ProfileTab
   onOpen: (tab: ProfileTab) => void
-  /** What the open one shows. */
+  /** The content of the open tab. */
   children: ReactNode
 }
 

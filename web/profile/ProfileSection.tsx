@@ -4,11 +4,11 @@ import view from './ProfilePanel.module.css'
 
 type ProfileSectionProps = {
   title: string
-  /** Under the title, such as what year is shown. */
+  /** Shown under the title, such as the year. */
   subtitle?: ReactNode
   /** Such as the years to choose from, right of the title. */
   tools?: ReactNode
-  /** Whether what it holds, such as a table, reaches from edge to edge. */
+  /** Whether its content, such as a table, reaches from edge to edge. */
   isFull?: boolean
   children: ReactNode
 }

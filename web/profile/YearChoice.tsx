@@ -5,7 +5,7 @@ import classes from './YearChoice.module.css'
 type YearChoiceProps = {
   /** `Academic year`. */
   label: string
-  /** As they come with the student, the newest first. */
+  /** The years as the student's answer has them, the newest first. */
   years: Year[]
   chosen: Year | undefined
   onChoose: (id: number) => void
@@ -22,14 +22,14 @@ export const YearChoice = ({ label, years, chosen, onChoose }: YearChoiceProps) 
 )
 
 type SegmentsProps = {
-  /** What is chosen: `Financial year`. */
+  /** The name of the choice: `Financial year`. */
   label: string
   choices: { id: number; name: string }[]
   chosen: number | undefined
   onChoose: (id: number) => void
 }
 
-/** A few things side by side, of which one is shown. */
+/** A segmented control: choices side by side, of which one is chosen. */
 export const Segments = ({ label, choices, chosen, onChoose }: SegmentsProps) => (
   <fieldset aria-label={label} className={classes.segments}>
     {choices.map(({ id, name }) => (
@@ -49,8 +49,9 @@ export const Segments = ({ label, choices, chosen, onChoose }: SegmentsProps) =>
 export type Year = Student['annual_rep'][number]
 
 /**
- * The year that the address names for a part of the profile, or the newest; and the way to another. In the address,
- * so that a reload and a shared link lead to it again; in the same step of the history, so that Back leads to the list.
+ * The chosen year of a part of the profile, by default the newest, and a function to choose another. The address names
+ * the year, so that a reload and a shared link keep it. A choice replaces the history entry, so that Back leads to the
+ * list.
  */
 export function useChosenYear(key: 'academic_year' | 'finance_year', years: Year[]) {
   const navigate = useNavigate()

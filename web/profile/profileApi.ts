@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ProfileType } from '#contract/profile.ts'
+import type { ProfileType } from '#contract/records.ts'
 import { call } from '../ui/call.ts'
 
 export const profileQuery = (id: number, type: ProfileType) =>

@@ -9,12 +9,10 @@ import { LookupButtons } from '../lookups/LookupModal.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import type { RowAction } from '../ui/RowAction.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
-import { refNumber } from '../students/studentRow.ts'
-import { studentSearchLabel } from '../students/studentRow.ts'
-import { whyInactive } from '../students/studentRow.ts'
+import { refColumn } from '../students/studentColumns.tsx'
+import { studentSearchLabel, whyInactive } from '../students/studentRow.ts'
 import { StudentPicture } from '../students/StudentPicture.tsx'
 import { useIsPhone } from '../ui/useIsPhone.ts'
-import classes from './ActivitiesPanel.module.css'
 
 /** Something that can be done with each student, with the heading its icons stand under. */
 export type Activity = { name: string; header: string; of: (student: StudentRow) => RowAction }
@@ -51,18 +49,17 @@ export function ActivitiesPanel({ title, activities, tools, hasLookups = true }:
         {hasLookups && !isPhone && <LookupButtons />}
       </PageHead>
       {hasLookups && isPhone && <LookupButtons />}
-      <div className={classes.list}>
-        <DataList
-          source={activityList}
-          columns={columns}
-          card={card}
-          noun="students"
-          searchLabel={studentSearchLabel(role)}
-          noMatchHint="Check the spelling, or search by ref."
-          emptyHint="Students appear here once they are added."
-          inactive={whyInactive}
-        />
-      </div>
+      <DataList
+        source={activityList}
+        columns={columns}
+        card={card}
+        noun="students"
+        rowHeight="tall"
+        searchLabel={studentSearchLabel(role)}
+        noMatchHint="Check the spelling, or search by ref."
+        emptyHint="Students appear here once they are added."
+        inactive={whyInactive}
+      />
     </>
   )
 }
@@ -88,11 +85,12 @@ const activityColumns = (activities: Activity[]): ListColumn<StudentRow>[] => [
     width: 92,
     cell: (student) => <StudentPicture student={student} />,
   },
-  { name: 'ref', header: 'Ref', width: 130, cell: ({ ref }) => ref, sortBy: ({ ref }) => refNumber(ref) },
+  { ...refColumn, width: 130 },
   {
     name: 'name',
     header: 'Name',
-    cell: ({ name }) => <span className={classes.name}>{name}</span>,
+    isName: true,
+    cell: ({ name }) => name,
     sortBy: ({ name }) => name,
   },
   ...activities.map(({ name, header, of }): ListColumn<StudentRow> => ({

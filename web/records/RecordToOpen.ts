@@ -1,4 +1,4 @@
-import type { NoticeTime } from '#contract/notifications.ts'
+import type { NotificationTime } from '#contract/notifications.ts'
 import type { StudentRow } from '#contract/students.ts'
 import type { RecordKind } from './recordKinds.ts'
 
@@ -8,11 +8,11 @@ export type RecordStudent = Pick<StudentRow, 'id' | 'ref' | 'name' | 'path' | 's
 export type RecordDeed = 'add' | 'edit'
 
 /** The form to open: an `id` says which record is edited, a `time` for which term one is added. */
-export type RecordToOpen = { deed: RecordDeed; student: RecordStudent; id?: number; time?: NoticeTime }
+export type RecordToOpen = { deed: RecordDeed; student: RecordStudent; id?: number; time?: NotificationTime }
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What the panel of report cards, or of receipts, opens when one gets there. */
+    /** The form that the panel of report cards or of receipts opens on arrival. */
     open?: RecordToOpen & { kind: RecordKind }
   }
 }

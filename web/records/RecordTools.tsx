@@ -22,14 +22,14 @@ const VerifyModal = lazy(() =>
 
 type RecordToolsProps = {
   kind: RecordKind
-  /** Whether whoever is signed in may add and edit such records. */
+  /** Whether the signed-in user may add and edit such records. */
   mayEdit: boolean
   /** Whether a form is open over the list. */
   isCovered: boolean
   onPick: (record: RecordToOpen) => void
 }
 
-/** Over the list: what waits for whoever is signed in, and the way to it. */
+/** Buttons over the list that lead to what waits for the signed-in user. */
 export const RecordTools = ({ kind, mayEdit, isCovered, onPick }: RecordToolsProps) => (
   <>
     <MyWork kind={kind} mayEdit={mayEdit} isCovered={isCovered} onPick={onPick} />

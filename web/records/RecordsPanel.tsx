@@ -42,7 +42,7 @@ function RecordsPanel({ kind }: { kind: RecordKind }) {
   )
 }
 
-/** The record whose form is open. Whoever came from another panel for this form returns there when it closes. */
+/** The record whose form is open. A user who came from another panel for this form returns there when it closes. */
 function useRecordToOpen(kind: RecordKind) {
   const { history } = useRouter()
   const asked = useStateOnce('open')
@@ -78,7 +78,7 @@ function useRecordActivities(
         onClick: () => open({ deed, student }),
       }),
     })
-    /** Also of students who are not active any more. */
+    /** Also for students who are not active any more. */
     const view: Activity = {
       name: 'view',
       header: `View ${title}s`,

@@ -13,7 +13,7 @@ export const recordsQuery = (kind: RecordKind, student: number) =>
 
 export async function fetchRecord<Kind extends RecordKind>(kind: Kind, id: number, signal: AbortSignal) {
   const { data } = await call(`GET ${recordKinds[kind].path}/:id?query=edit`, { params: { id }, signal })
-  // The kind's own path has been asked.
+  // The path of a kind only answers records of that kind.
   return data as Records[Kind]
 }
 
@@ -27,7 +27,7 @@ export const recordToEditQuery = <Kind extends RecordKind>(kind: Kind, id: numbe
     refetchOnWindowFocus: false,
   })
 
-/** What was returned to whoever is signed in, the newest first, and how many there are. */
+/** The records that were returned to the signed-in user, the newest first, and how many there are. */
 export const returnedQuery = (kind: RecordKind) =>
   queryOptions({
     queryKey: [recordKinds[kind].key, 'returned'],

@@ -66,9 +66,9 @@ export const recordKinds = {
 export type RecordKind = keyof typeof recordKinds
 export const everyRecordKind: RecordKind[] = ['report', 'receipt']
 
-/** A record of each kind as the server tells it. */
+/** A record of each kind as the server answers it. */
 export type Records = { report: Report; receipt: Finance }
-/** As a form sends it. An edited record keeps its PDF where no other is chosen. */
+/** A record as a form sends it. An edited record keeps its PDF if no other is chosen. */
 export type SentRecords = {
   report: ReportForm & { report: File | null }
   receipt: FinanceForm & { receipt: File | null }

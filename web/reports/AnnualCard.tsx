@@ -5,7 +5,7 @@ import type { AnnualKind, AnnualRow } from './AnnualKind.ts'
 
 type AnnualCardProps = { kind: AnnualKind; amounts: AmountColumn[]; row: AnnualRow }
 
-/** A student's year on a phone, each school of it with its own terms. */
+/** A student's year on a phone: each school with its own terms. */
 export const AnnualCard = ({ kind, amounts, row }: AnnualCardProps) => (
   <article className={classes.card}>
     <header className={classes.head}>

@@ -25,6 +25,6 @@ export const AnnualFoot = ({ kind, amounts, sums }: AnnualFootProps) => (
 
 type AnnualAmountProps = { amount: number | null | undefined; show: (amount: number) => string }
 
-/** What is missing is a dash: 0.00 would be something that somebody has written down. */
+/** A missing amount is a dash: 0.00 would look like an amount that somebody has entered. */
 export const AnnualAmount = ({ amount = null, show }: AnnualAmountProps) =>
   amount === null ? <span className={classes.none}>–</span> : show(amount)

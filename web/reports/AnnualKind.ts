@@ -1,6 +1,6 @@
 import type { CellFormat } from '../ui/export/Download.ts'
 
-/** A student's year: a line for each school of it, the first school first. */
+/** A student's year, with a line for each school, the first school first. */
 export type AnnualRow = {
   student_id: number
   student: string
@@ -15,20 +15,20 @@ export type Term = { id: number; term_name: string }
 
 export type AnnualAnswer = { rows: AnnualRow[]; terms: Term[] }
 
-/** What makes the difference between marks and costs of a year. */
+/** What differs between the annual reports of marks and of costs. */
 export type AnnualKind = {
   title: string
   subtitle: string
-  /** What its files are called, before year and day. */
+  /** The beginning of its files' names, before year and day. */
   fileName: string
-  /** What its answers are kept under, before the year. */
+  /** The query key of its answers, before the year. */
   key: string[]
   fetch: (year: number, signal: AbortSignal) => Promise<AnnualAnswer>
-  /** An amount as it is read. */
+  /** An amount as text on the screen. */
   show: (amount: number) => string
   /** The same in a spreadsheet. */
   format: CellFormat
-  /** What stands in the table's last line, and how it comes about. */
+  /** The word in the table's last row, and how its amounts are computed. */
   sumWord: 'Total' | 'Mean'
   sum: (amounts: number[]) => number
   /** The heading over the sums of a line, where it has one. */

@@ -2,7 +2,7 @@ import { useCallback, useId, useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Lookup } from '#contract/lookups.ts'
-import { fold } from '#contract/fold.ts'
+import { fold } from '#contract/lists.ts'
 import { DownloadHead } from '../ui/export/DownloadHead.tsx'
 import { ListView } from '../ui/list/ListView.tsx'
 import { type HeldRows, useHeldRows } from '../ui/list/useListRows.ts'
@@ -46,7 +46,7 @@ function AnnualReport({ kind }: { kind: AnnualKind }) {
   const year = years.chosen?.year_name ?? ''
 
   return (
-    <div className={classes.report}>
+    <>
       <ListView
         list={list}
         controls={controls}
@@ -57,6 +57,7 @@ function AnnualReport({ kind }: { kind: AnnualKind }) {
         foot={foot}
         cardFoot={cardFoot}
         noun="students"
+        rowHeight="compact"
         searchLabel="Search by student name"
         noMatchHint="Check the spelling, or choose another year."
         emptyHint={kind.emptyHint}
@@ -73,7 +74,7 @@ function AnnualReport({ kind }: { kind: AnnualKind }) {
         )}
       />
       <AnnualPrint kind={kind} amounts={amounts} rows={found} sums={sums} year={year} search={list.search} />
-    </div>
+    </>
   )
 }
 
@@ -106,7 +107,7 @@ function useAnnualRows(kind: AnnualKind, { years, chosen, error, retry }: Return
     queryKey: [...kind.key, chosen?.id],
     queryFn: ({ signal }) => (chosen ? kind.fetch(chosen.id, signal) : NOTHING),
     enabled: years !== undefined,
-    // To compare ten thousand rows with those before them takes longer than to draw a page of them.
+    // Comparing ten thousand rows with the previous answer takes longer than drawing a page of them.
     structuralSharing: false,
   })
   const held: HeldRows<AnnualRow> = {
@@ -120,7 +121,7 @@ function useAnnualRows(kind: AnnualKind, { years, chosen, error, retry }: Return
 
 const searchText = ({ student }: AnnualRow) => fold(student)
 
-/** The year that the address names, or else the newest; and the way to another. */
+/** The year that the address names, by default the newest, and a function to choose another. */
 function useAnnualYear() {
   const navigate = useNavigate()
   const { year: named } = useSearch({ strict: false })

@@ -6,26 +6,23 @@ import { StudentPicture } from '../students/StudentPicture.tsx'
 import { StudentStatusBadge, studentStatusWord } from '../students/StudentStatusBadge.tsx'
 import type { ListColumn } from '../ui/list/ListColumn.ts'
 import { numberColumn } from '../ui/list/numberColumn.tsx'
-import { refNumber } from '../students/studentRow.ts'
+import { refColumn } from '../students/studentColumns.tsx'
 import type { Download } from '../ui/export/Download.ts'
-import classes from './ClusterReportPanel.module.css'
 import { clusterReport } from './reportLists.ts'
-import cells from './reportColumns.module.css'
 
 export function ClusterReportPanel() {
   return (
-    <div className={classes.list}>
-      <DataList
-        source={clusterReport}
-        columns={clusterColumns}
-        card={clusterCard}
-        noun="students"
-        searchLabel="Search by ref, name, school or cluster"
-        noMatchHint="Check the spelling, or search by ref."
-        emptyHint="Students appear here once they are added."
-        renderHead={(list) => <DownloadHead title="Cluster Report" list={list} download={clusterDownload} />}
-      />
-    </div>
+    <DataList
+      source={clusterReport}
+      columns={clusterColumns}
+      card={clusterCard}
+      noun="students"
+      rowHeight="tall"
+      searchLabel="Search by ref, name, school or cluster"
+      noMatchHint="Check the spelling, or search by ref."
+      emptyHint="Students appear here once they are added."
+      renderHead={(list) => <DownloadHead title="Cluster Report" list={list} download={clusterDownload} />}
+    />
   )
 }
 
@@ -47,16 +44,12 @@ const clusterCard = (student: ClusterRow) => (
 const clusterColumns: ListColumn<ClusterRow>[] = [
   numberColumn(),
   { name: 'image', header: 'Image', width: 84, cell: (student) => <StudentPicture student={student} /> },
-  {
-    name: 'ref',
-    header: 'Ref',
-    cell: ({ ref }) => <span className={cells.ref}>{ref}</span>,
-    sortBy: ({ ref }) => refNumber(ref),
-  },
+  refColumn,
   {
     name: 'name',
     header: 'Student Name',
-    cell: ({ name }) => <span className={cells.name}>{name}</span>,
+    isName: true,
+    cell: ({ name }) => name,
     sortBy: ({ name }) => name,
   },
   {

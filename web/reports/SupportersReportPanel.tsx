@@ -9,7 +9,6 @@ import { numberColumn } from '../ui/list/numberColumn.tsx'
 import type { Download } from '../ui/export/Download.ts'
 import { supportersReport } from './reportLists.ts'
 import classes from './SupportersReportPanel.module.css'
-import cells from './reportColumns.module.css'
 
 export const SupportersReportPanel = () => (
   <DataList
@@ -40,7 +39,7 @@ const supporterCard = ({ name, email, students }: SupporterRow) => (
   />
 )
 
-/** The students of a supporter on a phone, where each has a place of its own. */
+/** The students of a supporter on a phone, each with lines of their own. */
 const SupporterStudents = ({ students }: Pick<SupporterRow, 'students'>) => (
   <ul className={classes.students}>
     {students.map(({ id, student_name, school, liaison, status }) => (
@@ -58,14 +57,15 @@ type Student = SupporterRow['students'][number]
 
 const studentLines = ({ students }: SupporterRow) => Math.max(1, students.length)
 
-const Unassigned = () => <span className={cells.unassigned}>{UNASSIGNED}</span>
+const Unassigned = () => <span className={classes.unassigned}>{UNASSIGNED}</span>
 
 const supportersColumns: ListColumn<SupporterRow>[] = [
   numberColumn(),
   {
     name: 'name',
     header: 'Supporter Name',
-    cell: ({ name }) => <span className={cells.name}>{name}</span>,
+    isName: true,
+    cell: ({ name }) => name,
     sortBy: ({ name }) => name,
   },
   {

@@ -17,7 +17,7 @@ export const annualAcademic: AnnualKind = {
     }))
     return { rows, terms }
   },
-  // With its decimal in every cell, so that a column aligns.
+  // Always with one decimal, so that a column aligns.
   show: (score) => score.toFixed(1),
   format: 'mark',
   sumWord: 'Mean',

@@ -5,7 +5,6 @@ import type { Download } from '../ui/export/Download.ts'
 import { type AmountColumn, annualSums, totalOf } from './annualSums.ts'
 import { AnnualAmount } from './AnnualFoot.tsx'
 import type { AnnualKind, AnnualLine, AnnualRow } from './AnnualKind.ts'
-import classes from './reportColumns.module.css'
 
 export const annualLines = ({ schools }: AnnualRow) => schools.length
 
@@ -14,7 +13,8 @@ export const annualColumns = ({ show }: AnnualKind, amounts: AmountColumn[]): Li
   {
     name: 'student',
     header: 'Student Name',
-    cell: ({ student }) => <span className={classes.name}>{student}</span>,
+    isName: true,
+    cell: ({ student }) => student,
     sortBy: ({ student }) => student,
   },
   {
@@ -37,7 +37,7 @@ export const annualColumns = ({ show }: AnnualKind, amounts: AmountColumn[]): Li
     isTotal,
     align: 'right',
     cell: ofLine((line) => <AnnualAmount amount={of(line)} show={show} />),
-    // The costs of one who moved within a term stand on two lines; marks on one.
+    // A student who changed school within a term has that term's costs on two lines, but the mark on one.
     sortBy: ({ schools }) => {
       const known = schools.map(of).filter((amount) => amount !== null)
       return known.length > 0 ? totalOf(known) : null
@@ -52,7 +52,7 @@ const ofLine =
     return line && show(line)
   }
 
-/** A line for each school of a student, and the sums of what is saved in the last. */
+/** One line for each school of a student. The last line has the sums or means of the saved rows. */
 export const annualDownload = (
   { fileName, format, sumWord, sum }: AnnualKind,
   amounts: AmountColumn[],

@@ -1,15 +1,15 @@
 import { toCents, toShillings } from '#contract/receipts.ts'
 import type { AnnualKind, AnnualLine, AnnualRow, Term } from './AnnualKind.ts'
 
-/** What stands under each column of amounts, none where nobody has any, and of how many students. */
+/** The sum or mean of each column, null if nobody has an amount there, and the number of students. */
 export type AnnualSums = { count: number; amounts: (number | null)[] }
 
 type Sum = (amounts: number[]) => number
 
-/** In whole cents, so that no sum is off by the way computers keep decimals. */
+/** In whole cents, because sums of decimal fractions have rounding errors. */
 export const totalOf: Sum = (costs) => toShillings(costs.reduce((cents, cost) => cents + toCents(cost), 0))
 
-/** To one decimal, reckoned in whole tenths. */
+/** Rounded to one decimal, computed in whole tenths. */
 export const meanOfScores: Sum = (scores) =>
   Math.round(scores.reduce((tenths, score) => tenths + Math.round(score * 10), 0) / scores.length) / 10
 
@@ -30,7 +30,7 @@ export type AmountColumn = {
   isTotal: boolean
 }
 
-/** The terms as they come, and behind them the total where there is one. */
+/** The columns of the terms, then that of the total if there is one. */
 export const amountColumns = ({ totalHeader }: AnnualKind, terms: Term[]): AmountColumn[] => [
   ...terms.map(({ term_name }, place) => ({
     name: termColumn(place),

@@ -15,7 +15,6 @@ import type { RowAction } from '../ui/RowAction.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { ClusterFormModal, SchoolFormModal } from './SchoolFormModal.tsx'
 import { schoolsList } from './schoolApi.ts'
-import classes from './SchoolsPanel.module.css'
 
 type OpenModal = { kind: 'cluster' } | { kind: 'school'; school?: School }
 
@@ -83,7 +82,8 @@ const schoolColumns = (editOf: EditOf): ListColumn<School>[] => [
     name: 'school',
     header: 'School',
     width: '45%',
-    cell: ({ school }) => <span className={classes.school}>{school}</span>,
+    isName: true,
+    cell: ({ school }) => school,
     sortBy: ({ school }) => school,
   },
   {

@@ -21,7 +21,6 @@ import {
 import { StudentModal, type StudentModalState } from './StudentModal.tsx'
 import { StudentPicture } from './StudentPicture.tsx'
 import { studentSearchLabel, whyInactive } from './studentRow.ts'
-import classes from './StudentsPanel.module.css'
 import { StudentStatusBadge } from './StudentStatusBadge.tsx'
 
 export function StudentsPanel() {
@@ -43,18 +42,17 @@ export function StudentsPanel() {
           Add New Student
         </Button>
       </PageHead>
-      <div className={classes.list}>
-        <DataList
-          source={studentsList}
-          columns={columns}
-          card={card}
-          noun="students"
-          searchLabel={studentSearchLabel(role)}
-          noMatchHint="Check the spelling, or search by ref."
-          emptyHint="Add the first one with Add New Student."
-          inactive={whyInactive}
-        />
-      </div>
+      <DataList
+        source={studentsList}
+        columns={columns}
+        card={card}
+        noun="students"
+        rowHeight="tall"
+        searchLabel={studentSearchLabel(role)}
+        noMatchHint="Check the spelling, or search by ref."
+        emptyHint="Add the first one with Add New Student."
+        inactive={whyInactive}
+      />
       {modal && <StudentModal state={modal} onClose={() => setModal(undefined)} />}
     </>
   )

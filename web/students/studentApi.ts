@@ -9,13 +9,12 @@ import {
 } from '#contract/students.ts'
 import { USER_DISABLED } from '#contract/users.ts'
 import type { AnswerOf } from '#contract/call.ts'
-import type { AllCalls } from '#contract/calls.ts'
-import { call } from '../ui/call.ts'
+import { type AllCalls, call } from '../ui/call.ts'
 import type { ListSource } from '../ui/list/ListSource.ts'
 import type { Transfer } from '../ui/modal/useSaving.ts'
 
 export type StudentSaved = AnswerOf<AllCalls['POST /api/students?query=list']>
-/** Undefined in a student who was read without it, and in a form for a new one. */
+/** Undefined in a student that was loaded without it, and in the form of a new one. */
 type Version = { version?: number | undefined }
 type NewFiles = { pic: File; cert: File }
 
@@ -25,7 +24,7 @@ export const studentsList: ListSource<StudentRow> = {
   searchText: studentSearchText,
 }
 
-/** A student to edit: always asked for anew, because the version that comes along is what a save is checked by. */
+/** A student to edit. Never taken from the cache, because a save is checked against its version. */
 export const studentToEditQuery = (id: number) =>
   queryOptions({
     queryKey: ['student', id, 'edit'],
@@ -71,7 +70,7 @@ export const changeCertificate = (id: number, files: Pick<NewFiles, 'cert'>, tra
 export const addSupporter = (id: number, supporter_id: number, transfer: Transfer) =>
   patch(id, { mode: 'supporter', supporter_id }, transfer)
 
-/** Nothing chosen is how a supporter is removed. */
+/** An empty `supporter_id` removes the supporter. */
 export const removeSupporter = (id: number, transfer: Transfer) =>
   patch(id, { mode: 'supporter', supporter_id: '' }, transfer)
 

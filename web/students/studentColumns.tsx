@@ -25,12 +25,7 @@ export function studentColumns(actionsOf: ActionsOf, role: number): ListColumn<S
       width: 84,
       cell: (student) => <StudentPicture student={student} />,
     },
-    {
-      name: 'ref',
-      header: 'Ref',
-      cell: ({ ref }) => <span className={classes.ref}>{ref}</span>,
-      sortBy: ({ ref }) => refNumber(ref),
-    },
+    refColumn,
     {
       name: 'name',
       header: 'Name',
@@ -78,6 +73,13 @@ const supporterColumn = (actionsOf: ActionsOf): ListColumn<StudentRow> => ({
   cell: (student) => <SupporterCell student={student} action={actionsOf(student).supporter} />,
   sortBy: (student) => student.supporter,
 })
+
+export const refColumn: ListColumn<{ ref: string }> = {
+  name: 'ref',
+  header: 'Ref',
+  cell: ({ ref }) => <span className={classes.ref}>{ref}</span>,
+  sortBy: ({ ref }) => refNumber(ref),
+}
 
 /** A student's name, which opens their profile. The way back from there leads to this list as it was. */
 export const ProfileLink = ({ student: { id, name } }: { student: StudentRow }) => (

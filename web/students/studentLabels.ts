@@ -3,7 +3,7 @@ import type { StudentForm } from '#contract/students.ts'
 /** The fields of the form by the names that a history gives them: `school`, not `school_id`. */
 type Told = { [Field in keyof StudentForm as Field extends `${infer Name}_id` ? Name : Field]: string }
 
-/** What forms and histories call a student's fields, by their names on the wire. */
+/** The labels of a student's fields in forms and histories, by their names on the wire. */
 export const studentLabels = {
   ref: 'Ref',
   name: 'Name',

@@ -4,7 +4,7 @@ import { STUDENT_ACTIVE, studentMessages, type StudentRow } from '#contract/stud
 /** Refs are sorted by their numbers: as text, EL-10000 would come before EL-9999. */
 export const refNumber = (ref: string): number => Number(ref.replace(/\D/g, ''))
 
-/** What a role may search for in a list of students. */
+/** The label of the search box over a list of students, by role. */
 export const studentSearchLabel = (role: number) =>
   canSeeLiaisonAndSupporter(role) ? 'Search by name, ref or liaison' : 'Search by name or ref'
 

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
-import { dayOf } from '#contract/day.ts'
+import { dayOf } from '#contract/fields.ts'
 import { canChooseLiaison } from '#contract/permissions.ts'
 import { type Student, studentForm, type StudentForm } from '#contract/students.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 
-/** The schema of a student's form for whoever is signed in, as of today. */
+/** The schema of a student's form for the signed-in user, as of today. */
 export function useStudentForm() {
   const { role } = useSessionUser()
   const today = useToday()
@@ -54,7 +54,7 @@ const choices: Partial<Record<string, StudentField>> = { school: 'school_id', li
 const formFieldOf = (field: string): StudentField | undefined =>
   choices[field] ?? studentFields.find((known) => known === field)
 
-/** The values that the student has now in the fields that changed, which are named as in the history. */
+/** The student's present values of the changed fields. `changed` has the fields' names in the history. */
 export function changedValues(student: Student, changed: string[]): Partial<StudentValues> {
   const theirs = valuesOf(student)
   return Object.fromEntries(

@@ -5,14 +5,14 @@ import classes from './BackLink.module.css'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The list that this was opened from, one step back in this tab. */
+    /** The list from which this screen was opened, one step back in this tab's history. */
     openedFrom?: 'students' | 'gallery'
   }
 }
 
 type BackLinkProps = Pick<LinkProps, 'to' | 'search'> & { children: string }
 
-/** The way back to a list. Where the list is one step back in this tab's history, it opens as it was left. */
+/** The link back to a list. If the list is one step back in this tab's history, it opens as the user left it. */
 export function BackLink({ children, ...link }: BackLinkProps) {
   const { history } = useRouter()
   const openedFrom = useLocation({ select: ({ state }) => state.openedFrom })

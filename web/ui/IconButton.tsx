@@ -6,7 +6,7 @@ import type { RowAction } from './RowAction.ts'
 
 type IconButtonProps = Omit<RowAction, 'word'> & {
   tooltip?: string
-  /** Where the tooltip has room. */
+  /** The side on which the tooltip has room. */
   side?: 'top' | 'right'
 }
 

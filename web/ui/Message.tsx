@@ -7,15 +7,22 @@ type MessageProps = {
   children: ReactNode
   /** A button that answers the message, such as Try again. */
   action?: ReactNode
+  /** Keeps its distance from the list below it. */
+  isAboveList?: boolean
 }
 
 const icons = { bad: IconAlertCircle, good: IconCircleCheck, note: IconInfoCircle }
 
 /** A message above a form or a list. Screen readers read it out as it appears. */
-export function Message({ tone, children, action }: MessageProps) {
+export function Message({ tone, children, action, isAboveList }: MessageProps) {
   const Icon = icons[tone]
   return (
-    <div className={classes.message} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
+    <div
+      className={classes.message}
+      data-tone={tone}
+      data-above-list={isAboveList}
+      role={tone === 'bad' ? 'alert' : 'status'}
+    >
       <Icon size={20} stroke={1.75} aria-hidden />
       <span className={classes.text}>{children}</span>
       {action}

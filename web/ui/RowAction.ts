@@ -5,7 +5,7 @@ export type RowAction = {
   icon: TablerIcon
   /** The word on a card: `Edit`. */
   word: string
-  /** What it does to which record, for its tooltip and for a screen reader: `Edit Amina Mwangi`. */
+  /** The action and the record, for its tooltip and for a screen reader: `Edit Amina Mwangi`. */
   label: string
   onClick: () => void
   /** Why it cannot be done now. The icon is then disabled and says why. */

@@ -1,14 +1,39 @@
 import type { z } from 'zod'
 import type { AnswerOf, Call } from '#contract/call.ts'
-import type { AllCalls } from '#contract/calls.ts'
+import type { authCalls } from '#contract/auth.ts'
+import type { documentCalls } from '#contract/documents.ts'
+import type { draftCalls } from '#contract/drafts.ts'
+import type { galleryCalls } from '#contract/gallery.ts'
+import type { letterCalls } from '#contract/letters.ts'
+import type { lookupCalls } from '#contract/lookups.ts'
+import type { notificationCalls } from '#contract/notifications.ts'
+import type { receiptCalls } from '#contract/receipts.ts'
+import type { reportCalls } from '#contract/reportCards.ts'
+import type { schoolCalls } from '#contract/schools.ts'
+import type { studentCalls } from '#contract/students.ts'
+import type { userCalls } from '#contract/users.ts'
 import { type Method, send, type SendOptions } from './http.ts'
 
-/** All of an address is text in the end; who calls may give numbers. */
+/** Every call, by its name. Types alone: the page carries no schema of an answer. */
+export type AllCalls = typeof authCalls &
+  typeof documentCalls &
+  typeof draftCalls &
+  typeof galleryCalls &
+  typeof letterCalls &
+  typeof lookupCalls &
+  typeof notificationCalls &
+  typeof receiptCalls &
+  typeof reportCalls &
+  typeof schoolCalls &
+  typeof studentCalls &
+  typeof userCalls
+
+/** The values of a query, which are sent as text. Callers may also give numbers. */
 type Texts<Query> = {
   [Name in keyof Query]: Query[Name] | (string extends Query[Name] ? number : never)
 }
 
-/** What a call takes, part by part, as its contract says. A call with files travels as a form. */
+/** The arguments of a call, as its contract has them. A call with files is sent as form data. */
 type Given<C extends Call> = (C extends { params: z.ZodType<infer Params> }
   ? { params: { [Name in keyof Params]: string | number } }
   : unknown) &
@@ -22,7 +47,7 @@ export type CallOptions = Pick<SendOptions, 'onProgress' | 'signal' | 'idempoten
 type Arguments<C extends Call> =
   object extends Given<C> ? [given?: Given<C> & CallOptions] : [given: Given<C> & CallOptions]
 
-/** Everything that any call may be given, once the types above have seen to it that it fits. */
+/** The arguments of any call: the types above have already checked them. */
 type AnyGiven = CallOptions & {
   params?: Record<string, string | number>
   query?: Record<string, string | number | undefined>
@@ -42,13 +67,13 @@ export function call<Name extends keyof AllCalls>(
   const [path = '', meaning] = address.split('?query=')
   const asked = { ...(meaning !== undefined && { query: meaning }), ...query }
   if (!files) return send(method as Method, path, { ...options, query: asked, body })
-  // A form travels by POST, and says in `_method` what it means.
+  // Form data is sent by POST, with the intended method in `_method`.
   const meant = method === 'POST' ? {} : { _method: method }
   const form = formOf({ ...body, ...files })
   return send('POST', path, { ...options, query: { ...meant, ...asked }, body: form })
 }
 
-/** Rows get the names that the server reads as rows: `marks[0][grade]`. What is undefined stays out. */
+/** Rows get names that the server reads as rows: `marks[0][grade]`. Undefined values are left out. */
 function formOf(fields: object, form = new FormData(), nameOf = (field: string) => field): FormData {
   for (const [field, value] of Object.entries(fields)) {
     const name = nameOf(field)

@@ -1,5 +1,4 @@
-import { AN_ERROR_OCCURRED } from '#contract/messages.ts'
-import type { ErrorBody } from '#contract/errors.ts'
+import { AN_ERROR_OCCURRED, type ErrorBody } from '#contract/call.ts'
 
 /** A refusal of the server, or no answer at all (`status` 0). */
 export class HttpError extends Error {
@@ -16,24 +15,24 @@ export class HttpError extends Error {
 export type SendOptions = {
   query?: Record<string, string | number | undefined>
   body?: object | FormData
-  /** Called with 0…1 while a file travels. */
+  /** Called with 0…1 while a file is uploaded. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
-  /** The same for each try of one thing, which the server then does once. */
+  /** The same for each try of a change, so that the server makes the change once. */
   idempotencyKey?: string
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 const CSRF_COOKIE_PATH = '/sanctum/csrf-cookie'
-/** A call that neither moves nor is answered for so long is given up. */
+/** A call is aborted after this time without progress and without an answer. */
 const SILENCE_MS = 60_000
 const REMEMBERED_MAX = 20
 const UNREACHABLE = 'The server cannot be reached. Check the connection and try again.'
 
 /**
- * The last answers that had an ETag, by address: one that has not changed need not travel again. They are kept here
- * because the browser may not store what the server answers.
+ * The last answers that had an ETag, by address, so that an unchanged answer is not sent again. They are kept here
+ * because the browser's cache may not store them.
  */
 const remembered = new Map<string, { etag: string; text: string }>()
 
@@ -48,21 +47,21 @@ function remember(address: string, etag: string | null, text: string): void {
 
 let onRefused: (status: number) => void = () => {}
 
-/** Tells the app what the server refuses; set once, where the session is kept. */
+/** Sets the listener for refused calls. The session calls it once. */
 export function whenRefused(listener: (status: number) => void): void {
   onRefused = listener
 }
 
-/** For the one library that sends by itself. */
+/** For tus-js-client, the one library that sends requests itself. */
 export const tellRefused = (status: number) => onRefused(status)
 
-/** What every call carries, a forgery token that is fetched when it is missing included. */
+/** The headers of every call. Fetches the forgery token if it is missing. */
 export async function callHeaders(): Promise<Record<string, string>> {
   if (!forgeryToken()) await fetchForgeryToken()
   return { 'X-Requested-With': 'XMLHttpRequest', 'X-XSRF-TOKEN': forgeryToken() ?? '' }
 }
 
-/** Fetches a forgery token; sign-in needs a fresh one, every other call asks for it when it is missing. */
+/** Fetches a forgery token. Sign-in needs a fresh one; every other call fetches one only if it is missing. */
 export async function fetchForgeryToken(signal?: AbortSignal): Promise<void> {
   await transfer('GET', CSRF_COOKIE_PATH, { signal })
 }
@@ -72,7 +71,7 @@ export async function send<T>(method: Method, path: string, options: SendOptions
   try {
     return await attempt<T>(method, path, options)
   } catch (error) {
-    // The token belongs to a session; one that ended or began in another tab leaves an old one behind.
+    // The token belongs to a session, and another tab may have ended that or begun a new one.
     if (!(error instanceof HttpError && error.status === 419)) throw error
     await fetchForgeryToken(options.signal)
     return attempt<T>(method, path, options)
@@ -89,7 +88,7 @@ async function attempt<T>(method: Method, path: string, options: SendOptions): P
   }
 }
 
-/** One request by XMLHttpRequest, because `fetch` cannot tell how much of an upload has travelled. */
+/** One request by XMLHttpRequest, because `fetch` cannot tell how much of an upload has been sent. */
 function transfer<T>(method: Method, path: string, options: SendOptions): Promise<T> {
   const { query, body, onProgress, signal, idempotencyKey } = options
   return new Promise<T>((resolve, reject) => {
@@ -128,7 +127,7 @@ function transfer<T>(method: Method, path: string, options: SendOptions): Promis
   })
 }
 
-/** Not XMLHttpRequest's own timeout, which counts the whole time: a large file may travel for an hour. */
+/** Not XMLHttpRequest's own timeout, which counts the whole time: an upload may take an hour. */
 function giveUpOnSilence(request: XMLHttpRequest, onSilence: () => void): void {
   let silence: ReturnType<typeof setTimeout>
   const listen = () => {

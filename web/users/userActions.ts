@@ -7,7 +7,7 @@ import type { RowAction } from '../ui/RowAction.ts'
 export type UserModalKind = 'edit' | 'status' | 'delete'
 type UserActions = Record<UserModalKind, RowAction>
 
-/** What a signed-in user may do with another, and why not. */
+/** The actions of a signed-in user on another user, and why some are not possible. */
 export function userActions(
   user: User,
   actor: SessionUser,

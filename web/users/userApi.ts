@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type User, type UserForm, userSearchText, USER_ACTIVE, USER_DISABLED } from '#contract/users.ts'
 import type { AnswerOf } from '#contract/call.ts'
-import type { AllCalls } from '#contract/calls.ts'
-import { call } from '../ui/call.ts'
+import { type AllCalls, call } from '../ui/call.ts'
 import type { ListSource } from '../ui/list/ListSource.ts'
 import type { Transfer } from '../ui/modal/useSaving.ts'
 
@@ -33,7 +32,7 @@ export const deleteUser = ({ id }: User, transfer: Transfer) =>
 
 export const resendLink = ({ id }: User) => call('POST /api/resend/:id', { params: { id } })
 
-/** The other of the two: an active user becomes disabled, a disabled one active. */
+/** Disables an active user, activates a disabled one. */
 export const toggleUserStatus = ({ id, status }: User, transfer: Transfer) =>
   call('POST /api/statusUsr', {
     body: { id, status: status === USER_ACTIVE ? USER_DISABLED : USER_ACTIVE },

@@ -16,7 +16,8 @@ export function userColumns(actionsOf: ActionsOf): ListColumn<User>[] {
     {
       name: 'name',
       header: 'Name',
-      cell: (user) => <span className={classes.name}>{userName(user)}</span>,
+      isName: true,
+      cell: userName,
       sortBy: userName,
     },
     {

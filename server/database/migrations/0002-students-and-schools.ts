@@ -96,8 +96,8 @@ async function createStudents(trx: Transaction<unknown>, engine: Engine): Promis
     .insertInto('counters')
     .values({ name: 'student', value: 0 })
     .execute()
-  // Every order that the lists offer, ties by name. With the name comes what searches look through, so that they read
-  // an index and not the students' long texts.
+  // Every order that the lists offer, ties by name. The indexes also hold the columns that searches read, so that a
+  // search reads an index and not the students' long texts.
   const orders = {
     students_by_name: ['search_all', 'id', 'school_id', 'search'],
     students_by_number: ['number', 'search_all', 'id'],
@@ -140,7 +140,7 @@ async function createFiles(trx: Transaction<unknown>, engine: Engine): Promise<v
   await trx.schema.createIndex('files_by_content').on('files').columns(['sha256', 'purpose']).execute()
   await trx.schema.createIndex('files_by_creator').on('files').column('created_by').execute()
 
-  // A student comes before their first file, so they point to each other only afterwards.
+  // Students and files refer to each other, so these columns are added when both tables exist.
   for (const column of ['picture_id', 'certificate_id']) {
     await trx.schema
       .alterTable('students')
@@ -178,7 +178,7 @@ type Lookups = {
   subjects: { subject_name: string; folded: string }
 }
 
-/** What a school year in Kenya needs from the first day on. */
+/** The terms, classes and subjects of a school year in Kenya. */
 async function seedLookups(trx: Transaction<unknown>, now: Date): Promise<void> {
   const db = trx as Transaction<Lookups>
   const rows = <Name extends string>(name: Name, values: string[]) =>

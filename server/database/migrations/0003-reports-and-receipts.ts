@@ -8,7 +8,7 @@ export async function up(trx: Transaction<unknown>, engine: Engine): Promise<voi
   await createDocuments(trx, engine)
 }
 
-/** Whose record it is and of when, in what state, and who had a hand in it. */
+/** The columns that report cards and receipts share. */
 function recordColumns<Table extends string, Column extends string>(
   table: CreateTableBuilder<Table, Column>,
   engine: Engine,
@@ -20,7 +20,7 @@ function recordColumns<Table extends string, Column extends string>(
       .addColumn('student_id', 'integer', (column) => column.notNull().references('students.id'))
       .addColumn('year_id', 'integer', (column) => column.notNull().references('years.id'))
       .addColumn('term_id', 'integer', (column) => column.notNull().references('terms.id'))
-      // Of that time: a student moves on.
+      // The class and school of that time: a student changes them later.
       .addColumn('class_id', 'integer', (column) => column.notNull().references('classes.id'))
       .addColumn('school_id', 'integer', (column) => column.notNull().references('schools.id'))
       .addColumn('file_id', 'integer', (column) => column.notNull().references('files.id'))

@@ -15,7 +15,7 @@ export async function up(trx: Transaction<unknown>, engine: Engine): Promise<voi
     .execute()
   await trx.schema.createIndex('drafts_by_age').on('drafts').column('saved_at').execute()
 
-  // What waits to be verified, or for its author, is little beside what has been.
+  // Partial indexes: compared with all records, few wait to be verified or are returned.
   for (const table of ['reports', 'receipts']) {
     await trx.schema
       .createIndex(`${table}_waiting`)
@@ -33,7 +33,7 @@ export async function up(trx: Transaction<unknown>, engine: Engine): Promise<voi
       .execute()
   }
 
-  // All that the annual reports read of a record, so that they read nothing else.
+  // Covering indexes: the annual reports read nothing but these.
   const annual = ['year_id', 'student_id', 'term_id', 'id', 'school_id', 'class_id']
   await trx.schema
     .createIndex('reports_annual')

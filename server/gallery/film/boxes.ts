@@ -12,7 +12,7 @@ export const HEADER_BYTES = 16
 
 export const damaged = () => invalid({ media: [fileMessages.damagedFilm] })
 
-/** The box that begins at a place; it has to end within what it is in. */
+/** Reads the header of the box at `start`, which must end before `limit`. */
 export function boxAt(header: Buffer, start: number, limit: number): Box {
   const type = header.toString('latin1', 4, 8)
   const length = header.readUInt32BE(0)
@@ -25,7 +25,7 @@ export function boxAt(header: Buffer, start: number, limit: number): Box {
 /** How many boxes may be read at once: more than any real film needs, and few enough not to block the event loop. */
 export const MOST_LOOKS = 10_000
 
-/** What a box holds, one after the other to its very end, where some programs leave zeros. */
+/** The boxes in a box, in order. Some programs leave zeros after the last one. */
 export function* boxesIn({ content, contentStart, end, looks }: ReadBox): Generator<ReadBox> {
   for (let at = 0; at < content.length;) {
     looks.left -= 1
@@ -43,13 +43,13 @@ export function* boxesIn({ content, contentStart, end, looks }: ReadBox): Genera
   }
 }
 
-/** The first of a type; nothing where there is none. */
+/** The first child of a type; undefined if there is none. */
 export function childOf(box: ReadBox, type: string): ReadBox | undefined {
   for (const child of boxesIn(box)) if (child.type === type) return child
   return undefined
 }
 
-/** No film is so long that its numbers do not fit. */
+/** Reads a 64-bit number. No real film has one that is too large for a JavaScript number. */
 export function u64(bytes: Buffer, at: number): number {
   const value = Number(bytes.readBigUInt64BE(at))
   if (!Number.isSafeInteger(value)) throw damaged()

@@ -43,7 +43,7 @@ async function cleanAt(path: string, bytes: Buffer) {
 
 const isShown = (handler: string) => handler === 'vide' || handler === 'soun'
 
-/** Nothing of where it was is left, what is to be seen and heard is as it was, and nothing has moved. */
+/** Checks that the place is gone, that picture and sound are unchanged, and that no byte has moved. */
 function expectClean(
   { bytes, samples }: BuiltFilm,
   { film, cleaned, again }: Awaited<ReturnType<typeof clean>>,
@@ -121,7 +121,7 @@ it('takes places out of whatever a film is built like, and nothing else', async 
   const path = join(await temporaryFolder(), 'film')
   const cleans = asyncProperty(plan, async ({ shown, others, gap, extra, file, layout, fragments }) => {
     const first = { handler: 'vide', chunks: [[Buffer.from('first')]] }
-    // What counts from what was before it cannot be left alone.
+    // Offsets that count from a dropped fragment before them would be refused, so the dropped tracks come last.
     const all = fragments === 'before' ? [first, ...shown, ...others] : [...others, first, ...shown]
     const built = buildFilm({ tracks: all, gap, extra: { ...extra, file }, ...layout, fragments })
     expectClean(built, await cleanAt(path, built.bytes))

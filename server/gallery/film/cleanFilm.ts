@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { join } from 'node:path'
 import { writeAt } from '../../files/writeAt.ts'
-import type { Upload } from '../../http/Upload.ts'
+import type { Upload } from '../../http/receiveFile.ts'
 import type { Services } from '../../Services.ts'
 import { type Film, readFilm } from './readFilm.ts'
 

@@ -71,7 +71,7 @@ function compactSize(table: Buffer): (sample: number) => number {
   return (sample) => (table.readUInt8(12 + (sample >> 1)) >> (sample % 2 ? 0 : 4)) & 0b1111
 }
 
-/** Old programs count sound that is not compressed in samples of one byte, whatever their size. */
+/** The size of a sample of uncompressed sound: old programs write one byte, whatever it is. */
 function soundBytes(samples: ReadBox | undefined): number {
   const description = samples && childOf(samples, 'stsd')?.content
   if (!description || description.length < 36) return 1

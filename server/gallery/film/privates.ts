@@ -4,13 +4,13 @@ import { type Box, boxesIn, damaged, type ReadBox } from './boxes.ts'
 /** Bytes that say more than a player needs, and what they become: nothing, or the name of an empty box. */
 export type PrivateBytes = ByteRange & { becomes: 'zeros' | 'free' }
 
-/** A camera that writes its place a hundred times a second stays below it. */
+/** Even a camera that writes its position a hundred times a second stays below this. */
 const MOST = 200_000
 
-/** Boxes that hold nothing by their name, and perhaps something all the same. */
+/** Boxes that are empty by their name, but may hold data all the same. */
 const EMPTY = new Set(['free', 'skip', 'wide'])
 
-/** What a player needs, by where it is. What is not named here goes. */
+/** The boxes that a player needs, by the box that they are in. All others are emptied. */
 const NEEDED = {
   file: new Set(['ftyp', 'styp', 'moov', 'mdat', 'moof', 'mfra', 'sidx', 'ssix', 'prft']),
   moov: new Set(['mvhd', 'trak', 'mvex', 'iods']),
@@ -20,7 +20,7 @@ const NEEDED = {
   traf: new Set(['tfhd', 'tfdt', 'trun', 'sdtp', 'sbgp', 'sgpd', 'subs', 'saiz', 'saio']),
 }
 
-/** Below a track's media nearly everything tells how picture and sound are to be read. */
+/** Boxes that a player does not need below a track's media. Nearly all others say how to decode picture and sound. */
 const NOT_MEDIA = new Set(['udta', 'meta', 'uuid'])
 
 export const isNeeded = (place: keyof typeof NEEDED, type: string) => NEEDED[place].has(type)
@@ -30,13 +30,13 @@ export function addPrivate(privates: PrivateBytes[], bytes: PrivateBytes): void 
   privates.push(bytes)
 }
 
-/** Makes of a box an empty one of the same size. */
+/** Turns a box into an empty one of the same size. */
 export function emptyBox(privates: PrivateBytes[], { type, start, contentStart, end }: Box): void {
   if (!EMPTY.has(type)) addPrivate(privates, { start: start + 4, end: start + 7, becomes: 'free' })
   if (contentStart < end) addPrivate(privates, { start: contentStart, end: end - 1, becomes: 'zeros' })
 }
 
-/** Empties what nobody needs of a box, and answers the rest. */
+/** Empties the boxes that a player does not need in this box, and answers the others. */
 export function neededIn(privates: PrivateBytes[], box: ReadBox, place: keyof typeof NEEDED): ReadBox[] {
   return [...boxesIn(box)].filter((child) => {
     if (isNeeded(place, child.type)) return true

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { sortByTurns } from './ranges.ts'
 
 it.for([0, 1, 50_000, 50_001, 100_001, 333_333])('sorts %i numbers', async (count) => {
-  // Every number in turn, as far from its place as can be.
+  // Every number once, far from its place in the order.
   const numbers = Array.from({ length: count }, (_, index) => (index * 7919) % (count + 1))
   expect(await sortByTurns(numbers)).toEqual(Float64Array.from(numbers).sort())
 })

@@ -30,7 +30,7 @@ export async function addGaps(
   ranges: Ranges,
 ): Promise<void> {
   const starts = await sortByTurns(ranges.starts)
-  // Starts and ends are sorted apart: also where ranges overlap, the two orders tell which bytes nothing covers.
+  // Starts and ends are sorted separately: even where ranges overlap, the two orders show which bytes nothing covers.
   const ends = await sortByTurns(ranges.ends)
   let next = 0
   for (const { contentStart, end } of boxes) {
@@ -62,7 +62,7 @@ export async function sortByTurns(numbers: readonly number[]): Promise<Float64Ar
   return from
 }
 
-/** Makes one of the two sorted parts that lie from a place on. */
+/** Merges the two sorted parts that begin at `start`. */
 async function merge(from: Float64Array, to: Float64Array, start: number, sorted: number): Promise<void> {
   const middle = Math.min(start + sorted, from.length)
   const end = Math.min(middle + sorted, from.length)

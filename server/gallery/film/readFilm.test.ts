@@ -21,7 +21,7 @@ async function openFolder() {
     await writeFile(path, bytes)
     return readFilm(path)
   }
-  /** What it was refused with, if it was. */
+  /** The error of a refusal, if there was one. */
   const refusal = (bytes: Uint8Array) => read(bytes).then(() => undefined, refusalOf)
   return { read, refusal }
 }
@@ -56,7 +56,7 @@ it('finds nothing private in a film that only plays', async () => {
 
 const whole = buildFilm({ tracks: [picture, sound], extra: { moov: tellingBoxes() } }).bytes
 const two = buildFilm({ tracks: [picture, sound] }).bytes
-/** Where a track says its number. */
+/** The bytes in which a track has its id. */
 const numbered = (id: number) => Buffer.concat([Buffer.from('tkhd'), u32(3, 0, 0, id)]).toString('latin1')
 const repeated = (type: string, count: number) =>
   Buffer.concat(Array.from({ length: count }, () => box(type)))

@@ -16,15 +16,15 @@ export type Film = {
   privates: PrivateBytes[]
 }
 
-/** Of all that describes a film: the tables of one for hours take a few. */
+/** The limit for the boxes that describe a film: for several hours of film they take a few megabytes. */
 const MAX_TOLD_BYTES = 32 * MEGABYTE
 const MAX_BOXES = 100_000
-/** As much as a column holds. */
+/** The largest number that the column holds. */
 const MAX_DURATION_MS = 2 ** 31 - 1
 
 /**
- * Reads what an mp4 file says of itself, and finds all in it that a player does not need: where it was taken, by whom and
- * with what, tracks of positions and movements, and what lies between picture and sound.
+ * Reads the facts of an mp4 file, and finds all bytes that a player does not need: where it was taken, by whom and with
+ * what, tracks of positions and movements, and bytes between picture and sound.
  */
 export async function readFilm(path: string): Promise<Film> {
   const file = await open(path)
@@ -32,7 +32,7 @@ export async function readFilm(path: string): Promise<Film> {
     const { size } = await file.stat()
     return await read(file, await boxesOf(file, size))
   } catch (error) {
-    // A length or a number that leads out of what it is in.
+    // A length or an offset points outside its box.
     throw error instanceof RangeError ? damaged() : error
   } finally {
     await file.close()

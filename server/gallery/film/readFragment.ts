@@ -3,16 +3,16 @@ import { addPrivate, emptyBox, neededIn, type PrivateBytes } from './privates.ts
 import { addRange, type Ranges } from './ranges.ts'
 import type { Defaults, Movie } from './readMovie.ts'
 
-/** How long each track has become by its fragments, in its own ticks. */
+/** The duration of each track by its fragments, in its own ticks. */
 export type Lengths = Map<number, number>
 
-/** Which optional fields there are. */
+/** The flags of the optional fields. */
 const HEAD = { base: 0x1, description: 0x2, duration: 0x8, size: 0x10, fromFragment: 0x2_0000 }
 const RUN = { offset: 0x1, firstFlags: 0x4, duration: 0x100, size: 0x200, flags: 0x400, shift: 0x800 }
 
 type Run = { count: number; bytes: number; ticks: number; offset: number | undefined }
 
-/** A part of a film that says for itself where its samples lie. */
+/** Reads a fragment: a part of a film with its own list of samples. */
 export function readFragment(
   { privates, kept, lengths }: { privates: PrivateBytes[]; kept: Ranges; lengths: Lengths },
   box: ReadBox,
@@ -31,7 +31,8 @@ export function readFragment(
     const isImplied = base === undefined && !(flagsOf(head) & HEAD.fromFragment)
     const start = base ?? (isImplied ? before : box.start)
     const isKept = movie.tracks.has(id)
-    // It counts from the end of something that is to go, and nothing else could be written in its place.
+    // Its offset counts from the end of the track fragment before it. If that one is emptied, the offset would be
+    // wrong, and it cannot be corrected.
     if (isKept && isImplied && isAfterDropped) throw damaged()
     isAfterDropped ||= !isKept
     before = start

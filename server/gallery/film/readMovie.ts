@@ -1,17 +1,17 @@
 import { childOf, damaged, type ReadBox, u64 } from './boxes.ts'
 import { emptyBox, emptyInMedia, neededIn, type PrivateBytes } from './privates.ts'
 
-/** What holds for the samples of a track in fragments, where a fragment does not say otherwise. */
+/** The defaults for the samples of a track in fragments. */
 export type Defaults = { duration: number; size: number }
 
 export type Movie = {
-  /** In seconds; nothing where the film does not know. */
+  /** In seconds; 0 where the film does not say. */
   duration: number
   tracks: Map<number, Track>
   defaults: Map<number, Defaults>
 }
 
-/** What a film says of itself. */
+/** Reads the duration and the tracks of a film, and empties what a player does not need. */
 export function readMovie(privates: PrivateBytes[], box: ReadBox): Movie {
   const head = childOf(box, 'mvhd')?.content
   if (!head) throw damaged()
@@ -20,7 +20,7 @@ export function readMovie(privates: PrivateBytes[], box: ReadBox): Movie {
   const children = neededIn(privates, box, 'moov')
   for (const child of children.filter(({ type }) => type === 'trak')) {
     const track = readTrack(child)
-    // What one of two of the same number holds would not be known to be needed.
+    // Of two tracks with the same id only the samples of one would be kept.
     if (track && tracks.has(track.id)) throw damaged()
     if (!track) emptyBox(privates, child)
     else {
@@ -54,13 +54,13 @@ export type Track = {
   isPicture: boolean
   width: number
   height: number
-  /** Ticks of a second. */
+  /** Ticks per second. */
   timescale: number
-  /** What tells where its samples lie. */
+  /** The box that says where its samples are. */
   samples: ReadBox | undefined
 }
 
-/** What a film shows and lets hear; nothing of any other track, as those of places and movements are. */
+/** Reads a track of pictures or sound; undefined for any other, such as those of positions and movements. */
 function readTrack(box: ReadBox): Track | undefined {
   const media = childOf(box, 'mdia')
   if (!media) return undefined
@@ -83,16 +83,16 @@ function readTrack(box: ReadBox): Track | undefined {
   }
 }
 
-/** Empties what a kept track holds beside picture and sound. */
+/** Empties what a kept track holds besides picture and sound. */
 function emptyInTrack(privates: PrivateBytes[], box: ReadBox): void {
   for (const child of neededIn(privates, box, 'trak'))
     if (child.type === 'mdia') emptyInMedia(privates, child)
 }
 
-/** Of the heads of film and track alike. */
+/** For the header of the film and of a track alike. */
 const timescaleOf = (head: Buffer) => head.readUInt32BE(head[0] === 1 ? 20 : 12)
 
-/** As it is to be shown: telephones lay films on their side and say how to turn them. */
+/** The size as it is shown: telephones store films on their side, with a matrix that says how to turn them. */
 function sizeOf(head: Buffer, matrix: number, samples: ReadBox | undefined) {
   const [across, down] = [head.readInt32BE(matrix), head.readInt32BE(matrix + 4)]
   const shown = [36, 40].map((at) => Math.round(head.readUInt32BE(matrix + at) / 0x1_0000))

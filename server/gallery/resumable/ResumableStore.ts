@@ -6,7 +6,7 @@ import { galleryMessages } from '#contract/gallery.ts'
 import { contentTypeOf, HEAD_BYTES } from '../../files/contentType.ts'
 import { writeAt } from '../../files/writeAt.ts'
 import { ApiError, invalid } from '../../http/ApiError.ts'
-import { areOfSame, piecePaths } from '../../files/ownPieces.ts'
+import { areOfSameUser, resumablePaths } from '../../files/resumableNames.ts'
 
 type Begun = Parameters<FileStore['create']>[0]
 
@@ -28,9 +28,9 @@ export class ResumableStore extends FileStore {
 
   override async create(begun: Begun): Promise<Begun> {
     const created = await super.create(begun)
-    for (const path of Object.values(piecePaths(this.directory, begun.id))) await chmod(path, 0o600)
+    for (const path of Object.values(resumablePaths(this.directory, begun.id))) await chmod(path, 0o600)
     await this.#renew(begun.id)
-    // Counted afterwards, so that of many at the same moment none slips through.
+    // Counted after the creation, so that parallel requests cannot exceed the limit together.
     if ((await this.#countArriving(begun.id)) > MOST_ARRIVING) {
       await this.remove(begun.id)
       throw new ApiError(429, galleryMessages.tooManyArriving)
@@ -43,7 +43,7 @@ export class ResumableStore extends FileStore {
     // Before writing as well: one request may take hours.
     await this.#renew(id)
     try {
-      const end = await addBytes(arriving, piecePaths(this.directory, id).bytes, offset)
+      const end = await addBytes(arriving, resumablePaths(this.directory, id).bytes, offset)
       await this.#renew(id)
       return end
     } catch (error) {
@@ -55,12 +55,12 @@ export class ResumableStore extends FileStore {
   /** How many unfinished uploads the user of this one has, itself included. */
   async #countArriving(id: string): Promise<number> {
     const names = await readdir(this.directory)
-    return names.filter((name) => areOfSame(id, name)).length
+    return names.filter((name) => areOfSameUser(id, name)).length
   }
 
   async #renew(id: string): Promise<void> {
     const now = this.#clock()
-    for (const path of Object.values(piecePaths(this.directory, id))) await utimes(path, now, now)
+    for (const path of Object.values(resumablePaths(this.directory, id))) await utimes(path, now, now)
   }
 }
 

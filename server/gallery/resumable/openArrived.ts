@@ -4,10 +4,9 @@ import type { SessionUser } from '#contract/auth.ts'
 import { galleryMessages } from '#contract/gallery.ts'
 import { contentTypeOf, HEAD_BYTES } from '../../files/contentType.ts'
 import { conflict } from '../../http/ApiError.ts'
-import { cleanName } from '../../http/receiveFile.ts'
-import type { Upload } from '../../http/Upload.ts'
+import { cleanName, type Upload } from '../../http/receiveFile.ts'
 import type { Services } from '../../Services.ts'
-import { isOwnPieces, piecePaths } from '../../files/ownPieces.ts'
+import { isOwnResumable, resumablePaths } from '../../files/resumableNames.ts'
 
 export type Arrived = {
   /** The file stays where it arrived until `drop`, and must not be changed. */
@@ -30,11 +29,11 @@ export async function openArrived(
   actor: SessionUser,
   { files }: Pick<Services, 'files'>,
 ): Promise<Arrived | undefined> {
-  if (!isOwnPieces(id, actor.id)) return undefined
+  if (!isOwnResumable(id, actor.id)) return undefined
   if (opened.has(id)) throw conflict(galleryMessages.beingSaved, 'being_saved')
   opened.add(id)
   try {
-    const paths = piecePaths(files.incoming, id)
+    const paths = resumablePaths(files.incoming, id)
     const [facts, bytes] = await Promise.all([readFacts(paths.facts), sizeOf(paths.bytes)])
     if (facts?.size === undefined || facts.size !== bytes) {
       opened.delete(id)

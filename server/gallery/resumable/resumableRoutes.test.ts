@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { MEGABYTE } from '#contract/files.ts'
 import { UPLOADS_PATH } from '#contract/gallery.ts'
 import { sweepAll } from '../../files/sweep.ts'
-import { answerTo, createPieceSender } from '../../testing/pieces.ts'
+import { answerTo, createSender } from '../../testing/resumableSender.ts'
 import { HOUR } from '../../testing/steppedClock.ts'
 import { openTestApp } from '../../testing/testApp.ts'
 import { mp4, pdf, photo } from '../../testing/trialFiles.ts'
@@ -31,7 +31,7 @@ async function openTrial() {
   const { id, role_id } = cast.liaison
   const actor = { id, role: role_id, name: 'Liaison', notifications_admin: false }
   const nameOf = (address: string) => address.slice(UPLOADS_PATH.length + 1)
-  const senderWith = (others: Record<string, string>) => createPieceSender(test.app, others)
+  const senderWith = (others: Record<string, string>) => createSender(test.app, others)
   return {
     test,
     headers,

@@ -2,12 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { galleryMessages, UPLOADS_PATH } from '#contract/gallery.ts'
 import { canEditGallery } from '#contract/permissions.ts'
-import { conflict, notFound } from '../../http/ApiError.ts'
-import type { App } from '../../http/App.ts'
-import { errorBody } from '../../http/replies.ts'
+import { conflict, errorBody, notFound } from '../../http/ApiError.ts'
+import type { App } from '../../http/schemas.ts'
 import { signedIn } from '../../http/session.ts'
 import type { Services } from '../../Services.ts'
-import { isOwnPieces } from '../../files/ownPieces.ts'
+import { isOwnResumable } from '../../files/resumableNames.ts'
 import { isBeingSaved } from './openArrived.ts'
 import type { HandleTus } from './tusServer.ts'
 
@@ -25,7 +24,7 @@ export function resumableRoutes(app: App, services: Services): void {
   async function answer(request: FastifyRequest, reply: FastifyReply, id = ''): Promise<FastifyReply> {
     const actor = signedIn(request)
     // Another user's upload is answered like one that does not exist.
-    if (id && !isOwnPieces(id, actor.id)) throw notFound()
+    if (id && !isOwnResumable(id, actor.id)) throw notFound()
     if (id && request.method !== 'HEAD' && isBeingSaved(id))
       throw conflict(galleryMessages.beingSaved, 'being_saved')
     reply.header('tus-resumable', '1.0.0')

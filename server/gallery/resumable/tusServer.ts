@@ -7,7 +7,7 @@ import { UPLOADS_PATH } from '#contract/gallery.ts'
 import { ApiError, notFound } from '../../http/ApiError.ts'
 import { READ_ON_BYTES } from '../../http/uploads.ts'
 import type { Services } from '../../Services.ts'
-import { newPieces } from '../../files/ownPieces.ts'
+import { newResumableName } from '../../files/resumableNames.ts'
 import { ResumableStore } from './ResumableStore.ts'
 
 /** Answers a request of the tus protocol. */
@@ -29,7 +29,7 @@ export function createTusServer({ files, clock }: Pick<Services, 'files' | 'cloc
     relativeLocation: true,
     datastore: new ResumableStore(files.incoming, clock),
     maxSize: MAX_MEGABYTES * MEGABYTE,
-    namingFunction: (asked) => newPieces(senders.get(asked) ?? 0),
+    namingFunction: (asked) => newResumableName(senders.get(asked) ?? 0),
     // A telephone that lost its connection comes back before the server notices the loss.
     lockDrainTimeout: 1,
     onResponseError: (_asked, error) => {
@@ -82,7 +82,7 @@ function readOn(raw: IncomingMessage, arriving: PassThrough, reply: FastifyReply
   if (Number(raw.headers['content-length'] ?? Infinity) > READ_ON_BYTES) reply.header('connection', 'close')
 }
 
-/** What the library refuses, as any other of our refusals. */
+/** Turns a refusal of the library into one of ours. */
 function refusalOf(error: Error | { status_code: number; body: string }): Error {
   if (error instanceof ApiError || !('status_code' in error)) return error
   // Another request took over the same film before this one began: the page has to ask for the new offset.

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { addTermOfNews } from '../../testing/notices.ts'
+import { addTermOfNews } from '../../testing/termOfNews.ts'
 import { addReceipts, addReports, lookupId } from '../../testing/records.ts'
 import { scenarios } from '../../testing/scenarios.ts'
 import { addStudents } from '../../testing/students.ts'

@@ -1,7 +1,7 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { type Gap, type GapState, UNVERIFIED } from '#contract/records.ts'
-import type { NoticeTime } from '#contract/notifications.ts'
+import { type Missing, type MissingState, UNVERIFIED } from '#contract/records.ts'
+import type { NotificationTime } from '#contract/notifications.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
 import { compareNames } from '#contract/lookups.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -19,8 +19,8 @@ const SLICE = 200
  * The active students of whom a report or receipt of a term is missing, unverified or returned: everybody's, or one
  * liaison officer's.
  */
-export async function listMissing(db: Db, time: NoticeTime, liaison_id?: number): Promise<Gap[]> {
-  const missing: Gap[] = []
+export async function listMissing(db: Db, time: NotificationTime, liaison_id?: number): Promise<Missing[]> {
+  const missing: Missing[] = []
   for (let last = 0; ;) {
     const students = await activeStudents(db, last, liaison_id).execute()
     const end = students.at(-1)
@@ -71,7 +71,7 @@ function activeStudents(db: Db, after: number, liaison_id: number | undefined) {
 async function readRecords(
   db: Db,
   kind: RecordKind,
-  { year_id, term_id }: NoticeTime,
+  { year_id, term_id }: NotificationTime,
   students: number[],
 ): Promise<Map<number, Kept[]>> {
   const rows = await db
@@ -87,7 +87,7 @@ async function readRecords(
 
 /** A returned record is more urgent than one that nobody has looked at yet. */
 function whatIsMissing(records: Kept[] | undefined): {
-  state: GapState | null
+  state: MissingState | null
   id: number | null
   open: number
 } {
@@ -104,7 +104,10 @@ function whatIsMissing(records: Kept[] | undefined): {
  * counted, everybody would be behind on the day it is added. The two kinds are asked for separately, because fees are
  * paid when a term begins and marks come when it ends.
  */
-export async function findNewestTime(db: Kysely<Tables>, kind: RecordKind): Promise<NoticeTime | undefined> {
+export async function findNewestTime(
+  db: Kysely<Tables>,
+  kind: RecordKind,
+): Promise<NotificationTime | undefined> {
   const times = await db
     .selectFrom('years')
     .innerJoin('terms', (join) => join.onTrue())

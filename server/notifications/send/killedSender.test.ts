@@ -33,14 +33,14 @@ it(
     await killed.server.ended
     const [, answer] = await Promise.all(sends)
     expect([200, 409]).toContain(answer)
-    // What the killed server had in hand is free once its lease runs out, as it would by waiting.
+    // Ends the leases of the killed server's letters, as waiting would.
     const past = new Date(Date.now() - 1000).toISOString()
     await test.db
       .updateTable('letters')
       .set({ next_attempt_at: past })
       .where('state', '=', 'sending')
       .execute()
-    // Whatever is left goes with the next press of the button, and the postman is woken.
+    // Another send takes the remaining records, and a retry wakes the postman.
     await send(other.url, headers)
     await send(`${other.url}/retry`, headers)
     await until('all letters are sent', async () => (await unsentOf(test)) === 0)
@@ -52,13 +52,13 @@ it(
     expect((await itemsOf(test)).toSorted((a, b) => a - b)).toEqual(reports.map(({ id }) => id))
     const letters = await lettersOf(test)
     expect(new Set(letters.map(({ recipient }) => recipient)).size).toBe(SUPPORTERS)
-    // Mail has no stronger promise: what was in hand comes again as the same.
+    // Mail cannot guarantee more: letters that were being sent arrive again, with the same Message-ID.
     const arrived = new Set(mail.letters.map(({ messageId }) => messageId))
     expect(arrived).toEqual(new Set(letters.map(({ message_id }) => message_id)))
   },
 )
 
-/** A report of each of two students of each supporter; answers what the administrator's calls carry. */
+/** Adds a report for each of two students of each supporter; answers the headers of the administrator's calls. */
 async function addNews(test: TestApp): Promise<Record<string, string>> {
   await addCast(test.db)
   const supporters = await addUsers(
@@ -83,7 +83,7 @@ async function startServer(settings: Record<string, string>) {
   return { server, url: `http://127.0.0.1:${port}/api/notifications` }
 }
 
-/** The status of the answer; none where the server took it with it. */
+/** The status of the answer; undefined if the server was killed before it answered. */
 async function send(url: string, headers: Record<string, string>): Promise<number | undefined> {
   const body = JSON.stringify({ year_id: 1, term_id: 1 })
   const answer = fetch(url, {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openMailServer } from '../../testing/mailServer.ts'
-import { addTermOfNews } from '../../testing/notices.ts'
+import { addTermOfNews } from '../../testing/termOfNews.ts'
 import { startPostman } from '../../testing/postman.ts'
 import { openTestApp } from '../../testing/testApp.ts'
 import { until } from '../../testing/until.ts'

@@ -75,7 +75,7 @@ function attachmentsText({ attached, left }: News): string {
   return `${came}. ${rest}`
 }
 
-/** X and Y are no marks: they stand without a score. */
+/** The grades X and Y are shown without a score. */
 const meanText = ({ grade, mark }: Mean) => (isUnmarked(grade) ? grade : `${grade} (${mark / 10})`)
 
 const sumOf = (costs: StudentNews['costs']) => costs.reduce((sum, { cost }) => sum + cost, 0)

@@ -2,7 +2,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import { VERIFIED } from '#contract/records.ts'
-import type { LeftOutKind, NoticeTime } from '#contract/notifications.ts'
+import type { LeftOutKind, NotificationTime } from '#contract/notifications.ts'
 import { USER_DISABLED, userName } from '#contract/users.ts'
 import type { Tables } from '../../database/tables.ts'
 import { type RecordKind, recordTable } from '../../records/recordTables.ts'
@@ -10,17 +10,17 @@ import { type RecordKind, recordTable } from '../../records/recordTables.ts'
 type Db = Kysely<Tables>
 
 export type ApprovedItem = { kind: RecordKind; id: number; version: number; file_id: number }
-export type NoticeStudent = { id: number; ref: string; name: string; items: ApprovedItem[] }
+export type NotificationStudent = { id: number; ref: string; name: string; items: ApprovedItem[] }
 export type Addressee = {
   id: number
   first_name: string
   name: string
   email: string
-  students: NoticeStudent[]
+  students: NotificationStudent[]
 }
 export type Approved = {
   addressees: Addressee[]
-  leftOut: (NoticeStudent & { reason: LeftOutKind })[]
+  leftOut: (NotificationStudent & { reason: LeftOutKind })[]
 }
 
 /** Records per query: a large charity's term has tens of thousands of them. */
@@ -30,8 +30,8 @@ const SLICE = 1_000
  * The approved records of a term by supporter and student, and the students whose supporter cannot get a letter; with
  * `supporter_id`, only those of this supporter.
  */
-export async function readApproved(db: Db, time: NoticeTime, supporter_id?: number): Promise<Approved> {
-  const students = new Map<number, NoticeStudent>()
+export async function readApproved(db: Db, time: NotificationTime, supporter_id?: number): Promise<Approved> {
+  const students = new Map<number, NotificationStudent>()
   const addressees = new Map<number, Addressee>()
   const leftOut: Approved['leftOut'] = []
   for (const kind of ['report', 'receipt'] as const)
@@ -56,7 +56,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof slice>['executeTakeFirstOrThrow'
 async function* approvedOf(
   db: Db,
   kind: RecordKind,
-  time: NoticeTime,
+  time: NotificationTime,
   supporter_id: number | undefined,
 ): AsyncGenerator<Row> {
   for (let last = { student_id: 0, id: 0 }; ;) {
@@ -74,7 +74,7 @@ async function* approvedOf(
 function slice(
   db: Db,
   kind: RecordKind,
-  { year_id, term_id }: NoticeTime,
+  { year_id, term_id }: NotificationTime,
   last: { student_id: number; id: number },
 ) {
   return db

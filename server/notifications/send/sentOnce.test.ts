@@ -5,15 +5,15 @@ import { addReceipts, addReports } from '../../testing/records.ts'
 import { addStudents } from '../../testing/students.ts'
 import { openTestApp, type TestApp } from '../../testing/testApp.ts'
 import { addCast, addUsers, cast } from '../../testing/users.ts'
-import { findNoticeRow } from '../noticeRows.ts'
-import { sendNotices } from './sendNotices.ts'
+import { findNotificationRow } from '../notificationRows.ts'
+import { sendNotifications } from './sendNotifications.ts'
 
 const TIME = { year: '2026', term: 'Term 1' }
 const STUDENTS = 4
 const SUPPORTERS = 2
 
 type Kind = 'reports' | 'receipts'
-/** What the charity knows of a record: `approval` counts how often it was approved. */
+/** The expected state of a record: `approval` counts how often it was approved. */
 type Known = { kind: Kind; id: number; student: number; status: 0 | 1 | 2; approval: number }
 
 const student = fc.nat(STUDENTS - 1)
@@ -51,7 +51,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-/** The charity as it should be, and the one in the database, step by step. */
+/** The expected state of the charity, and the one in the database, step by step. */
 async function openCharity(test: TestApp) {
   await addCast(test.db)
   const supporters = await addUsers(
@@ -67,7 +67,7 @@ async function openCharity(test: TestApp) {
   const disabled = new Set<number>()
   const sent: string[] = []
   const actor: SessionUser = { id: cast.administrator.id, name: 'A', role: 1, notifications_admin: false }
-  // The year and term are there with the first record.
+  // The first record adds the year and the term.
   await addReports(test, [{ student_id: students[0] ?? 0, ...TIME, year: '2025' }])
   const [first = 0] = await addReports(test, [{ student_id: students[0] ?? 0, ...TIME }])
   records.push({ kind: 'reports', id: first, student: 0, status: 0, approval: 0 })
@@ -77,7 +77,7 @@ async function openCharity(test: TestApp) {
     .where('id', '=', first)
     .executeTakeFirstOrThrow()
   const time = { year_id, term_id, ...TIME }
-  const send = (services = test.services) => sendNotices(time, actor, services)
+  const send = (services = test.services) => sendNotifications(time, actor, services)
 
   const setStatus = async (known: Known | undefined, from: number[], status: 0 | 1) => {
     if (!known || !from.includes(known.status)) return
@@ -145,7 +145,7 @@ async function openCharity(test: TestApp) {
           await Promise.all([send(), send()])
           return expectSent()
         case 'crash': {
-          // Dies when the letters have been written and the commit has not come.
+          // Fails after the letters are written and before the commit.
           const writeAll: typeof test.outbox.writeAll = async (...args) => {
             await test.outbox.writeAll(...args)
             throw new Error('killed')
@@ -155,13 +155,13 @@ async function openCharity(test: TestApp) {
             () => undefined,
             (reason: Error) => reason,
           )
-          // With nothing to send there is nothing to die of.
+          // If there is nothing to send, no letter is written and nothing fails.
           if (error && error.message !== 'killed') throw error
           return
         }
       }
     },
-    row: () => findNoticeRow(test.db, time),
+    row: () => findNotificationRow(test.db, time),
   }
 }
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { VERIFIED } from '#contract/records.ts'
 import { categories } from '#contract/receipts.ts'
 import { compareNames } from '#contract/lookups.ts'
-import { ATTACHED_MAX_BYTES, type NoticeTime } from '#contract/notifications.ts'
+import { ATTACHED_MAX_BYTES, type NotificationTime } from '#contract/notifications.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Attachment, LetterContent } from '../../mail/outbox.ts'
 import { sumOf } from '../../records/receipts/groupItems.ts'
@@ -10,16 +10,16 @@ import { inTermOrder } from '../../records/recordRows.ts'
 import type { Services } from '../../Services.ts'
 import { eachSlice } from './eachSlice.ts'
 import { progressLetter, type StudentNews } from './progressLetter.ts'
-import type { Addressee, ApprovedItem, NoticeStudent } from './readApproved.ts'
+import type { Addressee, ApprovedItem, NotificationStudent } from './readApproved.ts'
 
 type Db = Kysely<Tables>
 
-export type NoticeItem = ApprovedItem & { student_id: number }
+export type LetterItem = ApprovedItem & { student_id: number }
 /** A letter that is ready to be sent, with the records it is about and its attachments. */
-export type Notice = {
+export type PreparedLetter = {
   addressee: Addressee
   letter: LetterContent
-  items: NoticeItem[]
+  items: LetterItem[]
   attachments: Attachment[]
 }
 
@@ -29,8 +29,8 @@ export type TimeNames = { year: string; term: string }
 export async function writeLetters(
   { db, config }: Pick<Services, 'db' | 'config'>,
   addressees: Addressee[],
-  time: NoticeTime & TimeNames,
-): Promise<Notice[]> {
+  time: NotificationTime & TimeNames,
+): Promise<PreparedLetter[]> {
   const facts = await readFacts(
     db,
     addressees.flatMap((addressee) => addressee.students),
@@ -62,7 +62,7 @@ type Facts = {
 }
 
 /** What the letters say about these students, by the ids of report cards, students, receipts and files. */
-async function readFacts(db: Db, students: NoticeStudent[], time: TimeNames): Promise<Facts> {
+async function readFacts(db: Db, students: NotificationStudent[], time: TimeNames): Promise<Facts> {
   const facts: Facts = { reports: new Map(), earlier: new Map(), costs: new Map(), sizes: new Map() }
   await eachSlice(students, async (some) => {
     for (const report of await earlierReports(db, some, time)) facts.earlier.set(report.student_id, report)
@@ -75,7 +75,7 @@ async function readFacts(db: Db, students: NoticeStudent[], time: TimeNames): Pr
   return facts
 }
 
-function newsOf({ id: student_id, name, ref, items }: NoticeStudent, facts: Facts): StudentNews {
+function newsOf({ id: student_id, name, ref, items }: NotificationStudent, facts: Facts): StudentNews {
   const card = items.find(({ kind }) => kind === 'report')
   const report = card && facts.reports.get(card.id)
   const before = facts.earlier.get(student_id)
@@ -87,11 +87,15 @@ function newsOf({ id: student_id, name, ref, items }: NoticeStudent, facts: Fact
   return { name, ref, ...(report && { report: { ...report, ...(before && { before }) } }), costs }
 }
 
-const itemsOf = (students: NoticeStudent[]): NoticeItem[] =>
+const itemsOf = (students: NotificationStudent[]): LetterItem[] =>
   students.flatMap((student) => student.items.map((item) => ({ ...item, student_id: student.id })))
 
 /** The attachments in the order of the letter, as many as its size limit allows. */
-function attachmentsOf(students: NoticeStudent[], { year, term }: TimeNames, sizes: Map<number, number>) {
+function attachmentsOf(
+  students: NotificationStudent[],
+  { year, term }: TimeNames,
+  sizes: Map<number, number>,
+) {
   let left = ATTACHED_MAX_BYTES
   return students.flatMap(({ name: student, items }) => {
     const pdfs = items.map(({ kind, file_id }) => ({ kind, file_id, student, year, term }))
@@ -118,7 +122,7 @@ const reportsOf = (db: Db, ids: number[]) =>
     .execute()
 
 /** The verified reports of these students from before this term; of each student the last one last. */
-async function earlierReports(db: Db, students: NoticeStudent[], { year, term }: TimeNames) {
+async function earlierReports(db: Db, students: NotificationStudent[], { year, term }: TimeNames) {
   const rows = await db
     .selectFrom('reports')
     .innerJoin('years', 'years.id', 'reports.year_id')

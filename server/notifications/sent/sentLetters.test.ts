@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { SentCounts, SentNotice } from '#contract/notifications.ts'
-import { addTermOfNews } from '../../testing/notices.ts'
+import type { SentCounts, SentNotification } from '#contract/notifications.ts'
+import { addTermOfNews } from '../../testing/termOfNews.ts'
 import { lettersOf } from '../../testing/postman.ts'
 import { addReports } from '../../testing/records.ts'
 import { addStudents } from '../../testing/students.ts'
@@ -8,7 +8,7 @@ import { openTestApp } from '../../testing/testApp.ts'
 import { addCast, addUsers, cast } from '../../testing/users.ts'
 
 const TIME = { year_id: 1, term_id: 2 }
-type Listed = { data: SentNotice[]; next: number | null; counts: SentCounts }
+type Listed = { data: SentNotification[]; next: number | null; counts: SentCounts }
 
 async function open(settings: Record<string, string> = {}) {
   const test = await openTestApp({ settings })
@@ -110,7 +110,7 @@ describe('the letters', () => {
     const ids = [...first.data, ...second.data].map(({ id }) => id)
     expect(ids).toEqual(ids.toSorted((a, b) => b - a))
     expect(new Set(ids).size).toBe(205)
-    // However old it is, what failed is found.
+    // A failed letter is found, however old it is.
     expect((await list('failed=1')).data).toMatchObject([{ id: oldest?.id }])
   })
 

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import {
-  type NoticeLetter,
-  type NoticeTime,
+  type NotificationLetter,
+  type NotificationTime,
   notificationMessages,
   type SentCounts,
-  type SentNotice,
+  type SentNotification,
   type SentQuery,
 } from '#contract/notifications.ts'
 import { letterMessages } from '#contract/letters.ts'
@@ -26,7 +26,7 @@ const LETTERS_AT_ONCE = 200
 export async function listLetters(
   db: Db,
   asked: SentQuery,
-): Promise<{ data: SentNotice[]; next: number | null }> {
+): Promise<{ data: SentNotification[]; next: number | null }> {
   const { year_id, term_id, student_id, supporter_id, search, failed, before } = asked
   let letters = letterRows(db).orderBy('notices.letter_id', 'desc').limit(LETTERS_AT_ONCE)
   if (year_id !== undefined) letters = letters.where('notices.year_id', '=', year_id)
@@ -59,14 +59,14 @@ export async function countLetters(
   { year_id, term_id }: Pick<SentQuery, 'year_id' | 'term_id'>,
 ): Promise<SentCounts> {
   const count = async (...states: LetterState[]): Promise<number> => {
-    let notices = db.selectFrom('notices').select((eb) => eb.fn.countAll<number>().as('count'))
-    if (year_id !== undefined) notices = notices.where('year_id', '=', year_id)
-    if (term_id !== undefined) notices = notices.where('term_id', '=', term_id)
+    let letters = db.selectFrom('notices').select((eb) => eb.fn.countAll<number>().as('count'))
+    if (year_id !== undefined) letters = letters.where('year_id', '=', year_id)
+    if (term_id !== undefined) letters = letters.where('term_id', '=', term_id)
     if (states.length > 0)
-      notices = notices.where('letter_id', 'in', (eb) =>
+      letters = letters.where('letter_id', 'in', (eb) =>
         eb.selectFrom('letters').select('id').where('state', 'in', states),
       )
-    return (await notices.executeTakeFirstOrThrow()).count
+    return (await letters.executeTakeFirstOrThrow()).count
   }
   return { all: await count(), waiting: await count('waiting', 'sending'), failed: await count('failed') }
 }
@@ -123,7 +123,7 @@ const letterRows = (db: Db) =>
     ])
 
 /** The students that each letter is about. */
-async function studentsOf(db: Db, letters: number[]): Promise<Map<number, SentNotice['students']>> {
+async function studentsOf(db: Db, letters: number[]): Promise<Map<number, SentNotification['students']>> {
   const rows = await db
     .selectFrom('notice_items')
     .innerJoin('students', 'students.id', 'notice_items.student_id')
@@ -132,14 +132,14 @@ async function studentsOf(db: Db, letters: number[]): Promise<Map<number, SentNo
     .where('letter_id', 'in', [0, ...letters])
     .orderBy('student_id')
     .execute()
-  const byLetter = new Map<number, SentNotice['students']>()
+  const byLetter = new Map<number, SentNotification['students']>()
   for (const { letter_id, ...student } of rows)
     byLetter.set(letter_id, [...(byLetter.get(letter_id) ?? []), student])
   return byLetter
 }
 
 /** A letter exactly as it was sent. */
-export async function findLetter(db: Db, id: number): Promise<NoticeLetter> {
+export async function findLetter(db: Db, id: number): Promise<NotificationLetter> {
   const letter = await db
     .selectFrom('notices')
     .innerJoin('letters', 'letters.id', 'notices.letter_id')
@@ -157,7 +157,7 @@ export async function findLetter(db: Db, id: number): Promise<NoticeLetter> {
  * has now, because most fail for a wrong address. Letters to disabled supporters stay as they are.
  */
 export async function retryFailed(
-  { year_id, term_id }: NoticeTime,
+  { year_id, term_id }: NotificationTime,
   { db, clock, config, outbox }: Pick<Services, 'db' | 'clock' | 'config' | 'outbox'>,
 ): Promise<{ message: string; letters: number }> {
   const { numUpdatedRows } = await db

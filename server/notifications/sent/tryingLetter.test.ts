@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { SentNotice } from '#contract/notifications.ts'
+import type { SentNotification } from '#contract/notifications.ts'
 import { attachedTo } from '../../mail/attachments.ts'
 import { openMailServer } from '../../testing/mailServer.ts'
-import { addTermOfNews } from '../../testing/notices.ts'
+import { addTermOfNews } from '../../testing/termOfNews.ts'
 import { lettersOf, startPostman } from '../../testing/postman.ts'
 import { MINUTE } from '../../testing/steppedClock.ts'
 import { openTestApp } from '../../testing/testApp.ts'
@@ -12,7 +12,7 @@ import { addCast, cast } from '../../testing/users.ts'
 const TIME = { year_id: 1, term_id: 2 }
 const PAPERS = 4
 
-/** A term's one letter, with its PDFs, and what the panel tells of it. */
+/** The only letter of a term, with its PDFs, and what the panel shows of it. */
 async function open() {
   const mail = await openMailServer()
   const test = await openTestApp({ settings: { SMTP_URL: mail.url } })
@@ -21,7 +21,7 @@ async function open() {
   const client = await test.signIn(cast.administrator)
   const told = async () => {
     const { body } = await client.get('/api/notifications/sent?year_id=1&term_id=2')
-    return (body as { data: SentNotice[] }).data[0]
+    return (body as { data: SentNotification[] }).data[0]
   }
   const send = async () => {
     await startPostman(test)
@@ -32,12 +32,12 @@ async function open() {
       const letter = await told()
       return letter?.attempts === attempts && letter.state !== 'sending' && letter
     })
-  /** The next try, after its pause. */
+  /** Steps the clock to the next try and wakes the postman. */
   const again = (minutes: number) => {
     test.clock.step(minutes * MINUTE)
     test.outbox.nudge()
   }
-  /** What the files hold that came with the letter. */
+  /** The bytes of the letter's attachments. */
   const papers = async () => {
     const rows = await attachedTo(test.db, (await told())?.id ?? 0)
     return Promise.all(
@@ -52,7 +52,7 @@ async function open() {
 
 type Opened = Awaited<ReturnType<typeof open>>
 
-/** Every letter that arrived is whole: each PDF byte by byte, and all are one and the same letter. */
+/** Checks that every letter that arrived is complete, with each PDF byte by byte, and that all are the same letter. */
 async function expectWhole({ mail, test, papers }: Opened, arrived: number) {
   const [letter] = await lettersOf(test)
   const expected = await papers()

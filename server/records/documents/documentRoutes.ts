@@ -1,14 +1,13 @@
 import type { SessionUser } from '#contract/auth.ts'
 import { type AnnualDocument, documentCalls, documentForm, documentMessages } from '#contract/documents.ts'
-import type { FieldErrors } from '#contract/errors.ts'
+import type { FieldErrors } from '#contract/call.ts'
 import { canAddDocuments } from '#contract/permissions.ts'
 import type { Db } from '../../database/connect.ts'
 import { fileUrl } from '../../files/fileUrl.ts'
 import { withStored } from '../../files/storeUpload.ts'
 import { invalid } from '../../http/ApiError.ts'
-import type { App } from '../../http/App.ts'
+import { type App, parse } from '../../http/schemas.ts'
 import { once } from '../../http/once.ts'
-import { parse } from '../../http/schemas.ts'
 import { serveCalls } from '../../http/serveCalls.ts'
 import { signedIn } from '../../http/session.ts'
 import type { Services } from '../../Services.ts'
@@ -47,7 +46,9 @@ export function documentRoutes(app: App, services: Services): void {
 
 type Asked = { student: number; year: number }
 
-/** The documents of a student's year. A student whom the viewer may not see is as if not there. */
+/**
+ * The documents of a student's year. A student whom the viewer may not see is answered like one that does not exist.
+ */
 async function listDocuments(
   db: Db,
   { student, year }: Asked,

@@ -18,7 +18,7 @@ function documentForm(changes: Record<string, string | Buffer | null> = {}): For
   return formOf(parts.filter((part): part is [string, string | Buffer] => part[1] !== null))
 }
 
-/** Two students, of whom the first is the supporter's, and a third who has left. */
+/** Adds a student of the supporter, another one, and one who has left. */
 const given = ({ db }: TestApp) =>
   addStudents(db, [{ supporter_id: cast.supporter.id }, {}, { status: 1, name: 'Grace Wanjiru' }])
 

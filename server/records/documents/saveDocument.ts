@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { recordMessages } from '#contract/records.ts'
 import type { SessionUser } from '#contract/auth.ts'
 import { type AnnualDocument, type DocumentForm, documentTypes } from '#contract/documents.ts'
-import type { FieldErrors } from '#contract/errors.ts'
+import type { FieldErrors } from '#contract/call.ts'
 import { STUDENT_ACTIVE, studentMessages } from '#contract/students.ts'
 import { changesFromNothing, writeHistory } from '../../database/history.ts'
 import { holdRow } from '../../database/holdRow.ts'
@@ -14,7 +14,7 @@ import type { Services } from '../../Services.ts'
 
 type Trx = Kysely<Tables>
 
-/** Puts a document in the place of the older one of the same year and type, which stays in the history. */
+/** Adds a document, or replaces the older one of the same year and type, which stays in the history. */
 export async function saveDocument(
   trx: Trx,
   { studId: student_id, year: year_id, type }: DocumentForm,
@@ -58,7 +58,7 @@ export async function saveDocument(
   return { id, type, path: fileUrl(file_id) }
 }
 
-/** The student is held until the document is saved: of two at once the second replaces the first. */
+/** Locks the student until the document is saved: of two requests at the same moment the second replaces the first. */
 async function findChosen(trx: Trx, student_id: number, year_id: number) {
   const student = await holdRow(trx, 'students', student_id)
   const year = await trx.selectFrom('years').select('year_name').where('id', '=', year_id).executeTakeFirst()
@@ -71,7 +71,7 @@ async function findChosen(trx: Trx, student_id: number, year_id: number) {
 }
 
 type Identity = 'studId' | 'year' | 'type'
-/** What a newer document changes: what is typed, except what says which document it is, and the file. */
+/** The columns that a newer document changes: all but those that identify the document. */
 type Columns = Record<Exclude<keyof DocumentForm, Identity>, unknown> &
   Pick<Tables['documents'], 'file_id' | 'updated_at' | 'updated_by'>
 

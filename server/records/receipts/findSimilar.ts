@@ -1,7 +1,7 @@
 import { financeMessages, type SimilarForm, toCents } from '#contract/receipts.ts'
 import type { Db } from '../../database/connect.ts'
 
-/** What of a receipt is there already, perhaps because somebody saved it before. Two may well be alike. */
+/** Why a receipt may be a duplicate. It may also be right: two receipts can be alike. */
 export async function findSimilar(db: Db, form: SimilarForm): Promise<string[]> {
   const costs = await findSameCosts(db, form)
   return [
@@ -24,7 +24,7 @@ async function isFileThere(db: Db, { id = 0, sha256 }: SimilarForm): Promise<boo
   return receipt !== undefined
 }
 
-/** The categories that another receipt of the student's term has the same amount for. */
+/** The categories for which another receipt of the student's term has the same amount. */
 async function findSameCosts(
   db: Db,
   { id = 0, student_id, year_id, term_id, items }: SimilarForm,

@@ -5,7 +5,7 @@ export type KeptItem = { id: number; category: string; item: string; cost: numbe
 
 type Grouped = Pick<Finance, 'items' | 'categories' | 'total_cost'>
 
-/** The items of a receipt, by category too, with every sum: added up in cents, answered in shillings. */
+/** The items of a receipt, also by category, with all sums. They are added up in cents and answered in shillings. */
 export function groupItems(kept: KeptItem[]): Grouped {
   const groups = categories
     .map((category) => ({ category, own: kept.filter((item) => item.category === category) }))

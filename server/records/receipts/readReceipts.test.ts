@@ -13,7 +13,7 @@ import { openTestApp, type TestApp } from '../../testing/testApp.ts'
 import { addCast, cast } from '../../testing/users.ts'
 import { historyOf } from '../../testing/storedRows.ts'
 
-/** Verified receipts of both students, and a newer one of the first that is not. */
+/** Adds verified receipts of both students, and a newer one of the first that is not verified. */
 async function givenVerified(test: TestApp): Promise<void> {
   await givenReceipts(test)
   const amina = await test.signIn(cast.administrator)

@@ -9,11 +9,11 @@ import type { Services } from '../../Services.ts'
 import { type KeptItem, sumOf } from './groupItems.ts'
 
 type Trx = Kysely<Tables>
-/** What only receipts have. A field of the form that is none of the items is told by the history under its name. */
+/** The form's fields that only receipts have, apart from the items. The history tells each under its name. */
 type OwnField = Exclude<keyof FinanceForm, SharedField | 'items'>
 type OwnColumns = Pick<Tables['receipts'], OwnField> & Pick<Tables['receipts'], 'total'>
 type Facts = Record<OwnField, unknown> & Record<string, unknown>
-/** In whole cents; without an id it is a new one. */
+/** With its cost in whole cents. An item without an id is new. */
 type NewItem = Omit<KeptItem, 'id'> & { id?: number | undefined }
 
 /** Adds a receipt with its items, and answers its id. */
@@ -51,7 +51,7 @@ export function editReceipt(
     const [from, to] = [costsOf(kept), costsOf(items)]
     const order = orderFacts('Order of items', kept.map(nameOf), items.map(nameOf))
     await saveItems(trx, id, items)
-    // An item that only one of them has cost nothing in the other.
+    // An item that is in only one of the two has no cost in the other.
     const none = Object.fromEntries(Object.keys({ ...from, ...to }).map((name) => [name, null]))
     const before: Facts = { ...none, ...from, ...order.from }
     const after: Facts = { ...none, ...to, ...order.to }
@@ -68,7 +68,7 @@ type Named = Pick<NewItem, 'category' | 'item'>
 
 const nameOf = ({ category, item }: Named) => `${category}: ${item}`
 
-/** The costs as the history tells them, items of one name beside each other. */
+/** The costs for the history; those of items with the same name are joined. */
 function costsOf(items: (Named & Pick<NewItem, 'cost'>)[]): Record<string, string> {
   const costs = new Map<string, string[]>()
   for (const item of items) {
@@ -88,7 +88,7 @@ const keptItems = (db: Trx, receipt_id: number): Promise<KeptItem[]> =>
     .orderBy('id')
     .execute()
 
-/** Makes the items of a receipt those of the form: a row that says its id keeps it, one that is gone is removed. */
+/** Saves the items of a form: a row with a known id is updated, any other is added, and missing ones are deleted. */
 async function saveItems(trx: Trx, receipt_id: number, items: NewItem[]): Promise<void> {
   const left = new Set((await keptItems(trx, receipt_id)).map(({ id }) => id))
   const added: Omit<Tables['items'], 'id'>[] = []

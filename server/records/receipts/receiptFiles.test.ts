@@ -5,7 +5,7 @@ import { openTestApp, type TestApp } from '../../testing/testApp.ts'
 import { pdf } from '../../testing/trialFiles.ts'
 import { addCast, cast } from '../../testing/users.ts'
 
-/** Receipts of the supporter's student (file 1) and of another one (file 2), verified, and a newer one (file 3). */
+/** Adds verified receipts of the supporter's student (file 1) and of another one (file 2), and a newer one (file 3). */
 async function givenFiles(test: TestApp): Promise<void> {
   await givenReceipts(test)
   const amina = await test.signIn(cast.administrator)

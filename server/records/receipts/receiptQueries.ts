@@ -10,13 +10,13 @@ import { groupItems, type KeptItem } from './groupItems.ts'
 
 type Db = Kysely<Tables>
 
-/** Of the receipts only those that the viewer may see. */
+/** The receipts that the viewer may see. */
 const receiptRows = (db: Db, viewer: Viewer) =>
   recordRows(db, 'receipt', viewer).select(fileUrlIn('record.file_id').as('pathFinance'))
 
 type FoundReceipt = Awaited<ReturnType<ReturnType<typeof receiptRows>['executeTakeFirstOrThrow']>>
 
-/** One receipt. What the viewer may not see is as if not there. */
+/** One receipt. One that the viewer may not see is answered like one that does not exist. */
 export async function findReceipt(db: Db, id: number, viewer: SessionUser): Promise<Finance> {
   const rows = await receiptRows(db, viewer).where('record.id', '=', id).execute()
   const [found] = await withItems(db, rows)
@@ -51,7 +51,7 @@ export const annualFinance = (db: Db): ((year: number) => Promise<AnnualFinance>
     total_year_cost: toShillings(cents.reduce<number>((sum, cost) => sum + (cost ?? 0), 0)),
   }))
 
-/** With all their items in one query, however many they are. */
+/** Adds the items to receipts, with one query for all of them. */
 async function withItems(db: Db, rows: FoundReceipt[]): Promise<Finance[]> {
   if (rows.length === 0) return []
   const byReceipt = new Map<number, KeptItem[]>(rows.map(({ id }) => [id, []]))

@@ -1,6 +1,6 @@
 import { canEditFinance } from '#contract/permissions.ts'
 import { financeForm, financeMessages, receiptCalls } from '#contract/receipts.ts'
-import type { App } from '../../http/App.ts'
+import type { App } from '../../http/schemas.ts'
 import { serveCalls } from '../../http/serveCalls.ts'
 import type { Services } from '../../Services.ts'
 import { recordHandlers } from '../recordHandlers.ts'

@@ -7,7 +7,7 @@ import { addCast, cast } from '../../testing/users.ts'
 
 const cents = integer({ min: 0, max: COST_MAX * 100 })
 const item = record({ category: constantFrom(...categories), cents })
-/** What becomes of the items at an edit: some stay, perhaps at another cost, and new ones stand before or behind. */
+/** An edit of the items: some stay, perhaps at another cost, and new ones are added before or after them. */
 const edit = record({
   stays: array(boolean(), { minLength: 8, maxLength: 8 }),
   costs: array(cents, { minLength: 8, maxLength: 8 }),

@@ -15,7 +15,7 @@ import { historyOf } from '../../testing/storedRows.ts'
 const ADD = `POST /api/reports?query=''`
 const MARK_WRONG = 'Mark must be a number from 0 to 100, with one decimal at most'
 
-/** What each field says when it is left empty, in the specification's words. */
+/** The message of each field that is left empty. */
 const empty = {
   student_id: 'Student cannot be empty',
   year_id: 'Year cannot be empty',

@@ -90,7 +90,7 @@ scenarios('editing a report', [
     },
     async after({ db }) {
       expect(await db.selectFrom('marks').select('id').where('report_id', '=', 1).execute()).toHaveLength(2)
-      // The one before stays in the history.
+      // The replaced file stays, for the history.
       expect(await db.selectFrom('files').select('id').execute()).toHaveLength(3)
     },
   },

@@ -14,7 +14,7 @@ it('means what was marked, to a tenth: X and Y never count', () => {
       const exact = Number(sum) / counted.length / 10
       const isRight = Math.abs((mean ?? Number.NaN) - exact) <= 0.05 + 1e-9
       expect(counted.length === 0 ? mean === undefined : isRight).toBe(true)
-      // It is offered as a mean score, which has one decimal.
+      // The form offers it as the mean score, which has one decimal.
       expect(String(mean)).toMatch(/^(undefined|\d{1,3}(\.\d)?)$/)
     }),
   )

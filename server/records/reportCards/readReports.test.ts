@@ -11,7 +11,7 @@ const ANNUAL = 'GET /api/reports?query=academic-rep&year=1'
 
 const staffNotes = { action_plan: 'More mathematics.', psychosocial: 'Well settled.' }
 
-/** Three terms of the first student, of which the last was entered first, and one at another school. */
+/** Adds reports of three terms of the first student: the last term was entered first, and one is at another school. */
 async function givenYear(test: TestApp) {
   await givenVerified(test)
   const lydia = await test.signIn(cast.liaison)

@@ -1,6 +1,6 @@
 import { canEditReports } from '#contract/permissions.ts'
 import { reportCalls, reportForm, reportMessages } from '#contract/reportCards.ts'
-import type { App } from '../../http/App.ts'
+import type { App } from '../../http/schemas.ts'
 import { serveCalls } from '../../http/serveCalls.ts'
 import type { Services } from '../../Services.ts'
 import { recordHandlers } from '../recordHandlers.ts'

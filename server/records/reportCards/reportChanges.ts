@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { fromTenths, type ReportForm, reportMessages, toTenths } from '#contract/reportCards.ts'
 import type { SessionUser } from '#contract/auth.ts'
-import type { FieldErrors } from '#contract/errors.ts'
+import type { FieldErrors } from '#contract/call.ts'
 import type { Changing } from '../../database/changeVersioned.ts'
 import type { Tables } from '../../database/tables.ts'
 import { isUniqueViolation } from '../../database/uniqueViolation.ts'
@@ -11,7 +11,7 @@ import { editRecord, newRecord, orderFacts, type SharedField, writeAdded } from 
 import type { Services } from '../../Services.ts'
 
 type Trx = Kysely<Tables>
-/** As the history tells them. */
+/** Fields and values for the history. */
 type Facts = Record<string, string | null>
 type OwnColumns = Pick<Tables['reports'], Exclude<keyof ReportForm, SharedField | 'marks'>>
 
@@ -58,7 +58,7 @@ export async function editReport(
   })
 }
 
-/** Of two of one term the database keeps the first; the second is told under the field. */
+/** The unique constraint refuses a second report of the same term; the refusal stands under the field. */
 async function insert(trx: Trx, row: Omit<Tables['reports'], 'id'>): Promise<number> {
   try {
     const { id } = await trx.insertInto('reports').values(row).returning('id').executeTakeFirstOrThrow()
@@ -94,8 +94,8 @@ const keptMarks = (trx: Trx, report_id: number) =>
     .execute()
 
 /**
- * Makes the marks of a report those of the form, and answers both as the history tells them. A subject is there only
- * once, so it is by its subject that a mark is known again, whatever row it has moved to.
+ * Saves the marks of a form, and answers the marks before and after for the history. A report has each subject only
+ * once, so a mark is identified by its subject and not by its row.
  */
 async function saveMarks(
   trx: Trx,
@@ -133,7 +133,7 @@ async function saveMarks(
   return { from: { ...from, ...order.from }, to: { ...to, ...order.to } }
 }
 
-/** The names of the subjects; one that is not there is told under its row. */
+/** The names of the subjects; an unknown subject is reported under its row. */
 async function findSubjects(trx: Trx, typed: ReportForm['marks']): Promise<Map<number, string>> {
   const ids = typed.map(({ subject_id }) => subject_id)
   const rows = await trx

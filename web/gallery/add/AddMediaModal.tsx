@@ -1,9 +1,9 @@
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Input.css'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button, Textarea, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
+import type { GetInputPropsReturnType, UseFormReturnType } from '@mantine/form'
 import { IconCopy, IconX } from '@tabler/icons-react'
 import { mediaFile } from '#contract/files.ts'
 import type { StudentRow } from '#contract/students.ts'
@@ -15,12 +15,12 @@ import { FileName, FilePreview } from '../../ui/file/FilePreview.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useRowKeys } from '../../ui/form/useRowKeys.ts'
 import { useGalleryQueue } from '../queue/GalleryQueueContext.ts'
-import { canUseForAll, type MediaRows, usedForAll, watchedRows } from './mediaRows.ts'
+import { canUseForAll, type MediaRow, type MediaRows, newRow, usedForAll, watchedRows } from './mediaRows.ts'
 import classes from './AddMediaModal.module.css'
 
 type AddMediaModalProps = { student: StudentRow; onClose: () => void }
 
-/** Says what pictures and films show, and leaves the sending to the queue: nobody has to wait at a form. */
+/** The form for new pictures and films. The queue sends them, so that nobody has to wait at the form. */
 export function AddMediaModal({ student, onClose }: AddMediaModalProps) {
   const queue = useGalleryQueue()
   const [{ schema, tellPreparing }] = useState(watchedRows)
@@ -53,7 +53,7 @@ export function AddMediaModal({ student, onClose }: AddMediaModalProps) {
             onProblem={(problem) => form.setFieldError('media', problem || null)}
             onPreparing={tellPreparing}
             onFiles={(files) => {
-              for (const file of files) form.insertListItem('media', { file, title: '', description: '' })
+              for (const file of files) form.insertListItem('media', newRow(file))
             }}
           />
           <MediaFields form={form} />
@@ -66,7 +66,7 @@ export function AddMediaModal({ student, onClose }: AddMediaModalProps) {
 const handedOver = (count: number) =>
   count === 1 ? 'It is on its way to the gallery.' : `All ${count} are on their way to the gallery.`
 
-/** Each chosen file with the words that stand under it. */
+/** Each chosen file with its title and description. */
 function MediaFields({ form }: { form: UseFormReturnType<MediaRows> }) {
   const { media } = form.values
   const { keys, dropKey } = useRowKeys(media.length)
@@ -74,13 +74,13 @@ function MediaFields({ form }: { form: UseFormReturnType<MediaRows> }) {
   const remove = (index: number) => {
     dropKey(index)
     form.removeListItem('media', index)
-    // The button is gone with its row; what remains to be done is to choose files, or to name the others.
+    // The focused button was removed with its row, so the focus moves to the file input.
     list.current?.closest('fieldset')?.querySelector<HTMLInputElement>('input[type="file"]')?.focus()
   }
   const copyToAll = () => {
     form.setFieldValue('media', usedForAll(media))
     form.clearErrors()
-    // This button is gone too.
+    // The focused button is removed, so the focus moves to the second row.
     list.current?.querySelector<HTMLInputElement>('li + li input')?.focus()
   }
   return (
@@ -94,12 +94,7 @@ function MediaFields({ form }: { form: UseFormReturnType<MediaRows> }) {
             </span>
             <IconButton icon={IconX} label={`Remove ${file.name}`} onClick={() => remove(index)} />
           </div>
-          <TextInput label="Media Title" autoComplete="off" {...form.getInputProps(`media.${index}.title`)} />
-          <Textarea
-            label="Media Description"
-            rows={2}
-            {...form.getInputProps(`media.${index}.description`)}
-          />
+          <MediaRowFields inputOf={(field) => form.getInputProps(`media.${index}.${field}`)} />
           {index === 0 && canUseForAll(media) && (
             <Button
               className={classes.all}
@@ -113,5 +108,21 @@ function MediaFields({ form }: { form: UseFormReturnType<MediaRows> }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+type MediaWord = Exclude<keyof MediaRow, 'file'>
+type MediaRowFieldsProps = { inputOf: (field: MediaWord) => GetInputPropsReturnType }
+
+function MediaRowFields({ inputOf }: MediaRowFieldsProps) {
+  const fields: Record<MediaWord, ReactNode> = {
+    title: <TextInput label="Media Title" autoComplete="off" {...inputOf('title')} />,
+    description: <Textarea label="Media Description" rows={2} {...inputOf('description')} />,
+  }
+  return (
+    <>
+      {fields.title}
+      {fields.description}
+    </>
   )
 }

@@ -4,15 +4,17 @@ import { galleryMessages, mediaWords, type MediaWords } from '#contract/gallery.
 export type MediaRow = { file: File } & MediaWords
 export type MediaRows = { media: MediaRow[] }
 
+export const newRow = (file: File): MediaRow => ({ file, title: '', description: '' })
+
 export const STILL_PREPARING = 'One moment: the files are still being prepared.'
 
 export const mediaRows = z.object({
   media: z.array(mediaWords.extend({ file: z.file() })).min(1, galleryMessages.mediaRequired),
 })
 
-/** The same, and whoever makes chosen files ready tells of it: until then they would be left behind. */
+/** The same schema, which also refuses a save while chosen files are still being prepared: they would be left out. */
 export function watchedRows() {
-  // A camera may bring more while others are not ready yet.
+  // A count, because more files may be chosen while others are still being prepared.
   let preparing = 0
   const schema = z
     .custom<z.input<typeof mediaRows>>()
@@ -26,13 +28,13 @@ export function watchedRows() {
   }
 }
 
-/** Whether the first row's words could stand in others that have none. */
+/** Whether another row lacks a title or description that the first row has. */
 export function canUseForAll([first, ...others]: readonly MediaRow[]): boolean {
   if (!first) return false
   return others.some((row) => (first.title && !row.title) || (first.description && !row.description))
 }
 
-/** The first row's words in every row that has none of its own. */
+/** Copies the first row's title and description into the rows that have none. */
 export const usedForAll = (rows: readonly MediaRow[]): MediaRow[] =>
   rows.map((row) => ({
     ...row,

@@ -54,7 +54,7 @@ function StudentJourney({ id }: { id: number }) {
 
 type JourneyViewProps = { id: number; journey: StudentGallery }
 
-/** A student's pictures and films, with the one on top that is looked at. */
+/** A student's pictures and films, and the viewer over them. */
 function JourneyView({ id, journey: { name, status, gallery } }: JourneyViewProps) {
   const { role } = useSessionUser()
   const { openId, open, goOn, close } = useOpenMedia(id)
@@ -119,7 +119,7 @@ const Opening = () => (
   </output>
 )
 
-/** Adds to the gallery that is looked at. Its form names the student, who is read once somebody wants it. */
+/** The button that adds to this gallery. It loads the student, whom the form names, only when it is pressed. */
 function AddGallery({ student: id }: { student: number }) {
   const [isWanted, setIsWanted] = useState(false)
   const { data: student, error, refetch } = useQuery({ ...studentQuery(id), enabled: isWanted })

@@ -53,7 +53,7 @@ export function MediaDeleteModal({ media, onClose }: MediaDeleteModalProps) {
   )
 }
 
-/** Reads the gallery anew, after a refusal as well: then it is not what it was when it was read. */
+/** Loads the gallery again, also after a refusal: then somebody has probably changed it since it was loaded. */
 function useGalleryRefresh(student: number) {
   const client = useQueryClient()
   return () => void client.invalidateQueries(galleryQuery(student))

@@ -25,14 +25,14 @@ export const Tiles = ({ media, ...does }: { media: Media[] } & TileDeeds) => (
   </ul>
 )
 
-/** What can be done with a tile, as far as this user may. */
+/** What this user may do with a tile. */
 type TileDeeds = {
   onOpen: (id: number) => void
   onEdit: ((media: Media) => void) | undefined
   onDelete: ((media: Media) => void) | undefined
 }
 
-/** One picture or film of the grid, with what it shows in words. */
+/** One picture or film of the grid, with its title and description. */
 function MediaTile({ media, onOpen, onEdit, onDelete }: { media: Media } & TileDeeds) {
   const { id, title, description, type, duration } = media
   return (
@@ -69,14 +69,14 @@ function MediaTile({ media, onOpen, onEdit, onDelete }: { media: Media } & TileD
   )
 }
 
-/** As wide as the style sheet makes a tile: on a common screen the small picture is enough. */
+/** The widths that the style sheet gives a tile. With them, the browser loads the small picture on a common screen. */
 const SIZES = '(max-width: 47.99em) calc(100vw - 34px), (max-width: 61.99em) calc(50vw - 33px), 428px'
 
-/** A picture, or the poster of a film, in the place that it has before it comes. */
+/** A picture, or the poster of a film. Its space is reserved before it is loaded. */
 function TilePicture({ media }: { media: Media }) {
   const { thumb_path, medium_path, title, width, height } = media
   const [isLost, setIsLost] = useState(false)
-  // What did not come may come with the connection.
+  // A picture that failed to load is tried again when the network is back.
   useWindowEvent('online', () => setIsLost(false))
   if (!thumb_path) return <Blank icon={IconMovie} />
 
@@ -86,7 +86,8 @@ function TilePicture({ media }: { media: Media }) {
     <img
       className={classes.picture}
       src={thumb_path}
-      // By the longer side, which is what they are made by: a tall one would else always come in the larger size.
+      // The widths are those of the longer side, which the server limits. By its real width, a tall picture would
+      // always load in the larger size.
       srcSet={medium_path ? `${thumb_path} 480w, ${medium_path} 960w` : undefined}
       sizes={SIZES}
       style={style}
@@ -109,15 +110,15 @@ const Blank = ({ icon: Icon, style }: { icon: TablerIcon; style?: CSSProperties 
 const tileId = (media: number) => `media-${media}`
 
 /**
- * Once what stood over the grid is closed, the focus is on the tile that it was about at last, or on the one that
- * took its place where it was deleted.
+ * When the viewer or the deletion dialog closes, the focus moves to the tile of its last picture or film, or to the
+ * nearest tile if that one was deleted.
  */
 export function useFocusOfTile(about: number | undefined, gallery: Media[]): void {
   const last = useRef<{ about: number; order: number[] }>(undefined)
   useEffect(() => {
     const order = gallery.map(({ id }) => id)
     if (about !== undefined) {
-      // As it was before a deletion.
+      // Keeps the order from before a deletion, to find the nearest tile.
       if (order.includes(about)) last.current = { about, order }
       return
     }
@@ -131,6 +132,6 @@ function focusNear({ about, order }: { about: number; order: number[] }): void {
   const near = [...order.slice(at), ...order.slice(0, at).toReversed()]
   const tiles = near.map((media) => document.getElementById(tileId(media)))
   const tile = tiles.find((element) => element !== null) ?? document.querySelector('main')
-  // The button that was pressed may have it already.
+  // A button of this tile, such as Delete, may have the focus already.
   if (!tile?.parentElement?.contains(document.activeElement)) tile?.focus()
 }

@@ -10,7 +10,7 @@ export const galleryQuery = (student: number) =>
       (await call('GET /api/students/:id?query=gallery', { params: { id: student }, signal })).data,
   })
 
-/** Under the key of their profile, which may have been read already. */
+/** Uses the query key of the student's profile, which may be in the cache already. */
 export const studentQuery = (student: number) =>
   queryOptions({
     queryKey: ['student', student, 'profile', 'academics'],

@@ -8,7 +8,7 @@ export function countOf(gallery: Pick<Media, 'type'>[]): string {
 
 const counted = (count: number, word: string) => count > 0 && `${count} ${word}${count === 1 ? '' : 's'}`
 
-/** `1:24`, of a film that long in seconds. */
+/** The length of a film, in seconds, as text: `1:24`. */
 export function lengthOf(duration: number): string {
   const whole = Math.round(duration)
   const [hours, minutes, seconds] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
@@ -20,7 +20,7 @@ const twoDigits = (count: number) => String(count).padStart(2, '0')
 
 type GalleryYear = { year: number; media: Media[] }
 
-/** A gallery by the years that its reader's calendar says, in the order in which they come. */
+/** The gallery grouped by year, in the reader's time zone and in the order of the gallery. */
 export function yearsOf(gallery: Media[]): GalleryYear[] {
   const years = Map.groupBy(gallery, ({ created_at }) => new Date(created_at).getFullYear())
   return [...years].map(([year, media]) => ({ year, media }))

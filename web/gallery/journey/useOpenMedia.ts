@@ -3,12 +3,12 @@ import { useCallback, useRef } from 'react'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Whether the gallery without it is one step back in this tab. */
+    /** Whether the gallery without the viewer is one step back in this tab's history. */
     isOverGallery?: boolean
   }
 }
 
-/** Which picture or film stands open in the viewer is in the address: Back closes it, and a link leads to it. */
+/** The address names the open picture or film, so that Back closes the viewer and a link opens it. */
 export function useOpenMedia(student: number) {
   const { media } = useSearch({ strict: false })
   const location = useLocation()
@@ -17,7 +17,7 @@ export function useOpenMedia(student: number) {
   const navigate = useNavigate()
   const to = '/dashboard/studentgallery'
 
-  /** One step forward at most, also where the viewer is slow to come and another is chosen meanwhile. */
+  /** Adds at most one history entry, even if another picture is chosen while the viewer is still loading. */
   const open = (id: number) =>
     void navigate({
       to,
@@ -26,7 +26,7 @@ export function useOpenMedia(student: number) {
       replace: isOverGallery === true,
       resetScroll: false,
     })
-  /** Those that one comes by do not have to be gone through again on the way back. */
+  /** Replaces the history entry, so that Back leads to the gallery and not through every picture on the way. */
   const goOn = useCallback(
     (id: number) =>
       void navigate({ to, search: { student, media: id }, state: true, replace: true, resetScroll: false }),
@@ -35,7 +35,7 @@ export function useOpenMedia(student: number) {
 
   const left = useRef<typeof location>(undefined)
   const close = () => {
-    // One step back only, by a double click too: a second would leave the gallery.
+    // A double click must go back only one step: a second step would leave the gallery.
     if (left.current === location) return
     left.current = location
     if (isOverGallery) history.back()

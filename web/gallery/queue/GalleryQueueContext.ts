@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { GalleryQueue } from './galleryQueue.ts'
 
-/** Given by the app to everything behind sign-in, for those who may add to galleries. */
+/** Provided by the app behind sign-in, for users who may add to galleries. */
 export const GalleryQueueContext = createContext<GalleryQueue | undefined>(undefined)
 
 export function useGalleryQueue(): GalleryQueue {

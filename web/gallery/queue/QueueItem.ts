@@ -1,6 +1,6 @@
-/** What a browser remembers of a picture or film until the server has it safe. */
+/** What the browser stores about a picture or film until the server has saved it. */
 export type QueueItem = {
-  /** The same for each try, so that the server keeps one. */
+  /** The idempotency key: the same for each try, so that the server saves the file once. */
   key: string
   userId: number
   student_id: number
@@ -8,7 +8,7 @@ export type QueueItem = {
   student: string
   title: string
   description: string
-  /** Of the file as it travels: a photograph is shrunk before. */
+  /** Name, size and type of the file that is sent: a photograph is shrunk first. */
   name: string
   size: number
   type: string
@@ -20,11 +20,11 @@ export type QueueItem = {
 
 export type ItemState =
   | { is: 'waiting' }
-  /** A try failed, and the next one comes by itself. `isOffline`: nobody answered. */
+  /** A try failed, and the next one starts by itself. `isOffline`: there was no answer. */
   | { is: 'pausing'; until: number; tries: number; isOffline: boolean }
   | { is: 'preparing'; share: number }
   | { is: 'sending'; share: number }
-  /** All of it has travelled; the server has not said yes yet. */
+  /** The whole file has been sent; the server has not confirmed it yet. */
   | { is: 'checking' }
   | { is: 'safe'; isKnown: boolean }
   | { is: 'refused'; message: string }
@@ -35,7 +35,7 @@ export type QueueEntry = {
   item: QueueItem
   state: ItemState
   file: File | undefined
-  /** Whether closing the page loses nothing; undefined while the browser writes it down. */
+  /** Whether the browser has stored the file, so that closing the page loses nothing; undefined meanwhile. */
   isKept: boolean | undefined
 }
 

@@ -26,7 +26,7 @@ import classes from './UploadTray.module.css'
 
 type UploadTrayProps = { queue: GalleryQueue; entries: readonly QueueEntry[] }
 
-/** At the bottom of every screen: what is on its way into the galleries, and what has arrived. */
+/** The uploads to the galleries, at the bottom of every screen: those under way and those that have arrived. */
 export function UploadTray({ queue, entries }: UploadTrayProps) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
@@ -35,7 +35,7 @@ export function UploadTray({ queue, entries }: UploadTrayProps) {
   const Icon = isDone ? IconCircleCheck : isStuck ? IconAlertCircle : IconCloudUpload
   const words = trayWords(entries)
   const toggle = useRef<HTMLButtonElement>(null)
-  // What had the focus is gone with its row, and the tray with its last one.
+  // The focused button is removed with its row, and the tray with its last row, so the focus moves.
   const cancel = (key: string) => {
     queue.cancel(key)
     if (entries.length > 1) toggle.current?.focus()
@@ -68,7 +68,7 @@ export function UploadTray({ queue, entries }: UploadTrayProps) {
           {isDone && <IconButton icon={IconX} label="Dismiss gallery uploads" onClick={dismiss} />}
         </div>
         <ul id={id} className={classes.rows} hidden={!isOpen}>
-          {/* Each has a picture or a film that is loaded to be shown. */}
+          {/* Rows are mounted only while the tray is open, because each loads its picture or film for a preview. */}
           {isOpen &&
             entries.map((entry) => (
               <UploadRow
@@ -99,7 +99,7 @@ const icons: Record<ItemState['is'], TablerIcon> = {
 
 type UploadRowProps = { entry: QueueEntry; queue: GalleryQueue; onCancel: () => void }
 
-/** One picture or film: whose it is, how far it is, and what can be done about it. */
+/** One picture or film: its student, its progress and its buttons. */
 function UploadRow({ entry, queue, onCancel }: UploadRowProps) {
   const row = useRef<HTMLLIElement>(null)
   const { item, state, file } = entry
@@ -126,7 +126,7 @@ function UploadRow({ entry, queue, onCancel }: UploadRowProps) {
           label={`Try ${title} again`}
           onClick={() => {
             queue.retry(key)
-            // This button goes.
+            // This button is removed, so the focus moves to Cancel.
             row.current?.querySelector<HTMLElement>(':scope > button:last-of-type')?.focus()
           }}
         />

@@ -1,4 +1,4 @@
-import { firstErrors, type RefusalCode } from '#contract/errors.ts'
+import { firstErrors, type RefusalCode } from '#contract/call.ts'
 import { HttpError } from '../../ui/http.ts'
 import type { ItemState } from './QueueItem.ts'
 
@@ -8,7 +8,7 @@ const LONGEST_PAUSE_MS = 30_000
 /** Signed out, locked by another request, too many requests: these statuses say nothing about the file. */
 const passing = new Set([0, 401, 408, 419, 423, 425, 429])
 
-/** What a browser says of a file that was moved, changed or taken away after it had been chosen. */
+/** The browser's errors for a file that was moved, changed or removed after it had been chosen. */
 const unreadable = new Set(['NotFoundError', 'NotReadableError'])
 
 /** Temporary failures are tried again without end: a village may be without a network for a day. */
@@ -29,7 +29,7 @@ export const pauseAfter = (tries: number) => Math.min(LONGEST_PAUSE_MS, FIRST_PA
 /** The server no longer has the film's upload. */
 export const isLost = (error: unknown) => hasCode(error, 'not_arrived')
 
-/** What arrived is not what was sent. */
+/** The file that arrived is not the file that was sent. */
 export const isSpoilt = (error: unknown) => hasCode(error, 'not_whole')
 
 const hasCode = (error: unknown, code: RefusalCode) => error instanceof HttpError && error.body.code === code

@@ -3,9 +3,9 @@ import type { QueueEntry, QueueItem } from './QueueItem.ts'
 const WEEK_MS = 7 * 24 * 60 * 60_000
 
 /**
- * The items of one user as this browser keeps them, through a closed tab, a crash and an ended session. A browser may
- * have no room, or keep nothing at all: then the answer is `undefined`, and the page has them as long as it stays open.
- * `onLost` hears that the browser threw away what it kept.
+ * Stores the items of one user in IndexedDB, where they survive a closed tab, a crash and the end of the session. If
+ * the browser has no room or allows no storage, the answer is `undefined`, and only the open page has the items.
+ * `onLost` is called when the browser has deleted its storage.
  */
 export function openBrowserQueue(userId: number, onLost = () => {}) {
   let opening: Promise<IDBDatabase> | undefined
@@ -13,7 +13,8 @@ export function openBrowserQueue(userId: number, onLost = () => {}) {
 
   const database = () =>
     (opening ??= openQueueDatabase().then((db) => {
-      // A newer page in another tab needs another shape of it.
+      // A newer version of the page in another tab wants to upgrade the database and waits for this connection to
+      // close.
       db.addEventListener('versionchange', close)
       db.addEventListener('close', () => {
         opening = undefined
@@ -40,7 +41,7 @@ export function openBrowserQueue(userId: number, onLost = () => {}) {
     }
   }
 
-  /** Nothing where it cannot be read: that says nothing about what is kept. */
+  /** Undefined if the database cannot be read: an empty list would mean that no item is stored. */
   async function read(): Promise<QueueEntry[] | undefined> {
     if (isClosed) return undefined
     try {
@@ -82,15 +83,15 @@ export function openBrowserQueue(userId: number, onLost = () => {}) {
     read,
     remove,
     close,
-    /** Without the file, the next visit at least knows what is missing. */
+    /** For an item whose file could not be stored: the next visit at least knows which file is missing. */
     keepItem: (item: QueueItem) => write((items) => items.put(item, item.key)),
-    /** Only of what is still kept: a logout may just have taken it away. */
+    /** Writes only if the item is still stored: a logout may just have removed it. */
     keepFacts: (item: QueueItem) =>
       write((items) => {
         const found = items.getKey(item.key)
         found.addEventListener('success', () => found.result && items.put(item, item.key))
       }),
-    /** Answers the browser's own copy, once all is kept that the next visit needs. */
+    /** Stores the item and its file. Answers the browser's own copy of the file, or undefined if it was not stored. */
     keepWhole: async (item: QueueItem, file: File) => {
       const isKept = await write((items, files) => {
         items.put(item, item.key)
@@ -111,7 +112,7 @@ export function openBrowserQueue(userId: number, onLost = () => {}) {
   }
 }
 
-/** With a logout goes everything that its user had not sent; what others left here waits for them. */
+/** A logout removes the unsent items of its user; those of other users stay. */
 export async function forgetQueue(userId: number): Promise<void> {
   const browser = openBrowserQueue(userId)
   await browser.removeAll()
@@ -130,7 +131,7 @@ const whenDone = (transaction: IDBTransaction) =>
 /** Where this browser keeps pictures and films until they are safe. */
 const NAME = 'elimu.gallery'
 
-/** What is known of each item, and its file apart, so that a change of the one does not write the other again. */
+/** Items and their files are in separate stores, so that a change of an item does not write its file again. */
 const STORES = ['items', 'files'] as const
 
 function openQueueDatabase(): Promise<IDBDatabase> {

@@ -5,7 +5,7 @@ const QUALITY = 0.82
 const AT = 1
 const PATIENCE_MS = 6_000
 
-/** A still of a film, because the server cannot look inside. None where this browser cannot either. */
+/** Draws a still of a film, because the server cannot decode films. Undefined if this browser cannot either. */
 export async function drawPoster(film: File): Promise<File | undefined> {
   const video = document.createElement('video')
   const url = URL.createObjectURL(film)

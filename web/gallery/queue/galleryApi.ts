@@ -1,7 +1,7 @@
 import type { MediaForm } from '#contract/gallery.ts'
 import { call, type CallOptions } from '../../ui/call.ts'
 
-/** Whether the child's gallery has this file, so that it need not travel at all. */
+/** Whether the student's gallery already has this file, so that it need not be sent at all. */
 export const isMediaKnown = async (student_id: number, sha256: string, signal: AbortSignal) =>
   (await call('GET /api/gallery/known', { query: { student_id, sha256 }, signal })).data !== null
 

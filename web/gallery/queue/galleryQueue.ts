@@ -13,18 +13,18 @@ import { onVisibleChange } from './stateWords.ts'
 import { sendMedia } from './sendMedia.ts'
 import { dropUpload } from './sendResumable.ts'
 
-/** What somebody asks to be added to a child's gallery. */
+/** A picture or film to add to a student's gallery. */
 type NewMedia = Pick<QueueItem, 'student_id' | 'student' | 'title' | 'description'> & { file: File }
 
 type Around = {
   onSafe: (item: QueueItem) => void
-  /** Whether the session is still that of this user. Fails where nobody answers. */
+  /** Whether this user is still signed in. Fails if the server does not answer. */
   isStillUser: () => Promise<boolean>
 }
 
 export type GalleryQueue = ReturnType<typeof createGalleryQueue>
 
-/** Brings pictures and films to the server, one at a time, for as long as one user is signed in, and longer. */
+/** Uploads pictures and films, one at a time, while one user is signed in. Unsent ones wait for the next visit. */
 export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Around) {
   let entries: readonly QueueEntry[] = []
   let running: { key: string; abort: AbortController } | undefined
@@ -49,7 +49,7 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
     tabs?.tell({ says: 'state', key, state })
   }
 
-  /** As when the browser's own storage was cleared: what this page has of it, only this page has. */
+  /** The browser has deleted its storage, as when somebody clears it: from now on only this page has the files. */
   function loseKept(): void {
     set(entries.map((entry) => ({ ...entry, isKept: false })))
     work()
@@ -58,7 +58,7 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
   function work(): void {
     clearTimeout(timer)
     if (running || isStopped) return
-    // What only this page has, no other tab can send.
+    // No other tab can send the files that only this page has, so this tab sends them even if it is not its turn.
     const ours = isOurTurn ? entries : entries.filter(({ isKept }) => isKept === false)
     const next = nextToSend(ours, Date.now())
     const awake = nextAwake(ours)
@@ -72,7 +72,7 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
     const abort = new AbortController()
     const own = { key, abort }
     running = own
-    // Not after it was cancelled, given up or sent by a later try.
+    // A cancel, a lost turn or a later try ends this one: it must not change the entry any more.
     const isOver = () => running !== own
     let tries = state.is === 'pausing' ? state.tries : 0
     const say = onVisibleChange((news, isMoving) => {
@@ -105,7 +105,7 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
     }
   }
 
-  /** A file that is gone from the disk: the browser may have made its own copy meanwhile. */
+  /** The file is gone from the disk. If the browser has stored its own copy meanwhile, that one is sent. */
   function findCopy(key: string, gone: File): void {
     const hasCopy = find(key)?.file !== gone
     if (!hasCopy) change(key, { file: undefined, isKept: false })
@@ -116,7 +116,7 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
     if (!(await isStillUser())) throw new HttpError(401, { message: 'Another user is signed in.' })
   }
 
-  /** What is safe or cancelled before it is written needs no keeping any more. */
+  /** Stores the item and its file, and removes both if the item was sent or cancelled meanwhile. */
   async function write({ key }: QueueItem, file: File | undefined): Promise<void> {
     const item = find(key)?.item
     if (!item || !file) return
@@ -124,7 +124,7 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
     if (!copy) await browser.keepItem(item)
     const now = find(key)
     if (!now || isSafe(now)) await browser.remove(key)
-    // The file on the disk may be moved or changed; the copy may not.
+    // Uses the copy from now on, because the file on the disk may be moved or changed.
     else change(key, { isKept: copy !== undefined, file: copy ?? file })
   }
 
@@ -142,7 +142,7 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
       running = undefined
     }
     set(entries.filter(({ item }) => item.key !== key))
-    // The tab that sends knows it before the others do.
+    // Here and not in `cancel`, because the tab that sends knows the address of the upload before the others do.
     if (uploadUrl) void dropUpload(uploadUrl)
     work()
   }
@@ -169,7 +169,7 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
     }
   }
 
-  /** The network may be back. */
+  /** Called when the network may be back. */
   function wake(): void {
     set(withoutPauses(isOurTurn ? idle(entries, running?.key) : entries))
     work()
@@ -188,7 +188,7 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
     void refresh()
   }
 
-  /** What only this page has goes on: the tab that took over cannot send it. */
+  /** Another tab takes over. The upload of a file that only this page has goes on, as no other tab can send it. */
   function handOver(): void {
     if (!running || find(running.key)?.isKept === false) return
     running.abort.abort()
@@ -210,7 +210,7 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
       window.addEventListener('online', wake)
       document.addEventListener('visibilitychange', onVisible)
     },
-    /** Nothing is lost: the same user's next visit goes on. */
+    /** The items stay in the browser, and the same user's next visit continues with them. */
     stop(): void {
       isStopped = true
       isOurTurn = false
@@ -248,7 +248,7 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
       tabs?.tell({ says: 'retry', key })
     },
 
-    /** Gives an item its file back. The answer tells whether it is the same one. */
+    /** Gives an item its file back. The answer tells whether it is the same file. */
     async choose(key: string, chosen: File): Promise<boolean> {
       const entry = find(key)
       if (!entry) return true
@@ -261,7 +261,7 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
       return true
     },
 
-    /** Takes away what is done with. */
+    /** Removes the items that the server has saved. */
     clearSafe: (): void => set(entries.filter((entry) => !isSafe(entry))),
 
     hasUnsent: () => !isAllSafe(entries),
@@ -269,7 +269,7 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
   }
 }
 
-/** The file as it travels, if it is the one that an item lost. Telephones give it another name each time. */
+/** The file as it is sent, if it is the one that the item lost. Phones give a file another name at each choice. */
 async function foundAgain({ name, size, sha256 }: QueueItem, chosen: File): Promise<File | undefined> {
   const file = await shrinkImage(chosen)
   if (file.size !== size) return undefined

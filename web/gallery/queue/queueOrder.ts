@@ -1,6 +1,6 @@
 import { isFilm, isSafe, type QueueEntry } from './QueueItem.ts'
 
-/** What can be sent now: photographs first, because ten of them travel while a film does; then in the order they came. */
+/** The next item to send: photographs first, because ten of them are sent in the time of one film; then by age. */
 export function nextToSend(entries: readonly QueueEntry[], now: number): QueueEntry | undefined {
   const ready = entries.filter(
     ({ state, file }) => file && (state.is === 'waiting' || (state.is === 'pausing' && state.until <= now)),
@@ -8,19 +8,19 @@ export function nextToSend(entries: readonly QueueEntry[], now: number): QueueEn
   return ready.find(({ item }) => !isFilm(item)) ?? ready[0]
 }
 
-/** When the first of those that pause may go on. */
+/** When the first pause ends. */
 export function nextAwake(entries: readonly QueueEntry[]): number | undefined {
   const times = entries.flatMap(({ state, file }) => (file && state.is === 'pausing' ? [state.until] : []))
   return times.length ? Math.min(...times) : undefined
 }
 
-/** What pauses goes on at once, as when the network is back. */
+/** Ends all pauses, for example because the network is back. */
 export const withoutPauses = (entries: readonly QueueEntry[]): QueueEntry[] =>
   entries.map((entry) =>
     entry.state.is === 'pausing' ? { ...entry, state: { ...entry.state, until: 0 } } : entry,
   )
 
-/** What another tab was sending when it went away waits again, or for its file where only that tab had it. */
+/** The tab that was sending is gone: its item waits to be sent again, or is missing if only that tab had the file. */
 export const idle = (entries: readonly QueueEntry[], running: string | undefined): QueueEntry[] =>
   entries.map((entry) => {
     if (entry.item.key === running || isSafe(entry) || entry.state.is === 'refused') return entry
@@ -36,8 +36,8 @@ export const countSafe = (entries: readonly QueueEntry[]) => entries.filter(isSa
 export const isAllSafe = (entries: readonly QueueEntry[]) => entries.every(isSafe)
 
 /**
- * What this browser keeps, beside what this page knows of it. What is gone from there was finished or cancelled
- * elsewhere; of what is being sent here, and of what is just being written, this page knows more.
+ * Merges the items that the browser stores into those of this page. An item that is no longer stored was finished or
+ * cancelled in another tab. The page's own state counts for items that it is sending or still storing.
  */
 export function mergeKept(
   entries: readonly QueueEntry[],

@@ -1,23 +1,23 @@
 import type { ItemState } from './QueueItem.ts'
 
-/** What the tabs of one user tell each other. */
+/** The messages between the tabs of one user. */
 export type TabMessage =
-  /** A tab was opened or came into view, and has to hear how things stand. */
+  /** A tab was opened or came into view, and asks for the current state. */
   | { says: 'hello' }
-  /** The tab whose turn it is. */
+  /** The sender has the turn. */
   | { says: 'here' }
-  /** Something was added to what the browser keeps, or taken out of it. */
+  /** An item was added to the browser's storage or removed from it. */
   | { says: 'changed' }
   | { says: 'state'; key: string; state: ItemState }
   | { says: 'retry'; key: string }
   | { says: 'cancel'; key: string }
 
-/** A telephone puts a tab to sleep with the turn in its hands: one that is silent for so long is passed over. */
+/** A phone may suspend the tab that has the turn. After this silence another tab takes the turn over. */
 const SLEEP_MS = 3_000
 
 /**
- * One tab sends for all, and the others show what it says; when it closes the next one takes over. Plain http has no
- * locks: there each tab sends what it finds, and the server keeps one of each.
+ * The tab that holds a lock sends for all, and the others show what it reports. When it closes, the next tab gets the
+ * lock. Plain http has no locks: there each tab sends what it finds, and the server saves each file once.
  */
 export function joinQueueTabs(
   userId: number,
@@ -27,7 +27,7 @@ export function joinQueueTabs(
   const name = `elimu.gallery.${userId}`
   const channel = new BroadcastChannel(name)
   const leaving = new AbortController()
-  // Not there on plain http, whatever the types say.
+  // Undefined on plain http, although the type says otherwise.
   const locks = navigator.locks as LockManager | undefined
   let isOurs = false
   let isSilent = false
@@ -49,7 +49,7 @@ export function joinQueueTabs(
   const line = (options: LockOptions) =>
     locks?.request(name, options, turn).catch(() => {
       if (!isOurs || leaving.signal.aborted) return
-      // Another tab took us for asleep.
+      // Another tab assumed that this one sleeps, and stole the lock.
       isOurs = false
       onTurn(false)
       void line({ signal: leaving.signal })
@@ -59,7 +59,7 @@ export function joinQueueTabs(
 
   return {
     tell,
-    /** Asks how things stand, and takes the turn from a tab that sleeps. */
+    /** Asks for the current state, and takes the turn from a tab that does not answer. */
     ask(): void {
       isSilent = true
       tell({ says: 'hello' })

@@ -11,7 +11,7 @@ export type Sending = {
   say: (state: ItemState) => void
   /** Throws if another user has signed in meanwhile: the file would be saved in their name. */
   confirmUser: () => Promise<void>
-  /** Stores what this try found out, so that the next try or visit continues from there. */
+  /** Stores the checksum and the address, so that the next try or visit continues from there. */
   keep: (facts: Pick<QueueItem, 'sha256' | 'uploadUrl'>) => void
 }
 
@@ -23,7 +23,7 @@ export async function sendMedia(
   file: File,
   sending: Sending,
 ): Promise<{ isKnown: boolean }> {
-  // Reading a byte first tells a file that was moved or changed from a failed connection; the request itself would not.
+  // Reads a byte first, because a request alone fails in the same way for a moved file and for a lost connection.
   await file.slice(0, 1).arrayBuffer()
   const sha256 = item.sha256 ?? (await prepare(file, sending))
   if (!item.sha256) sending.keep({ sha256 })

@@ -1,9 +1,9 @@
 import type { DetailedError } from 'tus-js-client'
 import { UPLOADS_PATH } from '#contract/gallery.ts'
-import { AN_ERROR_OCCURRED } from '#contract/messages.ts'
+import { AN_ERROR_OCCURRED } from '#contract/call.ts'
 import { callHeaders, fetchForgeryToken, HttpError, tellRefused } from '../../ui/http.ts'
 
-/** A part of a film. Of what was sent, a lost connection costs at most one part. */
+/** The size of one part of a film. A lost connection costs at most one part. */
 const PART_BYTES = 4 * 1024 * 1024
 
 type Resumable = {

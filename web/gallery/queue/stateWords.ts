@@ -1,7 +1,7 @@
 import type { ItemState, QueueEntry } from './QueueItem.ts'
 import { countSafe } from './queueOrder.ts'
 
-/** What is going on with one picture or film. */
+/** The state of one picture or film in words. */
 export function stateWords({ state, item }: QueueEntry): string {
   if (state.is === 'pausing') return state.isOffline ? 'Waiting for the network' : 'Waiting to try again'
   if (state.is === 'preparing') return `Preparing ${percentOf(state.share)} %`

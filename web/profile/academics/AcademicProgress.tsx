@@ -22,7 +22,7 @@ import { Comments } from './Comments.tsx'
 const MarksChart = lazy(() => import('./MarksChart.tsx').then((file) => ({ default: file.MarksChart })))
 const YearsChart = lazy(() => import('./MarksChart.tsx').then((file) => ({ default: file.YearsChart })))
 
-/** A student's report cards, a year at a time. There is no such part before the first. */
+/** A student's report cards, a year at a time. Shown only if there is a report card. */
 export function AcademicProgress({ student }: { student: Student }) {
   const years = student.annual_rep
   const { chosen, choose } = useChosenYear('academic_year', years)
@@ -92,7 +92,7 @@ function ReportYear({ reports, rows }: ReportYearProps) {
   )
 }
 
-/** The comments of the term that is chosen, at first the last. */
+/** The comments of the chosen term, by default the last. */
 function TermComments({ reports }: { reports: Report[] }) {
   const id = useId()
   const [chosen, setChosen] = useState<number>()
@@ -117,7 +117,7 @@ function TermComments({ reports }: { reports: Report[] }) {
   )
 }
 
-/** How a student does from the first term to the last; without it the year above still stands. */
+/** The means from the first term to the last. If they fail to load, the year above stays. */
 function YearsOfMeans({ id }: { id: number }) {
   const { data: reports, error, refetch } = useQuery(allReportsQuery(id))
   return (
@@ -139,7 +139,7 @@ function YearsOfMeans({ id }: { id: number }) {
 
 type ChartPlaceProps = { className: string | undefined; children: ReactNode }
 
-/** Where a chart comes to. One that cannot be loaded or drawn leaves the rest of the profile as it is. */
+/** The frame of a chart. If the chart cannot be loaded or drawn, the rest of the profile stays as it is. */
 const ChartPlace = ({ className, children }: ChartPlaceProps) => (
   <CatchBoundary getResetKey={() => 0} errorComponent={ChartFault}>
     <Suspense fallback={<div className={className} />}>{children}</Suspense>

@@ -9,7 +9,7 @@ const commentsOf = (report: Report) =>
     ['Psychosocial', report.psychosocial],
   ].filter(([, comment]) => comment !== undefined)
 
-/** What was written about a term, as far as the server tells it. */
+/** The comments of a term, as far as the server sends them to this user. */
 export const Comments = ({ report }: { report: Report }) => (
   <dl className={classes.comments}>
     {commentsOf(report).map(([label, comment]) => (

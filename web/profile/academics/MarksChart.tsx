@@ -19,7 +19,7 @@ import type { ProgressRow } from './progressTable.ts'
 type MarksChartProps = { reports: Report[]; rows: ProgressRow[] }
 type Term = { mark: number | null; marks: (number | null)[] }
 
-/** The means of a year, and each subject: nothing that the table does not say too. */
+/** The means of a year, and the marks of each subject. It shows nothing that the table does not. */
 export function MarksChart({ reports, rows }: MarksChartProps) {
   const terms = reports.map((report, place) => ({
     term: report.term,
@@ -81,24 +81,24 @@ export const YearsChart = ({ reports }: { reports: ReportRow[] }) => (
 const firstOfYears = (reports: ReportRow[]) =>
   reports.filter(({ year }, place) => reports[place - 1]?.year !== year).map(({ id }) => id)
 
-/** Right of the lines is room for the names at their ends. */
+/** The margin on the right has room for the names at the ends of the lines. */
 const margin = { top: 12, right: 108, bottom: 0, left: 0 }
 
 const dot = { r: 4.5, fill: 'var(--el-surface)', stroke: 'var(--el-primary)', strokeWidth: 2.5 }
 
 type MeansChartProps = {
-  /** All that it shows, for those who do not see it. */
+  /** The whole chart in words, for screen readers. */
   sentence: string
   height: number
   terms: { mark: number | null }[]
   /** All marks that are drawn. */
   marks: (number | null)[]
   ends: LineEnd[]
-  /** Which terms stand below, and other lines. */
+  /** The axis of terms, and other lines. */
   children: ReactNode
 }
 
-/** The mean scores of terms as a line. Nothing moves, and nothing answers a click. */
+/** The mean scores of terms as a line, without animation or interaction. */
 function MeansChart({ sentence, height, terms, marks, ends, children }: MeansChartProps) {
   const { low, high, ticks } = axisOf(marks.filter((mark) => mark !== null))
   return (
@@ -130,12 +130,12 @@ function MeansChart({ sentence, height, terms, marks, ends, children }: MeansCha
 }
 
 const GAP = 16
-/** From the last point to its name. */
+/** Pixels from the end of the plot to the name. */
 const AWAY = 8
-/** From the middle of a line of text down to its foot. */
+/** Pixels from the middle of a line of text down to its baseline. */
 const FOOT = 4
 
-/** The names at the right ends of lines, each as near to its own as it can be. */
+/** The names at the right ends of the lines, each as near to its line as the others allow. */
 function LineEnds({ ends }: { ends: LineEnd[] }) {
   const plot = usePlotArea()
   const scale = useYAxisScale()
@@ -154,7 +154,7 @@ function LineEnds({ ends }: { ends: LineEnd[] }) {
   ))
 }
 
-/** Points down where a subject fell, and shows a mark that no line reaches; else there is nothing but the line. */
+/** A triangle for a mark that fell, a dot for a mark that no line reaches, and nothing for any other mark. */
 const subjectDot =
   (cells: ProgressRow['cells']) =>
   ({ cx, cy, index }: DotItemDotProps) => {

@@ -14,7 +14,7 @@ type ProgressTableProps = {
   children?: ReactNode
 }
 
-/** A year's marks: a line a subject, a column a term. */
+/** A year's marks: a row for each subject, a column for each term. */
 export const ProgressTable = ({ reports, rows, children }: ProgressTableProps) => (
   <table className={classes.table} aria-label={`Marks of ${reports[0]?.year}`}>
     <thead>

@@ -9,7 +9,7 @@ import classes from './ReportYearSheet.module.css'
 
 type ReportYearSheetProps = { student: Student; reports: Report[]; rows: ProgressRow[] }
 
-/** A child's year on paper: the marks, and what was written about each term. */
+/** A student's year on paper: the marks, and the comments of each term. */
 export const ReportYearSheet = ({ student, reports, rows }: ReportYearSheetProps) => (
   <PrintSheet title={student.name} lines={[student.ref, ...schoolsOf(reports), classAndYear(reports)]}>
     {() => (
@@ -33,7 +33,7 @@ export const ReportYearSheet = ({ student, reports, rows }: ReportYearSheetProps
   </PrintSheet>
 )
 
-/** Where the child was at that time, which may be two schools. */
+/** The schools of the year, which may be two. */
 const schoolsOf = (reports: Report[]) => [...new Set(reports.map(({ school }) => school))]
 
 /** `Form 3, 2025` */

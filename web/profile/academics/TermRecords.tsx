@@ -6,7 +6,7 @@ import { AdminVerify } from '../../records/verify/AdminVerify.tsx'
 import { PdfLink } from '../PdfLink.tsx'
 import classes from './TermRecords.module.css'
 
-/** What the table says of the report cards themselves, where it is too narrow for it. */
+/** Status and PDF of each report card, on screens where the table is too narrow for RecordRows. */
 export const TermRecords = ({ reports }: { reports: Report[] }) => (
   <ul className={classes.terms} aria-label="Report cards">
     {reports.map((report) => (
@@ -24,7 +24,7 @@ export const TermRecords = ({ reports }: { reports: Report[] }) => (
   </ul>
 )
 
-/** The rows of the table that are about the report cards themselves. */
+/** The rows of the table with PDF and status of each report card. */
 export const RecordRows = ({ reports }: { reports: Report[] }) => (
   <>
     <tr>

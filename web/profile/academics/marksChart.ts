@@ -5,15 +5,15 @@ import type { ProgressRow } from './progressTable.ts'
 type Mean = Pick<Report, 'grade' | 'mark'>
 type DatedMean = Mean & Pick<Report, 'year' | 'term'>
 
-/** What is written at the right end of a line; the mean is of no subject. */
+/** The name at the right end of a line. The mean has no subject. */
 export type LineEnd = { subject_id?: number; name: string; mark: number; isLower: boolean }
 
 const TEN = 10
 const NAME_MAX = 12
-/** Said where all means are X or Y. */
+/** The word for the means if all of them are X or Y. */
 const NONE = 'none'
 
-/** Where the axis begins and ends, and the marks on it: full tens around all that is drawn. */
+/** Start, end and ticks of the axis: full tens around all marks. */
 export function axisOf(marks: number[]): { low: number; high: number; ticks: number[] } {
   const low = Math.min(Math.floor(Math.min(...marks) / TEN) * TEN, 90)
   const high = Math.max(Math.ceil(Math.max(...marks) / TEN) * TEN, low + TEN)
@@ -35,7 +35,7 @@ export function lineEnds(reports: Mean[], rows: ProgressRow[]): LineEnd[] {
 
 const shortName = (name: string) => (name.length > NAME_MAX ? `${name.slice(0, NAME_MAX - 1).trim()}…` : name)
 
-/** Moves what would stand on each other apart, and none out of the room there is. In the order given. */
+/** Moves overlapping places apart, but none out of the room. Answers them in the given order. */
 export function spread(places: number[], gap: number, room: { top: number; bottom: number }): number[] {
   const order = places.map((_, index) => index).toSorted((a, b) => (places[a] ?? 0) - (places[b] ?? 0))
   const moved = [...places]
@@ -52,7 +52,7 @@ export function spread(places: number[], gap: number, room: { top: number; botto
   return moved
 }
 
-/** The chart of a year in words, for those who do not see it. */
+/** The chart of a year in words, for screen readers. */
 export function chartSentence(reports: DatedMean[], rows: ProgressRow[]): string {
   const means = counted(reports)
     .map(({ term, mark }) => `${term} ${markText(mark)}`)

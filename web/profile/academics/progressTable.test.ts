@@ -14,7 +14,7 @@ const report = (term: string, marks: Typed[]) => ({
   }),
 })
 
-/** Of the subject in Term 3, when the terms before say what is given. */
+/** Whether the subject is lower in the second term (`now`) than in the first (`before`). */
 function isLower(before: Typed | undefined, now: Typed, terms = ['Term 2', 'Term 3']): boolean | undefined {
   const [second = '', third = ''] = terms
   const rows = progressTable([report(second, before ? [before] : []), report(third, [now])])

@@ -1,13 +1,13 @@
 import { isUnmarked, type Report } from '#contract/reportCards.ts'
-import { fold } from '#contract/fold.ts'
+import { fold } from '#contract/lists.ts'
 
-/** What became of a subject in a term. With X and Y there is no mark. */
+/** The result of a subject in a term. Grades X and Y have no mark. */
 export type Scored = { mark: number | undefined; grade: string; isLower: boolean }
 
 export type ProgressRow = {
   subject_id: number
   subject_name: string
-  /** One a report, in their order; none where the subject was not taken. */
+  /** One for each report card, in their order; undefined if the subject was not taken. */
   cells: (Scored | undefined)[]
 }
 
@@ -31,7 +31,7 @@ export function progressTable(reports: TermReport[]): ProgressRow[] {
 const scoreOf = (mark: Report['marks'][number] | undefined) =>
   mark && !isUnmarked(mark.grade) ? mark.mark : undefined
 
-/** Tells of a term whether it is Term 3 with a mark below that of Term 2. */
+/** Answers a function that tells whether a term is Term 3, with a mark below that of Term 2. */
 function isLowerThanBefore(reports: TermReport[], scores: (number | undefined)[]) {
   const placeOf = (name: string) => reports.findIndex(({ term }) => fold(term) === name)
   const third = placeOf('term 3')

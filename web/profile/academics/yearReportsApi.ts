@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../ui/call.ts'
 
-/** A student's reports of a year, in the order of the terms. The year before stays until the chosen one is there. */
+/** A student's report cards of a year, by term. The previous year stays in place until the chosen one is loaded. */
 export const yearReportsQuery = (student: number, year: number | undefined) =>
   queryOptions({
     queryKey: ['reports', 'profile', student, year],

@@ -53,7 +53,7 @@ function Documents({ student }: { student: Student }) {
       }
     >
       {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {/* A file that was chosen for one year does not go to another. */}
+      {/* The key discards the chosen files when the year changes, so that none is uploaded to the wrong year. */}
       {year && <Uploads key={year.id} student={student.id} year={year} />}
     </ProfileSection>
   )
@@ -80,7 +80,7 @@ type DocumentUploadProps = {
   student: number
   year: Year
   type: DocumentType
-  /** The one that a new one takes the place of; undefined before that is known. */
+  /** The document that an upload replaces; undefined until it is loaded. */
   present: AnnualDocument | null | undefined
 }
 
@@ -93,7 +93,7 @@ function DocumentUpload({ student, year, type, present }: DocumentUploadProps) {
     (chosen, transfer) => uploadDocument({ type, studId: student, year: year.id }, chosen, transfer),
     () => {
       void client.invalidateQueries({ queryKey: ['documents'] })
-      // A year that had nothing before is one of the profile's now.
+      // The profile now also lists this year, if it had no documents or receipts before.
       void client.invalidateQueries({ queryKey: ['student', student] })
     },
   )

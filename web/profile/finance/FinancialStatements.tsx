@@ -12,7 +12,7 @@ import classes from './FinancialStatements.module.css'
 import { YearLedger } from './YearLedger.tsx'
 import { documentName } from './documentName.ts'
 
-/** What a student's years cost, and the documents of each. */
+/** The costs of a student by year, and the documents of each year. */
 export function FinancialStatements({ student: { id, annual_finance: years } }: { student: Student }) {
   const { chosen: year, choose } = useChosenYear('finance_year', years)
   if (!year) return null

@@ -13,13 +13,13 @@ import classes from './ReceiptEntry.module.css'
 
 type ReceiptEntryProps = {
   receipt: Finance
-  /** What it stands under: the term, or its number among several. */
+  /** The heading: the term, or the receipt's number if there are several. */
   title: ReactNode
-  /** Whether its sum is not that of the term already. */
+  /** Whether to show the receipt's total, which is not the term's if there are several receipts. */
   hasTotal: boolean
 }
 
-/** What one receipt was paid for. */
+/** One receipt: its costs, status, PDF and remarks. */
 export function ReceiptEntry({ receipt, title, hasTotal }: ReceiptEntryProps) {
   const { role } = useSessionUser()
   const { id, status, categories, total_cost, liaison_comment, remark, pathFinance } = receipt
@@ -64,7 +64,7 @@ export function ReceiptEntry({ receipt, title, hasTotal }: ReceiptEntryProps) {
 
 type CategoryCostsProps = { group: Finance['categories'][number] }
 
-/** An item that is the only one of its category costs what the category does. */
+/** If a category has only one item, the cost is shown only once. */
 const CategoryCosts = ({ group: { category, category_total_cost, category_items } }: CategoryCostsProps) => (
   <div className={classes.category}>
     <dt>{category}</dt>

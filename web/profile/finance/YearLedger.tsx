@@ -5,7 +5,7 @@ import { type Ledger, ledgerOf, type TermLedger } from './ledgerOf.ts'
 import classes from './YearLedger.module.css'
 import { ReceiptEntry } from './ReceiptEntry.tsx'
 
-/** A year's receipts, a column for each term; below them what the year cost in all, and for what. */
+/** A year's receipts, a column for each term; below them the total of the year and its costs by category. */
 export function YearLedger({ receipts, year }: { receipts: Finance[]; year: string }) {
   if (receipts.length === 0) return <p className={classes.none}>No receipts for {year} yet.</p>
   const { terms, categories, total } = ledgerOf(receipts)
@@ -58,7 +58,7 @@ function TermColumn({ ledger: { term, receipts, total } }: { ledger: TermLedger 
 
 type CategoryChartProps = { year: string; categories: Ledger['categories'] }
 
-/** What a year was paid for, each category as a bar against the largest. The bars only repeat the amounts. */
+/** The costs of a year by category, each as a bar relative to the largest. The bars only repeat the amounts. */
 function CategoryChart({ year, categories }: CategoryChartProps) {
   if (categories.length === 0) return null
   const most = Math.max(...categories.map(({ total }) => total))

@@ -3,7 +3,7 @@ import type { DocumentForm } from '#contract/documents.ts'
 import { call } from '../../ui/call.ts'
 import type { Transfer } from '../../ui/modal/useSaving.ts'
 
-/** What a student cost in a year, in the order of the terms. */
+/** A student's receipts of a year, in the order of the terms. */
 export const yearReceiptsQuery = (student: number, year: number) =>
   queryOptions({
     queryKey: ['receipts', 'profile', student, year],
@@ -11,7 +11,7 @@ export const yearReceiptsQuery = (student: number, year: number) =>
     select: ({ data }) => data,
   })
 
-/** The fee structure and the account statement of a student's year, those that there are. */
+/** The fee structure and the account statement of a student's year, if there are any. */
 export const documentsQuery = (student: number, year: number) =>
   queryOptions({
     queryKey: ['documents', student, year],

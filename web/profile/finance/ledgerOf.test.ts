@@ -18,7 +18,7 @@ const receipts = array(
 const exactly = (items: Kept['items']) =>
   Number(items.reduce((sum, { cents }) => sum + BigInt(cents), 0n)) / 100
 
-/** What no sum depends on. */
+/** Fields that no sum depends on. */
 const filled = {
   student_id: 1,
   year_id: 1,

@@ -3,12 +3,12 @@ import { categories, type Finance, toCents, toShillings } from '#contract/receip
 export type TermLedger = { id: number; term: string; receipts: Finance[]; total: number }
 export type Ledger = {
   terms: TermLedger[]
-  /** Those that cost anything, the largest sum first. */
+  /** Only categories with costs, the largest sum first. */
   categories: { category: string; total: number }[]
   total: number
 }
 
-/** The receipts of a year by term and by category. Sums are made of whole cents. */
+/** The receipts of a year by term and by category. Sums are computed in whole cents. */
 export function ledgerOf(receipts: Finance[]): Ledger {
   const groups = receipts.flatMap((receipt) => receipt.categories)
   return {

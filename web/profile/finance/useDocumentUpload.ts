@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { documentMessages } from '#contract/documents.ts'
-import { firstErrors } from '#contract/errors.ts'
-import { AN_ERROR_OCCURRED } from '#contract/messages.ts'
+import { AN_ERROR_OCCURRED, firstErrors } from '#contract/call.ts'
 import { HttpError } from '../../ui/http.ts'
 import { newIdempotencyKey } from '../../ui/modal/idempotencyKey.ts'
 import type { Transfer, Upload } from '../../ui/modal/useSaving.ts'
@@ -12,7 +11,7 @@ const MESSAGE_MS = 3_000
 type Notice = { tone: 'bad' | 'good'; text: string }
 type Send = (file: File, transfer: Transfer) => Promise<{ message: string }>
 
-/** One document: the chosen file, how far it has travelled, and what came of it. What failed stays chosen. */
+/** The upload of one document: its file, progress and message. After a failure the file stays chosen. */
 export function useDocumentUpload(send: Send, onSaved: () => void) {
   const [file, setFile] = useState<File | null>(null)
   const [notice, setNotice] = useState<Notice>()
@@ -51,7 +50,7 @@ export function useDocumentUpload(send: Send, onSaved: () => void) {
       setNotice({ tone: 'good', text: message })
       onSaved()
     } catch (error) {
-      // Without an answer it may have been saved all the same: the next try must not save it twice.
+      // Without an answer the server may have saved it: the key stays, so that the next try does not save it twice.
       if (error instanceof HttpError && error.status >= 400 && error.status < 500)
         idempotencyKey.current = undefined
       if (!abort.signal.aborted) refuse(refusalOf(error))
@@ -63,7 +62,7 @@ export function useDocumentUpload(send: Send, onSaved: () => void) {
   return { file, choose, refuse, notice, upload, start: () => void start() }
 }
 
-/** The first word on the file; what is wrong with the rest comes after it. */
+/** The error of the file, else the first error of another field, else the message. */
 function refusalOf(error: unknown): string {
   if (!(error instanceof HttpError)) return AN_ERROR_OCCURRED
   const { file, ...others } = firstErrors(error.body.errors ?? {})

@@ -22,7 +22,7 @@ export type RecordFieldsProps<Kind extends RecordKind> = {
   present?: string | null | undefined
 }
 
-/** The fields that only records of one kind have, each as it is drawn. */
+/** The drawn fields that only records of one kind have. */
 export type OwnFields<Kind extends RecordKind> = Record<
   Exclude<keyof RecordValues<Kind>, keyof ReturnType<typeof emptyRecord>>,
   ReactNode
@@ -54,7 +54,7 @@ function TimeField<Values>({ form, kind, field }: TimeFieldProps<Values>) {
   )
 }
 
-/** A text of several lines, as high as what is typed. */
+/** A text field of several lines, as high as its text. */
 export const CommentField = (props: TextareaProps) => (
   <Textarea classNames={{ input: classes.comment ?? '' }} {...props} />
 )

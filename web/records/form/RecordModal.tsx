@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Draft, draftKey } from '#contract/drafts.ts'
 import { type LookupKind, lookupName } from '#contract/lookups.ts'
-import type { NoticeTime } from '#contract/notifications.ts'
+import type { NotificationTime } from '#contract/notifications.ts'
 import { UNVERIFIED } from '#contract/records.ts'
 import { lookupsQuery } from '../../lookups/lookupApi.ts'
 import { StudentPicture } from '../../students/StudentPicture.tsx'
@@ -52,7 +52,9 @@ export function RecordModal<Kind extends RecordKind>(props: RecordModalProps & O
   )
 }
 
-function AddModal<Kind extends RecordKind>(props: OneRecordProps<Kind> & { time: NoticeTime | undefined }) {
+function AddModal<Kind extends RecordKind>(
+  props: OneRecordProps<Kind> & { time: NotificationTime | undefined },
+) {
   const { recordForm, student, time, onClose, children } = props
   const { kind, empty, added, warn, save } = recordForm
   const onSaved = useRecordSaved(kind)
@@ -160,7 +162,7 @@ function FieldsToEdit<Kind extends RecordKind>(props: FieldsToEditProps<Kind>) {
   )
 }
 
-/** How far the edited record has come, and what the edit undoes. */
+/** The status of the edited record, the status that a save sets, and the remark of a return. */
 const RecordState = ({ record: { status, remark } }: { record: AnyRecord }) => (
   <>
     <div className={classes.state}>
@@ -171,7 +173,7 @@ const RecordState = ({ record: { status, remark } }: { record: AnyRecord }) => (
   </>
 )
 
-/** The records of the student are read anew, and so are the years of their profile. */
+/** Loads the student's records again, and the years of their profile. */
 function useRecordSaved(kind: RecordKind) {
   const client = useQueryClient()
   return ({ data: { student_id } }: RecordSaved) => {
@@ -181,7 +183,7 @@ function useRecordSaved(kind: RecordKind) {
 }
 
 /** Names the term that a draft was begun for, where it is not the chosen one. */
-function useOtherTerm(time: NoticeTime | undefined) {
+function useOtherTerm(time: NotificationTime | undefined) {
   const yearOf = useNames('years')
   const termOf = useNames('terms')
   return ({ year_id, term_id }: Draft['values']): string | undefined => {

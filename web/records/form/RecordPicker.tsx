@@ -118,7 +118,7 @@ type PickerProps<Row extends { id: number }> = {
   title: string
   image?: ReactNode
   subtitle: ReactNode
-  /** Undefined until they are there. */
+  /** Undefined until the records are loaded. */
   records: Row[] | undefined
   error: Error | null
   onRetry: () => void
@@ -169,7 +169,7 @@ type ChoicesProps<Row extends { id: number }> = Pick<PickerProps<Row>, 'Choice' 
 
 function Choices<Row extends { id: number }>({ records, Choice, onPick }: ChoicesProps<Row>) {
   const list = useRef<HTMLUListElement>(null)
-  // The modal has placed the focus before the choices were there.
+  // The modal has set the focus before the choices were loaded.
   useEffect(() => list.current?.querySelector('button')?.focus(), [])
   return (
     <ul ref={list} className={classes.list}>

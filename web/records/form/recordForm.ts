@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { NoticeTime } from '#contract/notifications.ts'
+import type { NotificationTime } from '#contract/notifications.ts'
 import type { CallOptions } from '../../ui/call.ts'
 import {
   type AnyRecord,
@@ -18,7 +18,7 @@ type Typed<Form> = {
       : string
 }
 
-/** What is typed into the form of a record, and the version that an edit began with, 0 for a new record. */
+/** The typed values of a record's form, and the version that an edit began with, 0 for a new record. */
 export type RecordValues<Kind extends RecordKind> = Typed<SentRecords[Kind]> & { version: number }
 
 /** The version that an edit began with. */
@@ -28,20 +28,20 @@ export type RecordSaved = { message: string; data: AnyRecord }
 /** How the records of one kind are typed, checked and saved. */
 export type RecordForm<Kind extends RecordKind> = {
   kind: Kind
-  /** What a new record must fill in, and what an edited one, which has its PDF already. */
+  /** The schema of a new record, and that of an edited one, which has its PDF already. */
   added: z.ZodType<SentRecords[Kind]>
   edited: z.ZodType<SentRecords[Kind]>
-  empty: (student_id: number, time?: NoticeTime) => RecordValues<Kind>
+  empty: (student_id: number, time?: NotificationTime) => RecordValues<Kind>
   valuesOf: (record: Records[Kind]) => RecordValues<Kind>
   /** Adds a record, or changes the one with this id. */
   save: (sent: SentRecords[Kind] & KnownVersion, options: CallOptions, id?: number) => Promise<RecordSaved>
-  /** The typed rows, where those that the history names are replaced by the server's. */
+  /** Rows that the history names get the server's values; the others stay as typed. */
   adoptRows: (record: Records[Kind], told: string[], typed: RecordValues<Kind>) => Partial<RecordValues<Kind>>
   /** Warnings to show before a save. A record that was saved before has an `id`. */
   warn?: (sent: SentRecords[Kind], id?: number) => Promise<string[]>
 }
 
-export const emptyRecord = (student_id: number, time?: NoticeTime) => ({
+export const emptyRecord = (student_id: number, time?: NotificationTime) => ({
   student_id: String(student_id),
   year_id: time ? String(time.year_id) : '',
   term_id: time ? String(time.term_id) : '',

@@ -4,7 +4,7 @@ import '@mantine/core/styles/VisuallyHidden.css'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconSearchOff } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
-import type { Gap } from '#contract/records.ts'
+import type { Missing } from '#contract/records.ts'
 import { findRows } from '../../ui/list/arrangeRows.ts'
 import { ListEmpty } from '../../ui/list/ListEmpty.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
@@ -43,10 +43,10 @@ export function MissingBody(props: MissingBodyProps) {
   )
 }
 
-const NONE: Gap[] = []
+const NONE: Missing[] = []
 
 /** The rows that a search finds, in order. Typing stays quick: the rows follow when they are drawn. */
-export function useFoundMissing(rows: Gap[] | undefined, kinds: RecordKind[], typed: string) {
+export function useFoundMissing(rows: Missing[] | undefined, kinds: RecordKind[], typed: string) {
   const search = useDeferredValue(typed)
   const arranged = useMemo(() => arrangeMissing(rows ?? NONE, kinds), [rows, kinds])
   const found = useMemo(() => findRows(arranged, search).map(({ row }) => row), [arranged, search])

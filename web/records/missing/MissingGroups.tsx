@@ -1,19 +1,18 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
-import type { Gap } from '#contract/records.ts'
+import type { Missing } from '#contract/records.ts'
 import { plural } from '../../ui/plural.ts'
 import { byLiaison } from './arrangeMissing.ts'
-import type { PickMissing } from './MissingRows.tsx'
+import { MissingRows, type PickMissing, SHOWN_AT_ONCE } from './MissingRows.tsx'
 import classes from './MissingGroups.module.css'
 import { everyRecordKind } from '../recordKinds.ts'
-import { MissingRows, SHOWN_AT_ONCE } from './MissingRows.tsx'
 import { summaryOf } from './missingWords.ts'
 
 /** The liaison officers who were opened, or closed, by hand. */
 export type OpenGroups = Record<string, boolean>
 
 type MissingGroupsProps = {
-  rows: Gap[]
+  rows: Missing[]
   opened: OpenGroups
   onToggle: (liaison: string, isOpen: boolean) => void
   onPick: PickMissing

@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconFilePencil, IconFilePlus } from '@tabler/icons-react'
 import { memo, useEffect, useRef, useState } from 'react'
-import type { Gap } from '#contract/records.ts'
+import type { Missing } from '#contract/records.ts'
 import { plural } from '../../ui/plural.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -12,10 +12,10 @@ import { missingLooks } from './missingWords.ts'
 import { focusRow } from './useFocusBack.ts'
 
 /** Must stay the same function from render to render, because there may be hundreds of rows. */
-export type PickMissing = (row: Gap, kind: RecordKind, deed: MissingDeed) => void
+export type PickMissing = (row: Missing, kind: RecordKind, deed: MissingDeed) => void
 
 type MissingRowsProps = {
-  rows: Gap[]
+  rows: Missing[]
   /** Must stay the same array from render to render. */
   kinds: RecordKind[]
   /** The level of a school's heading. */
@@ -61,7 +61,7 @@ export function MissingRows({ rows, kinds, level: Heading, onPick }: MissingRows
   )
 }
 
-type MissingRowProps = Pick<MissingRowsProps, 'kinds' | 'onPick'> & { row: Gap }
+type MissingRowProps = Pick<MissingRowsProps, 'kinds' | 'onPick'> & { row: Missing }
 
 const MissingRow = memo(({ row, kinds, onPick }: MissingRowProps) => (
   <li className={classes.row} data-student={row.student_id}>
@@ -74,7 +74,7 @@ const MissingRow = memo(({ row, kinds, onPick }: MissingRowProps) => (
   </li>
 ))
 
-type MissingCellProps = { row: Gap; kind: RecordKind; isOnly: boolean; onPick: PickMissing }
+type MissingCellProps = { row: Missing; kind: RecordKind; isOnly: boolean; onPick: PickMissing }
 
 const deeds = {
   add: { word: 'Add', Icon: IconFilePlus },
@@ -82,7 +82,7 @@ const deeds = {
   verify: { word: 'Verify', Icon: IconCircleCheck },
 } satisfies Record<MissingDeed, object>
 
-/** How a student's report or receipts stand, and the way to do something about it. */
+/** The state of a student's report or receipts, and the button to do something about it. */
 function MissingCell({ row, kind, isOnly, onPick }: MissingCellProps) {
   const { role } = useSessionUser()
   const state = row[kind]

@@ -13,7 +13,7 @@ const MyWorkModal = lazy(() => import('./MyWorkModal.tsx').then((file) => ({ def
 
 type MyWorkProps = {
   kind: RecordKind
-  /** Whether whoever is signed in may add and edit such records. */
+  /** Whether the signed-in user may add and edit such records. */
   mayEdit: boolean
   /** Whether a form is open over the list. */
   isCovered: boolean

@@ -4,8 +4,8 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { lookupName, lookups } from '#contract/lookups.ts'
-import type { NoticeTime } from '#contract/notifications.ts'
-import type { Gap } from '#contract/records.ts'
+import type { NotificationTime } from '#contract/notifications.ts'
+import type { Missing } from '#contract/records.ts'
 import { lookupsQuery } from '../../lookups/lookupApi.ts'
 import { SelectBox } from '../../ui/form/SelectBox.tsx'
 import { SearchBox } from '../../ui/list/SearchBox.tsx'
@@ -27,7 +27,7 @@ const VerifyModal = lazy(() =>
 
 type MyWorkModalProps = {
   kind: RecordKind
-  newest: NoticeTime
+  newest: NotificationTime
   isCovered: boolean
   onPick: (record: RecordToOpen) => void
   onClose: () => void
@@ -35,22 +35,22 @@ type MyWorkModalProps = {
 
 const WIDTH = 800
 
-/** One's own students of whom a report, or a receipt, is missing, unverified or returned in a term. */
+/** The user's own students whose report or receipt of a term is missing, unverified or returned. */
 export function MyWorkModal({ kind, newest, isCovered, onPick, onClose }: MyWorkModalProps) {
   const life = useModalLife(onClose)
   const [time, setTime] = useState(newest)
   const [search, setSearch] = useState('')
-  const [verifying, setVerifying] = useState<Gap>()
+  const [verifying, setVerifying] = useState<Missing>()
   const client = useQueryClient()
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...ownMissingQuery(kind, time),
-    // Until the answer arrives: what the panel has counted, later the rows of the term before.
+    // Until the answer arrives: the rows of the previous term, at first those that the panel has loaded.
     placeholderData: (before) => before ?? client.getQueryData(ownMissingQuery(kind).queryKey),
   })
   const kinds = useMemo(() => [kind], [kind])
   const shown = useFoundMissing(data?.data, kinds, search)
   const { box, remember } = useFocusBack(isCovered || verifying !== undefined, shown.found)
-  // Until the answer arrives, the rows are those of the term before.
+  // Until the answer arrives, the rows are those of the previous term.
   const shownTime = data?.time ?? time
   const pick: PickMissing = useCallback(
     (row, _, deed) => {
@@ -107,7 +107,7 @@ export function MyWorkModal({ kind, newest, isCovered, onPick, onClose }: MyWork
   )
 }
 
-type TimeFieldsProps = { time: NoticeTime; onTime: (time: NoticeTime) => void }
+type TimeFieldsProps = { time: NotificationTime; onTime: (time: NotificationTime) => void }
 
 const timeFields = [
   { kind: 'years', field: 'year_id' },

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Gap } from '#contract/records.ts'
+import type { Missing } from '#contract/records.ts'
 import { findRows } from '../../ui/list/arrangeRows.ts'
 import { arrangeMissing, byLiaison, bySchool, firstOf } from './arrangeMissing.ts'
 
-const rowOf = (name: string, own: Partial<Gap> = {}): Gap => ({
+const rowOf = (name: string, own: Partial<Missing> = {}): Missing => ({
   student_id: 1,
   ref: 'EL-0001',
   name,
@@ -18,8 +18,8 @@ const rowOf = (name: string, own: Partial<Gap> = {}): Gap => ({
   receipts: 0,
   ...own,
 })
-const namesOf = (rows: Gap[]) => rows.map(({ name }) => name)
-const arranged = (rows: Gap[]) => arrangeMissing(rows, ['report', 'receipt']).map(({ row }) => row)
+const namesOf = (rows: Missing[]) => rows.map(({ name }) => name)
+const arranged = (rows: Missing[]) => arrangeMissing(rows, ['report', 'receipt']).map(({ row }) => row)
 
 test('orders students by liaison officer, school and name', () => {
   const rows = [
@@ -50,7 +50,7 @@ test('is searched by name, ref, liaison officer and school', () => {
   expect(found('el-0002')).toEqual(['Ben'])
   expect(found('CHEBET')).toEqual(['Ben', 'Ákinyi'])
   expect(found('nyando')).toEqual(['Ákinyi'])
-  // Of liaison officer 4 are both.
+  // Both students are those of liaison officer 4, but ids are not searched.
   expect(found('4')).toEqual([])
 })
 

@@ -1,12 +1,12 @@
-import { fold } from '#contract/fold.ts'
-import type { Gap } from '#contract/records.ts'
+import { fold } from '#contract/lists.ts'
+import type { Missing } from '#contract/records.ts'
 import type { SearchableRow } from '../../ui/list/arrangeRows.ts'
 import type { RecordKind } from '../recordKinds.ts'
 
-export type MissingGroup = { key: string; name: string; rows: Gap[] }
+export type MissingGroup = { key: string; name: string; rows: Missing[] }
 
 /** By liaison officer, school and name, folded once: there may be ten thousand, and each key searches them. */
-export function arrangeMissing(rows: Gap[], kinds: RecordKind[]): SearchableRow<Gap>[] {
+export function arrangeMissing(rows: Missing[], kinds: RecordKind[]): SearchableRow<Missing>[] {
   return rows
     .filter((row) => kinds.some((kind) => row[kind] !== null))
     .map((row) => {
@@ -19,12 +19,16 @@ export function arrangeMissing(rows: Gap[], kinds: RecordKind[]): SearchableRow<
 }
 
 /** Neighbours that share a liaison officer; two may have one name. */
-export const byLiaison = (rows: Gap[]): MissingGroup[] =>
+export const byLiaison = (rows: Missing[]): MissingGroup[] =>
   groupsOf(rows, ({ liaison_id }) => String(liaison_id), 'liaison')
 
-export const bySchool = (rows: Gap[]): MissingGroup[] => groupsOf(rows, ({ school }) => school, 'school')
+export const bySchool = (rows: Missing[]): MissingGroup[] => groupsOf(rows, ({ school }) => school, 'school')
 
-function groupsOf(rows: Gap[], keyOf: (row: Gap) => string, name: 'liaison' | 'school'): MissingGroup[] {
+function groupsOf(
+  rows: Missing[],
+  keyOf: (row: Missing) => string,
+  name: 'liaison' | 'school',
+): MissingGroup[] {
   return [...Map.groupBy(rows, keyOf)].map(([key, own]) => ({ key, name: own[0]?.[name] ?? '', rows: own }))
 }
 

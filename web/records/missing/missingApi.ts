@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { NoticeTime } from '#contract/notifications.ts'
+import type { NotificationTime } from '#contract/notifications.ts'
 import { call } from '../../ui/call.ts'
 import { type RecordKind, recordKinds } from '../recordKinds.ts'
 
 /** What is missing in a term, for all students that the user may see. */
-export const missingQuery = ({ year_id, term_id }: NoticeTime) =>
+export const missingQuery = ({ year_id, term_id }: NotificationTime) =>
   queryOptions({
     queryKey: ['missing', year_id, term_id],
     queryFn: async ({ signal }) =>
@@ -12,7 +12,7 @@ export const missingQuery = ({ year_id, term_id }: NoticeTime) =>
   })
 
 /** What the user's own students lack in a term; without one, in the newest term that has records. */
-export const ownMissingQuery = (kind: RecordKind, time?: NoticeTime) =>
+export const ownMissingQuery = (kind: RecordKind, time?: NotificationTime) =>
   queryOptions({
     // Under the key of the records: saving or verifying one refreshes this too.
     queryKey: [recordKinds[kind].key, 'missing', time?.year_id, time?.term_id],

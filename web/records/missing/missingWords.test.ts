@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Gap, GapState } from '#contract/records.ts'
+import type { Missing, MissingState } from '#contract/records.ts'
 import { summaryOf, workOf } from './missingWords.ts'
 
-const rowsOf = (...states: (GapState | null)[]): Gap[] =>
+const rowsOf = (...states: (MissingState | null)[]): Missing[] =>
   states.map((report, index) => ({
     student_id: index + 1,
     ref: `EL-000${index + 1}`,

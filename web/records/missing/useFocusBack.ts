@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Gap } from '#contract/records.ts'
+import type { Missing } from '#contract/records.ts'
 
 /**
  * When a dialog that was opened from the list closes, the focus returns to its row, or to the row that has taken its
  * place. `left` is the place in the list from which somebody went to another panel.
  */
-export function useFocusBack(isCovered: boolean, found: Gap[], left?: number) {
+export function useFocusBack(isCovered: boolean, found: Missing[], left?: number) {
   // State, not a ref: the dialog draws its content later than its owner.
   const [box, setBox] = useState<HTMLDivElement | null>(null)
   const place = useRef(left)
   const isReturning = useRef(left !== undefined)
   const remember = useCallback(
-    ({ student_id }: Gap) => {
+    ({ student_id }: Missing) => {
       place.current = rowsIn(box).findIndex((row) => row.dataset['student'] === String(student_id))
       return place.current
     },

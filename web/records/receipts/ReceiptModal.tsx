@@ -69,7 +69,7 @@ type CategoryTotalsProps = {
   withTotal: boolean
 }
 
-/** What the receipt comes to as it is typed, by category and in all. */
+/** The totals of the typed receipt, by category and in all. */
 const CategoryTotals = ({ totals: { byCategory, total }, withTotal }: CategoryTotalsProps) => (
   <section className={classes.card} aria-label="Totals">
     <div className={classes.sums}>

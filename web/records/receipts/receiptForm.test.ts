@@ -1,6 +1,6 @@
 import { assert, integer, property } from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fieldErrors } from '#contract/errors.ts'
+import { fieldErrors } from '#contract/call.ts'
 import { COST_MAX, type Finance } from '#contract/receipts.ts'
 import { money } from '../amounts.ts'
 import { adoptServerValues } from '../form/recordForm.ts'
@@ -114,7 +114,7 @@ test.each([
   ['kes1250', '1250'],
   ['.5', '0.5'],
   ['12.', '12'],
-  // A digit more or less in an amount that had its separators.
+  // Separators in the wrong place: a digit may have been added or lost.
   ['8,9281.00', '89281.00'],
   [',928.00', '928.00'],
 ])('%j is sent as %j', (typed, sent) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { financeForm, financeMessages, toCents } from '#contract/receipts.ts'
-import { knownVersion } from '#contract/students.ts'
+import { knownVersion } from '#contract/fields.ts'
 import { call } from '../../ui/call.ts'
 import { money } from '../amounts.ts'
 import type { SentRecords } from '../recordKinds.ts'

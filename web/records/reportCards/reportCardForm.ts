@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { grades, isUnmarked, MARK_MAX, meanOf, reportForm, reportMessages } from '#contract/reportCards.ts'
-import { knownVersion } from '#contract/students.ts'
+import { knownVersion } from '#contract/fields.ts'
 import { call } from '../../ui/call.ts'
 import { markText } from '../amounts.ts'
 import {
@@ -81,7 +81,7 @@ export const reportCardForm: RecordForm<'report'> = {
   },
 }
 
-/** The mean of the marks typed so far, unless it is the mean score already, or there is none with the mean grade. */
+/** The mean of the marks typed so far. Undefined if it is the mean score already, or if the mean grade is X or Y. */
 export function meanOffered({
   marks,
   mark,
@@ -101,8 +101,8 @@ function scoreOf(typed: string): number | undefined {
 }
 
 /**
- * The grade that a key leads to: a letter to the plain grade, plus and minus to the one beside it. By itself a select
- * box takes B for the first that begins so, which is B+.
+ * The grade that a key selects: a letter selects the plain grade, plus and minus the one beside it. The browser's own
+ * select box takes the first option that begins with the letter, which is B+ for B.
  */
 export function gradeByKey(present: string, key: string): string | undefined {
   const meant = key === '+' || key === '-' ? present.charAt(0) + key : key.toUpperCase()

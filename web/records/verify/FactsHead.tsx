@@ -9,7 +9,7 @@ import type { AnyRecord } from '../recordKinds.ts'
 
 type FactsHeadProps = { row: Waiting; record: AnyRecord | undefined }
 
-/** Whose it is, of when, and who entered it. The list knows most of it before the record is there. */
+/** Student, term and author of the record. The list has most of it before the record is loaded. */
 export const FactsHead = ({ row, record }: FactsHeadProps) => (
   <>
     <div className={classes.head}>

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Input.css'
 import { Button, Textarea } from '@mantine/core'
 import { IconArrowBackUp, IconChevronLeft, IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { fieldErrors, firstErrors } from '#contract/errors.ts'
+import { fieldErrors, firstErrors } from '#contract/call.ts'
 import { returnForm } from '#contract/records.ts'
 import { HttpError } from '../../ui/http.ts'
 import type { useVerifying } from './useVerifying.ts'
@@ -20,7 +20,7 @@ type VerifyFootProps = {
   onKeep: () => void
 }
 
-/** What to do with the record, and the way to the others. */
+/** The actions for the record, and the buttons to the other records. */
 export function VerifyFoot({ verifying, isReturning, onReturn, onReturned, onKeep }: VerifyFootProps) {
   const { verify, giveBack, said, isBusy } = verifying
   if (isReturning)

@@ -24,7 +24,7 @@ type VerifyModalProps = {
 const WIDTH = 1400
 const END_WIDTH = 480
 
-/** What waits to be verified, one after the other: what was typed on the left, its PDF on the right. */
+/** The records that wait to be verified, one after the other: the typed values on the left, the PDF on the right. */
 export function VerifyModal({ kind, first, onClose }: VerifyModalProps) {
   const life = useModalLife(onClose)
   const verifying = useVerifying(kind, first)

@@ -20,7 +20,7 @@ type VerifyViewProps = {
   onPdfShown: () => void
 }
 
-/** What was typed, and the paper that it was typed from. */
+/** The typed values, and the paper that they were typed from. */
 export function VerifyView({ kind, row, record, pdf, refusal, onPdfShown }: VerifyViewProps) {
   return (
     <div className={classes.view}>
@@ -49,7 +49,7 @@ export function VerifyView({ kind, row, record, pdf, refusal, onPdfShown }: Veri
   )
 }
 
-/** Why the record was not verified or returned. Where somebody else has changed it meanwhile: who, and what. */
+/** Why the record was not verified or returned. If somebody else has changed it meanwhile, also their changes. */
 function Refusal({ kind, refusal }: { kind: RecordKind; refusal: Error }) {
   const conflict = refusal instanceof HttpError ? refusal.body.conflict : undefined
   if (!conflict) return <Problem>{refusal.message}</Problem>

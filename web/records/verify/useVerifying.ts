@@ -6,7 +6,7 @@ import { HttpError } from '../../ui/http.ts'
 import { pdfOf, type RecordKind, recordKinds } from '../recordKinds.ts'
 import { giveBack, queueQuery, recordQuery, verify } from './verifyApi.ts'
 
-/** Goes through the records that wait: which one is shown, what can be done with it, and what came of it. */
+/** Goes through the waiting records: the shown record, its actions, and their results. */
 export function useVerifying(kind: RecordKind, first: number | undefined) {
   const client = useQueryClient()
   const queue = useQueue(kind, first)
@@ -48,7 +48,7 @@ export function useVerifying(kind: RecordKind, first: number | undefined) {
       const { data } = await refetch()
       if (!data) return
       refresh.note(data.student_id)
-      // Somebody else has verified or returned it first.
+      // Somebody else has verified or returned the record first.
       if (data.status !== UNVERIFIED || (data.remark !== null && data.remark !== record?.remark))
         queue.finish(data.id)
     },
@@ -76,7 +76,7 @@ export function useVerifying(kind: RecordKind, first: number | undefined) {
     said,
     isBusy: settling.isPending,
     verify: isOpen ? () => settling.mutate(undefined) : undefined,
-    // Nothing can be mended any more of a student who has left.
+    // Records of a student who has left cannot be edited, so they cannot be returned either.
     giveBack: isOpen && row?.student_status === STUDENT_ACTIVE ? settling.mutateAsync : undefined,
     toNext: move(queue.toNext),
     toPrevious: move(queue.toPrevious),

@@ -7,13 +7,13 @@ import { type AnyRecord, type RecordKind, recordKinds } from '../recordKinds.ts'
 export type WaitingList = { data: Waiting[]; meta: { total: number } }
 export type Settled = { message: string; data: AnyRecord }
 
-/** A record loaded ahead is used for so long; the server refuses an outdated version anyway. */
+/** How long a record that was loaded ahead is used. The server refuses an outdated version anyway. */
 const READ_AHEAD_MS = 60_000
 
 const fetchWaiting = (kind: RecordKind, first: number | undefined, signal: AbortSignal) =>
   call(`GET ${recordKinds[kind].path}?query=waiting`, { query: { first }, signal })
 
-/** How many wait, for the button that begins with them. */
+/** The number of waiting records, for the button that opens the first. */
 export const waitingCountQuery = (kind: RecordKind) =>
   queryOptions({
     queryKey: [recordKinds[kind].key, 'waiting'],

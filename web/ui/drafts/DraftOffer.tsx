@@ -10,9 +10,9 @@ import classes from './DraftOffer.module.css'
 
 type DraftOfferProps = {
   savedAt: string
-  /** What else to know about the draft, in a sentence. */
+  /** A further sentence about the draft. */
   note: string | undefined
-  /** Whether something else is typed in the form already. */
+  /** Whether something else has been typed into the form already. */
   isOverTyped: boolean
   onContinue: () => void
   onDiscard: () => void
@@ -54,7 +54,7 @@ export function DraftOffer({ savedAt, note, isOverTyped, onContinue, onDiscard }
   )
 }
 
-/** Shown left in a form's foot: what is typed is kept as a draft. */
+/** Says, on the left of a form's foot, that the typed values are kept as a draft. */
 export const DraftHint = ({ kept: { at, isSent } }: { kept: Kept }) => (
   <span className={classes.hint}>
     <IconDeviceFloppy size={18} stroke={1.75} aria-hidden />

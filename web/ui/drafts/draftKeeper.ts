@@ -3,10 +3,10 @@ import { HttpError } from '../http.ts'
 import { findDraft, keepDraft, removeDraft } from './draftApi.ts'
 import type { BrowserDraft, BrowserPlace } from './draftStore.ts'
 
-/** Waits for more typing, so that a call carries more than a letter. */
+/** Waits for more typing, so that not every key causes a call. */
 const SEND_AFTER_MS = 1_500
 const RETRY_AFTER_MS = 15_000
-/** A form waits no longer for a draft that may have been typed on another device. */
+/** How long a form waits for a draft from the server, which may have been typed on another device. */
 const LOOK_MS = 5_000
 const SEND_MS = 10_000
 
@@ -15,7 +15,7 @@ export type DraftContent = Pick<Draft, 'values' | 'files'>
 export type Kept = { at: string; isSent: boolean }
 
 type Listeners = {
-  /** Told of a draft that was typed before or on another device, for the user to continue or discard. */
+  /** Called with a draft that was typed before or on another device, for the user to continue or discard. */
   onOffer: (draft: Draft | undefined) => void
   onKept: (kept: Kept | undefined) => void
 }
@@ -41,7 +41,7 @@ export function createDraftKeeper(here: BrowserPlace, key: string, { onOffer, on
 
   async function look(): Promise<void> {
     const mine = here.read()
-    // Without an answer the server may still have a draft: then only this browser's can be offered.
+    // If the server does not answer, only this browser's draft can be offered, although the server may have another.
     const theirs = await findDraft(key, AbortSignal.timeout(LOOK_MS)).catch(() => undefined)
     version = theirs?.version ?? mine?.version ?? 0
     const found = newerOf(mine, theirs)
@@ -71,11 +71,11 @@ export function createDraftKeeper(here: BrowserPlace, key: string, { onOffer, on
       unsent = undefined
       if (here.read()) write(content, saved.saved_at, true)
     }
-    // A draft that was discarded while it was being sent is removed by the next call.
+    // If the draft was discarded while it was being sent, the next call removes it.
     if (typed) onKept({ at: saved.saved_at, isSent: true })
   }
 
-  /** The server has another draft than the one that this one continues. */
+  /** Called if the server's draft is not the one that this one continues. */
   async function resolveConflict(content: DraftContent): Promise<void> {
     const other = await findDraft(key, AbortSignal.timeout(LOOK_MS)).catch(() => undefined)
     if (!unsent) return
@@ -143,8 +143,8 @@ export function createDraftKeeper(here: BrowserPlace, key: string, { onOffer, on
 }
 
 /**
- * A draft that was sent counts as the server has it, which knows whether it was saved or discarded elsewhere. A draft
- * that continues the server's version is newer than it, even if this device's clock is wrong.
+ * A draft that was sent counts only if the server still has it: it may have been saved or discarded elsewhere. An
+ * unsent draft that continues the server's version is newer than that, even if this device's clock is wrong.
  */
 export function newerOf(mine: BrowserDraft | undefined, theirs: Draft | null | undefined): Draft | undefined {
   if (theirs === undefined) return mine

@@ -18,7 +18,7 @@ export type BrowserPlace = ReturnType<DraftStore['draftOf']>
 export function createDraftStore() {
   /** Which form a draft belongs to: the one that was opened last, until its session ends. */
   const holders = new Map<string, object>()
-  /** The last call of each draft. A form that is opened again waits for what it sent as it was closed. */
+  /** The last call of each draft. A form that is opened again waits for the call that was made when it closed. */
   const queues = new Map<string, Promise<void>>()
 
   return {
@@ -26,7 +26,7 @@ export function createDraftStore() {
     draftOf(userId: number, key: string) {
       const place = `${PREFIX}${userId}.${key}`
       return {
-        /** Takes the draft over from the form that had it. The answer tells whether it is still held. */
+        /** Takes the draft over from the form that had it. Answers a function that tells whether it is still held. */
         hold(): () => boolean {
           const own = {}
           holders.set(place, own)
@@ -49,7 +49,7 @@ export function createDraftStore() {
         remove: () => localStorage.removeItem(place),
       }
     },
-    /** The end of a session removes what was typed in it. Unless somebody logged out, what only this browser has stays. */
+    /** Removes all drafts on logout. If a session ends otherwise, drafts that were not sent to the server stay. */
     forgetAll(isLogout: boolean): void {
       holders.clear()
       for (const place of Object.keys(localStorage))

@@ -5,10 +5,10 @@ import { SessionUserContext } from '../sessionUser.ts'
 import { createDraftKeeper, type DraftContent, type Kept } from './draftKeeper.ts'
 import { DraftStoreContext } from './draftStore.ts'
 
-/** `isReady`: the form holds what is to be edited. `isDone`: it was saved. */
+/** `isReady`: the form is filled with the record to edit. `isDone`: it was saved. */
 type FormState = { isReady: boolean; isDone: boolean }
 
-/** Keeps what is typed into a form as a draft, and offers the one that is there. Without a key it keeps nothing. */
+/** Keeps what is typed into a form as a draft, and offers an earlier draft. Without a key it keeps nothing. */
 export function useDraft<Values extends object>(
   key: string | undefined,
   form: UseFormReturnType<Values>,
@@ -44,7 +44,7 @@ export function useDraft<Values extends object>(
 
   const { values } = form
   const isDirty = form.isDirty()
-  // Nobody is interrupted while typing: then the offer is shown and the fields stay enabled.
+  // Nobody is interrupted while typing: the fields stay enabled beside the offer.
   const isWaiting = isLooking || (offer !== undefined && !isDirty)
   useEffect(() => {
     if (isDone) keeper.current?.forget()

@@ -4,7 +4,7 @@ export type Cell = string | number | null
 /** How a workbook shows a column's numbers: `1,234.50`, `61.5`. */
 export type CellFormat = 'money' | 'mark'
 
-/** What can be saved of a list. */
+/** How the rows of a list are saved as a file. */
 export type Download<Row> = {
   /** The beginning of the file's name; the date follows. */
   name: string

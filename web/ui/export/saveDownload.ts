@@ -1,4 +1,4 @@
-import { dayOf } from '#contract/day.ts'
+import { dayOf } from '#contract/fields.ts'
 import { type Cell, type Download, type FileTable, tableOf } from './Download.ts'
 
 export type FileKind = keyof typeof makers
@@ -34,7 +34,7 @@ export async function saveDownload<Row>(download: Download<Row>, kind: FileKind,
 /** Without it Excel reads the file in the system's code page instead of UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** As RFC 4180 has it. */
+/** The table as CSV, by RFC 4180. */
 export function csvText({ headers, lines, foot }: FileTable): string {
   const all = [headers, ...lines, ...(foot ? [foot] : [])]
   return BYTE_ORDER_MARK + all.map((cells) => `${cells.map(field).join(',')}\r\n`).join('')

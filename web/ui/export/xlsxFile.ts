@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import type { Cell, CellFormat, FileTable } from './Download.ts'
 
-/** The numbers of a workbook's own formats start here. */
+/** The ids of custom number formats start here. */
 const FIRST_OWN = 164
 /** The built-in format `#,##0.00`. */
 const MONEY = 4
@@ -28,7 +28,7 @@ const cellFormats = (font: number) =>
 
 const NARROWEST = 6
 const WIDEST = 60
-/** What thousands separators and decimals add to a number at most. */
+/** The most characters that thousands separators and decimals add to a number. */
 const FORMAT_ROOM = 5
 
 type Style = Pick<FileTable, 'formats'> & { isBold?: boolean }
@@ -97,7 +97,7 @@ const relation = (id: string, type: string, target: string) =>
 const part = (name: string, type: string) =>
   `<Override PartName="/xl/${name}.xml" ContentType="${TYPE}.${type}+xml"/>`
 
-/** What every workbook of one sheet consists of. */
+/** The parts that are the same in every workbook of one sheet. */
 const frame = {
   '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${part('workbook', 'sheet.main')}${part('styles', 'styles')}${part('worksheets/sheet1', 'worksheet')}</Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships">${relation('rId1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,

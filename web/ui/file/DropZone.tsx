@@ -8,7 +8,7 @@ import classes from './DropZone.module.css'
 import { acceptOf } from './fileKind.ts'
 
 type DropZoneProps = {
-  /** Of the picker, for its label. */
+  /** The id of the file input, for its label. */
   id: string
   picker: RefObject<HTMLInputElement | null>
   kind: FileKind
@@ -59,7 +59,7 @@ export function DropZone(props: DropZoneProps) {
           aria-describedby={describedBy}
           onChange={(event) => {
             take(event.currentTarget.files)
-            // So that the same file can be picked again after it was removed or corrected.
+            // Lets the same file be picked again after it was removed or corrected.
             event.currentTarget.value = ''
           }}
         />
@@ -70,10 +70,10 @@ export function DropZone(props: DropZoneProps) {
 }
 
 type FileFieldProps = {
-  /** Of the picker, which label, note and error belong to. */
+  /** The id of the file input, for label, note and error. */
   id: string
   label: string
-  /** Which files are accepted, or what is being done with them. */
+  /** Which files are accepted, or how they are being prepared. */
   note: string | undefined
   error: ReactNode
   children: ReactNode

@@ -12,17 +12,17 @@ type FileDropProps = {
   label: string
   /** What to drop: `the certificate`. */
   what: string
-  /** What is taken, in words: `PDF only, up to 20 MB`. */
+  /** The accepted files in words: `PDF only, up to 20 MB`. */
   hint: string
   kind: FileKind
   value?: File | null
   onChange: (file: File | null) => void
-  /** Told why a file was not taken. It becomes the field's error, so that what clears the form clears it too. */
+  /** Called with the reason why a file was refused. It becomes the field's error, so that Clear clears it too. */
   onProblem: (problem: string) => void
   /** The form's or the server's error on the file. */
   error?: ReactNode
   upload?: Upload | undefined
-  /** What is done to a file before it is taken, such as shrinkImage. */
+  /** Changes a file before it is taken, such as shrinkImage. */
   prepare?: (file: File) => Promise<File>
 }
 

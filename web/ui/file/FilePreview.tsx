@@ -46,7 +46,7 @@ function Drawn({ file, onFailure }: DrawnProps) {
   )
 }
 
-/** What a file is called, and how large it is. */
+/** The name and size of a file. */
 export const FileName = ({ file }: { file: File }) => (
   <>
     <span className={classes.name}>{file.name}</span>{' '}

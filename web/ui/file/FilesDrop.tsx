@@ -16,12 +16,12 @@ type FilesDropProps = {
   hint: string
   kind: FileKind
   onFiles: (files: File[]) => void
-  /** Told when chosen files are not ready yet, and when they are. */
+  /** Called when the preparation of chosen files begins, and when it ends. */
   onPreparing: (isPreparing: boolean) => void
-  /** Told why files were not taken; an empty text clears what was said before. */
+  /** Called with the reason why files were not taken; an empty text clears the previous one. */
   onProblem: (problem: string) => void
   error?: ReactNode
-  /** What is done to each file before it is taken, such as shrinkImage. */
+  /** Changes each file before it is taken, such as shrinkImage. */
   prepare: (file: File) => Promise<File>
 }
 

@@ -8,7 +8,7 @@ export function fileProblem(file: Pick<File, 'name' | 'type' | 'size'>, kind: Fi
   return file.size > most * MEGABYTE ? tooLarge(most) : undefined
 }
 
-/** For the `accept` of a file picker: types for phones, endings for systems that do not know the types. */
+/** For the `accept` of a file picker: types for phones, extensions for systems that do not know the types. */
 export function acceptOf({ types, offered = Object.keys(types) }: FileKind): string {
   return [...offered, ...offered.flatMap((type) => types[type] ?? [])].join(',')
 }
@@ -19,7 +19,7 @@ export function fileSize(bytes: number): string {
   return `${Math.max(1, Math.round(bytes / 1024))} KB`
 }
 
-/** The type that a file is by its ending. Some systems name no type at all, and some a type of their own. */
+/** The type of a file by its extension. Some systems name no type at all, and some a type of their own. */
 export function typeOf({ name, type }: Pick<File, 'name' | 'type'>, { types }: FileKind): string | undefined {
   const isPlausible = type === '' || type in types || type === 'application/octet-stream'
   const [known] = Object.entries(types).find(([, endings]) => hasEnding(name, endings)) ?? []

@@ -24,7 +24,7 @@ import { zodResolver } from './zodResolver.ts'
 
 type FormModalProps<Values extends object, Output, Answer extends Saved> = {
   title: string
-  /** The picture of the one whose form it is. */
+  /** The picture of the person whom the form is about. */
   image?: ReactNode
   subtitle?: ReactNode
   /** 420 for a simple form, 1128 for one in two columns. */
@@ -36,7 +36,7 @@ type FormModalProps<Values extends object, Output, Answer extends Saved> = {
   save: (output: Output, transfer: Transfer) => Promise<Answer>
   onSaved: (answer: Answer) => void
   onClose: () => void
-  /** Keeps what is typed as a draft under this key of the contract. */
+  /** The contract's key for the draft. Without it, the typed values are not kept as a draft. */
   draft?: string
   /** A note beside the offer of a draft. */
   draftNote?: (values: Draft['values']) => string | undefined
@@ -44,9 +44,9 @@ type FormModalProps<Values extends object, Output, Answer extends Saved> = {
   loads?: boolean
   /** Warnings to show before a save, in sentences; a second press saves all the same. */
   warn?: (output: Output) => Promise<string[]>
-  /** Left in the foot: a hint, or another thing to do with the record. */
+  /** Left in the foot: a hint, or another action. */
   hint?: ReactNode
-  /** The fields. `upload` is there while files travel. */
+  /** The fields. `upload` is defined while files are uploaded. */
   children: (form: UseFormReturnType<Values>, upload: Upload | undefined) => ReactNode
 }
 

@@ -4,14 +4,14 @@ import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import type { EditConflict } from '#contract/errors.ts'
+import type { EditConflict } from '#contract/call.ts'
 import { formatDateTime } from '../formatDate.ts'
 import { ChangeList, type FieldLabels } from '../history/ChangeList.tsx'
 import { HttpError } from '../http.ts'
 import { Message } from '../Message.tsx'
 import classes from './SavedMeanwhile.module.css'
 
-/** Keeps what others have saved meanwhile, where a save was refused for that reason. */
+/** Keeps the conflict of a save that was refused because others saved first. */
 export function useEditConflict() {
   const [conflict, setConflict] = useState<EditConflict>()
   const [answer, setAnswer] = useState<string>()
@@ -39,7 +39,7 @@ type SavedMeanwhileProps<Values, Found> = {
   watch: ReturnType<typeof useEditConflict>
   /** Loads the record as it is now. */
   load: () => Promise<Found>
-  /** The values to take over: those that the history names, as the loaded record has them. */
+  /** Answers the loaded record's values of the fields that the history names. */
   take: (found: Found, told: string[], typed: NoInfer<Values>) => Partial<NoInfer<Values>>
 }
 

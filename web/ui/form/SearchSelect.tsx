@@ -4,13 +4,13 @@ import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
 import { Select, type SelectProps } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { fold } from '#contract/fold.ts'
+import { fold } from '#contract/lists.ts'
 import classes from './SearchSelect.module.css'
 
 type Choice = { value: string; label: string; disabled?: boolean }
 
 type SearchSelectProps = Omit<SelectProps, 'data' | 'filter' | 'onChange'> & {
-  /** Undefined until they are there. */
+  /** Undefined until the choices are loaded. */
   data: Choice[] | undefined
   onChange: (value: string) => void
 }
@@ -40,7 +40,7 @@ export function SearchSelect({ data, value, onChange, ...others }: SearchSelectP
       nothingFoundMessage="Nothing found"
       rightSection={<IconChevronDown size={18} stroke={1.75} aria-hidden />}
       rightSectionPointerEvents="none"
-      // Inside the dialog, yet not clipped where the dialog scrolls.
+      // Inside the dialog, but `fixed`, so that the scrolled body of the dialog does not clip it.
       comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed', transitionProps: { duration: 0 } }}
       classNames={{
         dropdown: classes.dropdown ?? '',

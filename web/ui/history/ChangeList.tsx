@@ -5,12 +5,12 @@ import type { HistoryEntry } from '#contract/history.ts'
 import { formatDate } from '../formatDate.ts'
 import classes from './ChangeList.module.css'
 
-/** What people call the fields, by their names on the wire. */
+/** The labels of the fields, by their names on the wire. */
 export type FieldLabels = Readonly<Record<string, string>>
 
 type ChangeListProps = { changes: HistoryEntry['changes']; labels: FieldLabels }
 
-/** Each field that changed, from what to what. */
+/** Each changed field with its old and its new value. */
 export function ChangeList({ changes, labels }: ChangeListProps) {
   return (
     <dl className={classes.changes}>

@@ -18,7 +18,7 @@ type ListCardProps = {
   /** Why some actions are missing. */
   why?: string | undefined
   isInactive?: boolean
-  /** Those that cannot be done now are left out. */
+  /** Actions that cannot be done now are left out. */
   actions: RowAction[]
 }
 

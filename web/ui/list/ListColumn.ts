@@ -15,6 +15,8 @@ export type ListColumn<Row> = {
   width?: number | string
   /** Makes the column sortable. */
   sortBy?: (row: Row) => SortValue
+  /** Names the row, and is set off by weight. */
+  isName?: boolean
   /** Sums up the columns before it, and is set off by weight and tint. */
   isTotal?: boolean
   /** Neighbours of the same group share a heading and are set off by vertical rules. */

@@ -1,8 +1,7 @@
 import type { Key } from 'react'
 import type { AnswerOf } from '#contract/call.ts'
-import type { AllCalls } from '#contract/calls.ts'
+import { type AllCalls, call } from '../call.ts'
 import type { ListMeta, ListQuery } from '#contract/lists.ts'
-import { call } from '../call.ts'
 
 export type ListAnswer<Row> = { data: Row[]; meta: ListMeta }
 
@@ -15,7 +14,7 @@ type ListCall<Row> = {
 export type ListSource<Row> = {
   call: ListCall<Row>
   rowKey: (row: Row) => Key
-  /** What a search looks through, folded. */
+  /** The folded text that a search looks through. */
   searchText: (row: Row) => string
 }
 
@@ -24,9 +23,9 @@ export async function fetchList<Row>(
   asked: ListQuery,
   signal: AbortSignal,
 ): Promise<ListAnswer<Row>> {
-  // ListCall has picked a call whose answer holds such rows, which TypeScript cannot follow for a Row it does not know.
+  // ListCall only allows calls that answer such rows, but TypeScript cannot infer that for a generic Row.
   return call(source.call, { query: asked, signal } as never) as Promise<unknown> as Promise<ListAnswer<Row>>
 }
 
-/** Under what the answers of a list are kept. */
+/** The query key of a list's answers. */
 export const listKey = <Row>(source: ListSource<Row>) => ['list', source.call] as const

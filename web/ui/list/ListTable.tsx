@@ -103,7 +103,7 @@ type TableRowProps<Row> = {
   columns: ListColumn<Row>[]
   row: Row
   number: number
-  /** Why it is greyed, if it is. */
+  /** Why the row is greyed, if it is. */
   reason: string | undefined
   lines: number
 }
@@ -116,12 +116,13 @@ function TableRow<Row>({ columns, row, number, reason, lines }: TableRowProps<Ro
       {Array.from({ length: lines }, (_, line) => (
         <tr key={line} data-inactive={isInactive} title={reason}>
           {columns.map(
-            ({ name, align, cell, isTotal, isPerLine = false }, index) =>
+            ({ name, align, cell, isName, isTotal, isPerLine = false }, index) =>
               (isPerLine || line === 0) && (
                 <td
                   key={name}
                   rowSpan={isPerLine ? 1 : lines}
                   data-align={align}
+                  data-name={isName}
                   data-total={isTotal}
                   data-rule={startsGroup(columns, index)}
                 >

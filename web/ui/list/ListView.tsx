@@ -21,7 +21,7 @@ import type { ListControls } from './useListState.ts'
 export type ListLook<Row> = {
   /** The same array from render to render, so that an unrelated change does not sort and draw again. */
   columns: ListColumn<Row>[]
-  /** What a row becomes on a phone; the same function from render to render. */
+  /** Draws a row on a phone; the same function from render to render. */
   card: (row: Row, number: number) => ReactNode
   /** What the rows are called: `users`. */
   noun: string
@@ -32,19 +32,21 @@ export type ListLook<Row> = {
   emptyHint: string
   /** Why a row is greyed, for rows that are. */
   inactive?: (row: Row) => string | undefined
-  /** What else narrows the list, left of the page sizes. */
+  /** Other filters of the list, left of the page sizes. */
   tools?: ReactNode
-  /** The panel's head, where it uses the rows, such as to save them. */
+  /** The panel's head, if it needs the rows, for example to save them. */
   renderHead?: (list: ListRows<Row>) => ReactNode
-  /** How many lines a row has, where some columns have a cell in each; the same function from render to render. */
+  /** The number of lines of a row, if some columns have a cell in each. The same function from render to render. */
   lineCount?: (row: Row) => number
+  /** Rows with photos are taller than others, rows of money and marks lower. */
+  rowHeight?: 'tall' | 'compact'
 }
 
 type ListViewProps<Row> = ListLook<Row> & {
   list: ListRows<Row>
   controls: ListControls
   rowKey: (row: Row) => Key
-  /** What ends the table, such as its sums: rows of a `tfoot`. The same element from render to render. */
+  /** The `tfoot` rows at the end of the table, such as sums. The same element from render to render. */
   foot?: ReactNode
   /** The same after the last card. */
   cardFoot?: ReactNode
@@ -53,7 +55,7 @@ type ListViewProps<Row> = ListLook<Row> & {
 /** A list as it is drawn: searched, sorted and paged, as a table or as cards, in all its states. */
 export function ListView<Row>(props: ListViewProps<Row>) {
   const { list, controls, rowKey, columns, card, noun, searchLabel, noMatchHint, emptyHint, inactive } = props
-  const { tools, renderHead, lineCount, foot, cardFoot } = props
+  const { tools, renderHead, lineCount, rowHeight, foot, cardFoot } = props
   const isPhone = useIsPhone()
   const { shown, settled, setSearch, toggleSort, correctPage } = controls
   const { rows, total, page, pages, size, isAnswered, isBehind, error } = list
@@ -64,7 +66,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
     if (hasPageVanished) correctPage(pages)
   }, [hasPageVanished, correctPage, pages])
 
-  // Memoized, so that a key in the search box draws no row again before the answer is there.
+  // Memoized, so that typing in the search box does not draw the rows again before the answer arrives.
   const drawnRows = useMemo(() => {
     const common = { label: noun, rows, rowKey, before }
     if (isPhone) return <ListCards {...common} card={card} foot={cardFoot} />
@@ -103,7 +105,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
           <LoadFailure error={error} onRetry={list.retry} />
         </div>
       )}
-      <section className={classes.list} aria-busy={!isAnswered || isBehind}>
+      <section className={classes.list} data-rows={rowHeight} aria-busy={!isAnswered || isBehind}>
         <ListToolbar
           size={shown.size}
           onSize={controls.setSize}
@@ -142,7 +144,7 @@ type ListToolbarProps = {
   onSearch: (search: string) => void
   /** Says what the search looks through: `Search by name, email or role`. */
   searchLabel: string
-  /** What else narrows the list, such as a year. */
+  /** Other filters of the list, such as a year. */
   children?: ReactNode
 }
 
@@ -182,7 +184,7 @@ type ListBodyProps<Row> = {
   children: ReactNode
 }
 
-/** What is between toolbar and pager: the rows, or why there are none. */
+/** The part between toolbar and pager: the rows, or why there are none. */
 function ListBody<Row>(props: ListBodyProps<Row>) {
   const { list, columns, size, isPhone, noun, noMatchHint, emptyHint, onClearSearch, children } = props
   const search = list.search.trim()
@@ -212,7 +214,7 @@ type ListCardsProps<Row> = {
   /** The number of the row before the first. */
   before: number
   card: (row: Row, number: number) => ReactNode
-  /** What follows the last of them. */
+  /** Shown after the last card. */
   foot?: ReactNode
 }
 

@@ -1,8 +1,8 @@
-import { fold } from '#contract/fold.ts'
+import { fold } from '#contract/lists.ts'
 
 export type SortValue = string | number | null
 
-/** A row with its text folded once, so that a key in the search box only compares. */
+/** A row with its text folded once, so that each key in the search box only compares texts. */
 export type SearchableRow<Row> = { row: Row; text: string }
 
 export function searchableRows<Row>(rows: Row[], textOf: (row: Row) => string): SearchableRow<Row>[] {
@@ -32,7 +32,7 @@ export function findRows<Row>(rows: SearchableRow<Row>[], search: string): Searc
   return wanted ? rows.filter(({ text }) => text.includes(wanted)) : rows
 }
 
-/** One page of `rows`, and its number: the last page where `page` is past the end, since rows may vanish while it is open. */
+/** One page of `rows`, and its number: the last page if `page` is past the end, since rows may have been removed. */
 export function pageOf<Row>(rows: Row[], page: number, size: number): { rows: Row[]; page: number } {
   const open = Math.min(page, pageCount(rows.length, size))
   return { rows: rows.slice((open - 1) * size, open * size), page: open }

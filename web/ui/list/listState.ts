@@ -22,7 +22,7 @@ export function readListState({ page, size, search, sort }: AddressSearch): List
   }
 }
 
-/** What stands in the address for a state: defaults are left out. */
+/** The search parameters for a state. Defaults are left out. */
 export function addressOf({ page, size, search, sort }: ListState) {
   return {
     page: page === 1 ? undefined : page,
@@ -32,7 +32,7 @@ export function addressOf({ page, size, search, sort }: ListState) {
   }
 }
 
-/** What the server is asked for a state. */
+/** The server's query for a state. */
 export const queryOf = ({ page, size, search, sort }: ListState): ListQuery => ({
   page,
   size,

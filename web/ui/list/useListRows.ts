@@ -31,8 +31,8 @@ export type ListRows<Row> = {
 }
 
 /**
- * The rows of the open page. The first answer decides who pages: up to WHOLE_LIST_LIMIT rows it contains them
- * all and the browser pages, beyond that the server does.
+ * The rows of the open page. The first answer decides where the list is paged: up to WHOLE_LIST_LIMIT rows it contains
+ * them all, and the browser pages them; beyond that the server does.
  */
 export function useListRows<Row>(
   source: ListSource<Row>,
@@ -51,7 +51,7 @@ export function useListRows<Row>(
       if (!answer.meta.whole) client.setQueryData(pageKey, answer)
       return answer
     },
-    // After that only pages are fetched, so that a change takes one request.
+    // Once the server pages, only pages are fetched, so that a change takes one request.
     enabled: ({ state }) => state.data?.meta.whole !== false,
   })
   const isServerPaged = whole.data?.meta.whole === false
@@ -85,7 +85,7 @@ export function useListRows<Row>(
   }
 }
 
-/** An answer belongs to the query it answers, which may be the previous one. */
+/** An answer belongs to its own query, which may be the previous one. */
 function pageFromServer<Row>(
   answer: (ListAnswer<Row> & { asked: ListState }) | undefined,
   settled: ListState,
@@ -95,7 +95,7 @@ function pageFromServer<Row>(
   return { rows: answer?.data ?? [], total, page: Math.min(page, pageCount(total, size)), size, search }
 }
 
-/** The most that the server gives at once. */
+/** The largest page that the server answers. */
 const ROWS_AT_ONCE = 1_000
 
 /** The rows of all pages of a list that the server pages. */

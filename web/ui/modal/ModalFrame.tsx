@@ -15,23 +15,23 @@ import type { ModalLife } from './useModalLife.ts'
 type ModalFrameProps = {
   life: ModalLife
   title: string
-  /** Left of the title: the picture of the one it is about. */
+  /** Left of the title: the picture of the person whom the modal is about. */
   image?: ReactNode
-  /** Whom or what it is about, small under the title. */
+  /** The person or thing that the modal is about, small under the title. */
   subtitle?: ReactNode
   width: number
   /** Called by Esc, X, a click outside and Back; the owner may keep the modal open. */
   onAskClose: () => void
   /** Whether leaving the form would discard something. */
   isDirty?: boolean
-  /** Whether closing the page would lose it too. */
+  /** Whether closing the page would also discard it, because no draft is kept. */
   isUnkept?: boolean
   /** A confirmation stays a small card on a phone too; a form fills the screen. */
   fillsPhone?: boolean
   children: ReactNode
 }
 
-/** The frame of every modal: its head, its ways out, and a child that brings body and foot. */
+/** The frame of every modal: its head and the ways to close it. The child brings body and foot. */
 export function ModalFrame({
   life,
   title,
@@ -94,7 +94,7 @@ export function ModalFrame({
   )
 }
 
-/** What a confirmation asks. It describes the dialog, so that a screen reader reads it as the dialog opens. */
+/** The question of a confirmation. It describes the dialog, so that a screen reader reads it as the dialog opens. */
 export const ModalQuestion = ({ children }: { children: ReactNode }) => (
   <Modal.Body className={classes.question ?? ''}>{children}</Modal.Body>
 )

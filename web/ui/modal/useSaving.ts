@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type FieldErrors, firstErrors } from '#contract/errors.ts'
-import { AN_ERROR_OCCURRED } from '#contract/messages.ts'
+import { AN_ERROR_OCCURRED, type FieldErrors, firstErrors } from '#contract/call.ts'
 import { HttpError, type SendOptions } from '../http.ts'
 import { newIdempotencyKey } from './idempotencyKey.ts'
 
@@ -8,7 +7,7 @@ import { newIdempotencyKey } from './idempotencyKey.ts'
 const CLOSE_AFTER_MS = 2_000
 
 export type Saved = { message: string }
-/** What a save passes on to its call: how to show an upload's progress, how to cancel it, and the key that makes it count once. */
+/** The options that a save gives to its call: progress and cancelling of an upload, and the idempotency key. */
 export type Transfer = Required<Pick<SendOptions, 'onProgress' | 'signal' | 'idempotencyKey'>>
 export type Upload = { share: number; cancel: () => void }
 
@@ -20,7 +19,7 @@ type SavingOptions<Answer extends Saved> = {
   close: () => void
 }
 
-/** One save at a time: its message, whether it runs, how far its upload is, and the close that follows. */
+/** Runs one save at a time: its message, its state, the progress of its upload, and the close after it. */
 export function useSaving<Answer extends Saved>({ onSaved, onRefused, close }: SavingOptions<Answer>) {
   const [phase, setPhase] = useState<'idle' | 'saving' | 'saved'>('idle')
   const [notice, setNotice] = useState<Notice>()

@@ -30,7 +30,7 @@ function pdfReader(): Reader {
       reject(new Error('The PDF reader did not start'))
     })
   })
-  // Without a PDF being read, nobody handles this rejection.
+  // While no PDF is being read, nothing else handles this rejection.
   broken.catch(() => {})
   reader = { worker: PDFWorker.create({ port }), broken }
   return reader

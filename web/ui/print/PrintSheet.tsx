@@ -17,7 +17,7 @@ type PrintSheetProps = {
   children: () => ReactNode
 }
 
-/** What is printed in place of the screen: dark on white, on A4, whatever the colour scheme. */
+/** The sheet that is printed in place of the screen: dark on white, on A4, in both colour schemes. */
 export function PrintSheet({ title, lines, isLandscape = false, children }: PrintSheetProps) {
   const since = usePrinting()
   if (!since) return null

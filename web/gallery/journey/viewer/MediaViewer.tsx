@@ -16,7 +16,7 @@ import { slidesOf } from './slidesOf.ts'
 
 type MediaViewerProps = {
   gallery: Media[]
-  /** What to begin with; it has to be in the gallery. */
+  /** The picture or film to show first; it must be in the gallery. */
   openId: number
   onGoOn: (id: number) => void
   onClose: () => void
@@ -24,9 +24,9 @@ type MediaViewerProps = {
 
 const plugins = [Inline, Video, Zoom]
 
-/** Pictures and films one by one, over the whole screen. The house's modal keeps the focus; the library does the rest. */
+/** Pictures and films one by one, over the whole screen. Mantine traps the focus; the lightbox does the rest. */
 export function MediaViewer({ gallery: opened, openId, onGoOn, onClose }: MediaViewerProps) {
-  // As it was then: what is added meanwhile would move the pictures, and interrupt a film.
+  // The gallery as it was when the viewer opened: an addition would shift the pictures and interrupt a film.
   const [gallery] = useState(opened)
   const [slides] = useState(() => slidesOf(opened))
   const [start] = useState(() => opened.findIndex(({ id }) => id === openId))
@@ -80,7 +80,7 @@ export function MediaViewer({ gallery: opened, openId, onGoOn, onClose }: MediaV
   )
 }
 
-/** Hears that somebody pulled the picture away, which the library leaves to whoever embeds it. */
+/** Closes the viewer when a picture is pulled down. An inline lightbox only publishes the event and does not close. */
 function PullToClose({ onClose }: { onClose: () => void }) {
   const { subscribe } = useEvents()
   useEffect(() => subscribe(ACTION_CLOSE, onClose), [subscribe, onClose])
@@ -95,13 +95,13 @@ const CloseButton = ({ onClose }: { onClose: () => void }) => (
   </button>
 )
 
-/** Not there for films, and for pictures that are not larger than they are shown. */
+/** Shown only for pictures that are larger than they are displayed, and not for films. */
 const ZoomButtons = ({ zoom }: { zoom: ZoomRef }) =>
   !zoom.disabled && zoom.maxZoom > zoom.minZoom && <ZoomPair zoom={zoom} />
 
 function ZoomPair({ zoom }: { zoom: ZoomRef }) {
   const pair = useFocusToStage<HTMLDivElement>()
-  // They keep the focus where they can do no more.
+  // `aria-disabled` instead of `disabled`, so that a button that can zoom no further keeps the focus.
   const button = (label: string, Icon: typeof IconZoomIn, isDone: boolean, act: () => void) => (
     <button
       type="button"
@@ -122,7 +122,7 @@ function ZoomPair({ zoom }: { zoom: ZoomRef }) {
   )
 }
 
-/** What is shown, in words; read out as one goes on. A long description is scrolled, to leave room for its picture. */
+/** Title and description, read out by screen readers at each change. A long description scrolls below its picture. */
 function ViewerCaption({ media: { title, description } }: { media: Media }) {
   const box = useRef<HTMLDivElement>(null)
   const [isScrolled, setIsScrolled] = useState(false)

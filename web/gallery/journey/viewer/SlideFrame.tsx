@@ -33,11 +33,11 @@ export function FilmFrame({ src, children }: FilmFrameProps) {
       </SlideRefusal>
     )
 
-  // Of a film whose pictures it does not know, a browser plays the sound alone.
+  // A browser that cannot decode the pictures of a film plays only its sound.
   const checkPicture = ({ target }: SyntheticEvent) => {
     if (target instanceof HTMLVideoElement && target.videoWidth === 0) setIsRefused(true)
   }
-  // Within a film the arrows wind it.
+  // While a film has the focus, the arrow keys seek in it and do not change the slide.
   const keepArrows = (event: KeyboardEvent) => {
     if (event.key.startsWith('Arrow')) event.stopPropagation()
   }
@@ -54,7 +54,7 @@ export function FilmFrame({ src, children }: FilmFrameProps) {
   )
 }
 
-/** A picture, as the library shows it, or the way to try again where it did not come. */
+/** A picture, as the library shows it, or a button to try again if it could not be loaded. */
 export function PictureFrame({ children }: { children: ReactNode }) {
   const [isLost, setIsLost] = useState(false)
   if (isLost)
@@ -74,11 +74,11 @@ export function PictureFrame({ children }: { children: ReactNode }) {
 type SlideRefusalProps = {
   words: string
   onRetry: () => void
-  /** Another way to what cannot be shown. */
+  /** Another way to get the file, such as a download. */
   children?: ReactNode
 }
 
-/** In the place of what cannot be shown. */
+/** Stands in for a picture or film that cannot be shown. */
 function SlideRefusal({ words, onRetry, children }: SlideRefusalProps) {
   const refusal = useFocusToStage<HTMLDivElement>()
   return (
@@ -93,7 +93,7 @@ function SlideRefusal({ words, onRetry, children }: SlideRefusalProps) {
   )
 }
 
-/** What goes while it has the focus leaves it to the stage, from where the arrows go on. */
+/** If the element is removed while it has the focus, the focus moves to the stage, where the arrow keys still work. */
 export function useFocusToStage<Part extends HTMLElement>(): RefObject<Part | null> {
   const { focus } = useController()
   const part = useRef<Part>(null)

@@ -3,7 +3,7 @@ import type { Media } from '#contract/gallery.ts'
 
 /** The longer side of the middle size. */
 const MEDIUM = 960
-/** A film is shown as large as the screen lets it be, however few pixels it has; pictures are not blown up. */
+/** A film is scaled to this size, so that it fills the screen even if it has few pixels. Pictures are not enlarged. */
 const LARGE = 4096
 
 export const slidesOf = (gallery: Media[]): Slide[] =>
@@ -28,7 +28,7 @@ function filmSlide({ file_path, medium_path, width, height }: Media): Slide {
     type: 'video',
     sources: [{ src: file_path, type: 'video/mp4' }],
     ...(width && height && { width: Math.round(width * grown), height: Math.round(height * grown) }),
-    // Nothing of a film travels before it is played, except where there is nothing else to show of it.
+    // With a poster, nothing of a film is loaded before it is played. Without one, the film itself must be shown.
     ...(medium_path ? { poster: medium_path, preload: 'none' } : { preload: 'metadata' }),
   }
 }

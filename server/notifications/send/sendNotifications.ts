@@ -2,7 +2,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { SENT, VERIFIED } from '#contract/records.ts'
 import type { SessionUser } from '#contract/auth.ts'
-import { type LeftOutKind, type NoticeTime, notificationMessages } from '#contract/notifications.ts'
+import { type LeftOutKind, type NotificationTime, notificationMessages } from '#contract/notifications.ts'
 import { USER_DISABLED } from '#contract/users.ts'
 import type { Tables } from '../../database/tables.ts'
 import { rowsAtOnce } from '../../database/connect.ts'
@@ -13,10 +13,10 @@ import type { Services } from '../../Services.ts'
 import { conflict } from '../../http/ApiError.ts'
 import { eachSlice } from './eachSlice.ts'
 import { type Addressee, type Approved, fingerprintOf, readApproved } from './readApproved.ts'
-import { type Notice, type NoticeItem, writeLetters, type TimeNames } from './writeLetters.ts'
+import { type PreparedLetter, type LetterItem, writeLetters, type TimeNames } from './writeLetters.ts'
 
 type Trx = Kysely<Tables>
-type Time = NoticeTime & TimeNames
+type Time = NotificationTime & TimeNames
 
 /** How often records that change while they are being sent are read again. */
 const ROUNDS = 5
@@ -25,12 +25,12 @@ const ROUNDS = 5
 class Changed extends Error {}
 
 /**
- * Writes the letters of a term to the outbox. A letter and the state of its records are written in one transaction, which
- * is rolled back if any of them has changed since it was read: so nothing is sent twice or lost, whoever else sends, edits
- * or is killed meanwhile. What is left out stays approved. `seen` is the fingerprint of a preview: if the records no longer
- * match it, nothing is sent.
+ * Writes the letters of a term to the outbox. A letter and the state of its records are written in one transaction,
+ * which is rolled back if any of them has changed since it was read: so nothing is sent twice or lost, even if others
+ * send or edit at the same time, or the process is killed. Students who are left out keep their records approved.
+ * `seen` is the fingerprint of a preview: if the records no longer match it, nothing is sent.
  */
-export async function sendNotices(
+export async function sendNotifications(
   time: Time,
   actor: SessionUser,
   services: Services,
@@ -72,18 +72,18 @@ function* inParts(addressees: Addressee[], most: number): Generator<Addressee[]>
   if (part.length > 0) yield part
 }
 
-/** Answers false where something has changed meanwhile and nothing was sent. */
+/** Answers false if something has changed in the meantime and nothing was sent. */
 async function sendSome(
   addressees: Addressee[],
   time: Time,
   actor: SessionUser,
   services: Services,
 ): Promise<boolean> {
-  const notices = await writeLetters(services, addressees, time)
+  const letters = await writeLetters(services, addressees, time)
   // Lets the event loop go on: reading and writing each take several milliseconds.
   await endOfTurn()
   try {
-    await services.db.transaction().execute((trx) => write(trx, notices, time, actor, services))
+    await services.db.transaction().execute((trx) => write(trx, letters, time, actor, services))
   } catch (error) {
     if (error instanceof Changed) return false
     throw error
@@ -94,7 +94,7 @@ async function sendSome(
 
 async function write(
   trx: Trx,
-  notices: Notice[],
+  letters: PreparedLetter[],
   { year_id, term_id }: Time,
   actor: SessionUser,
   { clock, outbox }: Services,
@@ -102,16 +102,16 @@ async function write(
   const at = clock().toISOString()
   // One sends at a time: two who hold records in different orders would wait for each other for ever.
   await holdRow(trx, 'years', year_id)
-  for (const kind of ['report', 'receipt'] as const) await markSent(trx, kind, notices, actor, at)
-  await checkAddressees(trx, notices)
+  for (const kind of ['report', 'receipt'] as const) await markSent(trx, kind, letters, actor, at)
+  await checkAddressees(trx, letters)
   const letterIds = await outbox.writeAll(
     trx,
-    notices.map(({ addressee, letter, attachments }) =>
+    letters.map(({ addressee, letter, attachments }) =>
       Object.assign(letter, { recipient: addressee.email, list: 'progress', attachments }),
     ),
   )
   const letterOf = (index: number) => letterIds[index] ?? 0
-  const rows = notices.map(({ addressee: { id: supporter_id } }, index) => ({
+  const rows = letters.map(({ addressee: { id: supporter_id } }, index) => ({
     letter_id: letterOf(index),
     supporter_id,
     year_id,
@@ -119,8 +119,8 @@ async function write(
     sent_by: actor.id,
   }))
   await eachSlice(rows, async (some) => void (await trx.insertInto('notices').values(some).execute()))
-  const items = notices.flatMap((notice, index) =>
-    notice.items.map(({ kind, id, version, student_id }) => ({
+  const items = letters.flatMap((letter, index) =>
+    letter.items.map(({ kind, id, version, student_id }) => ({
       letter_id: letterOf(index),
       student_id,
       kind,
@@ -134,12 +134,12 @@ async function write(
 async function markSent(
   trx: Trx,
   kind: RecordKind,
-  notices: Notice[],
+  letters: PreparedLetter[],
   { id: user_id }: SessionUser,
   at: string,
 ): Promise<void> {
   const status: [string, string] = [shownStatus(VERIFIED), shownStatus(SENT)]
-  const items = notices.flatMap((notice) => notice.items.filter((item) => item.kind === kind))
+  const items = letters.flatMap((letter) => letter.items.filter((item) => item.kind === kind))
   await eachSlice(items, async (some) => {
     const marked = await trx
       .updateTable(recordTable(trx, kind))
@@ -166,11 +166,11 @@ async function markSent(
 
 /**
  * Checks that the students still have these supporters, at the same addresses and not disabled. It takes no row locks:
- * locking students before users could deadlock with a change of a supporter, which locks them in the other order. Who
- * takes a student from a supporter at this very moment counts as coming after the letter.
+ * locking students before users could deadlock with a change of a supporter, which locks them in the other order. If a
+ * user removes a supporter at this very moment, the letter is still sent.
  */
-async function checkAddressees(trx: Trx, notices: Notice[]): Promise<void> {
-  const students = notices.flatMap(({ addressee }) => addressee.students.map(({ id }) => ({ id, addressee })))
+async function checkAddressees(trx: Trx, letters: PreparedLetter[]): Promise<void> {
+  const students = letters.flatMap(({ addressee }) => addressee.students.map(({ id }) => ({ id, addressee })))
   await eachSlice(students, async (some) => {
     const found = await trx
       .selectFrom('students')
@@ -187,7 +187,7 @@ async function checkAddressees(trx: Trx, notices: Notice[]): Promise<void> {
   })
 }
 
-const idsOf = (rows: Pick<NoticeItem, 'id'>[]) => rows.map(({ id }) => id)
+const idsOf = (rows: Pick<LetterItem, 'id'>[]) => rows.map(({ id }) => id)
 
 const reasons: Record<LeftOutKind, string> = {
   noSupporter: 'of students with no supporter',

@@ -3,7 +3,7 @@ import { notificationMessages } from '#contract/notifications.ts'
 import { holdRow } from '../../database/holdRow.ts'
 import { renameInStudents } from '../../students/studentRules.ts'
 import { meet } from '../../testing/meet.ts'
-import { addTermOfNews } from '../../testing/notices.ts'
+import { addTermOfNews } from '../../testing/termOfNews.ts'
 import { lettersOf } from '../../testing/postman.ts'
 import { addReceipts, addReports } from '../../testing/records.ts'
 import { scenarios } from '../../testing/scenarios.ts'
@@ -211,7 +211,7 @@ it('tells what was approved anew at that moment, with its own PDF', async () => 
   const attached = () => test.db.selectFrom('letter_files').select('file_id').orderBy('place').execute()
   const sent = await attached()
   expect(sent[0]).toEqual({ file_id })
-  // What is edited after that leaves the letter as it is.
+  // Later edits do not change the letter.
   await test.db
     .updateTable('reports')
     .set({ file_id: 1, version: 5, status: 0 })
@@ -229,7 +229,7 @@ it('does not wait for whoever renames the supporter at that moment, nor they for
   const { begun } = await test.db.transaction().execute(async (trx) => {
     await holdRow(trx, 'users', supporter.id)
     const answer = client.post('/api/notifications', time)
-    // SQLite has one writer at a time, so there it waits at the door.
+    // On SQLite, which has one writer at a time, the send waits until the transaction ends.
     if (test.engine === 'postgres') await answer
     await renameInStudents(trx, { ...supporter, first_name: 'Another' })
     return { begun: answer }

@@ -1,30 +1,30 @@
 import type { SessionUser } from '#contract/auth.ts'
 import {
   notificationCalls,
-  type NoticeRow,
-  type NoticeTime,
+  type NotificationRow,
+  type NotificationTime,
   notificationMessages,
 } from '#contract/notifications.ts'
 import {
-  canSeeEveryGap,
-  canSeeGaps,
+  canSeeAllMissing,
+  canSeeMissing,
   canSeeNotifications,
   canSendNotifications,
 } from '#contract/permissions.ts'
 import { conflict, notFound } from '../http/ApiError.ts'
-import type { App } from '../http/App.ts'
+import type { App } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
 import { signedIn } from '../http/session.ts'
 import type { Services } from '../Services.ts'
 import { findNewestTime, listMissing } from './missing/listMissing.ts'
-import { findNoticeRow, listNoticeRows, noticePage } from './noticeRows.ts'
+import { findNotificationRow, listNotificationRows, notificationPage } from './notificationRows.ts'
 import { countLetters, findLetter, listLetters, retryFailed } from './sent/sentLetters.ts'
 
 /** Loaded on use: notifications are sent a few times a year, and an idle server should not hold this code in memory. */
-const loadPreviews = () => import('./send/previewNotices.ts')
+const loadPreviews = () => import('./send/previewNotifications.ts')
 
 /** The notifications to supporters: the state of each term, a preview, sending, and the letters that were written. */
-export function noticeRoutes(app: App, services: Services): void {
+export function notificationRoutes(app: App, services: Services): void {
   const { db, config } = services
 
   serveCalls(app, notificationCalls, {
@@ -34,7 +34,7 @@ export function noticeRoutes(app: App, services: Services): void {
         const { year_id, term_id, ...asked } = request.query
         const mail_server = Boolean(config.smtpUrl)
         if (year_id === undefined || term_id === undefined)
-          return { mail_server, ...noticePage(await listNoticeRows(db), asked) }
+          return { mail_server, ...notificationPage(await listNotificationRows(db), asked) }
         const data = await rowOf({ year_id, term_id })
         return { mail_server, message: `${data.term_name} ${data.year_name}`, data }
       },
@@ -45,8 +45,8 @@ export function noticeRoutes(app: App, services: Services): void {
       async answer(request) {
         const { seen, ...asked } = request.body
         const { names, ...time } = await namedTime(asked)
-        const { sendNotices, sendSummary } = await import('./send/sendNotices.ts')
-        const { letters, leftOut } = await sendNotices(
+        const { sendNotifications, sendSummary } = await import('./send/sendNotifications.ts')
+        const { letters, leftOut } = await sendNotifications(
           { ...time, ...names },
           signedIn(request),
           services,
@@ -60,7 +60,7 @@ export function noticeRoutes(app: App, services: Services): void {
 
     'GET /api/notifications/preview': {
       may: canSendNotifications,
-      answer: async ({ query }) => ({ data: await (await loadPreviews()).previewNotices(db, query) }),
+      answer: async ({ query }) => ({ data: await (await loadPreviews()).previewNotifications(db, query) }),
     },
 
     'GET /api/notifications/letter': {
@@ -92,7 +92,7 @@ export function noticeRoutes(app: App, services: Services): void {
     },
 
     'GET /api/notifications/missing': {
-      may: (role, user) => canSeeGaps(role) || canSeeNotifications(role, user),
+      may: (role, user) => canSeeMissing(role) || canSeeNotifications(role, user),
       async answer(request) {
         const { mine, of, year_id, term_id } = request.query
         const asked =
@@ -104,18 +104,18 @@ export function noticeRoutes(app: App, services: Services): void {
     },
   })
 
-  async function rowOf(time: NoticeTime): Promise<NoticeRow> {
-    const row = await findNoticeRow(db, time)
+  async function rowOf(time: NotificationTime): Promise<NotificationRow> {
+    const row = await findNotificationRow(db, time)
     if (!row) throw notFound()
     return row
   }
 
-  async function namedTime(time: NoticeTime) {
+  async function namedTime(time: NotificationTime) {
     const { year_name: year, term_name: term } = await rowOf(time)
     return { ...time, names: { year, term } }
   }
 }
 
-/** Undefined for everybody's. */
+/** The liaison officer whose students are asked for; undefined for all students. */
 const whoseMissing = (viewer: SessionUser, mine: '1' | undefined): number | undefined =>
-  mine || !(canSeeEveryGap(viewer.role) || viewer.notifications_admin) ? viewer.id : undefined
+  mine || !(canSeeAllMissing(viewer.role) || viewer.notifications_admin) ? viewer.id : undefined

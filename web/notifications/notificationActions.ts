@@ -1,16 +1,16 @@
 import { IconListSearch, IconMail, IconMailOff, IconMailOpened } from '@tabler/icons-react'
-import { hasApprovals, notificationMessages, type NoticeRow } from '#contract/notifications.ts'
+import { hasApprovals, notificationMessages, type NotificationRow } from '#contract/notifications.ts'
 import type { RowAction } from '../ui/RowAction.ts'
 
-export type NoticeDeed = 'send' | 'letters' | 'missing'
+export type NotificationDeed = 'send' | 'letters' | 'missing'
 
-export const nameOf = ({ year_name, term_name }: NoticeRow) => `${year_name} ${term_name}`
+export const nameOf = ({ year_name, term_name }: NotificationRow) => `${year_name} ${term_name}`
 
-/** What can be done with a term: the envelope for those who may send, and the letters that have left. */
-export function noticeActions(
-  row: NoticeRow,
+/** The actions of a term: its letters and what is missing, and the sending for those who may send. */
+export function notificationActions(
+  row: NotificationRow,
   maySend: boolean,
-  open: (deed: NoticeDeed, row: NoticeRow) => void,
+  open: (deed: NotificationDeed, row: NotificationRow) => void,
 ): RowAction[] {
   const isSendable = hasApprovals(row)
   const send: RowAction = {

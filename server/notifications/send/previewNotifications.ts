@@ -1,14 +1,17 @@
 import type { Kysely } from 'kysely'
-import type { NoticeLetter, NoticePreview, NoticeTime } from '#contract/notifications.ts'
+import type { NotificationLetter, NotificationPreview, NotificationTime } from '#contract/notifications.ts'
 import type { Tables } from '../../database/tables.ts'
 import { fileUrl } from '../../files/fileUrl.ts'
 import { notFound } from '../../http/ApiError.ts'
 import type { Services } from '../../Services.ts'
-import { fingerprintOf, type NoticeStudent, readApproved } from './readApproved.ts'
+import { fingerprintOf, type NotificationStudent, readApproved } from './readApproved.ts'
 import { writeLetters, type TimeNames } from './writeLetters.ts'
 
 /** The letters that a send would write now, and the students it would leave out. */
-export async function previewNotices(db: Kysely<Tables>, time: NoticeTime): Promise<NoticePreview> {
+export async function previewNotifications(
+  db: Kysely<Tables>,
+  time: NotificationTime,
+): Promise<NotificationPreview> {
   const { addressees, leftOut } = await readApproved(db, time)
   return {
     seen: fingerprintOf(addressees),
@@ -22,7 +25,7 @@ export async function previewNotices(db: Kysely<Tables>, time: NoticeTime): Prom
   }
 }
 
-function counted({ id, ref, name, items }: NoticeStudent) {
+function counted({ id, ref, name, items }: NotificationStudent) {
   const reports = items.filter(({ kind }) => kind === 'report').length
   return { id, ref, name, reports, receipts: items.length - reports }
 }
@@ -30,13 +33,13 @@ function counted({ id, ref, name, items }: NoticeStudent) {
 /** One letter exactly as it would arrive. */
 export async function previewLetter(
   services: Pick<Services, 'db' | 'config'>,
-  time: NoticeTime & TimeNames,
+  time: NotificationTime & TimeNames,
   supporter_id: number,
-): Promise<NoticeLetter> {
+): Promise<NotificationLetter> {
   const { addressees } = await readApproved(services.db, time, supporter_id)
-  const [notice] = await writeLetters(services, addressees, time)
-  if (!notice) throw notFound()
-  const { addressee, letter, attachments } = notice
+  const [prepared] = await writeLetters(services, addressees, time)
+  if (!prepared) throw notFound()
+  const { addressee, letter, attachments } = prepared
   return {
     ...letter,
     recipient: addressee.email,

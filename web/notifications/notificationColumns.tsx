@@ -1,30 +1,32 @@
 import '@mantine/core/styles/VisuallyHidden.css'
 import { VisuallyHidden } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconSend } from '@tabler/icons-react'
-import type { NoticeRow } from '#contract/notifications.ts'
+import type { NotificationRow } from '#contract/notifications.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { ListColumn } from '../ui/list/ListColumn.ts'
 import { numberColumn } from '../ui/list/numberColumn.tsx'
 import type { RowAction } from '../ui/RowAction.ts'
 import { ListCard } from '../ui/list/ListCard.tsx'
-import classes from './noticeColumns.module.css'
-import { nameOf } from './noticeActions.ts'
+import classes from './notificationColumns.module.css'
+import { nameOf } from './notificationActions.ts'
 
 /** How far a report card or receipt is on its way to the supporter. */
-const noticeStates = {
+const notificationStates = {
   pending: { word: 'Pending', Icon: IconCircleDashed },
   approved: { word: 'Approved', Icon: IconCircleCheck },
   sent: { word: 'Sent', Icon: IconSend },
 } as const
-type NoticeState = keyof typeof noticeStates
+type NotificationState = keyof typeof notificationStates
 
-const noticeGroups = [
+const notificationGroups = [
   { prefix: 'report', title: 'Academic reports' },
   { prefix: 'finance', title: 'Finance receipts' },
 ] as const
-const stateNames = Object.keys(noticeStates) as NoticeState[]
+const stateNames = Object.keys(notificationStates) as NotificationState[]
 
-export const noticeColumns = (actionsOf: (row: NoticeRow) => RowAction[]): ListColumn<NoticeRow>[] => [
+export const notificationColumns = (
+  actionsOf: (row: NotificationRow) => RowAction[],
+): ListColumn<NotificationRow>[] => [
   numberColumn(),
   {
     name: 'year_name',
@@ -38,14 +40,14 @@ export const noticeColumns = (actionsOf: (row: NoticeRow) => RowAction[]): ListC
     cell: ({ term_name }) => <span className={classes.name}>{term_name}</span>,
     sortBy: ({ term_name }) => term_name,
   },
-  ...noticeGroups.flatMap(({ prefix, title }) =>
+  ...notificationGroups.flatMap(({ prefix, title }) =>
     stateNames.map((state) => countColumn(prefix, title, state)),
   ),
   {
     name: 'actions',
     header: 'Email Notifications',
     align: 'center',
-    // A group without a name: the rule before it.
+    // A group without a name gives the column a vertical rule.
     group: '',
     cell: (row) => (
       <div className={classes.actions}>
@@ -57,8 +59,12 @@ export const noticeColumns = (actionsOf: (row: NoticeRow) => RowAction[]): ListC
   },
 ]
 
-function countColumn(prefix: 'report' | 'finance', group: string, state: NoticeState): ListColumn<NoticeRow> {
-  const { word, Icon } = noticeStates[state]
+function countColumn(
+  prefix: 'report' | 'finance',
+  group: string,
+  state: NotificationState,
+): ListColumn<NotificationRow> {
+  const { word, Icon } = notificationStates[state]
   const name = `${prefix}_${state}` as const
   return {
     name,
@@ -69,19 +75,19 @@ function countColumn(prefix: 'report' | 'finance', group: string, state: NoticeS
         {word}
       </span>
     ),
-    cell: (row) => <NoticeCount state={state} count={row[name]} />,
+    cell: (row) => <NotificationCount state={state} count={row[name]} />,
     sortBy: (row) => row[name],
   }
 }
 
-type NoticeCardProps = { row: NoticeRow; actions: RowAction[] }
+type NotificationCardProps = { row: NotificationRow; actions: RowAction[] }
 
 /** A term on a phone. */
-export const NoticeCard = ({ row, actions }: NoticeCardProps) => (
+export const NotificationCard = ({ row, actions }: NotificationCardProps) => (
   <ListCard
     title={nameOf(row)}
     lines={[]}
-    facts={noticeGroups.map(({ prefix, title }) => ({
+    facts={notificationGroups.map(({ prefix, title }) => ({
       label: title,
       isWide: true,
       value: (
@@ -89,9 +95,9 @@ export const NoticeCard = ({ row, actions }: NoticeCardProps) => (
           {stateNames.map((state) => (
             <div key={state} className={classes.count}>
               <span aria-hidden className={classes.word}>
-                {noticeStates[state].word}
+                {notificationStates[state].word}
               </span>
-              <NoticeCount state={state} count={row[`${prefix}_${state}`]} />
+              <NotificationCount state={state} count={row[`${prefix}_${state}`]} />
             </div>
           ))}
         </div>
@@ -102,11 +108,11 @@ export const NoticeCard = ({ row, actions }: NoticeCardProps) => (
   />
 )
 
-type NoticeCountProps = { state: NoticeState; count: number }
+type NotificationCountProps = { state: NotificationState; count: number }
 
 /** The number of records in a state. Zero is outlined and grey, so that open work stands out. */
-function NoticeCount({ state, count }: NoticeCountProps) {
-  const { word, Icon } = noticeStates[state]
+function NotificationCount({ state, count }: NotificationCountProps) {
+  const { word, Icon } = notificationStates[state]
   return (
     <span className={classes.state} data-state={count > 0 ? state : 'none'}>
       <Icon size={16} stroke={1.75} aria-hidden />

@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
-import { endSlowRequests } from './slowRequests.ts'
+import { endSlowRequests } from './badConnections.ts'
 
 const SPAN_MS = 300
 const BODY_BYTES = 1_000_000
@@ -31,7 +31,7 @@ it('lets one that moves take as long as it needs', async () => {
   const started = Date.now()
   socket.write(`${head}"`)
   const answer = new Promise<string>((resolve) => socket.once('data', (data) => resolve(data.toString())))
-  // Much more in each of several spans than the least.
+  // Sends much more than the minimum in each of several intervals.
   let left = BODY_BYTES - 2
   const timer = setInterval(() => {
     const piece = Math.min(10_000, left)

@@ -8,26 +8,28 @@ import type { BenchData } from './prepareData.ts'
 import { fillStudents } from './prepareStudents.ts'
 
 export const SUPPORTERS = 2_000
-/** Each of them supports two. */
+/** Each supporter has two students. */
 const STUDENTS = 2 * SUPPORTERS
 const KEY = 'paper'
 
-export type NoticesData = BenchData & { year_id: number; term_id: number }
+export type NotificationsData = BenchData & { year_id: number; term_id: number }
 
 /** Measures on a term of 4,000 students, each with an approved report and receipt, of 2,000 supporters. */
-export async function withNotices<Result>(
+export async function withNotifications<Result>(
   databaseUrl: string | undefined,
-  measure: (data: NoticesData) => Promise<Result>,
+  measure: (data: NotificationsData) => Promise<Result>,
 ): Promise<Result> {
   const dataDir = mkdtempSync(join(tmpdir(), 'elimu-bench-'))
   try {
-    return await measure({ dataDir, ...(await fillNotices({ dataDir, databaseUrl })) })
+    return await measure({ dataDir, ...(await fillNotifications({ dataDir, databaseUrl })) })
   } finally {
     rmSync(dataDir, { recursive: true })
   }
 }
 
-async function fillNotices(where: Parameters<typeof connect>[0]): Promise<Omit<NoticesData, 'dataDir'>> {
+async function fillNotifications(
+  where: Parameters<typeof connect>[0],
+): Promise<Omit<NotificationsData, 'dataDir'>> {
   await fillStudents(where, STUDENTS)
   const folder = join(where.dataDir, 'files', KEY.slice(0, 2))
   mkdirSync(folder, { recursive: true })
@@ -56,7 +58,7 @@ const approved = `
   (select id from files where key = '${KEY}'), 'Visited at school and spoke with the class teacher.', 1, 2,
   ${AT}, liaison_id, ${AT}, liaison_id, 1`
 
-/** One PDF stands for all: what is measured reads it anew for each letter. */
+/** All records share one PDF, which the server reads again for each letter. */
 const statements = (bytes: number) => [
   `insert into users (first_name, last_name, email, role_id, status, search, created_at, updated_at)
     select 'Supporter', 'Number ' || id, 'supporter' || id || '@bench.test', 5, 2, 'supporter ' || id, ${AT}, ${AT}

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { addTermOfNews } from '../testing/notices.ts'
+import { addTermOfNews } from '../testing/termOfNews.ts'
 import { lettersOf } from '../testing/postman.ts'
 import { scenarios } from '../testing/scenarios.ts'
 import { cast } from '../testing/users.ts'

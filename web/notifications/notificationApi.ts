@@ -1,34 +1,34 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { fold } from '#contract/fold.ts'
-import type { NoticeRow, NoticeTime } from '#contract/notifications.ts'
+import { fold } from '#contract/lists.ts'
+import type { NotificationRow, NotificationTime } from '#contract/notifications.ts'
 import { call } from '../ui/call.ts'
 import type { ListSource } from '../ui/list/ListSource.ts'
 import type { Transfer } from '../ui/modal/useSaving.ts'
 
-export const noticeList: ListSource<NoticeRow> = {
+export const notificationList: ListSource<NotificationRow> = {
   call: 'GET /api/notifications',
   rowKey: ({ year_id, term_id }) => `${year_id} ${term_id}`,
   searchText: ({ year_name, term_name }) => fold(`${year_name}\n${term_name}`),
 }
 
-export const timeOf = ({ year_id, term_id }: NoticeTime): NoticeTime => ({ year_id, term_id })
+export const timeOf = ({ year_id, term_id }: NotificationTime): NotificationTime => ({ year_id, term_id })
 
-export const previewQuery = (row: NoticeTime) =>
+export const previewQuery = (row: NotificationTime) =>
   queryOptions({
-    queryKey: ['notices', 'preview', timeOf(row)],
+    queryKey: ['notifications', 'preview', timeOf(row)],
     queryFn: async ({ signal }) =>
       (await call('GET /api/notifications/preview', { query: timeOf(row), signal })).data,
-    // What would go out is never told from memory.
+    // A preview is never shown from the cache.
     staleTime: 0,
     gcTime: 0,
   })
 
 type Sought = { search: string; isFailed: boolean }
 
-/** The letters of a term, or of all; those about whoever is searched for, or only those that failed. */
-export const sentQuery = (row: NoticeTime | undefined, { search, isFailed }: Sought) =>
+/** The letters of a term or of all terms, limited to those that a search finds or to those that failed. */
+export const sentQuery = (row: NotificationTime | undefined, { search, isFailed }: Sought) =>
   infiniteQueryOptions({
-    queryKey: ['notices', 'sent', row && timeOf(row), search, isFailed],
+    queryKey: ['notifications', 'sent', row && timeOf(row), search, isFailed],
     queryFn: ({ pageParam, signal }) =>
       call('GET /api/notifications/sent', {
         query: {
@@ -44,12 +44,12 @@ export const sentQuery = (row: NoticeTime | undefined, { search, isFailed }: Sou
     placeholderData: keepPreviousData,
   })
 
-/** A letter that has left, or one that would. */
-export type LetterOf = { sent: number } | { time: NoticeTime; supporter_id: number }
+/** A letter that has been sent, or the preview of one. */
+export type LetterOf = { sent: number } | { time: NotificationTime; supporter_id: number }
 
 export const letterQuery = (of: LetterOf) =>
   queryOptions({
-    queryKey: ['notices', 'letter', of],
+    queryKey: ['notifications', 'letter', of],
     queryFn: async ({ signal }) => {
       const { data } = await ('sent' in of
         ? call('GET /api/notifications/sent/:id', { params: { id: of.sent }, signal })
@@ -59,11 +59,12 @@ export const letterQuery = (of: LetterOf) =>
           }))
       return data
     },
-    // What has left does not change; what would leave is never told from memory.
+    // A sent letter does not change; a preview is never shown from the cache.
     ...('sent' in of ? { staleTime: Infinity } : { staleTime: 0, gcTime: 0 }),
   })
 
-export const sendNotices = (row: NoticeTime, seen: string | undefined, transfer: Transfer) =>
+export const sendNotifications = (row: NotificationTime, seen: string | undefined, transfer: Transfer) =>
   call('POST /api/notifications', { body: { ...timeOf(row), seen }, ...transfer })
 
-export const retryFailed = (row: NoticeTime) => call('POST /api/notifications/retry', { body: timeOf(row) })
+export const retryFailed = (row: NotificationTime) =>
+  call('POST /api/notifications/retry', { body: timeOf(row) })

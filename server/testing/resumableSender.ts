@@ -5,21 +5,21 @@ import { UPLOADS_PATH } from '#contract/gallery.ts'
 import type { FastifyInstance } from 'fastify'
 
 type Headers = Record<string, string>
-export type PieceAnswer = { status: number; headers: IncomingMessage['headers']; body: string }
+export type SentAnswer = { status: number; headers: IncomingMessage['headers']; body: string }
 
-/** What a page sends to the tus calls of an app that listens, over connections of its own. */
-export function createPieceSender(app: FastifyInstance, headers: Headers) {
+/** Sends the tus calls of the page to an app that listens, each over a connection of its own. */
+export function createSender(app: FastifyInstance, headers: Headers) {
   const { port } = app.server.address() as AddressInfo
-  return createPieceSenderAt(port, headers)
+  return createSenderAt(port, headers)
 }
 
-export function createPieceSenderAt(port: number, headers: Headers) {
+export function createSenderAt(port: number, headers: Headers) {
   function begin(method: string, path: string, more: Headers = {}): ClientRequest {
     const all = { 'tus-resumable': '1.0.0', ...headers, ...more }
     return request({ port, method, path, agent: false, headers: all })
   }
 
-  async function call(method: string, path: string, more: Headers = {}, body?: Buffer): Promise<PieceAnswer> {
+  async function call(method: string, path: string, more: Headers = {}, body?: Buffer): Promise<SentAnswer> {
     const length = body && { 'content-length': String(body.length) }
     const outgoing = begin(method, path, { ...more, ...length }).end(body)
     return answerTo(outgoing)
@@ -40,7 +40,7 @@ export function createPieceSenderAt(port: number, headers: Headers) {
     },
     send: (address: string, offset: number, bytes: Buffer) =>
       call('PATCH', address, { ...piece, 'upload-offset': String(offset) }, bytes),
-    /** A piece that is longer than what will be sent of it. */
+    /** Begins a piece that announces more bytes than will be sent. */
     beginPiece: (address: string, offset: number, bytes: number) => {
       const more = { ...piece, 'upload-offset': String(offset), 'content-length': String(bytes) }
       return begin('PATCH', address, more)
@@ -50,7 +50,7 @@ export function createPieceSenderAt(port: number, headers: Headers) {
   }
 }
 
-export async function answerTo(outgoing: ClientRequest): Promise<PieceAnswer> {
+export async function answerTo(outgoing: ClientRequest): Promise<SentAnswer> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     outgoing.once('response', resolve)
     outgoing.once('error', reject)

@@ -2,14 +2,13 @@ import { setImmediate as endOfTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { SENT, UNVERIFIED, VERIFIED } from '#contract/records.ts'
 import { compareNames } from '#contract/lookups.ts'
-import type { NoticeRow, NoticeTime } from '#contract/notifications.ts'
-import { fold } from '#contract/fold.ts'
-import { DEFAULT_PAGE_SIZE, type ListMeta, type ListQuery } from '#contract/lists.ts'
+import type { NotificationRow, NotificationTime } from '#contract/notifications.ts'
+import { DEFAULT_PAGE_SIZE, fold, type ListMeta, type ListQuery } from '#contract/lists.ts'
 import type { Tables } from '../database/tables.ts'
 import { recordTable } from '../records/recordTables.ts'
 
 type Db = Kysely<Tables>
-type Counts = Omit<NoticeRow, 'year_id' | 'term_id' | 'year_name' | 'term_name'>
+type Counts = Omit<NotificationRow, 'year_id' | 'term_id' | 'year_name' | 'term_name'>
 
 const NONE: Counts = {
   report_pending: 0,
@@ -28,10 +27,10 @@ const suffixes: Record<number, 'pending' | 'approved' | 'sent'> = {
 }
 
 /** The terms that have report cards or receipts, the newest first. One query per kind and year, so that none counts a whole table. */
-export async function listNoticeRows(db: Db): Promise<NoticeRow[]> {
+export async function listNotificationRows(db: Db): Promise<NotificationRow[]> {
   const years = await db.selectFrom('years').select(['id', 'year_name']).execute()
   const terms = await db.selectFrom('terms').select(['id', 'term_name']).execute()
-  const rows: NoticeRow[] = []
+  const rows: NotificationRow[] = []
   for (const { id: year_id, year_name } of years.toSorted((a, b) => compareNames(b.year_name, a.year_name))) {
     const counted = await countYear(db, year_id)
     for (const { id: term_id, term_name } of terms.toSorted((a, b) =>
@@ -46,10 +45,10 @@ export async function listNoticeRows(db: Db): Promise<NoticeRow[]> {
 }
 
 /** One term, also without any record; undefined where the year or term does not exist. */
-export async function findNoticeRow(
+export async function findNotificationRow(
   db: Db,
-  { year_id, term_id }: NoticeTime,
-): Promise<NoticeRow | undefined> {
+  { year_id, term_id }: NotificationTime,
+): Promise<NotificationRow | undefined> {
   const names = await db
     .selectFrom('years')
     .innerJoin('terms', (join) => join.on('terms.id', '=', term_id))
@@ -81,7 +80,10 @@ async function countYear(db: Db, year_id: number, term_id?: number): Promise<Map
 }
 
 /** The page of rows that a list call asks for. There are a few rows a year, so they are searched and sorted in memory. */
-export function noticePage(rows: NoticeRow[], asked: ListQuery): { data: NoticeRow[]; meta: ListMeta } {
+export function notificationPage(
+  rows: NotificationRow[],
+  asked: ListQuery,
+): { data: NotificationRow[]; meta: ListMeta } {
   const { page = 1, size = DEFAULT_PAGE_SIZE, search = '', sort, whole } = asked
   const isPlain = Object.values(asked).every((value) => value === undefined)
   if (isPlain || (whole !== undefined && rows.length <= whole))
@@ -94,9 +96,9 @@ export function noticePage(rows: NoticeRow[], asked: ListQuery): { data: NoticeR
 }
 
 /** As they come, the newest first, unless a column is named. */
-function inOrder(rows: NoticeRow[], sort: string | undefined): NoticeRow[] {
+function inOrder(rows: NotificationRow[], sort: string | undefined): NotificationRow[] {
   const column = sort?.replace(/^-/, '')
   const direction = sort?.startsWith('-') ? -1 : 1
-  const valueOf = (row: NoticeRow) => String(row[column as keyof NoticeRow] ?? '')
+  const valueOf = (row: NotificationRow) => String(row[column as keyof NotificationRow] ?? '')
   return column ? rows.toSorted((a, b) => direction * compareNames(valueOf(a), valueOf(b))) : rows
 }

@@ -2,17 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openSmtpInbox } from '../../server/testing/smtpInbox.ts'
 import { startPostgres } from '../../server/testing/startPostgres.ts'
 import { launchElimu, type Running } from '../launch.ts'
-import { type NoticesData, SUPPORTERS, withNotices } from '../prepareNotices.ts'
+import { type NotificationsData, SUPPORTERS, withNotifications } from '../prepareNotifications.ts'
 import { bounded, type Measurement } from '../printTable.ts'
 import { changingHeaders } from '../signedIn.ts'
 import { USERS_PAGE } from './usersPage.ts'
 
-/** Others ask for a page so often while the letters leave. */
+/** The pause between two requests of others while the letters leave. */
 const EVERY_MS = 10
 
 /** The news of a term to 2,000 supporters: until the call is answered, and until the mail server has all letters. */
-export const notices = (): Promise<Measurement[]> =>
-  withNotices(undefined, async (data) => {
+export const notifications = (): Promise<Measurement[]> =>
+  withNotifications(undefined, async (data) => {
     const { call, letters, others } = await send(data, {})
     return [
       bounded(`sending a term to ${SUPPORTERS} supporters`, call, 2000, 'ms'),
@@ -22,10 +22,10 @@ export const notices = (): Promise<Measurement[]> =>
   })
 
 /** The same from PostgreSQL. */
-export async function noticesOnPostgres(): Promise<Measurement[]> {
+export async function notificationsOnPostgres(): Promise<Measurement[]> {
   const postgres = await startPostgres()
   try {
-    return await withNotices(postgres.url, async (data) => {
+    return await withNotifications(postgres.url, async (data) => {
       const { call, letters, others } = await send(data, { DATABASE_URL: postgres.url })
       return [
         bounded(`sending a term to ${SUPPORTERS} supporters on PostgreSQL`, call, 2000, 'ms'),
@@ -38,12 +38,12 @@ export async function noticesOnPostgres(): Promise<Measurement[]> {
   }
 }
 
-async function send({ dataDir, year_id, term_id }: NoticesData, env: Record<string, string>) {
+async function send({ dataDir, year_id, term_id }: NotificationsData, env: Record<string, string>) {
   const inbox = await openSmtpInbox()
   const elimu = await launchElimu({ DATA_DIR: dataDir, SMTP_URL: inbox.url, ...env })
   try {
     const headers = await changingHeaders(elimu.url)
-    // What the first call loads is not what is measured.
+    // The first call loads code and data, so it is not measured.
     await ask(elimu, `/api/notifications/preview?year_id=${year_id}&term_id=${term_id}`, headers)
     const others = watchOthers(elimu, headers)
     const began = performance.now()

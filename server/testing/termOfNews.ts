@@ -5,7 +5,10 @@ import { cast } from './users.ts'
 
 const VERIFIED = { status: 1, year: '2026', term: 'Term 2' }
 
-/** A term with approved news of two students of one supporter, of one without, and one report that is pending. */
+/**
+ * Adds a term with approved records of two students of one supporter and of one without a supporter, and one pending
+ * report.
+ */
 export async function addTermOfNews(test: Pick<TestApp, 'db' | 'files'>): Promise<number[]> {
   const ids = await addStudents(test.db, [
     { name: 'Faith Atieno Odhiambo', supporter_id: cast.supporter.id },

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { refusalWordings } from './errorHandler.ts'
+
+const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+
+/** Listed here, because importing them from node:http would load an HTTP client of several megabytes. */
+const phrases: Record<number, string> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+}
+
+/** Answers bytes that are no readable HTTP request: for these Fastify makes no request and no reply. */
+export function answerClientError({ code }: { code: string }, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const status = statuses[code] ?? 400
+  const body = JSON.stringify({ message: refusalWordings[status] })
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${phrases[status]}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'X-Content-Type-Options: nosniff',
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}
+
+const MINUTE_MS = 60_000
+/** The fewest bytes that must arrive in a minute: a fifth of what the slowest telephone line carries. */
+const LEAST_BYTES = 16 * 1024
+
+/**
+ * Ends a request whose body arrives too slowly. The limit is on the pace and not on the whole time, because a film over
+ * a slow line may take an hour.
+ */
+export function endSlowRequests(app: FastifyInstance, minuteMs = MINUTE_MS): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { headers } = request
+    if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined)
+      watch(request.raw, minuteMs)
+    done()
+  })
+}
+
+function watch(raw: IncomingMessage, minuteMs: number): void {
+  const { socket } = raw
+  let before = socket.bytesRead
+  const timer = setInterval(() => {
+    if (raw.complete) return clearInterval(timer)
+    const arrived = socket.bytesRead - before
+    before = socket.bytesRead
+    if (arrived < LEAST_BYTES) answerClientError({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket)
+  }, minuteMs).unref()
+  raw.once('close', () => clearInterval(timer))
+}
