@@ -20,7 +20,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  workers: 4,
   // A machine that also does other work may take a while; nothing waits longer than it has to.
   timeout: 180_000,
   expect: { timeout: 20_000 },

@@ -13,13 +13,23 @@ const server = {
 
 const onEachEngine = { ...server, exclude: [...configDefaults.exclude, ...withoutDatabase] }
 
+/** They are about SQLite alone, or about no engine: on PostgreSQL they would only take their time again. */
+const onSqliteAlone = ['server/database/locked.test.ts', 'server/files/largeImages.test.ts']
+
 /** The server's tests run on each engine, but once where they reach no database, as those of page, contract and scripts. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
       { test: { ...onEachEngine, name: 'sqlite' } },
-      { test: { ...onEachEngine, name: 'postgres', globalSetup: ['server/testing/postgresSetup.ts'] } },
+      {
+        test: {
+          ...onEachEngine,
+          exclude: [...onEachEngine.exclude, ...onSqliteAlone],
+          name: 'postgres',
+          globalSetup: ['server/testing/postgresSetup.ts'],
+        },
+      },
       { test: { ...server, name: 'no database', include: withoutDatabase } },
       {
         test: {

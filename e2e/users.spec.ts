@@ -119,6 +119,8 @@ test('a form asks before it throws away what was typed @oneWidth', async ({
 
   await page.goBack()
   await expect(question).toBeVisible()
+  // The page has taken its address back: only then does another Back leave from there.
+  await expect(page).toHaveURL('/dashboard?menu=users')
   await page.goBack()
   await expect(question).toBeHidden()
   await expect(modal.getByLabel('First name')).toHaveValue('Grace')

@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run } from './run.mjs'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** Debian's Chromium without its windows comes first: the journeys take a third less of the processor in it. */
+const DEBIANS = ['chromium-headless-shell', 'chromium']
+const NAMES = [...DEBIANS, 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
  * The browser for the journeys of e2e/, as the variable that playwright.config.ts reads: the Chromium on the PATH,
@@ -29,7 +31,13 @@ async function installDebians() {
   console.log('Installing Chromium …')
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update'], { env, isQuiet: true })
-  await run('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'], { env, isQuiet: true })
+  for (const name of DEBIANS) {
+    const code = await run('apt-get', ['install', '--yes', '--no-install-recommends', name], {
+      env,
+      isQuiet: true,
+    })
+    if (code === 0) break
+  }
   return onThePath()
 }
 

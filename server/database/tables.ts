@@ -41,7 +41,7 @@ export type Tables = {
     status: number
     role_id: number
     password_hash: string | null
-    /** The folded name, address and role: what searches look through, and the order by name. */
+    /** What searches look through, folded (`userSearchText`). It is also the order by name. */
     search: string
     created_at: string
     created_by: number | null

@@ -14,7 +14,6 @@ describe('the address of a list', () => {
       { page: '2', size: '10' },
       { ...defaults, page: 2, size: 10 },
     ],
-    [{ search: 254 }, { ...defaults, search: '254' }],
     [{ page: 0 }, defaults],
     [{ page: -4, size: 7 }, defaults],
     [{ page: 'x', size: 'all', search: {}, sort: '' }, defaults],

@@ -16,8 +16,7 @@ export function readListState({ page, size, search, sort }: AddressSearch): List
   return {
     page: listQuery.shape.page.safeParse(page).data ?? 1,
     size: PAGE_SIZES.find((known) => known === Number(size)) ?? DEFAULT_PAGE_SIZE,
-    // The address parser reads a search for 2026 as a number.
-    search: listQuery.shape.search.safeParse(typeof search === 'number' ? `${search}` : search).data ?? '',
+    search: listQuery.shape.search.safeParse(search).data ?? '',
     sort: listQuery.shape.sort.safeParse(sort).data,
   }
 }
