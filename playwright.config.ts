@@ -20,7 +20,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 4,
+  // Journeys wait for a screen half of their time: three of them keep two cores busy.
+  workers: 3,
   // A machine that also does other work may take a while; nothing waits longer than it has to.
   timeout: 180_000,
   expect: { timeout: 20_000 },

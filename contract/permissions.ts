@@ -43,7 +43,7 @@ export const canAddDocuments = (role: number) => role < 5
 export const canKeepDrafts = (role: number) => role < 5
 /** Not the director, although that role is above the coordinator's. */
 export const canVerifyRecords = (role: number) => role === ADMINISTRATOR || role === COORDINATOR
-/** Supporters see only verified reports and receipts. */
+/** Supporters see only verified records. */
 export const canSeeUnverified = (role: number) => role < SUPPORTER
 /** Psychosocial notes and action plans are written for staff. */
 export const canSeeStaffNotes = (role: number) => role < SUPPORTER

@@ -132,7 +132,7 @@ test('what is missing is saved as it is searched @oneWidth', async ({ page, admi
   }
 })
 
-test('each gap leads to its form, and the form back to the list as it was @oneWidth', async ({
+test('each missing record leads to its form, and the form back to the list as it was @oneWidth', async ({
   page,
   charity,
   signIn,

@@ -8,12 +8,10 @@ import {
   studentSearchText,
 } from '#contract/students.ts'
 import { USER_DISABLED } from '#contract/users.ts'
-import type { AnswerOf } from '#contract/call.ts'
 import { type AllCalls, call } from '../ui/call.ts'
 import type { ListSource } from '../ui/list/ListSource.ts'
 import type { Transfer } from '../ui/modal/useSaving.ts'
 
-export type StudentSaved = AnswerOf<AllCalls['POST /api/students?query=list']>
 /** Undefined in a student that was loaded without it, and in the form of a new one. */
 type Version = { version?: number | undefined }
 type NewFiles = { pic: File; cert: File }

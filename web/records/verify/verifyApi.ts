@@ -1,10 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Waiting } from '#contract/records.ts'
 import { call } from '../../ui/call.ts'
 import { fetchRecord } from '../recordApi.ts'
 import { type AnyRecord, type RecordKind, recordKinds } from '../recordKinds.ts'
 
-export type WaitingList = { data: Waiting[]; meta: { total: number } }
 export type Settled = { message: string; data: AnyRecord }
 
 /** How long a record that was loaded ahead is used. The server refuses an outdated version anyway. */
