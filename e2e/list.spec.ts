@@ -161,6 +161,7 @@ test('a list that has not changed does not travel again, and what somebody added
   await expect(page.getByText('of 25 entries')).toBeVisible()
   const openAgain = async () => {
     await openPanel(page, 'Students')
+    await expect(page.getByRole('heading', { name: 'No students yet' })).toBeVisible()
     const loaded = page.waitForResponse('**/api/getUsers?*')
     await openPanel(page, 'Users')
     return (await loaded).status()

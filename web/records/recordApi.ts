@@ -1,14 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../ui/call.ts'
-import { type AnyRecordRow, type RecordKind, recordKinds, type Records } from './recordKinds.ts'
+import { type RecordKind, recordKinds, type RecordRows, type Records } from './recordKinds.ts'
 
 /** All records of a student, the newest term first. Report cards come without their marks. */
-export const recordsQuery = (kind: RecordKind, student: number) =>
+export const recordsQuery = <Kind extends RecordKind>(kind: Kind, student: number) =>
   queryOptions({
     queryKey: [recordKinds[kind].key, 'of', student],
     queryFn: ({ signal }) =>
       call(`GET ${recordKinds[kind].path}?query=:student`, { params: { student }, signal }),
-    select: ({ data }): AnyRecordRow[] => data,
+    // The path of a kind only answers records of that kind.
+    select: ({ data }) => data as RecordRows[Kind][],
   })
 
 export async function fetchRecord<Kind extends RecordKind>(kind: Kind, id: number, signal: AbortSignal) {

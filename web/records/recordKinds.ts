@@ -74,8 +74,9 @@ export type SentRecords = {
   receipt: FinanceForm & { receipt: File | null }
 }
 export type AnyRecord = Records[RecordKind]
-/** In lists, report cards come without their marks. */
-export type AnyRecordRow = ReportRow | Finance
+/** The same in lists, where report cards come without their marks. */
+export type RecordRows = { report: ReportRow; receipt: Finance }
+export type AnyRecordRow = RecordRows[RecordKind]
 
 export const isReport = (record: AnyRecord): record is Report => 'marks' in record
 export const pdfOf = (record: AnyRecord) => (isReport(record) ? record.pathReport : record.pathFinance)

@@ -1,10 +1,12 @@
 import '@mantine/core/styles/VisuallyHidden.css'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { CatchBoundary } from '@tanstack/react-router'
 import { VisuallyHidden } from '@mantine/core'
 import type { Report } from '#contract/reportCards.ts'
 import type { Student } from '#contract/students.ts'
+import { recordsQuery } from '../../records/recordApi.ts'
+import { call } from '../../ui/call.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { PrintButton } from '../../ui/print/PrintSheet.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
@@ -14,13 +16,22 @@ import { Segments, useChosenYear, YearChoice } from '../YearChoice.tsx'
 import classes from './AcademicProgress.module.css'
 import { classAndYear, ReportYearSheet } from './ReportYearSheet.tsx'
 import { type ProgressRow, progressTable } from './progressTable.ts'
-import { allReportsQuery, yearReportsQuery } from './yearReportsApi.ts'
 import { ProgressTable } from './ProgressTable.tsx'
 import { RecordRows, TermRecords } from './TermRecords.tsx'
 import { Comments } from './Comments.tsx'
 
 const MarksChart = lazy(() => import('./MarksChart.tsx').then((file) => ({ default: file.MarksChart })))
 const YearsChart = lazy(() => import('./MarksChart.tsx').then((file) => ({ default: file.YearsChart })))
+
+/** A student's report cards of a year, by term. The previous year stays in place until the chosen one is loaded. */
+const yearReportsQuery = (student: number, year: number | undefined) =>
+  queryOptions({
+    queryKey: ['reports', 'profile', student, year],
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/reports?query=profile', { query: { year: year ?? '', student }, signal })).data,
+    enabled: year !== undefined,
+    placeholderData: keepPreviousData,
+  })
 
 /** A student's report cards, a year at a time. Shown only if there is a report card. */
 export function AcademicProgress({ student }: { student: Student }) {
@@ -119,7 +130,7 @@ function TermComments({ reports }: { reports: Report[] }) {
 
 /** The means from the first term to the last. If they fail to load, the year above stays. */
 function YearsOfMeans({ id }: { id: number }) {
-  const { data: reports, error, refetch } = useQuery(allReportsQuery(id))
+  const { data: reports, error, refetch } = useQuery(recordsQuery('report', id))
   return (
     <div className={classes.part}>
       <div>

@@ -4,6 +4,7 @@ import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
 import { Select, type SelectProps } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
 import { fold } from '#contract/lists.ts'
 import classes from './SearchSelect.module.css'
 
@@ -21,6 +22,7 @@ const none: Choice[] = []
 
 /** A choice among hundreds: typing narrows them down. */
 export function SearchSelect({ data, value, onChange, ...others }: SearchSelectProps) {
+  const [isTyped, setIsTyped] = useState(false)
   return (
     <Select
       data={data ?? none}
@@ -28,7 +30,11 @@ export function SearchSelect({ data, value, onChange, ...others }: SearchSelectP
       searchable
       // A form may focus this field by itself; an open list would then cover the fields below.
       openOnFocus={false}
-      selectFirstOptionOnChange
+      // Only what somebody types picks the first match. The text also changes when the choices arrive: Enter in a list that
+      // was just opened would then change the value.
+      selectFirstOptionOnChange={isTyped}
+      onInput={() => setIsTyped(true)}
+      onDropdownClose={() => setIsTyped(false)}
       // Opening the list would otherwise reset the selection that fast typing has made by then.
       selectFirstOptionOnDropdownOpen={!value}
       allowDeselect={false}
