@@ -1,4 +1,5 @@
-import { enableCompileCache, flushCompileCache } from 'node:module'
+// As a whole: an older Node, which reads this file before the first install, lacks the names used below.
+import module from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { buildPage } from './buildPage.mjs'
@@ -15,10 +16,10 @@ export async function serve(entry) {
   await onNode26(async () => {
     process.exitCode = await buildPage()
     if (process.exitCode !== 0) return
-    enableCompileCache(join(ROOT, 'node_modules/.cache/compiled'))
+    module.enableCompileCache(join(ROOT, 'node_modules/.cache/compiled'))
     await import(pathToFileURL(join(ROOT, entry)).href)
     // Written at once, because a server that is killed would never write it.
-    flushCompileCache()
+    module.flushCompileCache()
     // Frees memory that only the start needed: some megabytes that an idle server would keep for ever.
     globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
   })

@@ -4,6 +4,8 @@ import { findBrowser } from './findBrowser.mjs'
 import { install } from './install.mjs'
 import { onNode26 } from './onNode26.mjs'
 import { run } from './run.mjs'
+// Runs nothing by itself. An older Node that could not load it could not start Elimu either.
+import './serve.mjs'
 
 /** Each answers an exit code. */
 const steps = {
