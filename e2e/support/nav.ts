@@ -15,6 +15,8 @@ export async function openPanel(page: Page, title: string): Promise<void> {
 }
 
 export async function openAccountMenu(page: Page): Promise<Locator> {
+  // A menu that is still closing would be closed by this click.
+  await expect(page.getByRole('menu')).toBeHidden()
   await page.getByRole('button', { name: /^Hi, / }).click()
   return page.getByRole('menu')
 }
