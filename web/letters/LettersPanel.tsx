@@ -76,7 +76,7 @@ const LetterNotice = ({ notice }: { notice: LetterNoticeState }) =>
       value={notice.link}
     />
   ) : (
-    <Message tone={notice.tone} isAboveList>
+    <Message tone={notice.tone} hasSpaceBelow>
       {notice.text}
     </Message>
   )

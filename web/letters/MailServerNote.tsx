@@ -23,7 +23,7 @@ export function MailServerNote({ list = 'GET /api/letters', children }: MailServ
   const { data: hasMailServer } = useQuery(mailServerQuery(list))
   if (hasMailServer !== false) return null
   return (
-    <Message tone="note" isAboveList>
+    <Message tone="note" hasSpaceBelow>
       {children}
     </Message>
   )

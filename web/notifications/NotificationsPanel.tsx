@@ -62,7 +62,7 @@ export function NotificationsPanel() {
       </PageHead>
       <MailServerNote list="GET /api/notifications">{notificationMessages.noMailServer}</MailServerNote>
       {success && (
-        <Message tone="good" isAboveList>
+        <Message tone="good" hasSpaceBelow>
           {success}
         </Message>
       )}

@@ -1,16 +1,15 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { type StudentRow, studentSearchText } from '#contract/students.ts'
 import { IconButton } from '../ui/IconButton.tsx'
-import { DataList } from '../ui/list/DataList.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
 import type { ListColumn } from '../ui/list/ListColumn.ts'
 import type { ListSource } from '../ui/list/ListSource.ts'
 import { LookupButtons } from '../lookups/LookupModal.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import type { RowAction } from '../ui/RowAction.ts'
-import { useSessionUser } from '../ui/sessionUser.ts'
-import { refColumn } from '../students/studentColumns.tsx'
-import { studentSearchLabel, whyInactive } from '../students/studentRow.ts'
+import { pictureColumn, refColumn } from '../students/studentColumns.tsx'
+import { StudentList } from '../students/StudentList.tsx'
+import { whyInactive } from '../students/studentRow.ts'
 import { StudentPicture } from '../students/StudentPicture.tsx'
 import { useIsPhone } from '../ui/useIsPhone.ts'
 
@@ -35,7 +34,6 @@ const activityList: ListSource<StudentRow> = {
 
 /** The students, each with what can be done about their reports, receipts or gallery. */
 export function ActivitiesPanel({ title, activities, tools, hasLookups = true }: ActivitiesPanelProps) {
-  const { role } = useSessionUser()
   const isPhone = useIsPhone()
   const columns = useMemo(() => activityColumns(activities), [activities])
   const card = useCallback(
@@ -49,16 +47,11 @@ export function ActivitiesPanel({ title, activities, tools, hasLookups = true }:
         {hasLookups && !isPhone && <LookupButtons />}
       </PageHead>
       {hasLookups && isPhone && <LookupButtons />}
-      <DataList
+      <StudentList
         source={activityList}
         columns={columns}
         card={card}
-        noun="students"
-        rowHeight="tall"
-        searchLabel={studentSearchLabel(role)}
-        noMatchHint="Check the spelling, or search by ref."
         emptyHint="Students appear here once they are added."
-        inactive={whyInactive}
       />
     </>
   )
@@ -79,12 +72,7 @@ function ActivityCard({ student, activities }: { student: StudentRow; activities
 }
 
 const activityColumns = (activities: Activity[]): ListColumn<StudentRow>[] => [
-  {
-    name: 'image',
-    header: 'Image',
-    width: 92,
-    cell: (student) => <StudentPicture student={student} />,
-  },
+  { ...pictureColumn, width: 92 },
   { ...refColumn, width: 130 },
   {
     name: 'name',

@@ -6,7 +6,7 @@ import { StudentPicture } from '../students/StudentPicture.tsx'
 import { StudentStatusBadge, studentStatusWord } from '../students/StudentStatusBadge.tsx'
 import type { ListColumn } from '../ui/list/ListColumn.ts'
 import { numberColumn } from '../ui/list/numberColumn.tsx'
-import { refColumn } from '../students/studentColumns.tsx'
+import { pictureColumn, refColumn } from '../students/studentColumns.tsx'
 import type { Download } from '../ui/export/Download.ts'
 import { clusterReport } from './reportLists.ts'
 
@@ -43,7 +43,7 @@ const clusterCard = (student: ClusterRow) => (
 
 const clusterColumns: ListColumn<ClusterRow>[] = [
   numberColumn(),
-  { name: 'image', header: 'Image', width: 84, cell: (student) => <StudentPicture student={student} /> },
+  pictureColumn,
   refColumn,
   {
     name: 'name',

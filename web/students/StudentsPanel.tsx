@@ -5,7 +5,6 @@ import { IconPlus } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
 import type { StudentRow } from '#contract/students.ts'
-import { DataList } from '../ui/list/DataList.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
@@ -18,9 +17,10 @@ import {
   studentColumns,
   SupporterCell,
 } from './studentColumns.tsx'
+import { StudentList } from './StudentList.tsx'
 import { StudentModal, type StudentModalState } from './StudentModal.tsx'
 import { StudentPicture } from './StudentPicture.tsx'
-import { studentSearchLabel, whyInactive } from './studentRow.ts'
+import { whyInactive } from './studentRow.ts'
 import { StudentStatusBadge } from './StudentStatusBadge.tsx'
 
 export function StudentsPanel() {
@@ -42,16 +42,11 @@ export function StudentsPanel() {
           Add New Student
         </Button>
       </PageHead>
-      <DataList
+      <StudentList
         source={studentsList}
         columns={columns}
         card={card}
-        noun="students"
-        rowHeight="tall"
-        searchLabel={studentSearchLabel(role)}
-        noMatchHint="Check the spelling, or search by ref."
         emptyHint="Add the first one with Add New Student."
-        inactive={whyInactive}
       />
       {modal && <StudentModal state={modal} onClose={() => setModal(undefined)} />}
     </>

@@ -19,12 +19,7 @@ export function studentColumns(actionsOf: ActionsOf, role: number): ListColumn<S
   const seesPeople = canSeeLiaisonAndSupporter(role)
   return [
     numberColumn(),
-    {
-      name: 'image',
-      header: 'Image',
-      width: 84,
-      cell: (student) => <StudentPicture student={student} />,
-    },
+    pictureColumn,
     refColumn,
     {
       name: 'name',
@@ -73,6 +68,13 @@ const supporterColumn = (actionsOf: ActionsOf): ListColumn<StudentRow> => ({
   cell: (student) => <SupporterCell student={student} action={actionsOf(student).supporter} />,
   sortBy: (student) => student.supporter,
 })
+
+export const pictureColumn: ListColumn<Pick<StudentRow, 'id' | 'name' | 'path' | 'status'>> = {
+  name: 'image',
+  header: 'Image',
+  width: 84,
+  cell: (student) => <StudentPicture student={student} />,
+}
 
 export const refColumn: ListColumn<{ ref: string }> = {
   name: 'ref',

@@ -1,12 +1,7 @@
-import { canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
 import { STUDENT_ACTIVE, studentMessages, type StudentRow } from '#contract/students.ts'
 
 /** Refs are sorted by their numbers: as text, EL-10000 would come before EL-9999. */
 export const refNumber = (ref: string): number => Number(ref.replace(/\D/g, ''))
-
-/** The label of the search box over a list of students, by role. */
-export const studentSearchLabel = (role: number) =>
-  canSeeLiaisonAndSupporter(role) ? 'Search by name, ref or liaison' : 'Search by name or ref'
 
 /** Why a student's row is greyed. */
 export const whyInactive = ({ status }: Pick<StudentRow, 'status'>) =>

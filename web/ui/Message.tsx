@@ -7,20 +7,20 @@ type MessageProps = {
   children: ReactNode
   /** A button that answers the message, such as Try again. */
   action?: ReactNode
-  /** Keeps its distance from the list below it. */
-  isAboveList?: boolean
+  /** Keeps a distance from what stands below it, such as a list. */
+  hasSpaceBelow?: boolean
 }
 
 const icons = { bad: IconAlertCircle, good: IconCircleCheck, note: IconInfoCircle }
 
 /** A message above a form or a list. Screen readers read it out as it appears. */
-export function Message({ tone, children, action, isAboveList }: MessageProps) {
+export function Message({ tone, children, action, hasSpaceBelow }: MessageProps) {
   const Icon = icons[tone]
   return (
     <div
       className={classes.message}
       data-tone={tone}
-      data-above-list={isAboveList}
+      data-space-below={hasSpaceBelow}
       role={tone === 'bad' ? 'alert' : 'status'}
     >
       <Icon size={20} stroke={1.75} aria-hidden />
