@@ -14,12 +14,20 @@ const server = {
 const onEachEngine = { ...server, exclude: [...configDefaults.exclude, ...withoutDatabase] }
 
 /** They are about SQLite alone, or about no engine: on PostgreSQL they would only take their time again. */
-const onSqliteAlone = ['server/database/locked.test.ts', 'server/files/largeImages.test.ts']
+const onSqliteAlone = [
+  'server/database/locked.test.ts',
+  'server/files/images.test.ts',
+  'server/files/largeImages.test.ts',
+  'server/http/givenUp.test.ts',
+  'server/http/uploads.test.ts',
+  'server/starts.test.ts',
+]
 
 /** The server's tests run on each engine, but once where they reach no database, as those of page, contract and scripts. */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // On two cores three workers took 241 s where two took 297 s: tests also wait for disks and other processes.
+    maxWorkers: 3,
     projects: [
       { test: { ...onEachEngine, name: 'sqlite' } },
       {

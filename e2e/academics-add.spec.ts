@@ -104,7 +104,7 @@ test('a report of nine subjects is entered with the keyboard alone @oneWidth', a
   )
 })
 
-test('what is wrong stands under its field and its row', async ({ page, signIn, checkAccess }) => {
+test('what is wrong stands under its field and its row @oneWidth', async ({ page, signIn, checkAccess }) => {
   await signIn(officer)
   await openAcademics(page)
   const form = await openAdd(page)

@@ -76,7 +76,7 @@ test.describe('the receipts of a student', () => {
     ])
   })
 
-  test('are summed as they are typed, by category and in all', async ({ page, checkAccess }) => {
+  test('are summed as they are typed, by category and in all @oneWidth', async ({ page, checkAccess }) => {
     const modal = await openAdd(page)
     const totals = modal.getByRole('region', { name: 'Totals' })
     const total = modal.getByText(/^KES /)
@@ -164,7 +164,7 @@ test.describe('the receipts of a student', () => {
     expect(await receiptsOf(page, id)).toHaveLength(2)
   })
 
-  test('are picked to be edited, the newest first, and keep their PDF', async ({
+  test('are picked to be edited, the newest first, and keep their PDF @oneWidth', async ({
     page,
     charity,
     checkAccess,

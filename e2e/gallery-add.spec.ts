@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { z } from 'zod'
 import { galleryMessages, studentGallerySchema } from '#contract/gallery.ts'
 import type { Locator, Page, Request } from '@playwright/test'
@@ -10,6 +10,7 @@ import { film, photograph, PIECE } from './support/galleryFiles.ts'
 import { holdBack } from './support/holdBack.ts'
 import { isPhone } from './support/isPhone.ts'
 import { logOut, openAccountMenu } from './support/nav.ts'
+import { onDisk } from './support/onDisk.ts'
 import { chooseByKeyboard, tabTo } from './support/tabTo.ts'
 import { expect, test } from './support/test.ts'
 
@@ -45,7 +46,7 @@ type Picked = { name: string; mimeType: string; buffer: Buffer }
 /** Adds files to the queue, each titled by its name without the extension, and opens the tray. */
 async function add(page: Page, ...files: Picked[]): Promise<void> {
   const form = await openAdd(page)
-  await form.getByLabel('Media', { exact: true }).setInputFiles(files)
+  await form.getByLabel('Media', { exact: true }).setInputFiles(await Promise.all(files.map(onDisk)))
   for (const { name } of files) {
     const row = fileIn(form, name)
     await row.getByLabel('Media Title').fill(name.split('.')[0] ?? '')
@@ -151,7 +152,7 @@ test('supporters look and do not add @oneWidth', async ({ page, signIn }) => {
   expect(await page.evaluate(() => (history.state as { openedFrom?: string }).openedFrom)).toBe('gallery')
 })
 
-test('what is wrong is said where it is wrong', async ({ page, signIn, checkAccess }) => {
+test('what is wrong is said where it is wrong @oneWidth', async ({ page, signIn, checkAccess }) => {
   await signIn(officer)
   const form = await openAdd(page)
   const save = form.getByRole('button', { name: 'Add to Gallery' })
@@ -356,11 +357,13 @@ test('where the browser cannot keep a film, it is chosen again and goes on @oneW
   const after = watchPieces(page)
   const chooser = page.waitForEvent('filechooser')
   await rowIn(page, 'visit').getByRole('button', { name: 'Choose visit.mp4' }).click()
-  await (await chooser).setFiles(film('visit.mp4', 2 * PIECE))
+  await (await chooser).setFiles(await onDisk(film('visit.mp4', 2 * PIECE)))
   await expect(rowIn(page, 'visit').getByRole('alert')).toHaveText(
     'This is not the file that was chosen before.',
   )
-  await rowIn(page, 'visit').locator('input').setInputFiles(visit)
+  await rowIn(page, 'visit')
+    .locator('input')
+    .setInputFiles(await onDisk(visit))
   await expect(rowIn(page, 'visit')).toContainText('Safe')
   expect(after).not.toContain(0)
   expect(await galleryOf(page, faith)).toHaveLength(1)
@@ -446,11 +449,10 @@ test('a file that is gone from the disk is asked for, whatever it is called by n
   page,
   signIn,
   errors,
-}, testInfo) => {
+}) => {
   await signIn(officer)
-  const { name, buffer } = await photograph('prize.jpg')
-  const path = testInfo.outputPath(name)
-  await writeFile(path, buffer)
+  const prize = await photograph('prize.jpg')
+  const path = await onDisk(prize)
   await page.route(
     '**/api/gallery?*',
     async (route) => {
@@ -467,7 +469,7 @@ test('a file that is gone from the disk is asked for, whatever it is called by n
   await openTray(page)
   const row = rowIn(page, 'Prize giving')
   await expect(row).toContainText('Choose prize.jpg again to go on')
-  await row.locator('input').setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer })
+  await row.locator('input').setInputFiles({ ...prize, name: 'IMG_1.jpg' })
   await expect(row).toContainText('Safe')
   expect(errors.splice(0)).toHaveLength(1)
 })

@@ -76,7 +76,7 @@ test('the grid keeps its proportions while it loads', async ({ page, charity, si
   expect(await boxes()).toEqual(before)
 })
 
-test('what is said of a picture is edited', async ({ page, charity, signIn, checkAccess }) => {
+test('what is said of a picture is edited @oneWidth', async ({ page, charity, signIn, checkAccess }) => {
   const { officer, address } = await addGallery(charity)
   await signIn(officer, page, address)
   await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(0)

@@ -111,7 +111,7 @@ test('what was not sat shows its grade alone @oneWidth', async ({ page, charity,
   await expect(cellsOf('Mean score and grade')).toHaveText(['', 'X'])
 })
 
-test('a receipt is returned with a remark, which its author sees', async ({
+test('a receipt is returned with a remark, which its author sees @oneWidth', async ({
   page,
   charity,
   signIn,

@@ -1,108 +1,12 @@
 import { once } from 'node:events'
-import { readdir, stat, writeFile } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { Agent, type IncomingMessage, request } from 'node:http'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from './testing/freePort.ts'
-import { copyCheckout, spawnFrom, spawnServer } from './testing/spawnServer.ts'
-import { temporaryFolder } from './testing/temporaryFolder.ts'
+import { spawnServer } from './testing/spawnServer.ts'
 import { openSharedDatabase } from './testing/testDatabase.ts'
-
-describe('a start that cannot be', () => {
-  async function expectSentence(settings: Record<string, string>, sentence: RegExp): Promise<void> {
-    const server = spawnServer(settings)
-    expect(await server.ended).toBe(1)
-    expect(server.output.stdout).toBe('')
-    expect(server.output.stderr).toMatch(sentence)
-    expect(server.output.stderr.trim().split('\n')).toHaveLength(1)
-  }
-
-  it('says that a setting is wrong', () =>
-    expectSentence({ PORT: 'eighty' }, /^PORT is "eighty", but takes a whole number from 0 to 65535\.\n$/))
-
-  it('says that the port is in use', async () => {
-    const other = createServer()
-    const port = await freePort()
-    await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve))
-    onTestFinished(() => void other.close())
-    await expectSentence(
-      { ...(await openSharedDatabase()), PORT: String(port) },
-      new RegExp(`^PORT is ${port}, but another program listens there already\\.\n$`),
-    )
-  })
-
-  it('says that the machine has no such address', async () =>
-    expectSentence(
-      { ...(await openSharedDatabase()), HOST: '192.0.2.1' },
-      /^HOST is "192\.0\.2\.1", but this machine has no such address\.\n$/,
-    ))
-
-  it('says that the folder cannot be written', async () => {
-    const file = join(await temporaryFolder(), 'a-file')
-    await writeFile(file, '')
-    for (const DATA_DIR of [join(file, 'data'), '/proc/elimu/data'])
-      await expectSentence({ DATA_DIR }, /^DATA_DIR is ".+", but Elimu cannot write there: .+\.\n$/)
-  })
-
-  it('says that PostgreSQL does not answer, without its password', async () => {
-    const port = await freePort()
-    const DATABASE_URL = `postgres://elimu:hunter2@127.0.0.1:${port}/elimu`
-    const server = { DATA_DIR: await temporaryFolder(), DATABASE_URL }
-    await expectSentence(
-      server,
-      new RegExp(
-        `^DATABASE_URL points to 127\\.0\\.0\\.1:${port}, but PostgreSQL does not answer there: .+\\.\n$`,
-      ),
-    )
-    await expectSentence(server, /^((?!hunter2)[^])*$/)
-  })
-})
-
-it('refuses the folder of a demo', async () => {
-  const DATA_DIR = await temporaryFolder()
-  await writeFile(join(DATA_DIR, 'demo.lock'), '')
-  const server = spawnServer({ DATA_DIR })
-  expect(await server.ended).toBe(1)
-  expect(server.output).toEqual({
-    stdout: '',
-    stderr: `DATA_DIR is "${DATA_DIR}", which holds a demo: start it with "npm run demo", or name another folder.\n`,
-  })
-  expect(await readdir(DATA_DIR)).toEqual(['demo.lock'])
-})
-
-describe('a checkout, wherever it is started from', () => {
-  const env = { PORT: '0' }
-
-  it.for([
-    ['by default', '', 'data'],
-    ['as DATA_DIR says', 'DATA_DIR=records/of 2026', 'records/of 2026'],
-  ] as const)('has its .env and its data in it, %s', async ([, setting, folder]) => {
-    const checkout = await copyCheckout(`CHARITY_NAME=Watoto\n${setting}\n`)
-    const server = spawnFrom(checkout, env)
-    await server.started()
-    expect(server.output.stdout).toMatch(/^Watoto runs at /)
-    expect((await stat(join(checkout, folder, 'elimu.sqlite'))).isFile()).toBe(true)
-  })
-
-  it('is heard to doubt a setting, and starts', async () => {
-    const server = spawnFrom(await copyCheckout('SMTP_HOST=mail.example.org\n'), { ...env, HOST: '0.0.0.0' })
-    await server.started()
-    expect(server.output.stdout).toMatch(
-      /^\.env sets SMTP_HOST, .+\nAPP_URL is http:\/\/localhost:0, but HOST is 0\.0\.0\.0: .+\nElimu runs at /,
-    )
-  })
-
-  it('does not start with a misspelt setting in its .env', async () => {
-    const server = spawnFrom(await copyCheckout('DATABSE_URL=postgres://db/elimu\n'), env)
-    expect(await server.ended).toBe(1)
-    expect(server.output).toEqual({
-      stdout: '',
-      stderr: '.env sets DATABSE_URL, which Elimu does not know. Is DATABASE_URL meant?\n',
-    })
-  })
-})
 
 describe('a running server', () => {
   it('prints its address and, with nobody able to sign in, the first administrator’s link', async () => {

@@ -121,7 +121,7 @@ async function watch(context: BrowserContext, errors: string[]): Promise<void> {
     const isRefusedCall =
       message.text().startsWith('Failed to load resource: the server responded with a status of 4') &&
       new URL(message.location().url).pathname.startsWith('/api/')
-    // No script may run in a shown letter. That also blocks axe, which tries to run in every frame.
+    // No script may run in a shown letter, not even those that the tests put into every frame.
     const isLetterAtRest = message.text().startsWith("Blocked script execution in 'about:srcdoc'")
     // The browser logs every refused call by itself. The tests check what the page does about it.
     if (message.type() === 'error' && !isRefusedCall && !isLetterAtRest) errors.push(message.text())

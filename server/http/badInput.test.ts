@@ -35,23 +35,26 @@ function expectRefusal(answer: { status: number; text: string; body: unknown }, 
 }
 
 describe.for(urls)('%s', (url) => {
-  it.for([
-    ['malformed JSON', '{"email":'],
-    ['a cut-off text', '{"email":"amina'],
-    ['a number', '42'],
-    ['null', 'null'],
-    ['a text', '"amina@elimu.test"'],
-    ['a list', '[]'],
-    ['a list of the right thing', JSON.stringify([calls[url]])],
-    ['an empty body', ''],
-    ['a NUL character', '\u0000'],
-    ['a poisoned prototype', '{"__proto__":{"role_id":1}}'],
-    ['a poisoned constructor', '{"constructor":{"prototype":{"role_id":1}}}'],
-    ['a nesting without end', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
-  ])('refuses %s', async ([, payload = '']) => {
+  it('refuses what is no form', async () => {
     const { test, client, before } = await openSignedIn()
-    expectRefusal(await client.post(url, undefined, { payload }), [400, 422])
-    expect(await storedTables(test)).toEqual(before)
+    const payloads = {
+      'malformed JSON': '{"email":',
+      'a cut-off text': '{"email":"amina',
+      'a number': '42',
+      null: 'null',
+      'a text': '"amina@elimu.test"',
+      'a list': '[]',
+      'a list of the right thing': JSON.stringify([calls[url]]),
+      'an empty body': '',
+      'a NUL character': '\u0000',
+      'a poisoned prototype': '{"__proto__":{"role_id":1}}',
+      'a poisoned constructor': '{"constructor":{"prototype":{"role_id":1}}}',
+      'a nesting without end': `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
+    }
+    for (const [name, payload] of Object.entries(payloads)) {
+      expectRefusal(await client.post(url, undefined, { payload }), [400, 422])
+      expect(await storedTables(test), name).toEqual(before)
+    }
   })
 
   it('refuses every field of every wrong type', async () => {
@@ -73,14 +76,19 @@ describe.for(urls)('%s', (url) => {
     expectRefusal(await client.post(url, undefined, { payload }), [413])
   })
 
-  it.for(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'nonsense'])(
-    'refuses %s',
-    async (type) => {
-      const { client } = await openSignedIn()
+  it('refuses other kinds of content', async () => {
+    const { client } = await openSignedIn()
+    const types = [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'nonsense',
+    ]
+    for (const type of types) {
       const sending = { payload: 'a=1', headers: { 'content-type': type } }
       expectRefusal(await client.post(url, undefined, sending), [415])
-    },
-  )
+    }
+  })
 
   it('does not mind fields it does not know', async () => {
     const { client } = await openSignedIn()
