@@ -54,7 +54,7 @@ const readStudents = prepare(`
   left join users as supporter on supporter.id = students.supporter_id
   order by students.search_all limit $1 offset $2`)
 
-const readReports = prepare(`
+const readReportCards = prepare(`
   select record.id, student_id, year_id, term_id, class_id, year_name as year, term_name as term, class_name as class,
     school, record.status, liaison_comment, remark, users.first_name || ' ' || users.last_name as entered_by,
     record.updated_at, version, grade, mark / 10.0 as mark, teacher_comment, action_plan, psychosocial,
@@ -107,7 +107,7 @@ app.get<{ Querystring: { student: string; year: string } }>('/api/reports', asyn
   if (!(await hasSession(request.headers.cookie)))
     return reply.code(401).send({ message: 'Unauthenticated.' })
   const asked = [Number(request.query.student), Number(request.query.year)]
-  const data = await readReports(...asked)
+  const data = await readReportCards(...asked)
   const marks = new Map<unknown, Row[]>(data.map(({ id }) => [id, []]))
   for (const { report_id, id, subject_id, subject_name, mark, grade } of await readMarks(...asked))
     marks.get(report_id)?.push({ id, subject_id, subject_name, mark, grade })

@@ -34,8 +34,8 @@ export const canChooseLiaison = (role: number) => role < 4
 export const canSeeLiaisonAndSupporter = (role: number) => role < 4
 /** Supporters see their own students, staff see all. */
 export const canSeeEveryStudent = (role: number) => role < SUPPORTER
-export const canEditReports = (role: number) => role < 5
-export const canEditFinance = (role: number) => role < 5
+export const canEditReportCards = (role: number) => role < 5
+export const canEditReceipts = (role: number) => role < 5
 export const canEditGallery = (role: number) => role < 5
 export const canDeleteMedia = (role: number) => role < 4
 export const canAddDocuments = (role: number) => role < 5

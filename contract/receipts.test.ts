@@ -1,7 +1,7 @@
 import { assert, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { fieldErrors } from './call.ts'
-import { categories, COST_MAX, financeForm, toCents, toShillings } from './receipts.ts'
+import { categories, COST_MAX, receiptForm, toCents, toShillings } from './receipts.ts'
 
 const item = { category: 'Transport', item: 'Bus fare', cost: '1250.50' }
 const receipt = {
@@ -14,21 +14,21 @@ const receipt = {
 }
 
 const errorsOf = (changes: object) => {
-  const { error } = financeForm.safeParse({ ...receipt, ...changes })
+  const { error } = receiptForm.safeParse({ ...receipt, ...changes })
   return error ? fieldErrors(error) : {}
 }
 
 test('a receipt is taken as it is typed', () => {
-  expect(financeForm.parse(receipt)).toMatchObject({ student_id: 1, items: [{ ...item, cost: 1250.5 }] })
+  expect(receiptForm.parse(receipt)).toMatchObject({ student_id: 1, items: [{ ...item, cost: 1250.5 }] })
 })
 
 test('a new row has no id, whatever stands there', () => {
-  const idOf = (id: unknown) => financeForm.parse({ ...receipt, items: [{ ...item, id }] }).items[0]?.id
+  const idOf = (id: unknown) => receiptForm.parse({ ...receipt, items: [{ ...item, id }] }).items[0]?.id
   expect(['', '0', 'x', undefined, '7'].map(idOf)).toEqual([undefined, undefined, undefined, undefined, 7])
 })
 
 test('an empty receipt says what each field is missing', () => {
-  const { error } = financeForm.safeParse({})
+  const { error } = receiptForm.safeParse({})
   expect(error && fieldErrors(error)).toEqual({
     student_id: ['Student cannot be empty'],
     year_id: ['Year cannot be empty'],
@@ -86,7 +86,7 @@ test('every amount that may be typed keeps its cents', () => {
   assert(
     property(integer({ min: 0, max: COST_MAX * 100 }), (cents) => {
       const typed = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
-      const { items } = financeForm.parse({ ...receipt, items: [{ ...item, cost: typed }] })
+      const { items } = receiptForm.parse({ ...receipt, items: [{ ...item, cost: typed }] })
       expect(toCents(items[0]?.cost ?? -1)).toBe(cents)
       expect(toShillings(cents).toFixed(2)).toBe(typed)
     }),

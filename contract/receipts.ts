@@ -20,7 +20,7 @@ export type Category = (typeof categories)[number]
 export const COST_MAX = 10_000_000
 export const ITEMS_MAX = 100
 
-export const financeMessages = {
+export const receiptMessages = {
   saved: 'Receipt saved.',
   itemsRequired: 'Receipt Items are Required',
   categoryRequired: 'Category cannot be empty',
@@ -38,8 +38,8 @@ const COST_WRONG = `Cost must be an amount from 0 to ${inThousands(COST_MAX)}, w
 
 /** Shillings as typed or as a number, with cents. */
 const cost = z
-  .union([z.number(), z.string()], { error: financeMessages.costRequired })
-  .refine((value) => String(value).trim() !== '', { error: financeMessages.costRequired, abort: true })
+  .union([z.number(), z.string()], { error: receiptMessages.costRequired })
+  .refine((value) => String(value).trim() !== '', { error: receiptMessages.costRequired, abort: true })
   .refine((value) => /^\d{1,8}(\.\d{1,2})?$/.test(String(value).trim()), { error: COST_WRONG, abort: true })
   .transform(Number)
   .refine((value) => value <= COST_MAX, COST_WRONG)
@@ -47,28 +47,28 @@ const cost = z
 const itemRow = z.object({
   id: optionalId,
   category: z
-    .string({ error: financeMessages.categoryRequired })
+    .string({ error: receiptMessages.categoryRequired })
     .trim()
-    .min(1, { error: financeMessages.categoryRequired, abort: true })
+    .min(1, { error: receiptMessages.categoryRequired, abort: true })
     .refine((value) => (categories as readonly string[]).includes(value), 'Category is not valid')
     .transform((value) => value as Category),
-  item: line('Item', financeMessages.itemRequired),
+  item: line('Item', receiptMessages.itemRequired),
   cost,
 })
 
 /** The receipt as it is typed. The PDF comes beside it. */
-export const financeForm = z.object({
+export const receiptForm = z.object({
   ...recordFields,
   liaison_comment: text('Finance Remarks', 'Liaison Comment cannot be empty', COMMENT_MAX),
   items: z
-    .array(itemRow, { error: financeMessages.itemsRequired })
-    .min(1, financeMessages.itemsRequired)
+    .array(itemRow, { error: receiptMessages.itemsRequired })
+    .min(1, receiptMessages.itemsRequired)
     .max(ITEMS_MAX, `Receipt Items may not be more than ${ITEMS_MAX}`),
 })
-export type FinanceForm = z.output<typeof financeForm>
+export type ReceiptForm = z.output<typeof receiptForm>
 
 /** A receipt that is about to be saved, with the hash of its PDF if one was chosen. */
-export const similarForm = financeForm
+export const similarForm = receiptForm
   .pick({ student_id: true, year_id: true, term_id: true, items: true })
   .extend({
     /** The receipt's own id, if it is being edited. */
@@ -99,7 +99,7 @@ export const itemSchema = z.object({
 })
 export type Item = z.output<typeof itemSchema>
 
-export const financeSchema = recordSchema.extend({
+export const receiptSchema = recordSchema.extend({
   liaison_comment: z.string(),
   items: z.array(itemSchema),
   /** The items by category, each with its sum. */
@@ -109,7 +109,7 @@ export const financeSchema = recordSchema.extend({
   total_cost: z.number(),
   pathFinance: z.string().nullable(),
 })
-export type Finance = z.output<typeof financeSchema>
+export type Receipt = z.output<typeof receiptSchema>
 
 export const annualFinanceSchema = z.object({
   data: z.array(
@@ -130,18 +130,18 @@ export const annualFinanceSchema = z.object({
 })
 export type AnnualFinance = z.output<typeof annualFinanceSchema>
 
-const receiptSaved = reply({ message: z.string(), data: financeSchema })
+const receiptSaved = reply({ message: z.string(), data: receiptSchema })
 
 export const receiptCalls = {
   'GET /api/finance?query=:student': {
     summary: 'The receipts of a student',
     ...recordCalls.ofStudent,
-    answer: reply({ data: z.array(financeSchema) }),
+    answer: reply({ data: z.array(receiptSchema) }),
   },
   'GET /api/finance?query=profile': {
     summary: 'The receipts of a student’s year',
     ...recordCalls.ofStudentsYear,
-    answer: reply({ data: z.array(financeSchema) }),
+    answer: reply({ data: z.array(receiptSchema) }),
   },
   'GET /api/finance?query=finance-rep': {
     summary: 'What all students cost in a year',
@@ -154,7 +154,7 @@ export const receiptCalls = {
     summary: 'A receipt, to edit it',
     params: idParams,
     ...recordCalls.verify,
-    answer: reply({ data: financeSchema }),
+    answer: reply({ data: receiptSchema }),
     isDefault: true,
   },
   'GET /api/finance/:id?query=verify': {
@@ -166,7 +166,7 @@ export const receiptCalls = {
   'POST /api/finance?query=': {
     summary: 'Add a receipt',
     query: savingQuery,
-    body: financeForm,
+    body: receiptForm,
     uploads: { receipt: pdfFile },
     answer: receiptSaved,
   },
@@ -174,7 +174,7 @@ export const receiptCalls = {
     summary: 'Edit a receipt',
     params: idParams,
     query: savingQuery,
-    body: financeForm.and(knownVersion),
+    body: receiptForm.and(knownVersion),
     uploads: { receipt: pdfFile },
     answer: receiptSaved,
   },

@@ -14,7 +14,7 @@ export const isUnmarked = (grade: string) => unmarkedGrades.includes(grade)
 export const MARK_MAX = 100
 export const MARKS_MAX = 30
 
-export const reportMessages = {
+export const reportCardMessages = {
   saved: 'Report saved.',
   gradeRequired: cannotBeEmpty('Mean Grade'),
   scoreRequired: cannotBeEmpty('Mean Score'),
@@ -57,27 +57,27 @@ const markRow = z.preprocess(
   withoutMark,
   z.object({
     id: optionalId,
-    subject_id: id(reportMessages.subjectRequired),
-    grade: gradeField(reportMessages.markGradeRequired),
-    mark: score('Mark', reportMessages.markRequired),
+    subject_id: id(reportCardMessages.subjectRequired),
+    grade: gradeField(reportCardMessages.markGradeRequired),
+    mark: score('Mark', reportCardMessages.markRequired),
   }),
 )
 
 /** The report card as it is typed. The PDF comes beside it. */
-export const reportForm = z.preprocess(
+export const reportCardForm = z.preprocess(
   withoutMark,
   z
     .object({
       ...recordFields,
-      grade: gradeField(reportMessages.gradeRequired),
-      mark: score('Mean Score', reportMessages.scoreRequired),
+      grade: gradeField(reportCardMessages.gradeRequired),
+      mark: score('Mean Score', reportCardMessages.scoreRequired),
       teacher_comment: text('Teacher Comment', cannotBeEmpty('Teacher Comment'), COMMENT_MAX),
       liaison_comment: text('Liaison Comment', cannotBeEmpty('Liaison Comment'), COMMENT_MAX),
       action_plan: text('Action Plan', cannotBeEmpty('Action Plan'), COMMENT_MAX),
       psychosocial: text('Psychosocial', cannotBeEmpty('Psychosocial'), COMMENT_MAX),
       marks: z
-        .array(markRow, { error: reportMessages.marksRequired })
-        .min(1, reportMessages.marksRequired)
+        .array(markRow, { error: reportCardMessages.marksRequired })
+        .min(1, reportCardMessages.marksRequired)
         .max(MARKS_MAX, `Marks may not be more than ${MARKS_MAX}`),
     })
     .check(({ value: { marks }, issues }) => {
@@ -87,14 +87,14 @@ export const reportForm = z.preprocess(
           issues.push({
             code: 'custom',
             path: ['marks', index, 'subject_id'],
-            message: reportMessages.subjectTwice,
+            message: reportCardMessages.subjectTwice,
             input: subject_id,
           })
         seen.add(subject_id)
       }
     }),
 )
-export type ReportForm = z.output<typeof reportForm>
+export type ReportCardForm = z.output<typeof reportCardForm>
 
 export const markSchema = z.object({
   id: z.number().int(),
@@ -105,7 +105,7 @@ export const markSchema = z.object({
 })
 export type Mark = z.output<typeof markSchema>
 
-export const reportSchema = recordSchema.extend({
+export const reportCardSchema = recordSchema.extend({
   grade: z.string(),
   mark: z.number(),
   teacher_comment: z.string(),
@@ -115,11 +115,11 @@ export const reportSchema = recordSchema.extend({
   marks: z.array(markSchema),
   pathReport: z.string().nullable(),
 })
-export type Report = z.output<typeof reportSchema>
+export type ReportCard = z.output<typeof reportCardSchema>
 
 /** In lists a report comes without its marks. */
-export const reportRowSchema = reportSchema.omit({ marks: true })
-export type ReportRow = z.output<typeof reportRowSchema>
+export const reportCardRowSchema = reportCardSchema.omit({ marks: true })
+export type ReportCardRow = z.output<typeof reportCardRowSchema>
 
 /** Marks are kept as whole tenths, so that sums are exact; on the wire they have one decimal. */
 export const toTenths = (mark: number) => Math.round(mark * 10)
@@ -150,18 +150,18 @@ const annualAcademicSchema = z.object({
 })
 export type AnnualAcademic = z.output<typeof annualAcademicSchema>
 
-const reportSaved = reply({ message: z.string(), data: reportSchema })
+const reportCardSaved = reply({ message: z.string(), data: reportCardSchema })
 
-export const reportCalls = {
+export const reportCardCalls = {
   'GET /api/reports?query=:student': {
     summary: 'The reports of a student',
     ...recordCalls.ofStudent,
-    answer: reply({ data: z.array(reportRowSchema) }),
+    answer: reply({ data: z.array(reportCardRowSchema) }),
   },
   'GET /api/reports?query=profile': {
     summary: 'The reports of a student’s year',
     ...recordCalls.ofStudentsYear,
-    answer: reply({ data: z.array(reportSchema) }),
+    answer: reply({ data: z.array(reportCardSchema) }),
   },
   'GET /api/reports?query=academic-rep': {
     summary: 'The mean scores of all students in a year',
@@ -174,34 +174,34 @@ export const reportCalls = {
     summary: 'A report, to edit it',
     params: idParams,
     ...recordCalls.verify,
-    answer: reply({ data: reportSchema }),
+    answer: reply({ data: reportCardSchema }),
     isDefault: true,
   },
   'GET /api/reports/:id?query=verify': {
     summary: 'Verify a report',
     params: idParams,
     ...recordCalls.verify,
-    answer: reportSaved,
+    answer: reportCardSaved,
   },
   'POST /api/reports?query=': {
     summary: 'Add a report',
     query: savingQuery,
-    body: reportForm,
+    body: reportCardForm,
     uploads: { report: pdfFile },
-    answer: reportSaved,
+    answer: reportCardSaved,
   },
   'PUT /api/reports/:id?query=': {
     summary: 'Edit a report',
     params: idParams,
     query: savingQuery,
-    body: reportForm.and(knownVersion),
+    body: reportCardForm.and(knownVersion),
     uploads: { report: pdfFile },
-    answer: reportSaved,
+    answer: reportCardSaved,
   },
   'POST /api/reports/:id/return': {
     summary: 'Return a report to its author',
     params: idParams,
     body: returnForm.extend(knownVersion.shape),
-    answer: reportSaved,
+    answer: reportCardSaved,
   },
 } as const satisfies Calls

@@ -4,11 +4,11 @@ import { STUDENT_ACTIVE } from '#contract/students.ts'
 import type { DemoStudent } from './addStudents.ts'
 import { createPick, type Pick } from './createPick.ts'
 import { fileOf, type Visitor } from './createVisitor.ts'
-import { inventPupil, inventReport, type Pupil } from './demoReports.ts'
+import { inventPupil, inventReportCard, type Pupil } from './demoReportCards.ts'
 import { schoolsFor } from './demoSchools.ts'
 import { GRADUATED } from './demoStudents.ts'
 import type { DemoTerm } from './demoTime.ts'
-import { drawDocument, drawReceipt, drawReport } from './drawRecords.ts'
+import { drawDocument, drawReceipt, drawReportCard } from './drawRecords.ts'
 import { eachOf, type Tell } from './eachOf.ts'
 import { inventReceipts } from './demoReceipts.ts'
 
@@ -105,7 +105,7 @@ type Termly = {
   yearFees: number
 }
 
-const reportRemarks = [
+const reportCardRemarks = [
   'The mean score is not the one on the report card.',
   'Page 2 of the report card is missing. Please scan it again.',
   'The comment of the class teacher is cut off.',
@@ -127,15 +127,15 @@ async function addTerm(people: People, pick: Pick, { whose, time, pupil, yearFee
     class_id: known.classes.get(time.class_name),
   }
 
-  const { marks, ...report } = inventReport(pick, pupil, time.term, time.served)
+  const { marks, ...report } = inventReportCard(pick, pupil, time.term, time.served)
   const rows = marks.map(({ subject, ...row }) => ({ subject_id: known.subjects.get(subject), ...row }))
   const card = formOf(
     { ...common, ...report },
     { marks: rows },
-    { report: drawReport(facts, { marks, ...report }) },
+    { report: drawReportCard(facts, { marks, ...report }) },
   )
   const saved = await author.post<Saved>('/api/reports?query=', card)
-  await judge(people, pick, `/api/reports/${saved.data.id}`, reportRemarks, time.isLatest)
+  await judge(people, pick, `/api/reports/${saved.data.id}`, reportCardRemarks, time.isLatest)
 
   const receipts = inventReceipts(pick, yearFees, time.term, time.served === 0)
   for (const [index, receipt] of receipts.entries()) {

@@ -1,6 +1,6 @@
 import type { DemoTerm } from './demoTime.ts'
 import type { DemoReceipt } from './demoReceipts.ts'
-import type { inventReport } from './demoReports.ts'
+import type { inventReportCard } from './demoReportCards.ts'
 import { drawPdf, type PdfLine } from './drawPdf.ts'
 
 type Facts = { name: string; ref: string; school: string; class_name: string } & Pick<
@@ -11,7 +11,7 @@ type Facts = { name: string; ref: string; school: string; class_name: string } &
 const LINE_LENGTH = 82
 
 /** The report card that a school would have sent, with what is typed of it. */
-export function drawReport(facts: Facts, report: ReturnType<typeof inventReport>): Buffer {
+export function drawReportCard(facts: Facts, report: ReturnType<typeof inventReportCard>): Buffer {
   const { marks, mark, grade, teacher_comment } = report
   return drawSheet('Report Card', facts, [
     ...marks.flatMap((row, index) =>

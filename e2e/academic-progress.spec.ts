@@ -5,14 +5,14 @@ import { expect, test } from './support/test.ts'
 
 const FAITH = 'Faith Atieno Odhiambo'
 
-type Reports = Parameters<Charity['addReports']>[0]
+type Reports = Parameters<Charity['addReportCards']>[0]
 
 let officer: Person
 let supporter: Person
 let faith: number
 
 /** A year of three terms, of which the last waits to be verified, and one term of the year before. */
-async function givenReports(charity: Charity) {
+async function givenReportCards(charity: Charity) {
   officer = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
   supporter = await charity.addUser({ role_id: 5 })
   const liaison_id = officer.id
@@ -65,10 +65,10 @@ async function givenReports(charity: Charity) {
       ],
     },
   ]
-  await charity.addReports(reports)
+  await charity.addReportCards(reports)
 }
 
-test.beforeEach(({ charity }) => givenReports(charity))
+test.beforeEach(({ charity }) => givenReportCards(charity))
 
 const progressOf = (page: Page) => page.getByRole('region', { name: 'Academic Progress' })
 

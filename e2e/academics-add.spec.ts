@@ -1,8 +1,8 @@
-import { reportMessages } from '#contract/reportCards.ts'
+import { reportCardMessages } from '#contract/reportCards.ts'
 import { recordMessages } from '#contract/records.ts'
 import type { Locator, Page } from '@playwright/test'
 import { pdf } from '../server/testing/trialFiles.ts'
-import { FAITH, openAcademics, reportsOf, rowOf, subjectIn } from './support/academics.ts'
+import { FAITH, openAcademics, reportCardsOf, rowOf, subjectIn } from './support/academics.ts'
 import type { Person } from './support/charity.ts'
 import { expectSaid } from './support/expectSaid.ts'
 import { chooseByKeyboard, tabTo } from './support/tabTo.ts'
@@ -40,7 +40,7 @@ test('a report of nine subjects is entered with the keyboard alone @oneWidth', a
   charity,
   signIn,
 }) => {
-  await charity.addReports([{ student_id: faith, year: '2025', term: 'Term 1' }])
+  await charity.addReportCards([{ student_id: faith, year: '2025', term: 'Term 1' }])
   await signIn(officer)
   await openAcademics(page)
   const { keyboard } = page
@@ -87,11 +87,11 @@ test('a report of nine subjects is entered with the keyboard alone @oneWidth', a
   await chooseByKeyboard(form.getByLabel('Report card, PDF'), card)
   await tabTo(form.getByRole('button', { name: 'Save Report' }))
   await keyboard.press('Enter')
-  await expectSaid(form, reportMessages.saved)
+  await expectSaid(form, reportCardMessages.saved)
   await expect(form).toBeHidden()
   await expect(page.getByRole('button', { name: `Add Academic Reports of ${FAITH}` })).toBeFocused()
 
-  const [saved] = await reportsOf(page, faith, '2025', 'Term 3')
+  const [saved] = await reportCardsOf(page, faith, '2025', 'Term 3')
   expect(saved).toMatchObject({
     class: 'Form 3',
     grade: 'B',
@@ -114,32 +114,32 @@ test('what is wrong stands under its field and its row @oneWidth', async ({ page
     Year: recordMessages.yearRequired,
     Term: recordMessages.termRequired,
     Class: recordMessages.classRequired,
-    'Mean Grade': reportMessages.gradeRequired,
-    'Mean Score': reportMessages.scoreRequired,
+    'Mean Grade': reportCardMessages.gradeRequired,
+    'Mean Score': reportCardMessages.scoreRequired,
     'Teacher Comment': 'Teacher Comment cannot be empty',
     'Liaison Comment': 'Liaison Comment cannot be empty',
     'Action Plan': 'Action Plan cannot be empty',
     Psychosocial: 'Psychosocial cannot be empty',
-    'Report card, PDF': reportMessages.fileRequired,
+    'Report card, PDF': reportCardMessages.fileRequired,
   }
   for (const [label, message] of Object.entries(wrong))
     await expect(form.getByLabel(label, { exact: true })).toHaveAccessibleDescription(new RegExp(message))
   await expect(form.getByLabel('Year', { exact: true })).toBeFocused()
-  await expect(subjectIn(rowOf(form, 1))).toHaveAccessibleDescription(reportMessages.marksRequired)
+  await expect(subjectIn(rowOf(form, 1))).toHaveAccessibleDescription(reportCardMessages.marksRequired)
 
-  await fillReport(form)
+  await fillReportCard(form)
   await fillRow(form, 1, ['English', 'B', '68'])
-  await expect(form.getByText(reportMessages.marksRequired)).toBeHidden()
+  await expect(form.getByText(reportCardMessages.marksRequired)).toBeHidden()
   for (let row = 2; row <= 4; row++) await form.getByRole('button', { name: 'Add row' }).click()
   await expect(subjectIn(rowOf(form, 4))).toBeFocused()
   await choose(subjectIn(rowOf(form, 2)), 'Kiswahili')
   await rowOf(form, 3).getByLabel('Mark').fill('100.5')
   await form.getByRole('button', { name: 'Save Report' }).click()
   await expect(rowOf(form, 2).getByLabel('Grade')).toHaveAccessibleDescription(
-    reportMessages.markGradeRequired,
+    reportCardMessages.markGradeRequired,
   )
-  await expect(rowOf(form, 3)).toContainText(reportMessages.subjectRequired)
-  await expect(rowOf(form, 3)).toContainText(reportMessages.markGradeRequired)
+  await expect(rowOf(form, 3)).toContainText(reportCardMessages.subjectRequired)
+  await expect(rowOf(form, 3)).toContainText(reportCardMessages.markGradeRequired)
   await expect(rowOf(form, 1)).not.toContainText('cannot be empty')
   // The last row is empty, so it needs no subject.
   await expect(rowOf(form, 4)).not.toContainText('cannot be empty')
@@ -147,10 +147,10 @@ test('what is wrong stands under its field and its row @oneWidth', async ({ page
 
   await form.getByRole('button', { name: 'Remove row 2, Kiswahili' }).click()
   await expect(form.getByRole('button', { name: 'Remove row 2' })).toBeFocused()
-  await expect(rowOf(form, 2)).toContainText(reportMessages.subjectRequired)
+  await expect(rowOf(form, 2)).toContainText(reportCardMessages.subjectRequired)
   await fillRow(form, 2, ['Kiswahili', 'B', '66'])
   await form.getByRole('button', { name: 'Save Report' }).click()
-  await expectSaid(form, reportMessages.saved)
+  await expectSaid(form, reportCardMessages.saved)
 })
 
 test('X and Y set the mark to 0, any other grade clears it, and a subject is offered once @oneWidth', async ({
@@ -234,17 +234,19 @@ test('a second report of the same term is refused under its field @oneWidth', as
   charity,
   signIn,
 }) => {
-  await charity.addReports([{ student_id: faith, year: thisYear, term: 'Term 3' }])
+  await charity.addReportCards([{ student_id: faith, year: thisYear, term: 'Term 3' }])
   await signIn(officer)
   await openAcademics(page)
   const form = await openAdd(page)
-  await fillReport(form)
+  await fillReportCard(form)
   await fillRow(form, 1, ['English', 'B', '68'])
   await form.getByLabel('Report card, PDF').setInputFiles({ ...card, name: 'card.doc' })
   await expect(form.getByText('Only PDF Allowed')).toBeVisible()
   await form.getByLabel('Report card, PDF').setInputFiles(card)
   await form.getByRole('button', { name: 'Save Report' }).click()
-  await expect(form.getByLabel('Term', { exact: true })).toHaveAccessibleDescription(reportMessages.termTaken)
+  await expect(form.getByLabel('Term', { exact: true })).toHaveAccessibleDescription(
+    reportCardMessages.termTaken,
+  )
   await expect(form.getByLabel('Term', { exact: true })).toBeFocused()
   await expect(form.getByText('faith-term-3.pdf')).toBeVisible()
 })
@@ -258,7 +260,7 @@ async function openAdd(page: Page): Promise<Locator> {
   return form
 }
 
-async function fillReport(form: Locator): Promise<void> {
+async function fillReportCard(form: Locator): Promise<void> {
   await form.getByLabel('Year', { exact: true }).selectOption(thisYear)
   await form.getByLabel('Term', { exact: true }).selectOption('Term 3')
   await form.getByLabel('Class', { exact: true }).selectOption('Form 3')

@@ -1,7 +1,7 @@
-import { reportMessages } from '#contract/reportCards.ts'
+import { reportCardMessages } from '#contract/reportCards.ts'
 import { recordMessages } from '#contract/records.ts'
 import type { Locator, Page } from '@playwright/test'
-import { FAITH, openAcademics, reportsOf, rowOf, subjectIn } from './support/academics.ts'
+import { FAITH, openAcademics, reportCardsOf, rowOf, subjectIn } from './support/academics.ts'
 import type { Person } from './support/charity.ts'
 import { entryOf } from './support/entryOf.ts'
 import { expectSaid } from './support/expectSaid.ts'
@@ -22,7 +22,7 @@ test('who edits picks the year and term first, the newest first', async ({
   signIn,
   checkAccess,
 }) => {
-  await charity.addReports([
+  await charity.addReportCards([
     { student_id: faith, year: '2024', term: 'Term 3', status: 2, entered_by: officer.id },
     { student_id: faith, year: '2025', term: 'Term 1', status: 1, entered_by: officer.id },
     {
@@ -63,9 +63,9 @@ test('who edits picks the year and term first, the newest first', async ({
   await rowOf(form, 2).getByLabel('Mark').fill('57')
   await form.getByRole('button', { name: 'Remove row 1, English' }).click()
   await form.getByRole('button', { name: 'Save Report' }).click()
-  await expectSaid(form, reportMessages.saved)
+  await expectSaid(form, reportCardMessages.saved)
   await expect(form).toBeHidden()
-  const [saved] = await reportsOf(page, faith, '2025', 'Term 2')
+  const [saved] = await reportCardsOf(page, faith, '2025', 'Term 2')
   expect(saved).toMatchObject({ remark: null, status: 0 })
   expect(saved?.marks).toMatchObject([{ subject_name: 'Mathematics', mark: 57, grade: 'C' }])
 })
@@ -76,7 +76,7 @@ test('who edits a verified report is told what saving does @oneWidth', async ({
   signIn,
   checkAccess,
 }) => {
-  await charity.addReports([{ student_id: faith, year: '2025', term: 'Term 1', status: 1 }])
+  await charity.addReportCards([{ student_id: faith, year: '2025', term: 'Term 1', status: 1 }])
   await signIn(officer)
   await openAcademics(page)
   await page.getByRole('button', { name: `Edit Academic Reports of ${FAITH}` }).click()
@@ -111,7 +111,7 @@ test('of two who edit the same report, the second takes over or keeps @oneWidth'
   newVisitor,
   checkAccess,
 }) => {
-  await charity.addReports([{ student_id: faith, year: '2025', term: 'Term 1', entered_by: officer.id }])
+  await charity.addReportCards([{ student_id: faith, year: '2025', term: 'Term 1', entered_by: officer.id }])
   await signIn(await charity.addUser({ role_id: 1, first_name: 'Amina', last_name: 'Mwangi' }))
   const mine = await openEdit(page)
   await mine.getByLabel('Psychosocial').fill('Homesick at first.')
@@ -124,7 +124,7 @@ test('of two who edit the same report, the second takes over or keeps @oneWidth'
   await rowOf(theirs, 1).getByLabel('Mark').fill('70')
   await theirs.getByLabel('Class', { exact: true }).selectOption('Form 2')
   await theirs.getByRole('button', { name: 'Save Report' }).click()
-  await expectSaid(theirs, reportMessages.saved)
+  await expectSaid(theirs, reportCardMessages.saved)
 
   await mine.getByRole('button', { name: 'Save Report' }).click()
   await expect(mine.getByRole('alert')).toHaveText(recordMessages.changedMeanwhile('Brian Ochieng'))
@@ -143,7 +143,7 @@ test('of two who edit the same report, the second takes over or keeps @oneWidth'
   await expect(rowOf(mine, 1).getByLabel('Mark')).toHaveValue('70')
   await expect(mine.getByLabel('Class', { exact: true }).locator('option:checked')).toHaveText('Form 2')
   await mine.getByRole('button', { name: 'Save Report' }).click()
-  await expectSaid(mine, reportMessages.saved)
+  await expectSaid(mine, reportCardMessages.saved)
 })
 
 test('a subject stays what it is where its list is only looked at @oneWidth', async ({
@@ -151,7 +151,7 @@ test('a subject stays what it is where its list is only looked at @oneWidth', as
   charity,
   signIn,
 }) => {
-  await charity.addReports([{ student_id: faith, year: '2025', term: 'Term 1' }])
+  await charity.addReportCards([{ student_id: faith, year: '2025', term: 'Term 1' }])
   await signIn(officer)
   const subject = subjectIn(rowOf(await openEdit(page), 2))
   await expect(subject).not.toHaveValue('')

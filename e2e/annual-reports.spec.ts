@@ -109,7 +109,7 @@ test('the annual academic report shows mean scores term by term, and their means
   await signIn(await charity.addUser({ role_id: COORDINATOR }))
   const [zawadi = 0, barasa = 0] = await addYears(page, charity)
   const ofThisYear = { year: THIS_YEAR, status: 1 }
-  await charity.addReports([
+  await charity.addReportCards([
     { ...ofThisYear, student_id: zawadi, term: 'Term 1', mark: 61.5 },
     { ...ofThisYear, student_id: zawadi, term: 'Term 2', mark: 70, school_id: 2 },
     { ...ofThisYear, student_id: barasa, term: 'Term 1', mark: 40 },

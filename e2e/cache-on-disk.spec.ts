@@ -16,7 +16,7 @@ test('nothing of a child stays on the disk of a browser that logged out @oneWidt
   const folder = await mkdtemp(join(tmpdir(), 'elimu-profile-'))
   const [student = 0] = await charity.addStudents([{ name: NAME, liaison_id: administrator.id }])
   await charity.addMedia([{ student_id: student }])
-  await charity.addReports([{ student_id: student }])
+  await charity.addReportCards([{ student_id: student }])
   const options = { ...launchOptions, baseURL, viewport }
   const context = await chromium.launchPersistentContext(folder, options)
   const page = context.pages()[0] ?? (await context.newPage())

@@ -1,4 +1,4 @@
-import { financeMessages } from '#contract/receipts.ts'
+import { receiptMessages } from '#contract/receipts.ts'
 import type { Locator, Page } from '@playwright/test'
 import { pdf } from '../server/testing/trialFiles.ts'
 import type { Charity } from './support/charity.ts'
@@ -56,7 +56,7 @@ test.describe('the receipts of a student', () => {
     await chooseByKeyboard(modal.getByLabel('Receipt, PDF'), receiptPdf())
     await tabTo(modal.getByRole('button', { name: 'Save Receipt' }))
     await keyboard.press('Enter')
-    await expectSaid(modal, financeMessages.saved)
+    await expectSaid(modal, receiptMessages.saved)
     await expect(modal).toBeHidden()
     await expect(opener).toBeFocused()
 
@@ -116,25 +116,25 @@ test.describe('the receipts of a student', () => {
       'Year cannot be empty',
       'Term cannot be empty',
       'Class cannot be empty',
-      financeMessages.itemsRequired,
-      financeMessages.fileRequired,
+      receiptMessages.itemsRequired,
+      receiptMessages.fileRequired,
     ])
       await expect(modal.getByText(message)).toBeVisible()
     await expect(modal.getByLabel('Year')).toBeFocused()
 
     await fillRow(modal, 1, ['Shopping', 'Toiletries', '1690'])
-    await expect(modal.getByText(financeMessages.itemsRequired)).toBeHidden()
+    await expect(modal.getByText(receiptMessages.itemsRequired)).toBeHidden()
     for (let added = 0; added < 2; added++) await modal.getByRole('button', { name: 'Add item' }).click()
     await field(modal, 2, 'Category').selectOption('Transport')
     await field(modal, 2, 'Cost, KES').fill('1.005')
     await save(modal)
-    await expect(field(modal, 2, 'Item')).toHaveAccessibleDescription(financeMessages.itemRequired)
+    await expect(field(modal, 2, 'Item')).toHaveAccessibleDescription(receiptMessages.itemRequired)
     await expect(field(modal, 2, 'Cost, KES')).toHaveAccessibleDescription(/^Cost must be an amount/)
     for (const row of [1, 3]) await expect(rowOf(modal, row).getByText(/cannot be empty/)).toHaveCount(0)
     await checkAccess()
 
     await modal.getByRole('button', { name: 'Remove row 1, Toiletries' }).click()
-    await expect(field(modal, 1, 'Item')).toHaveAccessibleDescription(financeMessages.itemRequired)
+    await expect(field(modal, 1, 'Item')).toHaveAccessibleDescription(receiptMessages.itemRequired)
   })
 
   test('that are there already are warned of, and saved all the same @oneWidth', async ({
@@ -147,18 +147,18 @@ test.describe('the receipts of a student', () => {
       await modal.getByLabel('Receipt, PDF').setInputFiles(receiptPdf(`receipt-${isAgain}.pdf`))
       await save(modal)
       if (isAgain) {
-        await expect(modal.getByText(financeMessages.sameFile)).toBeVisible()
-        await expect(modal.getByText(financeMessages.sameCost('Tuition Fees'))).toBeVisible()
+        await expect(modal.getByText(receiptMessages.sameFile)).toBeVisible()
+        await expect(modal.getByText(receiptMessages.sameCost('Tuition Fees'))).toBeVisible()
         const anyway = modal.getByRole('button', { name: 'Save anyway' })
         await expect(anyway).toBeFocused()
         await checkAccess()
         // Any change removes the warnings, because they may be out of date.
         await modal.getByLabel('Finance Remarks').fill('A second copy.')
-        await expect(modal.getByText(financeMessages.sameFile)).toBeHidden()
+        await expect(modal.getByText(receiptMessages.sameFile)).toBeHidden()
         await save(modal)
         await anyway.click()
       }
-      await expectSaid(modal, financeMessages.saved)
+      await expectSaid(modal, receiptMessages.saved)
       await expect(modal).toBeHidden()
     }
     expect(await receiptsOf(page, id)).toHaveLength(2)
@@ -208,7 +208,7 @@ test.describe('the receipts of a student', () => {
     await checkAccess()
     await field(modal, 2, 'Cost, KES').fill('1300')
     await save(modal)
-    await expectSaid(modal, financeMessages.saved)
+    await expectSaid(modal, receiptMessages.saved)
     await expect(modal).toBeHidden()
     const [edited] = await receiptsOf(page, id)
     expect(edited).toMatchObject({ total_cost: 10_228, remark: null, version: 2, pathFinance: path })
@@ -241,7 +241,7 @@ test.describe('the receipts of a student', () => {
     await field(theirs, 1, 'Cost, KES').fill('9000')
     await theirs.getByLabel('Finance Remarks').fill('Her remarks.')
     await save(theirs)
-    await expectSaid(theirs, financeMessages.saved)
+    await expectSaid(theirs, receiptMessages.saved)
 
     await save(mine)
     await expect(mine.getByText('Carol Atieno changed this while you were typing.')).toBeVisible()
@@ -254,7 +254,7 @@ test.describe('the receipts of a student', () => {
     await expect(mine.getByLabel('Finance Remarks')).toHaveValue('Her remarks.')
     await mine.getByLabel('Finance Remarks').fill('Ours.')
     await save(mine)
-    await expectSaid(mine, financeMessages.saved)
+    await expectSaid(mine, receiptMessages.saved)
     expect(await receiptsOf(page, id)).toMatchObject([
       { total_cost: 9_500, liaison_comment: 'Ours.', version: 3 },
     ])

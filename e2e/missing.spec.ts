@@ -28,7 +28,7 @@ async function addGaps(charity: Charity): Promise<void> {
     { name: MWENDE, liaison_id: lydia.id },
     { name: ZAWADI, liaison_id: lydia.id },
   ])
-  await charity.addReports([
+  await charity.addReportCards([
     { student_id: faith, ...TERM, entered_by: brian.id },
     { student_id: mwende, ...TERM, entered_by: lydia.id, remark: 'The mark is another.' },
     { student_id: zawadi, ...TERM, status: 1 },
@@ -224,7 +224,7 @@ test('a liaison officer’s own work is told on the panel, and done there', asyn
   await page.keyboard.press('Enter')
   const form = page.getByRole('dialog', { name: 'Add Academic Report' })
   await expect(form.getByLabel('Term', { exact: true }).locator('option:checked')).toHaveText('Term 1')
-  await fillReport(form)
+  await fillReportCard(form)
   await form.getByRole('button', { name: 'Save Report' }).click()
   await expect(form).toBeHidden()
   // Unverified now, and nothing is missing any more.
@@ -279,7 +279,7 @@ test('receipts are told on their own panel, and returned ones count as work @one
   await expect(page.getByRole('button', { name: 'My work' })).toHaveCount(0)
 })
 
-async function fillReport(form: Locator): Promise<void> {
+async function fillReportCard(form: Locator): Promise<void> {
   await form.getByLabel('Class', { exact: true }).selectOption('Form 1')
   const row = markIn(form, 1)
   await subjectIn(row).fill('English')

@@ -19,7 +19,7 @@ async function addNews(charity: Charity) {
     { name: 'Mwende Mutua', liaison_id: officer.id },
   ])
   const by = { entered_by: officer.id }
-  await charity.addReports([
+  await charity.addReportCards([
     { student_id: faith, ...by, year: '2025', term: 'Term 1', status: 2, grade: 'C+', mark: 58.2 },
     { student_id: faith, ...by, ...APPROVED, grade: 'B-', mark: 61.3 },
     { student_id: kevin, ...by, ...APPROVED },

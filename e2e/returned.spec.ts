@@ -23,7 +23,7 @@ test('a liaison officer is told what was returned, and mends it @oneWidth', asyn
   newVisitor,
   checkAccess,
 }) => {
-  await charity.addReports([{ student_id: faith, entered_by: officer.id }])
+  await charity.addReportCards([{ student_id: faith, entered_by: officer.id }])
   const coordinators = await newVisitor()
   await signIn(await charity.addUser({ role_id: 3 }), coordinators)
   await openPanel(coordinators, 'Academics')

@@ -54,7 +54,7 @@ const hasInk = (canvas: HTMLCanvasElement) => {
 
 test('a coordinator goes through the reports by keyboard', async ({ page, charity, signIn, checkAccess }) => {
   const { waiting } = await addStudents(charity)
-  await charity.addReports(waiting)
+  await charity.addReportCards(waiting)
   await signIn(await charity.addUser({ role_id: 3 }))
   const modal = await openQueue(page, 'Academics', 'Verify Reports')
   await expect(modal).toContainText('1 of 3')
@@ -103,7 +103,7 @@ test('a coordinator goes through the reports by keyboard', async ({ page, charit
 test('what was not sat shows its grade alone @oneWidth', async ({ page, charity, signIn }) => {
   const { waiting } = await addStudents(charity)
   const notSat = { grade: 'X', mark: 0, marks: [['English', 0, 'Y'] satisfies [string, number, string]] }
-  await charity.addReports(waiting.slice(0, 1).map((record) => Object.assign(record, notSat)))
+  await charity.addReportCards(waiting.slice(0, 1).map((record) => Object.assign(record, notSat)))
   await signIn(await charity.addUser({ role_id: 1 }))
   const modal = await openQueue(page, 'Academics', 'Verify Reports')
   const cellsOf = (name: string) => facts(modal).getByRole('row', { name }).getByRole('cell')
@@ -166,7 +166,7 @@ test('a receipt is returned with a remark, which its author sees @oneWidth', asy
 for (const role_id of [2, 4])
   test(`role ${role_id} is offered nothing to verify @oneWidth`, async ({ page, charity, signIn }) => {
     const { ids, waiting } = await addStudents(charity)
-    await charity.addReports(waiting)
+    await charity.addReportCards(waiting)
     await signIn(await charity.addUser({ role_id }))
     await openPanel(page, 'Academics')
     await expect(page.getByText(NAMES[0] ?? '')).toBeVisible()
@@ -184,7 +184,7 @@ test('what somebody else changed meanwhile is shown before it is verified @oneWi
   checkAccess,
 }) => {
   const { waiting } = await addStudents(charity)
-  await charity.addReports(waiting)
+  await charity.addReportCards(waiting)
   await signIn(await charity.addUser({ role_id: 1 }))
   const modal = await openQueue(page, 'Academics', 'Verify Reports')
 
@@ -216,7 +216,7 @@ test('what was edited since it was looked at is shown as it is now @oneWidth', a
   signIn,
 }) => {
   const { waiting } = await addStudents(charity)
-  await charity.addReports(waiting.slice(0, 1))
+  await charity.addReportCards(waiting.slice(0, 1))
   await signIn(await charity.addUser({ role_id: 1 }))
   const modal = await openQueue(page, 'Academics', 'Verify Reports')
   await page.keyboard.press('Escape')
@@ -238,7 +238,7 @@ test('what was edited since it was looked at is shown as it is now @oneWidth', a
 
 test('a lost connection leaves everything as it was @oneWidth', async ({ page, charity, signIn, errors }) => {
   const { waiting } = await addStudents(charity)
-  await charity.addReports(waiting)
+  await charity.addReportCards(waiting)
   await signIn(await charity.addUser({ role_id: 1 }))
   const modal = await openQueue(page, 'Academics', 'Verify Reports')
   await press(modal, 'Return')
@@ -255,7 +255,7 @@ test('a lost connection leaves everything as it was @oneWidth', async ({ page, c
 
 test('a PDF that cannot be read says so @oneWidth', async ({ page, charity, signIn, checkAccess }) => {
   const { waiting } = await addStudents(charity)
-  await charity.addReports(waiting.slice(0, 1))
+  await charity.addReportCards(waiting.slice(0, 1))
   await page.route('**/api/files/*', (route) => route.fulfill({ status: 200, body: 'No PDF at all' }))
   await signIn(await charity.addUser({ role_id: 1 }))
   const modal = await openQueue(page, 'Academics', 'Verify Reports')
@@ -273,7 +273,7 @@ test('a scan is drawn, and no more of a long one than is looked at @oneWidth', a
   signIn,
 }) => {
   const { waiting } = await addStudents(charity)
-  await charity.addReports(waiting.slice(0, 1))
+  await charity.addReportCards(waiting.slice(0, 1))
   await page.route('**/api/files/*', (route) =>
     route.fulfill({ contentType: 'application/pdf', body: scannedPdf(12) }),
   )
@@ -299,7 +299,7 @@ test('a remark that is sent twice by haste goes once, and stays where it failed 
   errors,
 }) => {
   const { waiting } = await addStudents(charity)
-  await charity.addReports(waiting)
+  await charity.addReportCards(waiting)
   await signIn(await charity.addUser({ role_id: 1 }))
   const modal = await openQueue(page, 'Academics', 'Verify Reports')
   const held = Promise.withResolvers<void>()
@@ -335,7 +335,7 @@ test('what was entered before a student left is verified, and not returned @oneW
   checkAccess,
 }) => {
   const { ids, waiting } = await addStudents(charity)
-  await charity.addReports(waiting)
+  await charity.addReportCards(waiting)
   await charity.setStudentStatus(ids[0] ?? 0, 1)
   await signIn(await charity.addUser({ role_id: 1 }))
   const modal = await openQueue(page, 'Academics', 'Verify Reports')
@@ -359,7 +359,7 @@ test('what was entered before a student left is verified, and not returned @oneW
 
 test('from a profile it begins with that record @oneWidth', async ({ page, charity, signIn }) => {
   const { ids, waiting } = await addStudents(charity)
-  await charity.addReports(waiting)
+  await charity.addReportCards(waiting)
   await signIn(
     await charity.addUser({ role_id: 1 }),
     page,
@@ -387,7 +387,7 @@ test.describe('where nobody verifies what they entered last', () => {
   }) => {
     const { waiting } = await addStudents(charity)
     if (waiting[0]) waiting[0].entered_by = administrator.id
-    await charity.addReports(waiting)
+    await charity.addReportCards(waiting)
     await signIn(administrator)
     const modal = await openQueue(page, 'Academics', 'Verify Reports')
     await expect(facts(modal)).toContainText(`Entered by ${administrator.name} (you)`)

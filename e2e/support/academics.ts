@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { z } from 'zod'
-import { reportSchema } from '#contract/reportCards.ts'
+import { reportCardSchema } from '#contract/reportCards.ts'
 import { entryOf } from './entryOf.ts'
 
 export const FAITH = 'Faith Atieno Odhiambo'
@@ -18,15 +18,17 @@ export async function openAcademics(page: Page): Promise<void> {
 }
 
 /** The report cards as the server has them, with their marks. */
-export async function reportsOf(page: Page, student: number, year: string, term: string) {
+export async function reportCardsOf(page: Page, student: number, year: string, term: string) {
   const headers = { 'X-Requested-With': 'XMLHttpRequest' }
   const listed = await page.request.get(`/api/reports?query=${student}`, { headers })
-  const { data } = z.object({ data: z.array(reportSchema.omit({ marks: true })) }).parse(await listed.json())
+  const { data } = z
+    .object({ data: z.array(reportCardSchema.omit({ marks: true })) })
+    .parse(await listed.json())
   const ids = data.filter((report) => report.year === year && report.term === term).map(({ id }) => id)
   return Promise.all(
     ids.map(async (id) => {
       const answer = await page.request.get(`/api/reports/${id}?query=edit`, { headers })
-      return z.object({ data: reportSchema }).parse(await answer.json()).data
+      return z.object({ data: reportCardSchema }).parse(await answer.json()).data
     }),
   )
 }

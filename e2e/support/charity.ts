@@ -12,7 +12,7 @@ import { migrate } from '../../server/database/migrate.ts'
 import { openSession, SESSION_COOKIE } from '../../server/http/session.ts'
 import { start } from '../../server/start.ts'
 import { addMedia } from '../../server/testing/media.ts'
-import { addReceipts, addReports } from '../../server/testing/records.ts'
+import { addReceipts, addReportCards } from '../../server/testing/records.ts'
 import { addStudents } from '../../server/testing/students.ts'
 import { freePort } from '../../server/testing/freePort.ts'
 import { cast } from '../../server/testing/users.ts'
@@ -110,7 +110,8 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
     addStudents: (students: Parameters<typeof addStudents>[1]) => addStudents(db, students),
 
     /** Add reports and receipts, each with a PDF that says what it is; answer their ids. */
-    addReports: (reports: Parameters<typeof addReports>[1]) => addReports(running.services, reports),
+    addReportCards: (reports: Parameters<typeof addReportCards>[1]) =>
+      addReportCards(running.services, reports),
     addReceipts: (receipts: Parameters<typeof addReceipts>[1]) => addReceipts(running.services, receipts),
 
     /** Adds pictures and films with their bytes; answers their ids. */

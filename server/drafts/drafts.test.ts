@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { DRAFT_DAYS, DRAFT_MAX, DRAFTS_MOST } from '#contract/drafts.ts'
-import { givenReports } from '../testing/reports.ts'
+import { givenReportCards } from '../testing/reportCards.ts'
 import { type Scenario, scenarios } from '../testing/scenarios.ts'
 import { addStudents } from '../testing/students.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
@@ -113,7 +113,7 @@ scenarios('PUT /api/drafts/:key', [
   ...['student-edit-1', 'report-add-1', 'report-edit-1', 'receipt-add-1'].map((key): Scenario => ({
     name: `keeps one of what there is: ${key}`,
     as: 'liaison',
-    given: givenReports,
+    given: givenReportCards,
     call: `PUT /api/drafts/${key}`,
     input: typed,
     status: 200,
@@ -122,7 +122,7 @@ scenarios('PUT /api/drafts/:key', [
     (key): Scenario => ({
       name: `refuses one of what there is not: ${key}`,
       as: 'liaison',
-      given: givenReports,
+      given: givenReportCards,
       call: `PUT /api/drafts/${key}`,
       input: typed,
       status: 404,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import { busFare } from '../testing/receipts.ts'
-import { filledReport, givenReports, typedMarks } from '../testing/reports.ts'
+import { filledReportCard, givenReportCards, typedMarks } from '../testing/reportCards.ts'
 import { filledForm } from '../testing/students.ts'
 import { openTestApp } from '../testing/testApp.ts'
 import { addCast, cast } from '../testing/users.ts'
@@ -14,8 +14,8 @@ const unusual = ['2147483647', '1000000001', '-1', '0', '1.5', '1e3']
 
 const texts = new Set(['search', 'type'])
 
-const { student_id, year_id, term_id, class_id } = filledReport
-const report = { ...filledReport, marks: typedMarks.map((mark) => Object.assign({ id: '1' }, mark)) }
+const { student_id, year_id, term_id, class_id } = filledReportCard
+const report = { ...filledReportCard, marks: typedMarks.map((mark) => Object.assign({ id: '1' }, mark)) }
 const receipt = {
   student_id,
   year_id,
@@ -52,7 +52,7 @@ const bodies: Record<string, Record<string, unknown>> = {
 async function openSignedIn() {
   const test = await openTestApp()
   await addCast(test.db)
-  await givenReports(test)
+  await givenReportCards(test)
   const client = await test.signIn(cast.administrator)
   const routes = watchedOf(test.app).routes.flatMap(({ method, url, schema }) =>
     [method]

@@ -2,7 +2,7 @@ import { type Arbitrary, array, assert, asyncProperty, constantFrom, integer, re
 import { expect, it } from 'vitest'
 import type { AnnualAcademic } from '#contract/reportCards.ts'
 import type { AnnualFinance } from '#contract/receipts.ts'
-import { addReceipts, addReports, lookupId } from '../testing/records.ts'
+import { addReceipts, addReportCards, lookupId } from '../testing/records.ts'
 import { addSchool } from '../testing/schools.ts'
 import { addStudents } from '../testing/students.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
@@ -115,7 +115,7 @@ it('reads what a year brought of means, each in its term and at its school', asy
   await assert(
     asyncProperty(reports, async (entries) => {
       const year = await years.give(entries, (test, records) =>
-        addReports(
+        addReportCards(
           test,
           records.map(({ amount, ...rest }) => ({ ...rest, mark: amount / 10 })),
         ),

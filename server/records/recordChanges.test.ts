@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { givenReceipts, receiptForm } from '../testing/receipts.ts'
-import { givenReports, reportFormData } from '../testing/reports.ts'
+import { givenReportCards, reportCardFormData } from '../testing/reportCards.ts'
 import { openTestApp } from '../testing/testApp.ts'
 import type { TestClient } from '../testing/testClient.ts'
 import { addCast, cast } from '../testing/users.ts'
@@ -9,8 +9,8 @@ const kinds = [
   {
     noun: 'report',
     path: '/api/reports/1',
-    given: givenReports,
-    edited: () => reportFormData({ report: null, mark: '70' }),
+    given: givenReportCards,
+    edited: () => reportCardFormData({ report: null, mark: '70' }),
   },
   {
     noun: 'receipt',

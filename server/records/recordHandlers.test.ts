@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { givenReceipts } from '../testing/receipts.ts'
-import { givenReports } from '../testing/reports.ts'
+import { givenReportCards } from '../testing/reportCards.ts'
 import { openTestApp } from '../testing/testApp.ts'
 import { addCast, cast } from '../testing/users.ts'
 
 const kinds = [
-  { path: '/api/reports', annual: 'academic-rep', given: givenReports },
+  { path: '/api/reports', annual: 'academic-rep', given: givenReportCards },
   { path: '/api/finance', annual: 'finance-rep', given: givenReceipts },
 ]
 

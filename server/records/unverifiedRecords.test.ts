@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { newReceipt } from '../testing/receipts.ts'
-import { addReceipts, addReports } from '../testing/records.ts'
-import { reportFormData } from '../testing/reports.ts'
+import { addReceipts, addReportCards } from '../testing/records.ts'
+import { reportCardFormData } from '../testing/reportCards.ts'
 import { scenarios } from '../testing/scenarios.ts'
 import { addStudents } from '../testing/students.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
 import { addCast, cast } from '../testing/users.ts'
 
 const kinds = [
-  { noun: 'reports', path: '/api/reports', add: addReports, form: reportFormData },
+  { noun: 'reports', path: '/api/reports', add: addReportCards, form: reportCardFormData },
   { noun: 'receipts', path: '/api/finance', add: addReceipts, form: newReceipt },
 ] as const
 

@@ -8,7 +8,7 @@ import { lookupCalls } from '#contract/lookups.ts'
 import { notificationCalls } from '#contract/notifications.ts'
 import * as permissions from '#contract/permissions.ts'
 import { receiptCalls } from '#contract/receipts.ts'
-import { reportCalls } from '#contract/reportCards.ts'
+import { reportCardCalls } from '#contract/reportCards.ts'
 import { schoolCalls } from '#contract/schools.ts'
 import { studentCalls } from '#contract/students.ts'
 import { userCalls } from '#contract/users.ts'
@@ -25,7 +25,7 @@ const allCalls = {
   ...lookupCalls,
   ...notificationCalls,
   ...receiptCalls,
-  ...reportCalls,
+  ...reportCardCalls,
   ...schoolCalls,
   ...studentCalls,
   ...userCalls,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { newReceipt } from './receipts.ts'
-import { reportFormData } from './reports.ts'
+import { reportCardFormData } from './reportCards.ts'
 import { pdf } from './trialFiles.ts'
 
 export type WriterKind = 'reports' | 'finance'
@@ -101,5 +101,5 @@ function formOf({ kind, student_id, term, version }: Written, n: number): FormDa
     mark: String(mark),
     grade,
   }))
-  return reportFormData({ ...common, report: pdfOf(n), marks })
+  return reportCardFormData({ ...common, report: pdfOf(n), marks })
 }

@@ -27,7 +27,7 @@ type NewRecord = {
   liaison_comment?: string
 }
 
-type NewReport = NewRecord &
+type NewReportCard = NewRecord &
   Partial<Pick<Tables['reports'], 'grade' | 'mark' | 'teacher_comment' | 'action_plan' | 'psychosocial'>> & {
     /** Subject, mark and grade. */
     marks?: [subject: string, mark: number, grade: string][]
@@ -38,7 +38,7 @@ type NewReceipt = NewRecord & { items?: [category: Category, item: string, cost:
 const AT = '2026-05-04T06:00:00.000Z'
 
 /** Adds reports with their PDFs before the test begins. */
-export async function addReports({ db, files }: Kept, reports: NewReport[]): Promise<number[]> {
+export async function addReportCards({ db, files }: Kept, reports: NewReportCard[]): Promise<number[]> {
   const ids: number[] = []
   for (const report of reports) {
     const {

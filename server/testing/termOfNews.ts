@@ -1,4 +1,4 @@
-import { addReceipts, addReports } from './records.ts'
+import { addReceipts, addReportCards } from './records.ts'
 import { addStudents } from './students.ts'
 import type { TestApp } from './testApp.ts'
 import { cast } from './users.ts'
@@ -16,7 +16,7 @@ export async function addTermOfNews(test: Pick<TestApp, 'db' | 'files'>): Promis
     { name: 'Mwende Mutua' },
   ])
   const [faith = 0, kevin = 0, mwende = 0] = ids
-  await addReports(test, [
+  await addReportCards(test, [
     { student_id: faith, ...VERIFIED, term: 'Term 1', status: 2, grade: 'C+', mark: 58.2 },
     {
       student_id: faith,

@@ -1,6 +1,6 @@
-import { canEditFinance, canEditReports } from '#contract/permissions.ts'
-import type { Finance, FinanceForm } from '#contract/receipts.ts'
-import type { Report, ReportForm, ReportRow } from '#contract/reportCards.ts'
+import { canEditReceipts, canEditReportCards } from '#contract/permissions.ts'
+import type { Receipt, ReceiptForm } from '#contract/receipts.ts'
+import type { ReportCard, ReportCardForm, ReportCardRow } from '#contract/reportCards.ts'
 
 /** The fields of a form by the names that a history gives them: `year`, not `year_id`. Rows have their own names. */
 type Told<Form> = Exclude<
@@ -12,7 +12,7 @@ type Labels<Form> = Record<Told<Form> | 'file' | 'status' | 'remark', string>
 
 const sharedLabels = { year: 'Year', term: 'Term', class: 'Class', status: 'Status', remark: 'Remark' }
 
-const reportLabels: Labels<ReportForm> = {
+const reportCardLabels: Labels<ReportCardForm> = {
   ...sharedLabels,
   grade: 'Mean Grade',
   mark: 'Mean Score',
@@ -23,7 +23,7 @@ const reportLabels: Labels<ReportForm> = {
   file: 'Report card, PDF',
 }
 
-const receiptLabels: Labels<FinanceForm> = {
+const receiptLabels: Labels<ReceiptForm> = {
   ...sharedLabels,
   liaison_comment: 'Finance Remarks',
   file: 'Receipt, PDF',
@@ -42,10 +42,10 @@ export const recordKinds = {
     title: 'Academic Report',
     heading: 'Academic report',
     pdf: 'Report card',
-    labels: reportLabels,
+    labels: reportCardLabels,
     /** The field with the record's id in a row of what is missing. */
     id: 'report_id',
-    mayEdit: canEditReports,
+    mayEdit: canEditReportCards,
   },
   receipt: {
     path: '/api/finance',
@@ -59,7 +59,7 @@ export const recordKinds = {
     pdf: 'Receipt',
     labels: receiptLabels,
     id: 'receipt_id',
-    mayEdit: canEditFinance,
+    mayEdit: canEditReceipts,
   },
 } as const
 
@@ -67,16 +67,16 @@ export type RecordKind = keyof typeof recordKinds
 export const everyRecordKind: RecordKind[] = ['report', 'receipt']
 
 /** A record of each kind as the server answers it. */
-export type Records = { report: Report; receipt: Finance }
+export type Records = { report: ReportCard; receipt: Receipt }
 /** A record as a form sends it. An edited record keeps its PDF if no other is chosen. */
 export type SentRecords = {
-  report: ReportForm & { report: File | null }
-  receipt: FinanceForm & { receipt: File | null }
+  report: ReportCardForm & { report: File | null }
+  receipt: ReceiptForm & { receipt: File | null }
 }
 export type AnyRecord = Records[RecordKind]
 /** The same in lists, where report cards come without their marks. */
-export type RecordRows = { report: ReportRow; receipt: Finance }
+export type RecordRows = { report: ReportCardRow; receipt: Receipt }
 export type AnyRecordRow = RecordRows[RecordKind]
 
-export const isReport = (record: AnyRecord): record is Report => 'marks' in record
-export const pdfOf = (record: AnyRecord) => (isReport(record) ? record.pathReport : record.pathFinance)
+export const isReportCard = (record: AnyRecord): record is ReportCard => 'marks' in record
+export const pdfOf = (record: AnyRecord) => (isReportCard(record) ? record.pathReport : record.pathFinance)

@@ -8,7 +8,7 @@ import type { letterCalls } from '#contract/letters.ts'
 import type { lookupCalls } from '#contract/lookups.ts'
 import type { notificationCalls } from '#contract/notifications.ts'
 import type { receiptCalls } from '#contract/receipts.ts'
-import type { reportCalls } from '#contract/reportCards.ts'
+import type { reportCardCalls } from '#contract/reportCards.ts'
 import type { schoolCalls } from '#contract/schools.ts'
 import type { studentCalls } from '#contract/students.ts'
 import type { userCalls } from '#contract/users.ts'
@@ -23,7 +23,7 @@ export type AllCalls = typeof authCalls &
   typeof lookupCalls &
   typeof notificationCalls &
   typeof receiptCalls &
-  typeof reportCalls &
+  typeof reportCardCalls &
   typeof schoolCalls &
   typeof studentCalls &
   typeof userCalls

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { addTermOfNews } from '../../testing/termOfNews.ts'
-import { addReceipts, addReports, lookupId } from '../../testing/records.ts'
+import { addReceipts, addReportCards, lookupId } from '../../testing/records.ts'
 import { scenarios } from '../../testing/scenarios.ts'
 import { addStudents } from '../../testing/students.ts'
 import { cast } from '../../testing/users.ts'
@@ -13,7 +13,7 @@ scenarios('GET /api/notifications/missing, student by student', [
     as: 'coordinator',
     async given(test) {
       const [faith = 0] = await addStudents(test.db, [{ name: 'Faith Atieno Odhiambo' }])
-      await addReports(test, [{ student_id: faith, remark: 'The mark is another.' }])
+      await addReportCards(test, [{ student_id: faith, remark: 'The mark is another.' }])
       await addReceipts(test, [
         { student_id: faith },
         { student_id: faith, remark: 'A page is missing.' },
@@ -49,7 +49,7 @@ scenarios('GET /api/notifications/missing, student by student', [
         { name: 'Faith Atieno' },
         { name: 'Kevin Otieno' },
       ])
-      await addReports(test, [
+      await addReportCards(test, [
         { student_id: faith, status: 2, grade: 'X', mark: 0 },
         { student_id: kevin, status: 1 },
       ])
@@ -73,7 +73,7 @@ scenarios('GET /api/notifications/missing, student by student', [
     async given(test) {
       const ids = await addStudents(test.db, [{ name: 'Faith Atieno' }, { name: 'Kevin Otieno' }])
       for (const [index, term] of ['Term 1', 'Term 2'].entries()) {
-        await addReports(test, [{ student_id: ids[index] ?? 0, term, status: 1 }])
+        await addReportCards(test, [{ student_id: ids[index] ?? 0, term, status: 1 }])
         await addReceipts(test, [{ student_id: ids[index] ?? 0, term, status: 1 }])
       }
     },
@@ -90,7 +90,7 @@ scenarios('GET /api/notifications/missing, student by student', [
         test.db,
         Array.from({ length: 1_001 }, () => ({})),
       )
-      await addReports(test, [{ student_id: ids.at(-1) ?? 0 }])
+      await addReportCards(test, [{ student_id: ids.at(-1) ?? 0 }])
     },
     call: TERM_1,
     status: 200,
@@ -148,7 +148,7 @@ scenarios('GET /api/notifications/missing of the newest term', [
         .set({ liaison_id: cast.administrator.id })
         .where('id', '=', own)
         .execute()
-      await addReports(test, [{ student_id: own }])
+      await addReportCards(test, [{ student_id: own }])
     },
     call: 'GET /api/notifications/missing?mine=1',
     status: 200,

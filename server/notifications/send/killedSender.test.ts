@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { freePort } from '../../testing/freePort.ts'
 import { openMailServer } from '../../testing/mailServer.ts'
 import { lettersOf } from '../../testing/postman.ts'
-import { addReports } from '../../testing/records.ts'
+import { addReportCards } from '../../testing/records.ts'
 import { spawnServer } from '../../testing/spawnServer.ts'
 import { steppedClock } from '../../testing/steppedClock.ts'
 import { addStudents } from '../../testing/students.ts'
@@ -69,7 +69,7 @@ async function addNews(test: TestApp): Promise<Record<string, string>> {
     test.db,
     supporters.flatMap(({ id }) => [{ supporter_id: id }, { supporter_id: id }]),
   )
-  await addReports(
+  await addReportCards(
     test,
     students.map((student_id) => ({ student_id, status: 1 })),
   )

@@ -5,7 +5,7 @@ import { renameInStudents } from '../../students/studentRules.ts'
 import { meet } from '../../testing/meet.ts'
 import { addTermOfNews } from '../../testing/termOfNews.ts'
 import { lettersOf } from '../../testing/postman.ts'
-import { addReceipts, addReports } from '../../testing/records.ts'
+import { addReceipts, addReportCards } from '../../testing/records.ts'
 import { scenarios } from '../../testing/scenarios.ts'
 import { addStudents } from '../../testing/students.ts'
 import { openTestApp, type TestApp } from '../../testing/testApp.ts'
@@ -173,7 +173,7 @@ it('tells each item once when it is sent twice at once, also by two processes', 
     test.db,
     supporters.flatMap(({ id }) => Array.from({ length: 12 }, () => ({ supporter_id: id }))),
   )
-  await addReports(
+  await addReportCards(
     test,
     students.map((student_id) => ({ student_id, status: 1 })),
   )

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { SessionUser } from '#contract/auth.ts'
-import { addReceipts, addReports } from '../../testing/records.ts'
+import { addReceipts, addReportCards } from '../../testing/records.ts'
 import { addStudents } from '../../testing/students.ts'
 import { openTestApp, type TestApp } from '../../testing/testApp.ts'
 import { addCast, addUsers, cast } from '../../testing/users.ts'
@@ -68,8 +68,8 @@ async function openCharity(test: TestApp) {
   const sent: string[] = []
   const actor: SessionUser = { id: cast.administrator.id, name: 'A', role: 1, notifications_admin: false }
   // The first record adds the year and the term.
-  await addReports(test, [{ student_id: students[0] ?? 0, ...TIME, year: '2025' }])
-  const [first = 0] = await addReports(test, [{ student_id: students[0] ?? 0, ...TIME }])
+  await addReportCards(test, [{ student_id: students[0] ?? 0, ...TIME, year: '2025' }])
+  const [first = 0] = await addReportCards(test, [{ student_id: students[0] ?? 0, ...TIME }])
   records.push({ kind: 'reports', id: first, student: 0, status: 0, approval: 0 })
   const { year_id, term_id } = await test.db
     .selectFrom('reports')
@@ -107,7 +107,7 @@ async function openCharity(test: TestApp) {
           const student_id = students[taken.student] ?? 0
           const isThere = records.some(({ kind, student: of }) => kind === 'reports' && of === taken.student)
           if (taken.kind === 'reports' && isThere) return
-          const add = taken.kind === 'reports' ? addReports : addReceipts
+          const add = taken.kind === 'reports' ? addReportCards : addReceipts
           const [id = 0] = await add(test, [{ student_id, ...TIME }])
           records.push({ kind: taken.kind, id, student: taken.student, status: 0, approval: 0 })
           return

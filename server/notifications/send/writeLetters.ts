@@ -55,8 +55,8 @@ export async function writeLetters(
 
 type Rows<Read extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Read>>
 type Facts = {
-  reports: Map<number, Omit<Rows<typeof reportsOf>[number], 'id'>>
-  earlier: Map<number, Rows<typeof earlierReports>[number]>
+  reports: Map<number, Omit<Rows<typeof reportCardsOf>[number], 'id'>>
+  earlier: Map<number, Rows<typeof earlierReportCards>[number]>
   costs: Rows<typeof costsOf>
   sizes: Map<number, number>
 }
@@ -65,10 +65,12 @@ type Facts = {
 async function readFacts(db: Db, students: NotificationStudent[], time: TimeNames): Promise<Facts> {
   const facts: Facts = { reports: new Map(), earlier: new Map(), costs: new Map(), sizes: new Map() }
   await eachSlice(students, async (some) => {
-    for (const report of await earlierReports(db, some, time)) facts.earlier.set(report.student_id, report)
+    for (const report of await earlierReportCards(db, some, time))
+      facts.earlier.set(report.student_id, report)
   })
   await eachSlice(itemsOf(students), async (some) => {
-    for (const { id, ...report } of await reportsOf(db, idsOf(some, 'report'))) facts.reports.set(id, report)
+    for (const { id, ...report } of await reportCardsOf(db, idsOf(some, 'report')))
+      facts.reports.set(id, report)
     for (const [id, costs] of await costsOf(db, idsOf(some, 'receipt'))) facts.costs.set(id, costs)
     for (const { id, bytes } of await sizesOf(db, some)) facts.sizes.set(id, bytes)
   })
@@ -114,7 +116,7 @@ const idsOf = (items: ApprovedItem[], kind: ApprovedItem['kind']) => [
   ...items.filter((item) => item.kind === kind).map(({ id }) => id),
 ]
 
-const reportsOf = (db: Db, ids: number[]) =>
+const reportCardsOf = (db: Db, ids: number[]) =>
   db
     .selectFrom('reports')
     .select(['id', 'grade', 'mark', 'teacher_comment', 'liaison_comment'])
@@ -122,7 +124,7 @@ const reportsOf = (db: Db, ids: number[]) =>
     .execute()
 
 /** The verified reports of these students from before this term; of each student the last one last. */
-async function earlierReports(db: Db, students: NotificationStudent[], { year, term }: TimeNames) {
+async function earlierReportCards(db: Db, students: NotificationStudent[], { year, term }: TimeNames) {
   const rows = await db
     .selectFrom('reports')
     .innerJoin('years', 'years.id', 'reports.year_id')

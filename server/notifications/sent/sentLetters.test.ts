@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { SentCounts, SentNotification } from '#contract/notifications.ts'
 import { addTermOfNews } from '../../testing/termOfNews.ts'
 import { lettersOf } from '../../testing/postman.ts'
-import { addReports } from '../../testing/records.ts'
+import { addReportCards } from '../../testing/records.ts'
 import { addStudents } from '../../testing/students.ts'
 import { openTestApp } from '../../testing/testApp.ts'
 import { addCast, addUsers, cast } from '../../testing/users.ts'
@@ -88,7 +88,7 @@ describe('the letters', () => {
       test.db,
       supporters.map(({ id }) => ({ supporter_id: id })),
     )
-    await addReports(
+    await addReportCards(
       test,
       students.map((student_id) => ({ student_id, status: 1 })),
     )

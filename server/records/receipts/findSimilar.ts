@@ -1,12 +1,12 @@
-import { financeMessages, type SimilarForm, toCents } from '#contract/receipts.ts'
+import { receiptMessages, type SimilarForm, toCents } from '#contract/receipts.ts'
 import type { Db } from '../../database/connect.ts'
 
 /** Why a receipt may be a duplicate. It may also be right: two receipts can be alike. */
 export async function findSimilar(db: Db, form: SimilarForm): Promise<string[]> {
   const costs = await findSameCosts(db, form)
   return [
-    ...((await isFileThere(db, form)) ? [financeMessages.sameFile] : []),
-    ...costs.map(financeMessages.sameCost),
+    ...((await isFileThere(db, form)) ? [receiptMessages.sameFile] : []),
+    ...costs.map(receiptMessages.sameCost),
   ]
 }
 

@@ -1,9 +1,9 @@
-import { categories, type Finance, type Item, toShillings } from '#contract/receipts.ts'
+import { categories, type Receipt, type Item, toShillings } from '#contract/receipts.ts'
 
 /** An item as it is kept, in whole cents. */
 export type KeptItem = { id: number; category: string; item: string; cost: number }
 
-type Grouped = Pick<Finance, 'items' | 'categories' | 'total_cost'>
+type Grouped = Pick<Receipt, 'items' | 'categories' | 'total_cost'>
 
 /** The items of a receipt, also by category, with all sums. They are added up in cents and answered in shillings. */
 export function groupItems(kept: KeptItem[]): Grouped {

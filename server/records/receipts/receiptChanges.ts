@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
-import { type FinanceForm, toCents } from '#contract/receipts.ts'
+import { type ReceiptForm, toCents } from '#contract/receipts.ts'
 import type { Changing } from '../../database/changeVersioned.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { StoredBytes } from '../../files/storeUpload.ts'
@@ -10,7 +10,7 @@ import { type KeptItem, sumOf } from './groupItems.ts'
 
 type Trx = Kysely<Tables>
 /** The form's fields that only receipts have, apart from the items. The history tells each under its name. */
-type OwnField = Exclude<keyof FinanceForm, SharedField | 'items'>
+type OwnField = Exclude<keyof ReceiptForm, SharedField | 'items'>
 type OwnColumns = Pick<Tables['receipts'], OwnField> & Pick<Tables['receipts'], 'total'>
 type Facts = Record<OwnField, unknown> & Record<string, unknown>
 /** With its cost in whole cents. An item without an id is new. */
@@ -19,7 +19,7 @@ type NewItem = Omit<KeptItem, 'id'> & { id?: number | undefined }
 /** Adds a receipt with its items, and answers its id. */
 export async function addReceipt(
   trx: Trx,
-  form: FinanceForm,
+  form: ReceiptForm,
   pdf: StoredBytes,
   actor: SessionUser,
   { clock }: Pick<Services, 'clock'>,
@@ -40,7 +40,7 @@ export async function addReceipt(
 
 export function editReceipt(
   id: number,
-  form: FinanceForm,
+  form: ReceiptForm,
   pdf: StoredBytes | undefined,
   changing: Changing,
   services: Pick<Services, 'db' | 'clock'>,
@@ -61,7 +61,7 @@ export function editReceipt(
 
 const ownColumns = (items: NewItem[]): OwnColumns => ({ total: sumOf(items) })
 
-const inCents = ({ items }: FinanceForm): NewItem[] =>
+const inCents = ({ items }: ReceiptForm): NewItem[] =>
   items.map(({ id, category, item, cost }) => ({ id, category, item, cost: toCents(cost) }))
 
 type Named = Pick<NewItem, 'category' | 'item'>

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
-import { type AnnualFinance, type Finance, toShillings } from '#contract/receipts.ts'
+import { type AnnualFinance, type Receipt, toShillings } from '#contract/receipts.ts'
 import type { Tables } from '../../database/tables.ts'
 import { fileUrlIn } from '../../files/fileUrl.ts'
 import { notFound } from '../../http/ApiError.ts'
@@ -17,7 +17,7 @@ const receiptRows = (db: Db, viewer: Viewer) =>
 type FoundReceipt = Awaited<ReturnType<ReturnType<typeof receiptRows>['executeTakeFirstOrThrow']>>
 
 /** One receipt. One that the viewer may not see is answered like one that does not exist. */
-export async function findReceipt(db: Db, id: number, viewer: SessionUser): Promise<Finance> {
+export async function findReceipt(db: Db, id: number, viewer: SessionUser): Promise<Receipt> {
   const rows = await receiptRows(db, viewer).where('record.id', '=', id).execute()
   const [found] = await withItems(db, rows)
   if (!found) throw notFound()
@@ -25,7 +25,7 @@ export async function findReceipt(db: Db, id: number, viewer: SessionUser): Prom
 }
 
 /** The receipts of a student, the newest term first. */
-export async function listReceipts(db: Db, student: number, viewer: SessionUser): Promise<Finance[]> {
+export async function listReceipts(db: Db, student: number, viewer: SessionUser): Promise<Receipt[]> {
   await checkStudent(db, student, viewer)
   const rows = await receiptRows(db, viewer).where('record.student_id', '=', student).execute()
   return withItems(db, inTermOrder(rows).toReversed())
@@ -34,7 +34,7 @@ export async function listReceipts(db: Db, student: number, viewer: SessionUser)
 /** What a student cost in a year, in the order of the terms. */
 export const yearReader =
   (db: Db) =>
-  async (asked: { student: number; year: number }, viewer: SessionUser): Promise<Finance[]> => {
+  async (asked: { student: number; year: number }, viewer: SessionUser): Promise<Receipt[]> => {
     await checkStudent(db, asked.student, viewer)
     const rows = await receiptRows(db, viewer)
       .where('record.student_id', '=', asked.student)
@@ -52,7 +52,7 @@ export const annualFinance = (db: Db): ((year: number) => Promise<AnnualFinance>
   }))
 
 /** Adds the items to receipts, with one query for all of them. */
-async function withItems(db: Db, rows: FoundReceipt[]): Promise<Finance[]> {
+async function withItems(db: Db, rows: FoundReceipt[]): Promise<Receipt[]> {
   if (rows.length === 0) return []
   const byReceipt = new Map<number, KeptItem[]>(rows.map(({ id }) => [id, []]))
   const items = await db

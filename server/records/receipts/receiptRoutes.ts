@@ -1,5 +1,5 @@
-import { canEditFinance } from '#contract/permissions.ts'
-import { financeForm, financeMessages, receiptCalls } from '#contract/receipts.ts'
+import { canEditReceipts } from '#contract/permissions.ts'
+import { receiptForm, receiptMessages, receiptCalls } from '#contract/receipts.ts'
 import type { App } from '../../http/schemas.ts'
 import { serveCalls } from '../../http/serveCalls.ts'
 import type { Services } from '../../Services.ts'
@@ -12,9 +12,9 @@ import { annualFinance, findReceipt, listReceipts, yearReader } from './receiptQ
 export function receiptRoutes(app: App, services: Services): void {
   const on = recordHandlers(services, {
     kind: 'receipt',
-    mayEdit: canEditFinance,
-    messages: financeMessages,
-    form: financeForm,
+    mayEdit: canEditReceipts,
+    messages: receiptMessages,
+    form: receiptForm,
     find: findReceipt,
     list: listReceipts,
     yearReader,
@@ -35,7 +35,7 @@ export function receiptRoutes(app: App, services: Services): void {
     'PUT /api/finance/:id?query=': on.edit,
     'POST /api/finance/:id/return': on.giveBack,
     'POST /api/finance/similar': {
-      may: canEditFinance,
+      may: canEditReceipts,
       answer: async ({ body }) => ({ data: await findSimilar(services.db, body) }),
     },
   })

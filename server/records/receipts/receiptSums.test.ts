@@ -1,6 +1,6 @@
 import { array, assert, asyncProperty, boolean, constantFrom, integer, record, tuple } from 'fast-check'
 import { expect, it } from 'vitest'
-import { categories, COST_MAX, type Finance, toShillings } from '#contract/receipts.ts'
+import { categories, COST_MAX, type Receipt, toShillings } from '#contract/receipts.ts'
 import { givenStudents, newReceipt, receiptForm } from '../../testing/receipts.ts'
 import { openTestApp } from '../../testing/testApp.ts'
 import { addCast, cast } from '../../testing/users.ts'
@@ -38,7 +38,7 @@ it('adds a receipt up to the cent, however often its items are changed', async (
     rows: Row[],
   ) {
     expect(status, text).toBe(200)
-    const { data } = body as { data: Finance }
+    const { data } = body as { data: Receipt }
     expect(data.items.map(({ cost }) => cost)).toEqual(rows.map((row) => toShillings(row.cents)))
     expect(data.total_cost).toBe(Number(sumOf(rows)) / 100)
     expect(data.categories).toHaveLength(new Set(rows.map(({ category }) => category)).size)

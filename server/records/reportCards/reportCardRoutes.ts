@@ -1,28 +1,28 @@
-import { canEditReports } from '#contract/permissions.ts'
-import { reportCalls, reportForm, reportMessages } from '#contract/reportCards.ts'
+import { canEditReportCards } from '#contract/permissions.ts'
+import { reportCardCalls, reportCardForm, reportCardMessages } from '#contract/reportCards.ts'
 import type { App } from '../../http/schemas.ts'
 import { serveCalls } from '../../http/serveCalls.ts'
 import type { Services } from '../../Services.ts'
 import { recordHandlers } from '../recordHandlers.ts'
-import { addReport, editReport } from './reportChanges.ts'
-import { annualAcademic, findReport, listReports, yearReader } from './reportQueries.ts'
+import { addReportCard, editReportCard } from './reportCardChanges.ts'
+import { annualAcademic, findReportCard, listReportCards, yearReader } from './reportCardQueries.ts'
 
 /** Report cards: what a child achieved in a term. */
 export function reportCardRoutes(app: App, services: Services): void {
   const on = recordHandlers(services, {
     kind: 'report',
-    mayEdit: canEditReports,
-    messages: reportMessages,
-    form: reportForm,
-    find: findReport,
-    list: listReports,
+    mayEdit: canEditReportCards,
+    messages: reportCardMessages,
+    form: reportCardForm,
+    find: findReportCard,
+    list: listReportCards,
     yearReader,
     annualReader: annualAcademic,
-    add: addReport,
-    edit: editReport,
+    add: addReportCard,
+    edit: editReportCard,
   })
 
-  serveCalls(app, reportCalls, {
+  serveCalls(app, reportCardCalls, {
     'GET /api/reports?query=:student': on.ofStudent,
     'GET /api/reports?query=profile': on.ofStudentsYear,
     'GET /api/reports?query=academic-rep': on.ofYear,

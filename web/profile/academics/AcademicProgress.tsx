@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { CatchBoundary } from '@tanstack/react-router'
 import { VisuallyHidden } from '@mantine/core'
-import type { Report } from '#contract/reportCards.ts'
+import type { ReportCard } from '#contract/reportCards.ts'
 import type { Student } from '#contract/students.ts'
 import { recordsQuery } from '../../records/recordApi.ts'
 import { call } from '../../ui/call.ts'
@@ -14,7 +14,7 @@ import { Message } from '../../ui/Message.tsx'
 import { ProfileSection } from '../ProfileSection.tsx'
 import { Segments, useChosenYear, YearChoice } from '../YearChoice.tsx'
 import classes from './AcademicProgress.module.css'
-import { classAndYear, ReportYearSheet } from './ReportYearSheet.tsx'
+import { classAndYear, AcademicYearSheet } from './AcademicYearSheet.tsx'
 import { type ProgressRow, progressTable } from './progressTable.ts'
 import { ProgressTable } from './ProgressTable.tsx'
 import { RecordRows, TermRecords } from './TermRecords.tsx'
@@ -24,7 +24,7 @@ const MarksChart = lazy(() => import('./MarksChart.tsx').then((file) => ({ defau
 const YearsChart = lazy(() => import('./MarksChart.tsx').then((file) => ({ default: file.YearsChart })))
 
 /** A student's report cards of a year, by term. The previous year stays in place until the chosen one is loaded. */
-const yearReportsQuery = (student: number, year: number | undefined) =>
+const yearReportCardsQuery = (student: number, year: number | undefined) =>
   queryOptions({
     queryKey: ['reports', 'profile', student, year],
     queryFn: async ({ signal }) =>
@@ -37,7 +37,7 @@ const yearReportsQuery = (student: number, year: number | undefined) =>
 export function AcademicProgress({ student }: { student: Student }) {
   const years = student.annual_rep
   const { chosen, choose } = useChosenYear('academic_year', years)
-  const { data: reports, error, refetch } = useQuery(yearReportsQuery(student.id, chosen?.id))
+  const { data: reports, error, refetch } = useQuery(yearReportCardsQuery(student.id, chosen?.id))
   if (!chosen) return null
   return (
     <ProfileSection
@@ -64,20 +64,20 @@ export function AcademicProgress({ student }: { student: Student }) {
   )
 }
 
-function Year({ student, reports }: { student: Student; reports: Report[] }) {
+function Year({ student, reports }: { student: Student; reports: ReportCard[] }) {
   const rows = progressTable(reports)
   return (
     <>
-      <ReportYear reports={reports} rows={rows} />
-      <ReportYearSheet student={student} reports={reports} rows={rows} />
+      <AcademicYear reports={reports} rows={rows} />
+      <AcademicYearSheet student={student} reports={reports} rows={rows} />
     </>
   )
 }
 
-type ReportYearProps = { reports: Report[]; rows: ProgressRow[] }
+type AcademicYearProps = { reports: ReportCard[]; rows: ProgressRow[] }
 
 /** One year on the screen: marks, their chart, the report cards and the comments. */
-function ReportYear({ reports, rows }: ReportYearProps) {
+function AcademicYear({ reports, rows }: AcademicYearProps) {
   const isPhone = useIsPhone()
   return (
     <>
@@ -104,7 +104,7 @@ function ReportYear({ reports, rows }: ReportYearProps) {
 }
 
 /** The comments of the chosen term, by default the last. */
-function TermComments({ reports }: { reports: Report[] }) {
+function TermComments({ reports }: { reports: ReportCard[] }) {
   const id = useId()
   const [chosen, setChosen] = useState<number>()
   const report = reports.find(({ term_id }) => term_id === chosen) ?? reports.at(-1)

@@ -1,7 +1,7 @@
-import type { Report } from '#contract/reportCards.ts'
+import type { ReportCard } from '#contract/reportCards.ts'
 import classes from './Comments.module.css'
 
-const commentsOf = (report: Report) =>
+const commentsOf = (report: ReportCard) =>
   [
     ['Teacher comment', report.teacher_comment],
     ['Liaison comment', report.liaison_comment],
@@ -10,7 +10,7 @@ const commentsOf = (report: Report) =>
   ].filter(([, comment]) => comment !== undefined)
 
 /** The comments of a term, as far as the server sends them to this user. */
-export const Comments = ({ report }: { report: Report }) => (
+export const Comments = ({ report }: { report: ReportCard }) => (
   <dl className={classes.comments}>
     {commentsOf(report).map(([label, comment]) => (
       <div key={label}>

@@ -10,13 +10,13 @@ import {
   YAxis,
 } from 'recharts'
 import type { ReactNode } from 'react'
-import { countedMean, type Report, type ReportRow } from '#contract/reportCards.ts'
+import { countedMean, type ReportCard, type ReportCardRow } from '#contract/reportCards.ts'
 import { markText } from '../../records/amounts.ts'
 import { axisOf, chartSentence, type LineEnd, lineEnds, spread, yearsSentence } from './marksChart.ts'
 import classes from './MarksChart.module.css'
 import type { ProgressRow } from './progressTable.ts'
 
-type MarksChartProps = { reports: Report[]; rows: ProgressRow[] }
+type MarksChartProps = { reports: ReportCard[]; rows: ProgressRow[] }
 type Term = { mark: number | null; marks: (number | null)[] }
 
 /** The means of a year, and the marks of each subject. It shows nothing that the table does not. */
@@ -56,7 +56,7 @@ export function MarksChart({ reports, rows }: MarksChartProps) {
 }
 
 /** The means from a student's first term to the last. */
-export const YearsChart = ({ reports }: { reports: ReportRow[] }) => (
+export const YearsChart = ({ reports }: { reports: ReportCardRow[] }) => (
   <MeansChart
     sentence={yearsSentence(reports)}
     height={190}
@@ -78,7 +78,7 @@ export const YearsChart = ({ reports }: { reports: ReportRow[] }) => (
 )
 
 /** Each year is written once, under its first term. */
-const firstOfYears = (reports: ReportRow[]) =>
+const firstOfYears = (reports: ReportCardRow[]) =>
   reports.filter(({ year }, place) => reports[place - 1]?.year !== year).map(({ id }) => id)
 
 /** The margin on the right has room for the names at the ends of the lines. */

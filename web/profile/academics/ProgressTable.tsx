@@ -2,13 +2,13 @@ import '@mantine/core/styles/VisuallyHidden.css'
 import type { ReactNode } from 'react'
 import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDownRight } from '@tabler/icons-react'
-import { countedMean, type Report } from '#contract/reportCards.ts'
+import { countedMean, type ReportCard } from '#contract/reportCards.ts'
 import { markText } from '../../records/amounts.ts'
 import classes from './ProgressTable.module.css'
 import type { ProgressRow, Scored } from './progressTable.ts'
 
 type ProgressTableProps = {
-  reports: Report[]
+  reports: ReportCard[]
   rows: ProgressRow[]
   /** Rows under the means. */
   children?: ReactNode

@@ -1,13 +1,13 @@
 import '@mantine/core/styles/VisuallyHidden.css'
 import { VisuallyHidden } from '@mantine/core'
-import type { Report } from '#contract/reportCards.ts'
+import type { ReportCard } from '#contract/reportCards.ts'
 import { RecordStatusBadge } from '../../records/RecordStatusBadge.tsx'
 import { AdminVerify } from '../../records/verify/AdminVerify.tsx'
 import { PdfLink } from '../PdfLink.tsx'
 import classes from './TermRecords.module.css'
 
 /** Status and PDF of each report card, on screens where the table is too narrow for RecordRows. */
-export const TermRecords = ({ reports }: { reports: Report[] }) => (
+export const TermRecords = ({ reports }: { reports: ReportCard[] }) => (
   <ul className={classes.terms} aria-label="Report cards">
     {reports.map((report) => (
       <li key={report.id}>
@@ -25,7 +25,7 @@ export const TermRecords = ({ reports }: { reports: Report[] }) => (
 )
 
 /** The rows of the table with PDF and status of each report card. */
-export const RecordRows = ({ reports }: { reports: Report[] }) => (
+export const RecordRows = ({ reports }: { reports: ReportCard[] }) => (
   <>
     <tr>
       <th scope="row">Report card</th>
@@ -49,7 +49,7 @@ export const RecordRows = ({ reports }: { reports: Report[] }) => (
   </>
 )
 
-type ReportCardLinkProps = { report: Report; text: string }
+type ReportCardLinkProps = { report: ReportCard; text: string }
 
 /** The PDF of a report card. */
 const ReportCardLink = ({ report: { pathReport, term, year }, text }: ReportCardLinkProps) =>

@@ -1,9 +1,9 @@
-import { countedMean, type Report } from '#contract/reportCards.ts'
+import { countedMean, type ReportCard } from '#contract/reportCards.ts'
 import { markText } from '../../records/amounts.ts'
 import type { ProgressRow } from './progressTable.ts'
 
-type Mean = Pick<Report, 'grade' | 'mark'>
-type DatedMean = Mean & Pick<Report, 'year' | 'term'>
+type Mean = Pick<ReportCard, 'grade' | 'mark'>
+type DatedMean = Mean & Pick<ReportCard, 'year' | 'term'>
 
 /** The name at the right end of a line. The mean has no subject. */
 export type LineEnd = { subject_id?: number; name: string; mark: number; isLower: boolean }

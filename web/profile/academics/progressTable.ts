@@ -1,4 +1,4 @@
-import { isUnmarked, type Report } from '#contract/reportCards.ts'
+import { isUnmarked, type ReportCard } from '#contract/reportCards.ts'
 import { fold } from '#contract/lists.ts'
 
 /** The result of a subject in a term. Grades X and Y have no mark. */
@@ -11,10 +11,10 @@ export type ProgressRow = {
   cells: (Scored | undefined)[]
 }
 
-type TermReport = Pick<Report, 'term' | 'marks'>
+type TermReportCard = Pick<ReportCard, 'term' | 'marks'>
 
 /** The marks of a year by subject, in the order the reports first name them. */
-export function progressTable(reports: TermReport[]): ProgressRow[] {
+export function progressTable(reports: TermReportCard[]): ProgressRow[] {
   const subjects = new Map(
     reports.flatMap(({ marks }) => marks.map(({ subject_id, subject_name }) => [subject_id, subject_name])),
   )
@@ -28,11 +28,11 @@ export function progressTable(reports: TermReport[]): ProgressRow[] {
   })
 }
 
-const scoreOf = (mark: Report['marks'][number] | undefined) =>
+const scoreOf = (mark: ReportCard['marks'][number] | undefined) =>
   mark && !isUnmarked(mark.grade) ? mark.mark : undefined
 
 /** Answers a function that tells whether a term is Term 3, with a mark below that of Term 2. */
-function isLowerThanBefore(reports: TermReport[], scores: (number | undefined)[]) {
+function isLowerThanBefore(reports: TermReportCard[], scores: (number | undefined)[]) {
   const placeOf = (name: string) => reports.findIndex(({ term }) => fold(term) === name)
   const third = placeOf('term 3')
   const before = scores[placeOf('term 2')]

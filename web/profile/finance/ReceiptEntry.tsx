@@ -1,7 +1,7 @@
 import { IconReceipt } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { VERIFIED } from '#contract/records.ts'
-import type { Finance } from '#contract/receipts.ts'
+import type { Receipt } from '#contract/receipts.ts'
 import { canVerifyRecords } from '#contract/permissions.ts'
 import { Message } from '../../ui/Message.tsx'
 import { money } from '../../records/amounts.ts'
@@ -12,7 +12,7 @@ import { PdfLink } from '../PdfLink.tsx'
 import classes from './ReceiptEntry.module.css'
 
 type ReceiptEntryProps = {
-  receipt: Finance
+  receipt: Receipt
   /** The heading: the term, or the receipt's number if there are several. */
   title: ReactNode
   /** Whether to show the receipt's total, which is not the term's if there are several receipts. */
@@ -62,7 +62,7 @@ export function ReceiptEntry({ receipt, title, hasTotal }: ReceiptEntryProps) {
   )
 }
 
-type CategoryCostsProps = { group: Finance['categories'][number] }
+type CategoryCostsProps = { group: Receipt['categories'][number] }
 
 /** If a category has only one item, the cost is shown only once. */
 const CategoryCosts = ({ group: { category, category_total_cost, category_items } }: CategoryCostsProps) => (

@@ -1,12 +1,12 @@
 import { useId } from 'react'
-import type { Finance } from '#contract/receipts.ts'
+import type { Receipt } from '#contract/receipts.ts'
 import { money } from '../../records/amounts.ts'
 import { type Ledger, ledgerOf, type TermLedger } from './ledgerOf.ts'
 import classes from './YearLedger.module.css'
 import { ReceiptEntry } from './ReceiptEntry.tsx'
 
 /** A year's receipts, a column for each term; below them the total of the year and its costs by category. */
-export function YearLedger({ receipts, year }: { receipts: Finance[]; year: string }) {
+export function YearLedger({ receipts, year }: { receipts: Receipt[]; year: string }) {
   if (receipts.length === 0) return <p className={classes.none}>No receipts for {year} yet.</p>
   const { terms, categories, total } = ledgerOf(receipts)
   return (

@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, property, record } from 'fast-check'
 import { expect, test } from 'vitest'
-import { categories, type Finance, toShillings } from '#contract/receipts.ts'
+import { categories, type Receipt, toShillings } from '#contract/receipts.ts'
 import { ledgerOf } from './ledgerOf.ts'
 
 type Kept = { term_id: number; items: { category: (typeof categories)[number]; cents: number }[] }
@@ -35,7 +35,7 @@ const filled = {
   pathFinance: null,
 }
 
-function answered({ term_id, items }: Kept, id: number): Finance {
+function answered({ term_id, items }: Kept, id: number): Receipt {
   const groups = categories.map((category) => ({
     category,
     category_total_cost: exactly(items.filter((item) => item.category === category)),

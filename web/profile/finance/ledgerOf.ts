@@ -1,6 +1,6 @@
-import { categories, type Finance, toCents, toShillings } from '#contract/receipts.ts'
+import { categories, type Receipt, toCents, toShillings } from '#contract/receipts.ts'
 
-export type TermLedger = { id: number; term: string; receipts: Finance[]; total: number }
+export type TermLedger = { id: number; term: string; receipts: Receipt[]; total: number }
 export type Ledger = {
   terms: TermLedger[]
   /** Only categories with costs, the largest sum first. */
@@ -9,7 +9,7 @@ export type Ledger = {
 }
 
 /** The receipts of a year by term and by category. Sums are computed in whole cents. */
-export function ledgerOf(receipts: Finance[]): Ledger {
+export function ledgerOf(receipts: Receipt[]): Ledger {
   const groups = receipts.flatMap((receipt) => receipt.categories)
   return {
     terms: [...Map.groupBy(receipts, ({ term_id }) => term_id)].map(([id, own]) => ({
@@ -32,7 +32,7 @@ export function ledgerOf(receipts: Finance[]): Ledger {
   }
 }
 
-const totalOf = (receipts: Finance[]) => sum(receipts, 'total_cost')
+const totalOf = (receipts: Receipt[]) => sum(receipts, 'total_cost')
 
 const sum = <Field extends string>(rows: Record<Field, number>[], field: Field) =>
   toShillings(rows.reduce((cents, row) => cents + toCents(row[field]), 0))

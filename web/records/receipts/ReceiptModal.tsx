@@ -13,13 +13,13 @@ import { RecordModal, type RecordModalProps } from '../form/RecordModal.tsx'
 import { recordKinds } from '../recordKinds.ts'
 import { ItemRows } from './ItemRows.tsx'
 import classes from './ReceiptModal.module.css'
-import { receiptForm, type ReceiptTotals, receiptTotals } from './receiptForm.ts'
+import { typedReceipt, type ReceiptTotals, receiptTotals } from './typedReceipt.ts'
 
 const { labels } = recordKinds.receipt
 
 /** Adds a receipt, or edits one. */
 export const ReceiptModal = (props: RecordModalProps) => (
-  <RecordModal {...props} recordForm={receiptForm}>
+  <RecordModal {...props} recordForm={typedReceipt}>
     {(fields) => <Fields {...fields} />}
   </RecordModal>
 )

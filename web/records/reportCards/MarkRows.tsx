@@ -16,9 +16,9 @@ import { SelectBox } from '../../ui/form/SelectBox.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import classes from './MarkRows.module.css'
-import { emptyMark, gradeByKey, type MarkValues, type ReportValues } from './reportCardForm.ts'
+import { emptyMark, gradeByKey, type MarkValues, type ReportCardValues } from './typedReportCard.ts'
 
-type MarkRowsProps = { form: UseFormReturnType<ReportValues>; onAddSubject: () => void }
+type MarkRowsProps = { form: UseFormReturnType<ReportCardValues>; onAddSubject: () => void }
 
 /** Every choice of another grade sets or clears the mark, so the grade comes first: no typed mark is lost by it. */
 const columns: RowColumn[] = [{ header: 'Subject' }, { header: 'Grade' }, { header: 'Mark', align: 'right' }]

@@ -16,7 +16,7 @@ import { RecordModal, type RecordModalProps } from '../form/RecordModal.tsx'
 import { recordKinds } from '../recordKinds.ts'
 import { GradeSelect, MarkRows } from './MarkRows.tsx'
 import classes from './ReportCardModal.module.css'
-import { emptyMark, meanOffered, reportCardForm, type ReportValues } from './reportCardForm.ts'
+import { emptyMark, meanOffered, typedReportCard, type ReportCardValues } from './typedReportCard.ts'
 
 const { labels } = recordKinds.report
 
@@ -25,7 +25,7 @@ export function ReportCardModal(props: RecordModalProps) {
   const newSubject = useNewSubject()
   return (
     <>
-      <RecordModal {...props} recordForm={reportCardForm}>
+      <RecordModal {...props} recordForm={typedReportCard}>
         {(fields) => <Fields {...fields} onAddSubject={() => newSubject.askFor(fields.form)} />}
       </RecordModal>
       {newSubject.modal}
@@ -80,7 +80,7 @@ function Fields({ form, upload, present, onAddSubject }: FieldsProps) {
 }
 
 /** Mean grade and score as the report card has them; the mean of the marks is only offered. */
-function MeanFields({ form }: { form: UseFormReturnType<ReportValues> }) {
+function MeanFields({ form }: { form: UseFormReturnType<ReportCardValues> }) {
   const mean = meanOffered(form.values)
   return (
     <div className={classes.mean}>
@@ -126,7 +126,7 @@ type Choose = (subject_id: string) => void
  */
 function useNewSubject(): {
   modal: ReactNode
-  askFor: (form: UseFormReturnType<ReportValues>) => void
+  askFor: (form: UseFormReturnType<ReportCardValues>) => void
 } {
   const [choose, setChoose] = useState<Choose>()
   return {
@@ -141,7 +141,7 @@ function useNewSubject(): {
   }
 }
 
-function chooseIn(form: UseFormReturnType<ReportValues>, subject_id: string): void {
+function chooseIn(form: UseFormReturnType<ReportCardValues>, subject_id: string): void {
   const { marks } = form.getValues()
   const free = marks.findIndex((row) => !row.subject_id)
   if (free < 0) form.insertListItem('marks', { ...emptyMark, subject_id })

@@ -1,12 +1,12 @@
-import { countedMean, isUnmarked, meanOf, type Report } from '#contract/reportCards.ts'
-import type { Finance } from '#contract/receipts.ts'
+import { countedMean, isUnmarked, meanOf, type ReportCard } from '#contract/reportCards.ts'
+import type { Receipt } from '#contract/receipts.ts'
 import paper from '../../ui/exerciseBook.module.css'
 import { Message } from '../../ui/Message.tsx'
 import { markText, money } from '../amounts.ts'
 import classes from './RecordFacts.module.css'
 
 /** A report as it was typed. */
-export function ReportFacts({ report }: { report: Report }) {
+export function ReportCardFacts({ report }: { report: ReportCard }) {
   const { marks, grade } = report
   const mark = countedMean(report)
   const mean = meanOf(marks)
@@ -55,7 +55,7 @@ export function ReportFacts({ report }: { report: Report }) {
 }
 
 /** A receipt as it was typed: the items by category, each with its sum. */
-export const ReceiptFacts = ({ receipt }: { receipt: Finance }) => (
+export const ReceiptFacts = ({ receipt }: { receipt: Receipt }) => (
   <>
     <table className={classes.table}>
       <thead>

@@ -7,8 +7,8 @@ import { HttpError } from '../../ui/http.ts'
 import { Message } from '../../ui/Message.tsx'
 import { PdfViewer, ScrollToStart } from '../../ui/pdf/PdfViewer.tsx'
 import { FactsHead } from './FactsHead.tsx'
-import { type AnyRecord, isReport, type RecordKind, recordKinds } from '../recordKinds.ts'
-import { ReceiptFacts, ReportFacts } from './RecordFacts.tsx'
+import { type AnyRecord, isReportCard, type RecordKind, recordKinds } from '../recordKinds.ts'
+import { ReceiptFacts, ReportCardFacts } from './RecordFacts.tsx'
 import classes from './VerifyView.module.css'
 
 type VerifyViewProps = {
@@ -38,7 +38,8 @@ export function VerifyView({ kind, row, record, pdf, refusal, onPdfShown }: Veri
         {refusal && <Refusal kind={kind} refusal={refusal} />}
         {row && <FactsHead row={row} record={record} />}
         {!record && <VisuallyHidden component="output">Loading</VisuallyHidden>}
-        {record && (isReport(record) ? <ReportFacts report={record} /> : <ReceiptFacts receipt={record} />)}
+        {record &&
+          (isReportCard(record) ? <ReportCardFacts report={record} /> : <ReceiptFacts receipt={record} />)}
       </section>
       <div className={classes.pdf}>
         {pdf && (

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { financeForm, financeMessages, toCents } from '#contract/receipts.ts'
+import { receiptForm, receiptMessages, toCents } from '#contract/receipts.ts'
 import { knownVersion } from '#contract/fields.ts'
 import { call } from '../../ui/call.ts'
 import { money } from '../amounts.ts'
@@ -38,10 +38,10 @@ const sent = <Output>(form: z.ZodType<Output>) =>
 const nameOf = ({ category, item }: ItemValues) => `${category}: ${item}`
 
 /** A receipt as it is typed, checked and saved. */
-export const receiptForm: RecordForm<'receipt'> = {
+export const typedReceipt: RecordForm<'receipt'> = {
   kind: 'receipt',
-  added: sent(financeForm.and(z.object({ receipt: z.file(financeMessages.fileRequired) }))),
-  edited: sent(financeForm.and(knownVersion).and(z.object({ receipt: z.file().nullable() }))),
+  added: sent(receiptForm.and(z.object({ receipt: z.file(receiptMessages.fileRequired) }))),
+  edited: sent(receiptForm.and(knownVersion).and(z.object({ receipt: z.file().nullable() }))),
   empty: (student_id, time) => ({
     ...emptyRecord(student_id, time),
     liaison_comment: '',
@@ -68,7 +68,7 @@ export const receiptForm: RecordForm<'receipt'> = {
   adoptRows: (receipt, told, { items }) => ({
     items: adoptServerRows(
       items.filter((row) => !isEmptyItem(row)),
-      receiptForm.valuesOf(receipt).items,
+      typedReceipt.valuesOf(receipt).items,
       { keyOf: ({ id }) => id, isTold: (row) => told.includes(nameOf(row)) },
     ),
   }),
@@ -110,7 +110,7 @@ export function receiptTotals(items: readonly Pick<ItemValues, 'category' | 'cos
   return { total, byCategory: [...sums].map(([category, cents]) => ({ category, cents })) }
 }
 
-const { cost } = financeForm.shape.items.element.shape
+const { cost } = receiptForm.shape.items.element.shape
 
 /** Reads an amount as people type or paste it, `KES 1,250.5`, as digits for the form. Other text stays as it is. */
 export function plainCost(typed: string): string {

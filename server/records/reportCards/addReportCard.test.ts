@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { meet } from '../../testing/meet.ts'
 import {
-  filledReport,
+  filledReportCard,
   givenChoices,
-  givenReports,
-  reportFormData,
+  givenReportCards,
+  reportCardFormData,
   typedMarks,
-} from '../../testing/reports.ts'
+} from '../../testing/reportCards.ts'
 import { scenarios } from '../../testing/scenarios.ts'
 import { openTestApp } from '../../testing/testApp.ts'
 import { addCast, cast } from '../../testing/users.ts'
@@ -30,11 +30,11 @@ const empty = {
   report: 'Please Select Student Report Card for upload',
   marks: 'Marks are Required',
 }
-const nothing = Object.fromEntries(Object.keys(filledReport).map((field) => [field, null]))
+const nothing = Object.fromEntries(Object.keys(filledReportCard).map((field) => [field, null]))
 
 const [mathematics = {}, english = {}] = typedMarks
 
-const wrong: [what: string, changes: Parameters<typeof reportFormData>[0], errors: object][] = [
+const wrong: [what: string, changes: Parameters<typeof reportCardFormData>[0], errors: object][] = [
   ['a student who is not there', { student_id: '99' }, { student_id: ['Student is not known'] }],
   [
     'a year, term and class that are not there',
@@ -81,7 +81,7 @@ scenarios('adding a report', [
     as: 'liaison',
     given: givenChoices,
     call: ADD,
-    input: reportFormData(),
+    input: reportCardFormData(),
     status: 200,
     contains: {
       message: 'Report saved.',
@@ -128,7 +128,7 @@ scenarios('adding a report', [
     as: 'liaison' as const,
     given: givenChoices,
     call: ADD,
-    input: reportFormData({ marks: [{ ...mathematics, grade }] }),
+    input: reportCardFormData({ marks: [{ ...mathematics, grade }] }),
     status: 200,
     contains: { data: { marks: [{ grade, mark: 0 }] } },
   })),
@@ -137,7 +137,7 @@ scenarios('adding a report', [
     as: 'liaison' as const,
     given: givenChoices,
     call: ADD,
-    input: reportFormData({ grade, mark: '70' }),
+    input: reportCardFormData({ grade, mark: '70' }),
     status: 200,
     contains: { data: { grade, mark: 0 } },
   })),
@@ -146,7 +146,7 @@ scenarios('adding a report', [
     as: 'administrator',
     given: givenChoices,
     call: ADD,
-    input: reportFormData({ status: '1', version: '9' }),
+    input: reportCardFormData({ status: '1', version: '9' }),
     status: 200,
     contains: { data: { status: 0, version: 1 } },
   },
@@ -155,7 +155,7 @@ scenarios('adding a report', [
     as: 'liaison',
     given: givenChoices,
     call: ADD,
-    input: reportFormData({ ...nothing, report: null, marks: [] }),
+    input: reportCardFormData({ ...nothing, report: null, marks: [] }),
     status: 422,
     contains: {
       errors: Object.fromEntries(Object.entries(empty).map(([field, message]) => [field, [message]])),
@@ -166,7 +166,7 @@ scenarios('adding a report', [
     as: 'liaison',
     given: givenChoices,
     call: ADD,
-    input: { ...filledReport, marks: typedMarks },
+    input: { ...filledReportCard, marks: typedMarks },
     status: 422,
     contains: { errors: { report: [empty.report] } },
   },
@@ -175,16 +175,16 @@ scenarios('adding a report', [
     as: 'liaison' as const,
     given: givenChoices,
     call: ADD,
-    input: reportFormData(changes),
+    input: reportCardFormData(changes),
     status: 422,
     contains: { errors },
   })),
   {
     name: 'refuses a second report of a term',
     as: 'liaison',
-    given: givenReports,
+    given: givenReportCards,
     call: ADD,
-    input: reportFormData(),
+    input: reportCardFormData(),
     status: 422,
     contains: { errors: { term_id: ['There is a report for this term already'] } },
   },
@@ -193,7 +193,7 @@ scenarios('adding a report', [
     as: 'administrator',
     given: givenChoices,
     call: ADD,
-    input: reportFormData({ student_id: '3' }),
+    input: reportCardFormData({ student_id: '3' }),
     status: 409,
     contains: { message: 'Student is not Active' },
   },
@@ -202,7 +202,7 @@ scenarios('adding a report', [
     as: 'supporter',
     given: givenChoices,
     call: ADD,
-    input: reportFormData(),
+    input: reportCardFormData(),
     status: 403,
   },
 ])
@@ -218,7 +218,7 @@ describe('reports saved at the same moment', () => {
     const answers = await meet(
       test,
       student,
-      [lydia, catherine].map((client) => () => client.call(ADD, reportFormData())),
+      [lydia, catherine].map((client) => () => client.call(ADD, reportCardFormData())),
     )
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
     expect(answers.find(({ status }) => status === 422)?.body).toMatchObject({
@@ -236,7 +236,7 @@ describe('reports saved at the same moment', () => {
     await givenChoices(test)
     const client = await test.signIn(cast.liaison)
     const send = () =>
-      client.post('/api/reports?query=', reportFormData(), { headers: { 'idempotency-key': 'one-form' } })
+      client.post('/api/reports?query=', reportCardFormData(), { headers: { 'idempotency-key': 'one-form' } })
     const [first, second] = await Promise.all([send(), send()])
     expect(first.status, first.text).toBe(200)
     expect(second.body).toEqual(first.body)

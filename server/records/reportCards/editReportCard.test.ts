@@ -1,5 +1,11 @@
 import { expect } from 'vitest'
-import { givenReports, givenVerified, reportFormData, saveReport, typedMarks } from '../../testing/reports.ts'
+import {
+  givenReportCards,
+  givenVerified,
+  reportCardFormData,
+  saveReportCard,
+  typedMarks,
+} from '../../testing/reportCards.ts'
 import { scenarios } from '../../testing/scenarios.ts'
 import { pdf } from '../../testing/trialFiles.ts'
 import { cast } from '../../testing/users.ts'
@@ -14,7 +20,7 @@ scenarios('editing a report', [
     as: 'coordinator',
     given: givenVerified,
     call: EDIT,
-    input: reportFormData({
+    input: reportCardFormData({
       term_id: '2',
       report: null,
       version: '2',
@@ -57,9 +63,9 @@ scenarios('editing a report', [
   {
     name: 'tells also that only the order of the marks was changed',
     as: 'coordinator',
-    given: givenReports,
+    given: givenReportCards,
     call: EDIT,
-    input: reportFormData({ report: null, version: '1', marks: [english, mathematics] }),
+    input: reportCardFormData({ report: null, version: '1', marks: [english, mathematics] }),
     status: 200,
     contains: { data: { version: 2, marks: [{ subject_id: 2 }, { subject_id: 1 }] } },
     async after(test) {
@@ -70,9 +76,9 @@ scenarios('editing a report', [
   {
     name: 'swaps subjects, adds and removes',
     as: 'liaison',
-    given: givenReports,
+    given: givenReportCards,
     call: EDIT,
-    input: reportFormData({
+    input: reportCardFormData({
       report: pdf(900),
       marks: [
         { id: '1', subject_id: '2', mark: '50', grade: 'C' },
@@ -97,9 +103,9 @@ scenarios('editing a report', [
   {
     name: 'takes no marks of another report',
     as: 'liaison',
-    given: givenReports,
+    given: givenReportCards,
     call: EDIT,
-    input: reportFormData({ marks: [{ id: '3', ...mathematics, mark: '1' }] }),
+    input: reportCardFormData({ marks: [{ id: '3', ...mathematics, mark: '1' }] }),
     status: 200,
     contains: { data: { marks: [{ id: 1, mark: 1 }] } },
     async after({ db }) {
@@ -115,9 +121,9 @@ scenarios('editing a report', [
   {
     name: 'stays with its student',
     as: 'liaison',
-    given: givenReports,
+    given: givenReportCards,
     call: EDIT,
-    input: reportFormData({ student_id: '2', term_id: '3' }),
+    input: reportCardFormData({ student_id: '2', term_id: '3' }),
     status: 422,
     contains: { errors: { student_id: ['Student is not known'] } },
   },
@@ -125,11 +131,11 @@ scenarios('editing a report', [
     name: 'keeps the school of its time',
     as: 'liaison',
     async given(test) {
-      await givenReports(test)
+      await givenReportCards(test)
       await test.db.updateTable('students').set({ school_id: 2 }).execute()
     },
     call: EDIT,
-    input: reportFormData({ mark: '70' }),
+    input: reportCardFormData({ mark: '70' }),
     status: 200,
     contains: { data: { school: 'Nyando Girls High School', mark: 70 } },
   },
@@ -137,11 +143,11 @@ scenarios('editing a report', [
     name: 'refuses the term of another report',
     as: 'liaison',
     async given(test) {
-      await givenReports(test)
-      await saveReport(await test.signIn(cast.liaison), { term_id: '2' })
+      await givenReportCards(test)
+      await saveReportCard(await test.signIn(cast.liaison), { term_id: '2' })
     },
     call: EDIT,
-    input: reportFormData({ term_id: '2' }),
+    input: reportCardFormData({ term_id: '2' }),
     status: 422,
     contains: { errors: { term_id: ['There is a report for this term already'] } },
   },
@@ -149,13 +155,13 @@ scenarios('editing a report', [
     name: 'refuses to save over what another saved meanwhile',
     as: 'coordinator',
     async given(test) {
-      await givenReports(test)
+      await givenReportCards(test)
       const lydia = await test.signIn(cast.liaison)
-      const edited = await lydia.call(EDIT, reportFormData({ mark: '70' }))
+      const edited = await lydia.call(EDIT, reportCardFormData({ mark: '70' }))
       expect(edited.status, edited.text).toBe(200)
     },
     call: EDIT,
-    input: reportFormData({ version: '1' }),
+    input: reportCardFormData({ version: '1' }),
     status: 409,
     contains: {
       message: 'Lydia Chebet changed this while you were typing.',
@@ -166,21 +172,21 @@ scenarios('editing a report', [
     name: 'refuses where the student is not active any more',
     as: 'administrator',
     async given(test) {
-      await givenReports(test)
+      await givenReportCards(test)
       await test.db.updateTable('students').set({ status: 3 }).execute()
     },
     call: EDIT,
-    input: reportFormData(),
+    input: reportCardFormData(),
     status: 409,
     contains: { message: 'Student is not Active' },
   },
-  { name: 'finds no other', as: 'liaison', call: EDIT, input: reportFormData(), status: 404 },
+  { name: 'finds no other', as: 'liaison', call: EDIT, input: reportCardFormData(), status: 404 },
   {
     name: 'is refused to supporters',
     as: 'supporter',
     given: givenVerified,
     call: EDIT,
-    input: reportFormData(),
+    input: reportCardFormData(),
     status: 403,
   },
 ])

@@ -10,7 +10,7 @@ import { cast } from './users.ts'
 type TypedMark = Record<string, string>
 
 /** A report as a user types it. */
-export const filledReport = {
+export const filledReportCard = {
   student_id: '1',
   year_id: '1',
   term_id: '1',
@@ -28,7 +28,7 @@ export const typedMarks: TypedMark[] = [
   { subject_id: '2', mark: '72.5', grade: 'A-' },
 ]
 
-type Changes = { [Field in keyof typeof filledReport]?: string | null } & {
+type Changes = { [Field in keyof typeof filledReportCard]?: string | null } & {
   version?: string
   status?: string
   report?: Buffer | null
@@ -36,8 +36,12 @@ type Changes = { [Field in keyof typeof filledReport]?: string | null } & {
 }
 
 /** The report card as the page sends it, by default with a PDF; `null` leaves a field out. */
-export function reportFormData({ report = pdf(), marks = typedMarks, ...changes }: Changes = {}): FormData {
-  const fields = Object.entries({ ...filledReport, ...changes, report })
+export function reportCardFormData({
+  report = pdf(),
+  marks = typedMarks,
+  ...changes
+}: Changes = {}): FormData {
+  const fields = Object.entries({ ...filledReportCard, ...changes, report })
   const rows = marks.flatMap((mark, index) =>
     Object.entries(mark).map(([field, value]): [string, string] => [`marks[${index}][${field}]`, value]),
   )
@@ -57,22 +61,22 @@ export async function givenChoices({ db }: TestApp): Promise<void> {
   ])
 }
 
-export async function saveReport(client: TestClient, changes: Changes = {}): Promise<void> {
-  const saved = await client.post('/api/reports?query=', reportFormData(changes))
+export async function saveReportCard(client: TestClient, changes: Changes = {}): Promise<void> {
+  const saved = await client.post('/api/reports?query=', reportCardFormData(changes))
   expect(saved.status, saved.text).toBe(200)
 }
 
 /** A report of each of the first two students, entered by the liaison officer. */
-export async function givenReports(test: TestApp): Promise<void> {
+export async function givenReportCards(test: TestApp): Promise<void> {
   await givenChoices(test)
   const lydia = await test.signIn(cast.liaison)
-  await saveReport(lydia)
-  await saveReport(lydia, { student_id: '2' })
+  await saveReportCard(lydia)
+  await saveReportCard(lydia, { student_id: '2' })
 }
 
 /** The same, of which the first is verified. */
 export async function givenVerified(test: TestApp): Promise<void> {
-  await givenReports(test)
+  await givenReportCards(test)
   const verified = await verifyFirst(await test.signIn(cast.administrator))
   expect(verified.status, verified.text).toBe(200)
 }

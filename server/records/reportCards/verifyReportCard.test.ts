@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { givenReports, givenVerified, reportFormData, verifyFirst } from '../../testing/reports.ts'
+import {
+  givenReportCards,
+  givenVerified,
+  reportCardFormData,
+  verifyFirst,
+} from '../../testing/reportCards.ts'
 import { scenarios } from '../../testing/scenarios.ts'
 import { openTestApp, type TestApp } from '../../testing/testApp.ts'
 import { addCast, cast, type CastName } from '../../testing/users.ts'
@@ -18,7 +23,7 @@ async function open(given: (test: TestApp) => Promise<void>, settings: Record<st
 }
 
 it.for(['administrator', 'coordinator'] as const)('lets the %s verify, once', async (name) => {
-  const { test, verify } = await open(givenReports)
+  const { test, verify } = await open(givenReportCards)
   expect(await verify(name)).toMatchObject({
     status: 200,
     body: { message: 'Verified.', data: { id: 1, status: 1, version: 2, entered_by: 'Lydia Chebet' } },
@@ -34,14 +39,14 @@ it.for(['administrator', 'coordinator'] as const)('lets the %s verify, once', as
 })
 
 it.for(['director', 'liaison', 'supporter'] as const)('lets no %s verify', async (name) => {
-  const { verify } = await open(givenReports)
+  const { verify } = await open(givenReportCards)
   expect((await verify(name)).status).toBe(403)
 })
 
 it('does not verify another version than the one that was looked at', async () => {
-  const { test, verify } = await open(givenReports)
+  const { test, verify } = await open(givenReportCards)
   const lydia = await test.signIn(cast.liaison)
-  const edited = await lydia.call('PUT /api/reports/1', reportFormData({ report: null, mark: '70' }))
+  const edited = await lydia.call('PUT /api/reports/1', reportCardFormData({ report: null, mark: '70' }))
   expect(edited.status, edited.text).toBe(200)
   expect(await verify('coordinator', '&version=1')).toMatchObject({
     status: 409,
@@ -51,9 +56,9 @@ it('does not verify another version than the one that was looked at', async () =
 })
 
 it('lets nobody verify what they entered last, where the setting says so', async () => {
-  const { test, verify } = await open(givenReports, { VERIFY_OWN_ENTRIES: 'off' })
+  const { test, verify } = await open(givenReportCards, { VERIFY_OWN_ENTRIES: 'off' })
   const catherine = await test.signIn(cast.coordinator)
-  const edit = () => catherine.call('PUT /api/reports/1', reportFormData({ report: null, mark: '70' }))
+  const edit = () => catherine.call('PUT /api/reports/1', reportCardFormData({ report: null, mark: '70' }))
   expect((await edit()).status).toBe(200)
   expect(await verify('coordinator')).toMatchObject({
     status: 409,
@@ -63,7 +68,7 @@ it('lets nobody verify what they entered last, where the setting says so', async
 })
 
 it('lets them where it does not', async () => {
-  const { test, verify } = await open(givenReports)
+  const { test, verify } = await open(givenReportCards)
   await test.db.updateTable('reports').set({ entered_by: cast.coordinator.id }).execute()
   expect((await verify('coordinator')).status).toBe(200)
 })
@@ -72,7 +77,7 @@ scenarios('verifying a report', [
   {
     name: 'needs the token of a page, though it is a GET',
     as: 'administrator',
-    given: givenReports,
+    given: givenReportCards,
     call: 'GET /api/reports/1?query=verify',
     status: 419,
     contains: { message: 'CSRF token mismatch.' },
@@ -86,7 +91,7 @@ scenarios('returning a report', [
   ...(['administrator', 'coordinator'] as const).map((as) => ({
     name: `lets the ${as} say what is to be mended, until it is`,
     as,
-    given: givenReports,
+    given: givenReportCards,
     call: RETURN,
     input: { remark: ` ${remark} ` },
     status: 200,
@@ -99,14 +104,14 @@ scenarios('returning a report', [
       const lydia = await test.signIn(cast.liaison)
       const edit = await lydia.get('/api/reports/1?query=edit')
       expect(edit.body).toMatchObject({ data: { remark } })
-      const saved = await lydia.call('PUT /api/reports/1', reportFormData({ report: null }))
+      const saved = await lydia.call('PUT /api/reports/1', reportCardFormData({ report: null }))
       expect(saved.body).toMatchObject({ data: { remark: null, version: 3 } })
     },
   })),
   {
     name: 'needs a remark',
     as: 'administrator',
-    given: givenReports,
+    given: givenReportCards,
     call: RETURN,
     input: { remark: '  ' },
     status: 422,
@@ -124,7 +129,7 @@ scenarios('returning a report', [
   ...(['director', 'liaison', 'supporter'] as const).map((as) => ({
     name: `is refused to the ${as}`,
     as,
-    given: givenReports,
+    given: givenReportCards,
     call: RETURN,
     input: { remark },
     status: 403,

@@ -1,15 +1,15 @@
 import { assert, integer, property } from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fieldErrors } from '#contract/call.ts'
-import { COST_MAX, type Finance } from '#contract/receipts.ts'
+import { COST_MAX, type Receipt } from '#contract/receipts.ts'
 import { money } from '../amounts.ts'
 import { adoptServerValues } from '../form/recordForm.ts'
-import { centsOf, emptyItem, plainCost, receiptForm, receiptTotals, sha256Of } from './receiptForm.ts'
+import { centsOf, emptyItem, plainCost, typedReceipt, receiptTotals, sha256Of } from './typedReceipt.ts'
 
 const receipt = new File(['%PDF-'], 'receipt.pdf', { type: 'application/pdf' })
 const fees = { category: 'Tuition Fees', item: 'Term 3 tuition', cost: '8,928.00' }
 const filled = {
-  ...receiptForm.empty(7),
+  ...typedReceipt.empty(7),
   year_id: '1',
   term_id: '3',
   class_id: '2',
@@ -18,12 +18,12 @@ const filled = {
 }
 
 test('rows that nobody filled in at the end are not sent', () => {
-  const { items } = receiptForm.added.parse({ ...filled, receipt, items: [fees, emptyItem, emptyItem] })
+  const { items } = typedReceipt.added.parse({ ...filled, receipt, items: [fees, emptyItem, emptyItem] })
   expect(items).toEqual([{ ...fees, cost: 8928 }])
 })
 
 test('an empty row between others is missed under its own place', () => {
-  const { error } = receiptForm.added.safeParse({ ...filled, receipt, items: [emptyItem, fees] })
+  const { error } = typedReceipt.added.safeParse({ ...filled, receipt, items: [emptyItem, fees] })
   expect(Object.keys(error ? fieldErrors(error) : {})).toEqual([
     'items.0.category',
     'items.0.item',
@@ -32,12 +32,12 @@ test('an empty row between others is missed under its own place', () => {
 })
 
 test('a new receipt without items and PDF misses both, an edited one keeps its PDF', () => {
-  const { error } = receiptForm.added.safeParse({ ...filled, items: [emptyItem] })
+  const { error } = typedReceipt.added.safeParse({ ...filled, items: [emptyItem] })
   expect(error && fieldErrors(error)).toEqual({
     items: ['Receipt Items are Required'],
     receipt: ['Please Select Student Receipt for Upload'],
   })
-  expect(receiptForm.edited.parse({ ...filled, version: 2 })).toMatchObject({ version: 2, receipt: null })
+  expect(typedReceipt.edited.parse({ ...filled, version: 2 })).toMatchObject({ version: 2, receipt: null })
 })
 
 test('only the items and fields that others changed are taken over', () => {
@@ -47,7 +47,7 @@ test('only the items and fields that others changed are taken over', () => {
     item: name,
     cost,
   })
-  const theirs: Finance = {
+  const theirs: Receipt = {
     id: 7,
     student_id: 1,
     year_id: 1,
@@ -69,10 +69,10 @@ test('only the items and fields that others changed are taken over', () => {
     pathFinance: null,
   }
   const soap = { ...emptyItem, category: 'Shopping', item: 'Soap', cost: '30' }
-  const typed = receiptForm.valuesOf({ ...theirs, items: [item(1, 'Bus', 700), item(2, 'Boat', 200)] })
+  const typed = typedReceipt.valuesOf({ ...theirs, items: [item(1, 'Bus', 700), item(2, 'Boat', 200)] })
   const told = ['term', 'Transport: Boat', 'status']
   expect(
-    adoptServerValues(receiptForm, theirs, told, { ...typed, items: [...typed.items, soap, emptyItem] }),
+    adoptServerValues(typedReceipt, theirs, told, { ...typed, items: [...typed.items, soap, emptyItem] }),
   ).toEqual({
     term_id: '2',
     items: [typed.items[0], { id: '2', category: 'Transport', item: 'Boat', cost: '250.00' }, soap],

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
-import type { Report } from '#contract/reportCards.ts'
+import type { ReportCard } from '#contract/reportCards.ts'
 import { adoptServerValues } from '../form/recordForm.ts'
-import { emptyMark, gradeByKey, meanOffered, reportCardForm, type ReportValues } from './reportCardForm.ts'
+import {
+  emptyMark,
+  gradeByKey,
+  meanOffered,
+  typedReportCard,
+  type ReportCardValues,
+} from './typedReportCard.ts'
 
 const markOf = (subject_id: number, subject_name: string, score: number) => ({
   id: subject_id,
@@ -10,7 +16,7 @@ const markOf = (subject_id: number, subject_name: string, score: number) => ({
   mark: score,
   grade: 'B',
 })
-const theirs: Report = {
+const theirs: ReportCard = {
   id: 7,
   student_id: 1,
   year_id: 1,
@@ -34,12 +40,13 @@ const theirs: Report = {
   marks: [markOf(1, 'English', 70), markOf(2, 'Kiswahili', 60)],
   pathReport: null,
 }
-const loaded = reportCardForm.valuesOf({
+const loaded = typedReportCard.valuesOf({
   ...theirs,
   teacher_comment: 'Fair.',
   marks: [markOf(1, 'English', 68)],
 })
-const adopt = (told: string[], typed: ReportValues) => adoptServerValues(reportCardForm, theirs, told, typed)
+const adopt = (told: string[], typed: ReportCardValues) =>
+  adoptServerValues(typedReportCard, theirs, told, typed)
 
 test('only the marks that others changed are taken over', () => {
   const [english] = loaded.marks

@@ -49,7 +49,7 @@ export function inventPupil(pick: Pick, name: string): Pupil {
 }
 
 /** A report card as it is typed, without its student and time; `served` is the number of terms before it. */
-export function inventReport(pick: Pick, pupil: Pupil, term: string, served: number) {
+export function inventReportCard(pick: Pick, pupil: Pupil, term: string, served: number) {
   const dip = pupil.dipsInTerm3 && term === 'Term 3' ? -7 : 0
   // One subject is given up after two years.
   const taken = pupil.subjects.slice(0, served < 6 ? 9 : 8)

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { grades, isUnmarked, MARK_MAX, meanOf, reportForm, reportMessages } from '#contract/reportCards.ts'
+import {
+  grades,
+  isUnmarked,
+  MARK_MAX,
+  meanOf,
+  reportCardForm,
+  reportCardMessages,
+} from '#contract/reportCards.ts'
 import { knownVersion } from '#contract/fields.ts'
 import { call } from '../../ui/call.ts'
 import { markText } from '../amounts.ts'
@@ -12,9 +19,9 @@ import {
   withoutEmptyEnd,
 } from '../form/recordForm.ts'
 
-export type ReportValues = RecordValues<'report'>
+export type ReportCardValues = RecordValues<'report'>
 /** A row as it is typed; without an id it is a new one. */
-export type MarkValues = ReportValues['marks'][number]
+export type MarkValues = ReportCardValues['marks'][number]
 
 export const emptyMark: MarkValues = { id: '', subject_id: '', grade: '', mark: '' }
 
@@ -22,15 +29,15 @@ const isEmptyMark = ({ subject_id, grade, mark }: MarkValues) => !subject_id && 
 
 const sent = <Output>(form: z.ZodType<Output>) =>
   z.preprocess((values) => {
-    const typed = values as ReportValues
+    const typed = values as ReportCardValues
     return { ...typed, marks: withoutEmptyEnd(typed.marks, isEmptyMark) }
   }, form)
 
 /** A report card as it is typed, checked and saved. */
-export const reportCardForm: RecordForm<'report'> = {
+export const typedReportCard: RecordForm<'report'> = {
   kind: 'report',
-  added: sent(reportForm.and(z.object({ report: z.file(reportMessages.fileRequired) }))),
-  edited: sent(reportForm.and(knownVersion).and(z.object({ report: z.file().nullable() }))),
+  added: sent(reportCardForm.and(z.object({ report: z.file(reportCardMessages.fileRequired) }))),
+  edited: sent(reportCardForm.and(knownVersion).and(z.object({ report: z.file().nullable() }))),
   empty: (student_id, time) => ({
     ...emptyRecord(student_id, time),
     grade: '',
@@ -71,7 +78,7 @@ export const reportCardForm: RecordForm<'report'> = {
     return {
       marks: adoptServerRows(
         marks.filter((row) => !isEmptyMark(row)),
-        reportCardForm.valuesOf(report).marks,
+        typedReportCard.valuesOf(report).marks,
         {
           keyOf: ({ subject_id }) => subject_id,
           isTold: ({ subject_id }) => told.includes(names.get(subject_id) ?? ''),
@@ -86,7 +93,7 @@ export function meanOffered({
   marks,
   mark,
   grade: own,
-}: Pick<ReportValues, 'marks' | 'mark' | 'grade'>): number | undefined {
+}: Pick<ReportCardValues, 'marks' | 'mark' | 'grade'>): number | undefined {
   if (isUnmarked(own)) return undefined
   const read = marks
     .map((row) => ({ grade: row.grade, mark: scoreOf(row.mark) }))

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { fromTenths, type ReportForm, reportMessages, toTenths } from '#contract/reportCards.ts'
+import { fromTenths, type ReportCardForm, reportCardMessages, toTenths } from '#contract/reportCards.ts'
 import type { SessionUser } from '#contract/auth.ts'
 import type { FieldErrors } from '#contract/call.ts'
 import type { Changing } from '../../database/changeVersioned.ts'
@@ -13,12 +13,12 @@ import type { Services } from '../../Services.ts'
 type Trx = Kysely<Tables>
 /** Fields and values for the history. */
 type Facts = Record<string, string | null>
-type OwnColumns = Pick<Tables['reports'], Exclude<keyof ReportForm, SharedField | 'marks'>>
+type OwnColumns = Pick<Tables['reports'], Exclude<keyof ReportCardForm, SharedField | 'marks'>>
 
 /** Adds a report with its marks and its PDF, and answers its id. */
-export async function addReport(
+export async function addReportCard(
   trx: Trx,
-  form: ReportForm,
+  form: ReportCardForm,
   pdf: StoredBytes,
   actor: SessionUser,
   { clock }: Pick<Services, 'clock'>,
@@ -32,9 +32,9 @@ export async function addReport(
   return id
 }
 
-export async function editReport(
+export async function editReportCard(
   id: number,
-  form: ReportForm,
+  form: ReportCardForm,
   pdf: StoredBytes | undefined,
   changing: Changing,
   services: Pick<Services, 'db' | 'clock'>,
@@ -68,9 +68,15 @@ async function insert(trx: Trx, row: Omit<Tables['reports'], 'id'>): Promise<num
   }
 }
 
-const termTaken = () => invalid({ term_id: [reportMessages.termTaken] })
+const termTaken = () => invalid({ term_id: [reportCardMessages.termTaken] })
 
-const ownColumns = ({ grade, mark, teacher_comment, action_plan, psychosocial }: ReportForm): OwnColumns => ({
+const ownColumns = ({
+  grade,
+  mark,
+  teacher_comment,
+  action_plan,
+  psychosocial,
+}: ReportCardForm): OwnColumns => ({
   grade,
   mark: toTenths(mark),
   teacher_comment,
@@ -100,7 +106,7 @@ const keptMarks = (trx: Trx, report_id: number) =>
 async function saveMarks(
   trx: Trx,
   report_id: number,
-  typed: ReportForm['marks'],
+  typed: ReportCardForm['marks'],
 ): Promise<{ from: Facts; to: Facts }> {
   const names = await findSubjects(trx, typed)
   const kept = await keptMarks(trx, report_id)
@@ -134,7 +140,7 @@ async function saveMarks(
 }
 
 /** The names of the subjects; an unknown subject is reported under its row. */
-async function findSubjects(trx: Trx, typed: ReportForm['marks']): Promise<Map<number, string>> {
+async function findSubjects(trx: Trx, typed: ReportCardForm['marks']): Promise<Map<number, string>> {
   const ids = typed.map(({ subject_id }) => subject_id)
   const rows = await trx
     .selectFrom('subjects')
@@ -144,7 +150,7 @@ async function findSubjects(trx: Trx, typed: ReportForm['marks']): Promise<Map<n
   const names = new Map(rows.map(({ id, subject_name }) => [id, subject_name]))
   const errors: FieldErrors = Object.fromEntries(
     ids.flatMap((id, index) =>
-      names.has(id) ? [] : [[`marks.${index}.subject_id`, [reportMessages.subjectUnknown]]],
+      names.has(id) ? [] : [[`marks.${index}.subject_id`, [reportCardMessages.subjectUnknown]]],
     ),
   )
   if (Object.keys(errors).length > 0) throw invalid(errors)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addStudents } from '../../testing/students.ts'
-import { givenChoices, givenReports, givenVerified, saveReport } from '../../testing/reports.ts'
+import { givenChoices, givenReportCards, givenVerified, saveReportCard } from '../../testing/reportCards.ts'
 import { scenarios } from '../../testing/scenarios.ts'
 import { openTestApp, type TestApp } from '../../testing/testApp.ts'
 import { addCast, cast } from '../../testing/users.ts'
@@ -15,9 +15,9 @@ const staffNotes = { action_plan: 'More mathematics.', psychosocial: 'Well settl
 async function givenYear(test: TestApp) {
   await givenVerified(test)
   const lydia = await test.signIn(cast.liaison)
-  await saveReport(lydia, { term_id: '3', class_id: '2', mark: '48' })
+  await saveReportCard(lydia, { term_id: '3', class_id: '2', mark: '48' })
   await test.db.updateTable('students').set({ school_id: 2 }).where('id', '=', 1).execute()
-  await saveReport(lydia, { term_id: '2', mark: '55.5' })
+  await saveReportCard(lydia, { term_id: '2', mark: '55.5' })
 }
 
 scenarios('the reports of a student', [
@@ -97,7 +97,7 @@ scenarios('the year of a student', [
   {
     name: 'is empty without reports',
     as: 'liaison',
-    given: givenReports,
+    given: givenReportCards,
     call: 'GET /api/reports/?query=profile&year=99&student=1',
     status: 200,
     contains: { data: [] },
@@ -115,7 +115,7 @@ scenarios('a report to edit', [
   {
     name: 'has its marks and its version',
     as: 'liaison',
-    given: givenReports,
+    given: givenReportCards,
     call: 'GET /api/reports/1?query=edit',
     status: 200,
     contains: {
@@ -161,9 +161,9 @@ scenarios('the annual academic report', [
     async given(test) {
       await givenChoices(test)
       const lydia = await test.signIn(cast.liaison)
-      await saveReport(lydia)
-      await saveReport(lydia, { term_id: '2', grade: 'X', mark: '0' })
-      await saveReport(lydia, { term_id: '3', grade: 'Y', mark: '40' })
+      await saveReportCard(lydia)
+      await saveReportCard(lydia, { term_id: '2', grade: 'X', mark: '0' })
+      await saveReportCard(lydia, { term_id: '3', grade: 'Y', mark: '40' })
     },
     call: ANNUAL,
     status: 200,
@@ -172,7 +172,7 @@ scenarios('the annual academic report', [
   ...(['liaison', 'supporter'] as const).map((as) => ({
     name: `is refused to the ${as}`,
     as,
-    given: givenReports,
+    given: givenReportCards,
     call: ANNUAL,
     status: 403,
   })),
@@ -216,7 +216,7 @@ it('keeps psychosocial notes and action plans from a supporter, whatever they as
 it('reads the annual report of more students than one slice holds', async () => {
   const test = await openTestApp()
   await addCast(test.db)
-  await givenReports(test)
+  await givenReportCards(test)
   const name = (index: number) => `Student ${String(index).padStart(4, '0')}`
   const ids = await addStudents(
     test.db,
@@ -252,7 +252,7 @@ it('names the years of a student that the viewer may see reports of', async () =
   await givenVerified(test)
   const year = await test.db.selectFrom('years').select(['id', 'year_name']).executeTakeFirstOrThrow()
   await test.db.insertInto('years').values({ year_name: '2019', folded: '2019' }).execute()
-  await saveReport(await test.signIn(cast.liaison), { year_id: '2' })
+  await saveReportCard(await test.signIn(cast.liaison), { year_id: '2' })
   for (const [name, years] of [
     ['liaison', [year, { id: 2, year_name: '2019' }]],
     ['supporter', [year]],

@@ -1,16 +1,16 @@
-import type { Report } from '#contract/reportCards.ts'
+import type { ReportCard } from '#contract/reportCards.ts'
 import type { Student } from '#contract/students.ts'
 import { PrintSheet } from '../../ui/print/PrintSheet.tsx'
 import { recordStatusWord } from '../../records/RecordStatusBadge.tsx'
 import { Comments } from './Comments.tsx'
 import { ProgressTable } from './ProgressTable.tsx'
 import type { ProgressRow } from './progressTable.ts'
-import classes from './ReportYearSheet.module.css'
+import classes from './AcademicYearSheet.module.css'
 
-type ReportYearSheetProps = { student: Student; reports: Report[]; rows: ProgressRow[] }
+type AcademicYearSheetProps = { student: Student; reports: ReportCard[]; rows: ProgressRow[] }
 
 /** A student's year on paper: the marks, and the comments of each term. */
-export const ReportYearSheet = ({ student, reports, rows }: ReportYearSheetProps) => (
+export const AcademicYearSheet = ({ student, reports, rows }: AcademicYearSheetProps) => (
   <PrintSheet title={student.name} lines={[student.ref, ...schoolsOf(reports), classAndYear(reports)]}>
     {() => (
       <>
@@ -34,8 +34,8 @@ export const ReportYearSheet = ({ student, reports, rows }: ReportYearSheetProps
 )
 
 /** The schools of the year, which may be two. */
-const schoolsOf = (reports: Report[]) => [...new Set(reports.map(({ school }) => school))]
+const schoolsOf = (reports: ReportCard[]) => [...new Set(reports.map(({ school }) => school))]
 
 /** `Form 3, 2025` */
-export const classAndYear = (reports: Pick<Report, 'class' | 'year'>[]) =>
+export const classAndYear = (reports: Pick<ReportCard, 'class' | 'year'>[]) =>
   [reports.at(-1)?.class, reports.at(-1)?.year].join(', ')

@@ -3,8 +3,8 @@ import {
   type AnnualAcademic,
   fromTenths,
   type Mark,
-  type Report,
-  type ReportRow,
+  type ReportCard,
+  type ReportCardRow,
 } from '#contract/reportCards.ts'
 import type { SessionUser } from '#contract/auth.ts'
 import { canSeeStaffNotes } from '#contract/permissions.ts'
@@ -18,7 +18,7 @@ import { checkStudent, inTermOrder, recordRows, type Viewer } from '../recordRow
 type Db = Kysely<Tables>
 
 /** The reports that the viewer may see. */
-const reportRows = (db: Db, viewer: Viewer) =>
+const reportCardRows = (db: Db, viewer: Viewer) =>
   recordRows(db, 'report', viewer)
     .innerJoin('reports', 'reports.id', 'record.id')
     .select([
@@ -31,28 +31,32 @@ const reportRows = (db: Db, viewer: Viewer) =>
       rows.select(['reports.action_plan', 'reports.psychosocial']),
     )
 
-type FoundReport = Awaited<ReturnType<ReturnType<typeof reportRows>['executeTakeFirstOrThrow']>>
+type FoundReportCard = Awaited<ReturnType<ReturnType<typeof reportCardRows>['executeTakeFirstOrThrow']>>
 
 /** One report. One that the viewer may not see is answered like one that does not exist. */
-export async function findReport(db: Db, id: number, viewer: SessionUser): Promise<Report> {
-  const rows = await reportRows(db, viewer).where('record.id', '=', id).execute()
+export async function findReportCard(db: Db, id: number, viewer: SessionUser): Promise<ReportCard> {
+  const rows = await reportCardRows(db, viewer).where('record.id', '=', id).execute()
   const [report] = await withMarks(db, rows)
   if (!report) throw notFound()
   return report
 }
 
 /** The reports of a student, the newest term first. */
-export async function listReports(db: Db, student: number, viewer: SessionUser): Promise<ReportRow[]> {
+export async function listReportCards(
+  db: Db,
+  student: number,
+  viewer: SessionUser,
+): Promise<ReportCardRow[]> {
   await checkStudent(db, student, viewer)
-  const rows = await reportRows(db, viewer).where('record.student_id', '=', student).execute()
-  return inTermOrder(rows).toReversed().map(asReportRow)
+  const rows = await reportCardRows(db, viewer).where('record.student_id', '=', student).execute()
+  return inTermOrder(rows).toReversed().map(asReportCardRow)
 }
 
 type Year = { student: number; year: number }
 
 /** What a student achieved in a year, in the order of the terms. */
 export function yearReader(db: Db) {
-  const byRole = new Map<number, Prepared<Year & { viewer: number }, FoundReport>>()
+  const byRole = new Map<number, Prepared<Year & { viewer: number }, FoundReportCard>>()
   const readMarks = prepared(db, (value: Placeholders<Year>) =>
     marksOf(db)
       .innerJoin('reports', 'reports.id', 'report_id')
@@ -64,9 +68,9 @@ export function yearReader(db: Db) {
       .orderBy('marks.id'),
   )
 
-  function prepareFor(role: number): Prepared<Year & { viewer: number }, FoundReport> {
+  function prepareFor(role: number): Prepared<Year & { viewer: number }, FoundReportCard> {
     const run = prepared(db, (value: Placeholders<Year & { viewer: number }>) =>
-      reportRows(db, { id: value('viewer'), role })
+      reportCardRows(db, { id: value('viewer'), role })
         .where('record.student_id', '=', value('student'))
         .where('record.year_id', '=', value('year')),
     )
@@ -74,7 +78,7 @@ export function yearReader(db: Db) {
     return run
   }
 
-  return async (asked: Year, viewer: SessionUser): Promise<Report[]> => {
+  return async (asked: Year, viewer: SessionUser): Promise<ReportCard[]> => {
     const readRows = byRole.get(viewer.role) ?? prepareFor(viewer.role)
     const rows = await readRows({ ...asked, viewer: viewer.id })
     if (rows.length > 0) return joinMarks(inTermOrder(rows), await readMarks(asked))
@@ -90,10 +94,11 @@ export const annualAcademic = (db: Db): ((year: number) => Promise<AnnualAcademi
     marks: tenths.map((mark) => (mark === null ? null : fromTenths(mark))),
   }))
 
-const asReportRow = (row: FoundReport): ReportRow => Object.assign(row, { mark: fromTenths(row.mark) })
+const asReportCardRow = (row: FoundReportCard): ReportCardRow =>
+  Object.assign(row, { mark: fromTenths(row.mark) })
 
 /** Adds the marks to reports, with one query for all of them. */
-async function withMarks(db: Db, rows: FoundReport[]): Promise<Report[]> {
+async function withMarks(db: Db, rows: FoundReportCard[]): Promise<ReportCard[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const marks = marksOf(db).where('report_id', 'in', ids).orderBy('report_id').orderBy('place')
@@ -107,10 +112,10 @@ const marksOf = (db: Db) =>
     .select(['marks.id', 'report_id', 'subject_id', 'subject_name', 'marks.mark', 'marks.grade'])
 
 /** Marks of reports that are not among the rows are left out. */
-function joinMarks(rows: FoundReport[], found: (Mark & { report_id: number })[]): Report[] {
-  const byReport = new Map<number, Mark[]>(rows.map(({ id }) => [id, []]))
+function joinMarks(rows: FoundReportCard[], found: (Mark & { report_id: number })[]): ReportCard[] {
+  const byReportCard = new Map<number, Mark[]>(rows.map(({ id }) => [id, []]))
   // Field by field, which is several times as fast as a rest pattern.
   for (const { report_id, id, subject_id, subject_name, mark, grade } of found)
-    byReport.get(report_id)?.push({ id, subject_id, subject_name, mark: fromTenths(mark), grade })
-  return rows.map((row) => Object.assign(asReportRow(row), { marks: byReport.get(row.id) ?? [] }))
+    byReportCard.get(report_id)?.push({ id, subject_id, subject_name, mark: fromTenths(mark), grade })
+  return rows.map((row) => Object.assign(asReportCardRow(row), { marks: byReportCard.get(row.id) ?? [] }))
 }
