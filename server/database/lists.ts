@@ -180,6 +180,29 @@ function askedSort<Column extends string>(
 }
 
 /** The pattern of a search; `%`, `_` and `\` in the text are escaped. */
+type InMemory<Row> = {
+  /** What a search looks through. */
+  textOf: (row: Row) => string
+  /** The rows in the order that is asked for, or in their own. */
+  sortRows: (rows: Row[], sort: string | undefined) => Row[]
+}
+
+/** Answers a list call from the rows of a short list: a few dozen, which are searched, sorted and paged in memory. */
+export function pageInMemory<Row>(
+  rows: Row[],
+  asked: ListQuery,
+  { textOf, sortRows }: InMemory<Row>,
+): { data: Row[]; meta: ListMeta } {
+  const { page = 1, size = DEFAULT_PAGE_SIZE, search = '', sort, whole } = asked
+  const isPlain = Object.values(asked).every((value) => value === undefined)
+  if (isPlain || (whole !== undefined && rows.length <= whole))
+    return { data: sortRows(rows, sort), meta: { total: rows.length, whole: true } }
+  const wanted = fold(search)
+  const found = rows.filter((row) => fold(textOf(row)).includes(wanted))
+  const data = sortRows(found, sort).slice((page - 1) * size, page * size)
+  return { data, meta: { total: found.length, whole: false } }
+}
+
 export const searchPattern = (text: string) => `%${fold(text).replace(/[\\%_]/g, '\\$&')}%`
 
 /** A substring match on a folded column. */

@@ -1,26 +1,15 @@
 import { type Kysely, sql } from 'kysely'
-import { DEFAULT_PAGE_SIZE, fold, type ListMeta, type ListQuery } from '#contract/lists.ts'
+import type { ListQuery } from '#contract/lists.ts'
 import { type Lookup, type LookupKind, lookupName, lookups, sortLookups } from '#contract/lookups.ts'
+import { pageInMemory } from '../database/lists.ts'
 import type { Tables } from '../database/tables.ts'
 
-/** Answers a list call. There are a few dozen rows at most, so they are searched and sorted in memory. */
-export async function listLookups(
-  db: Kysely<Tables>,
-  kind: LookupKind,
-  asked: ListQuery,
-): Promise<{ data: Lookup[]; meta: ListMeta }> {
-  const { page = 1, size = DEFAULT_PAGE_SIZE, search, sort, whole } = asked
-  const sorted = sortLookups(kind, await readLookups(db, kind))
-  const isPlain = Object.values(asked).every((value) => value === undefined)
-  if (isPlain || (whole !== undefined && sorted.length <= whole))
-    return { data: sorted, meta: { total: sorted.length, whole: true } }
-
-  const wanted = fold(search ?? '')
-  const found = sorted.filter((row) => fold(lookupName(kind, row)).includes(wanted))
-  const ordered = isOtherWayRound(kind, sort) ? found.toReversed() : found
-  const before = (page - 1) * size
-  return { data: ordered.slice(before, before + size), meta: { total: found.length, whole: false } }
-}
+/** Answers a list call. */
+export const listLookups = async (db: Kysely<Tables>, kind: LookupKind, asked: ListQuery) =>
+  pageInMemory(sortLookups(kind, await readLookups(db, kind)), asked, {
+    textOf: (row) => lookupName(kind, row),
+    sortRows: (rows, sort) => (isOtherWayRound(kind, sort) ? rows.toReversed() : rows),
+  })
 
 async function readLookups(db: Kysely<Tables>, kind: LookupKind): Promise<Lookup[]> {
   const { field } = lookups[kind]

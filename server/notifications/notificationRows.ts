@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely'
 import { SENT, UNVERIFIED, VERIFIED } from '#contract/records.ts'
 import { compareNames } from '#contract/lookups.ts'
 import type { NotificationRow, NotificationTime } from '#contract/notifications.ts'
-import { DEFAULT_PAGE_SIZE, fold, type ListMeta, type ListQuery } from '#contract/lists.ts'
+import type { ListQuery } from '#contract/lists.ts'
+import { pageInMemory } from '../database/lists.ts'
 import type { Tables } from '../database/tables.ts'
 import { recordTable } from '../records/recordTables.ts'
 
@@ -79,24 +80,15 @@ async function countYear(db: Db, year_id: number, term_id?: number): Promise<Map
   return counted
 }
 
-/** The page of rows that a list call asks for. There are a few rows a year, so they are searched and sorted in memory. */
-export function notificationPage(
-  rows: NotificationRow[],
-  asked: ListQuery,
-): { data: NotificationRow[]; meta: ListMeta } {
-  const { page = 1, size = DEFAULT_PAGE_SIZE, search = '', sort, whole } = asked
-  const isPlain = Object.values(asked).every((value) => value === undefined)
-  if (isPlain || (whole !== undefined && rows.length <= whole))
-    return { data: inOrder(rows, sort), meta: { total: rows.length, whole: true } }
-  const found = rows.filter(({ year_name, term_name }) =>
-    fold(`${year_name}\n${term_name}`).includes(fold(search)),
-  )
-  const data = inOrder(found, sort).slice((page - 1) * size, page * size)
-  return { data, meta: { total: found.length, whole: false } }
-}
+/** The page of rows that a list call asks for. */
+export const notificationPage = (rows: NotificationRow[], asked: ListQuery) =>
+  pageInMemory(rows, asked, {
+    textOf: ({ year_name, term_name }) => `${year_name}\n${term_name}`,
+    sortRows,
+  })
 
 /** As they come, the newest first, unless a column is named. */
-function inOrder(rows: NotificationRow[], sort: string | undefined): NotificationRow[] {
+function sortRows(rows: NotificationRow[], sort: string | undefined): NotificationRow[] {
   const column = sort?.replace(/^-/, '')
   const direction = sort?.startsWith('-') ? -1 : 1
   const valueOf = (row: NotificationRow) => String(row[column as keyof NotificationRow] ?? '')

@@ -1,35 +1,9 @@
 import { expect, it } from 'vitest'
-import { authCalls } from '#contract/auth.ts'
-import { documentCalls } from '#contract/documents.ts'
-import { draftCalls } from '#contract/drafts.ts'
-import { galleryCalls } from '#contract/gallery.ts'
-import { letterCalls } from '#contract/letters.ts'
-import { lookupCalls } from '#contract/lookups.ts'
-import { notificationCalls } from '#contract/notifications.ts'
+import { allCalls } from '#contract/calls.ts'
 import * as permissions from '#contract/permissions.ts'
-import { receiptCalls } from '#contract/receipts.ts'
-import { reportCardCalls } from '#contract/reportCards.ts'
-import { schoolCalls } from '#contract/schools.ts'
-import { studentCalls } from '#contract/students.ts'
-import { userCalls } from '#contract/users.ts'
 import { openTestApp } from './testApp.ts'
 import { addCast, cast } from './users.ts'
 import { watchedOf } from './watchAnswers.ts'
-
-const allCalls = {
-  ...authCalls,
-  ...documentCalls,
-  ...draftCalls,
-  ...galleryCalls,
-  ...letterCalls,
-  ...lookupCalls,
-  ...notificationCalls,
-  ...receiptCalls,
-  ...reportCardCalls,
-  ...schoolCalls,
-  ...studentCalls,
-  ...userCalls,
-}
 
 const visitors = ['signed out', 'administrator', 'director', 'coordinator', 'liaison', 'supporter'] as const
 type Visitor = (typeof visitors)[number]

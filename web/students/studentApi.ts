@@ -8,7 +8,8 @@ import {
   studentSearchText,
 } from '#contract/students.ts'
 import { USER_DISABLED } from '#contract/users.ts'
-import { type AllCalls, call } from '../ui/call.ts'
+import type { AllCalls } from '#contract/calls.ts'
+import { call } from '../ui/call.ts'
 import type { ListSource } from '../ui/list/ListSource.ts'
 import type { Transfer } from '../ui/modal/useSaving.ts'
 

@@ -1,32 +1,7 @@
 import type { z } from 'zod'
 import type { AnswerOf, Call } from '#contract/call.ts'
-import type { authCalls } from '#contract/auth.ts'
-import type { documentCalls } from '#contract/documents.ts'
-import type { draftCalls } from '#contract/drafts.ts'
-import type { galleryCalls } from '#contract/gallery.ts'
-import type { letterCalls } from '#contract/letters.ts'
-import type { lookupCalls } from '#contract/lookups.ts'
-import type { notificationCalls } from '#contract/notifications.ts'
-import type { receiptCalls } from '#contract/receipts.ts'
-import type { reportCardCalls } from '#contract/reportCards.ts'
-import type { schoolCalls } from '#contract/schools.ts'
-import type { studentCalls } from '#contract/students.ts'
-import type { userCalls } from '#contract/users.ts'
+import type { AllCalls } from '#contract/calls.ts'
 import { type Method, send, type SendOptions } from './http.ts'
-
-/** Every call, by its name. Types alone: the page carries no schema of an answer. */
-export type AllCalls = typeof authCalls &
-  typeof documentCalls &
-  typeof draftCalls &
-  typeof galleryCalls &
-  typeof letterCalls &
-  typeof lookupCalls &
-  typeof notificationCalls &
-  typeof receiptCalls &
-  typeof reportCardCalls &
-  typeof schoolCalls &
-  typeof studentCalls &
-  typeof userCalls
 
 /** The values of a query, which are sent as text. Callers may also give numbers. */
 type Texts<Query> = {

@@ -55,6 +55,12 @@ export function whenRefused(listener: (status: number) => void): void {
 /** For tus-js-client, the one library that sends requests itself. */
 export const tellRefused = (status: number) => onRefused(status)
 
+/** A refusal as the server wrote it. A proxy before the server may write anything else. */
+export function refusalOf(status: number, text: string): HttpError {
+  const body = parse(text)
+  return new HttpError(status, isErrorBody(body) ? body : { message: AN_ERROR_OCCURRED })
+}
+
 /** The headers of every call. Fetches the forgery token if it is missing. */
 export async function callHeaders(): Promise<Record<string, string>> {
   if (!forgeryToken()) await fetchForgeryToken()
@@ -110,10 +116,8 @@ function transfer<T>(method: Method, path: string, options: SendOptions): Promis
     request.addEventListener('load', () => {
       const text = request.status === 304 && known ? known.text : request.responseText
       if (method === 'GET' && request.status < 400) remember(address, request.getResponseHeader('ETag'), text)
-      const answer = parse(text)
-      if (request.status < 400) resolve(answer as T)
-      else
-        reject(new HttpError(request.status, isErrorBody(answer) ? answer : { message: AN_ERROR_OCCURRED }))
+      if (request.status < 400) resolve(parse(text) as T)
+      else reject(refusalOf(request.status, text))
     })
     request.addEventListener('error', unreachable)
     request.addEventListener('abort', () =>

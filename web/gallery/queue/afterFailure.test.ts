@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ErrorBody } from '#contract/call.ts'
 import { HttpError } from '../../ui/http.ts'
-import { afterFailure, isLost, isSpoilt, pauseAfter } from './afterFailure.ts'
+import { afterFailure, isLost, isSpoilt, pauseAfter, TryAgain } from './afterFailure.ts'
 
 const NOW = 1_000_000
 const failed = (status: number, message = '', more: Partial<ErrorBody> = {}) =>
@@ -13,6 +13,14 @@ test.each([0, 401, 408, 423, 429, 500, 502, 503])('%i is tried again by itself',
     until: NOW + 1_000,
     tries: 1,
     isOffline: status === 0,
+  })
+})
+
+test('another way is tried without talk of the network', () => {
+  expect(afterFailure(new TryAgain('Gone'), 0, NOW)).toMatchObject({ is: 'pausing', isOffline: false })
+  expect(afterFailure(new TypeError('A chunk of the app did not load'), 0, NOW)).toMatchObject({
+    is: 'pausing',
+    isOffline: true,
   })
 })
 

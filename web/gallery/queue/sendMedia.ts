@@ -1,6 +1,6 @@
 import { checksumOf } from '../../ui/file/checksumOf.ts'
 import { HttpError } from '../../ui/http.ts'
-import { isLost, isSpoilt } from './afterFailure.ts'
+import { isLost, isSpoilt, TryAgain } from './afterFailure.ts'
 import { drawPoster } from './drawPoster.ts'
 import { isMediaKnown, saveMedia } from './galleryApi.ts'
 import { isFilm, type ItemState, type QueueItem } from './QueueItem.ts'
@@ -67,7 +67,7 @@ async function sendFilm(
   let { uploadUrl } = film
   const startAgain = (error: unknown) => {
     keep({ sha256, uploadUrl: undefined })
-    throw new HttpError(503, { message: String(error) })
+    throw new TryAgain(String(error))
   }
   say({ is: 'sending', share: 0 })
   try {

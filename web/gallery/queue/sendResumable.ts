@@ -1,7 +1,7 @@
 import type { DetailedError } from 'tus-js-client'
 import { UPLOADS_PATH } from '#contract/gallery.ts'
-import { AN_ERROR_OCCURRED } from '#contract/call.ts'
-import { callHeaders, fetchForgeryToken, HttpError, tellRefused } from '../../ui/http.ts'
+import { callHeaders, fetchForgeryToken, HttpError, refusalOf, tellRefused } from '../../ui/http.ts'
+import { TryAgain } from './afterFailure.ts'
 
 /** The size of one part of a film. A lost connection costs at most one part. */
 const PART_BYTES = 4 * 1024 * 1024
@@ -29,7 +29,7 @@ export async function sendResumable(file: File, resumable: Resumable): Promise<s
     // The next try needs another forgery token.
     if (error.status === 419) await fetchForgeryToken(resumable.signal)
     // An earlier request whose connection seemed lost has added bytes meanwhile: the next try asks for the new offset.
-    throw error.status === 409 ? new HttpError(423, error.body) : error
+    throw error.status === 409 ? new TryAgain(error.message) : error
   }
 }
 
@@ -86,16 +86,7 @@ async function setHeaders(request: { setHeader: (name: string, value: string) =>
 
 function asHttpError(error: Error | DetailedError): HttpError {
   const answer = 'originalResponse' in error ? error.originalResponse : null
-  return new HttpError(answer?.getStatus() ?? 0, { message: messageOf(answer?.getBody()) })
-}
-
-function messageOf(body: string | undefined): string {
-  try {
-    const said: unknown = JSON.parse(body ?? '')
-    return (said as { message?: string }).message ?? AN_ERROR_OCCURRED
-  } catch {
-    return AN_ERROR_OCCURRED
-  }
+  return refusalOf(answer?.getStatus() ?? 0, answer?.getBody() ?? '')
 }
 
 /** A connection that carries nothing for this long counts as lost, and another one is tried. */

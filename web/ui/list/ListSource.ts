@@ -1,6 +1,7 @@
 import type { Key } from 'react'
 import type { AnswerOf } from '#contract/call.ts'
-import { type AllCalls, call } from '../call.ts'
+import type { AllCalls } from '#contract/calls.ts'
+import { call } from '../call.ts'
 import type { ListMeta, ListQuery } from '#contract/lists.ts'
 
 export type ListAnswer<Row> = { data: Row[]; meta: ListMeta }

@@ -1,0 +1,30 @@
+import { authCalls } from './auth.ts'
+import { documentCalls } from './documents.ts'
+import { draftCalls } from './drafts.ts'
+import { galleryCalls } from './gallery.ts'
+import { letterCalls } from './letters.ts'
+import { lookupCalls } from './lookups.ts'
+import { notificationCalls } from './notifications.ts'
+import { receiptCalls } from './receipts.ts'
+import { reportCardCalls } from './reportCards.ts'
+import { schoolCalls } from './schools.ts'
+import { studentCalls } from './students.ts'
+import { userCalls } from './users.ts'
+
+/** Every call, by its name. The page imports the type alone, and so carries no schema of an answer. */
+export const allCalls = {
+  ...authCalls,
+  ...documentCalls,
+  ...draftCalls,
+  ...galleryCalls,
+  ...letterCalls,
+  ...lookupCalls,
+  ...notificationCalls,
+  ...receiptCalls,
+  ...reportCardCalls,
+  ...schoolCalls,
+  ...studentCalls,
+  ...userCalls,
+}
+
+export type AllCalls = typeof allCalls
