@@ -19,6 +19,8 @@ const launchOptions = {
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
+  // Tests leave the files that they chose from the disk.
+  preserveOutput: 'failures-only',
   fullyParallel: true,
   // On two cores the same 57 journeys took two workers 109 s, three 91 s and four 87 s: journeys also wait.
   workers: 4,
@@ -28,7 +30,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list']],
   use: { launchOptions, locale: 'en-GB' },
-  // What has nothing to do with the width of the screen is tagged, and runs at one.
+  // What has nothing to do with the width, or is about a screen that another journey shows at both, is tagged.
   projects: [
     { name: 'wide', use: { viewport: WIDE } },
     { name: 'phone', grepInvert: /@oneWidth/, use: { viewport: PHONE, hasTouch: true } },

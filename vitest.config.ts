@@ -13,14 +13,13 @@ const server = {
 
 const onEachEngine = { ...server, exclude: [...configDefaults.exclude, ...withoutDatabase] }
 
-/** They are about SQLite alone, or about no engine: on PostgreSQL they would only take their time again. */
+/** They are about SQLite alone, or about no engine: on PostgreSQL they would test nothing more. */
 const onSqliteAlone = [
   'server/database/locked.test.ts',
   'server/files/images.test.ts',
   'server/files/largeImages.test.ts',
-  'server/http/givenUp.test.ts',
   'server/http/uploads.test.ts',
-  'server/starts.test.ts',
+  'server/mainStarts.test.ts',
 ]
 
 /** The server's tests run on each engine, but once where they reach no database, as those of page, contract and scripts. */

@@ -6,8 +6,8 @@ import { gallerySave } from './cases/gallerySave.ts'
 import { idleMemory } from './cases/idleMemory.ts'
 import { notifications, notificationsOnPostgres } from './cases/notifications.ts'
 import { recordsOnPostgres } from './cases/recordsOnPostgres.ts'
-import { reportsSave } from './cases/reportsSave.ts'
-import { reportsYear } from './cases/reportsYear.ts'
+import { reportCardsSave } from './cases/reportCardsSave.ts'
+import { reportCardsYear } from './cases/reportCardsYear.ts'
 import { signIn } from './cases/signIn.ts'
 import { studentsFarPages, studentsPage } from './cases/studentsPage.ts'
 import { studentsInBrowser } from './cases/studentsInBrowser.ts'
@@ -40,9 +40,9 @@ const cases = [
   studentsWhole,
   studentsInBrowser,
   uploads,
-  reportsYear,
+  reportCardsYear,
   annual,
-  reportsSave,
+  reportCardsSave,
   recordsOnPostgres,
   gallery,
   gallerySave,

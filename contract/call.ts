@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { FileKind } from './files.ts'
-import type { HistoryEntry } from './history.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -52,6 +51,16 @@ export type ErrorBody = {
   /** What others saved since the version that a refused save had loaded. */
   conflict?: EditConflict
 }
+
+/** Who changed what of a record, when, and from what to what. */
+export const historyEntrySchema = z.object({
+  id: z.number().int(),
+  at: z.string(),
+  by: z.string().nullable(),
+  action: z.string(),
+  changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+})
+export type HistoryEntry = z.output<typeof historyEntrySchema>
 
 export type EditConflict = { version: number; history: HistoryEntry[] }
 

@@ -32,7 +32,7 @@ const count = z.number().int()
  */
 export const notificationForm = notificationTime.extend({ seen: z.string().max(100).optional() })
 
-/** A year and term, with how many of its reports and receipts are pending, approved and sent. */
+/** A year and term, with how many of its report cards and receipts are pending, approved and sent. */
 export const notificationRowSchema = z.object({
   year_id: z.number().int(),
   term_id: z.number().int(),
@@ -177,7 +177,7 @@ export const notificationCalls = {
   },
   'GET /api/notifications/missing': {
     summary: 'The active students of whom something is missing in a term; all, or one’s own',
-    /** Without a year and term, the newest term with any report, or with any receipt, is meant. */
+    /** Without a year and term, the newest term with any report card, or with any receipt, is meant. */
     query: notificationTime
       .partial()
       .extend({ of: z.enum(['report', 'receipt']).default('report'), mine: z.literal('1').optional() }),

@@ -62,7 +62,7 @@ export const recordSchema = z.object({
   version: z.number().int(),
 })
 
-/** A report or a receipt that waits to be verified. A returned one waits for its author instead. */
+/** A report card or a receipt that waits to be verified. A returned one waits for its author instead. */
 export const waitingSchema = z.object({
   id: z.number().int(),
   student_id: z.number().int(),
@@ -89,7 +89,7 @@ const waitingMeta = z.object({ total: z.number().int() })
 /** The columns of an annual report. */
 export const annualTerms = z.array(z.object({ id: z.number().int(), term_name: z.string() }))
 
-/** Why a report, or the receipts, of a term still need work. */
+/** Why a report card, or the receipts, of a term still need work. */
 export const missingStates = ['missing', 'unverified', 'returned'] as const
 export type MissingState = (typeof missingStates)[number]
 
@@ -104,7 +104,7 @@ export const missingSchema = z.object({
   liaison_id: z.number().int(),
   liaison: z.string(),
   report: z.enum(missingStates).nullable(),
-  /** The report to correct, if there is one. */
+  /** The report card to correct, if there is one. */
   report_id: z.number().int().nullable(),
   receipt: z.enum(missingStates).nullable(),
   receipt_id: z.number().int().nullable(),

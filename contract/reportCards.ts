@@ -117,7 +117,7 @@ export const reportCardSchema = recordSchema.extend({
 })
 export type ReportCard = z.output<typeof reportCardSchema>
 
-/** In lists a report comes without its marks. */
+/** In lists a report card comes without its marks. */
 export const reportCardRowSchema = reportCardSchema.omit({ marks: true })
 export type ReportCardRow = z.output<typeof reportCardRowSchema>
 
@@ -154,12 +154,12 @@ const reportCardSaved = reply({ message: z.string(), data: reportCardSchema })
 
 export const reportCardCalls = {
   'GET /api/reports?query=:student': {
-    summary: 'The reports of a student',
+    summary: 'The report cards of a student',
     ...recordCalls.ofStudent,
     answer: reply({ data: z.array(reportCardRowSchema) }),
   },
   'GET /api/reports?query=profile': {
-    summary: 'The reports of a student’s year',
+    summary: 'The report cards of a student’s year',
     ...recordCalls.ofStudentsYear,
     answer: reply({ data: z.array(reportCardSchema) }),
   },
@@ -171,27 +171,27 @@ export const reportCardCalls = {
   'GET /api/reports?query=waiting': recordCalls.waiting,
   'GET /api/reports?query=returned': recordCalls.returned,
   'GET /api/reports/:id?query=edit': {
-    summary: 'A report, to edit it',
+    summary: 'A report card, to edit it',
     params: idParams,
     ...recordCalls.verify,
     answer: reply({ data: reportCardSchema }),
     isDefault: true,
   },
   'GET /api/reports/:id?query=verify': {
-    summary: 'Verify a report',
+    summary: 'Verify a report card',
     params: idParams,
     ...recordCalls.verify,
     answer: reportCardSaved,
   },
   'POST /api/reports?query=': {
-    summary: 'Add a report',
+    summary: 'Add a report card',
     query: savingQuery,
     body: reportCardForm,
     uploads: { report: pdfFile },
     answer: reportCardSaved,
   },
   'PUT /api/reports/:id?query=': {
-    summary: 'Edit a report',
+    summary: 'Edit a report card',
     params: idParams,
     query: savingQuery,
     body: reportCardForm.and(knownVersion),
@@ -199,7 +199,7 @@ export const reportCardCalls = {
     answer: reportCardSaved,
   },
   'POST /api/reports/:id/return': {
-    summary: 'Return a report to its author',
+    summary: 'Return a report card to its author',
     params: idParams,
     body: returnForm.extend(knownVersion.shape),
     answer: reportCardSaved,

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { idParams } from './auth.ts'
-import { type Calls, reply } from './call.ts'
+import { type Calls, reply, historyEntrySchema } from './call.ts'
 import { id, isoDate, knownVersion, line, savingQuery, text, wholeNumber } from './fields.ts'
 import { imageFile, pdfFile } from './files.ts'
 import { fold, listMeta, listQuery } from './lists.ts'
 import { studentGallerySchema } from './gallery.ts'
-import { historyEntrySchema } from './history.ts'
 import { clusterRowSchema, supporterRowSchema } from './reports.ts'
 
 export const genders = { 1: 'Male', 2: 'Female' } as const

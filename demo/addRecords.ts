@@ -16,7 +16,7 @@ type Charity = { students: DemoStudent[]; schools: School[]; terms: DemoTerm[] }
 
 const documents = { 1: 'Fee structure', 2: 'Account statement' }
 
-/** Years of reports and receipts, entered by the liaison officers and verified by the administrator. */
+/** Years of report cards and receipts, entered by the liaison officers and verified by the administrator. */
 export async function addRecords(
   administrator: Visitor,
   liaisons: Map<number, Visitor>,

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 
 const FAITH = 'Faith Atieno Odhiambo'
 
-type Reports = Parameters<Charity['addReportCards']>[0]
+type ReportCards = Parameters<Charity['addReportCards']>[0]
 
 let officer: Person
 let supporter: Person
@@ -19,7 +19,7 @@ async function givenReportCards(charity: Charity) {
   const [id = 0] = await charity.addStudents([{ liaison_id, name: FAITH, supporter_id: supporter.id }])
   faith = id
   const in2025 = { student_id: id, year: '2025', class: 'Form 3' }
-  const reports: Reports = [
+  const reports: ReportCards = [
     { student_id: id, year: '2024', term: 'Term 3', class: 'Form 2', status: 2, grade: 'C+', mark: 58.4 },
     {
       ...in2025,

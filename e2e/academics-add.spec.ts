@@ -35,7 +35,7 @@ test.beforeEach(async ({ charity }) => {
   ;[faith = 0] = await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
 })
 
-test('a report of nine subjects is entered with the keyboard alone @oneWidth', async ({
+test('a report card of nine subjects is entered with the keyboard alone @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -104,7 +104,7 @@ test('a report of nine subjects is entered with the keyboard alone @oneWidth', a
   )
 })
 
-test('what is wrong stands under its field and its row @oneWidth', async ({ page, signIn, checkAccess }) => {
+test('what is wrong stands under its field and its row', async ({ page, signIn, checkAccess }) => {
   await signIn(officer)
   await openAcademics(page)
   const form = await openAdd(page)
@@ -229,7 +229,7 @@ test('a subject is added on the spot @oneWidth', async ({ page, administrator, s
   await expect(form.getByText(recordMessages.yearRequired)).toHaveCount(0)
 })
 
-test('a second report of the same term is refused under its field @oneWidth', async ({
+test('a second report card of the same term is refused under its field @oneWidth', async ({
   page,
   charity,
   signIn,

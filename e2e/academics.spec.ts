@@ -70,7 +70,7 @@ test('who edits picks the year and term first, the newest first', async ({
   expect(saved?.marks).toMatchObject([{ subject_name: 'Mathematics', mark: 57, grade: 'C' }])
 })
 
-test('who edits a verified report is told what saving does @oneWidth', async ({
+test('who edits a verified report card is told what saving does @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -87,7 +87,7 @@ test('who edits a verified report is told what saving does @oneWidth', async ({
   await checkAccess()
 })
 
-test('where there is no report yet, the way to add one is offered @oneWidth', async ({
+test('where there is no report card yet, the way to add one is offered @oneWidth', async ({
   page,
   signIn,
   checkAccess,
@@ -104,7 +104,7 @@ test('where there is no report yet, the way to add one is offered @oneWidth', as
   ).toBeVisible()
 })
 
-test('of two who edit the same report, the second takes over or keeps @oneWidth', async ({
+test('of two who edit the same report card, the second takes over or keeps @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -166,7 +166,7 @@ test('a subject stays what it is where its list is only looked at @oneWidth', as
   await expect(subject).toHaveValue(before)
 })
 
-test('reports of students who are not active are only viewed', async ({ page, charity, signIn }) => {
+test('report cards of students who are not active are only viewed', async ({ page, charity, signIn }) => {
   const reason = 'Student is not Active'
   await charity.addStudents([{ liaison_id: officer.id, name: 'Halima Abdi Noor', status: 2, school_id: 1 }])
   await signIn(officer)

@@ -260,7 +260,7 @@ test.describe('the receipts of a student', () => {
     ])
   })
 
-  test('keep their total in sight', async ({ page }) => {
+  test('keep their total in sight, and what is wrong under their rows', async ({ page, checkAccess }) => {
     const modal = await openAdd(page)
     for (let added = 0; added < 12; added++) await modal.getByRole('button', { name: 'Add item' }).click()
     await field(modal, 1, 'Cost, KES').fill('5')
@@ -272,6 +272,9 @@ test.describe('the receipts of a student', () => {
     }
     await expect(total).toBeInViewport({ ratio: 1 })
     await expect(modal.getByRole('button', { name: 'Save Receipt' })).toBeInViewport({ ratio: 1 })
+    await save(modal)
+    await expect(field(modal, 1, 'Item')).toHaveAccessibleDescription(receiptMessages.itemRequired)
+    await checkAccess()
   })
 })
 

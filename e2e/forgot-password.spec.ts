@@ -10,11 +10,7 @@ import { expect, fillSignIn, test } from './support/test.ts'
 const NEW_PASSWORD = 'Mwanga&2026'
 const MINUTE = 60_000
 
-test('a forgotten password is changed by a link from the mail @oneWidth', async ({
-  page,
-  charity,
-  checkAccess,
-}) => {
+test('a forgotten password is changed by a link from the mail', async ({ page, charity, checkAccess }) => {
   const grace = await charity.addUser({ role_id: 4, first_name: 'Grace', last_name: 'Wanjiru' })
   await page.clock.install()
   await page.goto('/')

@@ -41,6 +41,7 @@ test('a student’s gallery shows pictures and films by year, the newest first',
   const caption = tile(page, TREES).getByText('Ten seedlings along the fence.')
   if (isPhone(page)) {
     await expect(caption).toBeVisible()
+    await expect(page.getByRole('button', { name: `Edit ${TREES}` })).toBeVisible()
   } else {
     await expect(page.getByText('3 photos, 1 video')).toBeVisible()
     const words = caption.locator('..')

@@ -56,12 +56,7 @@ for (const { menu, title, records } of panels)
     await expect(entryOf(page, 'Halima Abdi Noor')).toBeVisible()
   })
 
-test('years, terms and classes are added from Academics @oneWidth', async ({
-  page,
-  charity,
-  signIn,
-  checkAccess,
-}) => {
+test('years, terms and classes are added from Academics', async ({ page, charity, signIn, checkAccess }) => {
   await signIn(await charity.addUser({ role_id: 3 }), page, '/dashboard?menu=academics')
   await expect(page.getByRole('button', { name: /^Add / })).toHaveText(['Add Year', 'Add Term', 'Add Class'])
   await page.getByRole('button', { name: 'Add Year' }).click()

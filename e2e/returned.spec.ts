@@ -16,7 +16,7 @@ test.beforeEach(async ({ charity }) => {
 
 const returnedTo = (page: Page) => page.getByRole('button', { name: 'Returned to You' })
 
-test('a liaison officer is told what was returned, and mends it @oneWidth', async ({
+test('a liaison officer is told what was returned, and mends it', async ({
   page,
   charity,
   signIn,

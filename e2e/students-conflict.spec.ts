@@ -35,10 +35,7 @@ test.describe('two people edit the same student', () => {
     )
   })
 
-  test('and one takes over what the other changed, keeping the rest @oneWidth', async ({
-    page,
-    checkAccess,
-  }) => {
+  test('and one takes over what the other changed, keeping the rest', async ({ page, checkAccess }) => {
     const modal = page.getByRole('dialog', { name: 'Edit Student Data' })
     const conflict = modal.getByRole('region', { name: 'Changed meanwhile' })
     await expect(conflict).toBeInViewport()

@@ -176,12 +176,7 @@ test('a student that could not be loaded for editing is asked for again @oneWidt
   await expect(modal.getByLabel('Name')).toHaveValue(FAITH)
 })
 
-test('a supporter is added, and removed after a question @oneWidth', async ({
-  page,
-  charity,
-  signIn,
-  checkAccess,
-}) => {
+test('a supporter is added, and removed after a question', async ({ page, charity, signIn, checkAccess }) => {
   const officer = await charity.addUser({ role_id: 4 })
   await charity.addUser({ role_id: 5, first_name: 'Margaret', last_name: 'Ellison' })
   await charity.addUser({ role_id: 5, first_name: 'Dalmas', last_name: 'Oduya', status: 1 })

@@ -52,7 +52,12 @@ const hasInk = (canvas: HTMLCanvasElement) => {
   return Array.from(data).some((value) => value < 128)
 }
 
-test('a coordinator goes through the reports by keyboard', async ({ page, charity, signIn, checkAccess }) => {
+test('a coordinator goes through the report cards by keyboard', async ({
+  page,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
   const { waiting } = await addStudents(charity)
   await charity.addReportCards(waiting)
   await signIn(await charity.addUser({ role_id: 3 }))

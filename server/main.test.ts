@@ -1,12 +1,38 @@
 import { once } from 'node:events'
 import { stat } from 'node:fs/promises'
 import { Agent, type IncomingMessage, request } from 'node:http'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from './testing/freePort.ts'
 import { spawnServer } from './testing/spawnServer.ts'
 import { openSharedDatabase } from './testing/testDatabase.ts'
+
+describe('a start that cannot listen ends, and with it the database', () => {
+  async function expectSentence(settings: Record<string, string>, sentence: RegExp): Promise<void> {
+    const server = spawnServer({ ...(await openSharedDatabase()), ...settings })
+    expect(await server.ended).toBe(1)
+    expect(server.output).toEqual({ stdout: '', stderr: expect.stringMatching(sentence) })
+  }
+
+  it('says that the port is in use', async () => {
+    const other = createServer()
+    const port = await freePort()
+    await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve))
+    onTestFinished(() => void other.close())
+    await expectSentence(
+      { PORT: String(port) },
+      new RegExp(`^PORT is ${port}, but another program listens there already\\.\n$`),
+    )
+  })
+
+  it('says that the machine has no such address', () =>
+    expectSentence(
+      { HOST: '192.0.2.1' },
+      /^HOST is "192\.0\.2\.1", but this machine has no such address\.\n$/,
+    ))
+})
 
 describe('a running server', () => {
   it('prints its address and, with nobody able to sign in, the first administrator’s link', async () => {

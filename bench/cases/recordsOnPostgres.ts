@@ -4,7 +4,7 @@ import { onPostgres } from '../onPostgres.ts'
 import type { BenchData } from '../prepareData.ts'
 import { fillRecords } from '../prepareRecords.ts'
 import type { Measurement } from '../printTable.ts'
-import { yearUrl } from './reportsYear.ts'
+import { yearUrl } from './reportCardsYear.ts'
 
 /** A student's year from PostgreSQL, compared with the floor, and the annual reports for information. */
 export const recordsOnPostgres = ({ dataDir }: BenchData): Promise<Measurement[]> =>

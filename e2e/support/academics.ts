@@ -5,7 +5,7 @@ import { entryOf } from './entryOf.ts'
 
 export const FAITH = 'Faith Atieno Odhiambo'
 
-/** A row of a report's marks. */
+/** A row of a report card's marks. */
 export const rowOf = (form: Locator, number: number) =>
   form.getByRole('group', { name: `Mark ${number}`, exact: true })
 

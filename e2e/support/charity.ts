@@ -109,7 +109,7 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
     /** Adds students, with a school; answers their ids. */
     addStudents: (students: Parameters<typeof addStudents>[1]) => addStudents(db, students),
 
-    /** Add reports and receipts, each with a PDF that says what it is; answer their ids. */
+    /** Add report cards and receipts, each with a PDF that says what it is; answer their ids. */
     addReportCards: (reports: Parameters<typeof addReportCards>[1]) =>
       addReportCards(running.services, reports),
     addReceipts: (receipts: Parameters<typeof addReceipts>[1]) => addReceipts(running.services, receipts),

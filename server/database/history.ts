@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { HistoryEntry as ReadEntry } from '#contract/history.ts'
+import type { HistoryEntry as ReadEntry } from '#contract/call.ts'
 import { userName } from '#contract/users.ts'
 import type { Tables } from './tables.ts'
 

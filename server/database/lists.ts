@@ -68,8 +68,7 @@ export function createList<Column extends string, Row, Own extends object = obje
     const { page = 1, size = DEFAULT_PAGE_SIZE, search, whole } = asked
     const sort = askedSort(asked.sort, list)
 
-    const isPlain = Object.values(asked).every((value) => value === undefined)
-    if (isPlain || (whole !== undefined && (await count(undefined, values)) <= whole)) {
+    if (asksForAll(asked) || (whole !== undefined && (await count(undefined, values)) <= whole)) {
       const data = await readAll(sort, values)
       return { data, meta: { total: data.length, whole: true } }
     }
@@ -180,29 +179,6 @@ function askedSort<Column extends string>(
 }
 
 /** The pattern of a search; `%`, `_` and `\` in the text are escaped. */
-type InMemory<Row> = {
-  /** What a search looks through. */
-  textOf: (row: Row) => string
-  /** The rows in the order that is asked for, or in their own. */
-  sortRows: (rows: Row[], sort: string | undefined) => Row[]
-}
-
-/** Answers a list call from the rows of a short list: a few dozen, which are searched, sorted and paged in memory. */
-export function pageInMemory<Row>(
-  rows: Row[],
-  asked: ListQuery,
-  { textOf, sortRows }: InMemory<Row>,
-): { data: Row[]; meta: ListMeta } {
-  const { page = 1, size = DEFAULT_PAGE_SIZE, search = '', sort, whole } = asked
-  const isPlain = Object.values(asked).every((value) => value === undefined)
-  if (isPlain || (whole !== undefined && rows.length <= whole))
-    return { data: sortRows(rows, sort), meta: { total: rows.length, whole: true } }
-  const wanted = fold(search)
-  const found = rows.filter((row) => fold(textOf(row)).includes(wanted))
-  const data = sortRows(found, sort).slice((page - 1) * size, page * size)
-  return { data, meta: { total: found.length, whole: false } }
-}
-
 export const searchPattern = (text: string) => `%${fold(text).replace(/[\\%_]/g, '\\$&')}%`
 
 /** A substring match on a folded column. */
@@ -216,4 +192,29 @@ export function inOrder<Query extends { orderBy(column: never, direction: 'asc' 
   direction: 'asc' | 'desc',
 ): Query {
   return columns.reduce((ordered, column) => ordered.orderBy(column as never, direction) as Query, query)
+}
+
+/** Whether a call names no page, search or order. */
+const asksForAll = (asked: ListQuery) => Object.values(asked).every((value) => value === undefined)
+
+type InMemory<Row> = {
+  /** What a search looks through. */
+  textOf: (row: Row) => string
+  /** The rows in the order that is asked for, or in their own. */
+  sortRows: (rows: Row[], sort: string | undefined) => Row[]
+}
+
+/** Answers a list call from a few dozen rows. They are searched, sorted and paged in memory. */
+export function pageInMemory<Row>(
+  rows: Row[],
+  asked: ListQuery,
+  { textOf, sortRows }: InMemory<Row>,
+): { data: Row[]; meta: ListMeta } {
+  const { page = 1, size = DEFAULT_PAGE_SIZE, search = '', sort, whole } = asked
+  const sorted = sortRows(rows, sort)
+  if (asksForAll(asked) || (whole !== undefined && rows.length <= whole))
+    return { data: sorted, meta: { total: rows.length, whole: true } }
+  const wanted = fold(search)
+  const found = sorted.filter((row) => fold(textOf(row)).includes(wanted))
+  return { data: found.slice((page - 1) * size, page * size), meta: { total: found.length, whole: false } }
 }

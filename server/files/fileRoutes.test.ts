@@ -166,7 +166,7 @@ it('is for staff alone once another took its place, whatever the supporter’s b
   for (const url of present) expect((await open(url, { as: supporter })).status, url).toBe(200)
 })
 
-it('is for the supporter of its student only once its report is verified, and the newest of them', async () => {
+it('is for the supporter of its student only once its report card is verified, and the newest of them', async () => {
   const { client, open, test } = await openFileTrial()
   const supporter = await test.signIn(cast.supporter)
   await saveReportCard(client)

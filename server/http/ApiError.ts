@@ -3,6 +3,7 @@ import {
   type EditConflict,
   type ErrorBody,
   type FieldErrors,
+  historyEntrySchema,
   INVALID_DATA,
   NOT_FOUND,
   type RefusalCode,
@@ -10,7 +11,6 @@ import {
   UNAUTHENTICATED,
   UNAUTHORIZED,
 } from '#contract/call.ts'
-import { historyEntrySchema } from '#contract/history.ts'
 
 type Details = {
   code?: RefusalCode | undefined

@@ -27,15 +27,19 @@ async function openSignedIn() {
 }
 
 /** A refusal has the common body, and shows no internals of the server. */
-function expectRefusal(answer: { status: number; text: string; body: unknown }, statuses: number[]): void {
-  expect(statuses, answer.text).toContain(answer.status)
+function expectRefusal(
+  answer: { status: number; text: string; body: unknown },
+  statuses: number[],
+  sent = '',
+): void {
+  expect(statuses, `${sent} ${answer.text}`).toContain(answer.status)
   expect(answer.body).toMatchObject({ message: expect.any(String) })
   expect(['message', 'errors'], answer.text).toEqual(expect.arrayContaining(Object.keys(Object(answer.body))))
   expect(answer.text).not.toMatch(/ at .+\.ts|node_modules|stack|insert into|sqlite|postgres|zod/i)
 }
 
 describe.for(urls)('%s', (url) => {
-  it('refuses what is no form', async () => {
+  it('refuses a body that is not a form', async () => {
     const { test, client, before } = await openSignedIn()
     const payloads = {
       'malformed JSON': '{"email":',
@@ -52,7 +56,7 @@ describe.for(urls)('%s', (url) => {
       'a nesting without end': `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
     }
     for (const [name, payload] of Object.entries(payloads)) {
-      expectRefusal(await client.post(url, undefined, { payload }), [400, 422])
+      expectRefusal(await client.post(url, undefined, { payload }), [400, 422], name)
       expect(await storedTables(test), name).toEqual(before)
     }
   })
@@ -86,7 +90,7 @@ describe.for(urls)('%s', (url) => {
     ]
     for (const type of types) {
       const sending = { payload: 'a=1', headers: { 'content-type': type } }
-      expectRefusal(await client.post(url, undefined, sending), [415])
+      expectRefusal(await client.post(url, undefined, sending), [415], type)
     }
   })
 

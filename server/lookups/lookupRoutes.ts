@@ -10,7 +10,7 @@ import type { Services } from '../Services.ts'
 import { addLookup } from './addLookup.ts'
 import { listLookups } from './lookupQueries.ts'
 
-/** The years, terms, classes and subjects that reports and receipts are sorted under. */
+/** The years, terms, classes and subjects that report cards and receipts are sorted under. */
 export function lookupRoutes(app: App, services: Services): void {
   const list = (kind: LookupKind) => ({
     answer: ({ query }: { query: ListQuery }) => listLookups(services.db, kind, query),

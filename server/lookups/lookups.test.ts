@@ -96,7 +96,7 @@ scenarios('POST /api/years by the clock', [
   },
 ])
 
-describe('the lists that reports are sorted under', () => {
+describe('the lists that report cards are sorted under', () => {
   type Answered = { data: Record<string, string>[]; meta: { total: number; whole: boolean } }
   async function ask(kind: string, field: string, names: string[], query = '') {
     const test = await openTestApp()
@@ -149,6 +149,7 @@ describe('the lists that reports are sorted under', () => {
       '2025',
     ])
     expect((await ask('terms', 'term_name', [], '?whole=3')).meta).toEqual({ total: 3, whole: true })
+    expect((await ask('terms', 'term_name', [], '?whole=3&sort=-term_name')).names[0]).toBe('Term 3')
   })
 
   it('bring the subjects of a Kenyan school', async () => {

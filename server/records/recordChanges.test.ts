@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { givenReceipts, receiptForm } from '../testing/receipts.ts'
+import { givenReceipts, receiptFormData } from '../testing/receipts.ts'
 import { givenReportCards, reportCardFormData } from '../testing/reportCards.ts'
 import { openTestApp } from '../testing/testApp.ts'
 import type { TestClient } from '../testing/testClient.ts'
@@ -16,7 +16,7 @@ const kinds = [
     noun: 'receipt',
     path: '/api/finance/1',
     given: givenReceipts,
-    edited: () => receiptForm({ liaison_comment: 'Paid by bank.' }),
+    edited: () => receiptFormData({ liaison_comment: 'Paid by bank.' }),
   },
 ] as const
 

@@ -23,7 +23,7 @@ const filled = {
 type Changes = Partial<typeof filled> & { version?: string; receipt?: Buffer; items?: TypedItem[] }
 
 /** A receipt as the page sends it; `extra` are fields that no caller may set. */
-export function receiptForm(
+export function receiptFormData(
   { receipt, items = [busFare, fees], ...changes }: Changes = {},
   extra: Record<string, string> = {},
 ): FormData {
@@ -42,7 +42,7 @@ export function receiptForm(
 
 /** The same with a PDF. */
 export const newReceipt = (changes: Changes = {}, extra: Record<string, string> = {}) =>
-  receiptForm({ receipt: pdf(), ...changes }, extra)
+  receiptFormData({ receipt: pdf(), ...changes }, extra)
 
 /** Adds a student of the supporter, another one, and one who has left, all at one school. */
 export async function givenStudents({ db }: TestApp): Promise<void> {

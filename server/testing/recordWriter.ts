@@ -72,7 +72,7 @@ export function createWriter() {
   return {
     written,
     finish,
-    /** A report and a receipt of each term, each corrected twice. */
+    /** A report card and a receipt of each term, each corrected twice. */
     async work(send: Send, student_id: number): Promise<void> {
       await finish(send)
       for (const term of terms)

@@ -37,7 +37,7 @@ type NewReceipt = NewRecord & { items?: [category: Category, item: string, cost:
 
 const AT = '2026-05-04T06:00:00.000Z'
 
-/** Adds reports with their PDFs before the test begins. */
+/** Adds report cards with their PDFs before the test begins. */
 export async function addReportCards({ db, files }: Kept, reports: NewReportCard[]): Promise<number[]> {
   const ids: number[] = []
   for (const report of reports) {

@@ -9,7 +9,7 @@ import { cast } from './users.ts'
 
 type TypedMark = Record<string, string>
 
-/** A report as a user types it. */
+/** A report card as a user types it. */
 export const filledReportCard = {
   student_id: '1',
   year_id: '1',
@@ -66,7 +66,7 @@ export async function saveReportCard(client: TestClient, changes: Changes = {}):
   expect(saved.status, saved.text).toBe(200)
 }
 
-/** A report of each of the first two students, entered by the liaison officer. */
+/** A report card of each of the first two students, entered by the liaison officer. */
 export async function givenReportCards(test: TestApp): Promise<void> {
   await givenChoices(test)
   const lydia = await test.signIn(cast.liaison)

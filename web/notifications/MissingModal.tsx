@@ -38,7 +38,7 @@ type MissingModalProps = {
 
 const WIDTH = 1128
 
-/** The active students whose report or receipt of a term is missing, unverified or returned. */
+/** The active students whose report card or receipt of a term is missing, unverified or returned. */
 export function MissingModal({ row, left, onClose }: MissingModalProps) {
   const life = useModalLife(onClose)
   const [search, setSearch] = useState(left?.search ?? '')

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/VisuallyHidden.css'
 import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { HistoryEntry } from '#contract/history.ts'
+import type { HistoryEntry } from '#contract/call.ts'
 import { formatDateTime } from '../ui/formatDate.ts'
 import { ChangeList } from '../ui/history/ChangeList.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'

@@ -32,7 +32,7 @@ const activityList: ListSource<StudentRow> = {
   searchText: studentSearchText,
 }
 
-/** The students, each with what can be done about their reports, receipts or gallery. */
+/** The students, each with what can be done about their report cards, receipts or gallery. */
 export function ActivitiesPanel({ title, activities, tools, hasLookups = true }: ActivitiesPanelProps) {
   const isPhone = useIsPhone()
   const columns = useMemo(() => activityColumns(activities), [activities])

@@ -31,6 +31,7 @@ const receiptLabels: Labels<ReceiptForm> = {
 
 /** Report cards and receipts, each with its calls, query keys, words and rules. */
 export const recordKinds = {
+  // A report card: drafts, histories and addresses call it `report`.
   report: {
     path: '/api/reports',
     key: 'reports',

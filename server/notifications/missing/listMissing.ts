@@ -16,7 +16,7 @@ type Kept = { id: number; student_id: number; status: number; remark: string | n
 const SLICE = 200
 
 /**
- * The active students of whom a report or receipt of a term is missing, unverified or returned: everybody's, or one
+ * The active students of whom a report card or receipt of a term is missing, unverified or returned: everybody's, or one
  * liaison officer's.
  */
 export async function listMissing(db: Db, time: NotificationTime, liaison_id?: number): Promise<Missing[]> {

@@ -123,7 +123,7 @@ const reportCardsOf = (db: Db, ids: number[]) =>
     .where('id', 'in', ids)
     .execute()
 
-/** The verified reports of these students from before this term; of each student the last one last. */
+/** The verified report cards of these students from before this term; of each student the last one last. */
 async function earlierReportCards(db: Db, students: NotificationStudent[], { year, term }: TimeNames) {
   const rows = await db
     .selectFrom('reports')

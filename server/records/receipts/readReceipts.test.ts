@@ -5,7 +5,7 @@ import {
   givenReceipts,
   givenStudents,
   newReceipt,
-  receiptForm,
+  receiptFormData,
   verify,
 } from '../../testing/receipts.ts'
 import { scenarios } from '../../testing/scenarios.ts'
@@ -141,7 +141,7 @@ scenarios('verifying receipts', [
     },
     async after(test) {
       const lydia = await test.signIn(cast.liaison)
-      const mended = await lydia.change('PUT', '/api/finance/1', receiptForm({ version: '2' }))
+      const mended = await lydia.change('PUT', '/api/finance/1', receiptFormData({ version: '2' }))
       expect(mended.body).toMatchObject({ data: { remark: null, status: 0, version: 3 } })
     },
   },
@@ -214,7 +214,7 @@ it('lets nobody verify what they entered last, where the charity wants it so', a
   await addCast(test.db)
   await givenReceipts(test)
   const [amina, catherine] = [await test.signIn(cast.administrator), await test.signIn(cast.coordinator)]
-  expect((await amina.change('PUT', '/api/finance/1', receiptForm({ items: [fees] }))).status).toBe(200)
+  expect((await amina.change('PUT', '/api/finance/1', receiptFormData({ items: [fees] }))).status).toBe(200)
   const own = await verify(amina, 1)
   expect(own.status).toBe(409)
   expect(own.body).toEqual({ message: 'You Cannot Verify What You Entered Last' })

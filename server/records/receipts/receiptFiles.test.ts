@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { givenReceipts, newReceipt, receiptForm, verify } from '../../testing/receipts.ts'
+import { givenReceipts, newReceipt, receiptFormData, verify } from '../../testing/receipts.ts'
 import { scenarios } from '../../testing/scenarios.ts'
 import { openTestApp, type TestApp } from '../../testing/testApp.ts'
 import { pdf } from '../../testing/trialFiles.ts'
@@ -73,7 +73,7 @@ it('opens to a supporter only while its receipt is verified, and the newest of t
   const status = async (id: number) => (await samuel.get(`/api/files/${id}`)).status
   expect(await status(1)).toBe(200)
 
-  const edited = await lydia.change('PUT', '/api/finance/1', receiptForm({ receipt: pdf(900) }))
+  const edited = await lydia.change('PUT', '/api/finance/1', receiptFormData({ receipt: pdf(900) }))
   expect(edited.status, edited.text).toBe(200)
   expect([await status(1), await status(4)]).toEqual([404, 404])
   expect((await verify(await test.signIn(cast.coordinator), 1)).status).toBe(200)

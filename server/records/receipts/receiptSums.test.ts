@@ -1,7 +1,7 @@
 import { array, assert, asyncProperty, boolean, constantFrom, integer, record, tuple } from 'fast-check'
 import { expect, it } from 'vitest'
 import { categories, COST_MAX, type Receipt, toShillings } from '#contract/receipts.ts'
-import { givenStudents, newReceipt, receiptForm } from '../../testing/receipts.ts'
+import { givenStudents, newReceipt, receiptFormData } from '../../testing/receipts.ts'
 import { openTestApp } from '../../testing/testApp.ts'
 import { addCast, cast } from '../../testing/users.ts'
 
@@ -70,7 +70,7 @@ it('adds a receipt up to the cent, however often its items are changed', async (
           }))
           .filter((_row, index) => stays[index % stays.length])
         rows = areFirst ? [...more, ...kept] : [...kept, ...more]
-        const form = receiptForm({ items: typed(rows), version: String(saved.version) })
+        const form = receiptFormData({ items: typed(rows), version: String(saved.version) })
         saved = await expectSums(await lydia.change('PUT', `/api/finance/${saved.id}`, form), rows)
       }
     }),

@@ -5,7 +5,7 @@ import {
   givenReceipts,
   givenStudents,
   newReceipt,
-  receiptForm,
+  receiptFormData,
   type TypedItem,
   verify,
 } from '../../testing/receipts.ts'
@@ -136,7 +136,7 @@ scenarios('POST /api/finance', [
     as: 'liaison',
     given: givenStudents,
     call: ADD,
-    input: receiptForm(),
+    input: receiptFormData(),
     status: 422,
     contains: { errors: { receipt: [FILE_REQUIRED] } },
   },
@@ -145,7 +145,7 @@ scenarios('POST /api/finance', [
     as: 'liaison',
     given: givenStudents,
     call: ADD,
-    input: receiptForm({ receipt: await photo().png().toBuffer() }),
+    input: receiptFormData({ receipt: await photo().png().toBuffer() }),
     status: 422,
     contains: { errors: { receipt: ['Only PDF Allowed'] } },
   },
@@ -187,7 +187,7 @@ scenarios('PUT /api/finance/{id}', [
     as: 'coordinator',
     given: givenReceipts,
     call: EDIT,
-    input: receiptForm({ term_id: '2', version: '1', items: [pens, keptFare] }),
+    input: receiptFormData({ term_id: '2', version: '1', items: [pens, keptFare] }),
     status: 200,
     contains: {
       message: 'Receipt saved.',
@@ -219,7 +219,7 @@ scenarios('PUT /api/finance/{id}', [
     as: 'coordinator',
     given: givenReceipts,
     call: EDIT,
-    input: receiptForm({
+    input: receiptFormData({
       version: '1',
       items: [
         { ...fees, id: 2 },
@@ -247,10 +247,10 @@ scenarios('PUT /api/finance/{id}', [
         { ...busFare, cost: '10' },
         { ...busFare, cost: '20' },
       ]
-      await (await test.signIn(cast.liaison)).change('PUT', '/api/finance/1', receiptForm({ items }))
+      await (await test.signIn(cast.liaison)).change('PUT', '/api/finance/1', receiptFormData({ items }))
     },
     call: EDIT,
-    input: receiptForm({
+    input: receiptFormData({
       version: '2',
       items: [
         { ...busFare, cost: '15' },
@@ -286,7 +286,7 @@ scenarios('PUT /api/finance/{id}', [
       expect((await verify(amina, 1)).status).toBe(200)
     },
     call: EDIT,
-    input: receiptForm(),
+    input: receiptFormData(),
     status: 200,
     contains: { data: { status: 0 } },
   },
@@ -295,7 +295,7 @@ scenarios('PUT /api/finance/{id}', [
     as: 'liaison',
     given: givenReceipts,
     call: EDIT,
-    input: receiptForm({ items: [{ ...fees, id: 4, cost: '1' }] }),
+    input: receiptFormData({ items: [{ ...fees, id: 4, cost: '1' }] }),
     status: 200,
     contains: { data: { items: [{ cost: 1 }] } },
     async after(test) {
@@ -308,7 +308,7 @@ scenarios('PUT /api/finance/{id}', [
     as: 'liaison',
     given: givenReceipts,
     call: EDIT,
-    input: receiptForm({ student_id: '2' }),
+    input: receiptFormData({ student_id: '2' }),
     status: 422,
     contains: { errors: { student_id: ['Student is not known'] } },
   },
@@ -318,10 +318,10 @@ scenarios('PUT /api/finance/{id}', [
     async given(test) {
       await givenReceipts(test)
       const lydia = await test.signIn(cast.liaison)
-      await lydia.change('PUT', '/api/finance/1', receiptForm({ items: [fees] }))
+      await lydia.change('PUT', '/api/finance/1', receiptFormData({ items: [fees] }))
     },
     call: EDIT,
-    input: receiptForm({ version: '1' }),
+    input: receiptFormData({ version: '1' }),
     status: 409,
     contains: {
       message: 'Lydia Chebet changed this while you were typing.',
@@ -339,7 +339,7 @@ scenarios('PUT /api/finance/{id}', [
       await test.db.updateTable('students').set({ status: 2 }).where('id', '=', 1).execute()
     },
     call: EDIT,
-    input: receiptForm(),
+    input: receiptFormData(),
     status: 409,
     contains: { message: 'Student is not Active' },
   },
@@ -348,7 +348,7 @@ scenarios('PUT /api/finance/{id}', [
     as: 'liaison',
     given: givenStudents,
     call: 'PUT /api/finance/99',
-    input: receiptForm(),
+    input: receiptFormData(),
     status: 404,
   },
   {
@@ -356,7 +356,7 @@ scenarios('PUT /api/finance/{id}', [
     as: 'supporter',
     given: givenReceipts,
     call: EDIT,
-    input: receiptForm(),
+    input: receiptFormData(),
     status: 403,
   },
 ])
@@ -368,7 +368,11 @@ describe('receipts at the same moment', () => {
     await givenReceipts(test)
     const client = await test.signIn(cast.liaison)
     const save = (cost: string) =>
-      client.change('PUT', '/api/finance/1', receiptForm({ version: '1', items: [{ ...fees, id: 2, cost }] }))
+      client.change(
+        'PUT',
+        '/api/finance/1',
+        receiptFormData({ version: '1', items: [{ ...fees, id: 2, cost }] }),
+      )
     const answers = await Promise.all([save('1'), save('2')])
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409'])
     const { total } = await test.db

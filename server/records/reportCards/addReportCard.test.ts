@@ -75,7 +75,7 @@ const wrong: [what: string, changes: Parameters<typeof reportCardFormData>[0], e
   ['a file that is no PDF', { report: Buffer.from('%PDX') }, { report: ['Only PDF Allowed'] }],
 ]
 
-scenarios('adding a report', [
+scenarios('adding a report card', [
   {
     name: 'keeps report, marks and PDF, and answers them',
     as: 'liaison',
@@ -207,7 +207,7 @@ scenarios('adding a report', [
   },
 ])
 
-describe('reports saved at the same moment', () => {
+describe('report cards saved at the same moment', () => {
   it('are one of a term: the other is refused, and leaves nothing', async () => {
     const test = await openTestApp()
     await addCast(test.db)

@@ -14,7 +14,7 @@ import { historyOf } from '../../testing/storedRows.ts'
 const EDIT = `POST /api/reports/1?_method=PUT&query=''`
 const [mathematics = {}, english = {}] = typedMarks
 
-scenarios('editing a report', [
+scenarios('editing a report card', [
   {
     name: 'is to be verified again, and tells what was changed',
     as: 'coordinator',

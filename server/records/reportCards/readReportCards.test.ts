@@ -20,7 +20,7 @@ async function givenYear(test: TestApp) {
   await saveReportCard(lydia, { term_id: '2', mark: '55.5' })
 }
 
-scenarios('the reports of a student', [
+scenarios('the report cards of a student', [
   {
     name: 'are all there for staff, the newest term first, without their marks',
     as: 'liaison',
@@ -111,7 +111,7 @@ scenarios('the year of a student', [
   },
 ])
 
-scenarios('a report to edit', [
+scenarios('a report card to edit', [
   {
     name: 'has its marks and its version',
     as: 'liaison',
@@ -246,7 +246,7 @@ it('reads the annual report of more students than one slice holds', async () => 
   ])
 })
 
-it('names the years of a student that the viewer may see reports of', async () => {
+it('names the years of a student that the viewer may see report cards of', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   await givenVerified(test)

@@ -15,7 +15,7 @@ type Trx = Kysely<Tables>
 type Facts = Record<string, string | null>
 type OwnColumns = Pick<Tables['reports'], Exclude<keyof ReportCardForm, SharedField | 'marks'>>
 
-/** Adds a report with its marks and its PDF, and answers its id. */
+/** Adds a report card with its marks and its PDF, and answers its id. */
 export async function addReportCard(
   trx: Trx,
   form: ReportCardForm,
@@ -58,7 +58,7 @@ export async function editReportCard(
   })
 }
 
-/** The unique constraint refuses a second report of the same term; the refusal stands under the field. */
+/** The unique constraint refuses a second report card of the same term; the refusal stands under the field. */
 async function insert(trx: Trx, row: Omit<Tables['reports'], 'id'>): Promise<number> {
   try {
     const { id } = await trx.insertInto('reports').values(row).returning('id').executeTakeFirstOrThrow()
@@ -89,7 +89,7 @@ const readable = ({ mark, ...columns }: OwnColumns): Record<keyof OwnColumns, un
   mark: fromTenths(mark),
 })
 
-/** The marks of a report, row by row. */
+/** The marks of a report card, row by row. */
 const keptMarks = (trx: Trx, report_id: number) =>
   trx
     .selectFrom('marks')
@@ -100,7 +100,7 @@ const keptMarks = (trx: Trx, report_id: number) =>
     .execute()
 
 /**
- * Saves the marks of a form, and answers the marks before and after for the history. A report has each subject only
+ * Saves the marks of a form, and answers the marks before and after for the history. A report card has each subject only
  * once, so a mark is identified by its subject and not by its row.
  */
 async function saveMarks(

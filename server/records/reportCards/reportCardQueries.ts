@@ -17,7 +17,7 @@ import { checkStudent, inTermOrder, recordRows, type Viewer } from '../recordRow
 
 type Db = Kysely<Tables>
 
-/** The reports that the viewer may see. */
+/** The report cards that the viewer may see. */
 const reportCardRows = (db: Db, viewer: Viewer) =>
   recordRows(db, 'report', viewer)
     .innerJoin('reports', 'reports.id', 'record.id')
@@ -33,7 +33,7 @@ const reportCardRows = (db: Db, viewer: Viewer) =>
 
 type FoundReportCard = Awaited<ReturnType<ReturnType<typeof reportCardRows>['executeTakeFirstOrThrow']>>
 
-/** One report. One that the viewer may not see is answered like one that does not exist. */
+/** One report card. One that the viewer may not see is answered like one that does not exist. */
 export async function findReportCard(db: Db, id: number, viewer: SessionUser): Promise<ReportCard> {
   const rows = await reportCardRows(db, viewer).where('record.id', '=', id).execute()
   const [report] = await withMarks(db, rows)
@@ -41,7 +41,7 @@ export async function findReportCard(db: Db, id: number, viewer: SessionUser): P
   return report
 }
 
-/** The reports of a student, the newest term first. */
+/** The report cards of a student, the newest term first. */
 export async function listReportCards(
   db: Db,
   student: number,
@@ -97,7 +97,7 @@ export const annualAcademic = (db: Db): ((year: number) => Promise<AnnualAcademi
 const asReportCardRow = (row: FoundReportCard): ReportCardRow =>
   Object.assign(row, { mark: fromTenths(row.mark) })
 
-/** Adds the marks to reports, with one query for all of them. */
+/** Adds the marks to report cards, with one query for all of them. */
 async function withMarks(db: Db, rows: FoundReportCard[]): Promise<ReportCard[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
@@ -111,7 +111,7 @@ const marksOf = (db: Db) =>
     .innerJoin('subjects', 'subjects.id', 'marks.subject_id')
     .select(['marks.id', 'report_id', 'subject_id', 'subject_name', 'marks.mark', 'marks.grade'])
 
-/** Marks of reports that are not among the rows are left out. */
+/** Marks of report cards that are not among the rows are left out. */
 function joinMarks(rows: FoundReportCard[], found: (Mark & { report_id: number })[]): ReportCard[] {
   const byReportCard = new Map<number, Mark[]>(rows.map(({ id }) => [id, []]))
   // Field by field, which is several times as fast as a rest pattern.

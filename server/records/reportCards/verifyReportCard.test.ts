@@ -73,7 +73,7 @@ it('lets them where it does not', async () => {
   expect((await verify('coordinator')).status).toBe(200)
 })
 
-scenarios('verifying a report', [
+scenarios('verifying a report card', [
   {
     name: 'needs the token of a page, though it is a GET',
     as: 'administrator',
@@ -87,7 +87,7 @@ scenarios('verifying a report', [
 const RETURN = 'POST /api/reports/1/return'
 const remark = 'The mark in English is 75 on the card.'
 
-scenarios('returning a report', [
+scenarios('returning a report card', [
   ...(['administrator', 'coordinator'] as const).map((as) => ({
     name: `lets the ${as} say what is to be mended, until it is`,
     as,

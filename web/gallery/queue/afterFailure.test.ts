@@ -16,12 +16,8 @@ test.each([0, 401, 408, 423, 429, 500, 502, 503])('%i is tried again by itself',
   })
 })
 
-test('another way is tried without talk of the network', () => {
-  expect(afterFailure(new TryAgain('Gone'), 0, NOW)).toMatchObject({ is: 'pausing', isOffline: false })
-  expect(afterFailure(new TypeError('A chunk of the app did not load'), 0, NOW)).toMatchObject({
-    is: 'pausing',
-    isOffline: true,
-  })
+test('a film that another try goes on with is not said to wait for the network', () => {
+  expect(afterFailure(new TryAgain(), 0, NOW)).toMatchObject({ is: 'pausing', isOffline: false })
 })
 
 test('a film that is being saved already is asked after again', () => {

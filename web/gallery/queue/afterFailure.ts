@@ -11,14 +11,14 @@ const passing = new Set([0, 401, 408, 419, 423, 425, 429])
 /** The browser's errors for a file that was moved, changed or removed after it had been chosen. */
 const unreadable = new Set(['NotFoundError', 'NotReadableError'])
 
-/** Thrown where the next try takes another way: nothing is wrong with the file or the connection. */
+/** The next try asks how much the server has, or sends all again. Neither the file nor the connection is at fault. */
 export class TryAgain extends Error {}
 
 /** Temporary failures are tried again without end: a village may be without a network for a day. */
 export function afterFailure(error: unknown, tries: number, now: number): ItemState {
   if (error instanceof DOMException && unreadable.has(error.name)) return { is: 'missing' }
   if (error instanceof HttpError && !isPassing(error)) return { is: 'refused', message: wordsOf(error) }
-  // Status 0 also stands for a sign-in page of a hotel's network, and for a chunk of the app that did not load.
+  // Any other error, such as that of a chunk of the app that did not load, also means that there is no network.
   const isOffline = error instanceof HttpError ? error.status === 0 : !(error instanceof TryAgain)
   return { is: 'pausing', until: now + pauseAfter(tries), tries: tries + 1, isOffline }
 }

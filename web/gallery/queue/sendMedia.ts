@@ -65,9 +65,9 @@ async function sendFilm(
   if (await isMediaKnown(student_id, sha256, signal)) return { isKnown: true }
 
   let { uploadUrl } = film
-  const startAgain = (error: unknown) => {
+  const startAgain = () => {
     keep({ sha256, uploadUrl: undefined })
-    throw new TryAgain(String(error))
+    throw new TryAgain()
   }
   say({ is: 'sending', share: 0 })
   try {
@@ -79,7 +79,7 @@ async function sendFilm(
     })
   } catch (error) {
     // The upload lay unfinished for a day, and the server's sweep removed it.
-    if (uploadUrl && error instanceof HttpError && isGone(error)) return startAgain(error)
+    if (uploadUrl && error instanceof HttpError && isGone(error)) return startAgain()
     throw error
   }
 
@@ -89,7 +89,7 @@ async function sendFilm(
     const poster = await drawPoster(file)
     return await saveMedia({ student_id, title, description, sha256, upload }, { poster }, { signal })
   } catch (error) {
-    if (isLost(error)) return startAgain(error)
+    if (isLost(error)) return startAgain()
     throw error
   }
 }

@@ -29,7 +29,7 @@ export async function sendResumable(file: File, resumable: Resumable): Promise<s
     // The next try needs another forgery token.
     if (error.status === 419) await fetchForgeryToken(resumable.signal)
     // An earlier request whose connection seemed lost has added bytes meanwhile: the next try asks for the new offset.
-    throw error.status === 409 ? new TryAgain(error.message) : error
+    throw error.status === 409 ? new TryAgain() : error
   }
 }
 

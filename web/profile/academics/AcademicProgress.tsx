@@ -14,7 +14,7 @@ import { Message } from '../../ui/Message.tsx'
 import { ProfileSection } from '../ProfileSection.tsx'
 import { Segments, useChosenYear, YearChoice } from '../YearChoice.tsx'
 import classes from './AcademicProgress.module.css'
-import { classAndYear, AcademicYearSheet } from './AcademicYearSheet.tsx'
+import { classAndYear, YearSheet } from './YearSheet.tsx'
 import { type ProgressRow, progressTable } from './progressTable.ts'
 import { ProgressTable } from './ProgressTable.tsx'
 import { RecordRows, TermRecords } from './TermRecords.tsx'
@@ -37,78 +37,78 @@ const yearReportCardsQuery = (student: number, year: number | undefined) =>
 export function AcademicProgress({ student }: { student: Student }) {
   const years = student.annual_rep
   const { chosen, choose } = useChosenYear('academic_year', years)
-  const { data: reports, error, refetch } = useQuery(yearReportCardsQuery(student.id, chosen?.id))
+  const { data: cards, error, refetch } = useQuery(yearReportCardsQuery(student.id, chosen?.id))
   if (!chosen) return null
   return (
     <ProfileSection
       title="Academic Progress"
-      subtitle={reports?.length ? classAndYear(reports) : chosen.year_name}
+      subtitle={cards?.length ? classAndYear(cards) : chosen.year_name}
       tools={
         <div className={classes.tools}>
-          <PrintButton isOff={!reports?.length} />
+          <PrintButton isOff={!cards?.length} />
           <YearChoice label="Academic year" years={years} chosen={chosen} onChoose={choose} />
         </div>
       }
       isFull
     >
-      {error && !reports && (
+      {error && !cards && (
         <div className={classes.part}>
           <LoadFailure error={error} onRetry={() => void refetch()} />
         </div>
       )}
-      {!error && !reports && <ProgressSkeleton />}
-      {reports?.length === 0 && <p className={classes.part}>No report cards for {chosen.year_name}.</p>}
-      {reports && reports.length > 0 && <Year student={student} reports={reports} />}
+      {!error && !cards && <ProgressSkeleton />}
+      {cards?.length === 0 && <p className={classes.part}>No report cards for {chosen.year_name}.</p>}
+      {cards && cards.length > 0 && <Year student={student} cards={cards} />}
       {years.length > 1 && <YearsOfMeans id={student.id} />}
     </ProfileSection>
   )
 }
 
-function Year({ student, reports }: { student: Student; reports: ReportCard[] }) {
-  const rows = progressTable(reports)
+function Year({ student, cards }: { student: Student; cards: ReportCard[] }) {
+  const rows = progressTable(cards)
   return (
     <>
-      <AcademicYear reports={reports} rows={rows} />
-      <AcademicYearSheet student={student} reports={reports} rows={rows} />
+      <YearOnScreen cards={cards} rows={rows} />
+      <YearSheet student={student} cards={cards} rows={rows} />
     </>
   )
 }
 
-type AcademicYearProps = { reports: ReportCard[]; rows: ProgressRow[] }
+type YearOnScreenProps = { cards: ReportCard[]; rows: ProgressRow[] }
 
 /** One year on the screen: marks, their chart, the report cards and the comments. */
-function AcademicYear({ reports, rows }: AcademicYearProps) {
+function YearOnScreen({ cards, rows }: YearOnScreenProps) {
   const isPhone = useIsPhone()
   return (
     <>
       <div className={classes.year}>
         <div className={classes.marks}>
-          <ProgressTable reports={reports} rows={rows}>
-            {!isPhone && <RecordRows reports={reports} />}
+          <ProgressTable cards={cards} rows={rows}>
+            {!isPhone && <RecordRows cards={cards} />}
           </ProgressTable>
         </div>
-        {isPhone && <TermRecords reports={reports} />}
+        {isPhone && <TermRecords cards={cards} />}
         <div className={classes.aside}>
           <h3 className={classes.chartTitle}>Marks across the year</h3>
           <p className={classes.legend}>
             Thick line: mean. Thin lines: subjects. Dashed red: lower in Term 3.
           </p>
           <ChartPlace className={classes.chartToCome}>
-            <MarksChart reports={reports} rows={rows} />
+            <MarksChart cards={cards} rows={rows} />
           </ChartPlace>
         </div>
       </div>
-      <TermComments reports={reports} />
+      <TermComments cards={cards} />
     </>
   )
 }
 
 /** The comments of the chosen term, by default the last. */
-function TermComments({ reports }: { reports: ReportCard[] }) {
+function TermComments({ cards }: { cards: ReportCard[] }) {
   const id = useId()
   const [chosen, setChosen] = useState<number>()
-  const report = reports.find(({ term_id }) => term_id === chosen) ?? reports.at(-1)
-  if (!report) return null
+  const card = cards.find(({ term_id }) => term_id === chosen) ?? cards.at(-1)
+  if (!card) return null
   return (
     <section className={classes.part} aria-labelledby={id}>
       <div className={classes.partHead}>
@@ -117,31 +117,31 @@ function TermComments({ reports }: { reports: ReportCard[] }) {
         </h3>
         <Segments
           label="Term"
-          choices={reports.map(({ term_id, term }) => ({ id: term_id, name: term }))}
-          chosen={report.term_id}
+          choices={cards.map(({ term_id, term }) => ({ id: term_id, name: term }))}
+          chosen={card.term_id}
           onChoose={setChosen}
         />
       </div>
-      {report.remark && <Message tone="note">Returned: {report.remark}</Message>}
-      <Comments report={report} />
+      {card.remark && <Message tone="note">Returned: {card.remark}</Message>}
+      <Comments card={card} />
     </section>
   )
 }
 
 /** The means from the first term to the last. If they fail to load, the year above stays. */
 function YearsOfMeans({ id }: { id: number }) {
-  const { data: reports, error, refetch } = useQuery(recordsQuery('report', id))
+  const { data: cards, error, refetch } = useQuery(recordsQuery('report', id))
   return (
     <div className={classes.part}>
       <div>
         <h3 className={classes.chartTitle}>Means across the years</h3>
         <p className={classes.legend}>The mean score of each term, from the first to the last.</p>
       </div>
-      {error && !reports && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {!error && !reports && <div className={classes.yearsToCome} />}
-      {reports && (
+      {error && !cards && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {!error && !cards && <div className={classes.yearsToCome} />}
+      {cards && (
         <ChartPlace className={classes.yearsToCome}>
-          <YearsChart reports={reports.toReversed()} />
+          <YearsChart cards={cards.toReversed()} />
         </ChartPlace>
       )}
     </div>

@@ -16,23 +16,23 @@ import { axisOf, chartSentence, type LineEnd, lineEnds, spread, yearsSentence } 
 import classes from './MarksChart.module.css'
 import type { ProgressRow } from './progressTable.ts'
 
-type MarksChartProps = { reports: ReportCard[]; rows: ProgressRow[] }
+type MarksChartProps = { cards: ReportCard[]; rows: ProgressRow[] }
 type Term = { mark: number | null; marks: (number | null)[] }
 
 /** The means of a year, and the marks of each subject. It shows nothing that the table does not. */
-export function MarksChart({ reports, rows }: MarksChartProps) {
-  const terms = reports.map((report, place) => ({
-    term: report.term,
-    mark: countedMean(report),
+export function MarksChart({ cards, rows }: MarksChartProps) {
+  const terms = cards.map((card, place) => ({
+    term: card.term,
+    mark: countedMean(card),
     marks: rows.map(({ cells }) => cells[place]?.mark ?? null),
   }))
   return (
     <MeansChart
-      sentence={chartSentence(reports, rows)}
+      sentence={chartSentence(cards, rows)}
       height={290}
       terms={terms}
       marks={terms.flatMap(({ mark, marks }) => marks.concat(mark))}
-      ends={lineEnds(reports, rows)}
+      ends={lineEnds(cards, rows)}
     >
       <XAxis
         dataKey="term"
@@ -56,18 +56,18 @@ export function MarksChart({ reports, rows }: MarksChartProps) {
 }
 
 /** The means from a student's first term to the last. */
-export const YearsChart = ({ reports }: { reports: ReportCardRow[] }) => (
+export const YearsChart = ({ cards }: { cards: ReportCardRow[] }) => (
   <MeansChart
-    sentence={yearsSentence(reports)}
+    sentence={yearsSentence(cards)}
     height={190}
-    terms={reports.map((report) => ({ id: report.id, mark: countedMean(report) }))}
-    marks={reports.map(countedMean)}
-    ends={lineEnds(reports, [])}
+    terms={cards.map((card) => ({ id: card.id, mark: countedMean(card) }))}
+    marks={cards.map(countedMean)}
+    ends={lineEnds(cards, [])}
   >
     <XAxis
       dataKey="id"
-      ticks={firstOfYears(reports)}
-      tickFormatter={(id: number) => reports.find((report) => report.id === id)?.year ?? ''}
+      ticks={firstOfYears(cards)}
+      tickFormatter={(id: number) => cards.find((card) => card.id === id)?.year ?? ''}
       interval={0}
       axisLine={false}
       tickLine={false}
@@ -78,8 +78,8 @@ export const YearsChart = ({ reports }: { reports: ReportCardRow[] }) => (
 )
 
 /** Each year is written once, under its first term. */
-const firstOfYears = (reports: ReportCardRow[]) =>
-  reports.filter(({ year }, place) => reports[place - 1]?.year !== year).map(({ id }) => id)
+const firstOfYears = (cards: ReportCardRow[]) =>
+  cards.filter(({ year }, place) => cards[place - 1]?.year !== year).map(({ id }) => id)
 
 /** The margin on the right has room for the names at the ends of the lines. */
 const margin = { top: 12, right: 108, bottom: 0, left: 0 }

@@ -8,19 +8,19 @@ import classes from './ProgressTable.module.css'
 import type { ProgressRow, Scored } from './progressTable.ts'
 
 type ProgressTableProps = {
-  reports: ReportCard[]
+  cards: ReportCard[]
   rows: ProgressRow[]
   /** Rows under the means. */
   children?: ReactNode
 }
 
 /** A year's marks: a row for each subject, a column for each term. */
-export const ProgressTable = ({ reports, rows, children }: ProgressTableProps) => (
-  <table className={classes.table} aria-label={`Marks of ${reports[0]?.year}`}>
+export const ProgressTable = ({ cards, rows, children }: ProgressTableProps) => (
+  <table className={classes.table} aria-label={`Marks of ${cards[0]?.year}`}>
     <thead>
       <tr>
         <th scope="col">Subject</th>
-        {reports.map(({ id, term }) => (
+        {cards.map(({ id, term }) => (
           <th key={id} scope="col" className={classes.term}>
             {term}
           </th>
@@ -31,7 +31,7 @@ export const ProgressTable = ({ reports, rows, children }: ProgressTableProps) =
       {rows.map(({ subject_id, subject_name, cells }) => (
         <tr key={subject_id}>
           <th scope="row">{subject_name}</th>
-          {reports.map(({ id }, place) => (
+          {cards.map(({ id }, place) => (
             <td key={id}>
               <MarkCell scored={cells[place]} />
             </td>
@@ -42,11 +42,9 @@ export const ProgressTable = ({ reports, rows, children }: ProgressTableProps) =
     <tfoot>
       <tr className={classes.mean}>
         <th scope="row">Mean score and grade</th>
-        {reports.map((report) => (
-          <td key={report.id}>
-            <MarkCell
-              scored={{ mark: countedMean(report) ?? undefined, grade: report.grade, isLower: false }}
-            />
+        {cards.map((card) => (
+          <td key={card.id}>
+            <MarkCell scored={{ mark: countedMean(card) ?? undefined, grade: card.grade, isLower: false }} />
           </td>
         ))}
       </tr>

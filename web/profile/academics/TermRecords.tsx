@@ -7,17 +7,17 @@ import { PdfLink } from '../PdfLink.tsx'
 import classes from './TermRecords.module.css'
 
 /** Status and PDF of each report card, on screens where the table is too narrow for RecordRows. */
-export const TermRecords = ({ reports }: { reports: ReportCard[] }) => (
+export const TermRecords = ({ cards }: { cards: ReportCard[] }) => (
   <ul className={classes.terms} aria-label="Report cards">
-    {reports.map((report) => (
-      <li key={report.id}>
-        <span className={classes.name}>{report.term}</span>
-        <RecordStatusBadge status={report.status} />
+    {cards.map((card) => (
+      <li key={card.id}>
+        <span className={classes.name}>{card.term}</span>
+        <RecordStatusBadge status={card.status} />
         <span className={classes.side}>
-          <ReportCardLink report={report} text="Report card" />
+          <ReportCardLink card={card} text="Report card" />
         </span>
         <span className={classes.verify}>
-          <AdminVerify kind="report" id={report.id} status={report.status} />
+          <AdminVerify kind="report" id={card.id} status={card.status} />
         </span>
       </li>
     ))}
@@ -25,19 +25,19 @@ export const TermRecords = ({ reports }: { reports: ReportCard[] }) => (
 )
 
 /** The rows of the table with PDF and status of each report card. */
-export const RecordRows = ({ reports }: { reports: ReportCard[] }) => (
+export const RecordRows = ({ cards }: { cards: ReportCard[] }) => (
   <>
     <tr>
       <th scope="row">Report card</th>
-      {reports.map((report) => (
-        <td key={report.id}>
-          <ReportCardLink report={report} text="View" />
+      {cards.map((card) => (
+        <td key={card.id}>
+          <ReportCardLink card={card} text="View" />
         </td>
       ))}
     </tr>
     <tr>
       <th scope="row">Verification</th>
-      {reports.map(({ id, status }) => (
+      {cards.map(({ id, status }) => (
         <td key={id}>
           <span className={classes.verification}>
             <RecordStatusBadge status={status} />
@@ -49,10 +49,10 @@ export const RecordRows = ({ reports }: { reports: ReportCard[] }) => (
   </>
 )
 
-type ReportCardLinkProps = { report: ReportCard; text: string }
+type ReportCardLinkProps = { card: ReportCard; text: string }
 
 /** The PDF of a report card. */
-const ReportCardLink = ({ report: { pathReport, term, year }, text }: ReportCardLinkProps) =>
+const ReportCardLink = ({ card: { pathReport, term, year }, text }: ReportCardLinkProps) =>
   pathReport && (
     <PdfLink href={pathReport}>
       {text}

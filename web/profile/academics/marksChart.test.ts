@@ -7,7 +7,7 @@ const row = (subject_name: string, mark: number, isLower: boolean) => ({
   subject_name,
   cells: [undefined, { mark, grade: 'C', isLower }],
 })
-const reports = [
+const cards = [
   { year: '2025', term: 'Term 2', grade: 'B', mark: 70 },
   { year: '2025', term: 'Term 3', grade: 'B+', mark: 70.8 },
 ]
@@ -20,7 +20,7 @@ test('the axis goes by full tens, from below the lowest mark to above the highes
 })
 
 test('the mean and the subjects that fell are named at the end of their lines', () => {
-  expect(lineEnds(reports, [row('History and Government', 56, true), row('English', 74, false)])).toEqual([
+  expect(lineEnds(cards, [row('History and Government', 56, true), row('English', 74, false)])).toEqual([
     { name: 'Mean', mark: 70.8, isLower: false },
     { subject_id: 1, name: 'History and…', mark: 56, isLower: true },
   ])
@@ -29,23 +29,23 @@ test('the mean and the subjects that fell are named at the end of their lines', 
 
 test('the chart is told in words', () => {
   const told = 'Mean score by term in 2025: Term 2 70, Term 3 70.8.'
-  expect(chartSentence(reports, [row('English', 74, false)])).toBe(told)
+  expect(chartSentence(cards, [row('English', 74, false)])).toBe(told)
   const fallen = [row('Mathematics', 56, true), row('Chemistry', 52, true), row('CRE', 50, true)]
-  expect(chartSentence(reports, fallen.slice(0, 1))).toBe(`${told} Mathematics fell in Term 3.`)
-  expect(chartSentence(reports, fallen)).toBe(`${told} Mathematics, Chemistry and CRE fell in Term 3.`)
+  expect(chartSentence(cards, fallen.slice(0, 1))).toBe(`${told} Mathematics fell in Term 3.`)
+  expect(chartSentence(cards, fallen)).toBe(`${told} Mathematics, Chemistry and CRE fell in Term 3.`)
 })
 
 test('the chart across the years is told in words', () => {
   const earlier = { year: '2024', term: 'Term 3', grade: 'C+', mark: 61.3 }
-  expect(yearsSentence([earlier, ...reports])).toBe(
+  expect(yearsSentence([earlier, ...cards])).toBe(
     'Mean score by term: Term 3 of 2024 61.3, Term 2 of 2025 70, Term 3 of 2025 70.8.',
   )
 })
 
 test('a mean whose grade is X or Y never counts', () => {
   const missed = { year: '2025', term: 'Term 1', grade: 'X', mark: 0 }
-  expect(chartSentence([missed, ...reports], [])).toBe(chartSentence(reports, []))
-  expect(lineEnds([...reports, { ...missed, grade: 'Y' }], [])).toEqual(lineEnds(reports, []))
+  expect(chartSentence([missed, ...cards], [])).toBe(chartSentence(cards, []))
+  expect(lineEnds([...cards, { ...missed, grade: 'Y' }], [])).toEqual(lineEnds(cards, []))
   expect(chartSentence([missed], [])).toBe('Mean score by term in 2025: none.')
   expect(yearsSentence([missed])).toBe('Mean score by term: none.')
   expect(lineEnds([missed], [])).toEqual([])

@@ -23,8 +23,8 @@ export function axisOf(marks: number[]): { low: number; high: number; ticks: num
 }
 
 /** The mean, and the subjects that fell in Term 3. */
-export function lineEnds(reports: Mean[], rows: ProgressRow[]): LineEnd[] {
-  const last = counted(reports).at(-1)
+export function lineEnds(cards: Mean[], rows: ProgressRow[]): LineEnd[] {
+  const last = counted(cards).at(-1)
   const mean = last ? [{ name: 'Mean', mark: last.mark, isLower: false }] : []
   const fallen = rows.flatMap(({ subject_id, subject_name, cells }) => {
     const mark = cells.find((cell) => cell?.isLower)?.mark
@@ -53,26 +53,25 @@ export function spread(places: number[], gap: number, room: { top: number; botto
 }
 
 /** The chart of a year in words, for screen readers. */
-export function chartSentence(reports: DatedMean[], rows: ProgressRow[]): string {
-  const means = counted(reports)
+export function chartSentence(cards: DatedMean[], rows: ProgressRow[]): string {
+  const means = counted(cards)
     .map(({ term, mark }) => `${term} ${markText(mark)}`)
     .join(', ')
   const fallen = rows.filter(({ cells }) => cells.some((cell) => cell?.isLower))
   const names = fallen.map(({ subject_name }) => subject_name)
   const fell = names.length > 0 ? ` ${listed(names)} fell in Term 3.` : ''
-  return `Mean score by term in ${reports[0]?.year}: ${means || NONE}.${fell}`
+  return `Mean score by term in ${cards[0]?.year}: ${means || NONE}.${fell}`
 }
 
 /** The chart across the years in words. */
-export function yearsSentence(reports: DatedMean[]): string {
-  const means = counted(reports)
+export function yearsSentence(cards: DatedMean[]): string {
+  const means = counted(cards)
     .map(({ year, term, mark }) => `${term} of ${year} ${markText(mark)}`)
     .join(', ')
   return `Mean score by term: ${means || NONE}.`
 }
 
-const counted = <Told extends Mean>(reports: Told[]) =>
-  reports.filter((report) => countedMean(report) !== null)
+const counted = <Told extends Mean>(cards: Told[]) => cards.filter((card) => countedMean(card) !== null)
 
 const listed = (names: string[]) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

@@ -6,7 +6,7 @@ import { progressTable } from './progressTable.ts'
 type Typed = [subject: string, mark: number, grade: string]
 const subjects = ['English', 'Kiswahili', 'Mathematics', 'Chemistry', 'CRE']
 
-const report = (term: string, marks: Typed[]) => ({
+const card = (term: string, marks: Typed[]) => ({
   term,
   marks: marks.map(([subject_name, mark, grade], id) => {
     const subject_id = subjects.indexOf(subject_name)
@@ -17,7 +17,7 @@ const report = (term: string, marks: Typed[]) => ({
 /** Whether the subject is lower in the second term (`now`) than in the first (`before`). */
 function isLower(before: Typed | undefined, now: Typed, terms = ['Term 2', 'Term 3']): boolean | undefined {
   const [second = '', third = ''] = terms
-  const rows = progressTable([report(second, before ? [before] : []), report(third, [now])])
+  const rows = progressTable([card(second, before ? [before] : []), card(third, [now])])
   return rows[0]?.cells[1]?.isLower
 }
 
@@ -55,21 +55,21 @@ const typedMark = tuple(
 )
 const marksOfTerm = uniqueArray(typedMark, { selector: ([subject]) => subject })
 const year = subarray(['Term 1', 'Term 2', 'Term 3', 'Term 10']).chain((terms) =>
-  tuple(...terms.map((term) => marksOfTerm.map((marks) => report(term, marks)))),
+  tuple(...terms.map((term) => marksOfTerm.map((marks) => card(term, marks)))),
 )
 
 test('any year is told mark by mark, and red exactly where it should be', () => {
   assert(
-    property(year, (reports) => {
-      const rows = progressTable(reports)
-      const named = reports.flatMap(({ marks }) => marks.map(({ subject_name }) => subject_name))
+    property(year, (cards) => {
+      const rows = progressTable(cards)
+      const named = cards.flatMap(({ marks }) => marks.map(({ subject_name }) => subject_name))
       expect(rows.map(({ subject_name }) => subject_name)).toEqual([...new Set(named)])
       for (const { subject_name, cells } of rows) {
-        expect(cells).toHaveLength(reports.length)
-        for (const [index, { term, marks }] of reports.entries()) {
+        expect(cells).toHaveLength(cards.length)
+        for (const [index, { term, marks }] of cards.entries()) {
           const cell = cells[index]
           const typed = marks.find((mark) => mark.subject_name === subject_name)
-          const second = reports
+          const second = cards
             .find((one) => one.term === 'Term 2')
             ?.marks.find((mark) => mark.subject_name === subject_name)
           const isMarked = typed && !['X', 'Y'].includes(typed.grade)

@@ -13,14 +13,14 @@ export type ProgressRow = {
 
 type TermReportCard = Pick<ReportCard, 'term' | 'marks'>
 
-/** The marks of a year by subject, in the order the reports first name them. */
-export function progressTable(reports: TermReportCard[]): ProgressRow[] {
+/** The marks of a year by subject, in the order the report cards first name them. */
+export function progressTable(cards: TermReportCard[]): ProgressRow[] {
   const subjects = new Map(
-    reports.flatMap(({ marks }) => marks.map(({ subject_id, subject_name }) => [subject_id, subject_name])),
+    cards.flatMap(({ marks }) => marks.map(({ subject_id, subject_name }) => [subject_id, subject_name])),
   )
   return [...subjects].map(([subject_id, subject_name]) => {
-    const marks = reports.map((report) => report.marks.find((mark) => mark.subject_id === subject_id))
-    const isLower = isLowerThanBefore(reports, marks.map(scoreOf))
+    const marks = cards.map((card) => card.marks.find((mark) => mark.subject_id === subject_id))
+    const isLower = isLowerThanBefore(cards, marks.map(scoreOf))
     const cells = marks.map(
       (mark, term) => mark && { mark: scoreOf(mark), grade: mark.grade, isLower: isLower(term) },
     )
@@ -32,8 +32,8 @@ const scoreOf = (mark: ReportCard['marks'][number] | undefined) =>
   mark && !isUnmarked(mark.grade) ? mark.mark : undefined
 
 /** Answers a function that tells whether a term is Term 3, with a mark below that of Term 2. */
-function isLowerThanBefore(reports: TermReportCard[], scores: (number | undefined)[]) {
-  const placeOf = (name: string) => reports.findIndex(({ term }) => fold(term) === name)
+function isLowerThanBefore(cards: TermReportCard[], scores: (number | undefined)[]) {
+  const placeOf = (name: string) => cards.findIndex(({ term }) => fold(term) === name)
   const third = placeOf('term 3')
   const before = scores[placeOf('term 2')]
   const now = scores[third]

@@ -11,7 +11,7 @@ import { SelectBox } from '../../ui/form/SelectBox.tsx'
 import type { Upload } from '../../ui/modal/useSaving.ts'
 import { type RecordKind, recordKinds } from '../recordKinds.ts'
 import classes from './RecordFields.module.css'
-import type { emptyRecord, RecordValues } from './recordForm.ts'
+import type { emptyRecord, RecordValues } from './recordEditor.ts'
 
 /** What the fields of a record are given. */
 export type RecordFieldsProps<Kind extends RecordKind> = {

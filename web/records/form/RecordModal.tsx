@@ -18,14 +18,14 @@ import { type AnyRecord, pdfOf, type RecordKind, recordKinds } from '../recordKi
 import { RecordStatusBadge } from '../RecordStatusBadge.tsx'
 import type { RecordDeed, RecordStudent, RecordToOpen } from '../RecordToOpen.ts'
 import type { RecordFieldsProps } from './RecordFields.tsx'
-import { adoptServerValues, type RecordForm, type RecordSaved, type RecordValues } from './recordForm.ts'
+import { adoptServerValues, type RecordEditor, type RecordSaved, type RecordValues } from './recordEditor.ts'
 import classes from './RecordModal.module.css'
 import { RecordPicker } from './RecordPicker.tsx'
 
 export type RecordModalProps = RecordToOpen & { onClose: () => void }
 
 type OneRecordProps<Kind extends RecordKind> = {
-  recordForm: RecordForm<Kind>
+  editor: RecordEditor<Kind>
   student: RecordStudent
   onClose: () => void
   children: (fields: RecordFieldsProps<Kind>) => ReactNode
@@ -43,7 +43,7 @@ export function RecordModal<Kind extends RecordKind>(props: RecordModalProps & O
   if (picked !== undefined) return <EditModal {...one} id={picked} />
   return (
     <RecordPicker
-      kind={one.recordForm.kind}
+      kind={one.editor.kind}
       student={one.student}
       onAdd={() => setIsAdding(true)}
       onPick={setPicked}
@@ -55,8 +55,8 @@ export function RecordModal<Kind extends RecordKind>(props: RecordModalProps & O
 function AddModal<Kind extends RecordKind>(
   props: OneRecordProps<Kind> & { time: NotificationTime | undefined },
 ) {
-  const { recordForm, student, time, onClose, children } = props
-  const { kind, empty, added, warn, save } = recordForm
+  const { editor, student, time, onClose, children } = props
+  const { kind, empty, added, warn, save } = editor
   const onSaved = useRecordSaved(kind)
   const draftNote = useOtherTerm(time)
   return (
@@ -77,8 +77,8 @@ function AddModal<Kind extends RecordKind>(
 }
 
 function EditModal<Kind extends RecordKind>(props: OneRecordProps<Kind> & { id: number }) {
-  const { recordForm, student, id, onClose, children } = props
-  const { kind, empty, edited, warn, save } = recordForm
+  const { editor, student, id, onClose, children } = props
+  const { kind, empty, edited, warn, save } = editor
   const client = useQueryClient()
   const onSaved = useRecordSaved(kind)
   const watch = useEditConflict()
@@ -101,9 +101,9 @@ function EditModal<Kind extends RecordKind>(props: OneRecordProps<Kind> & { id: 
             labels={recordKinds[kind].labels}
             watch={watch}
             load={() => client.fetchQuery(recordToEditQuery(kind, id))}
-            take={(record, told, typed) => adoptServerValues(recordForm, record, told, typed)}
+            take={(record, told, typed) => adoptServerValues(editor, record, told, typed)}
           />
-          <FieldsToEdit recordForm={recordForm} id={id} form={form}>
+          <FieldsToEdit editor={editor} id={id} form={form}>
             {(present) => children({ form, upload, present })}
           </FieldsToEdit>
         </>
@@ -121,7 +121,7 @@ const frameOf = (kind: RecordKind, deed: RecordDeed, student: RecordStudent) => 
 })
 
 type FieldsToEditProps<Kind extends RecordKind> = {
-  recordForm: RecordForm<Kind>
+  editor: RecordEditor<Kind>
   id: number
   form: UseFormReturnType<RecordValues<Kind>>
   children: (present: string | null) => ReactNode
@@ -129,7 +129,7 @@ type FieldsToEditProps<Kind extends RecordKind> = {
 
 /** The fields of a record, as soon as the record is there. */
 function FieldsToEdit<Kind extends RecordKind>(props: FieldsToEditProps<Kind>) {
-  const { kind, valuesOf } = props.recordForm
+  const { kind, valuesOf } = props.editor
   const { data: record, error, refetch } = useQuery(recordToEditQuery(kind, props.id))
   const fields = useRef<HTMLDivElement>(null)
   const { initialize, initialized: isFilled } = props.form

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adoptServerRows } from './recordForm.ts'
+import { adoptServerRows } from './recordEditor.ts'
 
 const row = (id: string, item: string, cost: string) => ({ id, item, cost })
 const adopt = (typed: ReturnType<typeof row>[], theirs: ReturnType<typeof row>[], told: string[]) =>

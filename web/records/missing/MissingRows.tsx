@@ -82,7 +82,7 @@ const deeds = {
   verify: { word: 'Verify', Icon: IconCircleCheck },
 } satisfies Record<MissingDeed, object>
 
-/** The state of a student's report or receipts, and the button to do something about it. */
+/** The state of a student's report card or receipts, and the button to do something about it. */
 function MissingCell({ row, kind, isOnly, onPick }: MissingCellProps) {
   const { role } = useSessionUser()
   const state = row[kind]

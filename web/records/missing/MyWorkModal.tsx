@@ -35,7 +35,7 @@ type MyWorkModalProps = {
 
 const WIDTH = 800
 
-/** The user's own students whose report or receipt of a term is missing, unverified or returned. */
+/** The user's own students whose report card or receipt of a term is missing, unverified or returned. */
 export function MyWorkModal({ kind, newest, isCovered, onPick, onClose }: MyWorkModalProps) {
   const life = useModalLife(onClose)
   const [time, setTime] = useState(newest)

@@ -7,7 +7,7 @@ import { FormRows, type RowColumn } from '../form/FormRows.tsx'
 import { SelectBox } from '../../ui/form/SelectBox.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import classes from './ItemRows.module.css'
-import { centsOf, emptyItem, type ItemValues, type ReceiptValues } from './typedReceipt.ts'
+import { centsOf, emptyItem, type ItemValues, type ReceiptValues } from './receiptEditor.ts'
 
 const columns: RowColumn[] = [
   { header: 'Category' },

@@ -13,13 +13,13 @@ import { RecordModal, type RecordModalProps } from '../form/RecordModal.tsx'
 import { recordKinds } from '../recordKinds.ts'
 import { ItemRows } from './ItemRows.tsx'
 import classes from './ReceiptModal.module.css'
-import { typedReceipt, type ReceiptTotals, receiptTotals } from './typedReceipt.ts'
+import { receiptEditor, type ReceiptTotals, receiptTotals } from './receiptEditor.ts'
 
 const { labels } = recordKinds.receipt
 
 /** Adds a receipt, or edits one. */
 export const ReceiptModal = (props: RecordModalProps) => (
-  <RecordModal {...props} recordForm={typedReceipt}>
+  <RecordModal {...props} editor={receiptEditor}>
     {(fields) => <Fields {...fields} />}
   </RecordModal>
 )

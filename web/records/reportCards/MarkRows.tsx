@@ -16,7 +16,7 @@ import { SelectBox } from '../../ui/form/SelectBox.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import classes from './MarkRows.module.css'
-import { emptyMark, gradeByKey, type MarkValues, type ReportCardValues } from './typedReportCard.ts'
+import { emptyMark, gradeByKey, type MarkValues, type ReportCardValues } from './reportCardEditor.ts'
 
 type MarkRowsProps = { form: UseFormReturnType<ReportCardValues>; onAddSubject: () => void }
 
@@ -24,7 +24,7 @@ type MarkRowsProps = { form: UseFormReturnType<ReportCardValues>; onAddSubject: 
 const columns: RowColumn[] = [{ header: 'Subject' }, { header: 'Grade' }, { header: 'Mark', align: 'right' }]
 const WIDTHS = 'minmax(0, 1fr) 92px 84px'
 
-/** The marks of a report, subject by subject. */
+/** The marks of a report card, subject by subject. */
 export function MarkRows({ form, onAddSubject }: MarkRowsProps) {
   const { data = [], error } = useQuery(lookupsQuery('subjects'))
   const isPhone = useIsPhone()

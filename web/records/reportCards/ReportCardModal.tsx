@@ -16,7 +16,7 @@ import { RecordModal, type RecordModalProps } from '../form/RecordModal.tsx'
 import { recordKinds } from '../recordKinds.ts'
 import { GradeSelect, MarkRows } from './MarkRows.tsx'
 import classes from './ReportCardModal.module.css'
-import { emptyMark, meanOffered, typedReportCard, type ReportCardValues } from './typedReportCard.ts'
+import { emptyMark, meanOffered, reportCardEditor, type ReportCardValues } from './reportCardEditor.ts'
 
 const { labels } = recordKinds.report
 
@@ -25,7 +25,7 @@ export function ReportCardModal(props: RecordModalProps) {
   const newSubject = useNewSubject()
   return (
     <>
-      <RecordModal {...props} recordForm={typedReportCard}>
+      <RecordModal {...props} editor={reportCardEditor}>
         {(fields) => <Fields {...fields} onAddSubject={() => newSubject.askFor(fields.form)} />}
       </RecordModal>
       {newSubject.modal}

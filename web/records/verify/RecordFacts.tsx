@@ -5,10 +5,10 @@ import { Message } from '../../ui/Message.tsx'
 import { markText, money } from '../amounts.ts'
 import classes from './RecordFacts.module.css'
 
-/** A report as it was typed. */
-export function ReportCardFacts({ report }: { report: ReportCard }) {
-  const { marks, grade } = report
-  const mark = countedMean(report)
+/** A report card as it was typed. */
+export function ReportCardFacts({ card }: { card: ReportCard }) {
+  const { marks, grade } = card
+  const mark = countedMean(card)
   const mean = meanOf(marks)
   return (
     <>
@@ -46,10 +46,10 @@ export function ReportCardFacts({ report }: { report: ReportCard }) {
           <Message tone="note">The mean of these marks is {markText(mean)}.</Message>
         </div>
       )}
-      <Comment title="Teacher comment">{report.teacher_comment}</Comment>
-      <Comment title="Liaison comment">{report.liaison_comment}</Comment>
-      <Comment title="Action plan">{report.action_plan ?? ''}</Comment>
-      <Comment title="Psychosocial">{report.psychosocial ?? ''}</Comment>
+      <Comment title="Teacher comment">{card.teacher_comment}</Comment>
+      <Comment title="Liaison comment">{card.liaison_comment}</Comment>
+      <Comment title="Action plan">{card.action_plan ?? ''}</Comment>
+      <Comment title="Psychosocial">{card.psychosocial ?? ''}</Comment>
     </>
   )
 }

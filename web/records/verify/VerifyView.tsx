@@ -39,7 +39,7 @@ export function VerifyView({ kind, row, record, pdf, refusal, onPdfShown }: Veri
         {row && <FactsHead row={row} record={record} />}
         {!record && <VisuallyHidden component="output">Loading</VisuallyHidden>}
         {record &&
-          (isReportCard(record) ? <ReportCardFacts report={record} /> : <ReceiptFacts receipt={record} />)}
+          (isReportCard(record) ? <ReportCardFacts card={record} /> : <ReceiptFacts receipt={record} />)}
       </section>
       <div className={classes.pdf}>
         {pdf && (

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/VisuallyHidden.css'
 import { VisuallyHidden } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
-import type { HistoryEntry } from '#contract/history.ts'
+import type { HistoryEntry } from '#contract/call.ts'
 import { formatDate } from '../formatDate.ts'
 import classes from './ChangeList.module.css'
 

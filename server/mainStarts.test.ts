@@ -1,11 +1,9 @@
 import { readdir, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { freePort } from './testing/freePort.ts'
 import { copyCheckout, spawnFrom, spawnServer } from './testing/spawnServer.ts'
 import { temporaryFolder } from './testing/temporaryFolder.ts'
-import { openSharedDatabase } from './testing/testDatabase.ts'
 
 describe('a start that cannot be', () => {
   async function expectSentence(settings: Record<string, string>, sentence: RegExp): Promise<void> {
@@ -18,23 +16,6 @@ describe('a start that cannot be', () => {
 
   it('says that a setting is wrong', () =>
     expectSentence({ PORT: 'eighty' }, /^PORT is "eighty", but takes a whole number from 0 to 65535\.\n$/))
-
-  it('says that the port is in use', async () => {
-    const other = createServer()
-    const port = await freePort()
-    await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve))
-    onTestFinished(() => void other.close())
-    await expectSentence(
-      { ...(await openSharedDatabase()), PORT: String(port) },
-      new RegExp(`^PORT is ${port}, but another program listens there already\\.\n$`),
-    )
-  })
-
-  it('says that the machine has no such address', async () =>
-    expectSentence(
-      { ...(await openSharedDatabase()), HOST: '192.0.2.1' },
-      /^HOST is "192\.0\.2\.1", but this machine has no such address\.\n$/,
-    ))
 
   it('says that the folder cannot be written', async () => {
     const file = join(await temporaryFolder(), 'a-file')

@@ -26,7 +26,7 @@ type KnownVersion = { version?: number | undefined }
 export type RecordSaved = { message: string; data: AnyRecord }
 
 /** How the records of one kind are typed, checked and saved. */
-export type RecordForm<Kind extends RecordKind> = {
+export type RecordEditor<Kind extends RecordKind> = {
   kind: Kind
   /** The schema of a new record, and that of an edited one, which has its PDF already. */
   added: z.ZodType<SentRecords[Kind]>
@@ -66,7 +66,7 @@ export const withoutEmptyEnd = <Row>(rows: Row[], isEmpty: (row: Row) => boolean
  * label is that of a row; all other rows stay as typed.
  */
 export function adoptServerValues<Kind extends RecordKind>(
-  { kind, valuesOf, adoptRows }: RecordForm<Kind>,
+  { kind, valuesOf, adoptRows }: RecordEditor<Kind>,
   record: Records[Kind],
   told: string[],
   typed: RecordValues<Kind>,

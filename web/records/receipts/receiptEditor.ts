@@ -7,11 +7,11 @@ import type { SentRecords } from '../recordKinds.ts'
 import {
   adoptServerRows,
   emptyRecord,
-  type RecordForm,
+  type RecordEditor,
   recordValuesOf,
   type RecordValues,
   withoutEmptyEnd,
-} from '../form/recordForm.ts'
+} from '../form/recordEditor.ts'
 
 export type ReceiptValues = RecordValues<'receipt'>
 /** A row as it is typed; without an id it is a new one. */
@@ -38,7 +38,7 @@ const sent = <Output>(form: z.ZodType<Output>) =>
 const nameOf = ({ category, item }: ItemValues) => `${category}: ${item}`
 
 /** A receipt as it is typed, checked and saved. */
-export const typedReceipt: RecordForm<'receipt'> = {
+export const receiptEditor: RecordEditor<'receipt'> = {
   kind: 'receipt',
   added: sent(receiptForm.and(z.object({ receipt: z.file(receiptMessages.fileRequired) }))),
   edited: sent(receiptForm.and(knownVersion).and(z.object({ receipt: z.file().nullable() }))),
@@ -68,7 +68,7 @@ export const typedReceipt: RecordForm<'receipt'> = {
   adoptRows: (receipt, told, { items }) => ({
     items: adoptServerRows(
       items.filter((row) => !isEmptyItem(row)),
-      typedReceipt.valuesOf(receipt).items,
+      receiptEditor.valuesOf(receipt).items,
       { keyOf: ({ id }) => id, isTold: (row) => told.includes(nameOf(row)) },
     ),
   }),

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { ReportCard } from '#contract/reportCards.ts'
-import { adoptServerValues } from '../form/recordForm.ts'
+import { adoptServerValues } from '../form/recordEditor.ts'
 import {
   emptyMark,
   gradeByKey,
   meanOffered,
-  typedReportCard,
+  reportCardEditor,
   type ReportCardValues,
-} from './typedReportCard.ts'
+} from './reportCardEditor.ts'
 
 const markOf = (subject_id: number, subject_name: string, score: number) => ({
   id: subject_id,
@@ -40,13 +40,13 @@ const theirs: ReportCard = {
   marks: [markOf(1, 'English', 70), markOf(2, 'Kiswahili', 60)],
   pathReport: null,
 }
-const loaded = typedReportCard.valuesOf({
+const loaded = reportCardEditor.valuesOf({
   ...theirs,
   teacher_comment: 'Fair.',
   marks: [markOf(1, 'English', 68)],
 })
 const adopt = (told: string[], typed: ReportCardValues) =>
-  adoptServerValues(typedReportCard, theirs, told, typed)
+  adoptServerValues(reportCardEditor, theirs, told, typed)
 
 test('only the marks that others changed are taken over', () => {
   const [english] = loaded.marks

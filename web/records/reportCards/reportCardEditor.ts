@@ -13,11 +13,11 @@ import { markText } from '../amounts.ts'
 import {
   adoptServerRows,
   emptyRecord,
-  type RecordForm,
+  type RecordEditor,
   recordValuesOf,
   type RecordValues,
   withoutEmptyEnd,
-} from '../form/recordForm.ts'
+} from '../form/recordEditor.ts'
 
 export type ReportCardValues = RecordValues<'report'>
 /** A row as it is typed; without an id it is a new one. */
@@ -34,7 +34,7 @@ const sent = <Output>(form: z.ZodType<Output>) =>
   }, form)
 
 /** A report card as it is typed, checked and saved. */
-export const typedReportCard: RecordForm<'report'> = {
+export const reportCardEditor: RecordEditor<'report'> = {
   kind: 'report',
   added: sent(reportCardForm.and(z.object({ report: z.file(reportCardMessages.fileRequired) }))),
   edited: sent(reportCardForm.and(knownVersion).and(z.object({ report: z.file().nullable() }))),
@@ -78,7 +78,7 @@ export const typedReportCard: RecordForm<'report'> = {
     return {
       marks: adoptServerRows(
         marks.filter((row) => !isEmptyMark(row)),
-        typedReportCard.valuesOf(report).marks,
+        reportCardEditor.valuesOf(report).marks,
         {
           keyOf: ({ subject_id }) => subject_id,
           isTold: ({ subject_id }) => told.includes(names.get(subject_id) ?? ''),

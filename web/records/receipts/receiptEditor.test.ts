@@ -3,13 +3,13 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { fieldErrors } from '#contract/call.ts'
 import { COST_MAX, type Receipt } from '#contract/receipts.ts'
 import { money } from '../amounts.ts'
-import { adoptServerValues } from '../form/recordForm.ts'
-import { centsOf, emptyItem, plainCost, typedReceipt, receiptTotals, sha256Of } from './typedReceipt.ts'
+import { adoptServerValues } from '../form/recordEditor.ts'
+import { centsOf, emptyItem, plainCost, receiptEditor, receiptTotals, sha256Of } from './receiptEditor.ts'
 
 const receipt = new File(['%PDF-'], 'receipt.pdf', { type: 'application/pdf' })
 const fees = { category: 'Tuition Fees', item: 'Term 3 tuition', cost: '8,928.00' }
 const filled = {
-  ...typedReceipt.empty(7),
+  ...receiptEditor.empty(7),
   year_id: '1',
   term_id: '3',
   class_id: '2',
@@ -18,12 +18,12 @@ const filled = {
 }
 
 test('rows that nobody filled in at the end are not sent', () => {
-  const { items } = typedReceipt.added.parse({ ...filled, receipt, items: [fees, emptyItem, emptyItem] })
+  const { items } = receiptEditor.added.parse({ ...filled, receipt, items: [fees, emptyItem, emptyItem] })
   expect(items).toEqual([{ ...fees, cost: 8928 }])
 })
 
 test('an empty row between others is missed under its own place', () => {
-  const { error } = typedReceipt.added.safeParse({ ...filled, receipt, items: [emptyItem, fees] })
+  const { error } = receiptEditor.added.safeParse({ ...filled, receipt, items: [emptyItem, fees] })
   expect(Object.keys(error ? fieldErrors(error) : {})).toEqual([
     'items.0.category',
     'items.0.item',
@@ -32,12 +32,12 @@ test('an empty row between others is missed under its own place', () => {
 })
 
 test('a new receipt without items and PDF misses both, an edited one keeps its PDF', () => {
-  const { error } = typedReceipt.added.safeParse({ ...filled, items: [emptyItem] })
+  const { error } = receiptEditor.added.safeParse({ ...filled, items: [emptyItem] })
   expect(error && fieldErrors(error)).toEqual({
     items: ['Receipt Items are Required'],
     receipt: ['Please Select Student Receipt for Upload'],
   })
-  expect(typedReceipt.edited.parse({ ...filled, version: 2 })).toMatchObject({ version: 2, receipt: null })
+  expect(receiptEditor.edited.parse({ ...filled, version: 2 })).toMatchObject({ version: 2, receipt: null })
 })
 
 test('only the items and fields that others changed are taken over', () => {
@@ -69,10 +69,10 @@ test('only the items and fields that others changed are taken over', () => {
     pathFinance: null,
   }
   const soap = { ...emptyItem, category: 'Shopping', item: 'Soap', cost: '30' }
-  const typed = typedReceipt.valuesOf({ ...theirs, items: [item(1, 'Bus', 700), item(2, 'Boat', 200)] })
+  const typed = receiptEditor.valuesOf({ ...theirs, items: [item(1, 'Bus', 700), item(2, 'Boat', 200)] })
   const told = ['term', 'Transport: Boat', 'status']
   expect(
-    adoptServerValues(typedReceipt, theirs, told, { ...typed, items: [...typed.items, soap, emptyItem] }),
+    adoptServerValues(receiptEditor, theirs, told, { ...typed, items: [...typed.items, soap, emptyItem] }),
   ).toEqual({
     term_id: '2',
     items: [typed.items[0], { id: '2', category: 'Transport', item: 'Boat', cost: '250.00' }, soap],

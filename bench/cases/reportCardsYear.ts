@@ -3,7 +3,7 @@ import { withRecords } from '../prepareRecords.ts'
 import type { Measurement } from '../printTable.ts'
 
 /** The year of a student: three reports with their marks, of a million. */
-export const reportsYear = (): Promise<Measurement[]> =>
+export const reportCardsYear = (): Promise<Measurement[]> =>
   withRecords(({ dataDir, latestYear }) =>
     besideFloor('a student’s year among 1,080,000 marks', { DATA_DIR: dataDir }, yearUrl(latestYear)),
   )

@@ -13,7 +13,7 @@ const STUDENTS = [2, 3, 4]
 const TERMS = [1, 2, 3]
 
 /** Saves a report with its marks and a PDF of 1 MB; measures the disk's share: the same bytes, two commits. */
-export const reportsSave = (): Promise<Measurement[]> =>
+export const reportCardsSave = (): Promise<Measurement[]> =>
   withRecords(async (data) => {
     const elimu = await launchElimu({ DATA_DIR: data.dataDir })
     try {
@@ -35,9 +35,9 @@ export const reportsSave = (): Promise<Measurement[]> =>
       await disk.close()
       const [own, its] = [median(saving), median(syncing)]
       return [
-        { name: 'saving a report with a PDF of 1 MB', elimu: `${Math.round(own)} ms` },
+        { name: 'saving a report card with a PDF of 1 MB', elimu: `${Math.round(own)} ms` },
         { name: 'of that the disk’s own sync', elimu: `${Math.round(its)} ms` },
-        bounded('saving a report, beyond the disk’s own sync', own - its, 30, 'ms'),
+        bounded('saving a report card, beyond the disk’s own sync', own - its, 30, 'ms'),
       ]
     } finally {
       await elimu.stop()
