@@ -108,7 +108,6 @@ test('what is wrong stands under its field and its row', async ({ page, signIn, 
   await signIn(officer)
   await openAcademics(page)
   const form = await openAdd(page)
-  await checkAccess()
   await form.getByRole('button', { name: 'Save Report' }).click()
   const wrong = {
     Year: recordMessages.yearRequired,

@@ -84,14 +84,15 @@ export const test = base.extend<Fixtures>({
     const schemes = tags.includes('@oneWidth') ? (['dark', 'light'] as const) : ([own] as const)
     await use(async (page = ownPage) => {
       for (const [index, colorScheme] of schemes.entries()) {
-        await page.emulateMedia({ colorScheme })
+        // Without motion the scheme changes at once.
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
         // Between the schemes only the colours differ.
         const rules = index > 0 ? ['color-contrast'] : undefined
         expect(await accessProblems(page, rules), `in ${colorScheme}`).toEqual([])
       }
       // Journeys that check colours expect those of the light scheme.
-      await page.emulateMedia({ colorScheme: 'light' })
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
     })
   },
 })
