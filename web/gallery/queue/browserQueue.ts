@@ -91,13 +91,13 @@ export function openBrowserQueue(userId: number, onLost = () => {}) {
         const found = items.getKey(item.key)
         found.addEventListener('success', () => found.result && items.put(item, item.key))
       }),
-    /** Stores the item and its file. Answers the browser's own copy of the file, or undefined if it was not stored. */
+    /** Stores the item and its file. Answers whether it could, and the browser's own copy of the file. */
     keepWhole: async (item: QueueItem, file: File) => {
       const isKept = await write((items, files) => {
         items.put(item, item.key)
         files.put(file, item.key)
       })
-      return isKept ? readFile(item.key) : undefined
+      return { isKept, copy: isKept ? await readFile(item.key) : undefined }
     },
     removeAll: () =>
       write((items, files) => {

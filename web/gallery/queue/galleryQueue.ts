@@ -120,8 +120,9 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
   async function write({ key }: QueueItem, file: File | undefined): Promise<void> {
     const item = find(key)?.item
     if (!item || !file) return
-    const copy = await browser.keepWhole(item, file)
-    if (!copy) await browser.keepItem(item)
+    const { isKept, copy } = await browser.keepWhole(item, file)
+    // Not where only the copy is missing: a logout may just have removed both.
+    if (!isKept) await browser.keepItem(item)
     const now = find(key)
     if (!now || isSafe(now)) await browser.remove(key)
     // Uses the copy from now on, because the file on the disk may be moved or changed.
