@@ -108,6 +108,7 @@ test('what is wrong stands under its field and its row', async ({ page, signIn, 
   await signIn(officer)
   await openAcademics(page)
   const form = await openAdd(page)
+  await checkAccess()
   await form.getByRole('button', { name: 'Save Report' }).click()
   const wrong = {
     Year: recordMessages.yearRequired,

@@ -109,6 +109,7 @@ test('of two who edit the same report card, the second takes over or keeps @oneW
   charity,
   signIn,
   newVisitor,
+  checkAccess,
 }) => {
   await charity.addReportCards([{ student_id: faith, year: '2025', term: 'Term 1', entered_by: officer.id }])
   await signIn(await charity.addUser({ role_id: 1, first_name: 'Amina', last_name: 'Mwangi' }))
@@ -134,6 +135,7 @@ test('of two who edit the same report card, the second takes over or keeps @oneW
     /Class.*Form 1.*Form 2/,
   ])
     await expect(conflict).toContainText(change)
+  await checkAccess()
   await conflict.getByRole('button', { name: 'Take over their changes' }).click()
   await expect(conflict).toBeHidden()
   await expect(mine.getByLabel('Teacher Comment')).toHaveValue('Good.')
@@ -189,7 +191,7 @@ test('report cards of students who are not active are only viewed', async ({ pag
   }
 })
 
-test('a supporter only views @oneWidth', async ({ page, charity, signIn }) => {
+test('a supporter only views @oneWidth', async ({ page, charity, signIn, checkAccess }) => {
   const supporter = await charity.addUser({ role_id: 5 })
   await charity.addStudents([
     { liaison_id: officer.id, name: 'Mwende Mutua', supporter_id: supporter.id, school_id: 1 },
@@ -198,6 +200,7 @@ test('a supporter only views @oneWidth', async ({ page, charity, signIn }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Academics' })).toBeVisible()
   await expect(entryOf(page, 'Mwende Mutua').getByRole('button')).toHaveCount(1)
   await expect(page.getByRole('button', { name: /^(Add|Edit) / })).toHaveCount(0)
+  await checkAccess()
 })
 
 async function openEdit(page: Page): Promise<Locator> {

@@ -44,6 +44,7 @@ test.describe('a file drop', () => {
     const modal = await open(page, CERTIFICATE)
     const certificate = modal.getByLabel(CERTIFICATE, { exact: true })
     await expect(certificate).toHaveAccessibleDescription('PDF only, up to 20 MB')
+    await checkAccess()
     await certificate.setInputFiles({ ...pdf(10), name: 'certificate.exe' })
     await expect(certificate).toHaveAccessibleDescription('Only PDF Allowed')
     await certificate.setInputFiles({ ...pdf(10), mimeType: 'text/html' })
@@ -58,6 +59,7 @@ test.describe('a file drop', () => {
     await expect(page.getByText('certificate.pdf', { exact: true })).toBeVisible()
     await expect(page.getByText('640 KB')).toBeVisible()
     await expect(page.getByText('The file may not be')).toBeHidden()
+    await checkAccess()
     await page.getByRole('button', { name: 'Remove certificate.pdf' }).click()
     await expect(page.getByText('certificate.pdf', { exact: true })).toBeHidden()
     await expect(certificate).toBeFocused()
@@ -132,7 +134,7 @@ test.describe('a file drop', () => {
     await expect(page.getByText('certificate.pdf', { exact: true })).toBeVisible()
   })
 
-  test('shows how far an upload is, and lets it be cancelled @oneWidth', async ({ page }) => {
+  test('shows how far an upload is, and lets it be cancelled @oneWidth', async ({ page, checkAccess }) => {
     const modal = await open(page, CERTIFICATE)
     const certificate = modal.getByLabel(CERTIFICATE, { exact: true })
     await certificate.setInputFiles(await onDisk(wholePdf(19 * MEGABYTE, 'certificate.pdf')))
@@ -146,6 +148,7 @@ test.describe('a file drop', () => {
     expect(await percent()).toBeLessThan(100)
     await expect(save).toBeDisabled()
     await expect(certificate).toBeDisabled()
+    await checkAccess()
     await cancel.click()
     await expect(progress).toBeHidden()
     await expect(cancel).toBeHidden()

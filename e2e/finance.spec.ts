@@ -76,7 +76,7 @@ test.describe('the receipts of a student', () => {
     ])
   })
 
-  test('are summed as they are typed, by category and in all @oneWidth', async ({ page }) => {
+  test('are summed as they are typed, by category and in all @oneWidth', async ({ page, checkAccess }) => {
     const modal = await openAdd(page)
     const totals = modal.getByRole('region', { name: 'Totals' })
     const total = modal.getByText(/^KES /)
@@ -97,6 +97,7 @@ test.describe('the receipts of a student', () => {
     await cost.blur()
     await expect(cost).toHaveValue('12,50')
     await expect(total).toHaveText('KES 0.10')
+    await checkAccess()
 
     await modal.getByRole('button', { name: 'Remove row 2, and back' }).click()
     await expect(totals).toContainText('Transport0.10')
@@ -106,7 +107,7 @@ test.describe('the receipts of a student', () => {
     await expect(total).toHaveText('KES 0.00')
   })
 
-  test('say under their rows what is wrong @oneWidth', async ({ page }) => {
+  test('say under their rows what is wrong @oneWidth', async ({ page, checkAccess }) => {
     const modal = await openAdd(page)
     await modal.getByLabel('Receipt, PDF').setInputFiles({ ...receiptPdf(), name: 'receipt.txt' })
     await expect(modal.getByText('Only PDF Allowed')).toBeVisible()
@@ -130,6 +131,7 @@ test.describe('the receipts of a student', () => {
     await expect(field(modal, 2, 'Item')).toHaveAccessibleDescription(receiptMessages.itemRequired)
     await expect(field(modal, 2, 'Cost, KES')).toHaveAccessibleDescription(/^Cost must be an amount/)
     for (const row of [1, 3]) await expect(rowOf(modal, row).getByText(/cannot be empty/)).toHaveCount(0)
+    await checkAccess()
 
     await modal.getByRole('button', { name: 'Remove row 1, Toiletries' }).click()
     await expect(field(modal, 1, 'Item')).toHaveAccessibleDescription(receiptMessages.itemRequired)
@@ -194,6 +196,7 @@ test.describe('the receipts of a student', () => {
       /2025, Term 3.*10,128\.50.*Unverified.*Half of the page is missing/,
       /2025, Term 2.*22,244\.00.*Verified/,
     ])
+    await checkAccess()
     await choices.first().getByRole('button').click()
 
     const modal = page.getByRole('dialog', { name: 'Edit Finance Report' })

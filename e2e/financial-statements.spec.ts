@@ -138,6 +138,7 @@ test('uploads the documents of a year that has no receipts yet, and replaces the
   await documents.getByLabel('Fee structure 2025', { exact: true }).setInputFiles(pdfOf(40_000, 'fees.pdf'))
   await upload.click()
   await expectSaid(documents, 'Document saved.')
+  await checkAccess()
 
   // The profile now also lists the year of the document.
   await expect(statements).toContainText('No receipts for 2025 yet.')

@@ -103,6 +103,7 @@ test('signing in says what is wrong and keeps what was typed', async ({ page, ch
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(VALUE_IS_REQUIRED)
   await expect(password).toHaveAccessibleDescription(VALUE_IS_REQUIRED)
   await expect(page.getByLabel('Email')).toBeFocused()
+  await checkAccess()
 
   await fillSignIn(page, 'nobody', 'x')
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(NOT_AN_EMAIL)

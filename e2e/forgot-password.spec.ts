@@ -35,6 +35,7 @@ test('a forgotten password is changed by a link from the mail', async ({ page, c
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Change Password' })).toBeVisible()
   await expect(page.getByText('Welcome, Grace Wanjiru')).toBeVisible()
+  await checkAccess()
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
   await page.getByLabel('Confirm password').fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Change Password' }).click()

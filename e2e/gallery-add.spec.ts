@@ -89,6 +89,7 @@ test('two photographs and a film are added at once and are safe', async ({ page,
   const sports = fileIn(form, 'sports.jpg')
   await sports.getByLabel('Media Title').fill('Sports day')
   await sports.getByLabel('Media Description').fill('The whole school ran.')
+  await checkAccess()
   await form.getByRole('button', { name: 'Use this title and description for all' }).click()
   const play = fileIn(form, 'play.mp4')
   await expect(play.getByLabel('Media Description')).toHaveValue('The whole school ran.')

@@ -30,6 +30,7 @@ test('the viewer is used by keyboard all the way @oneWidth', async ({
   await expectShown(page, FIRST_DAY)
   await expect(closer(page)).toBeFocused()
   await expect(page).toHaveURL(`${address}&media=${idOf[FIRST_DAY]}`)
+  await checkAccess()
 
   await page.keyboard.press('ArrowRight')
   const film = viewer(page, DRAMA)

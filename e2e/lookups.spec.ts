@@ -85,6 +85,7 @@ test('a term that exists already is refused under its field, from Finance @oneWi
   page,
   charity,
   signIn,
+  checkAccess,
 }) => {
   await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard?menu=finance')
   await page.getByRole('button', { name: 'Add Term' }).click()
@@ -93,6 +94,7 @@ test('a term that exists already is refused under its field, from Finance @oneWi
   await modal.getByRole('button', { name: 'Save' }).click()
   await expect(modal.getByLabel('Term')).toHaveAccessibleDescription('This term exists already')
   await expect(modal.getByLabel('Term')).toBeFocused()
+  await checkAccess()
   await modal.getByLabel('Term').fill('Term 4')
   await save(page, 'Add Term', 'Term saved.')
 })

@@ -89,6 +89,7 @@ test('a coordinator sees what is missing, by liaison officer and school, and sea
   await expect(list.getByRole('listitem')).toHaveText([/Mwende/])
   await search.fill('Zawadi')
   await expect(list.getByText('No students match “Zawadi”')).toBeVisible()
+  await checkAccess()
   await list.getByText('Clear search').click()
   await expect(list.getByRole('listitem')).toHaveCount(3)
   await expect(search).toBeFocused()
@@ -135,6 +136,7 @@ test('each missing record leads to its form, and the form back to the list as it
   page,
   charity,
   signIn,
+  checkAccess,
 }) => {
   await signIn(await charity.addUser({ role_id: 2 }))
   const list = await openMissing(page)
@@ -147,6 +149,7 @@ test('each missing record leads to its form, and the form back to the list as it
   await expect(page).toHaveURL(/menu=academics/)
   await expect(form.getByLabel('Year', { exact: true }).locator('option:checked')).toHaveText('2026')
   await expect(form.getByLabel('Term', { exact: true }).locator('option:checked')).toHaveText('Term 1')
+  await checkAccess()
   await page.keyboard.press('Escape')
   await expect(list.getByRole('searchbox')).toHaveValue('Ouma')
   await expect(list.getByRole('button', { name: `Add report of ${KEVIN}` })).toBeFocused()

@@ -69,6 +69,7 @@ test('of the receipts that were returned the newest comes first, and each is men
   page,
   charity,
   signIn,
+  checkAccess,
 }) => {
   const returned = { student_id: faith, entered_by: officer.id }
   await charity.addReceipts([
@@ -90,6 +91,7 @@ test('of the receipts that were returned the newest comes first, and each is men
   await expect(form).toBeHidden()
   await expect(returnedTo(page)).toContainText('1')
   await expect(returnedTo(page)).toBeFocused()
+  await checkAccess()
   await page.keyboard.press('Enter')
   await expect(choices).toHaveText([/Term 2/])
   await page.keyboard.press('Escape')

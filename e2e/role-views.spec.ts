@@ -106,10 +106,17 @@ test('the heading of a panel stands while its code is on the way @oneWidth', asy
   await signIn(await charity.addUser({ role_id: 1 }))
   const addresses = {
     '?menu=students': 'Students',
+    '?menu=users': 'Users',
     '?menu=letters': 'Letters',
+    '?menu=academics': 'Academics',
+    '?menu=finance': 'Finance',
     '/gallery': 'Gallery',
     '?menu=notification': 'Progress Report',
+    '?menu=schools': 'Schools and Clusters',
+    '?menu=cluster': 'Cluster Report',
+    '?menu=supporter': 'Supporters List',
     '?menu=academicsRep': 'Annual Academic Report',
+    '?menu=financeRep': 'Annual Finance Report',
   }
   const heading = page.getByRole('heading', { level: 1 })
   const loading = page.getByText(/^Loading /)

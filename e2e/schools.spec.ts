@@ -29,6 +29,7 @@ test('a cluster and its schools are added, edited and found', async ({
     'Kibera',
     'Kisumu',
   ])
+  await checkAccess()
   await addSchool(page, 'Olympic High School', 'Kibera')
   await page.getByRole('button', { name: 'Add School' }).click()
   await addSchool(page, 'Moi Girls', 'Kisumu')

@@ -29,6 +29,7 @@ const required = {
 
 test('a student is added with picture and certificate', async ({ page, charity, signIn, checkAccess }) => {
   const modal = await openAdd(page, charity, signIn)
+  await checkAccess()
   await modal.getByRole('button', { name: 'Save' }).click()
   for (const [label, message] of Object.entries(required))
     await expect(field(modal, label)).toHaveAccessibleDescription(message)
@@ -107,6 +108,7 @@ test('picture and certificate are replaced @oneWidth', async ({ page, charity, s
   await certificateModal.getByRole('button', { name: 'Save' }).click()
   const pdfDrop = certificateModal.getByLabel('KCPE Certificate', { exact: true })
   await expect(pdfDrop).toHaveAccessibleDescription(required['KCPE Certificate'])
+  await checkAccess()
   await pdfDrop.setInputFiles(certificate())
   await certificateModal.getByRole('button', { name: 'Save' }).click()
   await expectSaid(certificateModal, studentMessages.certificateSaved)

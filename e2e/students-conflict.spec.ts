@@ -56,6 +56,7 @@ test.describe('two people edit the same student', () => {
     await expect(modal.getByLabel('Date of Birth')).toHaveValue('2009-05-05')
     await expect(modal.getByRole('combobox', { name: 'Current School' })).toHaveValue('Alliance High School')
     await expect(modal.getByLabel('Mother')).toHaveValue('Rose Akinyi Odhiambo')
+    await checkAccess()
     await modal.getByRole('button', { name: 'Save' }).click()
     await expectSaid(modal, studentMessages.saved)
     await expectProfile(page, { Ambition: 'Pilot', Mother: 'Rose Akinyi Odhiambo' })

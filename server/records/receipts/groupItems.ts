@@ -1,4 +1,4 @@
-import { categories, type Receipt, type Item, toShillings } from '#contract/receipts.ts'
+import { categories, type Item, type Receipt, toShillings } from '#contract/receipts.ts'
 
 /** An item as it is kept, in whole cents. */
 export type KeptItem = { id: number; category: string; item: string; cost: number }
