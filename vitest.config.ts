@@ -18,6 +18,7 @@ const onSqliteAlone = [
   'server/database/locked.test.ts',
   'server/files/images.test.ts',
   'server/files/largeImages.test.ts',
+  'server/http/givenUp.test.ts',
   'server/http/uploads.test.ts',
   'server/mainStarts.test.ts',
 ]

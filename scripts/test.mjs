@@ -7,6 +7,9 @@ import { run } from './run.mjs'
 // Runs nothing by itself. An older Node that could not load it could not start Elimu either.
 import './serve.mjs'
 
+/** @type {ReturnType<typeof findBrowser> | undefined} */
+let browser
+
 /** Each answers an exit code. */
 const steps = {
   format: () => tool('oxfmt/bin/oxfmt', ['--check', '.']),
@@ -19,7 +22,7 @@ const steps = {
     ]),
   'web tests': () => tool('vitest/vitest.mjs', ['run', '--project', 'web']),
   build: buildPage,
-  e2e: async () => tool('@playwright/test/cli.js', ['test'], await findBrowser()),
+  e2e: async () => tool('@playwright/test/cli.js', ['test'], await browser),
 }
 
 const asked = process.argv.slice(2)
@@ -35,6 +38,9 @@ await onNode26(async () => {
   const chosen = Object.entries(steps).filter(
     ([name]) => asked.length === 0 || asked.some((start) => name.startsWith(start)),
   )
+  // Where it has to be installed first, that is done beside the other steps. The last one says if it failed.
+  if (chosen.some(([name]) => name === 'e2e')) browser = findBrowser()
+  browser?.catch(() => {})
   for (const [done, [name, step]] of chosen.entries()) {
     console.log(`\n▶ ${name}`)
     const began = performance.now()
@@ -43,6 +49,7 @@ await onNode26(async () => {
     console.log(code === 0 ? `✔ ${name} passed in ${seconds} s` : `✘ ${name} failed after ${seconds} s`)
     if (code !== 0) {
       console.log(`\n${done} passed, 1 failed`)
+      await browser?.catch(() => {})
       process.exit(code)
     }
   }

@@ -15,10 +15,17 @@ export default defineConfig({
     emptyOutDir: true,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
-    // All that the first screen needs is one file, which compresses best. The rest is loaded when it is opened.
+    // All that the first screen needs is one file, which compresses best. What several of the other screens need is
+    // another: in a hundred small ones, each screen waited for some thirty on a slow network. The rest is loaded when
+    // it is opened.
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'] },
+            { name: 'shared', minShareCount: 2, test: /[\\/](web|contract|@mantine|@tabler)[\\/]/ },
+          ],
+        },
         // pdf.js asks for the decoders of scanned pages by their own names, in one folder.
         assetFileNames: ({ names }) =>
           names[0]?.endsWith('_nowasm_fallback.js') ? 'pdf/[name][extname]' : 'assets/[name]-[hash][extname]',
