@@ -126,8 +126,20 @@ async function columnsOf({ db, files }: Kept, record: NewRecord, purpose: FilePu
   }
 }
 
+/** The ids that a test has asked for, so that records by the hundred do not ask again. */
+const knownIds = new WeakMap<Db, Map<string, Promise<number>>>()
+
 /** The id of a year, term, class or subject by its name, which is added if it is not there yet. */
-export async function lookupId(db: Db, kind: LookupKind, name: string): Promise<number> {
+export function lookupId(db: Db, kind: LookupKind, name: string): Promise<number> {
+  const known = knownIds.get(db) ?? new Map<string, Promise<number>>()
+  knownIds.set(db, known)
+  const key = `${kind} ${fold(name)}`
+  const id = known.get(key) ?? findOrAdd(db, kind, name)
+  known.set(key, id)
+  return id
+}
+
+async function findOrAdd(db: Db, kind: LookupKind, name: string): Promise<number> {
   const { field } = lookups[kind]
   // The compiler is told that it is `years`.
   const table = kind as 'years'
