@@ -116,6 +116,26 @@ export type SentCounts = z.output<typeof sentCountsSchema>
 
 const number = z.number().int()
 
+/** A term by its names; null where no term has a record yet. */
+const namedTime = z.object({ year_name: z.string(), term_name: z.string() }).nullable()
+
+/** How much waits for the caller. */
+export const workSchema = z.object({
+  /** The sum of all that follows. */
+  total: count,
+  /** What waits to be verified, and since when the oldest of it does. None for those who may not verify. */
+  reports: count,
+  receipts: count,
+  since: z.string().nullable(),
+  /** What was returned to the caller. */
+  returned: count,
+  /** The report cards, receipts and pictures that the caller's own students lack. */
+  missing: count,
+  /** The newest term with records of each kind: the term whose missing records are counted. */
+  terms: z.object({ report: namedTime, receipt: namedTime }),
+})
+export type Work = z.output<typeof workSchema>
+
 /** Filters the letters; without any filter all letters are answered. */
 const sentQuery = z.object({
   year_id: idText.optional(),
@@ -174,6 +194,10 @@ export const notificationCalls = {
     summary: 'Try the failed letters of a term again',
     body: notificationTime,
     answer: reply({ message: z.string(), letters: number }),
+  },
+  'GET /api/notifications/work': {
+    summary: 'How much waits for the caller: to be verified, to be corrected, to be added',
+    answer: reply({ data: workSchema }),
   },
   'GET /api/notifications/missing': {
     summary: 'The active students of whom something is missing in a term; all, or one’s own',

@@ -78,8 +78,15 @@ export const waitingSchema = z.object({
 })
 export type Waiting = z.output<typeof waitingSchema>
 
-/** A record that was returned to the caller, with the remark and the picture of its student. */
-export const returnedSchema = waitingSchema.extend({ remark: z.string(), path: z.string().nullable() })
+/** A record that was returned to the caller, with who returned it and why, and the picture of its student. */
+export const returnedSchema = waitingSchema.extend({
+  remark: z.string(),
+  returned_by: z.string(),
+  path: z.string().nullable(),
+  class: z.string(),
+  /** Receipts only. */
+  total_cost: z.number().nullable(),
+})
 export type Returned = z.output<typeof returnedSchema>
 
 /** The most records in one answer, the first in their order; `total` says how many there are. */
@@ -93,7 +100,7 @@ export const annualTerms = z.array(z.object({ id: z.number().int(), term_name: z
 export const missingStates = ['missing', 'unverified', 'returned'] as const
 export type MissingState = (typeof missingStates)[number]
 
-/** An active student of whom something is missing in a term. */
+/** An active student of whom something is missing in a term, or who has no picture. */
 export const missingSchema = z.object({
   student_id: z.number().int(),
   ref: z.string(),
@@ -108,8 +115,9 @@ export const missingSchema = z.object({
   report_id: z.number().int().nullable(),
   receipt: z.enum(missingStates).nullable(),
   receipt_id: z.number().int().nullable(),
-  /** How many receipts of the term are unverified or returned. */
+  /** How many receipts of the term are unverified or returned, and how many of them are returned. */
   receipts: z.number().int(),
+  receipts_returned: z.number().int(),
 })
 export type Missing = z.output<typeof missingSchema>
 

@@ -2,9 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import { rowOf as markIn, subjectIn } from './support/academics.ts'
 import type { Charity, Person } from './support/charity.ts'
 import { entryOf } from './support/entryOf.ts'
+import { isPhone } from './support/isPhone.ts'
+import { expectSum, expectWork, openMyWork, workButton } from './support/myWork.ts'
 import { openPanel } from './support/nav.ts'
 import { readTable } from './support/readTable.ts'
-import { certificate } from './support/studentFiles.ts'
+import { certificate, picture as photo } from './support/studentFiles.ts'
 import { expect, test } from './support/test.ts'
 
 const TERM = { year: '2026', term: 'Term 1' }
@@ -39,16 +41,20 @@ async function addGaps(charity: Charity): Promise<void> {
     { student_id: mwende, ...TERM, entered_by: lydia.id },
     { student_id: zawadi, ...TERM, status: 2 },
   ])
+  await charity.givePictures([faith, mwende, zawadi])
 }
 
-const missingIn = (page: Page) => page.getByRole('dialog', { name: 'What Is Missing' })
-const rowOf = (list: Locator, name: string) => list.getByRole('listitem').filter({ hasText: name })
-const group = (list: Locator, officer: string) => list.getByRole('button', { name: officer })
+/** A student's row, or their card on a phone. */
+const rows = (page: Page) => page.locator('[data-row]')
+const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name })
+const group = (page: Page, name: string) => page.getByRole('button', { name, expanded: true })
+const count = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const search = (page: Page) => page.getByRole('searchbox')
 
-async function openMissing(page: Page): Promise<Locator> {
+async function openMissing(page: Page): Promise<void> {
   await page.goto('/dashboard?menu=notification')
   await entryOf(page, 'Term 1').getByRole('button', { name: 'What Is Missing' }).click()
-  return missingIn(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'What Is Missing' })).toBeVisible()
 }
 
 test.beforeEach(({ charity }) => addGaps(charity))
@@ -60,39 +66,78 @@ test('a coordinator sees what is missing, by liaison officer and school, and sea
   checkAccess,
 }) => {
   await signIn(await charity.addUser({ role_id: 3 }))
-  const list = await openMissing(page)
-  await expect(list.getByText('2026 Term 1')).toBeVisible()
-  await expect(group(list, 'Brian Ochieng')).toContainText(
-    '2 students. Reports: 1 missing, 1 unverified. Receipts: 1 missing',
+  await openMissing(page)
+  await expect(page).toHaveURL(/menu=missing&year=2026&term=Term\+1/)
+  await expect(page.getByRole('combobox', { name: 'Term' }).locator('option:checked')).toHaveText(
+    'Term 1, 2026',
   )
-  await expect(group(list, 'Lydia Chebet')).toContainText(
-    '1 student. Reports: 1 returned. Receipts: 1 unverified',
-  )
-  await expect(list.getByRole('heading', { level: 4 })).toHaveText([
-    /^Nyando.*2 students$/,
-    /^Nyando.*1 student$/,
+  const counts = page.getByRole('region', { name: 'What is missing in Term 1, 2026' })
+  await expect(counts.getByRole('button')).toHaveText([
+    /^1\s*No report card$/,
+    /^3\s*Unverified$/,
+    /^1\s*Returned$/,
+    /^1\s*No receipt$/,
+    /^1\s*No picture$/,
   ])
-  await expect(list.getByRole('listitem')).toHaveCount(3)
-  await expect(rowOf(list, FAITH)).toContainText('Unverified')
-  await expect(rowOf(list, MWENDE)).toContainText('Returned')
-  await expect(rowOf(list, MWENDE)).toContainText('2 receipts waiting')
-  await expect(list).not.toContainText(ZAWADI)
+  await expect(rows(page)).toHaveText([/Faith/, /Kevin/, /Mwende/])
+  await expect(page.getByText(ZAWADI)).toHaveCount(0)
+  await expect(rowOf(page, MWENDE).getByRole('button')).toHaveText('Correct report card')
+  if (isPhone(page)) {
+    await expect(group(page, 'Brian Ochieng')).toContainText('1 school, 4 to do')
+    await expect(rowOf(page, KEVIN)).toContainText(/No report card.*No receipt.*No picture/)
+    await expect(rowOf(page, MWENDE)).toContainText(/2 unverified.*Returned/)
+  } else {
+    const cellsOf = (name: string) => page.getByRole('row', { name }).getByRole('cell')
+    await expect(cellsOf('Brian Ochieng 1 school')).toHaveText(['1', '1', '0', '1', '1'])
+    await expect(cellsOf('Lydia Chebet 1 school')).toHaveText(['0', '2', '1', '0', '0'])
+    await expect(cellsOf('All of Term 1, 2026')).toHaveText(['1', '3', '1', '1', '1'])
+    await expect(cellsOf(MWENDE)).toHaveText(['', '2', '1', '', '', 'Correct report card'])
+  }
   await checkAccess()
 
-  await group(list, 'Brian Ochieng').click()
-  await expect(list.getByRole('listitem')).toHaveCount(1)
-  await group(list, 'Brian Ochieng').click()
-  const search = list.getByRole('searchbox')
-  await search.fill('EL-0002')
-  await expect(list.getByRole('listitem')).toHaveText([/Kevin/])
-  await search.fill('chebet')
-  await expect(list.getByRole('listitem')).toHaveText([/Mwende/])
-  await search.fill('Zawadi')
-  await expect(list.getByText('No students match “Zawadi”')).toBeVisible()
+  await group(page, 'Brian Ochieng').click()
+  await expect(rows(page)).toHaveText([/Mwende/])
+  await page.getByRole('button', { name: 'Brian Ochieng', expanded: false }).click()
+  await search(page).fill('EL-0002')
+  await expect(rows(page)).toHaveText([/Kevin/])
+  await search(page).fill('chebet')
+  await expect(rows(page)).toHaveText([/Mwende/])
+  await search(page).fill('Zawadi')
+  await expect(page.getByText('No students match “Zawadi”')).toBeVisible()
   await checkAccess()
-  await list.getByText('Clear search').click()
-  await expect(list.getByRole('listitem')).toHaveCount(3)
-  await expect(search).toBeFocused()
+  await page.getByText('Clear search').click()
+  await expect(rows(page)).toHaveCount(3)
+  await expect(search(page)).toBeFocused()
+  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
+  expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0)
+})
+
+test('a number that is pressed leaves what it counts, with the step for just that @oneWidth', async ({
+  page,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
+  await signIn(await charity.addUser({ role_id: 3 }))
+  await openMissing(page)
+  const noReceipt = count(page, '1 No receipt')
+  await noReceipt.click()
+  await expect(noReceipt).toHaveAttribute('aria-pressed', 'true')
+  await expect(rows(page)).toHaveText([/Kevin.*Add receipt/])
+  await expect(page.getByRole('row', { name: 'All that are shown' })).toBeVisible()
+  await checkAccess()
+  await count(page, '3 Unverified').click()
+  await expect(rows(page)).toHaveText([/Faith.*Verify/, /Mwende.*Verify/])
+  await count(page, '3 Unverified').click()
+  await expect(rows(page)).toHaveText([/Faith.*Verify/, /Kevin.*Add report card/, /Mwende.*Correct/])
+
+  await page.getByRole('button', { name: 'Close all' }).click()
+  await expect(rows(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { expanded: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Open all' }).click()
+  await expect(rows(page)).toHaveCount(3)
+  await page.getByRole('link', { name: 'Progress Report', exact: true }).click()
+  await expect(entryOf(page, 'Term 1')).toBeVisible()
 })
 
 test('of many students the first are shown, and more to who asks for them @oneWidth', async ({
@@ -102,84 +147,74 @@ test('of many students the first are shown, and more to who asks for them @oneWi
 }) => {
   await charity.addStudents(Array.from({ length: 105 }, () => ({ liaison_id: brian.id, school_id: 1 })))
   await signIn(await charity.addUser({ role_id: 3 }))
-  const list = await openMissing(page)
-  await expect(list.getByRole('listitem')).toHaveCount(0)
-  await group(list, 'Brian Ochieng').click()
-  await expect(list.getByRole('listitem')).toHaveCount(100)
-  const more = list.getByRole('button', { name: 'Show 7 more of 7' })
+  await openMissing(page)
+  await expect(page.getByRole('row', { name: 'Brian Ochieng' })).toBeVisible()
+  await expect(rows(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Brian Ochieng' }).click()
+  await page.getByRole('button', { name: 'Nyando Girls High School' }).click()
+  await expect(rows(page)).toHaveCount(100)
+  const more = page.getByRole('button', { name: 'Show 7 more of 7' })
   await more.focus()
   await page.keyboard.press('Enter')
-  await expect(list.getByRole('listitem')).toHaveCount(107)
+  await expect(rows(page)).toHaveCount(107)
   await expect(more).toBeHidden()
-  await expect(list.getByRole('listitem').nth(100).getByRole('button').first()).toBeFocused()
+  await expect(rows(page).nth(100).getByRole('button').first()).toBeFocused()
 })
 
 test('what is missing is saved as it is searched @oneWidth', async ({ page, administrator, signIn }) => {
   await signIn(administrator)
-  const list = await openMissing(page)
-  await list.getByRole('searchbox').fill('Brian')
-  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await openMissing(page)
+  await search(page).fill('Brian')
+  await expect(rows(page)).toHaveCount(2)
   for (const kind of ['CSV', 'XLSX']) {
     const saved = page.waitForEvent('download')
-    await list.getByRole('button', { name: `Download ${kind}` }).click()
+    await page.getByRole('button', { name: `Download ${kind}` }).click()
     const download = await saved
     expect(download.suggestedFilename()).toMatch(/^missing-2026-term-1-\d{4}-\d\d-\d\d\.(csv|xlsx)$/)
     expect(await readTable(download)).toEqual([
-      ['Student', 'Ref', 'School', 'Liaison Officer', 'Academic report', 'Finance receipt'],
-      [FAITH, 'EL-0001', 'Nyando Girls High School', 'Brian Ochieng', 'Unverified', ''],
-      [KEVIN, 'EL-0002', 'Nyando Girls High School', 'Brian Ochieng', 'Missing', 'Missing'],
+      ['Student', 'Ref', 'School', 'Liaison Officer', 'Academic report', 'Finance receipt', 'Picture'],
+      [FAITH, 'EL-0001', 'Nyando Girls High School', 'Brian Ochieng', 'Unverified', '', ''],
+      [KEVIN, 'EL-0002', 'Nyando Girls High School', 'Brian Ochieng', 'Missing', 'Missing', 'Missing'],
     ])
   }
 })
 
-test('each missing record leads to its form, and the form back to the list as it was @oneWidth', async ({
+test('each student leads to the form of the next step, and the form back to the list as it was @oneWidth', async ({
   page,
   charity,
   signIn,
   checkAccess,
 }) => {
   await signIn(await charity.addUser({ role_id: 2 }))
-  const list = await openMissing(page)
-  await list.getByRole('searchbox').fill('Ouma')
-  await rowOf(list, KEVIN)
-    .getByRole('button', { name: `Add report of ${KEVIN}` })
-    .click()
+  await openMissing(page)
+  await search(page).fill('Ouma')
+  await page.getByRole('button', { name: `Add report card of ${KEVIN}` }).click()
   const form = page.getByRole('dialog', { name: 'Add Academic Report' })
   await expect(form.getByText(`${KEVIN}, EL-0002`)).toBeVisible()
-  await expect(page).toHaveURL(/menu=academics/)
   await expect(form.getByLabel('Year', { exact: true }).locator('option:checked')).toHaveText('2026')
   await expect(form.getByLabel('Term', { exact: true }).locator('option:checked')).toHaveText('Term 1')
   await checkAccess()
   await page.keyboard.press('Escape')
-  await expect(list.getByRole('searchbox')).toHaveValue('Ouma')
-  await expect(list.getByRole('button', { name: `Add report of ${KEVIN}` })).toBeFocused()
+  await expect(search(page)).toHaveValue('Ouma')
+  await expect(page.getByRole('button', { name: `Add report card of ${KEVIN}` })).toBeFocused()
 
-  await list.getByRole('searchbox').fill('')
-  await rowOf(list, MWENDE)
-    .getByRole('button', { name: `Edit receipt of ${MWENDE}` })
-    .click()
-  const receipt = page.getByRole('dialog', { name: 'Edit Finance Report' })
-  await expect(receipt.getByText(`${MWENDE}, EL-0003`)).toBeVisible()
-  await expect(page).toHaveURL(/menu=finance/)
+  await search(page).fill('')
+  await page.getByRole('button', { name: `Correct report card of ${MWENDE}` }).click()
+  const report = page.getByRole('dialog', { name: 'Edit Academic Report' })
+  await expect(report.getByText(`${MWENDE}, EL-0003`)).toBeVisible()
   await page.goBack()
-  await expect(receipt).toBeHidden()
-  await expect(list.getByRole('listitem')).toHaveCount(3)
+  await expect(report).toBeHidden()
+  await expect(rows(page)).toHaveCount(3)
+  await expect(page).toHaveURL(/menu=missing/)
 
-  // A reload does not open the form again: it shows the panel, and Back still leads to the list.
-  await rowOf(list, FAITH)
-    .getByRole('button', { name: `Edit report of ${FAITH}` })
-    .click()
-  await expect(page.getByRole('dialog', { name: 'Edit Academic Report' })).toBeVisible()
+  // A reload does not open the form again: it shows the list, and Back still leads to the Progress Report.
+  await page.getByRole('button', { name: `Edit report card of ${FAITH}` }).click()
+  await expect(report).toBeVisible()
   await page.reload()
-  await expect(entryOf(page, FAITH)).toBeVisible()
+  await expect(rows(page)).toHaveCount(3)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.goBack()
-  await expect(list.getByRole('listitem')).toHaveCount(3)
-  await page.keyboard.press('Escape')
-  await expect(list).toBeHidden()
-  await page.reload()
   await expect(entryOf(page, 'Term 1')).toBeVisible()
-  await expect(list).toBeHidden()
 })
 
 test('who may verify does so over the list, and then stands at the next student @oneWidth', async ({
@@ -188,10 +223,8 @@ test('who may verify does so over the list, and then stands at the next student 
   signIn,
 }) => {
   await signIn(await charity.addUser({ role_id: 3 }))
-  const list = await openMissing(page)
-  await rowOf(list, FAITH)
-    .getByRole('button', { name: `Verify report of ${FAITH}` })
-    .focus()
+  await openMissing(page)
+  await page.getByRole('button', { name: `Verify report card of ${FAITH}` }).focus()
   await page.keyboard.press('Enter')
   const queue = page.getByRole('dialog', { name: 'Verify Reports' })
   await expect(queue.getByText(FAITH).first()).toBeVisible()
@@ -199,8 +232,8 @@ test('who may verify does so over the list, and then stands at the next student 
   await expect(queue.getByText('1 verified, 0 returned.')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(queue).toBeHidden()
-  await expect(list.getByRole('listitem')).toHaveCount(2)
-  await expect(rowOf(list, KEVIN).getByRole('button').first()).toBeFocused()
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rowOf(page, KEVIN).getByRole('button').first()).toBeFocused()
 })
 
 test('a liaison officer’s own work is told on the panel, and done there', async ({
@@ -210,39 +243,84 @@ test('a liaison officer’s own work is told on the panel, and done there', asyn
 }) => {
   await signIn(brian)
   await openPanel(page, 'Academics')
-  const work = page.getByRole('button', { name: 'My work: 1 report missing' })
-  await expect(work).toBeInViewport({ ratio: 1 })
+  await expectWork(page, 3)
+  await expect(workButton(page)).toBeInViewport({ ratio: 1 })
   await checkAccess()
-  await work.click()
-  const list = page.getByRole('dialog', { name: 'My Work' })
-  await expect(list.getByLabel('Year', { exact: true }).locator('option:checked')).toHaveText('2026')
-  await expect(list.getByLabel('Term', { exact: true }).locator('option:checked')).toHaveText('Term 1')
-  await expect(list.getByRole('listitem')).toHaveText([/Faith.*Unverified.*Edit/, /Kevin.*Missing.*Add/])
+  const panel = await openMyWork(page)
+  await expectSum(panel, 3)
+  await expect(panel.getByText('Term 1, 2026')).toBeVisible()
+  // Faith's report card is unverified, which is work for somebody else.
+  const things = panel.getByRole('listitem')
+  await expect(things).toHaveText([
+    /Kevin.*No report card.*Add report card/,
+    /Kevin.*No receipt.*Add receipt/,
+    /Kevin.*No picture.*Add picture/,
+  ])
+  const box = await panel.boundingBox()
+  const width = page.viewportSize()?.width ?? 0
+  expect(box?.width).toBe(isPhone(page) ? width : 560)
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(width)
   await checkAccess()
 
-  await list.getByRole('button', { name: `Add report of ${KEVIN}` }).focus()
+  await panel.getByRole('button', { name: `Add report card of ${KEVIN}` }).focus()
   await page.keyboard.press('Enter')
   const form = page.getByRole('dialog', { name: 'Add Academic Report' })
   await expect(form.getByLabel('Term', { exact: true }).locator('option:checked')).toHaveText('Term 1')
   await fillReportCard(form)
   await form.getByRole('button', { name: 'Save Report' }).click()
   await expect(form).toBeHidden()
-  // Unverified now, and nothing is missing any more.
-  await expect(rowOf(list, KEVIN)).toContainText('Unverified')
-  await expect(list.getByRole('button', { name: `Edit report of ${KEVIN}` })).toBeFocused()
-  await list.getByLabel('Term', { exact: true }).selectOption('Term 2')
-  await expect(list.getByRole('listitem')).toHaveText([/Faith.*Missing/, /Kevin.*Missing/])
+  // It is unverified now, and so not missing any more.
+  await expectSum(panel, 2)
+  await expect(panel.getByRole('button', { name: `Add receipt of ${KEVIN}` })).toBeFocused()
+
+  await panel.getByRole('button', { name: `Add picture of ${KEVIN}` }).click()
+  const picture = page.getByRole('dialog', { name: 'Edit Profile Picture' })
+  await picture.getByLabel('Profile Picture').setInputFiles(await photo())
+  await picture.getByRole('button', { name: 'Save' }).click()
+  await expect(picture).toBeHidden()
+  await expectSum(panel, 1)
   await page.keyboard.press('Escape')
-  await expect(list).toBeHidden()
-  await expect(page.getByRole('button', { name: 'My work' })).toHaveCount(0)
+  await expect(panel).toBeHidden()
+  await expectWork(page, 1)
+  await openPanel(page, 'Finance')
+  await expectWork(page, 1)
 })
 
-test('a draft for one term does not pass for another’s @oneWidth', async ({ page, signIn }) => {
+test('Back from a form that My work opened leads to My work, and from there to the list', async ({
+  page,
+  signIn,
+}) => {
   await signIn(brian)
   await openPanel(page, 'Academics')
-  await page.getByRole('button', { name: 'My work' }).click()
-  const list = page.getByRole('dialog', { name: 'My Work' })
-  const add = list.getByRole('button', { name: `Add report of ${KEVIN}` })
+  const panel = await openMyWork(page)
+  const form = page.getByRole('dialog', { name: 'Add Academic Report' })
+  const add = panel.getByRole('button', { name: `Add report card of ${KEVIN}` })
+  await add.click()
+  await expect(form.getByLabel('Class', { exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(form).toBeHidden()
+  await expect(panel).toBeVisible()
+  await expect(add).toBeFocused()
+
+  // What was typed is asked for first, as by the form's other ways out.
+  await add.click()
+  await form.getByLabel('Teacher Comment').fill('A steady term.')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Keep draft' }).click()
+  await expect(form).toBeHidden()
+  await expect(add).toBeFocused()
+
+  await page.goBack()
+  await expect(panel).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'Academics' })).toBeVisible()
+  await expect(workButton(page)).toBeFocused()
+})
+
+test('a draft for one term does not pass for another’s @oneWidth', async ({ page, charity, signIn }) => {
+  await charity.addReportCards([{ student_id: 1, year: '2026', term: 'Term 2', status: 1 }])
+  await signIn(await charity.addUser({ role_id: 3 }))
+  await openMissing(page)
+  const add = page.getByRole('button', { name: `Add report card of ${KEVIN}` })
   const form = page.getByRole('dialog', { name: 'Add Academic Report' })
   const offer = form.getByRole('status').filter({ hasText: 'continue or discard?' })
   const otherTerm = 'It is for 2026 Term 1, not for the term you chose.'
@@ -257,8 +335,9 @@ test('a draft for one term does not pass for another’s @oneWidth', async ({ pa
   await page.keyboard.press('Escape')
   await expect(form).toBeHidden()
 
-  await list.getByLabel('Term', { exact: true }).selectOption('Term 2')
-  await expect(list.getByRole('listitem')).toHaveText([/Faith.*Missing/, /Kevin.*Missing/])
+  await page.getByRole('combobox', { name: 'Term' }).selectOption('Term 2, 2026')
+  await expect(page).toHaveURL(/term=Term\+2/)
+  await expect(count(page, '3 No report card')).toBeVisible()
   await add.click()
   await expect(form.getByLabel('Term', { exact: true }).locator('option:checked')).toHaveText('Term 2')
   await expect(offer).toContainText(otherTerm)
@@ -266,17 +345,19 @@ test('a draft for one term does not pass for another’s @oneWidth', async ({ pa
   await expect(form.getByLabel('Term', { exact: true }).locator('option:checked')).toHaveText('Term 1')
 })
 
-test('receipts are told on their own panel, and returned ones count as work @oneWidth', async ({
-  page,
-  signIn,
-}) => {
+test('one number tells of both kinds of record, on both panels @oneWidth', async ({ page, signIn }) => {
   await signIn(lydia)
   await openPanel(page, 'Academics')
-  await expect(page.getByRole('button', { name: 'My work: 1 report returned' })).toBeVisible()
+  // Her receipts are unverified, which is work for somebody else.
+  await expectWork(page, 1)
   await openPanel(page, 'Finance')
   await expect(entryOf(page, MWENDE)).toBeVisible()
-  // Her records are unverified, which is work for somebody else.
-  await expect(page.getByRole('button', { name: 'My work' })).toHaveCount(0)
+  await expectWork(page, 1)
+  const panel = await openMyWork(page)
+  await expectSum(panel, 1)
+  await expect(panel.getByRole('listitem')).toHaveText([
+    /Mwende.*Report card, Form 1.*“The mark is another\.”/,
+  ])
 })
 
 async function fillReportCard(form: Locator): Promise<void> {

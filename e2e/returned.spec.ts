@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
 import { FAITH } from './support/academics.ts'
 import type { Person } from './support/charity.ts'
+import { expectSum, expectWork, openMyWork, workButton } from './support/myWork.ts'
 import { openPanel } from './support/nav.ts'
 import { expect, test } from './support/test.ts'
 
@@ -12,9 +12,8 @@ let faith: number
 test.beforeEach(async ({ charity }) => {
   officer = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
   ;[faith = 0] = await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
+  await charity.givePictures([faith])
 })
-
-const returnedTo = (page: Page) => page.getByRole('button', { name: 'Returned to You' })
 
 test('a liaison officer is told what was returned, and mends it', async ({
   page,
@@ -27,7 +26,7 @@ test('a liaison officer is told what was returned, and mends it', async ({
   const coordinators = await newVisitor()
   await signIn(await charity.addUser({ role_id: 3 }), coordinators)
   await openPanel(coordinators, 'Academics')
-  await coordinators.getByRole('button', { name: 'Verify Reports' }).click()
+  await (await openMyWork(coordinators)).getByRole('button', { name: 'Verify one by one' }).click()
   const queue = coordinators.getByRole('dialog', { name: 'Verify Reports' })
   const offer = queue.getByRole('button', { name: 'Return', exact: true })
   await expect(offer).toHaveAttribute('aria-disabled', 'false')
@@ -38,20 +37,21 @@ test('a liaison officer is told what was returned, and mends it', async ({
   await coordinators.keyboard.press('Enter')
   await expect(queue).toBeHidden()
   // It waits for its author, not for the user who returned it.
-  await expect(returnedTo(coordinators)).toHaveCount(0)
+  await expect(coordinators.getByText('Nothing waits for you.')).toBeVisible()
 
   await signIn(officer)
   await openPanel(page, 'Academics')
-  await expect(returnedTo(page)).toContainText('1')
+  await expectWork(page, 1)
   await checkAccess()
-  await returnedTo(page).click()
-  const picker = page.getByRole('dialog', { name: 'Returned to You' })
-  const choice = picker.getByRole('listitem').getByRole('button')
-  await expect(choice).toHaveText(
-    /^Faith Atieno Odhiambo2026, Term 1EL-0001\..*Returned: The mark in English/,
-  )
-  await expect(choice).toBeFocused()
+  const panel = await openMyWork(page)
+  await expectSum(panel, 1)
+  await expect(panel.getByText('Term 1, 2026')).toBeVisible()
+  await expect(panel.getByRole('heading', { level: 3 })).toHaveText(['Returned to you 1'])
+  await expect(panel.getByRole('listitem')).toHaveText([
+    /Faith Atieno Odhiambo.*Report card, Form 1.*“The mark in English is 86, not 68\.” Amina Mwangi/,
+  ])
   await checkAccess()
+  await panel.getByRole('button', { name: `Correct report card of ${FAITH}` }).focus()
   await page.keyboard.press('Enter')
 
   const form = page.getByRole('dialog', { name: 'Edit Academic Report' })
@@ -60,9 +60,12 @@ test('a liaison officer is told what was returned, and mends it', async ({
   await form.getByRole('group', { name: 'Mark 1', exact: true }).getByLabel('Mark').fill('86')
   await form.getByRole('button', { name: 'Save Report' }).click()
   await expect(form).toBeHidden()
-  await expect(returnedTo(page)).toHaveCount(0)
+  await expect(panel.getByText('Nothing waits for you.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expectWork(page, 0)
+  await expect(workButton(page)).toBeFocused()
   await coordinators.reload()
-  await expect(coordinators.getByRole('button', { name: 'Verify Reports' })).toContainText('1')
+  await expectWork(coordinators, 1)
 })
 
 test('of the receipts that were returned the newest comes first, and each is mended by itself @oneWidth', async ({
@@ -78,24 +81,26 @@ test('of the receipts that were returned the newest comes first, and each is men
   ])
   await signIn(officer)
   await openPanel(page, 'Finance')
-  await expect(returnedTo(page)).toContainText('2')
-  await returnedTo(page).click()
-  const picker = page.getByRole('dialog', { name: 'Returned to You' })
-  const choices = picker.getByRole('listitem').getByRole('button')
-  await expect(choices).toHaveText([/Term 2.*The sum is another\./, /Term 1.*A page is missing\./])
-  await choices.last().click()
+  await expectWork(page, 2)
+  const panel = await openMyWork(page)
+  const returnedRows = panel.getByRole('listitem')
+  await expect(returnedRows).toHaveText([
+    /Receipt, KES 22,244\.00.*The sum is another\..*6 May 2026/,
+    /Receipt, KES 22,244\.00.*A page is missing\..*4 May 2026/,
+  ])
+  await returnedRows.last().getByRole('button').click()
   const form = page.getByRole('dialog', { name: 'Edit Finance Report' })
   await expect(form.getByText('Returned: A page is missing.')).toBeVisible()
   await form.getByLabel('Finance Remarks').fill('The page is there now.')
   await form.getByRole('button', { name: 'Save Receipt' }).click()
   await expect(form).toBeHidden()
-  await expect(returnedTo(page)).toContainText('1')
-  await expect(returnedTo(page)).toBeFocused()
+  await expectSum(panel, 1)
+  await expect(returnedRows).toHaveText([/The sum is another\./])
+  await expect(returnedRows.getByRole('button')).toBeFocused()
   await checkAccess()
-  await page.keyboard.press('Enter')
-  await expect(choices).toHaveText([/Term 2/])
   await page.keyboard.press('Escape')
-  await expect(picker).toBeHidden()
+  await expect(panel).toBeHidden()
+  await expectWork(page, 1)
 })
 
 test('a coordinator’s own returned receipts stand beside what waits for them @oneWidth', async ({
@@ -105,15 +110,36 @@ test('a coordinator’s own returned receipts stand beside what waits for them @
   checkAccess,
 }) => {
   const coordinator = await charity.addUser({ role_id: 3 })
+  await charity.addReportCards([{ student_id: faith, term: 'Term 1', entered_by: officer.id }])
   await charity.addReceipts([
     { student_id: faith, term: 'Term 1', entered_by: officer.id },
     { student_id: faith, term: 'Term 2', remark: 'The sum is another.', entered_by: coordinator.id },
   ])
   await signIn(coordinator)
   await openPanel(page, 'Finance')
-  await expect(returnedTo(page)).toBeInViewport({ ratio: 1 })
-  await expect(page.getByRole('button', { name: 'Verify Receipts' })).toBeInViewport({ ratio: 1 })
+  await expectWork(page, 3)
+  await expect(workButton(page)).toBeInViewport({ ratio: 1 })
+  const panel = await openMyWork(page)
+  await expectSum(panel, 3)
+  await expect(panel.getByRole('heading', { level: 3 })).toHaveText(['To verify 2', 'Returned to you 1'])
+  await expect(panel.getByText('the oldest since 4 May 2026')).toBeVisible()
   await checkAccess()
+
+  // What the panel lists comes first, and the other kind after it.
+  await panel.getByRole('button', { name: 'Verify one by one' }).click()
+  const receipts = page.getByRole('dialog', { name: 'Verify Receipts' })
+  await receipts.getByRole('button', { name: 'Verify', exact: true }).click()
+  await expect(receipts.getByText('No other receipt waits to be verified.')).toBeVisible()
+  await receipts.getByRole('button', { name: 'Verify report cards' }).click()
+  const reports = page.getByRole('dialog', { name: 'Verify Reports' })
+  await reports.getByRole('button', { name: 'Verify', exact: true }).click()
+  await expect(reports.getByText('Nothing else waits to be verified.')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(reports).toBeHidden()
+  await expectSum(panel, 1)
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expectWork(page, 1)
   const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
   expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0)
 })

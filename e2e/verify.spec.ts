@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { recordMessages } from '#contract/records.ts'
 import type { Category } from '#contract/receipts.ts'
 import type { Charity } from './support/charity.ts'
+import { expectWork, openMyWork } from './support/myWork.ts'
 import { openPanel } from './support/nav.ts'
 import { scannedPdf } from './support/scannedPdf.ts'
 import { expect, test } from './support/test.ts'
@@ -25,10 +26,10 @@ async function addStudents(charity: Charity) {
 const screen = (page: Page, name = 'Verify Reports') => page.getByRole('dialog', { name })
 const facts = (modal: Locator) => modal.getByRole('region', { name: 'What was typed' })
 
-/** Opens the queue from its panel, and waits until the first PDF is there. */
+/** Opens the queue from My work over a panel, and waits until the first PDF is there. */
 async function openQueue(page: Page, panel: 'Academics' | 'Finance', verb: string): Promise<Locator> {
   await openPanel(page, panel)
-  await page.getByRole('button', { name: verb }).click()
+  await (await openMyWork(page)).getByRole('button', { name: 'Verify one by one' }).click()
   const modal = screen(page, verb)
   await expectShown(modal, NAMES[0])
   return modal
@@ -102,7 +103,9 @@ test('a coordinator goes through the report cards by keyboard', async ({
   await checkAccess()
   await page.keyboard.press('Enter')
   await expect(modal).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Verify Reports' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'To verify' })).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expectWork(page, 0)
 })
 
 test('what was not sat shows its grade alone @oneWidth', async ({ page, charity, signIn }) => {
@@ -156,7 +159,7 @@ test('a receipt is returned with a remark, which its author sees @oneWidth', asy
   await expectShown(modal, NAMES[1])
   await page.keyboard.press('Escape')
   await expect(modal).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Verify Receipts' })).toContainText('2')
+  await expect(page.getByRole('heading', { name: 'To verify 2' })).toBeVisible()
 
   const theirs = await newVisitor()
   await signIn(brian, theirs)
@@ -175,7 +178,9 @@ for (const role_id of [2, 4])
     await signIn(await charity.addUser({ role_id }))
     await openPanel(page, 'Academics')
     await expect(page.getByText(NAMES[0] ?? '')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Verify Reports' })).toHaveCount(0)
+    const work = await openMyWork(page)
+    await expect(work.getByText('Nothing waits for you.')).toBeVisible()
+    await expect(work.getByRole('button', { name: /Verify/ })).toHaveCount(0)
     await page.goto(`/dashboard?menu=profile&student=${ids[0]}&profile=academics`)
     await expect(page.getByText('Unverified')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Admin Verify' })).toHaveCount(0)
@@ -226,6 +231,8 @@ test('what was edited since it was looked at is shown as it is now @oneWidth', a
   const modal = await openQueue(page, 'Academics', 'Verify Reports')
   await page.keyboard.press('Escape')
   await expect(modal).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await page.getByRole('button', { name: `Edit Academic Reports of ${NAMES[0]}` }).click()
   const form = page.getByRole('dialog', { name: 'Edit Academic Report' })
@@ -234,7 +241,7 @@ test('what was edited since it was looked at is shown as it is now @oneWidth', a
   await form.getByRole('button', { name: 'Save Report' }).click()
   await expect(form).toBeHidden()
 
-  await page.getByRole('button', { name: 'Verify Reports' }).click()
+  await (await openMyWork(page)).getByRole('button', { name: 'Verify one by one' }).click()
   await expectShown(modal, NAMES[0])
   await expect(facts(modal)).toContainText('A term of much reading.')
   await press(modal, 'Verify')

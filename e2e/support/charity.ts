@@ -13,7 +13,7 @@ import { openSession, SESSION_COOKIE } from '../../server/http/session.ts'
 import { start } from '../../server/start.ts'
 import { addMedia } from '../../server/testing/media.ts'
 import { addReceipts, addReportCards } from '../../server/testing/records.ts'
-import { addStudents } from '../../server/testing/students.ts'
+import { addStudents, givePictures } from '../../server/testing/students.ts'
 import { freePort } from '../../server/testing/freePort.ts'
 import { cast } from '../../server/testing/users.ts'
 import { openSmtpInbox } from '../../server/testing/smtpInbox.ts'
@@ -108,6 +108,8 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
 
     /** Adds students, with a school; answers their ids. */
     addStudents: (students: Parameters<typeof addStudents>[1]) => addStudents(db, students),
+
+    givePictures: (students: number[]) => givePictures(running.services, students),
 
     /** Add report cards and receipts, each with a PDF that says what it is; answer their ids. */
     addReportCards: (reports: Parameters<typeof addReportCards>[1]) =>

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { addTermOfNews } from '../testing/termOfNews.ts'
 import { lettersOf } from '../testing/postman.ts'
 import { scenarios } from '../testing/scenarios.ts'
+import { givePictures } from '../testing/students.ts'
 import { cast } from '../testing/users.ts'
 
 const none = { report_pending: 0, report_approved: 0, report_sent: 0 }
@@ -73,7 +74,7 @@ scenarios('GET /api/notifications/missing', [
   {
     name: 'tells what is missing, unverified or returned of whom',
     as: 'coordinator',
-    given: addTermOfNews,
+    given: async (test) => givePictures(test, await addTermOfNews(test)),
     call: 'GET /api/notifications/missing?year_id=1&term_id=2',
     status: 200,
     contains: {

@@ -16,7 +16,8 @@ import type { App } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
 import { signedIn } from '../http/session.ts'
 import type { Services } from '../Services.ts'
-import { findNewestTime, listMissing } from './missing/listMissing.ts'
+import { countWork } from './missing/countWork.ts'
+import { findNewestTimes, listMissing } from './missing/listMissing.ts'
 import { findNotificationRow, listNotificationRows, notificationPage } from './notificationRows.ts'
 import { countLetters, findLetter, listLetters, retryFailed } from './sent/sentLetters.ts'
 
@@ -91,15 +92,19 @@ export function notificationRoutes(app: App, services: Services): void {
       answer: ({ body }) => retryFailed(body, services),
     },
 
+    'GET /api/notifications/work': {
+      may: canSeeMissing,
+      answer: async (request) => ({ data: await countWork(services, signedIn(request)) }),
+    },
+
     'GET /api/notifications/missing': {
       may: (role, user) => canSeeMissing(role) || canSeeNotifications(role, user),
       async answer(request) {
         const { mine, of, year_id, term_id } = request.query
         const asked =
-          year_id && term_id ? await namedTime({ year_id, term_id }) : await findNewestTime(db, of)
+          year_id && term_id ? await namedTime({ year_id, term_id }) : (await findNewestTimes(db))[of]
         const time = asked ? { year_id: asked.year_id, term_id: asked.term_id } : null
-        const data = time ? await listMissing(db, time, whoseMissing(signedIn(request), mine)) : []
-        return { data, time }
+        return { data: await listMissing(db, time, whoseMissing(signedIn(request), mine)), time }
       },
     },
   })

@@ -8,8 +8,8 @@ import { openTestApp, type TestApp } from '../testing/testApp.ts'
 import { addCast, cast } from '../testing/users.ts'
 
 const kinds = [
-  { noun: 'reports', path: '/api/reports', add: addReportCards, form: reportCardFormData },
-  { noun: 'receipts', path: '/api/finance', add: addReceipts, form: newReceipt },
+  { noun: 'reports', path: '/api/reports', add: addReportCards, form: reportCardFormData, total_cost: null },
+  { noun: 'receipts', path: '/api/finance', add: addReceipts, form: newReceipt, total_cost: 22_244 },
 ] as const
 
 const entered_by = cast.liaison.id
@@ -137,7 +137,7 @@ for (const { noun, path, add } of kinds) {
   })
 }
 
-for (const { noun, path, add, form } of kinds) {
+for (const { noun, path, add, form, total_cost } of kinds) {
   const RETURNED = `GET ${path}?query=returned`
 
   scenarios(`${noun} that were returned`, [
@@ -160,6 +160,8 @@ for (const { noun, path, add, form } of kinds) {
             updated_at: '2026-05-06T06:00:00.000Z',
             remark: 'The sum is another.',
             path: null,
+            class: 'Form 1',
+            total_cost,
           },
           { id: 2, term: 'Term 2', remark: 'A page is missing.' },
         ],
@@ -204,7 +206,9 @@ for (const { noun, path, add, form } of kinds) {
 
     const catherine = await test.signIn(cast.coordinator)
     await catherine.post(`${path}/1/return`, { remark: 'The sum is another.' })
-    expect(await returned()).toMatchObject({ data: [{ id: 1, remark: 'The sum is another.' }] })
+    expect(await returned()).toMatchObject({
+      data: [{ id: 1, remark: 'The sum is another.', returned_by: 'Catherine Njeri' }],
+    })
 
     const saved = await lydia.call(`PUT ${path}/1`, form({ student_id: String(student_id) }))
     expect(saved.status, saved.text).toBe(200)

@@ -20,13 +20,12 @@ export async function listWaiting(
   viewer: SessionUser,
   first?: number,
 ): Promise<Some<Waiting>> {
-  const found = await shownOf(unverified(db, kind))
-    .where('record.remark', 'is', null)
+  const found = await shownOf(waitingRecords(db, kind))
     .orderBy('record.updated_at')
     .orderBy('record.id')
     .limit(WAITING_MAX)
     .execute()
-  const waiting = await countOf(unverified(db, kind).where('record.remark', 'is', null))
+  const waiting = await countOf(waitingRecords(db, kind))
   const begin =
     first === undefined
       ? undefined
@@ -39,20 +38,50 @@ export async function listWaiting(
 
 /** The records that were returned to the viewer, the newest first. */
 export async function listReturned(db: Db, kind: RecordKind, viewer: SessionUser): Promise<Some<Returned>> {
-  const theirs = returnedTo(db, kind, viewer)
+  const theirs = returnedRecords(db, kind, viewer)
   const found = await shownOf(theirs)
-    .select(fileUrlIn('students.picture_id').as('path'))
+    .innerJoin('classes', 'classes.id', 'record.class_id')
+    .select((eb) => [
+      fileUrlIn('students.picture_id').as('path'),
+      'class_name as class',
+      totalIn(kind).as('total'),
+      // The history alone knows who returned it.
+      eb
+        .selectFrom('history')
+        .innerJoin('users as returner', 'returner.id', 'history.user_id')
+        .select(userNameIn('returner').as('name'))
+        .where('entity', '=', kind)
+        .whereRef('entity_id', '=', 'record.id')
+        .where('action', '=', 'returned')
+        .orderBy('history.id', 'desc')
+        .limit(1)
+        .as('returned_by'),
+    ])
     .$narrowType<{ remark: string }>()
     .orderBy('record.updated_at', 'desc')
     .orderBy('record.id', 'desc')
     .limit(WAITING_MAX)
     .execute()
-  const data = found.map(({ entered_by_id: _viewer, ...row }) => Object.assign(row, { is_own: true }))
+  const data = found.map(({ entered_by_id: _viewer, total, returned_by, ...row }) =>
+    Object.assign(row, {
+      is_own: true,
+      returned_by: returned_by ?? '',
+      total_cost: total === null ? null : total / 100,
+    }),
+  )
   return { data, meta: { total: await countOf(theirs) } }
 }
 
+/** Report cards cost nothing. */
+const totalIn = (kind: RecordKind) =>
+  kind === 'receipt' ? sql<number | null>`record.total` : sql<number | null>`null`
+
+/** A returned record waits for its author instead. */
+export const waitingRecords = (db: Db, kind: RecordKind) =>
+  unverified(db, kind).where('record.remark', 'is', null)
+
 /** Leaves out students who are not active: their records cannot be corrected any more. */
-const returnedTo = (db: Db, kind: RecordKind, { id }: SessionUser) =>
+export const returnedRecords = (db: Db, kind: RecordKind, { id }: SessionUser) =>
   unverified(db, kind)
     .where('record.entered_by', '=', id)
     .where('record.remark', 'is not', null)

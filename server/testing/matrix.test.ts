@@ -113,6 +113,7 @@ const admitted: Record<string, readonly Visitor[]> = {
   'GET /api/notifications/sent/:id': managers,
   'POST /api/notifications/retry': administrators,
   'GET /api/notifications/missing': staff,
+  'GET /api/notifications/work': staff,
   'GET /api/docs': managers,
 }
 

@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import sharp from 'sharp'
 import { userName } from '#contract/users.ts'
 import type { Tables } from '../database/tables.ts'
+import type { Services } from '../Services.ts'
 import { orderOf, searchColumns } from '../students/studentRules.ts'
 import { addSchool } from './schools.ts'
 import { cast } from './users.ts'
@@ -44,6 +47,37 @@ export async function addStudents(db: Db, students: NewStudent[]): Promise<numbe
     ids.push(...(await batch.execute()).map(({ id }) => id))
   }
   return ids
+}
+
+/** Gives students a picture each, of a single colour. */
+export async function givePictures(
+  { db, files }: Pick<Services, 'db' | 'files'>,
+  ids: number[],
+): Promise<void> {
+  const drawn = sharp({ create: { width: 60, height: 60, channels: 3, background: '#557d6a' } })
+  const bytes = await drawn.webp().toBuffer()
+  for (const student_id of ids) {
+    const key = randomBytes(25).toString('hex')
+    await files.put(key, bytes, 'image/webp')
+    const { id } = await db
+      .insertInto('files')
+      .values({
+        purpose: 'picture',
+        student_id,
+        type: 'image/webp',
+        name: 'picture.webp',
+        bytes: bytes.length,
+        sha256: key.padEnd(64, '0'),
+        key,
+        medium_key: null,
+        thumb_key: key,
+        created_at: AT,
+        created_by: cast.administrator.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.updateTable('students').set({ picture_id: id }).where('id', '=', student_id).execute()
+  }
 }
 
 /** The form as a user fills it in. */

@@ -9,7 +9,7 @@ import { landingMenu } from '#contract/permissions.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { BrandMark } from './BrandMark.tsx'
-import { type Menu as MenuName, navMenus, settingsMenus } from './menus.ts'
+import { type Menu as MenuName, menuOver, navMenus, settingsMenus } from './menus.ts'
 import classes from './NavBar.module.css'
 import { panels } from './panels.tsx'
 
@@ -45,7 +45,11 @@ function SettingsMenu({ menus }: SettingsMenuProps) {
   return (
     <Menu position="bottom-start" width={232} withinPortal={false}>
       <Menu.Target>
-        <button type="button" className={classes.item} data-current={menus.some((menu) => menu === current)}>
+        <button
+          type="button"
+          className={classes.item}
+          data-current={menus.some((menu) => menu === menuOver(current))}
+        >
           Settings
           <IconChevronDown size={16} aria-hidden />
         </button>
@@ -78,8 +82,8 @@ function MenuLink({ menu, ...rest }: MenuLinkProps) {
   const { menu: open, profile } = useSearch({ from: '/dashboard' })
   const isJourney = useMatchRoute()({ to: '/dashboard/studentgallery' }) !== false
   // A profile belongs to the panel that it is opened for, and a student's gallery to the Gallery panel.
-  if ((open === 'profile' && profile === menu) || (isJourney && menu === 'gallery'))
-    rest['aria-current'] = 'page'
+  const isInside = (open === 'profile' && profile === menu) || (isJourney && menu === 'gallery')
+  if (isInside || menuOver(open) === menu) rest['aria-current'] = 'page'
   return menu === 'gallery' ? (
     <Link to="/dashboard/gallery" {...rest} />
   ) : (

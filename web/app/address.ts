@@ -40,3 +40,6 @@ export const readProfileAddress = (address: Record<string, unknown>): ProfileAdd
 
 export const readYear = (year: unknown): string | undefined =>
   typeof year === 'string' && /^\d{4}$/.test(year) ? year : undefined
+
+export const readTerm = (term: unknown): string | undefined =>
+  typeof term === 'string' && term.length <= 100 ? term : undefined

@@ -6,6 +6,8 @@ test.each([
   [2, 'letters', 'students'],
   [3, 'users', 'users'],
   [4, 'users', 'students'],
+  [3, 'missing', 'missing'],
+  [4, 'missing', 'students'],
   [4, 'cluster', 'students'],
   [5, 'students', 'academics'],
   [5, 'finance', 'finance'],
@@ -21,5 +23,6 @@ test('the account that may send notifications sees them, and no other settings',
   const user = { role: 4, notifications_admin: true }
   expect(settingsMenus(user)).toEqual(['notification'])
   expect(openMenu('notification', user)).toBe('notification')
+  expect(openMenu('missing', user)).toBe('missing')
   expect(openMenu('cluster', user)).toBe('students')
 })

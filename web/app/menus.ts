@@ -24,6 +24,7 @@ const mayOpen = {
   gallery: everyone,
   profile: everyone,
   notification: canSeeNotifications,
+  missing: canSeeNotifications,
   schools: canSeeSettings,
   cluster: canSeeSettings,
   supporter: canSeeSettings,
@@ -53,6 +54,10 @@ const items: NavItem[] = [
 ]
 
 const settings: Menu[] = ['notification', 'schools', 'cluster', 'supporter', 'academicsRep', 'financeRep']
+
+/** The menu under which a page without an item of its own is found. */
+export const menuOver = (menu: string | undefined): string | undefined =>
+  menu === 'missing' ? 'notification' : menu
 
 /** The nav's items for a role, in their order. */
 export const navMenus = (role: number) =>

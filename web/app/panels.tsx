@@ -1,5 +1,6 @@
 import {
   IconHeartHandshake,
+  IconListSearch,
   IconMail,
   IconMailForward,
   IconMapPin,
@@ -84,6 +85,13 @@ export const panels: Record<Menu, Panel> = {
       import('../notifications/NotificationsPanel.tsx').then((file) => ({
         default: file.NotificationsPanel,
       })),
+    ),
+  },
+  missing: {
+    title: 'What Is Missing',
+    Icon: IconListSearch,
+    Content: lazy(() =>
+      import('../notifications/missing/MissingPanel.tsx').then((file) => ({ default: file.MissingPanel })),
     ),
   },
   schools: {

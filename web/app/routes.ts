@@ -9,7 +9,7 @@ import { idText } from '#contract/fields.ts'
 import { fetchLinkOwner, type LinkOwner } from '../auth/authApi.ts'
 import { HttpError } from '../ui/http.ts'
 import { addressOf, readListState } from '../ui/list/listState.ts'
-import { type ProfileAddress, readProfileAddress, readYear, safeNext } from './address.ts'
+import { type ProfileAddress, readProfileAddress, readTerm, readYear, safeNext } from './address.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import { tabMemory } from './browserMemory.ts'
 import { NotFoundPage, PanelFault } from './FaultPage.tsx'
@@ -17,7 +17,7 @@ import { openMenu } from './menus.ts'
 import type { Session } from './session.ts'
 import { ForgotScreen, LoginScreen, PasswordScreen } from './signedOutScreens.tsx'
 
-type DashboardSearch = { menu?: string; year?: string } & ProfileAddress &
+type DashboardSearch = { menu?: string; year?: string; term?: string } & ProfileAddress &
   Partial<ReturnType<typeof addressOf>>
 
 /** Given by the router to the guards below. */
@@ -61,6 +61,7 @@ const dashboard = createRoute({
   validateSearch: ({ menu, ...list }: Record<string, unknown>): DashboardSearch => ({
     menu: typeof menu === 'string' ? menu : undefined,
     year: readYear(list['year']),
+    term: readTerm(list['term']),
     ...readProfileAddress(list),
     ...addressOf(readListState(list)),
   }),

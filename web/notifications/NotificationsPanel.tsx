@@ -2,6 +2,7 @@ import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { IconMailOpened } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { type NotificationRow, notificationMessages } from '#contract/notifications.ts'
 import { canSendNotifications } from '#contract/permissions.ts'
@@ -11,15 +12,12 @@ import { MailServerNote } from '../letters/MailServerNote.tsx'
 import { Message } from '../ui/Message.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
-import { useStateOnce } from '../records/missing/useStateOnce.ts'
 import { notificationActions } from './notificationActions.ts'
 import { notificationList } from './notificationApi.ts'
 import { NotificationCard, notificationColumns } from './notificationColumns.tsx'
-import type { MissingNote } from './MissingModal.tsx'
 
 const SendModal = lazy(() => import('./SendModal.tsx').then((file) => ({ default: file.SendModal })))
 const SentModal = lazy(() => import('./SentModal.tsx').then((file) => ({ default: file.SentModal })))
-const MissingModal = lazy(() => import('./MissingModal.tsx').then((file) => ({ default: file.MissingModal })))
 
 /** How long the success message is shown. */
 const SUCCESS_MS = 5_000
@@ -31,17 +29,21 @@ export function NotificationsPanel() {
   const [modal, setModal] = useState<
     { deed: 'letters'; row: NotificationRow | undefined } | { deed: 'send'; row: NotificationRow }
   >()
-  const missing = useMissing()
-  const { open: openMissing } = missing
+  const navigate = useNavigate()
   const [success, setSuccess] = useSuccess()
   const { put } = useListChanges(notificationList)
 
   const actionsOf = useCallback(
     (row: NotificationRow) =>
-      notificationActions(row, maySend, (deed) =>
-        deed === 'missing' ? openMissing(row) : setModal({ deed, row }),
-      ),
-    [maySend, openMissing],
+      notificationActions(row, maySend, (deed) => {
+        if (deed !== 'missing') return setModal({ deed, row })
+        return void navigate({
+          to: '/dashboard',
+          search: { menu: 'missing', year: row.year_name, term: row.term_name },
+          state: { openedFrom: 'notification' },
+        })
+      }),
+    [maySend, navigate],
   )
   const columns = useMemo(() => notificationColumns(actionsOf), [actionsOf])
   const card = useCallback(
@@ -87,7 +89,6 @@ export function NotificationsPanel() {
           />
         )}
         {modal?.deed === 'letters' && <SentModal row={modal.row} maySend={maySend} onClose={close} />}
-        {missing.shown && <MissingModal {...missing.shown} onClose={missing.close} />}
       </Suspense>
     </>
   )
@@ -102,14 +103,4 @@ function useSuccess() {
     return () => clearTimeout(timer)
   }, [success])
   return [success, setSuccess] as const
-}
-
-/** The term whose missing records are shown. After Back from a form it is the term that was shown before. */
-function useMissing() {
-  const left = useStateOnce('missing')
-  const [shown, setShown] = useState<{ row: NotificationRow; left?: MissingNote } | undefined>(
-    left && { row: left.row, left },
-  )
-  const open = useCallback((row: NotificationRow) => setShown({ row }), [])
-  return { shown, open, close: () => setShown(undefined) }
 }

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { fold } from '#contract/lists.ts'
+import { fold, WHOLE_LIST_LIMIT } from '#contract/lists.ts'
 import type { NotificationRow, NotificationTime } from '#contract/notifications.ts'
 import { call } from '../ui/call.ts'
-import type { ListSource } from '../ui/list/ListSource.ts'
+import { fetchList, listKey, type ListSource } from '../ui/list/ListSource.ts'
 import type { Transfer } from '../ui/modal/useSaving.ts'
 
 export const notificationList: ListSource<NotificationRow> = {
@@ -10,6 +10,13 @@ export const notificationList: ListSource<NotificationRow> = {
   rowKey: ({ year_id, term_id }) => `${year_id} ${term_id}`,
   searchText: ({ year_name, term_name }) => fold(`${year_name}\n${term_name}`),
 }
+
+/** All terms that have records, in the list's order. */
+export const termsQuery = queryOptions({
+  queryKey: [...listKey(notificationList), 'terms'],
+  queryFn: ({ signal }) => fetchList(notificationList, { whole: WHOLE_LIST_LIMIT }, signal),
+  select: ({ data }) => data,
+})
 
 export const timeOf = ({ year_id, term_id }: NotificationTime): NotificationTime => ({ year_id, term_id })
 

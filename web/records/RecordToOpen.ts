@@ -1,6 +1,5 @@
 import type { NotificationTime } from '#contract/notifications.ts'
 import type { StudentRow } from '#contract/students.ts'
-import type { RecordKind } from './recordKinds.ts'
 
 /** What is shown of the student whose record is picked or edited. */
 export type RecordStudent = Pick<StudentRow, 'id' | 'ref' | 'name' | 'path' | 'status'>
@@ -9,10 +8,3 @@ export type RecordDeed = 'add' | 'edit'
 
 /** The form to open: an `id` says which record is edited, a `time` for which term one is added. */
 export type RecordToOpen = { deed: RecordDeed; student: RecordStudent; id?: number; time?: NotificationTime }
-
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** The form that the panel of report cards or of receipts opens on arrival. */
-    open?: RecordToOpen & { kind: RecordKind }
-  }
-}

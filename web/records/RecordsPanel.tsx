@@ -1,20 +1,13 @@
 import { IconEye, IconFilePencil, IconFilePlus } from '@tabler/icons-react'
-import { useNavigate, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { whyInactive } from '../students/studentRow.ts'
 import { ActivitiesPanel, type Activity } from './ActivitiesPanel.tsx'
-import { useStateOnce } from './missing/useStateOnce.ts'
+import { MyWork } from './missing/MyWork.tsx'
 import { type RecordKind, recordKinds } from './recordKinds.ts'
-import { RecordTools } from './RecordTools.tsx'
+import { RecordForm } from './RecordForm.tsx'
 import type { RecordDeed, RecordToOpen } from './RecordToOpen.ts'
-
-const modals = {
-  report: lazy(() =>
-    import('./reportCards/ReportCardModal.tsx').then((file) => ({ default: file.ReportCardModal })),
-  ),
-  receipt: lazy(() => import('./receipts/ReceiptModal.tsx').then((file) => ({ default: file.ReceiptModal }))),
-}
 
 export const AcademicsPanel = () => <RecordsPanel kind="report" />
 
@@ -23,39 +16,18 @@ export const FinancePanel = () => <RecordsPanel kind="receipt" />
 function RecordsPanel({ kind }: { kind: RecordKind }) {
   const { role } = useSessionUser()
   const mayEdit = recordKinds[kind].mayEdit(role)
-  const { opened, open, close } = useRecordToOpen(kind)
-  const activities = useRecordActivities(kind, mayEdit, open)
-  const Modal = modals[kind]
+  const [opened, setOpened] = useState<RecordToOpen>()
+  const activities = useRecordActivities(kind, mayEdit, setOpened)
   return (
     <>
       <ActivitiesPanel
         title={recordKinds[kind].panel}
         activities={activities}
-        tools={<RecordTools kind={kind} mayEdit={mayEdit} isCovered={opened !== undefined} onPick={open} />}
+        tools={mayEdit && <MyWork kind={kind} />}
       />
-      {opened && (
-        <Suspense>
-          <Modal {...opened} onClose={close} />
-        </Suspense>
-      )}
+      {opened && <RecordForm kind={kind} record={opened} onClose={() => setOpened(undefined)} />}
     </>
   )
-}
-
-/** The record whose form is open. A user who came from another panel for this form returns there when it closes. */
-function useRecordToOpen(kind: RecordKind) {
-  const { history } = useRouter()
-  const asked = useStateOnce('open')
-  const [guest, setGuest] = useState<RecordToOpen | undefined>(asked?.kind === kind ? asked : undefined)
-  const [opened, setOpened] = useState(guest)
-  const open = useCallback((next: RecordToOpen) => setOpened(next), [])
-  const close = () => {
-    setOpened(undefined)
-    if (!guest) return
-    setGuest(undefined)
-    history.back()
-  }
-  return { opened, open, close }
 }
 
 /** What can be done with the records of each student: some users may add and edit them, all may view them. */

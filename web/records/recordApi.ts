@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../ui/call.ts'
 import { type RecordKind, recordKinds, type RecordRows, type Records } from './recordKinds.ts'
 
@@ -28,9 +28,12 @@ export const recordToEditQuery = <Kind extends RecordKind>(kind: Kind, id: numbe
     refetchOnWindowFocus: false,
   })
 
-/** The records that were returned to the signed-in user, the newest first, and how many there are. */
-export const returnedQuery = (kind: RecordKind) =>
-  queryOptions({
-    queryKey: [recordKinds[kind].key, 'returned'],
-    queryFn: ({ signal }) => call(`GET ${recordKinds[kind].path}?query=returned`, { signal }),
-  })
+/** The first part of the keys of what is left to do about all records and pictures. */
+export const WORK_KEY = 'work'
+
+/** After a change of students' records: loads those again, the years of the profiles, and what is left to do. */
+export function refreshRecords(client: QueryClient, kind: RecordKind, students: Iterable<number>): void {
+  void client.invalidateQueries({ queryKey: [recordKinds[kind].key] })
+  void client.invalidateQueries({ queryKey: [WORK_KEY] })
+  for (const id of students) void client.invalidateQueries({ queryKey: ['student', id] })
+}

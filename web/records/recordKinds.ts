@@ -39,9 +39,10 @@ export const recordKinds = {
     menu: 'academics',
     panel: 'Academics',
     noun: 'report',
+    /** What it is called beside other things that may be missing. */
+    name: 'report card',
     label: 'Report',
     title: 'Academic Report',
-    heading: 'Academic report',
     pdf: 'Report card',
     labels: reportCardLabels,
     /** The field with the record's id in a row of what is missing. */
@@ -54,9 +55,9 @@ export const recordKinds = {
     menu: 'finance',
     panel: 'Finance',
     noun: 'receipt',
+    name: 'receipt',
     label: 'Receipt',
     title: 'Finance Report',
-    heading: 'Finance receipt',
     pdf: 'Receipt',
     labels: receiptLabels,
     id: 'receipt_id',

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { z } from 'zod'
 import { imageFile, pdfFile } from '#contract/files.ts'
-import { studentMessages } from '#contract/students.ts'
+import { type StudentRow, studentMessages } from '#contract/students.ts'
 import { FileDrop } from '../ui/file/FileDrop.tsx'
 import { shrinkImage } from '../ui/file/shrinkImage.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
@@ -10,7 +10,9 @@ import type { Upload } from '../ui/modal/useSaving.ts'
 import { changeCertificate, changePicture, studentsList } from './studentApi.ts'
 import { type OneStudentProps, StudentLine } from './StudentLine.tsx'
 
-export function PictureModal({ student, onClose }: OneStudentProps) {
+type PictureModalProps = { student: Pick<StudentRow, 'id' | 'name' | 'ref'>; onClose: () => void }
+
+export function PictureModal({ student, onClose }: PictureModalProps) {
   const { put } = useListChanges(studentsList)
   return (
     <FormModal

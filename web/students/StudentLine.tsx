@@ -3,4 +3,5 @@ import type { StudentRow } from '#contract/students.ts'
 export type OneStudentProps = { student: StudentRow; onClose: () => void }
 
 /** Whom a modal is about: `Faith Atieno, EL-0412`. */
-export const StudentLine = ({ student: { name, ref } }: Pick<OneStudentProps, 'student'>) => `${name}, ${ref}`
+export const StudentLine = ({ student: { name, ref } }: { student: Pick<StudentRow, 'name' | 'ref'> }) =>
+  `${name}, ${ref}`

@@ -21,12 +21,23 @@ const shapes = {
 export function StatusBadge({ word, tone, shape }: StatusLook) {
   return (
     <span className={classes.badge} data-tone={tone}>
-      <svg viewBox="0 0 10 10" fill="none" stroke={isFilled(shape) ? 'none' : 'currentColor'} aria-hidden>
-        {shapes[shape]}
-      </svg>
+      <Shape shape={shape} />
       {word}
     </span>
   )
 }
+
+/** The shape alone in its colour, beside a number or heading that the word stands for elsewhere. */
+export const StatusMark = ({ tone, shape }: Omit<StatusLook, 'word'>) => (
+  <span className={classes.mark} data-tone={tone}>
+    <Shape shape={shape} />
+  </span>
+)
+
+const Shape = ({ shape }: Pick<StatusLook, 'shape'>) => (
+  <svg viewBox="0 0 10 10" fill="none" stroke={isFilled(shape) ? 'none' : 'currentColor'} aria-hidden>
+    {shapes[shape]}
+  </svg>
+)
 
 const isFilled = (shape: StatusShape) => ['circle', 'square', 'triangle', 'diamond'].includes(shape)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { addTermOfNews } from '../../testing/termOfNews.ts'
 import { addReceipts, addReportCards, lookupId } from '../../testing/records.ts'
 import { scenarios } from '../../testing/scenarios.ts'
-import { addStudents } from '../../testing/students.ts'
+import { addStudents, givePictures } from '../../testing/students.ts'
 import { cast } from '../../testing/users.ts'
 
 const TERM_1 = 'GET /api/notifications/missing?year_id=1&term_id=1'
@@ -25,7 +25,15 @@ scenarios('GET /api/notifications/missing, student by student', [
     contains: {
       time: { year_id: 1, term_id: 1 },
       data: [
-        { ref: 'EL-0001', path: null, report: 'returned', receipt: 'returned', receipt_id: 2, receipts: 2 },
+        {
+          ref: 'EL-0001',
+          path: null,
+          report: 'returned',
+          receipt: 'returned',
+          receipt_id: 2,
+          receipts: 2,
+          receipts_returned: 1,
+        },
       ],
     },
   },
@@ -59,6 +67,7 @@ scenarios('GET /api/notifications/missing, student by student', [
         { student_id: kevin, status: 1 },
         { student_id: kevin },
       ])
+      await givePictures(test, [faith])
     },
     call: TERM_1,
     status: 200,
@@ -66,6 +75,18 @@ scenarios('GET /api/notifications/missing, student by student', [
       data: [{ name: 'Kevin Otieno', report: null, receipt: 'unverified', receipt_id: 4, receipts: 1 }],
     },
     lacks: ['Faith'],
+  },
+  {
+    name: 'tells of a student who has no picture, although nothing else is missing',
+    as: 'coordinator',
+    async given(test) {
+      const [faith = 0] = await addStudents(test.db, [{ name: 'Faith Atieno' }])
+      await addReportCards(test, [{ student_id: faith, status: 1 }])
+      await addReceipts(test, [{ student_id: faith, status: 1 }])
+    },
+    call: TERM_1,
+    status: 200,
+    contains: { data: [{ name: 'Faith Atieno', path: null, report: null, receipt: null, receipts: 0 }] },
   },
   {
     name: 'knows each of those who have a term’s records from those who have another’s only',
@@ -76,6 +97,7 @@ scenarios('GET /api/notifications/missing, student by student', [
         await addReportCards(test, [{ student_id: ids[index] ?? 0, term, status: 1 }])
         await addReceipts(test, [{ student_id: ids[index] ?? 0, term, status: 1 }])
       }
+      await givePictures(test, ids)
     },
     call: TERM_1,
     status: 200,
@@ -131,12 +153,15 @@ scenarios('GET /api/notifications/missing of the newest term', [
     },
   },
   {
-    name: 'tells of nothing before there is any',
+    name: 'tells of nothing but pictures before there is any',
     as: 'liaison',
-    given: (test) => addStudents(test.db, [{}]),
+    async given(test) {
+      const [faith = 0] = await addStudents(test.db, [{}, { name: 'Kevin Otieno' }])
+      await givePictures(test, [faith])
+    },
     call: 'GET /api/notifications/missing?mine=1',
     status: 200,
-    contains: { time: null, data: [] },
+    contains: { time: null, data: [{ name: 'Kevin Otieno', path: null, report: null, receipt: null }] },
   },
   {
     name: 'tells who asks for their own of nobody else’s, whatever their role',
@@ -177,7 +202,7 @@ scenarios(
     {
       name: 'tells it of everybody’s students, a supporter as it is',
       as: 'supporter',
-      given: addTermOfNews,
+      given: async (test) => givePictures(test, await addTermOfNews(test)),
       call: 'GET /api/notifications/missing?year_id=1&term_id=2',
       status: 200,
       contains: { data: [{ name: 'Kevin Otieno' }, { name: 'Mwende Mutua' }] },

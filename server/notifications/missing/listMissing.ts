@@ -16,22 +16,26 @@ type Kept = { id: number; student_id: number; status: number; remark: string | n
 const SLICE = 200
 
 /**
- * The active students of whom a report card or receipt of a term is missing, unverified or returned: everybody's, or one
- * liaison officer's.
+ * The active students of whom a report card or receipt of a term is missing, unverified or returned, or who have no
+ * picture: everybody's, or one liaison officer's. Before there is any term, only pictures can be missing.
  */
-export async function listMissing(db: Db, time: NotificationTime, liaison_id?: number): Promise<Missing[]> {
+export async function listMissing(
+  db: Db,
+  time: NotificationTime | null,
+  liaison_id?: number,
+): Promise<Missing[]> {
   const missing: Missing[] = []
   for (let last = 0; ;) {
     const students = await activeStudents(db, last, liaison_id).execute()
     const end = students.at(-1)
     if (!end) return missing
     const ids = students.map(({ student_id }) => student_id)
-    const reports = await readRecords(db, 'report', time, ids)
-    const receipts = await readRecords(db, 'receipt', time, ids)
+    const reports = time && (await readRecords(db, 'report', time, ids))
+    const receipts = time && (await readRecords(db, 'receipt', time, ids))
     for (const student of students) {
-      const report = whatIsMissing(reports.get(student.student_id))
-      const receipt = whatIsMissing(receipts.get(student.student_id))
-      if (report.state || receipt.state)
+      const report = reports ? whatIsMissing(reports.get(student.student_id)) : NOTHING
+      const receipt = receipts ? whatIsMissing(receipts.get(student.student_id)) : NOTHING
+      if (report.state || receipt.state || student.path === null)
         missing.push({
           ...student,
           report: report.state,
@@ -39,6 +43,7 @@ export async function listMissing(db: Db, time: NotificationTime, liaison_id?: n
           receipt: receipt.state,
           receipt_id: receipt.id,
           receipts: receipt.open,
+          receipts_returned: receipt.returned,
         })
     }
     if (students.length < SLICE) return missing
@@ -85,45 +90,54 @@ async function readRecords(
   return Map.groupBy(rows, ({ student_id }) => student_id)
 }
 
+type Lack = { state: MissingState | null; id: number | null; open: number; returned: number }
+
+const NOTHING: Lack = { state: null, id: null, open: 0, returned: 0 }
+
 /** A returned record is more urgent than one that nobody has looked at yet. */
-function whatIsMissing(records: Kept[] | undefined): {
-  state: MissingState | null
-  id: number | null
-  open: number
-} {
-  if (!records) return { state: 'missing', id: null, open: 0 }
+function whatIsMissing(records: Kept[] | undefined): Lack {
+  if (!records) return { ...NOTHING, state: 'missing' }
   const open = records.filter(({ status }) => status === UNVERIFIED)
-  const returned = open.find(({ remark }) => remark !== null)
-  const first = returned ?? open[0]
-  if (!first) return { state: null, id: null, open: 0 }
-  return { state: returned ? 'returned' : 'unverified', id: first.id, open: open.length }
+  const returned = open.filter(({ remark }) => remark !== null)
+  const first = returned[0] ?? open[0]
+  if (!first) return NOTHING
+  const state = returned.length > 0 ? 'returned' : 'unverified'
+  return { state, id: first.id, open: open.length, returned: returned.length }
 }
 
+type NamedTime = NotificationTime & { year_name: string; term_name: string }
+
 /**
- * The newest term that has a report card, or a receipt. A year or term that was only just added has none yet: if it
- * counted, everybody would be behind on the day it is added. The two kinds are asked for separately, because fees are
- * paid when a term begins and marks come when it ends.
+ * The newest term that has a report card, and the newest that has a receipt. A year or term that was only just added has
+ * none yet: if it counted, everybody would be behind on the day it is added. The two kinds are told apart, because fees
+ * are paid when a term begins and marks come when it ends.
  */
-export async function findNewestTime(
-  db: Kysely<Tables>,
-  kind: RecordKind,
-): Promise<NotificationTime | undefined> {
+export async function findNewestTimes(db: Db): Promise<Record<RecordKind, NamedTime | null>> {
   const times = await db
     .selectFrom('years')
     .innerJoin('terms', (join) => join.onTrue())
-    .select(['years.id as year_id', 'terms.id as term_id', 'year_name', 'term_name'])
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom(recordTable(db, kind))
-          .select('record.id')
-          .whereRef('year_id', '=', 'years.id')
-          .whereRef('term_id', '=', 'terms.id'),
-      ),
-    )
+    .select((eb) => {
+      const has = (kind: RecordKind) =>
+        eb.exists(
+          eb
+            .selectFrom(recordTable(db, kind))
+            .select('record.id')
+            .whereRef('year_id', '=', 'years.id')
+            .whereRef('term_id', '=', 'terms.id'),
+        )
+      return [
+        'years.id as year_id',
+        'terms.id as term_id',
+        'year_name',
+        'term_name',
+        has('report').as('report'),
+        has('receipt').as('receipt'),
+      ]
+    })
     .execute()
-  const [newest] = times.toSorted(
+  const newestFirst = times.toSorted(
     (a, b) => compareNames(b.year_name, a.year_name) || compareNames(b.term_name, a.term_name),
   )
-  return newest && { year_id: newest.year_id, term_id: newest.term_id }
+  const newest = (kind: RecordKind) => newestFirst.find((time) => time[kind]) ?? null
+  return { report: newest('report'), receipt: newest('receipt') }
 }

@@ -13,7 +13,7 @@ import { FormModal } from '../../ui/form/FormModal.tsx'
 import { SavedMeanwhile, useEditConflict } from '../../ui/form/SavedMeanwhile.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Message } from '../../ui/Message.tsx'
-import { recordToEditQuery } from '../recordApi.ts'
+import { recordToEditQuery, refreshRecords } from '../recordApi.ts'
 import { type AnyRecord, pdfOf, type RecordKind, recordKinds } from '../recordKinds.ts'
 import { RecordStatusBadge } from '../RecordStatusBadge.tsx'
 import type { RecordDeed, RecordStudent, RecordToOpen } from '../RecordToOpen.ts'
@@ -173,13 +173,9 @@ const RecordState = ({ record: { status, remark } }: { record: AnyRecord }) => (
   </>
 )
 
-/** Loads the student's records again, and the years of their profile. */
 function useRecordSaved(kind: RecordKind) {
   const client = useQueryClient()
-  return ({ data: { student_id } }: RecordSaved) => {
-    void client.invalidateQueries({ queryKey: [recordKinds[kind].key] })
-    void client.invalidateQueries({ queryKey: ['student', student_id] })
-  }
+  return ({ data: { student_id } }: RecordSaved) => refreshRecords(client, kind, [student_id])
 }
 
 /** Names the term that a draft was begun for, where it is not the chosen one. */

@@ -1,53 +1,51 @@
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
-import { Button } from '@mantine/core'
+import '@mantine/core/styles/VisuallyHidden.css'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { RecordKind } from '../recordKinds.ts'
-import { ownMissingQuery } from './missingApi.ts'
-import { workOf } from './missingWords.ts'
-import type { RecordToOpen } from '../RecordToOpen.ts'
+import { workQuery } from './workApi.ts'
+import classes from './MyWork.module.css'
 
-const MyWorkModal = lazy(() => import('./MyWorkModal.tsx').then((file) => ({ default: file.MyWorkModal })))
+const MyWorkPanel = lazy(() => import('./MyWorkPanel.tsx').then((file) => ({ default: file.MyWorkPanel })))
 
-type MyWorkProps = {
-  kind: RecordKind
-  /** Whether the signed-in user may add and edit such records. */
-  mayEdit: boolean
-  /** Whether a form is open over the list. */
-  isCovered: boolean
-  onPick: (record: RecordToOpen) => void
-}
-
-/** Tells liaison officers what their students lack, and leads to it. Where nothing is missing, there is no button. */
-export function MyWork({ kind, mayEdit, isCovered, onPick }: MyWorkProps) {
-  const { data } = useQuery({ ...ownMissingQuery(kind), enabled: mayEdit })
+/** Says how much waits for the signed-in user, and leads to it. `kind` is what the panel behind it lists. */
+export function MyWork({ kind }: { kind: RecordKind }) {
+  const { data: work } = useQuery(workQuery)
   const [isOpen, setIsOpen] = useState(false)
-  const work = data && workOf(data.data, kind)
+  const total = work?.total ?? 0
   return (
     <>
-      {work && (
-        <Button
-          variant="default"
-          leftSection={<IconListCheck size={18} stroke={1.75} aria-hidden />}
-          onClick={() => setIsOpen(true)}
-        >
-          My work: {work}
-        </Button>
-      )}
-      {/* It stays open under the form that it leads to, so that the next record is at hand. */}
-      {isOpen && data?.time && (
+      <Button
+        variant="default"
+        aria-haspopup="dialog"
+        leftSection={<IconListCheck size={18} stroke={1.75} aria-hidden />}
+        rightSection={
+          work && (
+            <>
+              <WorkCount count={total} />
+              <VisuallyHidden>
+                {total === 0 ? 'nothing to do' : total === 1 ? 'thing to do' : 'things to do'}
+              </VisuallyHidden>
+            </>
+          )
+        }
+        onClick={() => setIsOpen(true)}
+      >
+        My work
+      </Button>
+      {/* It stays open under the form that it leads to, so that the next thing to do is at hand. */}
+      {isOpen && (
         <Suspense>
-          <MyWorkModal
-            kind={kind}
-            newest={data.time}
-            isCovered={isCovered}
-            onPick={onPick}
-            onClose={() => setIsOpen(false)}
-          />
+          <MyWorkPanel kind={kind} work={work} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>
   )
 }
+
+/** Nothing to do needs no number. */
+export const WorkCount = ({ count }: { count: number }) =>
+  count > 0 && <span className={classes.count}>{count}</span>

@@ -18,14 +18,18 @@ type VerifyModalProps = {
   kind: RecordKind
   /** The record to begin with; else the one that waits longest. */
   first?: number
+  /** What waits besides, to go on with at the end. */
+  onward?: Onward | undefined
   onClose: () => void
 }
+
+type Onward = { word: string; go: () => void }
 
 const WIDTH = 1400
 const END_WIDTH = 480
 
 /** The records that wait to be verified, one after the other: the typed values on the left, the PDF on the right. */
-export function VerifyModal({ kind, first, onClose }: VerifyModalProps) {
+export function VerifyModal({ kind, first, onward, onClose }: VerifyModalProps) {
   const life = useModalLife(onClose)
   const verifying = useVerifying(kind, first)
   const [isReturning, setIsReturning] = useState(false)
@@ -79,7 +83,12 @@ export function VerifyModal({ kind, first, onClose }: VerifyModalProps) {
           </div>
         )}
         {isThrough && !verifying.error ? (
-          <AllVerified tally={verifying.tally} onClose={askClose} />
+          <AllVerified
+            what={onward ? `No other ${recordKinds[kind].name}` : 'Nothing else'}
+            tally={verifying.tally}
+            onward={onward}
+            onClose={askClose}
+          />
         ) : (
           <>
             <VerifyView
@@ -145,10 +154,15 @@ function useVerifyKeys(inside: RefObject<HTMLElement | null>, keys: VerifyKeys):
   }, [inside])
 }
 
-type AllVerifiedProps = { tally: { verified: number; returned: number }; onClose: () => void }
+type AllVerifiedProps = {
+  what: string
+  tally: { verified: number; returned: number }
+  onward: Onward | undefined
+  onClose: () => void
+}
 
-/** Shown when no record waits any more. */
-function AllVerified({ tally: { verified, returned }, onClose }: AllVerifiedProps) {
+/** Shown when no record of this kind waits any more. */
+function AllVerified({ what, tally: { verified, returned }, onward, onClose }: AllVerifiedProps) {
   const title = useId()
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])
@@ -156,14 +170,22 @@ function AllVerified({ tally: { verified, returned }, onClose }: AllVerifiedProp
     <div className={`${paper.paper} ${classes.end}`}>
       <IconCircleCheck size={44} stroke={1.5} aria-hidden className={classes.tick} />
       <p id={title} className={classes.title}>
-        Nothing else waits to be verified.
+        {what} waits to be verified.
       </p>
       {verified + returned > 0 && (
         <p className={classes.tally}>
           {verified} verified, {returned} returned.
         </p>
       )}
-      <Button ref={button} aria-describedby={title} onClick={onClose}>
+      {onward && (
+        <Button ref={button} aria-describedby={title} onClick={onward.go}>
+          {onward.word}
+        </Button>
+      )}
+      <Button
+        {...(onward ? { variant: 'default' } : { ref: button, 'aria-describedby': title })}
+        onClick={onClose}
+      >
         Close
       </Button>
     </div>

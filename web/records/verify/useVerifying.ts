@@ -3,7 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { UNVERIFIED } from '#contract/records.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
 import { HttpError } from '../../ui/http.ts'
-import { pdfOf, type RecordKind, recordKinds } from '../recordKinds.ts'
+import { refreshRecords } from '../recordApi.ts'
+import { pdfOf, type RecordKind } from '../recordKinds.ts'
 import { giveBack, queueQuery, recordQuery, verify } from './verifyApi.ts'
 
 /** Goes through the waiting records: the shown record, its actions, and their results. */
@@ -90,8 +91,7 @@ function useRefresh(kind: RecordKind) {
   const students = useRef(new Set<number>())
   const now = useCallback(() => {
     if (students.current.size === 0) return
-    void client.invalidateQueries({ queryKey: [recordKinds[kind].key] })
-    for (const id of students.current) void client.invalidateQueries({ queryKey: ['student', id] })
+    refreshRecords(client, kind, students.current)
     students.current.clear()
   }, [client, kind])
   useEffect(() => now, [now])

@@ -11,13 +11,6 @@ const READ_AHEAD_MS = 60_000
 const fetchWaiting = (kind: RecordKind, first: number | undefined, signal: AbortSignal) =>
   call(`GET ${recordKinds[kind].path}?query=waiting`, { query: { first }, signal })
 
-/** The number of waiting records, for the button that opens the first. */
-export const waitingCountQuery = (kind: RecordKind) =>
-  queryOptions({
-    queryKey: [recordKinds[kind].key, 'waiting'],
-    queryFn: async ({ signal }) => (await fetchWaiting(kind, undefined, signal)).meta.total,
-  })
-
 /** The records of one round. The list does not change until all are done; then the next round is loaded. */
 export const queueQuery = (kind: RecordKind, first: number | undefined, round: number) =>
   queryOptions({

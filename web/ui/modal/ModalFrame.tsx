@@ -19,7 +19,11 @@ type ModalFrameProps = {
   image?: ReactNode
   /** The person or thing that the modal is about, small under the title. */
   subtitle?: ReactNode
+  /** Beside the title, such as a count. */
+  badge?: ReactNode
   width: number
+  /** At the right edge, over the whole height, instead of in the middle. */
+  isSide?: boolean
   /** Called by Esc, X, a click outside and Back; the owner may keep the modal open. */
   onAskClose: () => void
   /** Whether leaving the form would discard something. */
@@ -37,7 +41,9 @@ export function ModalFrame({
   title,
   image,
   subtitle,
+  badge,
   width,
+  isSide = false,
   onAskClose,
   isDirty = false,
   isUnkept = isDirty,
@@ -66,12 +72,13 @@ export function ModalFrame({
       onExitTransitionEnd={life.onClosed}
       returnFocus={false}
       size={width}
-      centered
+      centered={!isSide}
       fullScreen={isFullScreen}
       transitionProps={{ duration: 180, transition: 'fade' }}
       classNames={{
         overlay: classes.overlay ?? '',
         content: classes.content ?? '',
+        ...(isSide && !isFullScreen && { inner: classes.side ?? '' }),
         title: classes.title ?? '',
       }}
     >
@@ -80,7 +87,10 @@ export function ModalFrame({
         <div className={classes.head}>
           {image}
           <div>
-            <Modal.Title component="h2">{title}</Modal.Title>
+            <Modal.Title component="h2">
+              {title}
+              {badge}
+            </Modal.Title>
             {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
           </div>
         </div>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Missing } from '#contract/records.ts'
 import { findRows } from '../../ui/list/arrangeRows.ts'
-import { arrangeMissing, byLiaison, bySchool, firstOf } from './arrangeMissing.ts'
+import { arrangeMissing, byLiaison, sumsOf, totalOf } from './arrangeMissing.ts'
 
 const rowOf = (name: string, own: Partial<Missing> = {}): Missing => ({
   student_id: 1,
@@ -16,10 +16,11 @@ const rowOf = (name: string, own: Partial<Missing> = {}): Missing => ({
   receipt: null,
   receipt_id: null,
   receipts: 0,
+  receipts_returned: 0,
   ...own,
 })
 const namesOf = (rows: Missing[]) => rows.map(({ name }) => name)
-const arranged = (rows: Missing[]) => arrangeMissing(rows, ['report', 'receipt']).map(({ row }) => row)
+const arranged = (rows: Missing[]) => arrangeMissing(rows).map(({ row }) => row)
 
 test('orders students by liaison officer, school and name', () => {
   const rows = [
@@ -41,10 +42,7 @@ test('tells two liaison officers of one name apart', () => {
 })
 
 test('is searched by name, ref, liaison officer and school', () => {
-  const rows = arrangeMissing(
-    [rowOf('Ákinyi'), rowOf('Ben', { ref: 'EL-0002', school: 'Ahero' })],
-    ['report'],
-  )
+  const rows = arrangeMissing([rowOf('Ákinyi'), rowOf('Ben', { ref: 'EL-0002', school: 'Ahero' })])
   const found = (search: string) => namesOf(findRows(rows, search).map(({ row }) => row))
   expect(found('akin')).toEqual(['Ákinyi'])
   expect(found('el-0002')).toEqual(['Ben'])
@@ -54,16 +52,19 @@ test('is searched by name, ref, liaison officer and school', () => {
   expect(found('4')).toEqual([])
 })
 
-test('leaves out who lacks nothing of what is asked for', () => {
-  const rows = [rowOf('Ann'), rowOf('Ben', { report: null, receipt: 'returned' })]
-  expect(namesOf(arrangeMissing(rows, ['receipt']).map(({ row }) => row))).toEqual(['Ben'])
-})
-
-test('shows the first of a long group, with the schools they are of', () => {
-  const rows = [rowOf('Ann'), rowOf('Ben'), rowOf('Cate', { school: 'Zetech' })]
-  const groups = bySchool(arranged(rows))
-  expect(firstOf(groups, 2).map(({ name, rows: own }) => [name, own.length])).toEqual([
-    ['Nyando Girls High School', 2],
+test('adds up what is missing, school by school', () => {
+  const rows = [
+    rowOf('Ann', { report: 'unverified', receipts: 3, receipts_returned: 1 }),
+    rowOf('Ben'),
+    rowOf('Cate', { school: 'Zetech', report: null, receipt: 'missing' }),
+  ]
+  const [group] = byLiaison(arranged(rows))
+  const sums = { noReport: 1, unverified: 3, returned: 1, noReceipt: 1, noPicture: 3 }
+  expect(group?.sums).toEqual(sums)
+  expect(sumsOf(rows)).toEqual(sums)
+  expect(totalOf(sums)).toBe(9)
+  expect(group?.schools.map(({ name, rows: own, sums: its }) => [name, own.length, its.noReceipt])).toEqual([
+    ['Nyando Girls High School', 2, 0],
+    ['Zetech', 1, 1],
   ])
-  expect(firstOf(groups, 3)).toEqual(groups)
 })

@@ -1,0 +1,141 @@
+import type { KyselyPlugin } from 'kysely'
+import { expect, it } from 'vitest'
+import { addReceipts, addReportCards, lookupId } from '../../testing/records.ts'
+import { scenarios } from '../../testing/scenarios.ts'
+import { addStudents, givePictures } from '../../testing/students.ts'
+import { openTestApp, type TestApp } from '../../testing/testApp.ts'
+import { addCast, cast } from '../../testing/users.ts'
+import { countWork } from './countWork.ts'
+
+const WORK = 'GET /api/notifications/work'
+const liaison = cast.liaison.id
+const coordinator = cast.coordinator.id
+
+/**
+ * Of the liaison officer's students Faith lacks a receipt and a picture, Kevin has a returned report card, and Mwende,
+ * who has left, counts nowhere. Zawadi is the coordinator's: she lacks everything of Term 2.
+ */
+async function addWork(test: TestApp): Promise<void> {
+  const [faith = 0, kevin = 0, mwende = 0, zawadi = 0] = await addStudents(test.db, [
+    { name: 'Faith Atieno' },
+    { name: 'Kevin Otieno' },
+    { name: 'Mwende Mutua', status: 1 },
+    { name: 'Zawadi Njeri', liaison_id: coordinator },
+  ])
+  await givePictures(test, [kevin, zawadi])
+  const term = 'Term 2'
+  await addReportCards(test, [
+    { student_id: faith, term, entered_by: liaison, updated_at: '2026-05-06T06:00:00.000Z' },
+    { student_id: kevin, term, entered_by: liaison, remark: 'The mark is another.' },
+    { student_id: mwende, term, entered_by: liaison, remark: 'She left' },
+    { student_id: zawadi, term: 'Term 1', status: 1 },
+  ])
+  await addReceipts(test, [
+    { student_id: kevin, term, entered_by: coordinator, updated_at: '2026-05-05T06:00:00.000Z' },
+    { student_id: kevin, term, entered_by: coordinator, remark: 'The sum is another.' },
+    { student_id: kevin, term, status: 1 },
+  ])
+  await lookupId(test.db, 'years', '2027')
+}
+
+const term2 = { year_name: '2026', term_name: 'Term 2' }
+
+scenarios(WORK, [
+  {
+    name: 'counts for a liaison officer what was returned to them and what their students lack',
+    as: 'liaison',
+    given: addWork,
+    call: WORK,
+    status: 200,
+    contains: {
+      data: {
+        total: 3,
+        reports: 0,
+        receipts: 0,
+        since: null,
+        returned: 1,
+        missing: 2,
+        terms: { report: term2, receipt: term2 },
+      },
+    },
+  },
+  {
+    name: 'counts for a coordinator also what waits to be verified, and since when',
+    as: 'coordinator',
+    given: addWork,
+    call: WORK,
+    status: 200,
+    contains: {
+      data: {
+        total: 5,
+        reports: 1,
+        receipts: 1,
+        since: '2026-05-05T06:00:00.000Z',
+        returned: 1,
+        missing: 2,
+      },
+    },
+  },
+  {
+    name: 'counts nothing to verify for the director',
+    as: 'director',
+    given: addWork,
+    call: WORK,
+    status: 200,
+    contains: { data: { total: 0, reports: 0, receipts: 0, since: null, returned: 0, missing: 0 } },
+  },
+  {
+    name: 'knows the newest term with a report card from the newest with a receipt',
+    as: 'liaison',
+    async given(test) {
+      const [faith = 0] = await addStudents(test.db, [{}])
+      await addReportCards(test, [{ student_id: faith, term: 'Term 2', status: 1 }])
+      await addReceipts(test, [{ student_id: faith, term: 'Term 10', status: 1 }])
+    },
+    call: WORK,
+    status: 200,
+    contains: { data: { total: 1, missing: 1, terms: { report: term2, receipt: { term_name: 'Term 10' } } } },
+  },
+  {
+    name: 'counts only pictures before there is any record',
+    as: 'liaison',
+    given: (test) => addStudents(test.db, [{}]),
+    call: WORK,
+    status: 200,
+    contains: { data: { total: 1, missing: 1, terms: { report: null, receipt: null } } },
+  },
+  { name: 'refuses a supporter', as: 'supporter', given: addWork, call: WORK, status: 403 },
+])
+
+scenarios(
+  `${WORK} where nobody verifies their own entries`,
+  [
+    {
+      name: 'leaves out what the coordinator entered last',
+      as: 'coordinator',
+      given: addWork,
+      call: WORK,
+      status: 200,
+      contains: { data: { total: 4, reports: 1, receipts: 0, since: '2026-05-06T06:00:00.000Z' } },
+    },
+  ],
+  { VERIFY_OWN_ENTRIES: 'off' },
+)
+
+it('asks the database once for the newest terms and once for all counts, however much waits', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  await addWork(test)
+  let asked = 0
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult({ result }) {
+      asked += 1
+      return Promise.resolve(result)
+    },
+  }
+  const { id, role_id: role } = cast.coordinator
+  const viewer = { id, name: 'Catherine Njeri', role, notifications_admin: false }
+  const work = await countWork({ db: test.db.withPlugin(counting), config: test.services.config }, viewer)
+  expect([work.total, asked]).toEqual([5, 2])
+})

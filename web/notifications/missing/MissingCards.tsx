@@ -1,0 +1,137 @@
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { memo } from 'react'
+import type { Missing } from '#contract/records.ts'
+import { StepButton } from '../../records/missing/StepButton.tsx'
+import { everyLack, lacks, nextStep } from '../../records/missing/steps.ts'
+import { studentOf, taskOf } from '../../records/missing/TaskDialog.tsx'
+import { StudentPicture } from '../../students/StudentPicture.tsx'
+import { plural } from '../../ui/plural.ts'
+import { useSessionUser } from '../../ui/sessionUser.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { type SchoolGroup, type Sums, totalOf } from './arrangeMissing.ts'
+import classes from './MissingCards.module.css'
+import type { MissingGroupsProps } from './MissingTable.tsx'
+import { useFirstRows } from './useFirstRows.ts'
+
+/** The same on a phone: a card for each liaison officer. */
+export const MissingCards = ({ groups, isOpen, onToggle, time, lack, onOpen }: MissingGroupsProps) => (
+  <ul className={classes.cards}>
+    {groups.map((group) => (
+      <li key={group.key} className={classes.card}>
+        <GroupHead
+          level="h2"
+          group={group}
+          size={plural(group.schools.length, 'school')}
+          isOpen={isOpen(group.key)}
+          onToggle={onToggle}
+        />
+        {isOpen(group.key) && (
+          <>
+            <Tags sums={group.sums} />
+            {group.schools.map((school) => (
+              <SchoolCard
+                key={school.key}
+                {...{ school, onToggle, time, lack, onOpen }}
+                isOpen={isOpen(school.key)}
+              />
+            ))}
+          </>
+        )}
+      </li>
+    ))}
+  </ul>
+)
+
+type GroupHeadProps = Pick<MissingGroupsProps, 'onToggle'> & {
+  level: 'h2' | 'h3'
+  group: SchoolGroup
+  size: string
+  isOpen: boolean
+}
+
+function GroupHead({ level: Heading, group: { key, name, sums }, size, isOpen, onToggle }: GroupHeadProps) {
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown
+  return (
+    <Heading className={classes.head}>
+      <button type="button" aria-expanded={isOpen} onClick={() => onToggle(key, !isOpen)}>
+        <span>
+          <b>{name}</b> <span>{`${size}, ${totalOf(sums)} to do`}</span>
+        </span>
+        <Chevron size={20} stroke={1.75} aria-hidden />
+      </button>
+    </Heading>
+  )
+}
+
+/** `3 no report card`, `31 unverified`; a single one needs no number. */
+const Tags = ({ sums, isOne = false }: { sums: Sums; isOne?: boolean }) => (
+  <div className={classes.tags}>
+    {everyLack
+      .filter((lack) => sums[lack] > 0)
+      .map((lack) => {
+        const { look } = lacks[lack]
+        const word = isOne && sums[lack] === 1 ? look.word : `${sums[lack]} ${look.word.toLowerCase()}`
+        return <StatusBadge key={lack} {...look} word={word} />
+      })}
+  </div>
+)
+
+type SchoolCardProps = Pick<MissingGroupsProps, 'time' | 'lack' | 'onToggle' | 'onOpen'> & {
+  school: SchoolGroup
+  isOpen: boolean
+}
+
+function SchoolCard({ school, isOpen, onToggle, ...row }: SchoolCardProps) {
+  const { first, more, showMore } = useFirstRows(school.rows)
+  return (
+    <section className={classes.school} data-open={isOpen}>
+      <GroupHead
+        level="h3"
+        group={school}
+        size={plural(school.rows.length, 'student')}
+        isOpen={isOpen}
+        onToggle={onToggle}
+      />
+      {isOpen && (
+        <ul className={classes.students}>
+          {first.map((student) => (
+            <StudentCard key={student.student_id} row={student} {...row} />
+          ))}
+          {more && (
+            <li>
+              <button type="button" className={classes.more} onClick={showMore}>
+                {more}
+              </button>
+            </li>
+          )}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+type StudentCardProps = Pick<MissingGroupsProps, 'time' | 'lack' | 'onOpen'> & { row: Missing }
+
+const StudentCard = memo(({ row, time, lack, onOpen }: StudentCardProps) => {
+  const { role } = useSessionUser()
+  const step = nextStep(row, role, lack)
+  const counts = Object.fromEntries(everyLack.map((each) => [each, lacks[each].count(row)])) as Sums
+  return (
+    <li className={classes.student} data-row>
+      <div className={classes.who}>
+        <StudentPicture student={studentOf(row)} />
+        <div>
+          <b>{row.name}</b> <span>{row.ref}</span>
+        </div>
+      </div>
+      <Tags sums={counts} isOne />
+      {step && (
+        <StepButton
+          step={step}
+          name={row.name}
+          onClick={(button) => onOpen(taskOf(step, row, time), button)}
+        />
+      )}
+    </li>
+  )
+})

@@ -1,0 +1,41 @@
+import { useMemo } from 'react'
+import type { Missing } from '#contract/records.ts'
+import { everyLack, type Lack, lacks } from '../../records/missing/steps.ts'
+import { StatusMark } from '../../ui/StatusBadge.tsx'
+import { sumsOf } from './arrangeMissing.ts'
+import classes from './MissingCounts.module.css'
+
+type MissingCountsProps = {
+  term: string
+  rows: Missing[]
+  chosen: Lack | undefined
+  onChoose: (lack: Lack | undefined) => void
+}
+
+/** How much is missing of each kind. A number that is pressed leaves only what it counts. */
+export function MissingCounts({ term, rows, chosen, onChoose }: MissingCountsProps) {
+  const sums = useMemo(() => sumsOf(rows), [rows])
+  return (
+    <section className={classes.counts} aria-label={`What is missing in ${term}`}>
+      {everyLack.map((lack) => {
+        const { word, ...mark } = lacks[lack].look
+        return (
+          <button
+            key={lack}
+            type="button"
+            className={classes.count}
+            aria-pressed={lack === chosen}
+            disabled={sums[lack] === 0 && lack !== chosen}
+            onClick={() => onChoose(lack === chosen ? undefined : lack)}
+          >
+            <b>{sums[lack]}</b>{' '}
+            <span>
+              <StatusMark {...mark} />
+              {word}
+            </span>
+          </button>
+        )
+      })}
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { IconSearchOff } from '@tabler/icons-react'
+import { startTransition, useCallback, useMemo, useState } from 'react'
+import type { NotificationTime } from '#contract/notifications.ts'
+import type { Missing } from '#contract/records.ts'
+import { type Lack, lacks } from '../../records/missing/steps.ts'
+import { type Task, TaskDialog } from '../../records/missing/TaskDialog.tsx'
+import { useFocusBack } from '../../records/missing/useFocusBack.ts'
+import { ListEmpty } from '../../ui/list/ListEmpty.tsx'
+import { SearchBox } from '../../ui/list/SearchBox.tsx'
+import { useIsPhone } from '../../ui/useIsPhone.ts'
+import { byLiaison, type LiaisonGroup, sumsOf } from './arrangeMissing.ts'
+import { MissingCards } from './MissingCards.tsx'
+import classes from './MissingPanel.module.css'
+import { MissingTable } from './MissingTable.tsx'
+
+type MissingListProps = {
+  /** Those that the search and the lack leave. */
+  rows: Missing[]
+  /** What their sums are called. */
+  all: string
+  time: NotificationTime | undefined
+  lack: Lack | undefined
+  search: string
+  onSearch: (search: string) => void
+  /** Shows all rows again. */
+  onClear: () => void
+}
+
+/** The students by liaison officer and school, and what each next step leads to. */
+export function MissingList({ rows, all, time, lack, search, onSearch, onClear }: MissingListProps) {
+  const groups = useMemo(() => byLiaison(rows), [rows])
+  const { isOpen, toggle, setAll } = useOpenGroups(rows.length)
+  const [task, setTask] = useState<Task>()
+  const { box, remember } = useFocusBack(task !== undefined, rows.length)
+  const open = useCallback(
+    (next: Task, button: Element) => {
+      remember(button)
+      setTask(next)
+    },
+    [remember],
+  )
+  const isPhone = useIsPhone()
+  const Groups = isPhone ? MissingCards : MissingTable
+  return (
+    <>
+      <section ref={box} className={classes.list}>
+        <div className={classes.tools}>
+          {!isPhone && (
+            <div className={classes.all}>
+              <Button variant="subtle" onClick={() => setAll(true, groups)}>
+                Open all
+              </Button>
+              <Button variant="subtle" onClick={() => setAll(false, groups)}>
+                Close all
+              </Button>
+            </div>
+          )}
+          <SearchBox
+            className={classes.search}
+            search={search}
+            onSearch={onSearch}
+            label="Search by name, ref, liaison officer or school"
+          />
+        </div>
+        {rows.length > 0 ? (
+          <Groups
+            groups={groups}
+            time={time}
+            lack={lack}
+            sums={sumsOf(rows)}
+            all={all}
+            isOpen={isOpen}
+            onToggle={toggle}
+            onOpen={open}
+          />
+        ) : (
+          <ListEmpty
+            icon={IconSearchOff}
+            title={`No students match “${search.trim() || (lack && lacks[lack].look.word)}”`}
+            hint="Check the spelling, or search by ref."
+          >
+            <Button variant="default" onClick={onClear}>
+              Clear search
+            </Button>
+          </ListEmpty>
+        )}
+      </section>
+      {task && <TaskDialog task={task} onClose={() => setTask(undefined)} />}
+    </>
+  )
+}
+
+/** A longer list begins with all groups closed. */
+const SHORT = 100
+
+/** Which liaison officers and schools are open. */
+function useOpenGroups(count: number) {
+  const [opened, setOpened] = useState<Record<string, boolean>>({})
+  const isOpen = (key: string) => opened[key] ?? count <= SHORT
+  const toggle = (key: string, isNowOpen: boolean) => setOpened((before) => ({ ...before, [key]: isNowOpen }))
+  const setAll = (areOpen: boolean, groups: LiaisonGroup[]) => {
+    const keys = groups.flatMap(({ key, schools }) => [key, ...schools.map((school) => school.key)])
+    // There may be thousands of students to draw: the page stays quick meanwhile.
+    startTransition(() => setOpened(Object.fromEntries(keys.map((key) => [key, areOpen]))))
+  }
+  return { isOpen, toggle, setAll }
+}

@@ -1,0 +1,139 @@
+import '@mantine/core/styles/VisuallyHidden.css'
+import { VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { fold } from '#contract/lists.ts'
+import type { NotificationRow } from '#contract/notifications.ts'
+import type { Missing, MissingState } from '#contract/records.ts'
+import { type Lack, lacks } from '../../records/missing/steps.ts'
+import { missingQuery } from '../../records/missing/workApi.ts'
+import { BackLink } from '../../ui/BackLink.tsx'
+import type { Download } from '../../ui/export/Download.ts'
+import { DownloadButtons, DownloadState, useSavingDownload } from '../../ui/export/DownloadHead.tsx'
+import { SelectBox } from '../../ui/form/SelectBox.tsx'
+import { LoadFailure } from '../../ui/LoadFailure.tsx'
+import { findRows } from '../../ui/list/arrangeRows.ts'
+import { useListState } from '../../ui/list/useListState.ts'
+import { Message } from '../../ui/Message.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { termsQuery } from '../notificationApi.ts'
+import { arrangeMissing } from './arrangeMissing.ts'
+import { MissingCounts } from './MissingCounts.tsx'
+import { MissingList } from './MissingList.tsx'
+import classes from './MissingPanel.module.css'
+
+/** The active students of whom something is missing in a term. */
+export function MissingPanel() {
+  const { row, rows, choose, error: termsError, retry: retryTerms } = useTerm()
+  const { data, error, refetch } = useQuery({ ...missingQuery(row ?? NO_TERM), enabled: row !== undefined })
+  const failure = termsError ?? error
+  const { shown, setSearch } = useListState()
+  const [lack, setLack] = useState<Lack>()
+  const found = useFound(data, lack, shown.search)
+  const download = useMemo(() => missingDownload(row), [row])
+  const saving = useSavingDownload(download, () => Promise.resolve(found), data !== undefined)
+  const term = row ? termName(row) : ''
+  const isPart = found.length < (data?.length ?? 0)
+  return (
+    <>
+      <BackLink to="/dashboard" search={{ menu: 'notification' }}>
+        Progress Report
+      </BackLink>
+      <PageHead title="What Is Missing" subtitle="Press a number to see only that">
+        <div className={classes.actions}>
+          <SelectBox
+            aria-label="Term"
+            data={rows.map((each) => ({ value: keyOf(each), label: termName(each) }))}
+            value={row ? keyOf(row) : ''}
+            onChange={({ currentTarget }) => choose(currentTarget.value)}
+          />
+          <DownloadButtons saving={saving} />
+        </div>
+      </PageHead>
+      <DownloadState saving={saving} />
+      {failure && !data && (
+        <LoadFailure error={failure} onRetry={termsError ? retryTerms : () => void refetch()} />
+      )}
+      {!data && !failure && <VisuallyHidden component="output">Loading the students</VisuallyHidden>}
+      {data?.length === 0 && (
+        <Message tone="good">
+          Every active student has a verified report, a verified receipt and a picture.
+        </Message>
+      )}
+      {data && data.length > 0 && (
+        <>
+          <MissingCounts term={term} rows={data} chosen={lack} onChoose={setLack} />
+          <MissingList
+            rows={found}
+            all={isPart ? 'All that are shown' : `All of ${term}`}
+            time={row}
+            lack={lack}
+            search={shown.search}
+            onSearch={setSearch}
+            onClear={() => {
+              setSearch('')
+              setLack(undefined)
+            }}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+const NO_TERM = { year_id: 0, term_id: 0 }
+const NONE: Missing[] = []
+const NO_ROWS: NotificationRow[] = []
+
+const termName = ({ term_name, year_name }: NotificationRow) => `${term_name}, ${year_name}`
+const keyOf = ({ year_id, term_id }: NotificationRow) => `${year_id} ${term_id}`
+
+/** The term that the address names, else the newest, and a function to choose another. */
+function useTerm() {
+  const navigate = useNavigate()
+  const { year, term } = useSearch({ strict: false })
+  const { data: rows = NO_ROWS, error, refetch } = useQuery(termsQuery)
+  const row = rows.find(({ year_name, term_name }) => year_name === year && term_name === term) ?? rows[0]
+  const choose = (key: string) => {
+    const next = rows.find((each) => keyOf(each) === key)
+    void navigate({
+      to: '.',
+      search: (address: Record<string, unknown>) => ({
+        ...address,
+        year: next?.year_name,
+        term: next?.term_name,
+      }),
+    })
+  }
+  return { row, rows, choose, error, retry: () => void refetch() }
+}
+
+/** The rows that a search and a lack leave, in order. Typing stays quick: the rows follow when they are drawn. */
+function useFound(rows: Missing[] = NONE, lack: Lack | undefined, typed: string): Missing[] {
+  const search = useDeferredValue(typed)
+  const arranged = useMemo(() => arrangeMissing(rows), [rows])
+  return useMemo(
+    () =>
+      findRows(arranged, search)
+        .map(({ row }) => row)
+        .filter((row) => !lack || lacks[lack].count(row) > 0),
+    [arranged, search, lack],
+  )
+}
+
+const words: Record<MissingState, string> = {
+  missing: 'Missing',
+  unverified: 'Unverified',
+  returned: 'Returned',
+}
+const wordOf = (state: MissingState | null) => state && words[state]
+
+/** The file with what is missing in a term, such as `missing-2026-term-1`. */
+const missingDownload = (row: NotificationRow | undefined): Download<Missing> => ({
+  name: fold(`missing ${row?.year_name} ${row?.term_name}`).replace(/[^\p{L}\p{N}]+/gu, '-'),
+  headers: ['Student', 'Ref', 'School', 'Liaison Officer', 'Academic report', 'Finance receipt', 'Picture'],
+  lines: ({ name, ref, school, liaison, report, receipt, path }) => [
+    [name, ref, school, liaison, wordOf(report), wordOf(receipt), path === null ? words.missing : null],
+  ],
+})

@@ -1,0 +1,183 @@
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { memo, type ReactNode } from 'react'
+import type { NotificationTime } from '#contract/notifications.ts'
+import type { Missing } from '#contract/records.ts'
+import { StepButton } from '../../records/missing/StepButton.tsx'
+import { everyLack, type Lack, lacks, nextStep } from '../../records/missing/steps.ts'
+import { studentOf, type Task, taskOf } from '../../records/missing/TaskDialog.tsx'
+import { StudentPicture } from '../../students/StudentPicture.tsx'
+import { plural } from '../../ui/plural.ts'
+import { useSessionUser } from '../../ui/sessionUser.ts'
+import { StatusMark } from '../../ui/StatusBadge.tsx'
+import type { LiaisonGroup, SchoolGroup, Sums } from './arrangeMissing.ts'
+import classes from './MissingTable.module.css'
+import { useFirstRows } from './useFirstRows.ts'
+
+export type MissingGroupsProps = {
+  groups: LiaisonGroup[]
+  time: NotificationTime | undefined
+  /** The one that is looked at. */
+  lack: Lack | undefined
+  /** The last line: the sums of all that is shown, and what they are called. */
+  sums: Sums
+  all: string
+  isOpen: (key: string) => boolean
+  onToggle: (key: string, isNowOpen: boolean) => void
+  /** Must stay the same function from render to render, because there may be thousands of rows. */
+  onOpen: (task: Task, button: Element) => void
+}
+
+const COLUMNS = everyLack.length + 2
+
+/** Liaison officers, their schools and the students there, with what is missing in columns. */
+export function MissingTable({ groups, sums, all, isOpen, onToggle, ...row }: MissingGroupsProps) {
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">Liaison officer, school, student</th>
+          {everyLack.map((lack) => {
+            const { word, ...mark } = lacks[lack].look
+            return (
+              <th key={lack} scope="col" className={classes.number}>
+                <span>
+                  <StatusMark {...mark} />
+                  {word}
+                </span>
+              </th>
+            )
+          })}
+          <th scope="col" className={classes.step}>
+            Next step
+          </th>
+        </tr>
+      </thead>
+      {groups.map((group) => (
+        <tbody key={group.key}>
+          <GroupRow group={group} level="liaison" isOpen={isOpen(group.key)} onToggle={onToggle}>
+            {plural(group.schools.length, 'school')}
+          </GroupRow>
+          {isOpen(group.key) &&
+            group.schools.map((school) => (
+              <SchoolRows
+                key={school.key}
+                school={school}
+                isOpen={isOpen(school.key)}
+                onToggle={onToggle}
+                {...row}
+              />
+            ))}
+        </tbody>
+      ))}
+      <tfoot>
+        <tr>
+          <th scope="row">{all}</th>
+          <SumCells sums={sums} />
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+type GroupRowProps = Pick<MissingGroupsProps, 'onToggle'> & {
+  group: SchoolGroup
+  level: 'liaison' | 'school'
+  isOpen: boolean
+  children: ReactNode
+}
+
+function GroupRow({ group: { key, name, sums }, level, isOpen, onToggle, children }: GroupRowProps) {
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  return (
+    <tr className={classes[level]} data-open={isOpen}>
+      <th scope="row">
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={isOpen}
+          onClick={() => onToggle(key, !isOpen)}
+        >
+          <Chevron size={18} stroke={1.75} aria-hidden />
+          <span>{name}</span> <span className={classes.size}>{children}</span>
+        </button>
+      </th>
+      <SumCells sums={sums} />
+    </tr>
+  )
+}
+
+const SumCells = ({ sums }: { sums: Sums }) => (
+  <>
+    {everyLack.map((lack) => (
+      <td key={lack} className={classes.number} data-none={sums[lack] === 0}>
+        {sums[lack]}
+      </td>
+    ))}
+    <td aria-hidden />
+  </>
+)
+
+type SchoolRowsProps = Pick<MissingGroupsProps, 'time' | 'lack' | 'onToggle' | 'onOpen'> & {
+  school: SchoolGroup
+  isOpen: boolean
+}
+
+function SchoolRows({ school, isOpen, onToggle, ...row }: SchoolRowsProps) {
+  const { first, more, showMore } = useFirstRows(school.rows)
+  return (
+    <>
+      <GroupRow group={school} level="school" isOpen={isOpen} onToggle={onToggle}>
+        {plural(school.rows.length, 'student')}
+      </GroupRow>
+      {isOpen && first.map((student) => <StudentRow key={student.student_id} row={student} {...row} />)}
+      {isOpen && more && (
+        <tr>
+          <td colSpan={COLUMNS}>
+            <button type="button" className={classes.more} onClick={showMore}>
+              {more}
+            </button>
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+type StudentRowProps = Pick<MissingGroupsProps, 'time' | 'lack' | 'onOpen'> & { row: Missing }
+
+const StudentRow = memo(({ row, time, lack, onOpen }: StudentRowProps) => {
+  const { role } = useSessionUser()
+  const step = nextStep(row, role, lack)
+  return (
+    <tr className={classes.student} data-row>
+      <th scope="row">
+        <span className={classes.who}>
+          <StudentPicture student={studentOf(row)} />
+          <span className={classes.name}>{row.name}</span> <span className={classes.size}>{row.ref}</span>
+        </span>
+      </th>
+      {everyLack.map((each) => {
+        const count = lacks[each].count(row)
+        return (
+          <td key={each} className={classes.number}>
+            {count > 0 && (
+              <span>
+                <StatusMark {...lacks[each].look} />
+                {count}
+              </span>
+            )}
+          </td>
+        )
+      })}
+      <td className={classes.step}>
+        {step && (
+          <StepButton
+            step={step}
+            name={row.name}
+            onClick={(button) => onOpen(taskOf(step, row, time), button)}
+          />
+        )}
+      </td>
+    </tr>
+  )
+})

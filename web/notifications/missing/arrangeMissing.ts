@@ -1,0 +1,48 @@
+import { fold } from '#contract/lists.ts'
+import type { Missing } from '#contract/records.ts'
+import { everyLack, type Lack, lacks } from '../../records/missing/steps.ts'
+import type { SearchableRow } from '../../ui/list/arrangeRows.ts'
+
+export type Sums = Record<Lack, number>
+export type SchoolGroup = { key: string; name: string; rows: Missing[]; sums: Sums }
+export type LiaisonGroup = SchoolGroup & { schools: SchoolGroup[] }
+
+/** By liaison officer, school and name, folded once: there may be ten thousand, and each key searches them. */
+export function arrangeMissing(rows: Missing[]): SearchableRow<Missing>[] {
+  return rows
+    .map((row) => {
+      const place = fold(`${row.liaison}\n${row.liaison_id}\n${row.school}\n${row.name}`)
+      // Without the liaison officer's id: a typed number never means it.
+      const text = fold(`${row.name}\n${row.ref}\n${row.liaison}\n${row.school}`)
+      return { row, place, text }
+    })
+    .sort((a, b) => (a.place < b.place ? -1 : a.place > b.place ? 1 : a.row.student_id - b.row.student_id))
+}
+
+/** Liaison officers with their schools; two of them may have one name. */
+export const byLiaison = (rows: Missing[]): LiaisonGroup[] =>
+  groupsOf(rows, ({ liaison_id }) => String(liaison_id), 'liaison').map((group) =>
+    Object.assign(group, {
+      schools: groupsOf(group.rows, ({ school }) => `${group.key} ${school}`, 'school'),
+    }),
+  )
+
+function groupsOf(
+  rows: Missing[],
+  keyOf: (row: Missing) => string,
+  name: 'liaison' | 'school',
+): SchoolGroup[] {
+  return [...Map.groupBy(rows, keyOf)].map(([key, own]) => ({
+    key,
+    name: own[0]?.[name] ?? '',
+    rows: own,
+    sums: sumsOf(own),
+  }))
+}
+
+export const sumsOf = (rows: Missing[]): Sums =>
+  Object.fromEntries(
+    everyLack.map((lack) => [lack, rows.reduce((sum, row) => sum + lacks[lack].count(row), 0)]),
+  ) as Sums
+
+export const totalOf = (sums: Sums) => everyLack.reduce((total, lack) => total + sums[lack], 0)

@@ -1,0 +1,122 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/VisuallyHidden.css'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Work } from '#contract/notifications.ts'
+import { formatDate } from '../../ui/formatDate.ts'
+import { LoadFailure } from '../../ui/LoadFailure.tsx'
+import { Message } from '../../ui/Message.tsx'
+import { ModalFrame } from '../../ui/modal/ModalFrame.tsx'
+import { useModalLife } from '../../ui/modal/useModalLife.ts'
+import { everyRecordKind, type RecordKind, recordKinds } from '../recordKinds.ts'
+import { WorkCount } from './MyWork.tsx'
+import classes from './MyWorkPanel.module.css'
+import { MissingOfMine, ReturnedToMe, WorkHeading } from './MyWorkRows.tsx'
+import { type Task, TaskDialog } from './TaskDialog.tsx'
+import { useFocusBack } from './useFocusBack.ts'
+import { useMyWork } from './useMyWork.ts'
+
+type MyWorkPanelProps = {
+  kind: RecordKind
+  /** Undefined until it is counted. */
+  work: Work | undefined
+  onClose: () => void
+}
+
+const WIDTH = 560
+
+/** What waits for the user: records to verify, records to correct, and what their students lack. */
+export function MyWorkPanel({ kind, work, onClose }: MyWorkPanelProps) {
+  const life = useModalLife(onClose)
+  const [task, setTask] = useState<Task>()
+  const { returned, missing, isLoading, error, retry } = useMyWork()
+  const { box, remember } = useFocusBack(task !== undefined, missing.length + returned.length)
+  const open = (next: Task, button: Element) => {
+    remember(button)
+    setTask(next)
+  }
+  const isReady = work !== undefined && !isLoading
+  return (
+    <>
+      <ModalFrame
+        life={life}
+        title="My work"
+        badge={<WorkCount count={work?.total ?? 0} />}
+        subtitle={work && termsOf(work)}
+        width={WIDTH}
+        isSide
+        onAskClose={life.close}
+        fillsPhone
+      >
+        <div ref={box} className={classes.body} aria-busy={!isReady && !error}>
+          {error && <LoadFailure error={error} onRetry={retry} />}
+          {!isReady && !error && <VisuallyHidden component="output">Loading your work</VisuallyHidden>}
+          {isReady && (
+            <>
+              {work.total === 0 && <Message tone="good">Nothing waits for you.</Message>}
+              <ToVerify work={work} onBegin={(button) => open(verifyingOf(work, kind, setTask), button)} />
+              <ReturnedToMe count={work.returned} rows={returned} onOpen={open} />
+              <MissingOfMine count={work.missing} rows={missing} onOpen={open} />
+            </>
+          )}
+        </div>
+      </ModalFrame>
+      {task && <TaskDialog task={task} onClose={() => setTask(undefined)} />}
+    </>
+  )
+}
+
+/** Begins with what the panel lists, and then offers the other kind. */
+function verifyingOf({ reports, receipts }: Work, kind: RecordKind, begin: (task: Task) => void): Task {
+  const counts = { report: reports, receipt: receipts }
+  const [first = kind, other] = [kind, ...everyRecordKind.filter((each) => each !== kind)].filter(
+    (each) => counts[each] > 0,
+  )
+  return {
+    of: first,
+    onward: other && { word: `Verify ${recordKinds[other].name}s`, go: () => begin({ of: other }) },
+  }
+}
+
+type ToVerifyProps = { work: Work; onBegin: (button: Element) => void }
+
+function ToVerify({ work: { reports, receipts, since }, onBegin }: ToVerifyProps) {
+  if (reports + receipts === 0) return null
+  return (
+    <section>
+      <WorkHeading word="To verify" count={reports + receipts} tone="amber" shape="ring">
+        {since && `the oldest since ${formatDate(since)}`}
+      </WorkHeading>
+      <div className={classes.verify} data-row>
+        <dl>
+          <div>
+            <dt>Report cards</dt>
+            <dd>{reports}</dd>
+          </div>
+          <div>
+            <dt>Receipts</dt>
+            <dd>{receipts}</dd>
+          </div>
+        </dl>
+        <Button
+          leftSection={<IconCircleCheck size={18} stroke={1.75} aria-hidden />}
+          onClick={({ currentTarget }) => onBegin(currentTarget)}
+        >
+          Verify one by one
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** The term whose missing records are counted: fees are paid earlier than marks come, so there may be two. */
+function termsOf({ terms: { report, receipt } }: Work): string {
+  const [ofReports, ofReceipts] = [report, receipt].map(
+    (time) => time && `${time.term_name}, ${time.year_name}`,
+  )
+  if (ofReports && ofReceipts && ofReports !== ofReceipts)
+    return `Report cards of ${ofReports}; receipts of ${ofReceipts}`
+  return ofReports ?? ofReceipts ?? ''
+}

@@ -1,0 +1,127 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { IconChevronDown, IconPencil } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { StudentPicture } from '../../students/StudentPicture.tsx'
+import { formatDate } from '../../ui/formatDate.ts'
+import { StatusMark, type StatusLook } from '../../ui/StatusBadge.tsx'
+import { money } from '../amounts.ts'
+import { recordKinds } from '../recordKinds.ts'
+import classes from './MyWorkPanel.module.css'
+import { StepButton } from './StepButton.tsx'
+import { studentOf, type Task, taskOf } from './TaskDialog.tsx'
+import type { MissingRow, ReturnedRow } from './useMyWork.ts'
+
+type OpenTask = (task: Task, button: Element) => void
+
+/** A list that is hardly longer is shown whole at once. */
+const SHOWN_AT_ONCE = 3
+
+type SectionProps<Row> = { count: number; rows: Row[]; onOpen: OpenTask }
+
+export function ReturnedToMe({ count, rows, onOpen }: SectionProps<ReturnedRow>) {
+  if (count === 0) return null
+  return (
+    <section>
+      <WorkHeading word="Returned to you" count={count} tone="blue" shape="triangle">
+        {rows.length < count && `the newest ${rows.length}`}
+      </WorkHeading>
+      <Rows rows={rows}>
+        {({ of, record }) => {
+          const student = studentOf({ ...record, name: record.student })
+          const { name, pdf } = recordKinds[of]
+          const fact = record.total_cost === null ? record.class : `KES ${money(record.total_cost)}`
+          return (
+            <li key={`${of} ${record.id}`} className={classes.row} data-row>
+              <StudentPicture student={student} />
+              <div className={classes.who}>
+                <span className={classes.name}>{record.student}</span>
+                <span className={classes.fact}>
+                  {pdf}, {fact}
+                </span>
+              </div>
+              <p className={classes.remark}>
+                “{record.remark}” <span>{`${record.returned_by}, ${formatDate(record.updated_at)}`}</span>
+              </p>
+              <Button
+                variant="default"
+                className={classes.button ?? ''}
+                aria-label={`Correct ${name} of ${record.student}, ${record.term}, ${record.year}`}
+                leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
+                onClick={({ currentTarget }) =>
+                  onOpen({ of, record: { deed: 'edit', student, id: record.id } }, currentTarget)
+                }
+              >
+                Correct
+              </Button>
+            </li>
+          )
+        }}
+      </Rows>
+    </section>
+  )
+}
+
+export function MissingOfMine({ count, rows, onOpen }: SectionProps<MissingRow>) {
+  if (count === 0) return null
+  return (
+    <section>
+      <WorkHeading word="Missing" count={count} tone="red" shape="dashedRing">
+        of your students
+      </WorkHeading>
+      <Rows rows={rows}>
+        {({ row, step, time }) => (
+          <li key={`${step.of} ${row.student_id}`} className={classes.row} data-row>
+            <StudentPicture student={studentOf(row)} />
+            <div className={classes.who}>
+              <span className={classes.name}>{row.name}</span>
+              <span className={classes.fact}>
+                No {step.of === 'picture' ? 'picture' : recordKinds[step.of].name}
+              </span>
+            </div>
+            <StepButton
+              step={step}
+              name={row.name}
+              className={classes.button}
+              onClick={(button) => onOpen(taskOf(step, row, time), button)}
+            />
+          </li>
+        )}
+      </Rows>
+    </section>
+  )
+}
+
+type RowsProps<Row> = { rows: Row[]; children: (row: Row) => ReactNode }
+
+/** The first rows, and all to who asks for them. */
+function Rows<Row>({ rows, children }: RowsProps<Row>) {
+  const [isWhole, setIsWhole] = useState(false)
+  const isShort = isWhole || rows.length <= SHOWN_AT_ONCE + 1
+  return (
+    <ul className={classes.rows}>
+      {(isShort ? rows : rows.slice(0, SHOWN_AT_ONCE)).map(children)}
+      {!isShort && (
+        <li className={classes.more}>
+          <button type="button" onClick={() => setIsWhole(true)}>
+            Show all {rows.length}
+            <IconChevronDown size={16} stroke={1.75} aria-hidden />
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+type WorkHeadingProps = Omit<StatusLook, 'word'> & { word: string; count: number; children?: ReactNode }
+
+export const WorkHeading = ({ word, count, children, ...mark }: WorkHeadingProps) => (
+  <div className={classes.heading}>
+    <StatusMark {...mark} />
+    <h3>
+      {word} <span className={classes.count}>{count}</span>
+    </h3>
+    {children && <p>{children}</p>}
+  </div>
+)

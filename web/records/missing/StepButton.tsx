@@ -1,0 +1,47 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import {
+  IconCircleCheck,
+  IconFilePencil,
+  IconFilePlus,
+  IconPhotoPlus,
+  IconReceipt,
+} from '@tabler/icons-react'
+import { recordKinds } from '../recordKinds.ts'
+import { type Step, stepWord } from './steps.ts'
+
+type StepButtonProps = {
+  step: Step
+  /** The student's. */
+  name: string
+  className?: string | undefined
+  onClick: (button: HTMLButtonElement) => void
+}
+
+/** The button of the one next step for a student. */
+export const StepButton = ({ step, name, className, onClick }: StepButtonProps) => (
+  <Button
+    variant="default"
+    className={className ?? ''}
+    aria-label={labelOf(step, name)}
+    leftSection={<StepIcon step={step} />}
+    onClick={({ currentTarget }) => onClick(currentTarget)}
+  >
+    {stepWord(step)}
+  </Button>
+)
+
+/** The button has no room to say what is verified. */
+const labelOf = (step: Step, name: string) =>
+  step.of !== 'picture' && step.deed === 'verify'
+    ? `Verify ${recordKinds[step.of].name} of ${name}`
+    : `${stepWord(step)} of ${name}`
+
+function StepIcon({ step }: { step: Step }) {
+  const look = { size: 18, stroke: 1.75, 'aria-hidden': true }
+  if (step.of === 'picture') return <IconPhotoPlus {...look} />
+  if (step.deed === 'verify') return <IconCircleCheck {...look} />
+  if (step.deed === 'edit') return <IconFilePencil {...look} />
+  return step.of === 'report' ? <IconFilePlus {...look} /> : <IconReceipt {...look} />
+}

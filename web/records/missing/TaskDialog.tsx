@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import type { NotificationTime } from '#contract/notifications.ts'
+import type { Missing } from '#contract/records.ts'
+import { STUDENT_ACTIVE } from '#contract/students.ts'
+import { WORK_KEY } from '../recordApi.ts'
+import { RecordForm } from '../RecordForm.tsx'
+import { type RecordKind, recordKinds } from '../recordKinds.ts'
+import type { RecordStudent, RecordToOpen } from '../RecordToOpen.ts'
+import type { Step } from './steps.ts'
+
+const VerifyModal = lazy(() =>
+  import('../verify/VerifyModal.tsx').then((file) => ({ default: file.VerifyModal })),
+)
+const PictureModal = lazy(() =>
+  import('../../students/StudentFileModals.tsx').then((file) => ({ default: file.PictureModal })),
+)
+
+/** The dialog that a step leads to, and about what. Without a `first`, verifying begins with what waits longest. */
+export type Task =
+  | { of: RecordKind; record: RecordToOpen }
+  | { of: RecordKind; first?: number; onward?: { word: string; go: () => void } | undefined }
+  | { of: 'picture'; student: RecordStudent }
+
+type RowStudent = Pick<Missing, 'student_id' | 'ref' | 'name' | 'path'>
+
+/** Only active students are listed. */
+export const studentOf = ({ student_id: id, ref, name, path }: RowStudent): RecordStudent => ({
+  id,
+  ref,
+  name,
+  path,
+  status: STUDENT_ACTIVE,
+})
+
+/** What the step of a student leads to, in the term that is looked at. */
+export function taskOf(step: Step, row: Missing, time: NotificationTime | undefined): Task {
+  const student = studentOf(row)
+  if (step.of === 'picture') return { of: 'picture', student }
+  const id = row[recordKinds[step.of].id]
+  if (id === null) return { of: step.of, record: { deed: 'add', student, ...(time && { time }) } }
+  return step.deed === 'verify'
+    ? { of: step.of, first: id }
+    : { of: step.of, record: { deed: 'edit', student, id } }
+}
+
+type TaskDialogProps = { task: Task; onClose: () => void }
+
+/** The form, the paper to verify or the picture to choose, over the list that led to it. */
+export function TaskDialog({ task, onClose }: TaskDialogProps) {
+  const client = useQueryClient()
+  if ('record' in task) return <RecordForm kind={task.of} record={task.record} onClose={onClose} />
+  const closePicture = () => {
+    void client.invalidateQueries({ queryKey: [WORK_KEY] })
+    onClose()
+  }
+  return (
+    <Suspense>
+      {'student' in task ? (
+        <PictureModal student={task.student} onClose={closePicture} />
+      ) : (
+        <VerifyModal
+          key={task.of}
+          kind={task.of}
+          {...(task.first && { first: task.first })}
+          onward={task.onward}
+          onClose={onClose}
+        />
+      )}
+    </Suspense>
+  )
+}

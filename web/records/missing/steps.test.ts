@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import type { Missing } from '#contract/records.ts'
+import { lacks, missingDeed, nextStep, stepWord } from './steps.ts'
+
+test.each([
+  { role: 1, state: 'missing', deed: 'add' },
+  { role: 1, state: 'unverified', deed: 'verify' },
+  { role: 1, state: 'returned', deed: 'edit' },
+  { role: 2, state: 'unverified', deed: 'edit' },
+  { role: 3, state: 'unverified', deed: 'verify' },
+  { role: 4, state: 'missing', deed: 'add' },
+  { role: 4, state: 'unverified', deed: 'edit' },
+  { role: 5, state: 'missing', deed: undefined },
+] as const)('role $role can $deed what is $state', ({ role, state, deed }) => {
+  expect(missingDeed('report', state, role)).toBe(deed)
+  expect(missingDeed('receipt', state, role)).toBe(deed)
+})
+
+const whole: Missing = {
+  student_id: 1,
+  ref: 'EL-0001',
+  name: 'Kevin Otieno',
+  path: '/api/files/1',
+  school: 'Nyando Girls High School',
+  liaison_id: 4,
+  liaison: 'Lydia Chebet',
+  report: null,
+  report_id: null,
+  receipt: null,
+  receipt_id: null,
+  receipts: 0,
+  receipts_returned: 0,
+}
+
+test.each([
+  { lack: 'returned', row: { report: 'returned', receipt: 'missing' }, word: 'Correct report card' },
+  { lack: 'returned', row: { report: 'missing', receipt: 'returned' }, word: 'Correct receipt' },
+  { lack: 'noReport', row: { report: 'missing', receipt: 'missing' }, word: 'Add report card' },
+  { lack: 'noReceipt', row: { report: 'unverified', receipt: 'missing' }, word: 'Add receipt' },
+  { lack: 'unverified', row: { report: 'unverified', path: null }, word: 'Verify' },
+  { lack: 'noPicture', row: { path: null }, word: 'Add picture' },
+] as const)('of what is open, $word comes first', ({ row, word }) => {
+  const step = nextStep({ ...whole, ...row }, 1)
+  expect(step && stepWord(step)).toBe(word)
+})
+
+test('who looks at one lack is led to that one', () => {
+  const row: Missing = { ...whole, report: 'returned', receipt: 'missing', path: null }
+  expect(nextStep(row, 1, 'noReceipt')).toMatchObject({ of: 'receipt', deed: 'add' })
+  expect(nextStep(row, 1, 'noPicture')).toEqual({ of: 'picture' })
+  expect(nextStep(row, 1, 'noReport')).toMatchObject({ of: 'report', deed: 'edit' })
+  expect(nextStep(row, 5)).toBeUndefined()
+})
+
+test('a returned receipt is not counted as unverified beside those that are', () => {
+  const row: Missing = {
+    ...whole,
+    report: 'unverified',
+    receipt: 'returned',
+    receipts: 3,
+    receipts_returned: 1,
+  }
+  const counts = Object.entries(lacks).map(([lack, { count }]) => [lack, count(row)])
+  expect(Object.fromEntries(counts)).toEqual({
+    noReport: 0,
+    unverified: 3,
+    returned: 1,
+    noReceipt: 0,
+    noPicture: 0,
+  })
+})

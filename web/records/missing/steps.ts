@@ -1,0 +1,74 @@
+import { canEditStudents, canVerifyRecords } from '#contract/permissions.ts'
+import type { Missing, MissingState } from '#contract/records.ts'
+import type { StatusLook } from '../../ui/StatusBadge.tsx'
+import { type RecordKind, recordKinds } from '../recordKinds.ts'
+
+/** What can be missing of a student in a term, and how much of it is, in the order of the columns. */
+export const lacks = {
+  noReport: {
+    look: { word: 'No report card', tone: 'red', shape: 'dashedRing' },
+    count: ({ report }) => Number(report === 'missing'),
+  },
+  unverified: {
+    look: { word: 'Unverified', tone: 'amber', shape: 'ring' },
+    count: ({ report, receipts, receipts_returned }) =>
+      Number(report === 'unverified') + receipts - receipts_returned,
+  },
+  returned: {
+    look: { word: 'Returned', tone: 'blue', shape: 'triangle' },
+    count: ({ report, receipts_returned }) => Number(report === 'returned') + receipts_returned,
+  },
+  noReceipt: {
+    look: { word: 'No receipt', tone: 'red', shape: 'dashedRing' },
+    count: ({ receipt }) => Number(receipt === 'missing'),
+  },
+  noPicture: {
+    look: { word: 'No picture', tone: 'grey', shape: 'square' },
+    count: ({ path }) => Number(path === null),
+  },
+} satisfies Record<string, { look: StatusLook; count: (row: Missing) => number }>
+
+export type Lack = keyof typeof lacks
+export const everyLack = Object.keys(lacks) as Lack[]
+
+export type MissingDeed = 'add' | 'edit' | 'verify'
+/** What somebody can do next about a student. */
+export type Step = { of: RecordKind; deed: MissingDeed; state: MissingState } | { of: 'picture' }
+
+/** What the signed-in user can do about a record. A returned one can only be edited, even by users who may verify. */
+export function missingDeed(kind: RecordKind, state: MissingState, role: number): MissingDeed | undefined {
+  if (state === 'unverified' && canVerifyRecords(role)) return 'verify'
+  if (!recordKinds[kind].mayEdit(role)) return undefined
+  return state === 'missing' ? 'add' : 'edit'
+}
+
+/** The most urgent first. */
+const URGENCY: { of: RecordKind; state: MissingState; lack: Lack }[] = [
+  { of: 'report', state: 'returned', lack: 'returned' },
+  { of: 'receipt', state: 'returned', lack: 'returned' },
+  { of: 'report', state: 'missing', lack: 'noReport' },
+  { of: 'receipt', state: 'missing', lack: 'noReceipt' },
+  { of: 'report', state: 'unverified', lack: 'unverified' },
+  { of: 'receipt', state: 'unverified', lack: 'unverified' },
+]
+
+/** The one next step for a student, if possible about the lack that is looked at. */
+export function nextStep(row: Missing, role: number, looked?: Lack): Step | undefined {
+  const open: { lack: Lack; step: Step }[] = URGENCY.filter(({ of, state }) => row[of] === state).flatMap(
+    ({ of, state, lack }) => {
+      const deed = missingDeed(of, state, role)
+      return deed ? [{ lack, step: { of, deed, state } }] : []
+    },
+  )
+  if (row.path === null && canEditStudents(role)) open.push({ lack: 'noPicture', step: { of: 'picture' } })
+  return (open.find(({ lack }) => lack === looked) ?? open[0])?.step
+}
+
+/** What the button of a step says: `Correct report card`. */
+export function stepWord(step: Step): string {
+  if (step.of === 'picture') return 'Add picture'
+  const { name } = recordKinds[step.of]
+  if (step.deed === 'add') return `Add ${name}`
+  if (step.deed === 'verify') return 'Verify'
+  return step.state === 'returned' ? `Correct ${name}` : `Edit ${name}`
+}

@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { NotificationTime } from '#contract/notifications.ts'
+import { call } from '../../ui/call.ts'
+import { WORK_KEY } from '../recordApi.ts'
+import { type RecordKind, recordKinds } from '../recordKinds.ts'
+
+/** How much waits for the user. */
+export const workQuery = queryOptions({
+  queryKey: [WORK_KEY],
+  queryFn: async ({ signal }) => (await call('GET /api/notifications/work', { signal })).data,
+})
+
+/** The records that were returned to the user, the newest first, and how many there are. */
+export const returnedQuery = (kind: RecordKind) =>
+  queryOptions({
+    queryKey: [WORK_KEY, 'returned', kind],
+    queryFn: ({ signal }) => call(`GET ${recordKinds[kind].path}?query=returned`, { signal }),
+  })
+
+/** What the user's own students lack in the newest term that has records of this kind. */
+export const ownMissingQuery = (kind: RecordKind) =>
+  queryOptions({
+    queryKey: [WORK_KEY, 'missing', kind],
+    queryFn: ({ signal }) =>
+      call('GET /api/notifications/missing', { query: { mine: '1', of: kind }, signal }),
+  })
+
+/** What is missing in a term, for all students that the user may see. */
+export const missingQuery = ({ year_id, term_id }: NotificationTime) =>
+  queryOptions({
+    queryKey: [WORK_KEY, 'of', year_id, term_id],
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/notifications/missing', { query: { year_id, term_id }, signal })).data,
+  })
