@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { HttpError } from '../ui/http.ts'
 import { Message } from '../ui/Message.tsx'
 import classes from './FaultPage.module.css'
-import { usePageTitle } from './usePageTitle.ts'
+import { usePageTitle } from '../ui/usePageTitle.ts'
 
 type FaultPageProps = { error: unknown }
 

@@ -4,10 +4,10 @@ import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
+import { usePageTitle } from '../ui/usePageTitle.ts'
 import { type Menu, openMenu } from './menus.ts'
 import { type Panel, panels } from './panels.tsx'
 import classes from './panelScreens.module.css'
-import { usePageTitle } from './usePageTitle.ts'
 
 export function PanelScreen() {
   const user = useSessionUser()
@@ -21,18 +21,16 @@ const JourneyPanel = lazy(() =>
   import('../gallery/journey/JourneyPanel.tsx').then((file) => ({ default: file.JourneyPanel })),
 )
 
-export function StudentGalleryScreen() {
-  usePageTitle('Journey Gallery')
-  return (
-    <Suspense fallback={<PanelSkeleton title="Journey Gallery" heading="" />}>
-      <JourneyPanel />
-    </Suspense>
-  )
-}
+export const StudentGalleryScreen = () => (
+  <Suspense fallback={<PanelSkeleton title="Journey Gallery" heading="" />}>
+    <JourneyPanel />
+  </Suspense>
+)
 
 function PanelView({ menu }: { menu: Menu }) {
   const { title, heading, Content } = panels[menu]
-  usePageTitle(title)
+  // A panel that is headed by a student's name also gives it to the tab.
+  usePageTitle(heading === '' ? undefined : title)
   return (
     <Suspense fallback={<PanelSkeleton title={title} heading={heading} />}>
       <Content />

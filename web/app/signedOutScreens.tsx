@@ -5,7 +5,7 @@ import { LinkRefused } from '../auth/AuthForm.tsx'
 import { LoginPage } from '../auth/LoginPage.tsx'
 import { PasswordPage, passwordTitle } from '../auth/PasswordPage.tsx'
 import { useSession } from './session.ts'
-import { usePageTitle } from './usePageTitle.ts'
+import { usePageTitle } from '../ui/usePageTitle.ts'
 
 export function LoginScreen() {
   usePageTitle('Sign in')

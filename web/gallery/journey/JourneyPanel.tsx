@@ -16,10 +16,11 @@ import { StudentNotFound } from '../../students/StudentNotFound.tsx'
 import { ListEmpty } from '../../ui/list/ListEmpty.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { useSessionUser } from '../../ui/sessionUser.ts'
+import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { galleryQuery, studentQuery } from './journeyApi.ts'
 import classes from './JourneyPanel.module.css'
 import { MediaDeleteModal, MediaEditModal } from './MediaModals.tsx'
-import { countOf, yearsOf } from './mediaWords.ts'
+import { countOf } from './mediaWords.ts'
 import { Tiles, useFocusOfTile } from './Tiles.tsx'
 import { useOpenMedia } from './useOpenMedia.ts'
 import tiles from './Tiles.module.css'
@@ -47,6 +48,7 @@ export function JourneyPanel() {
 
 function StudentJourney({ id }: { id: number }) {
   const { data: journey, error, refetch } = useQuery(galleryQuery(id))
+  usePageTitle(journey ? `${journey.name}’s Journey Gallery` : 'Journey Gallery')
   if (error instanceof HttpError && error.status === 404) return missing
   if (journey) return <JourneyView id={id} journey={journey} />
   return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <JourneySkeleton />
@@ -70,11 +72,10 @@ function JourneyView({ id, journey: { name, status, gallery } }: JourneyViewProp
     onEdit: canEdit ? setEditing : undefined,
     onDelete: isActive && canDeleteMedia(role) ? setDeleting : undefined,
   }
-  const years = yearsOf(gallery)
   return (
     <>
       <header className={classes.head}>
-        <h1 className={classes.title}>{`Welcome to ${name}'s Journey Gallery`}</h1>
+        <h1 className={classes.title}>{`Welcome to ${name}’s Journey Gallery`}</h1>
         <p className={classes.count}>{countOf(gallery)}</p>
         {canEdit && (
           <div className={classes.actions}>
@@ -87,13 +88,9 @@ function JourneyView({ id, journey: { name, status, gallery } }: JourneyViewProp
           <Message tone="note">What this link leads to is not in the gallery any more.</Message>
         </div>
       )}
-      {years.map(({ year, media }) => (
-        <section key={year} className={classes.year}>
-          {years.length > 1 && <h2 className={classes.yearName}>{year}</h2>}
-          <Tiles media={media} {...does} />
-        </section>
-      ))}
-      {gallery.length === 0 && (
+      {gallery.length > 0 ? (
+        <Tiles gallery={gallery} {...does} />
+      ) : (
         <section className={classes.card}>
           <ListEmpty
             icon={IconPhoto}

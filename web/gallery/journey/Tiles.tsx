@@ -13,13 +13,13 @@ import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import type { Media } from '#contract/gallery.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import classes from './Tiles.module.css'
-import { lengthOf } from './mediaWords.ts'
+import { lengthOf, yearOf } from './mediaWords.ts'
 
-export const Tiles = ({ media, ...does }: { media: Media[] } & TileDeeds) => (
+export const Tiles = ({ gallery, ...does }: { gallery: Media[] } & TileDeeds) => (
   <ul className={classes.tiles}>
-    {media.map((each) => (
-      <li key={each.id}>
-        <MediaTile media={each} {...does} />
+    {gallery.map((media) => (
+      <li key={media.id}>
+        <MediaTile media={media} {...does} />
       </li>
     ))}
   </ul>
@@ -32,7 +32,7 @@ type TileDeeds = {
   onDelete: ((media: Media) => void) | undefined
 }
 
-/** One picture or film of the grid, with its title and description. */
+/** One picture or film of the grid, with its year, title and description. */
 function MediaTile({ media, onOpen, onEdit, onDelete }: { media: Media } & TileDeeds) {
   const { id, title, description, type, duration } = media
   return (
@@ -46,19 +46,22 @@ function MediaTile({ media, onOpen, onEdit, onDelete }: { media: Media } & TileD
       >
         <TilePicture media={media} />
       </button>
-      {type === 'video' && (
-        <span className={classes.length}>
-          <IconPlayerPlayFilled size={16} aria-hidden />
-          <VisuallyHidden>Video</VisuallyHidden>
-          {duration !== null && lengthOf(duration)}
-        </span>
-      )}
+      <div className={classes.marks}>
+        {type === 'video' && (
+          <span>
+            <IconPlayerPlayFilled size={16} aria-hidden />
+            <VisuallyHidden>Video</VisuallyHidden>
+            {duration !== null && lengthOf(duration)}
+          </span>
+        )}
+        <span>{yearOf(media)}</span>
+      </div>
       <figcaption className={classes.caption}>
         <b>{title}</b>
         <span>{description}</span>
       </figcaption>
       {(onEdit ?? onDelete) && (
-        <div className={classes.actions}>
+        <div className={classes.actions} data-screen-only>
           {onEdit && <IconButton icon={IconPencil} label={`Edit ${title}`} onClick={() => onEdit(media)} />}
           {onDelete && (
             <IconButton icon={IconTrash} label={`Delete ${title}`} isDanger onClick={() => onDelete(media)} />

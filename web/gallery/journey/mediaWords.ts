@@ -18,10 +18,5 @@ export function lengthOf(duration: number): string {
 
 const twoDigits = (count: number) => String(count).padStart(2, '0')
 
-type GalleryYear = { year: number; media: Media[] }
-
-/** The gallery grouped by year, in the reader's time zone and in the order of the gallery. */
-export function yearsOf(gallery: Media[]): GalleryYear[] {
-  const years = Map.groupBy(gallery, ({ created_at }) => new Date(created_at).getFullYear())
-  return [...years].map(([year, media]) => ({ year, media }))
-}
+/** The year on a tile, by the reader's calendar. */
+export const yearOf = ({ created_at }: Pick<Media, 'created_at'>) => new Date(created_at).getFullYear()
