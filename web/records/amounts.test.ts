@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { markText, money } from './amounts.ts'
+import { markText, money, shownMark } from './amounts.ts'
 
 test('money has two decimals and thousands separators', () => {
   const told = { 0: '0.00', 8928: '8,928.00', 1234.5: '1,234.50', 1234567.89: '1,234,567.89' }
   for (const [amount, text] of Object.entries(told)) expect(money(Number(amount))).toBe(text)
 })
 
-test('a mark shows its decimal where it has one', () => {
+test('a mark has its decimal where it has one in a form, and always where it is read', () => {
   expect([0, 61.5, 70, 100].map(markText)).toEqual(['0', '61.5', '70', '100'])
+  expect([0, 61.5, 70, 100].map(shownMark)).toEqual(['0.0', '61.5', '70.0', '100.0'])
 })

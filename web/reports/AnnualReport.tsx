@@ -82,9 +82,15 @@ const rowKey = ({ student_id }: AnnualRow) => student_id
 
 type AnnualYearProps = { years: Lookup[]; year: string; onChoose: (year: string) => void }
 
-/** The year selector in the list's toolbar. */
+/** The year selector in the list's toolbar. A single year is no choice, but plain text. */
 function AnnualYear({ years, year, onChoose }: AnnualYearProps) {
   const id = useId()
+  if (years.length < 2)
+    return (
+      <p className={classes.year}>
+        Year <strong>{year}</strong>
+      </p>
+    )
   return (
     <div className={classes.year}>
       <label htmlFor={id}>Year</label>

@@ -1,4 +1,5 @@
 import { call } from '../ui/call.ts'
+import { shownMark } from '../records/amounts.ts'
 import type { AnnualKind } from './AnnualKind.ts'
 import { meanOfScores } from './annualSums.ts'
 
@@ -17,8 +18,7 @@ export const annualAcademic: AnnualKind = {
     }))
     return { rows, terms }
   },
-  // Always with one decimal, so that a column aligns.
-  show: (score) => score.toFixed(1),
+  show: shownMark,
   format: 'mark',
   sumWord: 'Mean',
   sum: meanOfScores,

@@ -11,7 +11,7 @@ import {
 } from 'recharts'
 import type { ReactNode } from 'react'
 import { countedMean, type ReportCard, type ReportCardRow } from '#contract/reportCards.ts'
-import { markText } from '../../records/amounts.ts'
+import { shownMark } from '../../records/amounts.ts'
 import { axisOf, chartSentence, type LineEnd, lineEnds, spread, yearsSentence } from './marksChart.ts'
 import classes from './MarksChart.module.css'
 import type { ProgressRow } from './progressTable.ts'
@@ -81,8 +81,8 @@ export const YearsChart = ({ cards }: { cards: ReportCardRow[] }) => (
 const firstOfYears = (cards: ReportCardRow[]) =>
   cards.filter(({ year }, place) => cards[place - 1]?.year !== year).map(({ id }) => id)
 
-/** The margin on the right has room for the names at the ends of the lines. */
-const margin = { top: 12, right: 108, bottom: 0, left: 0 }
+/** The margin on the right has room for the names at the ends of the lines, that above for the name of the scale. */
+const margin = { top: 28, right: 108, bottom: 0, left: 0 }
 
 const dot = { r: 4.5, fill: 'var(--el-surface)', stroke: 'var(--el-primary)', strokeWidth: 2.5 }
 
@@ -123,6 +123,9 @@ function MeansChart({ sentence, height, terms, marks, ends, children }: MeansCha
             isAnimationActive={false}
           />
           <LineEnds ends={ends} />
+          <text className={classes.scale} y={10}>
+            Mark out of 100
+          </text>
         </LineChart>
       </ResponsiveContainer>
     </div>
@@ -149,7 +152,7 @@ function LineEnds({ ends }: { ends: LineEnd[] }) {
       x={plot.x + plot.width + AWAY}
       y={(places[index] ?? 0) + FOOT}
     >
-      {name} {markText(mark)}
+      {name} {shownMark(mark)}
     </text>
   ))
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDownRight } from '@tabler/icons-react'
 import { countedMean, type ReportCard } from '#contract/reportCards.ts'
-import { markText } from '../../records/amounts.ts'
+import { shownMark } from '../../records/amounts.ts'
 import classes from './ProgressTable.module.css'
 import type { ProgressRow, Scored } from './progressTable.ts'
 
@@ -65,7 +65,7 @@ function MarkCell({ scored }: { scored: Scored | undefined }) {
           <VisuallyHidden>Lower than Term 2</VisuallyHidden>
         </>
       )}
-      <span className={classes.mark}>{mark !== undefined && markText(mark)}</span>
+      <span className={classes.mark}>{mark !== undefined && shownMark(mark)}</span>
       <span className={classes.grade}>{grade}</span>
     </span>
   )

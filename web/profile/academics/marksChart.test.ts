@@ -28,7 +28,7 @@ test('the mean and the subjects that fell are named at the end of their lines', 
 })
 
 test('the chart is told in words', () => {
-  const told = 'Mean score by term in 2025: Term 2 70, Term 3 70.8.'
+  const told = 'Mean score by term in 2025: Term 2 70.0, Term 3 70.8.'
   expect(chartSentence(cards, [row('English', 74, false)])).toBe(told)
   const fallen = [row('Mathematics', 56, true), row('Chemistry', 52, true), row('CRE', 50, true)]
   expect(chartSentence(cards, fallen.slice(0, 1))).toBe(`${told} Mathematics fell in Term 3.`)
@@ -38,7 +38,7 @@ test('the chart is told in words', () => {
 test('the chart across the years is told in words', () => {
   const earlier = { year: '2024', term: 'Term 3', grade: 'C+', mark: 61.3 }
   expect(yearsSentence([earlier, ...cards])).toBe(
-    'Mean score by term: Term 3 of 2024 61.3, Term 2 of 2025 70, Term 3 of 2025 70.8.',
+    'Mean score by term: Term 3 of 2024 61.3, Term 2 of 2025 70.0, Term 3 of 2025 70.8.',
   )
 })
 

@@ -1,5 +1,5 @@
 import { countedMean, type ReportCard } from '#contract/reportCards.ts'
-import { markText } from '../../records/amounts.ts'
+import { shownMark } from '../../records/amounts.ts'
 import type { ProgressRow } from './progressTable.ts'
 
 type Mean = Pick<ReportCard, 'grade' | 'mark'>
@@ -55,7 +55,7 @@ export function spread(places: number[], gap: number, room: { top: number; botto
 /** The chart of a year in words, for screen readers. */
 export function chartSentence(cards: DatedMean[], rows: ProgressRow[]): string {
   const means = counted(cards)
-    .map(({ term, mark }) => `${term} ${markText(mark)}`)
+    .map(({ term, mark }) => `${term} ${shownMark(mark)}`)
     .join(', ')
   const fallen = rows.filter(({ cells }) => cells.some((cell) => cell?.isLower))
   const names = fallen.map(({ subject_name }) => subject_name)
@@ -66,7 +66,7 @@ export function chartSentence(cards: DatedMean[], rows: ProgressRow[]): string {
 /** The chart across the years in words. */
 export function yearsSentence(cards: DatedMean[]): string {
   const means = counted(cards)
-    .map(({ year, term, mark }) => `${term} of ${year} ${markText(mark)}`)
+    .map(({ year, term, mark }) => `${term} of ${year} ${shownMark(mark)}`)
     .join(', ')
   return `Mean score by term: ${means || NONE}.`
 }

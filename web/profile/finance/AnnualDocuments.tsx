@@ -42,13 +42,15 @@ function Documents({ student }: { student: Student }) {
       title="Annual Documents"
       subtitle="The fee structure and the account statement of a year"
       tools={
-        year && (
+        years.length > 1 ? (
           <SelectBox
             aria-label="Year of the documents"
             data={years.map(({ id, year_name }) => ({ value: String(id), label: year_name }))}
-            value={String(year.id)}
+            value={String(year?.id)}
             onChange={({ currentTarget }) => setPicked(Number(currentTarget.value))}
           />
+        ) : (
+          year?.year_name
         )
       }
     >

@@ -2,7 +2,7 @@ import { countedMean, isUnmarked, meanOf, type ReportCard } from '#contract/repo
 import type { Receipt } from '#contract/receipts.ts'
 import paper from '../../ui/exerciseBook.module.css'
 import { Message } from '../../ui/Message.tsx'
-import { markText, money } from '../amounts.ts'
+import { money, shownMark } from '../amounts.ts'
 import classes from './RecordFacts.module.css'
 
 /** A report card as it was typed. */
@@ -28,7 +28,7 @@ export function ReportCardFacts({ card }: { card: ReportCard }) {
           {marks.map((row) => (
             <tr key={row.id}>
               <th scope="row">{row.subject_name}</th>
-              <td className={classes.number}>{!isUnmarked(row.grade) && markText(row.mark)}</td>
+              <td className={classes.number}>{!isUnmarked(row.grade) && shownMark(row.mark)}</td>
               <td className={classes.grade}>{row.grade}</td>
             </tr>
           ))}
@@ -36,14 +36,14 @@ export function ReportCardFacts({ card }: { card: ReportCard }) {
         <tfoot>
           <tr>
             <th scope="row">Mean score and grade</th>
-            <td className={classes.number}>{mark !== null && markText(mark)}</td>
+            <td className={classes.number}>{mark !== null && shownMark(mark)}</td>
             <td className={classes.grade}>{grade}</td>
           </tr>
         </tfoot>
       </table>
       {mean !== undefined && mean !== mark && (
         <div className={classes.hint}>
-          <Message tone="note">The mean of these marks is {markText(mean)}.</Message>
+          <Message tone="note">The mean of these marks is {shownMark(mean)}.</Message>
         </div>
       )}
       <Comment title="Teacher comment">{card.teacher_comment}</Comment>
