@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { entries, entryOf } from './support/entryOf.ts'
 import { isPhone } from './support/isPhone.ts'
 import { openPanel } from './support/nav.ts'
+import { readPdf } from './support/readPdf.ts'
 import { expect, test } from './support/test.ts'
 
 /** With the administrator of the first start, and the two users of `beforeEach`, there are 25 users. */
@@ -45,6 +46,34 @@ test('a list is paged, in pages of the size that is chosen', async ({ page, chec
   await expectWindow(page, 5, [3, 4, 5, 6, 7])
   await pageButton(page, 'Last').click()
   await expectWindow(page, 25, [21, 22, 23, 24, 25])
+})
+
+test('a list is printed without what only a screen can do @oneWidth', async ({ page }) => {
+  await page.goto('/dashboard?menu=users&size=10')
+  await expect(page.getByText('Showing 1 to 10 of 25 entries')).toBeVisible()
+  const sheets = await readPdf(await page.pdf({ preferCSSPageSize: true }))
+  expect(sheets.every(({ width, height }) => width > height)).toBe(true)
+  const text = sheets.map((sheet) => sheet.text).join(' ')
+  for (const kept of [
+    'Users',
+    'User Role',
+    'Status',
+    'Asha Kamau 08',
+    'Active',
+    'Showing 1 to 10 of 25 entries',
+  ])
+    expect(text).toContain(kept)
+  for (const control of [
+    'Settings',
+    'Gallery',
+    'Hi, ',
+    'Add New User',
+    'Show entries',
+    'Edit',
+    'Delete',
+    'Last',
+  ])
+    expect(text).not.toContain(control)
 })
 
 test('a list keeps its state in the address for a reload, Back and a shared link @oneWidth', async ({

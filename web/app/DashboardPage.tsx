@@ -25,7 +25,7 @@ function SignedIn({ user }: { user: SessionUser }) {
       <ConfirmSessionContext value={refresh}>
         <QueryClientProvider client={client}>
           <GalleryUploads>
-            <a href="#content" className={classes.skip}>
+            <a href="#content" className={classes.skip} data-screen-only>
               Skip to content
             </a>
             <NavBar />

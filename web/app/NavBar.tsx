@@ -17,7 +17,7 @@ export function NavBar() {
   const user = useSessionUser()
   const settings = settingsMenus(user)
   return (
-    <header className={classes.bar}>
+    <header className={classes.bar} data-screen-only>
       <div className={classes.inner}>
         <PhoneMenu />
         <Link to="/dashboard" search={{ menu: landingMenu(user.role) }} className={classes.brand}>

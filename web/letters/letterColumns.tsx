@@ -46,6 +46,7 @@ export function letterColumns(actionsOf: ActionsOf): ListColumn<Letter>[] {
     },
     {
       name: 'actions',
+      isScreenOnly: true,
       header: 'Actions',
       align: 'right',
       cell: (letter) => {

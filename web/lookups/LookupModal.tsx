@@ -82,7 +82,7 @@ export function LookupButtons() {
   const [open, setOpen] = useState<LookupKind>()
   if (!canAddLookups(role)) return null
   return (
-    <div className={classes.buttons}>
+    <div className={classes.buttons} data-screen-only>
       {kinds.map((kind) => (
         <Button
           key={kind}

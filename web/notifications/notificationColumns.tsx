@@ -45,6 +45,7 @@ export const notificationColumns = (
   ),
   {
     name: 'actions',
+    isScreenOnly: true,
     header: 'Email Notifications',
     align: 'center',
     // A group without a name gives the column a vertical rule.

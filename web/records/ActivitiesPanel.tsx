@@ -84,6 +84,7 @@ const activityColumns = (activities: Activity[]): ListColumn<StudentRow>[] => [
   ...activities.map(({ name, header, of }): ListColumn<StudentRow> => ({
     name,
     header,
+    isScreenOnly: true,
     align: 'center',
     width: 200,
     cell: (student) => <IconButton {...of(student)} />,

@@ -94,6 +94,7 @@ const schoolColumns = (editOf: EditOf): ListColumn<School>[] => [
   },
   {
     name: 'edit',
+    isScreenOnly: true,
     header: 'Edit',
     align: 'center',
     width: 100,

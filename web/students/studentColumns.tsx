@@ -38,6 +38,7 @@ export function studentColumns(actionsOf: ActionsOf, role: number): ListColumn<S
     ...(seesPeople ? [supporterColumn(actionsOf)] : []),
     {
       name: 'actions',
+      isScreenOnly: true,
       header: 'Actions',
       align: 'right',
       cell: (student) => {

@@ -15,7 +15,9 @@ export function PageHead({ title, subtitle, children }: PageHeadProps) {
         <h1 className={classes.title}>{title}</h1>
         {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
       </div>
-      <div className={classes.actions}>{children}</div>
+      <div className={classes.actions} data-screen-only>
+        {children}
+      </div>
     </div>
   )
 }

@@ -28,6 +28,7 @@ export function userColumns(actionsOf: ActionsOf): ListColumn<User>[] {
     },
     {
       name: 'edit',
+      isScreenOnly: true,
       header: 'Edit',
       align: 'center',
       width: 90,
@@ -49,6 +50,7 @@ export function userColumns(actionsOf: ActionsOf): ListColumn<User>[] {
     },
     {
       name: 'delete',
+      isScreenOnly: true,
       header: 'Delete',
       align: 'center',
       width: 100,

@@ -49,7 +49,7 @@ export function UploadTray({ queue, entries }: UploadTrayProps) {
     <>
       {/* So that the end of a page can be scrolled out from under the tray. */}
       <div className={classes.room} />
-      <section className={classes.tray} aria-label="Gallery uploads">
+      <section className={classes.tray} aria-label="Gallery uploads" data-screen-only>
         <VisuallyHidden component="output">{words}</VisuallyHidden>
         <div className={classes.head} data-tone={isDone ? 'good' : isStuck ? 'bad' : 'note'}>
           <button

@@ -71,7 +71,7 @@ export function ListCard({
 
 function CardActions({ actions }: { actions: RowAction[] }) {
   return (
-    <div className={classes.actions} data-many={actions.length > 3}>
+    <div className={classes.actions} data-many={actions.length > 3} data-screen-only>
       {/* The place is the key, so that Deactivate keeps the focus as it becomes Activate. */}
       {Object.entries(actions).map(([place, { icon: Icon, word, label, onClick, ...look }]) => (
         <button

@@ -19,6 +19,8 @@ export type ListColumn<Row> = {
   isName?: boolean
   /** Sums up the columns before it, and is set off by weight and tint. */
   isTotal?: boolean
+  /** Holds nothing but buttons, so it is not printed. */
+  isScreenOnly?: boolean
   /** Neighbours of the same group share a heading and are set off by vertical rules. */
   group?: string
 }

@@ -19,7 +19,7 @@ export function ListPager({ page, pages, size, total, onPage }: ListPagerProps) 
       </output>
       <span className={classes.rule} aria-hidden />
       <span>Total Pages {pages}</span>
-      <nav className={classes.pages} aria-label="Pages">
+      <nav className={classes.pages} aria-label="Pages" data-screen-only>
         <PageButton word="First" isOff={page === 1} onClick={() => onPage(1)} />
         {pageWindow(page, pages, PAGE_WINDOW).map((number) => (
           <button

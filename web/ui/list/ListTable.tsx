@@ -74,6 +74,7 @@ function ListHead<Row>({ columns, sort, onSort }: ListHeadProps<Row>) {
             scope="col"
             data-align={column.align}
             data-total={column.isTotal}
+            data-screen-only={column.isScreenOnly}
             data-rule={startsGroup(columns, index)}
             style={{ width: column.width }}
             aria-sort={column.sortBy ? sortDirection(sort, column.name) : undefined}
@@ -116,7 +117,7 @@ function TableRow<Row>({ columns, row, number, reason, lines }: TableRowProps<Ro
       {Array.from({ length: lines }, (_, line) => (
         <tr key={line} data-inactive={isInactive} title={reason}>
           {columns.map(
-            ({ name, align, cell, isName, isTotal, isPerLine = false }, index) =>
+            ({ name, align, cell, isName, isTotal, isScreenOnly, isPerLine = false }, index) =>
               (isPerLine || line === 0) && (
                 <td
                   key={name}
@@ -124,6 +125,7 @@ function TableRow<Row>({ columns, row, number, reason, lines }: TableRowProps<Ro
                   data-align={align}
                   data-name={isName}
                   data-total={isTotal}
+                  data-screen-only={isScreenOnly}
                   data-rule={startsGroup(columns, index)}
                 >
                   {cell(row, number, line)}

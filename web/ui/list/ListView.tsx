@@ -151,7 +151,7 @@ type ListToolbarProps = {
 function ListToolbar({ size, onSize, search, onSearch, searchLabel, children }: ListToolbarProps) {
   const sizeId = useId()
   return (
-    <div className={classes.toolbar}>
+    <div className={classes.toolbar} data-screen-only>
       {children}
       <div className={classes.size}>
         <label htmlFor={sizeId}>
