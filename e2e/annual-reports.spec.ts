@@ -159,18 +159,23 @@ test('an annual report is printed whole, ink on white, with its head on every sh
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/dashboard?menu=financeRep')
   await expect(page.getByText('Showing 1 to 5 of 40 entries')).toBeVisible()
+  // A single year is no choice.
+  await expect(page.getByRole('combobox', { name: 'Year' })).toHaveCount(0)
+  await expect(page.getByText(`Year ${THIS_YEAR}`)).toBeVisible()
 
   const sheets = await readPdf(await page.pdf({ preferCSSPageSize: true }))
   expect(sheets.length).toBeGreaterThan(1)
-  for (const { width, height, text } of sheets) {
+  for (const [place, { width, height, text }] of sheets.entries()) {
     expect(width).toBeGreaterThan(height)
+    expect(text).toContain(`Page ${place + 1} of ${sheets.length}`)
+    expect(text).toContain(place === 0 ? `Year ${THIS_YEAR}` : `Annual Finance Report, Year ${THIS_YEAR}`)
     expect(text).toContain(FINANCE_HEAD.join(' '))
     for (const control of ['Settings', 'CSV', 'Showing', 'entries']) expect(text).not.toContain(control)
   }
   const text = sheets.map((sheet) => sheet.text).join(' ')
   expect(text).toMatch(
     new RegExp(
-      `^Annual Finance Report Year ${THIS_YEAR} Costs in Kenya shillings \\(KES\\) Elimu \\d+ \\w{3} \\d{4}`,
+      `^Page 1 of \\d+ Annual Finance Report Year ${THIS_YEAR} Costs in Kenya shillings \\(KES\\) Elimu \\d+ \\w{3} \\d{4}`,
     ),
   )
   for (const name of names) expect(text).toContain(name)

@@ -2,6 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import type { Charity, Person } from './support/charity.ts'
 import { expectSaid } from './support/expectSaid.ts'
+import { isPhone } from './support/isPhone.ts'
+import { readPdf } from './support/readPdf.ts'
 import { certificate as pdfOf } from './support/studentFiles.ts'
 import { stopTime } from './support/stopTime.ts'
 import { expect, test } from './support/test.ts'
@@ -57,6 +59,17 @@ async function openProfile(page: Page, student: number, more = '') {
   return { statements, documents }
 }
 
+/** Expects the terms to follow each other, each as high as its receipts. */
+async function expectNoHoles(statements: Locator): Promise<void> {
+  const terms = await statements.getByRole('region').all()
+  expect(terms).toHaveLength(3)
+  const boxes = await Promise.all(terms.map((term) => term.boundingBox()))
+  for (const [place, box] of boxes.entries()) {
+    const before = boxes[place - 1]
+    if (before) expect(box?.y).toBeCloseTo(before.y + before.height, 0)
+  }
+}
+
 test('shows the receipts of a year by term and category, and what the year cost', async ({
   page,
   charity,
@@ -71,10 +84,11 @@ test('shows the receipts of a year by term and category, and what the year cost'
   const first = statements.getByRole('region', { name: 'Term 1' })
   await expect(first).toContainText('2 receipts')
   for (const text of [
-    /Receipt 1\s*Verified/,
-    /Receipt 2\s*Sent/,
-    /Uniform and Boarding Essentials\s*5,250\.00\s*School shoes\s*2,450\.00\s*Mattress\s*2,800\.00/,
-    /Receipt total\s*27,494\.00/,
+    /Receipt 1\s*\d+ \w{3} \d{4}\s*Verified/,
+    /Receipt 2\s*\d+ \w{3} \d{4}\s*Sent/,
+    /Tuition Fees\s*Term 1 tuition\s*22,244\.00\s*Uniform/,
+    /Uniform and Boarding Essentials\s*School shoes\s*2,450\.00\s*Mattress\s*2,800\.00\s*Category total\s*5,250\.00/,
+    /Receipt 1 total\s*27,494\.00/,
     'Remarks Mattress replaced; the old one was torn.',
     'Term 1 total KES 29,359.50',
   ])
@@ -82,20 +96,66 @@ test('shows the receipts of a year by term and category, and what the year cost'
   await expect(first.getByRole('button', { name: 'Admin Verify' })).toHaveCount(0)
 
   const second = statements.getByRole('region', { name: 'Term 2' })
-  for (const text of ['Unverified', 'Returned: The PDF is of another term.', 'Term 2 total KES 15,088.75'])
+  for (const text of [
+    '1 receipt',
+    'Unverified',
+    'Returned: The PDF is of another term.',
+    'Term 2 total KES 15,088.75',
+  ])
     await expect(second).toContainText(text)
-  await expect(second).not.toContainText('Receipt total')
+  await expect(second).not.toContainText('Category total')
   await expect(second.getByRole('button', { name: 'Admin Verify' })).toBeVisible()
   await expect(statements).toContainText('Total 2025 KES 53,376.25')
   await expect(statements).toContainText(/by category\s*Tuition Fees\s*44,518\.00.*Shopping\s*3,608\.25/)
 
   const links = await statements.getByRole('link', { name: 'Receipt' }).all()
   expect(links).toHaveLength(4)
+  await expectNoHoles(statements)
   for (const link of links) {
     const pdf = await page.request.get((await link.getAttribute('href')) ?? '')
     expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf'])
   }
   await checkAccess()
+})
+
+test('a profile that is opened for Finance begins with the statements, and prints them by themselves', async ({
+  page,
+  charity,
+  signIn,
+}) => {
+  const { officer, student_id } = await givenReceipts(charity)
+  await charity.addReportCards([{ student_id, year: '2025', term: 'Term 1' }])
+  await signIn(officer)
+  const { statements } = await openProfile(page, student_id)
+  await expect(statements.getByText('Total 2025')).toBeAttached()
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Financial Statements')
+  const [top, facts] = await Promise.all(
+    [statements, page.getByText('KCPE score')].map((part) => part.boundingBox()),
+  )
+  if (isPhone(page)) expect(top?.y).toBeLessThan(facts?.y ?? 0)
+  expect(top?.y).toBeLessThan(300)
+
+  // The browser has no print dialog here: an open one would only have told that printing begins.
+  await page.evaluate(() => {
+    window.print = () => void dispatchEvent(new Event('beforeprint'))
+  })
+  const sheet = page.locator('body > [data-mantine-color-scheme="light"]')
+  await statements.getByRole('button', { name: 'Print' }).click()
+  await page.emulateMedia({ media: 'print' })
+  await expect(sheet.getByRole('heading', { level: 1 })).toHaveText(FAITH)
+  for (const text of [/Mattress\s*2,800\.00/, 'Total 2025 KES 53,376.25'])
+    await expect(sheet).toContainText(text)
+  for (const text of ['KCPE score', 'Mean score']) await expect(sheet).not.toContainText(text)
+  await page.evaluate(() => void dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ media: null })
+
+  const whole = await readPdf(await page.pdf({ preferCSSPageSize: true }))
+  const text = whole.map((each) => each.text).join(' ')
+  for (const part of ['KCPE score 371', 'second of four children', 'Mean score and grade', 'KES 53,376.25'])
+    expect(text).toContain(part)
+  for (const control of ['Back to list', 'Print', 'Gallery']) expect(text).not.toContain(control)
+  for (const [place, { text: own }] of whole.entries())
+    expect(own).toContain(`Page ${place + 1} of ${whole.length}`)
 })
 
 test('keeps the chosen year in the address @oneWidth', async ({ page, charity, signIn }) => {
@@ -289,7 +349,7 @@ test('shows supporters what is verified, and the documents of their own student 
   const { statements, documents } = await openProfile(page, student_id)
   await expect(statements).toContainText('Total 2025 KES 29,359.50')
   await expect(statements.getByRole('region')).toHaveCount(1)
-  await expect(statements.getByRole('link')).toHaveText(['Account statement 2025', 'Receipt', 'Receipt'])
+  await expect(statements.getByRole('link')).toHaveText(['Account statement 2025', 'Receipt 1', 'Receipt 2'])
   for (const link of await statements.getByRole('link').all())
     expect((await page.request.get((await link.getAttribute('href')) ?? '')).status()).toBe(200)
   for (const text of ['Unverified', 'Returned', 'Term 3']) await expect(statements).not.toContainText(text)
@@ -305,5 +365,8 @@ test('offers no upload for a student who is not active @oneWidth', async ({ page
   await signIn(officer)
   const { statements, documents } = await openProfile(page, student_id)
   await expect(statements).toContainText('Total 2025 KES 22,244.00')
+  // A single year is no choice.
+  await expect(statements.getByText('2025', { exact: true })).toBeVisible()
+  await expect(statements.getByRole('group')).toHaveCount(0)
   await expect(documents).toHaveCount(0)
 })

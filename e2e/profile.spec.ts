@@ -21,6 +21,7 @@ test('a profile shows who the student is, and leads back to the list as it was',
   await entryOf(page, FAITH).getByRole('link', { name: FAITH }).click()
   await expect(page).toHaveURL(`/dashboard?menu=profile&student=${id}&profile=academics`)
   await expect(page.getByRole('heading', { level: 1, name: FAITH })).toBeVisible()
+  await expect(page).toHaveTitle(`${FAITH} - Elimu`)
   const card = page.getByRole('article')
   const facts = {
     Age: /\d+ years$/,
@@ -97,6 +98,37 @@ test('a profile opened from Finance leads back there, and is kept for this tab @
   await expect(page).toHaveURL('/dashboard?menu=finance')
 })
 
+for (const panel of ['Academics', 'Finance'])
+  test(`the way back to ${panel} leads to the place that was left @oneWidth`, async ({
+    page,
+    charity,
+    signIn,
+  }) => {
+    const { id: liaison_id } = await charity.addUser({ role_id: 4 })
+    const names = Array.from({ length: 60 }, (_, index) => `Student ${index + 10}`)
+    await charity.addStudents(names.map((name) => ({ name, liaison_id })))
+    await signIn(await charity.addUser({ role_id: 4 }))
+    const list = `/dashboard?menu=${panel.toLowerCase()}&page=2&size=25&search=student`
+    await page.goto(list)
+    const left = page.getByRole('button', { name: `View ${panel.replace('s', '')}` }).nth(20)
+    for (const goBack of [
+      () => page.getByRole('link', { name: 'Back to list' }).click(),
+      () => page.goBack(),
+    ]) {
+      await left.scrollIntoViewIfNeeded()
+      await page.mouse.wheel(0, 40)
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
+      const place = await page.evaluate(() => scrollY)
+      await left.click()
+      await expect(page).toHaveURL(/menu=profile/)
+      await expect(page.getByText('Student Background')).toBeVisible()
+      expect(await page.evaluate(() => scrollY)).toBe(0)
+      await goBack()
+      await expect(page).toHaveURL(list)
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
+    }
+  })
+
 test('the history of a student is there for those who may see it', async ({
   page,
   charity,
@@ -123,6 +155,9 @@ test('the history of a student is there for those who may see it', async ({
   await expect(entry).toContainText(/Date of Birth.*12 Mar 2009.*5 May 2009/)
   await expect(entry).toContainText(/Languages Spoken.*Dholuo, Kiswahili, English.*Dholuo/)
   await checkAccess()
+  await expect(page).toHaveURL(/tab=history/)
+  await page.reload()
+  await expect(entry).toContainText('Carol Atieno edited the student’s data')
 })
 
 test('a student who is not there, or not theirs to see, is missed clearly @oneWidth', async ({

@@ -49,6 +49,11 @@ test.each([
     { student: 12, academic_year: '2024', finance_year: '2025' },
     { student: 12, academic_year: '2024', finance_year: '2025' },
   ],
+  [
+    { student: 12, tab: 'history' },
+    { student: 12, tab: 'history' },
+  ],
+  [{ tab: 'files' }, {}],
   [{ academic_year: '20245', finance_year: ['2025', '2024'] }, {}],
   [{ student: 0, profile: 'gallery' }, {}],
   [{ student: 1.5, profile: 'toString' }, {}],

@@ -22,10 +22,11 @@ export function safeNext(next: unknown): string | undefined {
     : undefined
 }
 
-/** Which student's profile is open, for what, and which years it shows. */
+/** Which student's profile is open, for what, whether at its history, and which years it shows. */
 export type ProfileAddress = {
   student?: number
   profile?: ProfileType
+  tab?: 'history'
   academic_year?: string
   finance_year?: string
 }
@@ -34,6 +35,7 @@ export type ProfileAddress = {
 export const readProfileAddress = (address: Record<string, unknown>): ProfileAddress => ({
   student: idText.safeParse(String(address['student'])).data,
   profile: profileTypes.find((known) => known === address['profile']),
+  tab: address['tab'] === 'history' ? 'history' : undefined,
   academic_year: readYear(address['academic_year']),
   finance_year: readYear(address['finance_year']),
 })

@@ -18,11 +18,17 @@ const factsOf = (student: Student) => [
   ['Ambition', student.ambition],
 ]
 
+type FactsCardProps = {
+  student: Student
+  /** Whether something else comes first: then only the head stands above it on a narrow screen, the facts below. */
+  isBrief: boolean
+}
+
 /** The facts about a student, with photo and status. */
-export function FactsCard({ student }: { student: Student }) {
+export function FactsCard({ student, isBrief }: FactsCardProps) {
   const { name, ref, status, cert } = student
   return (
-    <article className={view.card}>
+    <article className={`${view.card} ${classes.card}`} data-brief={isBrief}>
       <header className={classes.head}>
         <div className={classes.photo}>
           <StudentPicture student={student} />
@@ -35,22 +41,28 @@ export function FactsCard({ student }: { student: Student }) {
           </p>
         </div>
       </header>
-      <dl className={classes.facts}>
-        {factsOf(student).map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {cert && (
-        <p className={classes.foot}>
-          <a className={classes.certificate} href={cert} target="_blank" rel="noopener">
-            <IconCertificate size={20} stroke={1.75} aria-hidden />
-            <span>View KCPE Certificate</span>
-          </a>
-        </p>
-      )}
+      <div className={classes.body}>
+        <Facts student={student} />
+        {cert && (
+          <p className={classes.foot}>
+            <a className={classes.certificate} href={cert} target="_blank" rel="noopener">
+              <IconCertificate size={20} stroke={1.75} aria-hidden />
+              <span>View KCPE Certificate</span>
+            </a>
+          </p>
+        )}
+      </div>
     </article>
   )
 }
+
+export const Facts = ({ student }: { student: Student }) => (
+  <dl className={classes.facts}>
+    {factsOf(student).map(([label, value]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)

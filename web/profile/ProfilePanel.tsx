@@ -3,7 +3,7 @@ import '@mantine/core/styles/Tabs.css'
 import '@mantine/core/styles/VisuallyHidden.css'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Tabs, VisuallyHidden } from '@mantine/core'
 import type { ProfileType } from '#contract/records.ts'
 import { canSeeHistory } from '#contract/permissions.ts'
@@ -13,6 +13,7 @@ import { HttpError } from '../ui/http.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { StudentNotFound } from '../students/StudentNotFound.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
+import { usePageTitle } from '../ui/usePageTitle.ts'
 import { profileQuery } from './profileApi.ts'
 import { AcademicProgress } from './academics/AcademicProgress.tsx'
 import { FactsCard } from './FactsCard.tsx'
@@ -20,6 +21,8 @@ import { AnnualDocuments } from './finance/AnnualDocuments.tsx'
 import { FinancialStatements } from './finance/FinancialStatements.tsx'
 import { HistorySection } from './HistorySection.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
+import { ProfileSheet } from './ProfileSheet.tsx'
+import { useProfileChange } from './useProfileChange.ts'
 import classes from './ProfilePanel.module.css'
 
 /** The profile of the student that the address names. */
@@ -42,31 +45,30 @@ export function ProfilePanel() {
 
 function StudentProfile({ id, type }: { id: number; type: ProfileType }) {
   const { data: student, error, refetch } = useQuery(profileQuery(id, type))
+  usePageTitle(student?.name ?? 'Student Profile')
   if (error instanceof HttpError && error.status === 404) return <StudentNotFound title="Student Profile" />
-  if (student) return <ProfileView student={student} />
+  if (student) return <ProfileView student={student} type={type} />
   return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <ProfileSkeleton />
 }
 
+type ProfileViewProps = { student: Student; type: ProfileType }
+
 /** One student: the facts on the left; background, records and history on the right. */
-function ProfileView({ student }: { student: Student }) {
+function ProfileView({ student, type }: ProfileViewProps) {
   const { role } = useSessionUser()
-  const [tab, setTab] = useState<ProfileTab>('Profile')
-  const sections = (
-    <>
-      <ProfileSection title="Student Background">
-        <p className={classes.background}>{student.background}</p>
-      </ProfileSection>
-      <AcademicProgress student={student} />
-      <FinancialStatements student={student} />
-      <AnnualDocuments student={student} />
-    </>
-  )
+  const { tab: named } = useSearch({ strict: false })
+  const tab = named === 'history' ? 'History' : 'Profile'
+  const change = useProfileChange()
+  const sections = <ProfileSections student={student} type={type} />
   return (
     <div className={classes.layout}>
-      <FactsCard student={student} />
+      <FactsCard student={student} isBrief={type === 'finance'} />
       <div className={classes.sections}>
         {canSeeHistory(role) ? (
-          <ProfileTabs open={tab} onOpen={setTab}>
+          <ProfileTabs
+            open={tab}
+            onOpen={(opened) => change({ tab: opened === 'History' ? 'history' : undefined })}
+          >
             {tab === 'Profile' ? sections : <HistorySection id={student.id} />}
           </ProfileTabs>
         ) : (
@@ -74,6 +76,27 @@ function ProfileView({ student }: { student: Student }) {
         )}
       </div>
     </div>
+  )
+}
+
+/** The sections, those that the profile was opened for first, and all of them on paper. */
+function ProfileSections({ student, type }: ProfileViewProps) {
+  const finance = (
+    <>
+      <FinancialStatements student={student} />
+      <AnnualDocuments student={student} />
+    </>
+  )
+  return (
+    <>
+      {type === 'finance' && finance}
+      <ProfileSection title="Student Background">
+        <p className={classes.background}>{student.background}</p>
+      </ProfileSection>
+      <AcademicProgress student={student} />
+      {type === 'academics' && finance}
+      <ProfileSheet student={student} />
+    </>
   )
 }
 

@@ -29,7 +29,7 @@ export function ProfileSection({ title, subtitle, tools, isFull = false, childre
           </h2>
           {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
         </div>
-        {tools}
+        <div className={classes.tools}>{tools}</div>
       </div>
       {children}
     </section>

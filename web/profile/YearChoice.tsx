@@ -1,5 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import type { Student } from '#contract/students.ts'
+import { useProfileChange } from './useProfileChange.ts'
 import classes from './YearChoice.module.css'
 
 type YearChoiceProps = {
@@ -29,44 +30,34 @@ type SegmentsProps = {
   onChoose: (id: number) => void
 }
 
-/** A segmented control: choices side by side, of which one is chosen. */
-export const Segments = ({ label, choices, chosen, onChoose }: SegmentsProps) => (
-  <fieldset aria-label={label} className={classes.segments}>
-    {choices.map(({ id, name }) => (
-      <button
-        key={id}
-        type="button"
-        className={classes.segment}
-        aria-pressed={id === chosen}
-        onClick={() => onChoose(id)}
-      >
-        {name}
-      </button>
-    ))}
-  </fieldset>
-)
+/** A segmented control: choices side by side, of which one is chosen. A single one is no choice, but plain text. */
+export function Segments({ label, choices, chosen, onChoose }: SegmentsProps) {
+  const [first, ...others] = choices
+  if (others.length === 0) return <span className={classes.only}>{first?.name}</span>
+  return (
+    <fieldset aria-label={label} className={classes.segments}>
+      {choices.map(({ id, name }) => (
+        <button
+          key={id}
+          type="button"
+          className={classes.segment}
+          aria-pressed={id === chosen}
+          onClick={() => onChoose(id)}
+        >
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
 
 export type Year = Student['annual_rep'][number]
 
-/**
- * The chosen year of a part of the profile, by default the newest, and a function to choose another. The address names
- * the year, so that a reload and a shared link keep it. A choice replaces the history entry, so that Back leads to the
- * list.
- */
+/** The year of a part of the profile that the address names, by default the newest, and a function to choose another. */
 export function useChosenYear(key: 'academic_year' | 'finance_year', years: Year[]) {
-  const navigate = useNavigate()
+  const change = useProfileChange()
   const { [key]: named } = useSearch({ strict: false })
   const chosen = years.find(({ year_name }) => year_name === named) ?? years[0]
-  const choose = (id: number) =>
-    void navigate({
-      to: '.',
-      replace: true,
-      state: true,
-      resetScroll: false,
-      search: (address: Record<string, unknown>) => ({
-        ...address,
-        [key]: years.find((year) => year.id === id)?.year_name,
-      }),
-    })
+  const choose = (id: number) => change({ [key]: years.find((year) => year.id === id)?.year_name })
   return { chosen, choose }
 }

@@ -59,7 +59,11 @@ function useRecordActivities(
         word: 'View',
         label: `View ${title}s of ${name}`,
         onClick: () =>
-          void navigate({ to: '/dashboard', search: { menu: 'profile', student: id, profile: menu } }),
+          void navigate({
+            to: '/dashboard',
+            search: { menu: 'profile', student: id, profile: menu },
+            state: { openedFrom: menu },
+          }),
       }),
     }
     if (!mayEdit) return [view]

@@ -6,7 +6,7 @@ import classes from './BackLink.module.css'
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The list from which this screen was opened, one step back in this tab's history. */
-    openedFrom?: 'students' | 'gallery' | 'notification'
+    openedFrom?: 'students' | 'academics' | 'finance' | 'gallery' | 'notification'
   }
 }
 
@@ -23,7 +23,7 @@ export function BackLink({ children, ...link }: BackLinkProps) {
     history.back()
   }
   return (
-    <Link {...link} className={classes.back} onClick={goBack}>
+    <Link {...link} className={classes.back} data-screen-only onClick={goBack}>
       <IconArrowLeft size={18} stroke={1.75} aria-hidden />
       {children}
     </Link>

@@ -1,21 +1,21 @@
 import '@mantine/core/styles/VisuallyHidden.css'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { CatchBoundary } from '@tanstack/react-router'
 import { VisuallyHidden } from '@mantine/core'
 import type { ReportCard } from '#contract/reportCards.ts'
 import type { Student } from '#contract/students.ts'
 import { recordsQuery } from '../../records/recordApi.ts'
-import { call } from '../../ui/call.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { PrintButton } from '../../ui/print/PrintSheet.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { Message } from '../../ui/Message.tsx'
 import { ProfileSection } from '../ProfileSection.tsx'
-import { Segments, useChosenYear, YearChoice } from '../YearChoice.tsx'
+import { sheetParts } from '../ProfileSheet.tsx'
+import { Segments, YearChoice } from '../YearChoice.tsx'
 import classes from './AcademicProgress.module.css'
-import { classAndYear, YearSheet } from './YearSheet.tsx'
-import { type ProgressRow, progressTable } from './progressTable.ts'
+import { classAndYear, useYearReportCards } from './yearReportCards.ts'
+import { progressTable } from './progressTable.ts'
 import { ProgressTable } from './ProgressTable.tsx'
 import { RecordRows, TermRecords } from './TermRecords.tsx'
 import { Comments } from './Comments.tsx'
@@ -23,62 +23,40 @@ import { Comments } from './Comments.tsx'
 const MarksChart = lazy(() => import('./MarksChart.tsx').then((file) => ({ default: file.MarksChart })))
 const YearsChart = lazy(() => import('./MarksChart.tsx').then((file) => ({ default: file.YearsChart })))
 
-/** A student's report cards of a year, by term. The previous year stays in place until the chosen one is loaded. */
-const yearReportCardsQuery = (student: number, year: number | undefined) =>
-  queryOptions({
-    queryKey: ['reports', 'profile', student, year],
-    queryFn: async ({ signal }) =>
-      (await call('GET /api/reports?query=profile', { query: { year: year ?? '', student }, signal })).data,
-    enabled: year !== undefined,
-    placeholderData: keepPreviousData,
-  })
-
 /** A student's report cards, a year at a time. Shown only if there is a report card. */
 export function AcademicProgress({ student }: { student: Student }) {
   const years = student.annual_rep
-  const { chosen, choose } = useChosenYear('academic_year', years)
-  const { data: cards, error, refetch } = useQuery(yearReportCardsQuery(student.id, chosen?.id))
+  const { chosen, choose, cards, error, retry } = useYearReportCards(student)
   if (!chosen) return null
   return (
     <ProfileSection
-      title="Academic Progress"
+      title={sheetParts.academics}
       subtitle={cards?.length ? classAndYear(cards) : chosen.year_name}
       tools={
-        <div className={classes.tools}>
-          <PrintButton isOff={!cards?.length} />
+        <>
           <YearChoice label="Academic year" years={years} chosen={chosen} onChoose={choose} />
-        </div>
+          <PrintButton part={sheetParts.academics} isOff={!cards?.length} />
+        </>
       }
       isFull
     >
       {error && !cards && (
         <div className={classes.part}>
-          <LoadFailure error={error} onRetry={() => void refetch()} />
+          <LoadFailure error={error} onRetry={retry} />
         </div>
       )}
       {!error && !cards && <ProgressSkeleton />}
       {cards?.length === 0 && <p className={classes.part}>No report cards for {chosen.year_name}.</p>}
-      {cards && cards.length > 0 && <Year student={student} cards={cards} />}
+      {cards && cards.length > 0 && <Year cards={cards} />}
       {years.length > 1 && <YearsOfMeans id={student.id} />}
     </ProfileSection>
   )
 }
 
-function Year({ student, cards }: { student: Student; cards: ReportCard[] }) {
-  const rows = progressTable(cards)
-  return (
-    <>
-      <YearOnScreen cards={cards} rows={rows} />
-      <YearSheet student={student} cards={cards} rows={rows} />
-    </>
-  )
-}
-
-type YearOnScreenProps = { cards: ReportCard[]; rows: ProgressRow[] }
-
-/** One year on the screen: marks, their chart, the report cards and the comments. */
-function YearOnScreen({ cards, rows }: YearOnScreenProps) {
+/** One year: marks, their chart, the report cards and the comments. */
+function Year({ cards }: { cards: ReportCard[] }) {
   const isPhone = useIsPhone()
+  const rows = progressTable(cards)
   return (
     <>
       <div className={classes.year}>

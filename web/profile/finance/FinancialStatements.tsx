@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { Student } from '#contract/students.ts'
 import type { AnnualDocument } from '#contract/documents.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
+import { PrintButton } from '../../ui/print/PrintSheet.tsx'
 import { ProfileSection } from '../ProfileSection.tsx'
+import { sheetParts } from '../ProfileSheet.tsx'
 import { useChosenYear, type Year, YearChoice } from '../YearChoice.tsx'
 import { PdfLink } from '../PdfLink.tsx'
 import { documentsQuery, yearReceiptsQuery } from './financeApi.ts'
@@ -15,12 +17,18 @@ import { documentName } from './documentName.ts'
 /** The costs of a student by year, and the documents of each year. */
 export function FinancialStatements({ student: { id, annual_finance: years } }: { student: Student }) {
   const { chosen: year, choose } = useChosenYear('finance_year', years)
+  const { data: receipts } = useQuery(yearReceiptsQuery(id, year?.id))
   if (!year) return null
   return (
     <ProfileSection
-      title="Financial Statements"
+      title={sheetParts.finance}
       subtitle={`Receipts for ${year.year_name}, in Kenya shillings`}
-      tools={<YearChoice label="Financial year" years={years} chosen={year} onChoose={choose} />}
+      tools={
+        <>
+          <YearChoice label="Financial year" years={years} chosen={year} onChoose={choose} />
+          <PrintButton part={sheetParts.finance} isOff={!receipts?.length} />
+        </>
+      }
       isFull
     >
       <DocumentLinks student={id} year={year} />

@@ -1,57 +1,67 @@
+import '@mantine/core/styles/VisuallyHidden.css'
+import { VisuallyHidden } from '@mantine/core'
 import { useId } from 'react'
 import type { Receipt } from '#contract/receipts.ts'
 import { money } from '../../records/amounts.ts'
+import { plural } from '../../ui/plural.ts'
 import { type Ledger, ledgerOf, type TermLedger } from './ledgerOf.ts'
 import classes from './YearLedger.module.css'
 import { ReceiptEntry } from './ReceiptEntry.tsx'
 
-/** A year's receipts, a column for each term; below them the total of the year and its costs by category. */
-export function YearLedger({ receipts, year }: { receipts: Receipt[]; year: string }) {
+type YearProps = { receipts: Receipt[]; year: string }
+
+/** A year's receipts, and its costs by category. */
+export function YearLedger({ receipts, year }: YearProps) {
   if (receipts.length === 0) return <p className={classes.none}>No receipts for {year} yet.</p>
-  const { terms, categories, total } = ledgerOf(receipts)
   return (
     <>
-      <div className={classes.terms}>
-        {terms.map((term) => (
-          <TermColumn key={term.id} ledger={term} />
-        ))}
-      </div>
-      <p className={classes.total}>
-        <span>Total {year}</span> <strong>KES {money(total)}</strong>
-      </p>
-      <CategoryChart year={year} categories={categories} />
+      <YearStatement receipts={receipts} year={year} />
+      <CategoryChart year={year} categories={ledgerOf(receipts).categories} />
     </>
   )
 }
 
-/** One term: its receipts one below the other, and their sum. */
-function TermColumn({ ledger: { term, receipts, total } }: { ledger: TermLedger }) {
-  const id = useId()
-  const title = (
-    <h3 id={id} className={classes.title}>
-      {term}
-    </h3>
-  )
-  const isAlone = receipts.length === 1
+/** A year's receipts, a row for each under the band of its term, and what the year cost. */
+export function YearStatement({ receipts, year }: YearProps) {
+  const { terms, total } = ledgerOf(receipts)
   return (
-    <section className={classes.term} aria-labelledby={id}>
-      {!isAlone && (
-        <div className={classes.head}>
-          {title}
-          <span className={classes.count}>{receipts.length} receipts</span>
+    <div className={classes.statement}>
+      <div className={classes.heads} aria-hidden>
+        <span>Receipt</span>
+        <div className={classes.costColumns}>
+          <span>Category</span>
+          <span>Item</span>
+          <span>Amount</span>
         </div>
-      )}
-      {receipts.map((receipt, index) => (
-        <ReceiptEntry
-          key={receipt.id}
-          receipt={receipt}
-          title={isAlone ? title : <h4 className={classes.number}>Receipt {index + 1}</h4>}
-          hasTotal={!isAlone}
-        />
+        <span>Receipt total</span>
+      </div>
+      {terms.map((term) => (
+        <Term key={term.id} ledger={term} />
       ))}
-      <p className={classes.termTotal}>
-        <span>{term} total</span> <span>KES {money(total)}</span>
+      <p className={classes.total}>
+        <span>Total {year}</span> <strong>KES {money(total)}</strong>
       </p>
+    </div>
+  )
+}
+
+/** One term: the band with its sum, and its receipts. */
+function Term({ ledger: { term, receipts, total } }: { ledger: TermLedger }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <div className={classes.band}>
+        <h3 id={id} className={classes.title}>
+          {term}
+        </h3>
+        <span className={classes.count}>{plural(receipts.length, 'receipt')}</span>
+        <span className={classes.termTotal}>
+          <VisuallyHidden>{term} total</VisuallyHidden> KES {money(total)}
+        </span>
+      </div>
+      {receipts.map((receipt, place) => (
+        <ReceiptEntry key={receipt.id} receipt={receipt} name={`Receipt ${place + 1}`} />
+      ))}
     </section>
   )
 }

@@ -4,10 +4,12 @@ import { call } from '../../ui/call.ts'
 import type { Transfer } from '../../ui/modal/useSaving.ts'
 
 /** A student's receipts of a year, in the order of the terms. */
-export const yearReceiptsQuery = (student: number, year: number) =>
+export const yearReceiptsQuery = (student: number, year: number | undefined) =>
   queryOptions({
     queryKey: ['receipts', 'profile', student, year],
-    queryFn: ({ signal }) => call('GET /api/finance?query=profile', { query: { year, student }, signal }),
+    queryFn: ({ signal }) =>
+      call('GET /api/finance?query=profile', { query: { year: year ?? '', student }, signal }),
+    enabled: year !== undefined,
     select: ({ data }) => data,
   })
 

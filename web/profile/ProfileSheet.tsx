@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { ReportCard } from '#contract/reportCards.ts'
+import type { Student } from '#contract/students.ts'
+import { recordStatusWord } from '../records/RecordStatusBadge.tsx'
+import { PrintSheet } from '../ui/print/PrintSheet.tsx'
+import { classAndYear, useYearReportCards } from './academics/yearReportCards.ts'
+import { Comments } from './academics/Comments.tsx'
+import { progressTable } from './academics/progressTable.ts'
+import { ProgressTable } from './academics/ProgressTable.tsx'
+import { Facts } from './FactsCard.tsx'
+import { yearReceiptsQuery } from './finance/financeApi.ts'
+import { YearStatement } from './finance/YearLedger.tsx'
+import classes from './ProfileSheet.module.css'
+import { useChosenYear } from './YearChoice.tsx'
+
+/** The parts of a profile that are also printed by themselves. */
+export const sheetParts = { academics: 'Academic Progress', finance: 'Financial Statements' }
+
+/** A student on paper: the facts, and the open years of progress and statements; or one of these by itself. */
+export function ProfileSheet({ student }: { student: Student }) {
+  const { cards = [] } = useYearReportCards(student)
+  const { chosen: year } = useChosenYear('finance_year', student.annual_finance)
+  const { data: receipts = [] } = useQuery(yearReceiptsQuery(student.id, year?.id))
+  return (
+    <PrintSheet title={student.name} lines={[student.ref]}>
+      {(part) => (
+        <>
+          {!part && <Profile student={student} />}
+          {part !== sheetParts.finance && cards.length > 0 && <Progress cards={cards} />}
+          {part !== sheetParts.academics && year && receipts.length > 0 && (
+            <Section
+              title={sheetParts.finance}
+              lines={[`Receipts for ${year.year_name}, in Kenya shillings`]}
+            >
+              <YearStatement receipts={receipts} year={year.year_name} />
+            </Section>
+          )}
+        </>
+      )}
+    </PrintSheet>
+  )
+}
+
+const Profile = ({ student }: { student: Student }) => (
+  <>
+    <Facts student={student} />
+    <Section title="Student Background" lines={[]}>
+      <p className={classes.background}>{student.background}</p>
+    </Section>
+  </>
+)
+
+/** A student's year: the marks, and the comments of each term. */
+const Progress = ({ cards }: { cards: ReportCard[] }) => (
+  <Section title={sheetParts.academics} lines={[classAndYear(cards), ...schoolsOf(cards)]}>
+    <ProgressTable cards={cards} rows={progressTable(cards)}>
+      <tr>
+        <th scope="row">Verification</th>
+        {cards.map(({ id, status }) => (
+          <td key={id}>{recordStatusWord(status)}</td>
+        ))}
+      </tr>
+    </ProgressTable>
+    {cards.map((card) => (
+      <section key={card.id}>
+        <h3 className={classes.term}>{card.term}</h3>
+        <Comments card={card} />
+      </section>
+    ))}
+  </Section>
+)
+
+/** The schools of the year, which may be two. */
+const schoolsOf = (cards: ReportCard[]) => [...new Set(cards.map(({ school }) => school))]
+
+type SectionProps = { title: string; lines: string[]; children: ReactNode }
+
+const Section = ({ title, lines, children }: SectionProps) => (
+  <section className={classes.section}>
+    <h2 className={classes.title}>{title}</h2>
+    {lines.map((line) => (
+      <p key={line} className={classes.line}>
+        {line}
+      </p>
+    ))}
+    {children}
+  </section>
+)
