@@ -3,6 +3,7 @@ import { addSchool } from './support/addSchool.ts'
 import type { Charity } from './support/charity.ts'
 import { entries, entryOf } from './support/entryOf.ts'
 import { isPhone } from './support/isPhone.ts'
+import { misfits } from './support/misfits.ts'
 import { readPdf } from './support/readPdf.ts'
 import { readTable } from './support/readTable.ts'
 import { expect, test } from './support/test.ts'
@@ -69,6 +70,32 @@ test('the annual finance report shows the costs of a year term by term, and thei
   await expect(found).toContainText('70,535.25')
   await page.goBack()
   await expect(year).toHaveValue(THIS_YEAR)
+})
+
+test('between phone and desktop an annual report drops columns instead of scrolling sideways @oneWidth', async ({
+  page,
+  charity,
+  signIn,
+}) => {
+  await signIn(await charity.addUser({ role_id: COORDINATOR }))
+  const { id: liaison_id } = await charity.addUser({ role_id: LIAISON })
+  const [student_id = 0] = await charity.addStudents([
+    { name: 'Wanjiku Bartholomew Featherstonehaugh', liaison_id },
+  ])
+  const items = [['Tuition Fees', 'Tuition', 1_234_567.5]] satisfies Receipt['items']
+  await charity.addReceipts(
+    ['Term 1', 'Term 2', 'Term 3'].map((term) => ({ student_id, term, year: '2025', items })),
+  )
+  await page.goto('/dashboard?menu=financeRep&year=2025')
+  await expect(page.getByText('3,703,702.50')).toHaveCount(2)
+  for (const width of [768, 820, 1000, 1100, 1200]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(() => misfits(page), `at ${width}`).toEqual([])
+    await expect(page.getByRole('columnheader')).toHaveText(
+      FINANCE_HEAD.filter((head) => width === 1200 || !['No.', 'Class'].includes(head)),
+    )
+    await expect(page.locator('tbody')).toContainText('Form 1')
+  }
 })
 
 test('the annual finance report is saved as it is searched and sorted, with its sums @oneWidth', async ({

@@ -1,5 +1,7 @@
+import type { Charity } from './support/charity.ts'
 import { entryOf } from './support/entryOf.ts'
 import { isPhone } from './support/isPhone.ts'
+import { misfits } from './support/misfits.ts'
 import { openPanel } from './support/nav.ts'
 import { expect, test } from './support/test.ts'
 
@@ -128,6 +130,34 @@ for (const panel of ['Academics', 'Finance'])
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
     }
   })
+
+test('between phone and desktop a profile shows all, without scrolling sideways or breaking a name @oneWidth', async ({
+  page,
+  charity,
+  signIn,
+}) => {
+  const officer = await charity.addUser({ role_id: 4, first_name: 'Christopher', last_name: 'Nyakwar-Ouma' })
+  const [student_id = 0] = await charity.addStudents([
+    { liaison_id: officer.id, name: 'Wanjiku Bartholomew Featherstonehaugh' },
+  ])
+  const items: Parameters<Charity['addReceipts']>[0][number]['items'] = [
+    ['Uniform and Boarding Essentials', 'School shoes', 1_234_567.5],
+    ['Uniform and Boarding Essentials', 'Mattress', 2_800],
+  ]
+  await charity.addReceipts([{ student_id, year: '2025', items }])
+  const terms = ['Term 1', 'Term 2', 'Term 3']
+  await charity.addReportCards(terms.map((term) => ({ student_id, year: '2025', term })))
+  await signIn(await charity.addUser({ role_id: 1 }))
+  for (const profile of ['academics', 'finance']) {
+    await page.goto(`/dashboard?menu=profile&student=${student_id}&profile=${profile}`)
+    await expect(page.getByText('Category total')).toBeVisible()
+    await expect(page.getByRole('row', { name: /^Mean score/ })).toBeVisible()
+    for (const width of [768, 820, 991, 992, 1024, 1100]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect.poll(() => misfits(page), `${profile} at ${width}`).toEqual([])
+    }
+  }
+})
 
 test('the history of a student is there for those who may see it', async ({
   page,

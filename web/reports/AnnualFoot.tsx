@@ -2,17 +2,20 @@ import type { AmountColumn, AnnualSums } from './annualSums.ts'
 import classes from './AnnualFoot.module.css'
 import type { AnnualKind } from './AnnualKind.ts'
 
-/** Columns before the amounts: No., Student Name, Class, School. */
-const LABEL_SPAN = 4
-
-type AnnualFootProps = { kind: AnnualKind; amounts: AmountColumn[]; sums: AnnualSums }
+type AnnualFootProps = {
+  kind: AnnualKind
+  amounts: AmountColumn[]
+  sums: AnnualSums
+  /** The columns before the amounts. */
+  span: number
+}
 
 export const countOf = ({ count }: AnnualSums) => `of ${count} student${count === 1 ? '' : 's'}`
 
 /** The sums over all rows that match the search, as the last row of the table. */
-export const AnnualFoot = ({ kind, amounts, sums }: AnnualFootProps) => (
+export const AnnualFoot = ({ kind, amounts, sums, span }: AnnualFootProps) => (
   <tr>
-    <th scope="row" colSpan={LABEL_SPAN}>
+    <th scope="row" colSpan={span}>
       {kind.sumWord} <span className={classes.count}>{countOf(sums)}</span>
     </th>
     {amounts.map(({ name, isTotal }, place) => (

@@ -61,7 +61,7 @@ const PrintTable = ({ kind, amounts, rows, sums }: AnnualPrintProps) => (
       </tbody>
     ))}
     <tfoot>
-      <AnnualFoot kind={kind} amounts={amounts} sums={sums} />
+      <AnnualFoot kind={kind} amounts={amounts} sums={sums} span={4} />
     </tfoot>
   </table>
 )

@@ -9,6 +9,7 @@ import { type HeldRows, useHeldRows } from '../ui/list/useListRows.ts'
 import { useListState } from '../ui/list/useListState.ts'
 import { PrintButton } from '../ui/print/PrintSheet.tsx'
 import { SelectBox } from '../ui/form/SelectBox.tsx'
+import { useIsTablet } from '../ui/useIsPhone.ts'
 import { lookupsQuery } from '../lookups/lookupApi.ts'
 import { amountColumns, annualSums } from './annualSums.ts'
 import { AnnualCard, AnnualSumsCard } from './AnnualCard.tsx'
@@ -29,12 +30,17 @@ function AnnualReport({ kind }: { kind: AnnualKind }) {
   const years = useAnnualYear()
   const { held, terms } = useAnnualRows(kind, years)
   const amounts = useMemo(() => amountColumns(kind, terms), [kind, terms])
-  const columns = useMemo(() => annualColumns(kind, amounts), [kind, amounts])
+  const isNarrow = useIsTablet()
+  const columns = useMemo(() => annualColumns(kind, amounts, isNarrow), [kind, amounts, isNarrow])
   const controls = useListState()
   const list = useHeldRows(held, columns, controls)
   const { found } = list
   const sums = useMemo(() => annualSums(found, amounts, kind.sum), [found, amounts, kind])
-  const foot = useMemo(() => <AnnualFoot kind={kind} amounts={amounts} sums={sums} />, [kind, amounts, sums])
+  const span = columns.length - amounts.length
+  const foot = useMemo(
+    () => <AnnualFoot kind={kind} amounts={amounts} sums={sums} span={span} />,
+    [kind, amounts, sums, span],
+  )
   const cardFoot = useMemo(
     () => <AnnualSumsCard kind={kind} amounts={amounts} sums={sums} />,
     [kind, amounts, sums],

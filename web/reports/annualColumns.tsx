@@ -5,24 +5,30 @@ import type { Download } from '../ui/export/Download.ts'
 import { type AmountColumn, annualSums, totalOf } from './annualSums.ts'
 import { AnnualAmount } from './AnnualFoot.tsx'
 import type { AnnualKind, AnnualLine, AnnualRow } from './AnnualKind.ts'
+import classes from './AnnualReport.module.css'
 
 export const annualLines = ({ schools }: AnnualRow) => schools.length
 
-export const annualColumns = ({ show }: AnnualKind, amounts: AmountColumn[]): ListColumn<AnnualRow>[] => [
-  numberColumn(),
+/** A narrow table has no numbers, and the class under the name, so that the amounts fit beside. */
+export const annualColumns = (
+  { show }: AnnualKind,
+  amounts: AmountColumn[],
+  isNarrow: boolean,
+): ListColumn<AnnualRow>[] => [
+  ...(isNarrow ? [] : [numberColumn<AnnualRow>()]),
   {
     name: 'student',
     header: 'Student Name',
     isName: true,
-    cell: ({ student }) => student,
+    cell: (row) => (
+      <>
+        {row.student}
+        {isNarrow && <div className={classes.class}>{row.class}</div>}
+      </>
+    ),
     sortBy: ({ student }) => student,
   },
-  {
-    name: 'class',
-    header: 'Class',
-    cell: (row) => row.class,
-    sortBy: (row) => row.class,
-  },
+  ...(isNarrow ? [] : [classColumn]),
   {
     name: 'school',
     header: 'School',
@@ -44,6 +50,13 @@ export const annualColumns = ({ show }: AnnualKind, amounts: AmountColumn[]): Li
     },
   })),
 ]
+
+const classColumn: ListColumn<AnnualRow> = {
+  name: 'class',
+  header: 'Class',
+  cell: (row) => row.class,
+  sortBy: (row) => row.class,
+}
 
 const ofLine =
   (show: (line: AnnualLine) => ReactNode): ListColumn<AnnualRow>['cell'] =>

@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test'
+
+/** What does not fit the width: what would scroll sideways, and words that stand on two lines. */
+export const misfits = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const scrollers = [...document.querySelectorAll('main *')].filter((element) =>
+      ['auto', 'scroll'].includes(getComputedStyle(element).overflowX),
+    )
+    const found = [document.documentElement, ...scrollers]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ nodeName, className }) => `${nodeName} ${className}`)
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    while (texts.nextNode()) {
+      // A name may break at its hyphen.
+      for (const { 0: word, index } of (texts.currentNode.textContent ?? '').matchAll(/[^\s-]+/g)) {
+        range.setStart(texts.currentNode, index)
+        range.setEnd(texts.currentNode, index + word.length)
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(word)
+      }
+    }
+    return found
+  })
