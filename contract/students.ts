@@ -178,7 +178,7 @@ export function ageOn(dob: string, today: string): number {
 /**
  * The body without the rules that depend on the day and the caller's role, which the server checks by `studentForm`.
  */
-const studentBody = fields.extend({ liaison_id: id(studentMessages.liaisonRequired).optional() })
+export const studentBody = fields.extend({ liaison_id: id(studentMessages.liaisonRequired).optional() })
 const studentFiles = { pic: imageFile, cert: pdfFile }
 const studentSaved = reply({ message: z.string(), data: studentRowSchema })
 const people = reply({ data: z.array(personSchema) })

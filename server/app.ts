@@ -2,9 +2,8 @@ import cookie from '@fastify/cookie'
 import etag from '@fastify/etag'
 import { randomUUID } from 'node:crypto'
 import fastify, { LogController } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { authRoutes } from './auth/authRoutes.ts'
-import { type App, compilersFactory } from './http/schemas.ts'
+import { type App, compilersFactory, type ZodTypes } from './http/schemas.ts'
 import { healthRoute } from './http/healthRoute.ts'
 import { answerClientError, endSlowRequests } from './http/badConnections.ts'
 import { compressReplies } from './http/compressReplies.ts'
@@ -51,7 +50,7 @@ export async function createApp(services: Services): Promise<App> {
     http: { headersTimeout: 60_000 },
     // A stop waits for open requests, and closes idle connections.
     forceCloseConnections: 'idle',
-  }).withTypeProvider<ZodTypeProvider>()
+  }).withTypeProvider<ZodTypes>()
 
   app.setErrorHandler(answerError)
   // Calls take JSON. A form on another site could send plain text without a preflight request.

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { authCalls, authMessages } from '#contract/auth.ts'
 import { USER_ACTIVE, USER_DISABLED } from '#contract/users.ts'
 import type { App } from '../http/schemas.ts'
@@ -35,8 +36,11 @@ const FORGOT_ANSWER_MS = 250
 export function authRoutes(app: App, services: Services): void {
   const { db, clock, config } = services
 
-  const hidden = { config: { isPublic: true }, schema: { hide: true } }
-  app.get('/sanctum/csrf-cookie', hidden, async (request, reply) => {
+  const token = {
+    config: { isPublic: true },
+    schema: { summary: 'Sets the cookie `XSRF-TOKEN`', response: { 204: z.unknown() } },
+  }
+  app.get('/sanctum/csrf-cookie', token, async (request, reply) => {
     issueForgeryToken(reply, request.session?.token_hash, services)
     return reply.code(204).send()
   })

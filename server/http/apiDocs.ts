@@ -5,16 +5,25 @@ import type { App } from './schemas.ts'
 import type { Services } from '../Services.ts'
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The schema of the body, where the route parses the body itself. */
-    describes?: z.ZodType
+  interface FastifySchema {
+    /** What the route does, for its description. A route without one is not described. */
+    summary?: string
   }
 }
+
+/** Where the page shows the description of the calls. */
+const PAGE = '/dashboard/calls'
 
 /** The OpenAPI description of the calls, made when it is first asked for: an idle server need not hold what makes it. */
 export function describeCalls(app: App, { config }: Services): void {
   const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => void routes.push(route))
+  // Before the gate: a browser sends no marker when somebody opens an address. The page asks for the description itself.
+  app.addHook('onRequest', async ({ routeOptions, headers }, reply) => {
+    if (routeOptions.url !== '/api/docs') return undefined
+    reply.header('vary', 'accept')
+    return headers.accept?.includes('text/html') ? reply.redirect(PAGE) : undefined
+  })
 
   let description: Promise<object> | undefined
   app.get(

@@ -5,8 +5,8 @@ import type { Services } from '../Services.ts'
 import { ApiError } from './ApiError.ts'
 import { cookieOptions } from './session.ts'
 
-const COOKIE = 'XSRF-TOKEN'
-const HEADER = 'x-xsrf-token'
+export const FORGERY_COOKIE = 'XSRF-TOKEN'
+export const FORGERY_HEADER = 'X-XSRF-TOKEN'
 
 /**
  * A token is a random text and a keyed signature over it and its session, so that the token of one session, or of
@@ -19,13 +19,13 @@ export function issueForgeryToken(
 ): void {
   const nonce = randomBytes(16).toString('base64url')
   const token = `${nonce}.${sign(nonce, tokenHash, secret)}`
-  reply.setCookie(COOKIE, token, cookieOptions(config.appUrl))
+  reply.setCookie(FORGERY_COOKIE, token, cookieOptions(config.appUrl))
 }
 
 /** Refuses a call that does not send the token back: another site may have made the browser send the call. */
 export function checkForgeryToken(request: FastifyRequest, { secret }: Services): void {
-  const sent = request.headers[HEADER]
-  if (typeof sent !== 'string' || sent !== request.cookies[COOKIE]) throw mismatch()
+  const sent = request.headers[FORGERY_HEADER.toLowerCase()]
+  if (typeof sent !== 'string' || sent !== request.cookies[FORGERY_COOKIE]) throw mismatch()
   const [nonce = '', signature = ''] = sent.split('.')
   const expected = Buffer.from(sign(nonce, request.session?.token_hash, secret))
   const given = Buffer.from(signature)

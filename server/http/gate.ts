@@ -21,7 +21,8 @@ declare module 'fastify' {
   }
 }
 
-const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** The methods that change nothing, and so need no forgery token. */
+export const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** The checks that every call under /api passes before its route is reached, and before its body is read. */
 export function guardCalls(app: FastifyInstance, services: Services): void {

@@ -1,28 +1,174 @@
-import swagger from '@fastify/swagger'
-import fastify, { type RouteOptions } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { FastifyContextConfig, RouteOptions } from 'fastify'
+import { z } from 'zod'
+import { idText } from '#contract/fields.ts'
+import { type FileKind, maxMegabytes } from '#contract/files.ts'
+import { roles, SUPPORTER } from '#contract/permissions.ts'
 import type { Config } from '../config.ts'
-import { compilersFactory } from './schemas.ts'
+import { errorBody } from './ApiError.ts'
+import { introduction, securityOf, securitySchemes } from './apiSecurity.ts'
+import { capitalised, featureOf, featureWords, schemaNames } from './contractNames.ts'
+import type { Meaning } from './serveCalls.ts'
 
-/**
- * Describes routes by the schemas that check them. They are registered in an app of its own, which serves no requests.
- */
-export async function openApiOf(routes: RouteOptions[], { charityName, appUrl }: Config): Promise<object> {
-  const app = fastify({ exposeHeadRoutes: false, schemaController: { compilersFactory } })
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: `${charityName}: the calls of Elimu`, version: '1' },
-      servers: [{ url: appUrl }],
-    },
-    transform: jsonSchemaTransform,
-  })
-  for (const { method, url, schema, config } of routes) {
-    // The files of the page, and the HEAD that comes with every GET, are not calls.
-    if (!schema?.summary || method === 'HEAD') continue
-    const body = config?.describes && { body: config.describes }
-    app.route({ method, url, schema: { ...schema, ...body }, handler: () => undefined })
+type Json = Record<string, unknown>
+type JsonOf = (schema: z.ZodType) => Json
+
+/** Describes routes by the schemas that check them. A schema that the contract names is written once, by its name. */
+export function openApiOf(routes: RouteOptions[], { charityName, charityUrl }: Config): object {
+  const { jsonOf, schemas } = converter()
+  const paths: Record<string, Json> = {}
+  const read = new Set(routes.filter(({ method }) => method.includes('GET')).map(({ url }) => url))
+  for (const route of routes)
+    for (const method of [route.method].flat()) {
+      // The files of the page, and the HEAD that comes with every GET, are not calls.
+      if (!route.schema?.summary || (method === 'HEAD' && read.has(route.url))) continue
+      const path = (paths[route.url.replaceAll(/:(\w+)/g, '{$1}')] ??= {})
+      path[method.toLowerCase()] = operationOf(method.toLowerCase(), route, jsonOf)
+    }
+  const Refusal = {
+    description: 'Refused: `message` says why, and `errors` holds the messages by field.',
+    ...contentOf(jsonOf(errorBody)),
   }
-  await app.ready()
-  return app.swagger()
+  const description = {
+    openapi: '3.1.0',
+    info: {
+      title: `The calls of Elimu at ${charityName}`,
+      version: '1',
+      description: introduction,
+      contact: { name: charityName, ...(charityUrl && { url: charityUrl }) },
+      license: { name: 'All rights reserved', identifier: 'LicenseRef-Unlicensed' },
+    },
+    servers: [{ url: '/' }],
+    tags: Object.entries(featureWords).map(([name, words]) => ({ name, description: words })),
+    paths,
+    components: { securitySchemes, responses: { Refusal }, schemas },
+  }
+  return JSON.parse(JSON.stringify(description).replaceAll('#/$defs/', '#/components/schemas/')) as object
 }
+
+/** Makes JSON schemas, and keeps those that have a name: each of the others refers to them. */
+function converter() {
+  const schemas: Json = {}
+  function jsonOf(schema: z.ZodType): Json {
+    // Answers are not transformed, so that the input of a schema describes both directions.
+    const { properties, $defs } = z.toJSONSchema(z.object({ it: schema }), {
+      metadata: schemaNames,
+      io: 'input',
+      unrepresentable: 'any',
+      override({ jsonSchema }) {
+        if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+        if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      },
+    })
+    Object.assign(schemas, $defs)
+    return properties?.['it'] as Json
+  }
+  return { jsonOf, schemas }
+}
+
+const contentOf = (schema: Json) => ({ content: { 'application/json': { schema } } })
+
+function operationOf(method: string, { url, schema = {}, config = {} }: RouteOptions, jsonOf: JsonOf): Json {
+  const meanings = config.meanings ?? []
+  const several = meanings.length > 1 ? meanings : undefined
+  const body = meanings[0]?.call.body
+  const params = fieldsOf(schema.params)
+  const query = several ? queryOf(several) : fieldsOf(schema.querystring)
+  const responses = responsesOf(schema.response as Record<string, z.ZodType>, jsonOf)
+  return {
+    operationId: operationIdOf(method, url),
+    tags: [meanings.map(({ call }) => featureOf.get(call)).find(Boolean) ?? 'server'],
+    summary: several
+      ? `${(several.find(({ call }) => call.isDefault) ?? several[0])?.call.summary}; more by \`query\``
+      : schema.summary,
+    description: several ? several.map(wordsOf).join('\n') : whoMay(config),
+    security: securityOf(method, config),
+    parameters: [
+      ...Object.entries(params).map(([name, field]) => parameter('path', name, field, jsonOf)),
+      ...Object.entries(query).map(([name, field]) => parameter('query', name, field, jsonOf)),
+    ],
+    ...(body && {
+      requestBody: { required: true, content: bodyOf(jsonOf(body), meanings[0]?.call.uploads) },
+    }),
+    responses: several ? { ...responses, 200: answersOf(several, jsonOf) } : responses,
+  }
+}
+
+/** `GET /api/students/:id` is `getStudentsById`; `GET /api/getUsers` is `getUsers`. */
+function operationIdOf(method: string, url: string): string {
+  const words = url
+    .replace(/^\/(api\/)?/, '')
+    .replaceAll(':', 'by-')
+    .split(/[/-]/)
+  const name = words.map(capitalised).join('')
+  return name.toLowerCase().startsWith(method)
+    ? name.slice(0, 1).toLowerCase() + name.slice(1)
+    : method + name
+}
+
+const wordsOf = ({ name = '', call, served }: Meaning) =>
+  `- \`query=${name}\`${call.isDefault ? ', or none' : ''}: ${call.summary}. ${whoMay(served)}`
+
+/** Who may make a call, read from the very rule that decides. */
+function whoMay({ isPublic, may }: Pick<FastifyContextConfig, 'isPublic' | 'may'>): string {
+  if (isPublic) return 'Open to everybody.'
+  const admits = (role: number, notifications_admin = false) =>
+    !may || may(role, { id: 0, name: '', role, notifications_admin })
+  const admitted: string[] = roles.filter(({ id }) => admits(id)).map(({ role }) => role)
+  if (admitted.length === roles.length) return 'For everybody who is signed in.'
+  if (admits(SUPPORTER, true)) admitted.push('the account that `NOTIFICATIONS_ADMIN` names')
+  return `For: ${admitted.join(', ')}.`
+}
+
+const fieldsOf = (schema: unknown): Record<string, z.ZodType> =>
+  schema instanceof z.ZodObject ? schema.shape : {}
+
+/** The `query` that says which meaning is asked for, and the fields of all meanings. */
+function queryOf(meanings: Meaning[]): Record<string, z.ZodType> {
+  const names = meanings.flatMap(({ name = '' }) => (name.startsWith(':') ? [] : [name]))
+  const named = z.enum(names)
+  const query = names.length < meanings.length ? z.union([named, idText]) : named
+  const fields = meanings.flatMap(({ call }) => Object.entries(fieldsOf(call.query)))
+  return {
+    query: meanings.some(({ call }) => call.isDefault) ? query.optional() : query,
+    ...Object.fromEntries(fields.map(([name, field]) => [name, field.optional()])),
+  }
+}
+
+function parameter(place: 'path' | 'query', name: string, field: z.ZodType, jsonOf: JsonOf): Json {
+  const isRequired = place === 'path' || !field.safeParse(undefined).success
+  return { in: place, name, ...(isRequired && { required: true }), schema: jsonOf(field) }
+}
+
+/** What a call takes: JSON, or a form where it also takes files. */
+function bodyOf(schema: Json, uploads: Record<string, FileKind> | undefined): Json {
+  const json = { 'application/json': { schema } }
+  if (!uploads) return json
+  const files = Object.entries(uploads).map(([field, { types }]) => {
+    const limits = Object.keys(types).map((type) => `${type} up to ${maxMegabytes(type)} MB`)
+    return [field, { type: 'string', format: 'binary', description: limits.join(', ') }]
+  })
+  const form = { allOf: [schema, { type: 'object', properties: Object.fromEntries(files) }] }
+  return { 'multipart/form-data': { schema: form }, ...json }
+}
+
+function responsesOf(response: Record<string, z.ZodType>, jsonOf: JsonOf): Json {
+  const refused = { '4XX': { $ref: '#/components/responses/Refusal' } }
+  const answered = Object.entries(response)
+    .filter(([status]) => status !== '4xx')
+    .map(([status, schema]) => [
+      status.toUpperCase(),
+      // What is no JSON has no schema.
+      {
+        description: schema.description ?? 'Answered.',
+        ...(!(schema instanceof z.ZodUnknown) && contentOf(jsonOf(schema))),
+      },
+    ])
+  return { ...Object.fromEntries(answered), ...refused }
+}
+
+const answersOf = (meanings: Meaning[], jsonOf: JsonOf) => ({
+  description: 'As `query` asks.',
+  ...contentOf({
+    anyOf: meanings.map(({ name, call }) => ({ title: `query=${name}`, ...jsonOf(call.answer) })),
+  }),
+})

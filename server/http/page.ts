@@ -10,7 +10,7 @@ import { answerError } from './errorHandler.ts'
 
 const BUILT_PAGE = join(import.meta.dirname, '../../dist/web')
 /** The page's own addresses; anything else shows its 404 screen, and says so in the status too. */
-const PAGE_PATHS = /^\/(forgotpsw|changepsw\/[^/]+|dashboard(\/(studentgallery|gallery))?)?\/?$/
+const PAGE_PATHS = /^\/(forgotpsw|changepsw\/[^/]+|dashboard(\/(studentgallery|gallery|calls))?)?\/?$/
 
 export type Page = { html: string | undefined }
 

@@ -3,13 +3,19 @@ import type {
   FastifyInstance,
   FastifySchemaCompiler,
   FastifyServerOptions,
+  FastifyTypeProvider,
   RawServerDefault,
 } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { z } from 'zod'
 import { fieldErrors, type FieldErrors, INVALID_DATA } from '#contract/call.ts'
 import { ApiError, invalid, notFound } from './ApiError.ts'
+
+/** Tells the compiler what the schemas of a route parse and answer. */
+export interface ZodTypes extends FastifyTypeProvider {
+  validator: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown
+  serializer: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown
+}
 
 /** The app as routes see it: their schemas are zod's. */
 export type App = FastifyInstance<
@@ -17,7 +23,7 @@ export type App = FastifyInstance<
   IncomingMessage,
   ServerResponse,
   FastifyBaseLogger,
-  ZodTypeProvider
+  ZodTypes
 >
 
 /** Parses the input with the route's zod schema. Fields that the schema does not know are dropped. */

@@ -6,6 +6,13 @@ import { answers, invalid, unauthorized } from './ApiError.ts'
 import { type App, parse } from './schemas.ts'
 import { signedIn } from './session.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a route of the contract means: one call, or several by `query`. */
+    meanings?: Meaning[]
+  }
+}
+
 /** What the route gets, parsed. */
 type TakenBy<C extends Call> = {
   Params: Parsed<C, 'params'>
@@ -36,7 +43,7 @@ export function serveCalls<All extends Record<string, Call>>(
   const byAddress = Map.groupBy(Object.keys(calls), (name) => name.split('?')[0] ?? name)
   for (const [address, names] of byAddress) {
     const [method = '', url = ''] = address.split(' ')
-    const meanings = names.map((name) => ({
+    const meanings: Meaning[] = names.map((name) => ({
       name: name.split('?query=')[1],
       // The mapped type above guarantees that each call has its own handler.
       call: calls[name as keyof All] as Call,
@@ -49,9 +56,10 @@ export function serveCalls<All extends Record<string, Call>>(
 }
 
 type Address = { method: string; url: string }
-type Meaning = { name: string | undefined; call: Call; served: Served<Call> }
+export type Meaning = { name: string | undefined; call: Call; served: Served<Call> }
 
-function serveOne(app: App, address: Address, { call, served }: Meaning): void {
+function serveOne(app: App, address: Address, meaning: Meaning): void {
+  const { call, served } = meaning
   const { parsesBody, answer, may, isPublic, isPlain } = served
   const { summary, params, query, body, uploads } = call
   app.route({
@@ -61,7 +69,7 @@ function serveOne(app: App, address: Address, { call, served }: Meaning): void {
       ...(isPublic && { isPublic }),
       ...(isPlain && { isPlain }),
       ...(uploads && { uploads }),
-      ...(body && parsesBody && { describes: body }),
+      meanings: [meaning],
     },
     schema: {
       summary,
@@ -86,6 +94,7 @@ function serveMeanings(app: App, address: Address, meanings: Meaning[]): void {
       // asked for.
       ...(rules.length === meanings.length && { may: (...who) => rules.some((may) => may(...who)) }),
       changing: meanings.flatMap(({ name, served }) => (served.isChange && name) || []),
+      meanings,
     },
     schema: {
       summary: meanings.map(({ call }) => call.summary).join('; '),

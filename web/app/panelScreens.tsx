@@ -27,6 +27,19 @@ export const StudentGalleryScreen = () => (
   </Suspense>
 )
 
+const CallsPanel = lazy(() =>
+  import('../calls/CallsPanel.tsx').then((file) => ({ default: file.CallsPanel })),
+)
+
+export function CallsScreen() {
+  usePageTitle('Calls')
+  return (
+    <Suspense fallback={<PanelSkeleton title="Calls" />}>
+      <CallsPanel />
+    </Suspense>
+  )
+}
+
 function PanelView({ menu }: { menu: Menu }) {
   const { title, heading, Content } = panels[menu]
   // A panel that is headed by a student's name also gives it to the tab.

@@ -108,9 +108,17 @@ const gallery = createRoute({
   errorComponent: PanelFault,
 })
 
+/** Where the server leads a browser that opens `/api/docs`. */
+const calls = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/calls',
+  component: lazyRouteComponent(() => import('./panelScreens.tsx'), 'CallsScreen'),
+  errorComponent: PanelFault,
+})
+
 export const routes = root.addChildren([
   signedOut.addChildren([login, forgot, changePassword]),
-  dashboard.addChildren([panel, studentGallery, gallery]),
+  dashboard.addChildren([panel, studentGallery, gallery, calls]),
 ])
 
 type Guarded = { context: AppContext }

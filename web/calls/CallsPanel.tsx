@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { Children, useState } from 'react'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { SearchBox } from '../ui/list/SearchBox.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import classes from './CallsPanel.module.css'
+import {
+  callsOf,
+  type DescribedCall,
+  type Description,
+  descriptionQuery,
+  jsonOf,
+  type Schema,
+  type Schemas,
+  shapeOf,
+} from './description.ts'
+import { TryCall } from './TryCall.tsx'
+
+/** The description of the calls, to read and to try: for whoever writes a program that works with Elimu. */
+export function CallsPanel() {
+  const { data, error, refetch } = useQuery(descriptionQuery)
+  return (
+    <>
+      <PageHead title="Calls" subtitle="For programs that work with Elimu" />
+      {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {data && <DescribedCalls description={data} />}
+    </>
+  )
+}
+
+function DescribedCalls({ description }: { description: Description }) {
+  const { info, tags, components } = description
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().toLowerCase()
+  const found = callsOf(description).filter(({ method, path, summary, description: more }) =>
+    `${method} ${path} ${summary} ${more}`.toLowerCase().includes(wanted),
+  )
+  return (
+    <>
+      <section className={classes.card}>
+        <Words text={info.description} />
+        <p>
+          The same as JSON, for programs: <code>GET /api/docs</code>. What you try here is really done, in
+          your name.
+        </p>
+      </section>
+      <SearchBox search={search} onSearch={setSearch} label="Search calls" />
+      {tags.map(({ name, description: title }) => {
+        const calls = found.filter((call) => call.tags.includes(name))
+        return (
+          calls.length > 0 && (
+            <section key={name} className={classes.card}>
+              <h2>{title}</h2>
+              {calls.map((call) => (
+                <CallEntry key={call.operationId} call={call} schemas={components.schemas} />
+              ))}
+            </section>
+          )
+        )
+      })}
+      {found.length === 0 && <output>No calls match “{search}”.</output>}
+    </>
+  )
+}
+
+type CallProps = { call: DescribedCall; schemas: Schemas }
+
+function CallEntry({ call, schemas }: CallProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { method, path, summary } = call
+  return (
+    <details className={classes.call} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>
+        <code>
+          <b data-method={method}>{method}</b> {path}
+        </code>{' '}
+        <Words text={summary} isInline />
+      </summary>
+      {isOpen && <CallDetails call={call} schemas={schemas} />}
+    </details>
+  )
+}
+
+function CallDetails({ call, schemas }: CallProps) {
+  const { description, parameters, requestBody, responses } = call
+  const answer = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1]
+  const asked: Schema = {
+    properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
+    required: parameters.flatMap(({ name, required }) => (required ? [name] : [])),
+  }
+  return (
+    <div className={classes.details}>
+      <Words text={description} />
+      {parameters.length > 0 && <Shape title="In the address" schema={asked} schemas={schemas} />}
+      <Shape title="Takes" schema={jsonOf(requestBody?.content)} schemas={schemas} />
+      <Shape title="Answers" schema={jsonOf(answer?.content)} schemas={schemas} />
+      <TryCall call={call} schemas={schemas} />
+    </div>
+  )
+}
+
+type ShapeProps = { title: string; schema: Schema | undefined; schemas: Schemas }
+
+const Shape = ({ title, schema, schemas }: ShapeProps) =>
+  schema && (
+    <>
+      <h3>{title}</h3>
+      <pre className={classes.code}>{shapeOf(schema, schemas)}</pre>
+    </>
+  )
+
+/** The little markup that the description uses: paragraphs, lines, and code between backticks. */
+function Words({ text, isInline = false }: { text: string; isInline?: boolean }) {
+  const inline = (line: string) =>
+    Children.toArray(line.split('`').map((piece, index) => (index % 2 ? <code>{piece}</code> : piece)))
+  if (isInline) return <span>{inline(text)}</span>
+  return text.split(/\n+/).map((line) => <p key={line}>{inline(line)}</p>)
+}
