@@ -26,14 +26,19 @@ export const pdfFile: FileKind = {
 }
 
 export const mediaFile: FileKind = {
-  types: { ...images, 'video/mp4': ['.mp4'] },
+  // The server keeps QuickTime, the format of iPhones, as the mp4 that it is but for its name.
+  types: { ...images, 'video/mp4': ['.mp4'], 'video/quicktime': ['.mov'] },
   offered: ['image/jpeg', 'image/png', 'video/mp4'],
   refusal: 'Only Photos and Videos Allowed',
 }
 
+/** The refusal of what an iPhone writes unless it is told otherwise, and most browsers cannot show. */
+export const refusalOfPhone = ({ refusal }: FileKind) =>
+  `${refusal}. On the iPhone, choose Settings › Camera › Formats › Most Compatible, and take it again`
+
 export const MEGABYTE = 1024 * 1024
 
-const limits: Record<string, number> = { 'application/pdf': 20, 'video/mp4': 300 }
+const limits: Record<string, number> = { 'application/pdf': 20, 'video/mp4': 300, 'video/quicktime': 300 }
 
 /** The size limit of a type; an unknown type has the limit of images. */
 export const maxMegabytes = (type: string): number => limits[type] ?? 10

@@ -64,6 +64,12 @@ for (const [name, seconds] of [
     expect(await readFacts(video)).toEqual({ width: 640, height: 384, seconds })
   })
 
+test('a QuickTime film plays as the mp4 as which it is kept @oneWidth', async ({ page }) => {
+  const quickTime = Buffer.concat([smallFilm.subarray(0, 8), Buffer.from('qt  '), smallFilm.subarray(12)])
+  const { width, height, seconds } = SMALL
+  expect(await readFacts(await play(page, quickTime))).toEqual({ width, height, seconds })
+})
+
 function expectColour(seen: ArrayLike<number> | undefined, drawn: number[]): void {
   const furthest = Math.max(...drawn.map((part, index) => Math.abs(part - (seen?.[index] ?? Infinity))))
   expect(furthest, `${JSON.stringify(seen)} for ${JSON.stringify(drawn)}`).toBeLessThanOrEqual(ROUNDING)

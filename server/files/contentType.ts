@@ -6,9 +6,9 @@ export const HEAD_BYTES = 1024 + '%PDF-'.length
 const TAIL_BYTES = 1024
 
 /** The brands by which an mp4 says that it is a video. */
-const VIDEO_BRANDS = /^(iso[m2-9a-z]|mp4[12]|mp71|avc1|hvc1|dash|MSNV|mmp4|M4V.|f4v |3gp.)$/
-/** Sound, still images and QuickTime share the format, and some of them also list a video brand. */
-const OTHER_BRANDS = /^(M4[ABP] |F4[AB] |qt {2}|crx |hei[cxms]|hev[cx]|mif1|msf1|avi[fs]|jp[2x] )$/
+const VIDEO_BRANDS = /^(iso[m2-9a-z]|mp4[12]|mp71|avc1|hvc1|dash|MSNV|mmp4|M4V.|f4v |3gp.|qt {2})$/
+/** Sound and still images share the format, and some of them also list a video brand. */
+const OTHER_BRANDS = /^(M4[ABP] |F4[AB] |crx |hei[cxms]|hev[cx]|mif1|msf1|avi[fs]|jp[2x] )$/
 
 /** The media type by the first bytes of a file; its name and the type that the browser sends do not count. */
 export function contentTypeOf(head: Buffer): string | undefined {
@@ -16,7 +16,9 @@ export function contentTypeOf(head: Buffer): string | undefined {
   if (starts(0xff, 0xd8, 0xff)) return 'image/jpeg'
   if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
   if (starts(0x49, 0x49, 0x2a, 0) || starts(0x4d, 0x4d, 0, 0x2a)) return 'image/tiff'
+  // QuickTime is where mp4 comes from. Whether browsers play what is in it, film/readFilm.ts decides.
   if (isVideo(head)) return 'video/mp4'
+  if (/^ftyp(hei[cxms]|hev[cmsx]|mif1|msf1)$/.test(head.toString('latin1', 4, 12))) return 'image/heic'
   if (head.subarray(0, HEAD_BYTES).includes('%PDF-')) return 'application/pdf'
   return undefined
 }

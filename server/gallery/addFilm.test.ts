@@ -111,6 +111,22 @@ describe('a film that cannot be played is refused', () => {
   })
 })
 
+it('keeps a QuickTime film of a telephone as an mp4', async () => {
+  const { client, open } = await openFileTrial()
+  const quickTime = Buffer.concat([film.subarray(0, 8), Buffer.from('qt  '), film.subarray(12)])
+  const answer = await client.post(
+    '/api/gallery',
+    mediaFormData({ media: called('IMG_0001.MOV', quickTime) }),
+  )
+  expect(answer).toMatchObject({ status: 200, body: { data: { type: 'video', duration: seconds } } })
+  const { headers, bytes } = await open('/api/files/1')
+  expect(headers).toMatchObject({
+    'content-type': 'video/mp4',
+    'content-disposition': "inline; filename*=UTF-8''IMG_0001.mp4",
+  })
+  expect(bytes.equals(quickTime)).toBe(true)
+})
+
 it('keeps a film that is called a photograph as the film that it is', async () => {
   const { client } = await openFileTrial()
   const answer = await client.post('/api/gallery', mediaFormData({ media: called('photo.jpg', film) }))

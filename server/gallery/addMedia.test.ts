@@ -71,6 +71,7 @@ const missing: [name: string, changes: MediaParts, errors: object][] = [
 ]
 
 const ONLY_MEDIA = 'Only Photos and Videos Allowed'
+const SET_PHONE = 'On the iPhone, choose Settings › Camera › Formats › Most Compatible, and take it again'
 const DAMAGED = 'The image is damaged'
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
 const heic = Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic'.padEnd(200, 'x'), 'latin1')
@@ -81,7 +82,7 @@ const unreadable: [name: string, media: File, message: string][] = [
   ['a PDF', called('photo.jpg', pdf()), ONLY_MEDIA],
   ['a page', called('photo.png', Buffer.from('<!doctype html><script>alert(1)</script>')), ONLY_MEDIA],
   ['an SVG', called('photo.svg', svg), ONLY_MEDIA],
-  ['a HEIC', called('photo.jpg', heic), ONLY_MEDIA],
+  ['a HEIC', called('photo.jpg', heic), `${ONLY_MEDIA}. ${SET_PHONE}`],
   ['nothing in a file', called('photo.jpg', Buffer.alloc(0)), ONLY_MEDIA],
   ['a JPEG cut off', called('photo.jpg', picture.subarray(0, 4000)), DAMAGED],
   ['a PNG cut off', called('photo.png', longPng.subarray(0, 1000)), DAMAGED],

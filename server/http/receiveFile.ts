@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { type FileKind, maxMegabytes, MEGABYTE, tooLarge } from '#contract/files.ts'
+import { type FileKind, maxMegabytes, MEGABYTE, refusalOfPhone, tooLarge } from '#contract/files.ts'
 import { contentTypeOf, hasPdfEnd, HEAD_BYTES } from '../files/contentType.ts'
 import { ApiError, invalid } from './ApiError.ts'
 
@@ -48,7 +48,8 @@ export async function receiveFile(
         type = takenType(kind, head)
       }
       const megabytes = maxMegabytesOf(kind, type)
-      if (bytes > megabytes * MEGABYTE) throw type ? tooMuch(field, megabytes) : wrongKind(field, kind)
+      if (bytes > megabytes * MEGABYTE)
+        throw type ? tooMuch(field, megabytes) : invalid({ [field]: [refusalOf(kind, head)] })
       hash.update(chunk)
       await file.appendFile(chunk)
     }
@@ -57,7 +58,7 @@ export async function receiveFile(
   }
 
   if (!filename && bytes === 0) return undefined
-  if (!type || (type === 'application/pdf' && !(await hasPdfEnd(path, bytes)))) return kind.refusal
+  if (!type || (type === 'application/pdf' && !(await hasPdfEnd(path, bytes)))) return refusalOf(kind, head)
   return { field, path, type, name: cleanName(filename), bytes, sha256: hash.digest('hex') }
 }
 
@@ -75,7 +76,8 @@ function tooMuch(field: string, megabytes: number): ApiError {
   return new ApiError(413, message, { errors: { [field]: [message] } })
 }
 
-const wrongKind = (field: string, kind: FileKind) => invalid({ [field]: [kind.refusal] })
+const refusalOf = (kind: FileKind, head: Buffer): string =>
+  contentTypeOf(head) === 'image/heic' && 'image/jpeg' in kind.types ? refusalOfPhone(kind) : kind.refusal
 
 /**
  * Removes folders, invisible characters, and characters that change the direction of text or that some systems refuse.

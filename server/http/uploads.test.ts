@@ -126,10 +126,16 @@ describe('a file that is not of its kind is refused under its field', () => {
       'Only Photos and Videos Allowed',
     ],
     [
-      'a QuickTime film',
-      'media',
-      new File(['\0\0\0\u0014ftypqt  \0\0\0\0qt  '], 'a.mp4'),
-      'Only Photos and Videos Allowed',
+      'a HEIC as a picture',
+      'pic',
+      new File(['\0\0\0\u0018ftypheic\0\0\0\0mif1heic'], 'a.jpg'),
+      'Only Images Allowed. On the iPhone, choose Settings › Camera › Formats › Most Compatible, and take it again',
+    ],
+    [
+      'a HEIC as a certificate',
+      'cert',
+      new File(['\0\0\0\u0018ftypheic\0\0\0\0mif1heic'], 'a.pdf'),
+      'Only PDF Allowed',
     ],
     ['a file where none is taken', 'other', new File([html], 'a.png'), 'No file is taken here'],
   ] as const)('%s', async ([, field, file, message]) => {

@@ -11,6 +11,8 @@ export type FilmTrack = {
   isEven?: boolean
   /** Uncompressed sound, counted in samples of one byte as old programs do. */
   sound?: { channels: number; bits: number }
+  /** How the picture is encoded, if not in H.264. */
+  codec?: string
 }
 
 export type FilmPlan = {
@@ -96,10 +98,10 @@ function tables(plan: FilmPlan, track: FilmTrack, places: Chunk[], start: number
   )
 }
 
-const describe = ({ sound }: FilmTrack) =>
+const describe = ({ sound, codec = 'avc1' }: FilmTrack) =>
   sound
     ? box('sowt', zeros(6), u16(1), zeros(8), u16(sound.channels, sound.bits), zeros(8))
-    : box('avc1', zeros(6), u16(1), zeros(16), u16(WIDTH, HEIGHT), zeros(50))
+    : box(codec, zeros(6), u16(1), zeros(16), u16(WIDTH, HEIGHT), zeros(50))
 
 function sizesOf({ sizeBits, isEven, sound }: FilmTrack, samples: Buffer[]): Buffer {
   const sizes = samples.map(({ length }) => length)

@@ -120,6 +120,19 @@ it.for<[string, Buffer, string]>([
   expect(await refusal(bytes)).toBe(message)
 })
 
+const asQuickTime = (film: Buffer) =>
+  Buffer.concat([film.subarray(0, 8), Buffer.from('qt  '), film.subarray(12)])
+
+it('reads a QuickTime film as the mp4 that it is, if browsers play its picture', async () => {
+  const { read, refusal } = await openFolder()
+  expect(await read(asQuickTime(two))).toEqual(await read(two))
+  const hevc = buildFilm({ tracks: [{ ...picture, codec: 'hvc1' }, sound] }).bytes
+  expect(await refusal(hevc)).toBeUndefined()
+  expect(await refusal(asQuickTime(hevc))).toBe(
+    'Only Photos and Videos Allowed. On the iPhone, choose Settings › Camera › Formats › Most Compatible, and take it again',
+  )
+})
+
 it('takes zeros behind what a film is described by', async () => {
   const { read } = await openFolder()
   const film = buildFilm({ tracks: [picture, sound], extra: { moov: Buffer.alloc(MEGABYTE) } }).bytes

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { mediaFile, MEGABYTE } from '#contract/files.ts'
+import { mediaFile, MEGABYTE, refusalOfPhone } from '#contract/files.ts'
 import { invalid } from '../../http/ApiError.ts'
 import { type Box, boxAt, damaged, HEADER_BYTES, MOST_LOOKS, type ReadBox } from './boxes.ts'
 import { keepSamples } from './keepSamples.ts'
@@ -54,7 +54,8 @@ async function read(file: FileHandle, boxes: Box[]): Promise<Film> {
   const ofType = (wanted: string) => boxes.filter(({ type }) => type === wanted)
   const [head, ...others] = ofType('moov')
   const fragments = ofType('moof')
-  if (!head || others.length > 0 || ofType('ftyp').length === 0) throw damaged()
+  const [kind] = ofType('ftyp')
+  if (!head || others.length > 0 || !kind) throw damaged()
   const told = [head, ...fragments].reduce((sum, { contentStart, end }) => sum + end - contentStart, 0)
   if (told > MAX_TOLD_BYTES) throw damaged()
 
@@ -65,6 +66,7 @@ async function read(file: FileHandle, boxes: Box[]): Promise<Film> {
   for (const box of fragments) readFragment({ privates, kept, lengths }, await contentOf(file, box), movie)
   if (kept.starts.length === 0) throw damaged()
   await addGaps(privates, ofType('mdat'), kept)
+  if (await isQuickTime(file, kind)) refuseUnplayable(movie)
   return { ...sizeOf(movie), duration_ms: durationOf(movie, lengths), privates }
 }
 
@@ -74,6 +76,17 @@ async function contentOf(file: FileHandle, box: Box): Promise<ReadBox> {
   const { bytesRead } = await file.read(content, 0, length, box.contentStart)
   if (bytesRead < length) throw damaged()
   return { ...box, content, looks: { left: MOST_LOOKS } }
+}
+
+async function isQuickTime(file: FileHandle, { contentStart }: Box): Promise<boolean> {
+  const { buffer } = await file.read(Buffer.alloc(4), 0, 4, contentStart)
+  return buffer.toString('latin1') === 'qt  '
+}
+
+/** Browsers play a QuickTime film as if it were an mp4, if its picture is H.264. iPhones also write HEVC. */
+function refuseUnplayable({ tracks }: Movie): void {
+  const isPlayable = [...tracks.values()].every(({ isPicture, codec }) => !isPicture || codec === 'avc1')
+  if (!isPlayable) throw invalid({ media: [refusalOfPhone(mediaFile)] })
 }
 
 function sizeOf({ tracks }: Movie): Pick<Film, 'width' | 'height'> {

@@ -52,6 +52,8 @@ function ticksAt(content: Buffer, at: number): number {
 export type Track = {
   id: number
   isPicture: boolean
+  /** How it is encoded: `avc1`, `hvc1`, `mp4a`, … */
+  codec: string | undefined
   width: number
   height: number
   /** Ticks per second. */
@@ -77,6 +79,7 @@ function readTrack(box: ReadBox): Track | undefined {
   return {
     id: head.readUInt32BE(isLong ? 20 : 12),
     isPicture,
+    codec: samples && childOf(samples, 'stsd')?.content.toString('latin1', 12, 16),
     ...(isPicture ? sizeOf(head, isLong ? 52 : 40, samples) : { width: 0, height: 0 }),
     timescale: timescaleOf(clock),
     samples,

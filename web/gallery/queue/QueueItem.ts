@@ -39,6 +39,6 @@ export type QueueEntry = {
   isKept: boolean | undefined
 }
 
-export const isFilm = ({ type }: Pick<QueueItem, 'type'>) => type === 'video/mp4'
+export const isFilm = ({ type }: Pick<QueueItem, 'type'>) => type.startsWith('video/')
 
 export const isSafe = ({ state }: Pick<QueueEntry, 'state'>) => state.is === 'safe'

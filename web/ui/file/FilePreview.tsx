@@ -4,12 +4,13 @@ import { fileSize } from './fileKind.ts'
 import classes from './FilePreview.module.css'
 
 /** No browser draws TIFF, so it gets the placeholder of an image. */
-const drawable = new Set(['image/jpeg', 'image/png', 'video/mp4'])
+const drawable = new Set(['image/jpeg', 'image/png', 'video/mp4', 'video/quicktime'])
 
 const placeholders: Record<string, TablerIcon> = {
   'application/pdf': IconFileTypePdf,
   'image/tiff': IconPhoto,
   'video/mp4': IconVideo,
+  'video/quicktime': IconVideo,
 }
 
 export function FilePreview({ file }: { file: File }) {

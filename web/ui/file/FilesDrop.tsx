@@ -6,7 +6,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import type { FileKind } from '#contract/files.ts'
 import { useIsPhone } from '../useIsPhone.ts'
 import { DropZone, FileField, FileInvitation } from './DropZone.tsx'
-import { fileProblem } from './fileKind.ts'
+import { fileProblem, filmProblem } from './fileKind.ts'
 import classes from './FilesDrop.module.css'
 
 type FilesDropProps = {
@@ -41,7 +41,7 @@ export function FilesDrop(props: FilesDropProps) {
     for (const file of chosen) {
       setPreparing(file.name)
       const prepared = await prepare(file)
-      const problem = fileProblem(prepared, kind)
+      const problem = fileProblem(prepared, kind) ?? (await filmProblem(prepared, kind))
       if (!problem) good.push(prepared)
       else problems.push(chosen.length > 1 ? `${file.name}: ${problem}` : problem)
     }

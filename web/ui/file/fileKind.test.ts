@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { imageFile, mediaFile, pdfFile } from '#contract/files.ts'
-import { acceptOf, fileProblem, fileSize } from './fileKind.ts'
+import { imageFile, mediaFile, pdfFile, refusalOfPhone } from '#contract/files.ts'
+import { acceptOf, fileProblem, fileSize, filmProblem } from './fileKind.ts'
 
 const TEN_MB = 10 * 1024 * 1024
 
@@ -35,6 +35,23 @@ describe('a dropped file', () => {
     )
   })
 
+  test.each([
+    ['IMG_0001.HEIC', 'image/heic'],
+    ['IMG_0001.heif', ''],
+  ])('%s of type "%s" is refused with how to set the telephone, where pictures are taken', (name, type) => {
+    const file = { name, type, size: 1 }
+    const how = '. On the iPhone, choose Settings › Camera › Formats › Most Compatible, and take it again'
+    expect(fileProblem(file, imageFile)).toBe(`Only Images Allowed${how}`)
+    expect(fileProblem(file, mediaFile)).toBe(`Only Photos and Videos Allowed${how}`)
+    expect(fileProblem(file, pdfFile)).toBe('Only PDF Allowed')
+  })
+
+  test('a film of an iPhone is taken into a gallery, and is no picture', () => {
+    const file = { name: 'IMG_0001.MOV', type: 'video/quicktime', size: 1 }
+    expect(fileProblem(file, mediaFile)).toBeUndefined()
+    expect(fileProblem(file, imageFile)).toBe('Only Images Allowed')
+  })
+
   test('may be as large as the limit and no larger', () => {
     const file = { name: 'faith.jpg', type: 'image/jpeg' }
     expect(fileProblem({ ...file, size: TEN_MB }, imageFile)).toBeUndefined()
@@ -44,9 +61,28 @@ describe('a dropped file', () => {
   })
 })
 
+/** A part of a film: its length, its name and what is in it. */
+const box = (name: string, content = '') =>
+  new Uint8Array([0, 0, 0, 8 + content.length, ...new TextEncoder().encode(name + content)])
+
+test.each([
+  ['IMG_0001.MOV', 'hvc1', true],
+  ['IMG_0001.mov', 'avc1', false],
+  ['visit.mp4', 'hvc1', false],
+])('%s in %s is refused before it travels: %s', async (name, codec, isRefused) => {
+  const film = new File(
+    [box('ftyp', 'qt  0000'), box('mdat', 'hvc1 by chance'), box('moov', codec.padEnd(16))],
+    name,
+  )
+  expect(await filmProblem(film, mediaFile)).toBe(isRefused ? refusalOfPhone(mediaFile) : undefined)
+  // Broken films are the server's to judge.
+  expect(await filmProblem(new File([new Uint8Array(64)], name), mediaFile)).toBeUndefined()
+})
+
 test('the picker is told types and endings, and offers fewer images than are taken', () => {
   expect(acceptOf(pdfFile)).toBe('application/pdf,.pdf')
   expect(acceptOf(imageFile)).toBe('image/jpeg,image/png,.jpg,.jpeg,.png')
+  expect(acceptOf(mediaFile)).toBe('image/jpeg,image/png,video/mp4,.jpg,.jpeg,.png,.mp4')
 })
 
 test.each([
