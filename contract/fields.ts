@@ -25,11 +25,15 @@ export const optionalId = z
   .refine((value) => !(Number(value) > MAX_ID), 'Id is not valid')
   .transform((value) => idText.safeParse(String(value ?? '')).data)
 
+/** Trims a text. One without a visible character is empty: a name of those could be neither read nor found. */
+const trimmed = (typed: string) =>
+  /[^\s\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(typed) ? typed.trim() : ''
+
 /** A line of text somebody must fill in: trimmed, without control characters, bounded. */
 export const line = (label: string, required: string, max = 200) =>
   z
     .string({ error: required })
-    .trim()
+    .overwrite(trimmed)
     .min(1, required)
     .max(max, tooLong(label, max))
     // oxlint-disable-next-line no-control-regex
@@ -39,7 +43,7 @@ export const line = (label: string, required: string, max = 200) =>
 export const text = (label: string, required: string, max: number) =>
   z
     .string({ error: required })
-    .transform((typed) => typed.replaceAll('\r\n', '\n').trim())
+    .transform((typed) => trimmed(typed.replaceAll('\r\n', '\n')))
     .pipe(
       z
         .string()
@@ -66,7 +70,7 @@ export const isoDate = (label: string, required: string) =>
     .string({ error: required })
     .trim()
     .min(1, { error: required, abort: true })
-    .refine(isDay, `${label} is not a date`)
+    .refine(isDay, { error: `${label} is not a date`, abort: true })
 
 function isDay(day: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return false

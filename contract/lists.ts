@@ -40,9 +40,13 @@ export const listMeta = z.object({
 })
 export type ListMeta = z.output<typeof listMeta>
 
-/** Text as it is searched and sorted: without case and accents, on both engines and in the browser alike. */
+/**
+ * Text as it is searched and sorted: without case and accents, and with one kind of apostrophe, on both engines and in
+ * the browser alike.
+ */
 export function fold(text: string): string {
   return text
+    .replace(/[‘’ʼ]/g, "'")
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()

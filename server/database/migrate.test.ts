@@ -42,6 +42,7 @@ const ALL = [
   '0004-drafts-and-waiting-records',
   '0005-gallery',
   '0006-notices',
+  '0007-one-apostrophe',
 ].map((name) => ({ name }))
 
 describe('migrations', () => {
@@ -71,6 +72,21 @@ describe('migrations', () => {
       const first = await add()
       await db.deleteFrom('history').execute()
       expect(await add()).toBeGreaterThan(first)
+    })
+  })
+
+  it('fold the typographic apostrophes of older texts, unless two names would become one', async () => {
+    await using(await openSharedDatabase(), async ({ db, ...database }) => {
+      await migrate({ db, ...database }, new Date())
+      await db.deleteFrom('subjects').execute()
+      const folded = ['ng’ombe', 'ng‘ara’s', 'st ann’s', "st ann's"]
+      const rows = folded.map((name) => ({ subject_name: name, folded: name }))
+      await db.insertInto('subjects').values(rows).execute()
+      await sql`delete from migrations where name = '0007-one-apostrophe'`.execute(db)
+
+      await migrate({ db, ...database }, new Date())
+      const found = await db.selectFrom('subjects').select('folded').orderBy('id').execute()
+      expect(found.map((row) => row.folded)).toEqual(["ng'ombe", "ng'ara's", 'st ann’s', "st ann's"])
     })
   })
 

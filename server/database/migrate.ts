@@ -7,6 +7,7 @@ import * as reports from './migrations/0003-reports-and-receipts.ts'
 import * as drafts from './migrations/0004-drafts-and-waiting-records.ts'
 import * as gallery from './migrations/0005-gallery.ts'
 import * as notices from './migrations/0006-notices.ts'
+import * as apostrophes from './migrations/0007-one-apostrophe.ts'
 import type { Tables } from './tables.ts'
 
 type Migration = { up(trx: Transaction<unknown>, engine: Engine, now: Date): Promise<void> }
@@ -19,6 +20,7 @@ const migrations: { name: string; migration: Migration }[] = [
   { name: '0004-drafts-and-waiting-records', migration: drafts },
   { name: '0005-gallery', migration: gallery },
   { name: '0006-notices', migration: notices },
+  { name: '0007-one-apostrophe', migration: apostrophes },
 ]
 
 /** Any number that no other program uses for an advisory lock in this database. */

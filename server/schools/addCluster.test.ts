@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { scenarios } from '../testing/scenarios.ts'
 import { givenSchools } from '../testing/schools.ts'
 import { HOUR } from '../testing/steppedClock.ts'
-import { openTestApp } from '../testing/testApp.ts'
+import { openTestApp, type TestApp } from '../testing/testApp.ts'
 import { addCast, cast } from '../testing/users.ts'
 import { historyOf } from '../testing/storedRows.ts'
 
@@ -41,6 +41,24 @@ scenarios('POST /api/clusters', [
     status: 422,
     contains: taken,
   })),
+  ...['Murang’a', 'MURANG‘A', 'Murangʼa'].map((cluster_name) => ({
+    name: `refuses ${cluster_name} where there is the same with a straight apostrophe`,
+    as: 'coordinator' as const,
+    given: async (test: TestApp) =>
+      (await test.signIn(cast.coordinator)).post('/api/clusters', { cluster_name: "Murang'a" }),
+    call: 'POST /api/clusters',
+    input: { cluster_name },
+    status: 422,
+    contains: taken,
+  })),
+  {
+    name: 'requires a visible name',
+    as: 'coordinator',
+    call: 'POST /api/clusters',
+    input: { cluster_name: '\u200b\u2800' },
+    status: 422,
+    contains: { errors: { cluster_name: ['Cluster cannot be empty'] } },
+  },
   {
     name: 'requires a name',
     as: 'coordinator',

@@ -24,6 +24,11 @@ describe('searching', () => {
   })
 })
 
+test.each(["ng'ang'a", 'Ng’ang’a', 'ng‘ang‘a', 'Ngʼangʼa'])('finds %j by any apostrophe', (search) => {
+  const rows = searchableRows(["Joy Ng'ang'a", 'Ng’ang’a Kamau', 'Nganga'], fold)
+  expect(findRows(rows, search).map(({ row }) => row)).toEqual(["Joy Ng'ang'a", 'Ng’ang’a Kamau'])
+})
+
 describe('sorting', () => {
   test('orders names without case and accents, equal ones as they came', () => {
     const sorted = rowsOf(sortRows(searchable, ({ name }) => name, false))
