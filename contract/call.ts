@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { config, z } from 'zod'
 import type { FileKind } from './files.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -82,6 +82,7 @@ export function firstErrors(errors: FieldErrors): Record<string, string> {
 
 /** Wordings that more than one feature says. A feature's own wordings stand beside its schema. */
 export const VALUE_IS_REQUIRED = 'Value is required'
+export const VALUE_NOT_VALID = 'Value is not valid'
 export const NOT_AN_EMAIL = 'Value is not a valid email address'
 export const AN_ERROR_OCCURRED = 'An error occurred'
 export const UNAUTHENTICATED = 'Unauthenticated.'
@@ -96,3 +97,6 @@ export function tooLong(label: string, max: number): string {
 }
 
 export const cannotBeEmpty = (what: string) => `${what} cannot be empty`
+
+/** Where a schema says nothing itself, nobody reads the words of the validator. */
+config({ customError: ({ input }) => (input === undefined ? VALUE_IS_REQUIRED : VALUE_NOT_VALID) })

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
-import { busFare } from '../testing/receipts.ts'
-import { filledReportCard, givenReportCards, typedMarks } from '../testing/reportCards.ts'
-import { filledForm } from '../testing/students.ts'
+import { filledBodies, withValue } from '../testing/filledBodies.ts'
+import { givenReportCards } from '../testing/reportCards.ts'
 import { openTestApp } from '../testing/testApp.ts'
 import { addCast, cast } from '../testing/users.ts'
 import { watchedOf } from '../testing/watchAnswers.ts'
@@ -13,41 +12,6 @@ const tooLarge = ['2147483648', '9007199254740993']
 const unusual = ['2147483647', '1000000001', '-1', '0', '1.5', '1e3']
 
 const texts = new Set(['search', 'type'])
-
-const { student_id, year_id, term_id, class_id } = filledReportCard
-const report = { ...filledReportCard, marks: typedMarks.map((mark) => Object.assign({ id: '1' }, mark)) }
-const receipt = {
-  student_id,
-  year_id,
-  term_id,
-  class_id,
-  liaison_comment: 'Paid.',
-  items: [{ ...busFare, id: '1' }],
-}
-const person = { first_name: 'Zawadi', last_name: 'Achieng', email: 'z@elimu.test', role_id: '4' }
-
-/** The calls that take numbers in their body, each with a valid body. */
-const bodies: Record<string, Record<string, unknown>> = {
-  'POST /api/register': person,
-  'POST /api/edit': { ...person, id: '4' },
-  'POST /api/statusUsr': { id: '4', status: '1' },
-  'POST /api/students': filledForm,
-  'PUT /api/students/1': { ...filledForm, version: '1' },
-  'PATCH /api/students/1': { mode: 'supporter', supporter_id: '5', version: '1' },
-  'PATCH /api/students/2': { mode: 'status', status: '1', version: '1' },
-  'POST /api/finance': receipt,
-  'POST /api/finance/similar': { ...receipt, class_id: undefined, id: '1' },
-  'PUT /api/finance/1': { ...receipt, version: '1' },
-  'POST /api/reports': report,
-  'PUT /api/reports/1': { ...report, version: '1' },
-  'POST /api/doc': { type: '1', studId: '1', year: '1' },
-  'PUT /api/drafts/student-add': { values: {}, follows: 1 },
-  'POST /api/gallery': { id: '1', student_id: '1', title: 'Sports day', description: 'Relay' },
-  'POST /api/schools': { school: 'Starehe', cluster_id: '1' },
-  'PUT /api/schools/1': { school: 'Starehe', cluster_id: '1' },
-  'POST /api/notifications': { year_id: '1', term_id: '1' },
-  'POST /api/notifications/retry': { year_id: '1', term_id: '1' },
-}
 
 async function openSignedIn() {
   const test = await openTestApp()
@@ -85,10 +49,10 @@ it('in a query is refused where it is too large, below nothing or broken, whatev
 
 it('in a body is refused where it is too large, and never fails', { timeout: 120_000 }, async () => {
   const { client } = await openSignedIn()
-  for (const [call, body] of Object.entries(bodies))
+  for (const [call, body] of Object.entries(filledBodies))
     for (const path of numbersIn(body)) {
       const place = `${call} ${path.join('.')}`
-      const send = async (number: unknown) => (await client.call(call, withNumber(body, path, number))).status
+      const send = async (number: unknown) => (await client.call(call, withValue(body, path, number))).status
       for (const number of tooLarge.flatMap((text) => [text, Number(text)]))
         expect([place, number, await send(number)]).toEqual([place, number, 422])
       for (const number of unusual)
@@ -100,11 +64,4 @@ it('in a body is refused where it is too large, and never fails', { timeout: 120
 function numbersIn(value: unknown): string[][] {
   if (typeof value !== 'object' || value === null) return /^\d+(\.\d+)?$/.test(String(value)) ? [[]] : []
   return Object.entries(value).flatMap(([key, inner]) => numbersIn(inner).map((path) => [key].concat(path)))
-}
-
-/** The same body with another number in one place. */
-function withNumber(value: unknown, [key, ...path]: string[], number: unknown): unknown {
-  if (key === undefined) return number
-  const copy: Record<string, unknown> = Object.assign(Array.isArray(value) ? [] : {}, value)
-  return Object.assign(copy, { [key]: withNumber(copy[key], path, number) })
 }

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Call } from '#contract/call.ts'
+import { allCalls } from '#contract/calls.ts'
+import { filledBodies, withValue } from '../testing/filledBodies.ts'
+import { givenReportCards } from '../testing/reportCards.ts'
+import { openTestApp } from '../testing/testApp.ts'
+import type { Answer } from '../testing/testClient.ts'
+import { addCast, cast } from '../testing/users.ts'
+
+const odd = [
+  null,
+  undefined,
+  true,
+  0,
+  -1,
+  1.5,
+  1e21,
+  '',
+  'x',
+  'x'.repeat(6_000),
+  [],
+  [null],
+  ['x'],
+  {},
+  { x: 1 },
+]
+
+/** What a validator says to programmers, and nobody to the people who fill in forms. */
+const INNER =
+  /invalid (input|string|option)|expected|received|too (big|small)|must match|pattern|\^|\[object|\b(undefined|NaN|null|zod)\b/i
+
+const calls = Object.entries<Call>(allCalls)
+
+async function openSignedIn() {
+  const test = await openTestApp()
+  await addCast(test.db)
+  await givenReportCards(test)
+  return test.signIn(cast.administrator)
+}
+
+function expectPlain(asked: string, { status, text, body }: Answer): void {
+  expect(status, `${asked} ${text}`).toBeLessThan(500)
+  if (status < 400) return
+  const { message, errors = {} } = body as { message: string; errors?: Record<string, string[]> }
+  for (const words of [message, ...Object.values(errors).flat()]) expect(words, asked).not.toMatch(INNER)
+}
+
+it('has a filled body of every call that takes one', () => {
+  const named = calls.filter(([, { body }]) => body).map(([name]) => name.replace(/\?.*/, ''))
+  const filled = Object.keys(filledBodies).map((call) =>
+    call.replace('student-add', ':key').replace(/\/\d/, '/:id'),
+  )
+  expect(new Set(filled)).toEqual(new Set(named))
+})
+
+it('tells what is wrong in a body in plain words, whatever stands where', { timeout: 120_000 }, async () => {
+  const client = await openSignedIn()
+  for (const [call, body] of Object.entries(filledBodies))
+    for (const path of placesIn(body))
+      for (const value of odd) {
+        const asked = `${call} ${path.join('.')}: ${JSON.stringify(value)?.slice(0, 40)}`
+        expectPlain(asked, await client.call(call, withValue(body, path, value)))
+      }
+})
+
+it('tells what is wrong in a query in plain words', async () => {
+  const client = await openSignedIn()
+  for (const [name, { query }] of calls)
+    for (const field of query instanceof z.ZodObject ? Object.keys(query.shape) : [])
+      for (const value of ['', 'x', '-1', '1.5', 'x'.repeat(300), `1&${field}=2`]) {
+        const address = name.replace(/:(id|student)/, '1').replace(':key', 'student-add')
+        const asked = `${address}${name.includes('?') ? '&' : '?'}${field}=${value}`
+        expectPlain(asked, await client.call(asked))
+      }
+})
+
+/** The path of every field and row of a body, and of the body itself. */
+function placesIn(value: unknown): string[][] {
+  if (typeof value !== 'object' || value === null) return [[]]
+  const inner = Object.entries(value).flatMap(([key, each]) =>
+    placesIn(each).map((path) => [key].concat(path)),
+  )
+  return [[], ...inner]
+}

@@ -1,0 +1,63 @@
+import { busFare } from './receipts.ts'
+import { filledReportCard, typedMarks } from './reportCards.ts'
+import { filledForm } from './students.ts'
+
+const { student_id, year_id, term_id, class_id } = filledReportCard
+const report = { ...filledReportCard, marks: typedMarks.map((mark) => Object.assign({ id: '1' }, mark)) }
+const receipt = {
+  student_id,
+  year_id,
+  term_id,
+  class_id,
+  liaison_comment: 'Paid.',
+  items: [{ ...busFare, id: '1' }],
+}
+const person = { first_name: 'Zawadi', last_name: 'Achieng', email: 'z@elimu.test', role_id: '4' }
+const remark = { remark: 'Page 2 is missing.', version: '1' }
+
+/** Every call that takes a body, with a valid one that holds every field. */
+export const filledBodies: Record<string, Record<string, unknown>> = {
+  'POST /api/login': { email: 'amina@elimu.test', password: 'x' },
+  'POST /api/forgotpsw': { email: 'nobody@elimu.test' },
+  'POST /api/changepsw/1': { password: 'Mbuyu~Tree!7', c_password: 'Mbuyu~Tree!7' },
+  'POST /api/register': person,
+  'POST /api/edit': { ...person, id: '4' },
+  'POST /api/statusUsr': { id: '4', status: '1' },
+  'POST /api/students': filledForm,
+  'PUT /api/students/1': { ...filledForm, version: '1' },
+  'PATCH /api/students/1': { mode: 'supporter', supporter_id: '5', version: '1' },
+  'PATCH /api/students/2': { mode: 'status', status: '1', reason: 'Moved away', version: '1' },
+  'POST /api/finance': receipt,
+  'POST /api/finance/similar': { ...receipt, class_id: undefined, id: '1', sha256: 'a'.repeat(64) },
+  'PUT /api/finance/1': { ...receipt, version: '1' },
+  'POST /api/finance/1/return': remark,
+  'POST /api/reports': report,
+  'PUT /api/reports/1': { ...report, version: '1' },
+  'POST /api/reports/1/return': remark,
+  'POST /api/doc': { type: '1', studId: '1', year: '1' },
+  'PUT /api/drafts/student-add': { values: {}, files: { pic: 'faith.jpg' }, follows: 1 },
+  'POST /api/gallery': {
+    id: '1',
+    student_id: '1',
+    title: 'Sports day',
+    description: 'Relay',
+    upload: `4-${'a'.repeat(32)}`,
+    sha256: 'a'.repeat(64),
+  },
+  'POST /api/clusters': { cluster_name: 'Kibera' },
+  'POST /api/schools': { school: 'Starehe', cluster_id: '1' },
+  'PUT /api/schools/1': { school: 'Starehe', cluster_id: '1' },
+  'POST /api/years': { year_name: '2024' },
+  'POST /api/terms': { term_name: 'Term 4' },
+  'POST /api/classes': { class_name: 'Form 5' },
+  'POST /api/subjects': { subject_name: 'Aviation' },
+  'POST /api/notifications': { year_id: '1', term_id: '1', seen: 'a' },
+  'POST /api/notifications/retry': { year_id: '1', term_id: '1' },
+}
+
+/** The same body with another value in one place. */
+export function withValue(body: unknown, [key, ...path]: string[], value: unknown): unknown {
+  if (key === undefined) return value
+  const copy: Record<string, unknown> = Object.assign(Array.isArray(body) ? [] : {}, body)
+  return Object.assign(copy, { [key]: withValue(copy[key], path, value) })
+}
