@@ -36,13 +36,29 @@ const inThousands = (amount: number) => String(amount).replace(/\B(?=(\d{3})+$)/
 
 const COST_WRONG = `Cost must be an amount from 0 to ${inThousands(COST_MAX)}, with two decimals at most`
 
+/** Reads an amount as people type or paste it, `KES 1,250.5`, as digits. Other text stays as it is, to be refused. */
+function plainCost(typed: string): string {
+  const bare = typed.trim().replace(/^KES\s*/i, '')
+  const [, whole, cents = ''] = /^([\d,\s]*)(?:\.(\d*))?$/.exec(bare) ?? []
+  // `12,50` may mean twelve and a half.
+  if (whole === undefined || (!cents && /[,\s]\d{0,2}$/.test(whole))) return typed.trim()
+  const digits = whole.replace(/[,\s]/g, '')
+  if (!digits && !cents) return typed.trim()
+  return `${digits || '0'}${cents && `.${cents}`}`
+}
+
 /** Shillings as typed or as a number, with cents. */
 const cost = z
   .union([z.number(), z.string()], { error: receiptMessages.costRequired })
-  .refine((value) => String(value).trim() !== '', { error: receiptMessages.costRequired, abort: true })
-  .refine((value) => /^\d{1,8}(\.\d{1,2})?$/.test(String(value).trim()), { error: COST_WRONG, abort: true })
-  .transform(Number)
-  .refine((value) => value <= COST_MAX, COST_WRONG)
+  .transform((typed) => plainCost(String(typed)))
+  .pipe(
+    z
+      .string()
+      .min(1, { error: receiptMessages.costRequired, abort: true })
+      .regex(/^\d{1,8}(\.\d{1,2})?$/, { error: COST_WRONG, abort: true })
+      .transform(Number)
+      .refine((value) => value <= COST_MAX, COST_WRONG),
+  )
 
 const itemRow = z.object({
   id: optionalId,

@@ -24,14 +24,7 @@ const isEmptyItem = ({ category, item, cost }: ItemValues) => !category && !item
 const sent = <Output>(form: z.ZodType<Output>) =>
   z.preprocess((values) => {
     const typed = values as ReceiptValues
-    const filled = withoutEmptyEnd(typed.items, isEmptyItem)
-    const items = filled.map(({ id, category, item, cost }) => ({
-      id,
-      category,
-      item,
-      cost: plainCost(cost),
-    }))
-    return { ...typed, items }
+    return { ...typed, items: withoutEmptyEnd(typed.items, isEmptyItem) }
   }, form)
 
 /** What the history calls an item. */
@@ -112,19 +105,8 @@ export function receiptTotals(items: readonly Pick<ItemValues, 'category' | 'cos
 
 const { cost } = receiptForm.shape.items.element.shape
 
-/** Reads an amount as people type or paste it, `KES 1,250.5`, as digits for the form. Other text stays as it is. */
-export function plainCost(typed: string): string {
-  const bare = typed.trim().replace(/^KES\s*/i, '')
-  const [, whole, cents = ''] = /^([\d,\s]*)(?:\.(\d*))?$/.exec(bare) ?? []
-  // `12,50` may mean twelve and a half.
-  if (whole === undefined || (!cents && /[,\s]\d{0,2}$/.test(whole))) return typed.trim()
-  const digits = whole.replace(/[,\s]/g, '')
-  if (!digits && !cents) return typed.trim()
-  return `${digits || '0'}${cents && `.${cents}`}`
-}
-
 /** A typed amount in whole cents, or undefined where the form would refuse it. */
 export function centsOf(typed: string): number | undefined {
-  const read = cost.safeParse(plainCost(typed))
+  const read = cost.safeParse(typed)
   return read.success ? toCents(read.data) : undefined
 }
