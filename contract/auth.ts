@@ -62,7 +62,7 @@ export type ForgotForm = z.output<typeof forgotForm>
 /** The four things the page ticks off while a new password is typed. */
 export const passwordRules = {
   isLongEnough: (password: string) => charactersOf(password) >= PASSWORD_MIN,
-  hasBothCases: (password: string) => /[a-z]/.test(password) && /[A-Z]/.test(password),
+  hasBothCases: (password: string) => /\p{Ll}/u.test(password) && /\p{Lu}/u.test(password),
   hasDigit: (password: string) => /\d/.test(password),
   hasSpecial: (password: string) => /[!@#$%^&*]/.test(password),
 } as const

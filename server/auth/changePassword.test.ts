@@ -113,6 +113,13 @@ scenarios('POST /api/changepsw/{id}', [
     },
   },
   {
+    name: 'counts the capital and small letters of any script',
+    as: 'signed out',
+    call: withLink('changepsw', 'newcomer', 'new'),
+    input: both('Ωκεανός#742'),
+    status: 200,
+  },
+  {
     name: 'ends all sessions of the user, and nobody else’s',
     as: 'director',
     given: (test) => test.signIn(cast.liaison),
