@@ -1,20 +1,10 @@
 import { expect, test } from 'vitest'
-import { isYearValid, type Lookup, lookups, lookupTaken, offeredYears, sortLookups } from './lookups.ts'
+import { type Lookup, lookups, lookupTaken, offeredYears, sortLookups } from './lookups.ts'
 
 test('Add Year offers the last eleven years, the newest first', () => {
   const years = offeredYears(2026)
   expect(years).toHaveLength(11)
   expect([years[0], years.at(-1)]).toEqual(['2026', '2016'])
-})
-
-test.each([
-  ['1999', false],
-  ['2000', true],
-  ['2026', true],
-  ['2027', true],
-  ['2028', false],
-])('in 2026 the year %s is valid: %s', (year, isValid) => {
-  expect(isYearValid(year, 2026)).toBe(isValid)
 })
 
 test('years begin with the newest, names are in the order a reader expects', () => {

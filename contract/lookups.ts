@@ -5,16 +5,11 @@ import { fold, listMeta, listQuery } from './lists.ts'
 
 /** How many years Add Year offers, up to the present one. */
 export const YEARS_OFFERED = 11
-export const FIRST_YEAR = 2000
 
 export const offeredYears = (thisYear: number) =>
   Array.from({ length: YEARS_OFFERED }, (_, index) => String(thisYear - index))
 
 export const YEAR_NOT_VALID = 'Year is not valid'
-
-/** Fees for the coming year may be paid before it begins; any other future year is a slip of the finger. */
-export const isYearValid = (year_name: string, thisYear: number) =>
-  Number(year_name) >= FIRST_YEAR && Number(year_name) <= thisYear + 1
 
 type LookupField = 'year_name' | 'term_name' | 'class_name' | 'subject_name'
 /** A form or an answer holds only the name of its own kind. */

@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
 import { dayOf } from '#contract/fields.ts'
 import {
-  isYearValid,
   type Lookup,
   type LookupForm,
   type LookupKind,
   lookupName,
   lookups,
   lookupTaken,
+  offeredYears,
   YEAR_NOT_VALID,
 } from '#contract/lookups.ts'
 import { foldedName } from '../database/foldedName.ts'
@@ -29,7 +29,7 @@ export async function addLookup(
   const name = lookupName(kind, form)
   const now = clock()
   const thisYear = Number(dayOf(now).slice(0, 4))
-  if (kind === 'years' && !isYearValid(name, thisYear)) throw invalid({ [field]: [YEAR_NOT_VALID] })
+  if (kind === 'years' && !offeredYears(thisYear).includes(name)) throw invalid({ [field]: [YEAR_NOT_VALID] })
 
   const id = await insert(trx, kind, name)
   await writeHistory(trx, {
