@@ -12,6 +12,7 @@ export const galleryMessages = {
   saved: 'Saved to the gallery.',
   /** The same picture or film is kept once per student. */
   known: 'This is in the gallery already.',
+  renamed: 'This is in the gallery already. It has the new title and description now.',
   changed: 'Changes saved.',
   deleted: 'Deleted from the gallery.',
   notWhole: 'The file did not arrive whole. Send it again.',
@@ -92,6 +93,8 @@ export const galleryCalls = {
       data: mediaSchema,
       /** After an add: whether the gallery had the file already. */
       is_known: z.boolean().optional(),
+      /** Whether what the gallery had already got the title and description that were sent. */
+      is_renamed: z.boolean().optional(),
     }),
   },
   'DELETE /api/gallery/:id': {

@@ -311,16 +311,22 @@ test('a closed tab loses nothing: the next visit sends what is missing of a film
   ])
 })
 
-test('the same film again does not travel, and is there once @oneWidth', async ({ page, signIn }) => {
+test('the same film again does not travel, and is there once, under the new title @oneWidth', async ({
+  page,
+  signIn,
+}) => {
   await signIn(officer)
   await add(page, film('visit.mp4'))
   await expect(rowIn(page, 'visit')).toContainText('Safe')
   const offsets = watchPieces(page)
   await tray(page).getByRole('button', { name: 'Dismiss gallery uploads' }).click()
   await add(page, film('again.mp4'))
-  await expect(rowIn(page, 'again')).toContainText('Safe, already in the gallery')
+  await expect(rowIn(page, 'again')).toContainText('Safe, already in the gallery, now under this title')
   expect(offsets).toEqual([])
-  expect(await galleryOf(page, faith)).toHaveLength(1)
+  const gallery = await galleryOf(page, faith)
+  expect(gallery.map(({ title, description }) => ({ title, description }))).toEqual([
+    { title: 'again', description: 'What again.mp4 shows' },
+  ])
 })
 
 test('where the browser cannot keep a film, it is chosen again and goes on @oneWidth', async ({

@@ -44,6 +44,15 @@ const missing: [name: string, changes: MediaParts, errors: object][] = [
     },
   ],
   [
+    'a file that is neither, and every wrong field with it',
+    { media: pdf(), title: ' ', upload: 'x'.repeat(101) },
+    {
+      media: ['Only Photos and Videos Allowed'],
+      title: ['Media Title cannot be empty'],
+      upload: ['Value is not valid'],
+    },
+  ],
+  [
     'a file that is not whole',
     { sha256: 'a'.repeat(64) },
     { media: ['The file did not arrive whole. Send it again.'] },
@@ -111,6 +120,7 @@ scenarios(CALL, [
         success: true,
         message: 'Saved to the gallery.',
         is_known: false,
+        is_renamed: false,
         data: {
           id: 1,
           ...saidOfMedia,
@@ -214,7 +224,7 @@ it('keeps the same picture once per student, and answers what is there', async (
   await addStudents(test.db, [{}, {}])
   const lydia = await test.signIn(cast.liaison)
   const first = await lydia.call(CALL, pictureForm())
-  const second = await lydia.call(CALL, pictureForm({ title: 'Again', media: called('b.jpg', picture) }))
+  const second = await lydia.call(CALL, pictureForm({ media: called('b.jpg', picture) }))
   expect(second.status).toBe(200)
   expect(second.body).toEqual({
     ...(first.body as object),
@@ -226,6 +236,36 @@ it('keeps the same picture once per student, and answers what is there', async (
   expect(await mediaOf(test)).toHaveLength(2)
   expect(await historyOf(test)).toHaveLength(2)
   expect(await test.db.selectFrom('unowned_bytes').selectAll().execute()).toEqual([])
+})
+
+it('gives a picture that is sent again the title and description that were typed now, and says so', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  await addStudents(test.db, [{}])
+  const [lydia, amina] = [await test.signIn(cast.liaison), await test.signIn(cast.administrator)]
+  const first = await lydia.call(CALL, pictureForm())
+  const words = { title: 'Prize giving', description: 'The first of her class' }
+  const second = await amina.call(CALL, pictureForm(words))
+  expect(second.body).toEqual({
+    success: true,
+    message: 'This is in the gallery already. It has the new title and description now.',
+    data: { ...(first.body as { data: object }).data, ...words },
+    is_known: true,
+    is_renamed: true,
+  })
+  expect((await historyOf(test)).at(-1)).toMatchObject({
+    action: 'edited',
+    user_id: cast.administrator.id,
+    changes: { title: ['Sports day', 'Prize giving'] },
+  })
+  expect(await mediaOf(test)).toHaveLength(1)
+
+  await test.db.updateTable('students').set({ status: 1 }).execute()
+  expect(await lydia.call(CALL, pictureForm(words))).toMatchObject({ status: 200 })
+  expect(await lydia.call(CALL, pictureForm())).toMatchObject({
+    status: 409,
+    body: { message: 'Student is not Active' },
+  })
 })
 
 it('keeps one of the same picture sent twice at the same moment', async () => {

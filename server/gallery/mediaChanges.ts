@@ -19,22 +19,30 @@ type Change = { actor: SessionUser } & Pick<Services, 'clock'>
 /** What is read from the file itself. */
 export type Measures = Pick<Tables['media'], 'width' | 'height' | 'duration_ms'>
 
-/**
- * Adds a stored picture or film to a gallery, which keeps the same file once: of two requests at the same moment the
- * second gets the row of the first.
- */
+/** What became of a picture or film that was sent: the gallery keeps the same file once. */
+type Added = { media: Media; isKnown: boolean; isRenamed: boolean }
+
+/** Gives what the gallery has already the title and description that were typed for it now. */
+export async function renameKnown(trx: Trx, known: Media, form: MediaForm, change: Change): Promise<Added> {
+  const isRenamed = Object.keys(changesBetween(wordsOf(known), wordsOf(form))).length > 0
+  const media = isRenamed ? await editMedia(trx, known.id, form, change) : known
+  return { media, isKnown: true, isRenamed }
+}
+
+/** Adds a stored picture or film to a gallery. Of two requests at the same moment the second gets the row of the first. */
 export async function addMedia(
   trx: Trx,
   form: MediaForm,
   stored: StoredBytes,
   measures: Measures,
-  { actor, clock }: Change,
-): Promise<{ media: Media; isKnown: boolean }> {
+  change: Change,
+): Promise<Added> {
+  const { actor, clock } = change
   const { student_id } = form
   const student = await holdRow(trx, 'students', student_id)
   if (!student) throw invalid({ student_id: [recordMessages.studentUnknown] })
   const known = await findKnown(trx, student_id, stored.sha256)
-  if (known) return { media: known, isKnown: true }
+  if (known) return renameKnown(trx, known, form, change)
   if (student.status !== STUDENT_ACTIVE) throw conflict(studentMessages.notActive)
 
   const at = clock().toISOString()
@@ -63,7 +71,7 @@ export async function addMedia(
     user_id: actor.id,
     at,
   })
-  return { media: await findMedia(trx, id), isKnown: false }
+  return { media: await findMedia(trx, id), isKnown: false, isRenamed: false }
 }
 
 /** Changes the title and description of a picture or film. */

@@ -85,6 +85,8 @@ describe.for(places)('a film that came in pieces %s', (where) => {
         message: 'This is in the gallery already.',
         is_known: true,
       })
+    const renamed = await finish(await send(film), { title: 'Prize giving' })
+    expect(renamed.body).toMatchObject({ is_renamed: true, data: { id: 1, title: 'Prize giving' } })
     expect(await media()).toHaveLength(1)
     expect(await arriving()).toBe(0)
   })

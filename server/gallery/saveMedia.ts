@@ -8,14 +8,17 @@ import { once } from '../http/once.ts'
 import { signedIn } from '../http/session.ts'
 import type { Upload } from '../http/receiveFile.ts'
 import type { Services } from '../Services.ts'
-import { addMedia, type Measures } from './mediaChanges.ts'
+import { addMedia, type Measures, renameKnown } from './mediaChanges.ts'
 import { findKnown } from './readGallery.ts'
 import { withCleanFilm } from './film/cleanFilm.ts'
 import { openArrived } from './resumable/openArrived.ts'
 
-type Saved = { success: true; message: string; data: Media; is_known: boolean }
+type Saved = { success: true; message: string; data: Media; is_known: boolean; is_renamed: boolean }
 
-/** Adds a picture or film to a gallery. If the gallery has it already, answers the existing one and stores nothing. */
+/**
+ * Adds a picture or film to a gallery. If the gallery has it already, stores no file, and gives the existing one the
+ * title and description.
+ */
 export async function saveMedia(
   request: FastifyRequest,
   form: MediaForm,
@@ -23,19 +26,18 @@ export async function saveMedia(
 ): Promise<Saved> {
   const actor = signedIn(request)
   const { media, poster } = request.uploads
+  const change = { actor, clock: services.clock }
 
   const answerKnown = async (sha256: string): Promise<Saved | undefined> => {
     const known = await findKnown(services.db, form.student_id, sha256)
-    return known && once(request, services, async () => saved(known, true))
+    return known && once(request, services, async (trx) => saved(await renameKnown(trx, known, form, change)))
   }
 
   const store = (upload: Upload, measuresOf: (stored: StoredBytes) => Measures): Promise<Saved> =>
     withStored({ media: { ...upload, poster } }, { media: 'media' }, services, (stored) =>
-      once(request, services, async (trx) => {
-        const change = { actor, clock: services.clock }
-        const added = await addMedia(trx, form, stored.media, measuresOf(stored.media), change)
-        return saved(added.media, added.isKnown)
-      }),
+      once(request, services, async (trx) =>
+        saved(await addMedia(trx, form, stored.media, measuresOf(stored.media), change)),
+      ),
     )
 
   const answer = await withMediaFile(media, form, actor, services, async (given) => {
@@ -59,11 +61,12 @@ export async function saveMedia(
   return repeated
 }
 
-const saved = (data: Media, is_known: boolean): Saved => ({
+const saved = ({ media: data, isKnown, isRenamed }: Awaited<ReturnType<typeof addMedia>>): Saved => ({
   success: true,
-  message: is_known ? galleryMessages.known : galleryMessages.saved,
+  message: galleryMessages[isRenamed ? 'renamed' : isKnown ? 'known' : 'saved'],
   data,
-  is_known,
+  is_known: isKnown,
+  is_renamed: isRenamed,
 })
 
 /**

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Media, MediaWords } from '#contract/gallery.ts'
-import { call } from '../../ui/call.ts'
+import { call, type CallOptions } from '../../ui/call.ts'
 import type { Transfer } from '../../ui/modal/useSaving.ts'
 
 export const galleryQuery = (student: number) =>
@@ -24,8 +24,8 @@ export const studentQuery = (student: number) =>
       ).data,
   })
 
-export const editMedia = ({ id, student_id }: Media, words: MediaWords, transfer: Transfer) =>
-  call('POST /api/gallery?query=', { body: { id, student_id, ...words }, files: {}, ...transfer })
+export const editMedia = ({ id, student_id }: Media, words: MediaWords, options: CallOptions) =>
+  call('POST /api/gallery?query=', { body: { id, student_id, ...words }, files: {}, ...options })
 
 export const deleteMedia = ({ id }: Media, transfer: Transfer) =>
   call('DELETE /api/gallery/:id', { params: { id }, ...transfer })

@@ -18,6 +18,9 @@ export type QueueItem = {
   uploadUrl?: string | undefined
 }
 
+/** Whether the gallery had the file already, and whether it got the title and description that were typed now. */
+export type Kept = { isKnown: boolean; isRenamed: boolean }
+
 export type ItemState =
   | { is: 'waiting' }
   /** A try failed, and the next one starts by itself. `isOffline`: there was no answer. */
@@ -26,7 +29,7 @@ export type ItemState =
   | { is: 'sending'; share: number }
   /** The whole file has been sent; the server has not confirmed it yet. */
   | { is: 'checking' }
-  | { is: 'safe'; isKnown: boolean }
+  | ({ is: 'safe' } & Kept)
   | { is: 'refused'; message: string }
   /** The browser could not keep the file: somebody has to choose it again. */
   | { is: 'missing' }

@@ -89,10 +89,10 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
       void browser.keepFacts(known)
     }
     try {
-      const { isKnown } = await sendMedia(item, file, { signal: abort.signal, say, keep, confirmUser })
+      const kept = await sendMedia(item, file, { signal: abort.signal, say, keep, confirmUser })
       if (isOver()) return
       await browser.remove(key)
-      show(key, { is: 'safe', isKnown })
+      show(key, { is: 'safe', ...kept })
       onSafe(item)
     } catch (error) {
       if (isOver()) return

@@ -4,7 +4,7 @@ import { countSafe, idle, isAllSafe, mergeKept, nextAwake, nextToSend, withoutPa
 
 const NOW = 50_000
 const paused = (until: number): ItemState => ({ is: 'pausing', until, tries: 1, isOffline: true })
-const safe: ItemState = { is: 'safe', isKnown: false }
+const safe: ItemState = { is: 'safe', isKnown: false, isRenamed: false }
 
 function entry(key: string, state: ItemState = { is: 'waiting' }, type = 'image/jpeg'): QueueEntry {
   const item = {

@@ -2,8 +2,9 @@ import { checksumOf } from '../../ui/file/checksumOf.ts'
 import { HttpError } from '../../ui/http.ts'
 import { isLost, isSpoilt, TryAgain } from './afterFailure.ts'
 import { drawPoster } from './drawPoster.ts'
-import { isMediaKnown, saveMedia } from './galleryApi.ts'
-import { isFilm, type ItemState, type QueueItem } from './QueueItem.ts'
+import { editMedia } from '../journey/journeyApi.ts'
+import { findKnown, saveMedia } from './galleryApi.ts'
+import { isFilm, type ItemState, type Kept, type QueueItem } from './QueueItem.ts'
 import { sendResumable, withoutStalling } from './sendResumable.ts'
 
 export type Sending = {
@@ -17,12 +18,8 @@ export type Sending = {
 
 type PreparedItem = QueueItem & { sha256: string }
 
-/** One try to bring a picture or film into the gallery. Answers whether it was there already. */
-export async function sendMedia(
-  item: QueueItem,
-  file: File,
-  sending: Sending,
-): Promise<{ isKnown: boolean }> {
+/** One try to bring a picture or film into the gallery. */
+export async function sendMedia(item: QueueItem, file: File, sending: Sending): Promise<Kept> {
   // Reads a byte first, because a request alone fails in the same way for a moved file and for a lost connection.
   await file.slice(0, 1).arrayBuffer()
   const sha256 = item.sha256 ?? (await prepare(file, sending))
@@ -42,7 +39,7 @@ async function sendPhotograph(
   { key, student_id, title, description, sha256 }: PreparedItem,
   file: File,
   { signal, say }: Sending,
-): Promise<{ isKnown: boolean }> {
+): Promise<Kept> {
   say({ is: 'sending', share: 0 })
   return withoutStalling(signal, (guarded, moved, rest) => {
     const onProgress = (share: number) => {
@@ -56,13 +53,14 @@ async function sendPhotograph(
 }
 
 /** Sends the part of a film that the server does not have yet, then asks it to save the film. */
-async function sendFilm(
-  film: PreparedItem,
-  file: File,
-  { signal, say, keep }: Sending,
-): Promise<{ isKnown: boolean }> {
+async function sendFilm(film: PreparedItem, file: File, { signal, say, keep }: Sending): Promise<Kept> {
   const { student_id, title, description, sha256 } = film
-  if (await isMediaKnown(student_id, sha256, signal)) return { isKnown: true }
+  const known = await findKnown(student_id, sha256, signal)
+  if (known) {
+    const isRenamed = known.title !== title || known.description !== description
+    if (isRenamed) await editMedia(known, { title, description }, { signal })
+    return { isKnown: true, isRenamed }
+  }
 
   let { uploadUrl } = film
   const startAgain = () => {

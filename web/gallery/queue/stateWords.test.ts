@@ -19,7 +19,7 @@ const entry = (state: ItemState): QueueEntry => ({
   file: undefined,
   isKept: true,
 })
-const safe: ItemState = { is: 'safe', isKnown: false }
+const safe: ItemState = { is: 'safe', isKnown: false, isRenamed: false }
 const paused = (isOffline: boolean): ItemState => ({ is: 'pausing', until: 0, tries: 1, isOffline })
 
 test.each<[ItemState, string]>([
@@ -30,7 +30,8 @@ test.each<[ItemState, string]>([
   [{ is: 'sending', share: 0.999 }, 'Sending 99 %'],
   [{ is: 'checking' }, 'Checking'],
   [safe, 'Safe'],
-  [{ is: 'safe', isKnown: true }, 'Safe, already in the gallery'],
+  [{ is: 'safe', isKnown: true, isRenamed: false }, 'Safe, already in the gallery'],
+  [{ is: 'safe', isKnown: true, isRenamed: true }, 'Safe, already in the gallery, now under this title'],
   [{ is: 'refused', message: 'The film is damaged' }, 'The film is damaged'],
   [{ is: 'missing' }, 'Choose visit.mp4 again to go on'],
 ])('%o reads as %s', (state, words) => {

@@ -8,6 +8,7 @@ export function stateWords({ state, item }: QueueEntry): string {
   if (state.is === 'sending') return `Sending ${percentOf(state.share)} %`
   if (state.is === 'refused') return state.message
   if (state.is === 'missing') return `Choose ${item.name} again to go on`
+  if (state.is === 'safe' && state.isRenamed) return 'Safe, already in the gallery, now under this title'
   if (state.is === 'safe') return state.isKnown ? 'Safe, already in the gallery' : 'Safe'
   return state.is === 'checking' ? 'Checking' : 'Waiting'
 }
