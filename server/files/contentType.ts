@@ -3,7 +3,8 @@ import { open } from 'node:fs/promises'
 /** How many bytes at the start of a file may be needed to find its signature. */
 export const HEAD_BYTES = 1024 + '%PDF-'.length
 
-const TAIL_BYTES = 1024
+/** How many bytes may follow the end mark of a PDF: a signature with its certificates is far smaller. */
+const TAIL_BYTES = 32 * 1024
 
 /** The brands by which an mp4 says that it is a video. */
 const VIDEO_BRANDS = /^(iso[m2-9a-z]|mp4[12]|mp71|avc1|hvc1|dash|MSNV|mmp4|M4V.|f4v |3gp.|qt {2})$/
@@ -32,13 +33,25 @@ function isVideo(head: Buffer): boolean {
   return brands.some((brand) => VIDEO_BRANDS.test(brand))
 }
 
-/** Whether a PDF is complete. As PDF readers do, accepts some bytes after the end mark. */
+const BLANKS = new Set(Buffer.from('\0\t\n\f\r '))
+
+/** Whether a PDF is complete. As PDF readers do, accepts a signature after the end mark, and any number of blanks. */
 export async function hasPdfEnd(path: string, bytes: number): Promise<boolean> {
   const file = await open(path)
+  const before = async (end: number): Promise<Buffer> => {
+    const tail = Buffer.alloc(Math.min(TAIL_BYTES, end))
+    await file.read(tail, 0, tail.length, end - tail.length)
+    return tail
+  }
   try {
-    const tail = Buffer.alloc(Math.min(TAIL_BYTES, bytes))
-    await file.read(tail, 0, tail.length, bytes - tail.length)
-    return tail.includes('%%EOF')
+    let end = bytes
+    while (end > 0) {
+      const tail = await before(end)
+      const last = tail.findLastIndex((byte) => !BLANKS.has(byte))
+      end -= tail.length - 1 - last
+      if (last >= 0) return (await before(end)).includes('%%EOF')
+    }
+    return false
   } finally {
     await file.close()
   }

@@ -32,7 +32,7 @@ export function galleryRoutes(app: App, services: Services): void {
       may: canEditGallery,
       parsesBody: true,
       async answer(request) {
-        const { id, upload } = parse(choice, request.body)
+        const { id, upload } = choice.safeParse(request.body).data ?? {}
         const isEdit = id !== undefined
         const form = parse(mediaForm, request.body, fileErrors(request.uploads, upload, isEdit))
         if (!isEdit) return (await loadSaving()).saveMedia(request, form, services)

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { BusboyConfig } from '@fastify/busboy'
 import type { FieldErrors } from '#contract/call.ts'
 import { fileMessages, type FileKind } from '#contract/files.ts'
-import { ApiError, invalid } from './ApiError.ts'
+import { ApiError } from './ApiError.ts'
 import { refusalWordings } from './errorHandler.ts'
 import { nestedFields } from './nestedFields.ts'
 import { receiveFile, type Upload } from './receiveFile.ts'
@@ -12,7 +12,14 @@ const MAX_TEXT = 1024 * 1024
 const MAX_NAME = 200
 const limits = { fields: 1000, fieldSize: MAX_TEXT, files: 20, headerPairs: 20, headerSize: 8 * 1024 }
 
-export type Multipart = { body: Record<string, unknown>; uploads: Record<string, Upload> }
+export type Multipart = {
+  body: Record<string, unknown>
+  uploads: Record<string, Upload>
+  /** The messages of refused files, by field. */
+  refused: FieldErrors
+}
+
+const notTaken: FileKind = { types: {}, refusal: fileMessages.notTaken }
 
 /**
  * Reads a form with files: texts into the shape that their names describe, files onto the disk. When this returns or
@@ -28,7 +35,7 @@ export async function readMultipart(
   const parser = await openParser(raw)
   const { body, add } = nestedFields()
   const uploads: Record<string, Upload> = {}
-  const errors: FieldErrors = {}
+  const refused: FieldErrors = {}
   const seen = new Set<string>()
   const receiving: { stream: Readable; done: Promise<void> }[] = []
   const { promise: whole, resolve, reject } = Promise.withResolvers<void>()
@@ -44,8 +51,8 @@ export async function readMultipart(
   parser.on('field', (name: string | undefined, value, _isNameCut, isCut) => {
     try {
       text += value.length + (name?.length ?? 0)
-      if (isCut || text > MAX_TEXT) throw refused(413)
-      if (!name || name.length > MAX_NAME) throw refused(400)
+      if (isCut || text > MAX_TEXT) throw refusalOf(413)
+      if (!name || name.length > MAX_NAME) throw refusalOf(400)
       add(name, value)
     } catch (error) {
       fail(error)
@@ -57,32 +64,30 @@ export async function readMultipart(
     stream.on('error', () => {})
     receiving.push({ stream, done: receive(field, stream, filename).catch(fail) })
   })
-  for (const limit of ['fieldsLimit', 'filesLimit'] as const) parser.once(limit, () => fail(refused(413)))
+  for (const limit of ['fieldsLimit', 'filesLimit'] as const) parser.once(limit, () => fail(refusalOf(413)))
   parser.once('finish', resolve)
   parser.on('error', fail)
   raw.on('error', fail)
-  raw.once('close', () => raw.readableEnded || fail(refused(400)))
+  raw.once('close', () => raw.readableEnded || fail(refusalOf(400)))
   raw.pipe(parser)
 
   async function receive(field: string | undefined, stream: Readable, filename: string): Promise<void> {
-    if (!field) throw refused(400)
-    const kind = Object.hasOwn(kinds, field) ? kinds[field] : undefined
-    if (!kind) throw invalid({ [field]: [fileMessages.notTaken] })
+    if (!field) throw refusalOf(400)
+    const kind = (Object.hasOwn(kinds, field) && kinds[field]) || notTaken
     const upload = await receiveFile(field, stream, filename, kind, folder, onPath)
     // A form sends an empty part for a field where no file was chosen.
     if (!upload) return
-    if (seen.has(field)) throw invalid({ [field]: [fileMessages.onlyOne] })
+    const received = seen.has(field) ? fileMessages.onlyOne : upload
     seen.add(field)
-    if (typeof upload === 'string') errors[field] = [upload]
-    else uploads[field] = upload
+    if (typeof received === 'string') refused[field] = [received]
+    else uploads[field] = received
   }
 
   try {
     await whole
     await Promise.all(receiving.map(({ done }) => done))
     if (failure) throw failure.error
-    if (Object.keys(errors).length > 0) throw invalid(errors)
-    return { body, uploads }
+    return { body, uploads, refused }
   } catch (error) {
     raw.unpipe(parser)
     for (const { stream } of receiving) stream.destroy()
@@ -95,7 +100,7 @@ async function openParser(raw: IncomingMessage) {
   // Loaded with the first form: most of the time nobody uploads anything.
   const { Busboy } = await import('@fastify/busboy')
   const hasBoundary = /;\s*boundary=("[^"]+"|[^\s";]+)/i.test(raw.headers['content-type'] ?? '')
-  if (raw.destroyed || !hasBoundary) throw refused(400)
+  if (raw.destroyed || !hasBoundary) throw refusalOf(400)
   try {
     return new Busboy({
       headers: raw.headers as BusboyConfig['headers'],
@@ -103,15 +108,15 @@ async function openParser(raw: IncomingMessage) {
       isPartAFile: (_field, _type, filename) => filename !== undefined,
     })
   } catch {
-    throw refused(400)
+    throw refusalOf(400)
   }
 }
 
-const refused = (status: number) => new ApiError(status, refusalWordings[status] ?? '')
+const refusalOf = (status: number) => new ApiError(status, refusalWordings[status] ?? '')
 
 /** Errors of a system call are the server's; any other error means that the form cannot be read. */
 const asRefusal = (error: unknown) =>
-  error instanceof ApiError || (error as { syscall?: string }).syscall ? error : refused(400)
+  error instanceof ApiError || (error as { syscall?: string }).syscall ? error : refusalOf(400)
 
 const overridden = new Set(['PUT', 'PATCH'])
 

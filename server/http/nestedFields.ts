@@ -1,7 +1,8 @@
 import { ApiError } from './ApiError.ts'
 import { refusalWordings } from './errorHandler.ts'
 
-const MAX_INDEX = 199
+/** Far beyond the rows that any form takes, so that its schema says how many it takes. */
+const MAX_INDEX = 499
 const MAX_DEPTH = 4
 const NAME = /^[A-Za-z_]\w*(\[\w*\])*$/
 /** Names under which a prototype could be reached. */

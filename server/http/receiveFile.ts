@@ -68,8 +68,8 @@ function takenType(kind: FileKind, head: Buffer): string | undefined {
 }
 
 /** Until the type is known, the largest limit of the kind applies. */
-const maxMegabytesOf = (kind: FileKind, type: string | undefined) =>
-  type ? maxMegabytes(type) : Math.max(...Object.keys(kind.types).map(maxMegabytes))
+const maxMegabytesOf = (kind: FileKind, type = '') =>
+  type ? maxMegabytes(type) : Math.max(...['', ...Object.keys(kind.types)].map(maxMegabytes))
 
 function tooMuch(field: string, megabytes: number): ApiError {
   const message = tooLarge(megabytes)

@@ -29,9 +29,8 @@ export type App = FastifyInstance<
 /** Parses the input with the route's zod schema. Fields that the schema does not know are dropped. */
 const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   return (data: unknown) => {
-    // Without a body every field is missing, and answers its own message.
-    const result = schema.safeParse(data ?? {})
-    return result.success ? { value: result.data } : { error: refusal(result.error, httpPart) }
+    const { value, errors } = check(schema, data)
+    return errors ? { error: refusal(errors, httpPart) } : { value }
   }
 }
 
@@ -41,17 +40,33 @@ export function parse<Schema extends z.ZodType>(
   data: unknown,
   otherErrors: FieldErrors = {},
 ): z.output<Schema> {
-  const result = schema.safeParse(data ?? {})
-  if (!result.success) throw refusal(result.error, 'body', otherErrors)
-  if (Object.keys(otherErrors).length > 0) throw invalid(otherErrors)
-  return result.data
+  const { value, errors } = check(schema, data, otherErrors)
+  if (errors) throw refusal(errors, 'body')
+  return value
 }
 
-function refusal(error: z.ZodError, httpPart: string | undefined, otherErrors: FieldErrors = {}): ApiError {
+/** The files of a form that were refused. Every parse of the form tells them with its own errors. */
+const refusedFiles = new WeakMap<object, FieldErrors>()
+export const refuseFiles = (body: object, errors: FieldErrors) => void refusedFiles.set(body, errors)
+
+type Checked<Value> = { value: Value; errors?: never } | { value?: never; errors: FieldErrors }
+
+function check<Schema extends z.ZodType>(
+  schema: Schema,
+  data: unknown,
+  otherErrors: FieldErrors = {},
+): Checked<z.output<Schema>> {
+  // Without a body every field is missing, and answers its own message.
+  const given = data ?? {}
+  const { success, data: value, error } = schema.safeParse(given)
+  const errors = { ...(error && fieldErrors(error)), ...otherErrors, ...refusedFiles.get(Object(given)) }
+  return success && Object.keys(errors).length === 0 ? { value } : { errors }
+}
+
+function refusal({ '': wholeBody, ...errors }: FieldErrors, httpPart: string | undefined): ApiError {
   // An id that is not valid is answered like one that does not exist.
   if (httpPart === 'params') return notFound()
-  const { '': wholeBody, ...errors } = fieldErrors(error)
-  return wholeBody ? new ApiError(422, INVALID_DATA) : invalid({ ...errors, ...otherErrors })
+  return wholeBody ? new ApiError(422, INVALID_DATA) : invalid(errors)
 }
 
 /**

@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
+import { type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { MEGABYTE } from '#contract/files.ts'
 import { openTestApp } from '../testing/testApp.ts'
@@ -86,6 +90,24 @@ describe('a form with files', () => {
   })
 })
 
+it('is refused whole where no files are taken: the rest is read, and the connection stays', async () => {
+  const { client, test } = await openTrial()
+  await test.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = test.app.server.address() as AddressInfo
+  const { type, payload } = await encodeForm({ pic: pdf(8 * MEGABYTE) })
+  const headers = { ...callHeaders(client), 'content-type': type, 'content-length': payload.length }
+  const outgoing = request({ port, method: 'POST', path: '/api/finance/similar', headers })
+  const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>
+  outgoing.write(payload.subarray(0, MEGABYTE))
+  const [answer] = await answered
+  expect(answer.statusCode).toBe(415)
+  expect(answer.headers.connection).toBe('keep-alive')
+  expect(await json(answer)).toEqual({ message: 'This kind of content is not accepted.' })
+  const sent = once(outgoing, 'finish')
+  outgoing.end(payload.subarray(MEGABYTE))
+  await sent
+})
+
 describe('a file that is not of its kind is refused under its field', () => {
   const html = '<!doctype html><script>alert(1)</script>'
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
@@ -165,6 +187,24 @@ describe('a file that is not of its kind is refused under its field', () => {
   })
 })
 
+describe('after its end mark a PDF', () => {
+  it.for([
+    ['may have blanks', Buffer.from(' \0\r\n\t'.repeat(20_000)), 200],
+    ['may have a signature', Buffer.alloc(20_000, 'MIIGsign'), 200],
+    ['may have a signature and blanks', Buffer.from(`${'MIIG'.repeat(5_000)}${'\n'.repeat(40_000)}`), 200],
+    ['may not have more than a signature', Buffer.alloc(40_000, 'x'), 422],
+  ] as const)('%s', async ([, more, status]) => {
+    const { send } = await openTrial()
+    expect((await send({ cert: Buffer.concat([pdf(), more]) })).status).toBe(status)
+  })
+
+  it('is none where it consists of blanks', async () => {
+    const { send } = await openTrial()
+    const cut = Buffer.concat([pdf().subarray(0, 30), Buffer.alloc(100_000, ' ')])
+    expect((await send({ cert: cut })).status).toBe(422)
+  })
+})
+
 describe('how large a file may be', () => {
   it('takes a PDF of exactly 20 MB and refuses one byte more', async () => {
     const trial = await openTrial()
@@ -193,8 +233,8 @@ describe('texts beside the files', () => {
     ['a poisoned prototype', [['a[__proto__][x]', '1']], 400],
     ['a poisoned name', [['__proto__', '1']], 400],
     ['a poisoned constructor', [['a[constructor]', '1']], 400],
-    ['a row without number 200', [['marks[199][x]', '1']], 200],
-    ['a row beyond', [['marks[200][x]', '1']], 400],
+    ['a row without number 500', [['marks[499][x]', '1']], 200],
+    ['a row beyond', [['marks[500][x]', '1']], 400],
     [
       'a text that is a list besides',
       [

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { type FileKind, MEGABYTE } from '#contract/files.ts'
 import type { Services } from '../Services.ts'
 import { ApiError } from './ApiError.ts'
-import type { App } from './schemas.ts'
+import { type App, refuseFiles } from './schemas.ts'
 import { refusalWordings } from './errorHandler.ts'
 import { readMultipart } from './multipart.ts'
 import type { Upload } from './receiveFile.ts'
@@ -43,14 +43,11 @@ export function takeUploads(
   })
 
   // Reading begins in the hook below: an error here would close the connection while the browser still sends.
-  app.addContentTypeParser('multipart/form-data', (request, _payload, done) => {
-    const isTaken = request.is404 || request.routeOptions.config.uploads
-    done(isTaken ? null : new ApiError(415, refusalWordings[415] ?? ''))
-  })
+  app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
 
   app.addHook('preValidation', async (request, reply) => {
     const kinds = request.routeOptions.config.uploads
-    if (!kinds || !isMultipart(request)) return
+    if (request.is404 || !isMultipart(request)) return
     const received: Received = { uploads: {}, paths: [] }
     receivedBy.set(request, received)
     received.renewing = setInterval(() => {
@@ -60,9 +57,11 @@ export function takeUploads(
     const size = countBytes(request.raw)
     try {
       const keepPath = (path: string) => void received.paths.push(path)
-      const { body, uploads } = await readMultipart(request.raw, kinds, files.incoming, keepPath)
+      if (!kinds) throw new ApiError(415, refusalWordings[415] ?? '')
+      const { body, uploads, refused } = await readMultipart(request.raw, kinds, files.incoming, keepPath)
       request.body = body
       received.uploads = uploads
+      refuseFiles(body, refused)
     } catch (error) {
       request.raw.resume()
       const left = Number(request.headers['content-length'] ?? Infinity) - size.bytes

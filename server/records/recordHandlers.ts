@@ -127,10 +127,10 @@ export function recordHandlers<Form, Shown, Row, Annual>(
       async answer(request: OfOne) {
         const actor = signedIn(request)
         const { id } = request.params
-        const { version: known } = parse(knownVersion, request.body)
-        const form = parse(of.form, request.body)
+        const form = parse(of.form.and(knownVersion), request.body)
         const pdf = request.uploads[kind]
-        const edit = (stored?: StoredBytes) => of.edit(id, form, stored, { actor, known }, services)
+        const edit = (stored?: StoredBytes) =>
+          of.edit(id, form, stored, { actor, known: form.version }, services)
         if (pdf) await withStored({ pdf }, { pdf: kind }, services, (stored) => edit(stored.pdf))
         else await edit()
         return saved(id, actor, messages.saved)

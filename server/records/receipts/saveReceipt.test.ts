@@ -61,6 +61,20 @@ const wrong: [name: string, changes: Parameters<typeof newReceipt>[0], errors: o
     { 'items.1.category': ['Category cannot be empty'], 'items.1.cost': ['Cost cannot be empty'] },
   ],
   ['a cost below 0', { items: [{ ...fees, cost: '-0.01' }] }, { 'items.0.cost': [COST_WRONG] }],
+  [
+    '201 rows',
+    { items: Array.from({ length: 201 }, () => fees) },
+    { items: ['Receipt Items may not be more than 100'] },
+  ],
+  [
+    'a file that is no PDF, and every wrong field with it',
+    { receipt: Buffer.from('%PDX'), liaison_comment: '', items: [{ ...fees, item: '' }] },
+    {
+      receipt: ['Only PDF Allowed'],
+      liaison_comment: ['Liaison Comment cannot be empty'],
+      'items.0.item': ['Item cannot be empty'],
+    },
+  ],
   ['part of a cent', { items: [{ ...fees, cost: '1.005' }] }, { 'items.0.cost': [COST_WRONG] }],
 ]
 
@@ -94,6 +108,15 @@ scenarios('POST /api/finance', [
       ])
       expect(await test.db.selectFrom('unowned_bytes').selectAll().execute()).toEqual([])
     },
+  },
+  {
+    name: 'takes costs as people type them',
+    as: 'liaison',
+    given: givenStudents,
+    call: ADD,
+    input: newReceipt({ items: ['.5', '5.', '1,000'].map((cost) => Object.assign({}, fees, { cost })) }),
+    status: 200,
+    contains: { data: { items: [{ cost: 0.5 }, { cost: 5 }, { cost: 1000 }], total_cost: 1005.5 } },
   },
   {
     name: 'takes several receipts of one term',

@@ -72,6 +72,20 @@ const wrong: [what: string, changes: Parameters<typeof reportCardFormData>[0], e
     { mark: ['Mean Score must be a number from 0 to 100, with one decimal at most'] },
   ],
   ['a grade of its own', { grade: 'F' }, { grade: ['Grade is not valid'] }],
+  [
+    '201 rows',
+    { marks: Array.from({ length: 201 }, () => mathematics) },
+    { marks: ['Marks may not be more than 30'] },
+  ],
+  [
+    'a file that is no PDF, and every wrong field with it',
+    { report: Buffer.from('%PDX'), grade: '', marks: [{ ...mathematics, mark: '' }] },
+    {
+      report: ['Only PDF Allowed'],
+      grade: ['Mean Grade cannot be empty'],
+      'marks.0.mark': ['Mark cannot be empty'],
+    },
+  ],
   ['a file that is no PDF', { report: Buffer.from('%PDX') }, { report: ['Only PDF Allowed'] }],
 ]
 
