@@ -15,6 +15,8 @@ export const STUDENT_ACTIVE = 0
 export const KCPE_MAX = 500
 export const SIBLINGS_MAX = 30
 export const BACKGROUND_MAX = 5_000
+/** An earlier date of birth is a slip of the finger. */
+export const BORN_FROM = '1950-01-01'
 
 const cannotBeEmpty = (field: string) => `Student ${field} cannot be empty`
 
@@ -29,6 +31,8 @@ export const studentMessages = {
   hasSupporter: 'Student already has a Supporter',
   hasStatus: 'Student already has this Status',
   nothingSent: 'Nothing to change was sent.',
+  putForm:
+    'The form of a student is saved with PUT. PATCH changes picture, certificate, supporter and status.',
   pictureRequired: 'Please Select Student Profile Picture for upload',
   certificateRequired: 'Please Select Student KCPE certificate for upload',
   supporterRequired: cannotBeEmpty('Supporter'),
@@ -38,6 +42,7 @@ export const studentMessages = {
   supporterUnknown: 'Student Supporter must be a supporter who is not disabled',
   schoolRequired: cannotBeEmpty('Current School'),
   schoolUnknown: 'Student Current School is not known',
+  bornTooEarly: 'Student Date of Birth cannot be before 1950',
   bornBeforeToday: 'Student Date of Birth must be in the past',
   registeredAfterBirth: 'Student Date of Registration cannot be before Date of Birth',
   registeredByToday: 'Student Date of Registration cannot be after today',
@@ -55,7 +60,10 @@ const choice = (field: string, of: Record<number, string>) =>
 
 const fields = z.object({
   name: studentLine('name'),
-  dob: isoDate('Student Date of Birth', cannotBeEmpty('Date of Birth')),
+  dob: isoDate('Student Date of Birth', cannotBeEmpty('Date of Birth')).refine(
+    (day) => day >= BORN_FROM,
+    studentMessages.bornTooEarly,
+  ),
   dor: isoDate('Student Date of Registration', cannotBeEmpty('Date of Registration')),
   kcpe: wholeNumber('Student KCPE Score', cannotBeEmpty('KCPE Score'), { min: 0, max: KCPE_MAX }),
   ambition: studentLine('Ambition'),
@@ -73,6 +81,10 @@ const fields = z.object({
   category: choice('Category Type', categories),
 })
 
+/** Whether a body holds fields of the form. Its supporter and status are facts then, and ask for no change. */
+export const holdsStudentForm = (body: object) =>
+  Object.keys(fields.shape).some((field) => Object.hasOwn(body, field))
+
 /** The present day, and whether the user may choose the liaison officer. */
 type FormTerms = { today: () => string; choosesLiaison: boolean }
 
@@ -80,6 +92,8 @@ type FormTerms = { today: () => string; choosesLiaison: boolean }
 export const studentForm = ({ today, choosesLiaison }: FormTerms) =>
   fields
     .extend({
+      dob: fields.shape.dob.refine((day) => day < today(), studentMessages.bornBeforeToday),
+      dor: fields.shape.dor.refine((day) => day <= today(), studentMessages.registeredByToday),
       liaison_id: choosesLiaison
         ? id(studentMessages.liaisonRequired)
         : z
@@ -87,14 +101,11 @@ export const studentForm = ({ today, choosesLiaison }: FormTerms) =>
             .optional()
             .transform(() => undefined as number | undefined),
     })
-    .check((context) => {
-      const { dob, dor } = context.value
-      const refuse = (path: 'dob' | 'dor', message: string) =>
-        context.issues.push({ code: 'custom', path: [path], message, input: context.value })
-      const day = today()
-      if (dob >= day) refuse('dob', studentMessages.bornBeforeToday)
-      if (dor > day) refuse('dor', studentMessages.registeredByToday)
-      else if (dor < dob) refuse('dor', studentMessages.registeredAfterBirth)
+    .refine(({ dob, dor }) => dor >= dob, {
+      path: ['dor'],
+      error: studentMessages.registeredAfterBirth,
+      // Checked even if other fields are refused, so that all messages are shown at once.
+      when: ({ value }) => fields.pick({ dob: true, dor: true }).safeParse(value).success,
     })
 export type StudentForm = z.output<ReturnType<typeof studentForm>>
 
@@ -119,6 +130,16 @@ export const statusForm = z.object({
     .transform((reason) => reason || undefined),
 })
 export type StatusForm = z.output<typeof statusForm>
+
+export const patchModes = ['picture', 'certificate', 'supporter', 'status'] as const
+
+/** Several changes at once are possible. A `mode` names one that must be among them. */
+export const studentPatch = z.object({
+  mode: z.enum(patchModes, 'Mode is not known').optional(),
+  ...supporterPatch.partial().shape,
+  ...statusForm.partial().shape,
+  ...knownVersion.shape,
+})
 
 /** A row of the students list. Liaison officer and supporter are null for users who may not see them. */
 export const studentRowSchema = z.object({
@@ -161,6 +182,13 @@ export const studentSchema = studentRowSchema.extend({
 })
 export type Student = z.output<typeof studentSchema>
 
+/** A student to edit, with the ids of whoever added and last saved them. */
+export const studentToEditSchema = studentSchema.extend({
+  created_by: z.number().int(),
+  updated_by: z.number().int(),
+})
+export type StudentToEdit = z.output<typeof studentToEditSchema>
+
 /** Somebody who may be chosen for a student. */
 export const personSchema = z.object({ id: z.number().int(), name: z.string(), status: z.number().int() })
 export type Person = z.output<typeof personSchema>
@@ -182,8 +210,6 @@ export const studentBody = fields.extend({ liaison_id: id(studentMessages.liaiso
 const studentFiles = { pic: imageFile, cert: pdfFile }
 const studentSaved = reply({ message: z.string(), data: studentRowSchema })
 const people = reply({ data: z.array(personSchema) })
-
-export const patchModes = ['picture', 'certificate', 'supporter', 'status'] as const
 
 export const studentCalls = {
   'GET /api/students?query=list': {
@@ -213,7 +239,7 @@ export const studentCalls = {
   'GET /api/students/:id?query=edit': {
     summary: 'A student to edit',
     params: idParams,
-    answer: reply({ data: studentSchema }),
+    answer: reply({ data: studentToEditSchema }),
   },
   'GET /api/students/:id?query=gallery': {
     summary: 'A student’s gallery',
@@ -243,12 +269,7 @@ export const studentCalls = {
     summary: 'Change the picture, certificate, supporter or status of a student',
     params: idParams,
     query: savingQuery,
-    body: z.object({
-      mode: z.enum(patchModes, 'Mode is not known').optional(),
-      ...supporterPatch.partial().shape,
-      ...statusForm.partial().shape,
-      ...knownVersion.shape,
-    }),
+    body: studentPatch,
     uploads: studentFiles,
     answer: studentSaved,
   },

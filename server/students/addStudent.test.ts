@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { scenarios } from '../testing/scenarios.ts'
-import { studentFormData } from '../testing/studentForm.ts'
+import { files, studentFormData } from '../testing/studentForm.ts'
 import { addSchool } from '../testing/schools.ts'
 import { filledForm } from '../testing/students.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
@@ -34,6 +34,9 @@ const empty: Record<string, string> = {
 const wrong: [field: string, value: string, message: string][] = [
   ['name', 'x'.repeat(201), 'Student name may not be longer than 200 characters'],
   ['dob', '2026-03-02', 'Student Date of Birth must be in the past'],
+  ['dob', '1949-12-31', 'Student Date of Birth cannot be before 1950'],
+  ['name', '\u200b\u2060\u00ad \u3164', 'Student name cannot be empty'],
+  ['background', '\u200b\n\ufeff', 'Student Background cannot be empty'],
   ['dob', '12.3.2009', 'Student Date of Birth is not a date'],
   ['dob', '2009-02-30', 'Student Date of Birth is not a date'],
   ['dor', '2026-03-03', 'Student Date of Registration cannot be after today'],
@@ -132,6 +135,56 @@ scenarios('adding a student', [
     contains: {
       errors: Object.fromEntries(Object.entries(empty).map(([field, message]) => [field, [message]])),
     },
+  },
+  {
+    name: 'tells refused files together with every wrong field',
+    as: 'administrator',
+    given,
+    call: CALL,
+    input: studentFormData({
+      name: '',
+      dob: '2026-03-02',
+      dor: '2026-03-03',
+      kcpe: '501',
+      pic: files.cert,
+      cert: files.pic,
+      other: files.pic,
+    }),
+    status: 422,
+    async after(_test, { body }) {
+      expect((body as { errors: unknown }).errors).toEqual({
+        name: ['Student name cannot be empty'],
+        dob: ['Student Date of Birth must be in the past'],
+        dor: ['Student Date of Registration cannot be after today'],
+        kcpe: ['Student KCPE Score must be a whole number from 0 to 500'],
+        pic: ['Only Images Allowed'],
+        cert: ['Only PDF Allowed'],
+        other: ['No file is taken here'],
+      })
+    },
+  },
+  {
+    name: 'tells a registration before the birth together with a refused file',
+    as: 'administrator',
+    given,
+    call: CALL,
+    input: studentFormData({ name: '', dor: '2009-03-11', pic: files.cert }),
+    status: 422,
+    contains: {
+      errors: {
+        name: ['Student name cannot be empty'],
+        dor: ['Student Date of Registration cannot be before Date of Birth'],
+        pic: ['Only Images Allowed'],
+      },
+    },
+  },
+  {
+    name: 'takes a student who was born in 1950',
+    as: 'administrator',
+    given,
+    call: CALL,
+    input: studentFormData({ dob: '1950-01-01' }),
+    status: 200,
   },
   {
     name: 'takes JSON too, and misses the files there',

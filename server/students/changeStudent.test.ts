@@ -205,6 +205,124 @@ const patches: Scenario[] = [
     status: 422,
     contains: { errors: { supporter_id: ['Student Supporter cannot be empty'] } },
   },
+  ...([{ supporter_id: '' }, { mode: 'supporter', supporter_id: null }] as const).map((input): Scenario => ({
+    name: `requires a supporter where there is none to remove: ${JSON.stringify(input)}`,
+    as: 'coordinator',
+    given: student(),
+    call: PATCH,
+    input,
+    status: 422,
+    contains: { errors: { supporter_id: ['Student Supporter cannot be empty'] } },
+  })),
+  {
+    name: 'makes several changes at once, as one change',
+    as: 'director',
+    given: student(),
+    call: PATCH,
+    input: formOf({
+      pic: files.pic,
+      cert: files.cert,
+      supporter_id: String(supporter.id),
+      status: '2',
+      reason: 'Moved away',
+      version: '1',
+    }),
+    status: 200,
+    contains: {
+      message: 'Student saved.',
+      data: { path: '/api/files/1', supporter: 'Samuel Kiptoo', status: 2 },
+    },
+    async after(test) {
+      expect(await historyOf(test)).toMatchObject([
+        {
+          action: 'edited',
+          changes: {
+            picture: [null, 1],
+            certificate: [null, 2],
+            supporter: [null, 'Samuel Kiptoo'],
+            status: ['Active', 'Withdrawn'],
+            reason: [null, 'Moved away'],
+          },
+        },
+      ])
+      const row = await test.db.selectFrom('students').selectAll().executeTakeFirstOrThrow()
+      expect(row).toMatchObject({ picture_id: 1, certificate_id: 2, version: 2, status: 2 })
+    },
+  },
+  {
+    name: 'changes what is sent as well as what its mode names',
+    as: 'director',
+    given: student(),
+    call: PATCH,
+    input: formOf({ mode: 'picture', pic: files.pic, status: '3' }),
+    status: 200,
+    contains: { message: 'Student saved.', data: { path: '/api/files/1', status: 3 } },
+  },
+  ...(
+    [
+      [{ status: '0' }, 422, { errors: { status: ['Student already has this Status'] } }],
+      [{ supporter_id: '99' }, 422, {}],
+      [{ supporter_id: '' }, 422, { errors: { supporter_id: ['Student Supporter cannot be empty'] } }],
+      [
+        { mode: 'certificate' },
+        422,
+        { errors: { cert: ['Please Select Student KCPE certificate for upload'] } },
+      ],
+      [
+        { cert: files.pic, status: '9' },
+        422,
+        { errors: { cert: ['Only PDF Allowed'], status: ['Student Status is not valid'] } },
+      ],
+    ] as const
+  ).map(([more, status, contains]): Scenario => ({
+    name: `makes none of several changes where one is refused: ${JSON.stringify(more)}`,
+    as: 'director',
+    given: student(),
+    call: PATCH,
+    input: formOf({ pic: files.pic, ...more }),
+    status,
+    contains,
+  })),
+  {
+    name: 'makes none of several changes where one is not for this role',
+    as: 'coordinator',
+    given: student(),
+    call: PATCH,
+    input: formOf({ pic: files.pic, supporter_id: String(supporter.id), status: '1' }),
+    status: 403,
+  },
+  {
+    name: 'makes none of several changes for a student who is not active',
+    as: 'director',
+    given: student({ status: 1 }),
+    call: PATCH,
+    input: formOf({ pic: files.pic, status: '0' }),
+    status: 409,
+  },
+  ...[filledForm, { ambition: 'Pilot' }].map((form): Scenario => ({
+    name: `does not take a form for a change of status: ${Object.keys(form).join(', ')}`,
+    as: 'director',
+    given: student(),
+    call: PATCH,
+    input: { ...form, status: 2, supporter_id: supporter.id },
+    status: 422,
+    contains: {
+      errors: {
+        mode: [
+          'The form of a student is saved with PUT. PATCH changes picture, certificate, supporter and status.',
+        ],
+      },
+    },
+  })),
+  {
+    name: 'takes the files of a whole form, and its status as a fact',
+    as: 'liaison',
+    given: student({ supporter_id: supporter.id }),
+    call: PATCH,
+    input: formOf({ ...filledForm, status: '0', supporter_id: String(supporter.id), pic: files.pic }),
+    status: 200,
+    contains: { message: 'Picture saved.', data: { path: '/api/files/1' } },
+  },
   ...[cast.liaison.id, cast.disabled.id, 99].map((supporter_id): Scenario => ({
     name: `refuses user ${supporter_id} as a supporter`,
     as: 'coordinator',

@@ -8,7 +8,7 @@ import { conflict } from '../http/ApiError.ts'
 import type { Services } from '../Services.ts'
 
 type Trx = Kysely<Tables>
-type StudentColumns = Selectable<Tables['students']>
+export type StudentColumns = Selectable<Tables['students']>
 
 /** A student before the change, with the names of school, liaison officer and supporter. */
 export type StudentBefore = StudentColumns & { school: string; liaison: string; supporter: string | null }

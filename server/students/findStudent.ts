@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
 import { dayOf } from '#contract/fields.ts'
 import { canSeeEveryStudent, canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
-import { ageOn, type Student } from '#contract/students.ts'
+import { ageOn, type Student, type StudentToEdit } from '#contract/students.ts'
 import type { Tables } from '../database/tables.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import { notFound } from '../http/ApiError.ts'
@@ -25,6 +25,18 @@ export async function findStudent(db: Db, id: number, viewer: SessionUser, today
     annual_rep: await listYears(db, 'report', id, viewer),
     annual_finance: await listYears(db, 'receipt', id, viewer),
   }
+}
+
+/** The same, with whoever added and last saved the student: the profile does not tell these. */
+export async function findStudentToEdit(...asked: Parameters<typeof findStudent>): Promise<StudentToEdit> {
+  const [db, id] = asked
+  const student = await findStudent(...asked)
+  const savers = await db
+    .selectFrom('students')
+    .select(['created_by', 'updated_by'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { ...student, ...savers }
 }
 
 const studentRow = (db: Db, id: number) =>

@@ -1,130 +1,149 @@
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import type { Kysely } from 'kysely'
+import type { FieldErrors } from '#contract/call.ts'
 import { canSetStudentStatus, canSetSupporter } from '#contract/permissions.ts'
 import {
+  holdsStudentForm,
   patchModes,
   type StatusForm,
-  statusForm,
   studentMessages,
-  supporterPatch,
+  studentPatch,
 } from '#contract/students.ts'
-import { knownVersion } from '#contract/fields.ts'
-import type { Changing } from '../database/changeVersioned.ts'
-import { ownFile, type StoredBytes, withStored } from '../files/storeUpload.ts'
+import type { Change } from '../database/changeVersioned.ts'
+import type { FilePurpose, Tables } from '../database/tables.ts'
+import { ownFile, withStored } from '../files/storeUpload.ts'
 import { conflict, invalid, unauthorized } from '../http/ApiError.ts'
+import type { Upload } from '../http/receiveFile.ts'
 import { parse } from '../http/schemas.ts'
 import { signedIn } from '../http/session.ts'
 import type { Services } from '../Services.ts'
-import { changeStudent, shown } from './changeStudent.ts'
+import { changeStudent, shown, type StudentBefore, type StudentColumns } from './changeStudent.ts'
 import { findSupporter, orderOf } from './studentRules.ts'
 
+type Trx = Kysely<Tables>
 type Mode = (typeof patchModes)[number]
+type Part = Change<StudentColumns>
 
-const modeField = z.object({ mode: z.enum(patchModes, 'Mode is not known').optional() })
+const purposes: Record<string, FilePurpose> = { picture: 'picture', certificate: 'certificate' }
 
-/** Makes the one change that the call is for, and answers the message. */
-export function patchStudent(request: FastifyRequest, id: number, services: Services): Promise<string> {
-  const { mode = modeOf(request) } = parse(modeField, request.body)
-  if (!mode) throw invalid({ mode: [studentMessages.nothingSent] })
-  const { version: known } = parse(knownVersion, request.body)
-  return patches[mode](request, id, { actor: signedIn(request), known }, services)
+/** Makes all the changes that the call is for, or none of them, and answers the message. */
+export async function patchStudent(request: FastifyRequest, id: number, services: Services): Promise<string> {
+  const { body, uploads } = request
+  const { pic, cert } = uploads
+  const actor = signedIn(request)
+  const asked = modesOf(request)
+  if (asked.includes('supporter') && !canSetSupporter(actor.role)) throw unauthorized()
+  if (asked.includes('status') && !canSetStudentStatus(actor.role)) throw unauthorized()
+
+  const { version: known, ...form } = parse(studentPatch, body, missingFrom(request, asked))
+  const { supporter_id = null, status, reason } = form
+  if (asked.length === 0)
+    throw invalid({ mode: [holdsForm(body) ? studentMessages.putForm : studentMessages.nothingSent] })
+
+  const deed = deedOf(asked, supporter_id)
+  const circumstances = {
+    actor,
+    known,
+    action: deed.action,
+    isForAll: asked.every((mode) => mode === 'status'),
+  }
+  const given: Record<string, Upload> = { ...(pic && { picture: pic }), ...(cert && { certificate: cert }) }
+  await withStored(given, purposes, services, (stored) =>
+    changeStudent(id, circumstances, services, async (trx, before) => {
+      const owner = { student_id: id, created_by: actor.id, created_at: services.clock().toISOString() }
+      const parts: Part[] = []
+      for (const purpose of ['picture', 'certificate'] as const) {
+        const bytes = stored[purpose]
+        if (bytes) parts.push(fileChange(purpose, before, await ownFile(trx, bytes, owner)))
+      }
+      if (asked.includes('supporter')) parts.push(await supporterChange(trx, before, supporter_id))
+      if (asked.includes('status') && status !== undefined)
+        parts.push(statusChange(before, { status, reason }))
+      return joined(parts)
+    }),
+  )
+  return deed.message
 }
 
-/** The mode of a call that does not name one, by the fields and files that it sends. */
-function modeOf({ body, uploads }: FastifyRequest): Mode | undefined {
-  if (uploads['pic']) return 'picture'
-  if (uploads['cert']) return 'certificate'
-  const sent = Object(body) as object
-  if (Object.hasOwn(sent, 'status')) return 'status'
-  return Object.hasOwn(sent, 'supporter_id') ? 'supporter' : undefined
+const sends = (body: unknown, field: string) => Object.hasOwn(Object(body) as object, field)
+const holdsForm = (body: unknown) => holdsStudentForm(Object(body) as object)
+
+/** What a call changes: what it sends, and what its `mode` names. */
+function modesOf({ body, uploads: { pic, cert } }: FastifyRequest): Mode[] {
+  const isAsked: Record<Mode, boolean> = {
+    picture: pic !== undefined,
+    certificate: cert !== undefined,
+    supporter: !holdsForm(body) && sends(body, 'supporter_id'),
+    status: !holdsForm(body) && sends(body, 'status'),
+  }
+  const { mode: named } = Object(body) as { mode?: unknown }
+  return patchModes.filter((mode) => isAsked[mode] || mode === named)
 }
 
-type Patch = (request: FastifyRequest, id: number, changing: Changing, services: Services) => Promise<string>
-
-const patches: Record<Mode, Patch> = {
-  async picture({ uploads: { pic } }, id, changing, services) {
-    if (!pic) throw invalid({ pic: [studentMessages.pictureRequired] })
-    await withStored({ pic }, { pic: 'picture' }, services, (stored) =>
-      changeFile(id, 'picture', stored.pic, changing, services),
-    )
-    return studentMessages.pictureSaved
-  },
-
-  async certificate({ uploads: { cert } }, id, changing, services) {
-    if (!cert) throw invalid({ cert: [studentMessages.certificateRequired] })
-    await withStored({ cert }, { cert: 'certificate' }, services, (stored) =>
-      changeFile(id, 'certificate', stored.cert, changing, services),
-    )
-    return studentMessages.certificateSaved
-  },
-
-  async supporter({ body }, id, changing, services) {
-    if (!canSetSupporter(changing.actor.role)) throw unauthorized()
-    const { supporter_id } = parse(supporterPatch, body)
-    await setSupporter(id, supporter_id, changing, services)
-    return supporter_id === null ? studentMessages.supporterRemoved : studentMessages.supporterSaved
-  },
-
-  async status({ body }, id, changing, services) {
-    if (!canSetStudentStatus(changing.actor.role)) throw unauthorized()
-    await setStatus(id, parse(statusForm, body), changing, services)
-    return studentMessages.statusSaved
-  },
+function missingFrom({ body, uploads: { pic, cert } }: FastifyRequest, asked: Mode[]): FieldErrors {
+  const lacks = (mode: Mode, isSent: boolean) => asked.includes(mode) && !isSent
+  return {
+    ...(lacks('picture', pic !== undefined) && { pic: [studentMessages.pictureRequired] }),
+    ...(lacks('certificate', cert !== undefined) && { cert: [studentMessages.certificateRequired] }),
+    ...(lacks('supporter', sends(body, 'supporter_id')) && {
+      supporter_id: [studentMessages.supporterRequired],
+    }),
+    ...(lacks('status', sends(body, 'status')) && { status: [studentMessages.statusRequired] }),
+  }
 }
 
-const fileColumns = { picture: 'picture_id', certificate: 'certificate_id' } as const
+type Deed = { action: string; message: string }
+
+/** What the history calls the changes, and what the answer says. */
+function deedOf(asked: Mode[], supporter_id: number | null): Deed {
+  const deeds: Record<Mode, Deed> = {
+    picture: { action: 'changed picture', message: studentMessages.pictureSaved },
+    certificate: { action: 'changed certificate', message: studentMessages.certificateSaved },
+    supporter:
+      supporter_id === null
+        ? { action: 'removed supporter', message: studentMessages.supporterRemoved }
+        : { action: 'added supporter', message: studentMessages.supporterSaved },
+    status: { action: 'changed status', message: studentMessages.statusSaved },
+  }
+  const [only] = asked
+  return only && asked.length === 1 ? deeds[only] : { action: 'edited', message: studentMessages.saved }
+}
 
 /** A new picture or certificate; the older file stays in the history. */
-function changeFile(
-  id: number,
-  purpose: keyof typeof fileColumns,
-  stored: StoredBytes,
-  changing: Changing,
-  services: Services,
-) {
-  const column = fileColumns[purpose]
-  const action = `changed ${purpose}`
-  return changeStudent(id, { ...changing, action }, services, async (trx, before) => {
-    const owner = {
-      student_id: id,
-      created_by: changing.actor.id,
-      created_at: services.clock().toISOString(),
-    }
-    const file_id = await ownFile(trx, stored, owner)
-    return {
-      columns: { [column]: file_id },
-      from: { [purpose]: before[column] },
-      to: { [purpose]: file_id },
-    }
-  })
+function fileChange(purpose: 'picture' | 'certificate', before: StudentBefore, file_id: number): Part {
+  const column = `${purpose}_id` as const
+  return { columns: { [column]: file_id }, from: { [purpose]: before[column] }, to: { [purpose]: file_id } }
 }
 
 /**
  * Adds a supporter, or removes the present one. One cannot replace another directly, so that nobody is removed
  * unnoticed.
  */
-function setSupporter(id: number, supporter_id: number | null, changing: Changing, services: Services) {
-  const action = supporter_id === null ? 'removed supporter' : 'added supporter'
-  return changeStudent(id, { ...changing, action }, services, async (trx, before) => {
-    if (supporter_id !== null && before.supporter_id !== null) throw conflict(studentMessages.hasSupporter)
-    const supporter = supporter_id === null ? null : await findSupporter(trx, supporter_id)
-    const name = supporter?.name ?? null
-    return {
-      columns: { supporter_id, supporter_order: orderOf(name) },
-      from: { supporter: before.supporter },
-      to: { supporter: name },
-    }
-  })
+async function supporterChange(trx: Trx, before: StudentBefore, supporter_id: number | null): Promise<Part> {
+  const isRemoval = supporter_id === null
+  if (isRemoval && before.supporter_id === null)
+    throw invalid({ supporter_id: [studentMessages.supporterRequired] })
+  if (!isRemoval && before.supporter_id !== null) throw conflict(studentMessages.hasSupporter)
+  const name = isRemoval ? null : (await findSupporter(trx, supporter_id)).name
+  return {
+    columns: { supporter_id, supporter_order: orderOf(name) },
+    from: { supporter: before.supporter },
+    to: { supporter: name },
+  }
 }
 
-function setStatus(id: number, { status, reason }: StatusForm, changing: Changing, services: Services) {
-  const circumstances = { ...changing, action: 'changed status', isForAll: true }
-  return changeStudent(id, circumstances, services, async (_trx, before) => {
-    if (before.status === status) throw invalid({ status: [studentMessages.hasStatus] })
-    return {
-      columns: { status },
-      from: { status: shown.status(before.status), ...(reason && { reason: null }) },
-      to: { status: shown.status(status), ...(reason && { reason }) },
-    }
-  })
+function statusChange(before: StudentBefore, { status, reason }: StatusForm): Part {
+  if (before.status === status) throw invalid({ status: [studentMessages.hasStatus] })
+  return {
+    columns: { status },
+    from: { status: shown.status(before.status), ...(reason && { reason: null }) },
+    to: { status: shown.status(status), ...(reason && { reason }) },
+  }
 }
+
+const joined = (parts: Part[]): Part =>
+  parts.reduce((all, { columns, from, to }) => ({
+    columns: { ...all.columns, ...columns },
+    from: { ...all.from, ...from },
+    to: { ...all.to, ...to },
+  }))

@@ -38,6 +38,26 @@ scenarios('reading a student', [
     contains: { data: { supporter: 'Samuel Kiptoo', supporter_id: supporter.id, version: 1 } },
   },
   {
+    name: 'tells whoever edits who added the student, and who saved it last',
+    as: 'liaison',
+    async given(test) {
+      await given(test)
+      const daniel = await test.signIn(director)
+      await daniel.change('PATCH', '/api/students/1', { status: 2 })
+    },
+    call: 'GET /api/students/1?query=edit',
+    status: 200,
+    contains: { data: { created_by: cast.administrator.id, updated_by: director.id } },
+  },
+  {
+    name: 'tells neither in the profile',
+    as: 'liaison',
+    given,
+    call: 'GET /api/students/1?query=profile',
+    status: 200,
+    lacks: ['created_by', 'updated_by'],
+  },
+  {
     name: 'shows supporters the profile of their own student',
     as: 'supporter',
     given,

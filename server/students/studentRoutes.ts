@@ -21,7 +21,7 @@ import { signedIn } from '../http/session.ts'
 import { clusterReport } from '../reports/clusterReport.ts'
 import { supporterReport } from '../reports/supporterReport.ts'
 import type { Services } from '../Services.ts'
-import { findStudent } from './findStudent.ts'
+import { findStudent, findStudentToEdit } from './findStudent.ts'
 import { patchStudent } from './patchStudent.ts'
 import { listLiaisons, listSupporters } from './peopleQueries.ts'
 import { addStudent, editStudent } from './studentChanges.ts'
@@ -64,7 +64,7 @@ export function studentRoutes(app: App, services: Services): void {
     'GET /api/students/:id?query=edit': {
       may: canEditStudents,
       answer: async (request) => ({
-        data: await findStudent(db, request.params.id, signedIn(request), clock()),
+        data: await findStudentToEdit(db, request.params.id, signedIn(request), clock()),
       }),
     },
     'GET /api/students/:id?query=gallery': {
@@ -105,8 +105,8 @@ export function studentRoutes(app: App, services: Services): void {
       async answer(request) {
         const actor = signedIn(request)
         const { id } = request.params
-        const { version } = parse(knownVersion, request.body)
-        await editStudent(id, parse(formOf(actor), request.body), version, actor, services)
+        const { version, ...form } = parse(formOf(actor).and(knownVersion), request.body)
+        await editStudent(id, form, version, actor, services)
         return saved(id, actor, studentMessages.saved)
       },
     },

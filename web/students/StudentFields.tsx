@@ -4,7 +4,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { canChooseLiaison } from '#contract/permissions.ts'
-import { categories, genders, type StudentForm } from '#contract/students.ts'
+import { BORN_FROM, categories, genders, type StudentForm } from '#contract/students.ts'
 import { SearchSelect } from '../ui/form/SearchSelect.tsx'
 import { SelectBox } from '../ui/form/SelectBox.tsx'
 import { formatDate } from '../ui/formatDate.ts'
@@ -40,7 +40,7 @@ export function StudentFields<Values extends StudentValues>({ form, liaison }: S
         {...form.getInputProps('gender')}
       />
     ),
-    dob: <DateField label={labels.dob} max={today} {...form.getInputProps('dob')} />,
+    dob: <DateField label={labels.dob} min={BORN_FROM} max={today} {...form.getInputProps('dob')} />,
     dor: <DateField label={labels.dor} min={form.values.dob} max={today} {...form.getInputProps('dor')} />,
     category: (
       <SelectBox
