@@ -47,7 +47,7 @@ export const tooLarge = (megabytes: number) => `The file may not be larger than 
 
 export const fileMessages = {
   damagedImage: 'The image is damaged',
-  damagedFilm: 'The film is damaged',
+  damagedFilm: 'The video is damaged',
   tooManyPixels: 'The image may not have more than 100 megapixels',
   tooLargeToOpen: 'The image is too large to open. Please upload it smaller, or as an ordinary JPEG',
   onlyOne: 'Only one file is taken here',

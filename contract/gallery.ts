@@ -16,9 +16,9 @@ export const galleryMessages = {
   changed: 'Changes saved.',
   deleted: 'Deleted from the gallery.',
   notWhole: 'The file did not arrive whole. Send it again.',
-  notArrived: 'The film has not arrived yet, or waited too long. Send it again.',
-  beingSaved: 'This film is being saved already.',
-  tooManyArriving: 'Too many films are on their way already. Finish or give up one of them first.',
+  notArrived: 'The video has not arrived yet, or waited too long. Send it again.',
+  beingSaved: 'This video is being saved already.',
+  tooManyArriving: 'Too many videos are on their way already. Finish or give up one of them first.',
 } as const
 
 export const DESCRIPTION_MAX = 1_000
@@ -79,12 +79,12 @@ export const UPLOADS_PATH = '/api/uploads'
 
 export const galleryCalls = {
   'GET /api/gallery/known': {
-    summary: 'A picture or film of a student by its checksum, so that it need not travel twice',
+    summary: 'A picture or video of a student by its checksum, so that it need not travel twice',
     query: z.object({ student_id: id(recordMessages.studentRequired), sha256: checksum }),
     answer: reply({ data: mediaSchema.nullable() }),
   },
   'POST /api/gallery?query=': {
-    summary: 'Add a picture or film to a gallery, or say anew what it shows',
+    summary: 'Add a picture or video to a gallery, or say anew what it shows',
     query: savingQuery,
     body: mediaForm,
     uploads: { media: mediaFile, poster: imageFile },
@@ -98,7 +98,7 @@ export const galleryCalls = {
     }),
   },
   'DELETE /api/gallery/:id': {
-    summary: 'Delete a picture or film',
+    summary: 'Delete a picture or video',
     params: idParams,
     answer: messageReply,
   },

@@ -1,38 +1,111 @@
 import { z } from 'zod'
 import { idParams } from './auth.ts'
 import { type Calls, reply } from './call.ts'
+import { id, idText } from './fields.ts'
 import { listMeta, listQuery } from './lists.ts'
+import { userSchema } from './users.ts'
 
 /** A letter waits until the mail server has taken it, or failed after a day of tries. */
 export const letterStates = ['waiting', 'sending', 'sent', 'failed'] as const
+export type LetterState = (typeof letterStates)[number]
+
+/** The news of a term to a supporter, or a letter about an account, such as a password link. */
+export const letterKinds = ['news', 'account'] as const
 
 export const letterMessages = {
   willRetry: 'The letter will be tried again.',
+  manyWillRetry: (count: number) => `${count} letters will be tried again.`,
+  noneToRetry: 'No letter is tried again: those that failed are to users who are disabled.',
   alreadySent: 'This letter has been sent.',
   isBeingSent: 'This letter is being sent at this moment.',
+  isDisabled: 'The account that this letter is to is disabled.',
   noLink: 'This letter holds no password link that could be copied.',
-  noMailServer: 'No mail server is set: letters wait here until SMTP_URL is.',
+  noMailServer: 'Letters will wait here until the mail server is set up. Ask whoever runs Elimu.',
 } as const
 
+const count = z.number().int()
+
 export const letterSchema = z.object({
-  id: z.number().int(),
+  id: count,
+  kind: z.enum(letterKinds),
+  /** The address that it goes to, which may no longer be that of the user. */
   recipient: z.string(),
+  to: userSchema.nullable(),
   subject: z.string(),
+  /** How many students it is about, and the first of them. */
+  students: count,
+  first_student: z.string().nullable(),
+  /** How many PDFs come with it. */
+  attached: count,
   state: z.enum(letterStates),
-  attempts: z.number().int(),
+  attempts: count,
+  /** The mail server's words at the last try, where it failed. */
   last_error: z.string().nullable(),
   created_at: z.string(),
+  tried_at: z.string().nullable(),
+  /** When it is tried again, while it waits. */
+  next_try_at: z.string().nullable(),
   sent_at: z.string().nullable(),
+  /** Who sent the news. */
+  sent_by: z.string().nullable(),
   /** Whether the letter carries a password link that may still be copied. */
   has_link: z.boolean(),
 })
 export type Letter = z.output<typeof letterSchema>
 
+const kind = z.enum(letterKinds, 'Kind is not valid').optional()
+
+/** The letters that are asked for. A letter that is being sent still counts as waiting. */
+const lettersQuery = listQuery.omit({ whole: true }).extend({
+  state: z.enum(['waiting', 'failed'], 'State is not valid').optional(),
+  kind,
+  year_id: idText.optional(),
+  term_id: idText.optional(),
+  /** This letter and those that were written after it. */
+  since: idText.optional(),
+})
+export type LettersQuery = z.output<typeof lettersQuery>
+
+/** How many letters are in each state, of those that the other filters and the search find. */
+const letterCounts = z.record(z.enum(letterStates), count)
+export type LetterCounts = z.output<typeof letterCounts>
+
+const retryForm = z.object({
+  kind,
+  year_id: id('Year is not valid').optional(),
+  term_id: id('Term is not valid').optional(),
+})
+
+/** A letter exactly as it arrives. */
+export const wholeLetterSchema = z.object({
+  recipient: z.string(),
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+  attachments: z.array(z.object({ name: z.string(), bytes: count, path: z.string() })),
+})
+export type WholeLetter = z.output<typeof wholeLetterSchema>
+
 export const letterCalls = {
   'GET /api/letters': {
-    summary: 'The letters in the outbox and those that were sent',
-    query: listQuery,
-    answer: reply({ data: z.array(letterSchema), meta: listMeta, mail_server: z.boolean() }),
+    summary: 'The letters in the outbox and those that were sent, the newest first',
+    query: lettersQuery,
+    answer: reply({
+      data: z.array(letterSchema),
+      meta: listMeta,
+      counts: letterCounts,
+      mail_server: z.boolean(),
+    }),
+  },
+  'GET /api/letters/:id': {
+    summary: 'One letter exactly as it arrives, without a password link',
+    params: idParams,
+    answer: reply({ data: wholeLetterSchema }),
+  },
+  'POST /api/letters/retry': {
+    summary: 'Try the failed letters again, of all terms or of one',
+    body: retryForm,
+    answer: reply({ message: z.string(), letters: count }),
   },
   'POST /api/letters/:id/retry': {
     summary: 'Try a letter again at once',

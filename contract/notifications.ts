@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { idParams } from './auth.ts'
 import { type Calls, reply } from './call.ts'
 import { missingSchema, recordMessages } from './records.ts'
-import { letterStates } from './letters.ts'
+import { wholeLetterSchema } from './letters.ts'
 import { id, idText } from './fields.ts'
 import { listMeta, listQuery } from './lists.ts'
 
@@ -13,8 +12,6 @@ export const notificationMessages = {
   changed: 'What is approved has changed since you looked. Look again before you send.',
   send: 'Send Notifications',
   nothingApproved: 'No Approvals to Send',
-  noneToRetry: 'No letter is tried again: those that failed are to supporters who are disabled.',
-  noMailServer: 'No mail server is set: letters wait until SMTP_URL is.',
 } as const
 
 /** The year and term that are meant. */
@@ -51,7 +48,6 @@ export const hasApprovals = ({ report_approved, finance_approved }: Notification
   report_approved + finance_approved > 0
 
 /** Why an approved item is not sent. A missing address is no reason: every user has one. */
-export const leftOutReasons = { noSupporter: 'No supporter', disabled: 'The supporter is disabled' } as const
 export const leftOutKinds = ['noSupporter', 'disabled'] as const
 export type LeftOutKind = (typeof leftOutKinds)[number]
 
@@ -63,7 +59,7 @@ const notificationStudent = z.object({
   receipts: count,
 })
 
-/** What a send would do: who gets a letter about whom, and who is left out. */
+/** What a send would do: who gets a letter about whom, what stays because of its supporter, and what is not verified. */
 export const notificationPreviewSchema = z.object({
   /** The fingerprint of this preview, which the send passes back. */
   seen: z.string(),
@@ -72,49 +68,19 @@ export const notificationPreviewSchema = z.object({
       supporter_id: z.number().int(),
       name: z.string(),
       email: z.string(),
-      students: z.array(notificationStudent),
+      /** The costs are those of the receipts. */
+      students: z.array(notificationStudent.extend({ cost: z.number() })),
     }),
   ),
-  left_out: z.array(notificationStudent.extend({ reason: z.enum(leftOutKinds) })),
+  left_out: z.array(
+    notificationStudent.extend({
+      reason: z.enum(leftOutKinds),
+      supporter: z.object({ id: count, name: z.string(), email: z.string() }).nullable(),
+    }),
+  ),
+  pending: z.object({ students: count, reports: count, receipts: count }),
 })
 export type NotificationPreview = z.output<typeof notificationPreviewSchema>
-
-/** A letter exactly as it arrives. */
-export const notificationLetterSchema = z.object({
-  recipient: z.string(),
-  subject: z.string(),
-  html: z.string(),
-  text: z.string(),
-  attachments: z.array(z.object({ name: z.string(), bytes: z.number().int(), path: z.string() })),
-})
-export type NotificationLetter = z.output<typeof notificationLetterSchema>
-
-/** What became of a letter. */
-export const sentNotificationSchema = z.object({
-  id: z.number().int(),
-  year: z.string(),
-  term: z.string(),
-  supporter_id: z.number().int(),
-  supporter: z.string(),
-  recipient: z.string(),
-  subject: z.string(),
-  state: z.enum(letterStates),
-  attempts: z.number().int(),
-  /** What the mail server said last, good or bad. */
-  answer: z.string().nullable(),
-  created_at: z.string(),
-  sent_at: z.string().nullable(),
-  sent_by: z.string(),
-  students: z.array(z.object({ id: z.number().int(), name: z.string(), ref: z.string() })),
-  attached: z.number().int(),
-})
-export type SentNotification = z.output<typeof sentNotificationSchema>
-
-/** The counts of all letters, or of those of a term: all, those that still wait, and those that failed. */
-const sentCountsSchema = z.object({ all: count, waiting: count, failed: count })
-export type SentCounts = z.output<typeof sentCountsSchema>
-
-const number = z.number().int()
 
 /** A term by its names; null where no term has a record yet. */
 const namedTime = z.object({ year_name: z.string(), term_name: z.string() }).nullable()
@@ -136,21 +102,6 @@ export const workSchema = z.object({
 })
 export type Work = z.output<typeof workSchema>
 
-/** Filters the letters; without any filter all letters are answered. */
-const sentQuery = z.object({
-  year_id: idText.optional(),
-  term_id: idText.optional(),
-  student_id: idText.optional(),
-  supporter_id: idText.optional(),
-  /** A part of the name of the supporter or of a student, of an address or ref, or of the year and term. */
-  search: z.string().max(200).optional(),
-  /** Only those that failed. */
-  failed: z.literal('1').optional(),
-  /** Those before this letter: the list is long. */
-  before: idText.optional(),
-})
-export type SentQuery = z.output<typeof sentQuery>
-
 export const notificationCalls = {
   'GET /api/notifications': {
     summary: 'The terms with what is pending, approved and sent; or one of them',
@@ -163,7 +114,13 @@ export const notificationCalls = {
   'POST /api/notifications': {
     summary: 'Send the supporters the news of a term',
     body: notificationForm,
-    answer: reply({ message: z.string(), data: notificationRowSchema, letters: number }),
+    answer: reply({
+      message: z.string(),
+      data: notificationRowSchema,
+      letters: count,
+      /** The first of these letters; the others have greater ids. */
+      since: count.nullable(),
+    }),
   },
   'GET /api/notifications/preview': {
     summary: 'What a send would do now',
@@ -173,27 +130,7 @@ export const notificationCalls = {
   'GET /api/notifications/letter': {
     summary: 'The letter to one supporter, exactly as it would arrive',
     query: notificationTime.extend({ supporter_id: idText }),
-    answer: reply({ data: notificationLetterSchema }),
-  },
-  'GET /api/notifications/sent': {
-    summary: 'The letters that were written, and what became of each, the newest first',
-    query: sentQuery,
-    answer: reply({
-      data: z.array(sentNotificationSchema),
-      /** The letter before which there are more. */
-      next: number.nullable(),
-      counts: sentCountsSchema,
-    }),
-  },
-  'GET /api/notifications/sent/:id': {
-    summary: 'One of these letters, exactly as it left',
-    params: idParams,
-    answer: reply({ data: notificationLetterSchema }),
-  },
-  'POST /api/notifications/retry': {
-    summary: 'Try the failed letters of a term again',
-    body: notificationTime,
-    answer: reply({ message: z.string(), letters: number }),
+    answer: reply({ data: wholeLetterSchema }),
   },
   'GET /api/notifications/work': {
     summary: 'How much waits for the caller: to be verified, to be corrected, to be added',
@@ -207,7 +144,7 @@ export const notificationCalls = {
       .extend({ of: z.enum(['report', 'receipt']).default('report'), mine: z.literal('1').optional() }),
     answer: reply({
       data: z.array(missingSchema),
-      time: z.object({ year_id: number, term_id: number }).nullable(),
+      time: z.object({ year_id: count, term_id: count }).nullable(),
     }),
   },
 } as const satisfies Calls

@@ -24,7 +24,7 @@ export const canSeeSettings = (role: number) => role < 4
 export const canSeeStudents = (role: number) => role < 5
 export const canSeeAcademics = (role: number) => role < 5
 /** Only the administrator, because a waiting letter gives access to its password link. */
-export const canSeeLetters = (role: number) => role === ADMINISTRATOR
+export const canSeeAccountLetters = (role: number) => role === ADMINISTRATOR
 
 export const canEditStudents = (role: number) => role < 5
 export const canSetStudentStatus = (role: number) => role < 3

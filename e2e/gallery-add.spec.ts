@@ -128,7 +128,7 @@ test('only active students can be added to, and a phone opens its camera', async
   await expect(form).toContainText(FAITH)
   for (const [label, accept] of [
     ['Take a photo', 'image/jpeg'],
-    ['Record a film', 'video/mp4'],
+    ['Record a video', 'video/mp4'],
   ] as const) {
     await expect(form.getByRole('button', { name: label })).toBeVisible({ visible: isPhone(page) })
     const camera = form.locator(`input[capture][accept="${accept}"]`)
@@ -196,7 +196,7 @@ test('files are dropped, and what no browser draws gets a picture of its kind @o
       transfer.items.add(new File([Uint8Array.from(tiff)], name, { type: 'image/tiff' }))
     return transfer
   }, bytes)
-  await form.getByText('Drop photos and films here').dispatchEvent('drop', { dataTransfer })
+  await form.getByText('Drop photos and videos here').dispatchEvent('drop', { dataTransfer })
   await expect(fileIn(form, 'one.tiff').locator('svg').first()).toBeVisible()
   await expect(fileIn(form, 'two.tiff')).toBeVisible()
 })

@@ -36,6 +36,12 @@ export async function fillPasswordLink<Letter extends LinkedLetter & { text: str
   return { ...letter, text: fill(letter.text), html: fill(letter.html) }
 }
 
+/** A stored letter as it may be shown: dots stand for the link. */
+export function withoutPasswordLink<Letter extends { text: string; html: string }>(letter: Letter): Letter {
+  const hide = (text: string) => text.replaceAll(LINK, '…')
+  return { ...letter, text: hide(letter.text), html: hide(letter.html) }
+}
+
 const wordings: Record<LinkKind, { heading: string; reason: (charity: string) => string; ignore: string }> = {
   new: {
     heading: 'Create Password',

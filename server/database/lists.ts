@@ -168,7 +168,7 @@ export function createList<Column extends string, Row, Own extends object = obje
   }
 }
 
-function askedSort<Column extends string>(
+export function askedSort<Column extends string>(
   asked: string | undefined,
   { sorts, defaultDirection = 'asc' }: Pick<List<Column, unknown, object>, 'sorts' | 'defaultDirection'>,
 ): Sort<Column> {
@@ -195,7 +195,7 @@ export function inOrder<Query extends { orderBy(column: never, direction: 'asc' 
 }
 
 /** Whether a call names no page, search or order. */
-const asksForAll = (asked: ListQuery) => Object.values(asked).every((value) => value === undefined)
+export const asksForAll = (asked: ListQuery) => Object.values(asked).every((value) => value === undefined)
 
 type InMemory<Row> = {
   /** What a search looks through. */

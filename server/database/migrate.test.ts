@@ -43,6 +43,7 @@ const ALL = [
   '0005-gallery',
   '0006-notices',
   '0007-one-apostrophe',
+  '0008-letters',
 ].map((name) => ({ name }))
 
 describe('migrations', () => {

@@ -8,6 +8,7 @@ import * as drafts from './migrations/0004-drafts-and-waiting-records.ts'
 import * as gallery from './migrations/0005-gallery.ts'
 import * as notices from './migrations/0006-notices.ts'
 import * as apostrophes from './migrations/0007-one-apostrophe.ts'
+import * as letters from './migrations/0008-letters.ts'
 import type { Tables } from './tables.ts'
 
 type Migration = { up(trx: Transaction<unknown>, engine: Engine, now: Date): Promise<void> }
@@ -21,6 +22,7 @@ const migrations: { name: string; migration: Migration }[] = [
   { name: '0005-gallery', migration: gallery },
   { name: '0006-notices', migration: notices },
   { name: '0007-one-apostrophe', migration: apostrophes },
+  { name: '0008-letters', migration: letters },
 ]
 
 /** Any number that no other program uses for an advisory lock in this database. */

@@ -85,6 +85,8 @@ export type Tables = {
     /** When it may be sent. While it is being sent: until when only the holder of `lease` may send it. */
     next_attempt_at: string
     lease: string | null
+    /** When it was last tried. */
+    tried_at: string | null
     sent_at: string | null
   }
 

@@ -10,7 +10,7 @@ import { cast } from '../testing/users.ts'
 const { width, height, seconds } = SMALL
 const poster = await photo(1280, 960).jpeg().toBuffer()
 
-const damagedFilm = { message: 'The film is damaged', errors: { media: ['The film is damaged'] } }
+const damagedFilm = { message: 'The video is damaged', errors: { media: ['The video is damaged'] } }
 
 describe.for(places)('a film of a gallery %s', (place) => {
   it('is kept with its poster, its size and its duration', async () => {

@@ -70,12 +70,12 @@ const missing: [name: string, changes: MediaParts, errors: object][] = [
   [
     'what came in pieces and is not there',
     { media: null, upload: `4-${'a'.repeat(32)}` },
-    { media: ['The film has not arrived yet, or waited too long. Send it again.'] },
+    { media: ['The video has not arrived yet, or waited too long. Send it again.'] },
   ],
   [
     'what is no name of pieces',
     { media: null, upload: '../../elimu.sqlite' },
-    { media: ['The film has not arrived yet, or waited too long. Send it again.'] },
+    { media: ['The video has not arrived yet, or waited too long. Send it again.'] },
   ],
 ]
 

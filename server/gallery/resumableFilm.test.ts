@@ -46,7 +46,7 @@ async function openTrial(where: (typeof places)[number] = 'on disk') {
 
 const refusedAsNotArrived = {
   code: 'not_arrived',
-  errors: { media: ['The film has not arrived yet, or waited too long. Send it again.'] },
+  errors: { media: ['The video has not arrived yet, or waited too long. Send it again.'] },
 }
 
 describe.for(places)('a film that came in pieces %s', (where) => {
@@ -128,7 +128,7 @@ it('is saved by one of two calls at the same moment', async () => {
   const answers = await Promise.all([finish(upload), finish(upload)])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(answers.find(({ status }) => status === 409)?.body).toEqual({
-    message: 'This film is being saved already.',
+    message: 'This video is being saved already.',
     code: 'being_saved',
   })
   expect(await media()).toHaveLength(1)
@@ -143,7 +143,7 @@ describe('is refused for good, and gone', () => {
       { sha256: 'a'.repeat(64) },
       { code: 'not_whole', errors: { media: ['The file did not arrive whole. Send it again.'] } },
     ],
-    ['damaged', mp4(), { sha256: sha256Of(mp4()) }, { errors: { media: ['The film is damaged'] } }],
+    ['damaged', mp4(), { sha256: sha256Of(mp4()) }, { errors: { media: ['The video is damaged'] } }],
     [
       'a picture',
       picture,

@@ -1,59 +1,192 @@
-import type { Kysely } from 'kysely'
-import { type Letter } from '#contract/letters.ts'
-import type { ListQuery } from '#contract/lists.ts'
-import { contains, createList } from '../database/lists.ts'
+import { type Kysely, sql } from 'kysely'
+import {
+  type Letter,
+  type LetterCounts,
+  letterStates,
+  type LettersQuery,
+  type WholeLetter,
+} from '#contract/letters.ts'
+import { DEFAULT_PAGE_SIZE, type ListMeta } from '#contract/lists.ts'
+import { withoutPasswordLink } from '../auth/passwordLetters.ts'
+import { askedSort, asksForAll, contains, searchPattern } from '../database/lists.ts'
 import type { Tables } from '../database/tables.ts'
+import { fileUrl } from '../files/fileUrl.ts'
+import { attachedTo } from '../mail/attachments.ts'
+import { userNameIn } from '../users/userNameIn.ts'
 
 type Db = Kysely<Tables>
+
+/** Whether one sees the letters about accounts, besides those with the news of a term. */
+export type Sight = { seesAccounts: boolean }
+export type Wanted = Pick<LettersQuery, 'kind' | 'year_id' | 'term_id' | 'since' | 'search'>
+
 const sorts = ['created_at', 'recipient', 'subject', 'state', 'attempts'] as const
-type SortColumn = (typeof sorts)[number]
+/** A letter that is being sent still counts as waiting. */
+const statesShownAs = { waiting: ['waiting', 'sending'], failed: ['failed'] } as const
 
-const columns = [
-  'id',
-  'recipient',
-  'subject',
-  'state',
-  'attempts',
-  'last_error',
-  'created_at',
-  'sent_at',
-  'link_kind',
-  'user_id',
-] as const
-
-/** The letters, the newest first unless asked otherwise. */
-export function lettersList(db: Db) {
-  const read = createList<SortColumn, LetterRow>(db, {
-    sorts,
-    defaultDirection: 'desc',
-    isUnrecorded: true,
-    count(search) {
-      const count = db.selectFrom('letters').select((eb) => eb.fn.countAll<number>().as('total'))
-      return search ? count.where(contains('recipient', search)) : count
-    },
-    rows({ search, sort, limit, offset }) {
-      const all = db
-        .selectFrom('letters')
-        .select(columns)
-        .orderBy(sort.column, sort.direction)
-        .orderBy('id', sort.direction)
-      const found = search ? all.where(contains('recipient', search)) : all
-      return limit ? found.limit(limit).offset(offset) : found
-    },
-  })
-  return async (asked: ListQuery) => {
-    const { data, meta } = await read(asked)
-    return { data: data.map(asLetter), meta }
+/** The letters that are asked for, the newest first unless asked otherwise, and how many there are in each state. */
+export async function listLetters(
+  db: Db,
+  { state, page, size, sort: column, ...wanted }: LettersQuery,
+  sight: Sight,
+): Promise<{ data: Letter[]; meta: ListMeta; counts: LetterCounts }> {
+  const counts = await countLetters(db, wanted, sight)
+  const states = state ? statesShownAs[state] : letterStates
+  const total = states.reduce((sum, each) => sum + counts[each], 0)
+  const whole = asksForAll({ page, size, search: wanted.search, sort: column })
+  const sort = askedSort(column, { sorts, defaultDirection: 'desc' })
+  let letters = letterRows(db, wanted, sight)
+    .orderBy(`letters.${sort.column}`, sort.direction)
+    .orderBy('letters.id', sort.direction)
+  if (state) letters = letters.where('letters.state', 'in', states)
+  if (!whole) {
+    const limit = size ?? DEFAULT_PAGE_SIZE
+    letters = letters.limit(limit).offset(((page ?? 1) - 1) * limit)
   }
+  return { data: (await letters.execute()).map(asLetter), meta: { total, whole }, counts }
 }
 
-export const findLetter = (db: Db, id: number) =>
-  db.selectFrom('letters').select(columns).where('id', '=', id).executeTakeFirst()
+async function countLetters(db: Db, wanted: Wanted, sight: Sight): Promise<LetterCounts> {
+  const rows = await lettersWanted(db, wanted, sight)
+    .select((eb) => ['letters.state', eb.fn.countAll<number>().as('count')])
+    .groupBy('letters.state')
+    .execute()
+  const none: LetterCounts = { waiting: 0, sending: 0, sent: 0, failed: 0 }
+  return rows.reduce((counts, { state, count }) => Object.assign(counts, { [state]: count }), none)
+}
 
-type LetterRow = NonNullable<Awaited<ReturnType<typeof findLetter>>>
+export async function findLetter(db: Db, id: number, sight: Sight): Promise<Letter | undefined> {
+  const row = await letterRows(db, {}, sight).where('letters.id', '=', id).executeTakeFirst()
+  return row && asLetter(row)
+}
 
-export function asLetter(row: LetterRow): Letter {
-  const { id, recipient, subject, state, attempts, last_error, created_at, sent_at } = row
-  const has_link = row.link_kind !== null && state !== 'sent'
-  return { id, recipient, subject, state, attempts, last_error, created_at, sent_at, has_link }
+/** A letter exactly as it arrives, but without its password link. */
+export async function findWholeLetter(db: Db, id: number, sight: Sight): Promise<WholeLetter | undefined> {
+  const letter = await lettersWanted(db, {}, sight)
+    .select(['letters.recipient', 'letters.subject', 'letters.html', 'letters.text'])
+    .where('letters.id', '=', id)
+    .executeTakeFirst()
+  if (!letter) return undefined
+  const files = await attachedTo(db, id)
+  const attachments = files.map(({ name, bytes, file_id }) => ({ name, bytes, path: fileUrl(file_id) }))
+  return { ...withoutPasswordLink(letter), attachments }
+}
+
+/** The letters that are wanted and may be seen. Only those with the news of a term have a notice. */
+export function lettersWanted(
+  db: Db,
+  { kind, year_id, term_id, since, search }: Wanted,
+  { seesAccounts }: Sight,
+) {
+  let letters = db.selectFrom('letters').leftJoin('notices', 'notices.letter_id', 'letters.id')
+  if (kind === 'news' || !seesAccounts) letters = letters.where('notices.letter_id', 'is not', null)
+  if (kind === 'account') letters = letters.where('notices.letter_id', 'is', null)
+  if (year_id !== undefined) letters = letters.where('notices.year_id', '=', year_id)
+  if (term_id !== undefined) letters = letters.where('notices.term_id', '=', term_id)
+  if (since !== undefined) letters = letters.where('letters.id', '>=', since)
+  if (!search) return letters
+  // It searches people first, who are few compared to the letters of all years.
+  const text = sql<string>`${searchPattern(search)}`
+  const users = db.selectFrom('users').select('id').where(contains('search', text))
+  const students = db.selectFrom('students').select('id').where(contains('search', text))
+  const about = db.selectFrom('notice_items').select('letter_id').where('student_id', 'in', students)
+  return letters.where((eb) =>
+    eb.or([
+      contains('letters.recipient', text),
+      eb('letters.user_id', 'in', users),
+      eb('notices.supporter_id', 'in', users),
+      eb('letters.id', 'in', about),
+    ]),
+  )
+}
+
+const letterRows = (db: Db, wanted: Wanted, sight: Sight) =>
+  lettersWanted(db, wanted, sight)
+    .leftJoin('users as reader', (join) =>
+      join.on((eb) => eb('reader.id', '=', eb.fn.coalesce('notices.supporter_id', 'letters.user_id'))),
+    )
+    .leftJoin('roles', 'roles.id', 'reader.role_id')
+    .leftJoin('users as sender', 'sender.id', 'notices.sent_by')
+    .select((eb) => [
+      'letters.id',
+      'notices.letter_id as news',
+      'letters.recipient',
+      'letters.subject',
+      'letters.state',
+      'letters.attempts',
+      'letters.last_error',
+      'letters.created_at',
+      'letters.tried_at',
+      'letters.next_attempt_at',
+      'letters.sent_at',
+      'letters.link_kind',
+      'reader.id as user_id',
+      'reader.first_name',
+      'reader.last_name',
+      'reader.email',
+      'reader.status',
+      'roles.id as role_id',
+      'roles.role',
+      userNameIn('sender').as('sent_by'),
+      eb
+        .selectFrom('notice_items')
+        .select((of) => of.fn.count<number>('student_id').distinct().as('count'))
+        .whereRef('notice_items.letter_id', '=', 'letters.id')
+        .$asScalar()
+        .$castTo<number>()
+        .as('students'),
+      eb
+        .selectFrom('notice_items')
+        .innerJoin('students', 'students.id', 'notice_items.student_id')
+        .select('students.name')
+        .whereRef('notice_items.letter_id', '=', 'letters.id')
+        .orderBy('notice_items.id')
+        .limit(1)
+        .$asScalar()
+        .as('first_student'),
+      eb
+        .selectFrom('letter_files')
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .whereRef('letter_files.letter_id', '=', 'letters.id')
+        .$asScalar()
+        .$castTo<number>()
+        .as('attached'),
+    ])
+
+type LetterRow = Awaited<ReturnType<ReturnType<typeof letterRows>['executeTakeFirstOrThrow']>>
+
+function asLetter(row: LetterRow): Letter {
+  const { news, next_attempt_at, link_kind, user_id, first_name, last_name, email, status, role_id, role } =
+    row
+  const { id, recipient, subject, students, first_student, attached, state, attempts } = row
+  const { last_error, created_at, tried_at, sent_at, sent_by } = row
+  return {
+    id,
+    kind: news === null ? 'account' : 'news',
+    recipient,
+    to:
+      user_id === null
+        ? null
+        : {
+            id: user_id,
+            first_name: first_name ?? '',
+            last_name: last_name ?? '',
+            email: email ?? '',
+            status: status ?? 0,
+            roles: { id: role_id ?? 0, role: role ?? '' },
+          },
+    subject,
+    students,
+    first_student,
+    attached,
+    state,
+    attempts,
+    last_error,
+    created_at,
+    tried_at,
+    next_try_at: state === 'waiting' ? next_attempt_at : null,
+    sent_at,
+    sent_by,
+    has_link: link_kind !== null && state !== 'sent',
+  }
 }

@@ -53,6 +53,7 @@ scenarios('GET /api/letters', [
       success: true,
       data: [{ ...letter, state: 'failed', has_link: true }],
       meta: { total: 1, whole: true },
+      counts: { waiting: 0, sending: 0, sent: 0, failed: 1 },
       mail_server: false,
     },
     lacks: ['secret text', 'lease', 'message_id', 'html'],
@@ -65,7 +66,23 @@ scenarios('GET /api/letters', [
     status: 200,
     contains: { data: [{ id: 1, state: 'sent', sent_at: '2026-03-02T08:00:00.000Z', has_link: false }] },
   },
-  ...onlyAdministrator('GET /api/letters'),
+  ...(['liaison', 'supporter'] as const).map((as) => ({
+    name: `is not for a ${as}`,
+    as,
+    given: letterIs('waiting'),
+    call: 'GET /api/letters',
+    status: 403,
+    lacks: [newcomer.email],
+  })),
+  ...(['director', 'coordinator'] as const).map((as) => ({
+    name: `shows a ${as} no letter about an account`,
+    as,
+    given: letterIs('waiting'),
+    call: 'GET /api/letters',
+    status: 200,
+    contains: { data: [] },
+    lacks: [newcomer.email],
+  })),
 ])
 
 scenarios(
@@ -90,7 +107,7 @@ scenarios('POST /api/letters/{id}/retry', [
     call: 'POST /api/letters/1/retry',
     status: 200,
     contains: {
-      message: 'No mail server is set: letters wait here until SMTP_URL is.',
+      message: 'Letters will wait here until the mail server is set up. Ask whoever runs Elimu.',
       data: { id: 1, state: 'waiting', attempts: 0 },
     },
     async after({ db, clock }) {

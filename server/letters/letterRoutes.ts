@@ -1,5 +1,12 @@
-import { letterCalls, letterMessages } from '#contract/letters.ts'
-import { canEditUser, canSeeLetters } from '#contract/permissions.ts'
+import type { SessionUser } from '#contract/auth.ts'
+import { type Letter, letterCalls, letterMessages } from '#contract/letters.ts'
+import {
+  canEditUser,
+  canSeeAccountLetters,
+  canSeeNotifications,
+  canSendNotifications,
+} from '#contract/permissions.ts'
+import { USER_DISABLED } from '#contract/users.ts'
 import { writeLinkFor } from '../auth/passwordLetters.ts'
 import { writeHistory } from '../database/history.ts'
 import { conflict, notFound, unauthorized } from '../http/ApiError.ts'
@@ -7,51 +14,73 @@ import type { App } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
 import { signedIn } from '../http/session.ts'
 import type { Services } from '../Services.ts'
-import { findUser } from '../users/userQueries.ts'
-import { asLetter, findLetter, lettersList } from './letterQueries.ts'
+import { findLetter, findWholeLetter, listLetters, type Sight } from './letterQueries.ts'
+import { retryLetters } from './retryLetters.ts'
 
+/** The letters of both kinds: the news of a term, which all who see notifications may see, and those about accounts. */
 export function letterRoutes(app: App, services: Services): void {
-  const { db, config, clock, outbox } = services
-  const listLetters = lettersList(db)
+  const { db, config, clock } = services
+  const mail_server = Boolean(config.smtpUrl)
+  const sayRetried = (message: string) => (mail_server ? message : letterMessages.noMailServer)
 
   serveCalls(app, letterCalls, {
     'GET /api/letters': {
-      may: canSeeLetters,
-      answer: async ({ query }) => ({ ...(await listLetters(query)), mail_server: Boolean(config.smtpUrl) }),
+      may: canSeeNotifications,
+      answer: async (request) => ({
+        ...(await listLetters(db, request.query, sightOf(signedIn(request)))),
+        mail_server,
+      }),
+    },
+
+    'GET /api/letters/:id': {
+      may: canSeeNotifications,
+      async answer(request) {
+        const data = await findWholeLetter(db, request.params.id, sightOf(signedIn(request)))
+        if (!data) throw notFound()
+        return { data }
+      },
+    },
+
+    'POST /api/letters/retry': {
+      may: canSendNotifications,
+      async answer(request) {
+        const letters = await retryLetters(services, request.body, sightOf(signedIn(request)))
+        if (letters === 0) return { message: letterMessages.noneToRetry, letters }
+        const message = letters === 1 ? letterMessages.willRetry : letterMessages.manyWillRetry(letters)
+        return { message: sayRetried(message), letters }
+      },
     },
 
     'POST /api/letters/:id/retry': {
-      may: canSeeLetters,
-      async answer({ params: { id } }) {
-        await db
-          .updateTable('letters')
-          .set({ state: 'waiting', attempts: 0, next_attempt_at: clock().toISOString() })
-          .where('id', '=', id)
-          .where('state', 'in', ['waiting', 'failed'])
-          .execute()
-        const letter = await findLetter(db, id)
-        if (!letter) throw notFound()
-        if (letter.state === 'sent') throw conflict(letterMessages.alreadySent)
-        if (letter.state === 'sending') throw conflict(letterMessages.isBeingSent)
-        outbox.nudge()
-        const message = config.smtpUrl ? letterMessages.willRetry : letterMessages.noMailServer
-        return { message, data: asLetter(letter) }
+      may: canSendNotifications,
+      async answer(request) {
+        const { id } = request.params
+        const sight = sightOf(signedIn(request))
+        await retryLetters(services, { id }, sight)
+        const data = await letterOf(id, sight)
+        if (data.state === 'sent') throw conflict(letterMessages.alreadySent)
+        if (data.state === 'sending') throw conflict(letterMessages.isBeingSent)
+        if (data.to?.status === USER_DISABLED) throw conflict(letterMessages.isDisabled)
+        return { message: sayRetried(letterMessages.willRetry), data }
       },
     },
 
     'POST /api/letters/:id/link': {
-      may: canSeeLetters,
+      may: canSeeAccountLetters,
       async answer(request) {
         const actor = signedIn(request)
-        const letter = await findLetter(db, request.params.id)
-        if (!letter) throw notFound()
-        if (!asLetter(letter).has_link || !letter.user_id) throw conflict(letterMessages.noLink)
-        const owner = await findUser(db, letter.user_id)
-        if (!owner) throw notFound()
-        if (!canEditUser(actor, { id: owner.id, role_id: owner.roles.id })) throw unauthorized()
+        const { id } = request.params
+        const { to, has_link } = await letterOf(id, sightOf(actor))
+        if (!has_link || !to) throw conflict(letterMessages.noLink)
+        if (!canEditUser(actor, { id: to.id, role_id: to.roles.id })) throw unauthorized()
+        const letter = await db
+          .selectFrom('letters')
+          .select(['link_kind', 'user_id', 'recipient'])
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
         await writeHistory(db, {
           entity: 'user',
-          entity_id: owner.id,
+          entity_id: to.id,
           action: 'copied link',
           user_id: actor.id,
           at: clock().toISOString(),
@@ -60,4 +89,12 @@ export function letterRoutes(app: App, services: Services): void {
       },
     },
   })
+
+  async function letterOf(id: number, sight: Sight): Promise<Letter> {
+    const letter = await findLetter(db, id, sight)
+    if (!letter) throw notFound()
+    return letter
+  }
 }
+
+const sightOf = ({ role }: SessionUser): Sight => ({ seesAccounts: canSeeAccountLetters(role) })

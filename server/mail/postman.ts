@@ -87,6 +87,7 @@ export function createPostman(services: Services, transport: Transport, complete
           state: 'sending' as const,
           lease: randomUUID(),
           attempts: eb('attempts', '+', 1),
+          tried_at: now.toISOString(),
           next_attempt_at: inMs(now, LEASE_MS),
         }))
         .where('id', '=', id)

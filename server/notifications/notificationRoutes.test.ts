@@ -47,7 +47,7 @@ scenarios('GET /api/notifications', [
 
 scenarios('GET /api/notifications/preview', [
   {
-    name: 'says who gets a letter about whom, and who is left out',
+    name: 'says who gets a letter about whom, who is left out, and what is not verified',
     as: 'administrator',
     given: addTermOfNews,
     call: 'GET /api/notifications/preview?year_id=1&term_id=2',
@@ -59,12 +59,13 @@ scenarios('GET /api/notifications/preview', [
             supporter_id: cast.supporter.id,
             email: cast.supporter.email,
             students: [
-              { name: 'Faith Atieno Odhiambo', reports: 1, receipts: 2 },
+              { name: 'Faith Atieno Odhiambo', reports: 1, receipts: 2, cost: 24_250.5 },
               { name: 'Kevin Otieno', reports: 0, receipts: 1 },
             ],
           },
         ],
-        left_out: [{ name: 'Mwende Mutua', reports: 1, receipts: 0, reason: 'noSupporter' }],
+        left_out: [{ name: 'Mwende Mutua', reports: 1, receipts: 0, reason: 'noSupporter', supporter: null }],
+        pending: { students: 1, reports: 1, receipts: 0 },
       },
     },
   },

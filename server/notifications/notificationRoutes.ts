@@ -19,12 +19,11 @@ import type { Services } from '../Services.ts'
 import { countWork } from './missing/countWork.ts'
 import { findNewestTimes, listMissing } from './missing/listMissing.ts'
 import { findNotificationRow, listNotificationRows, notificationPage } from './notificationRows.ts'
-import { countLetters, findLetter, listLetters, retryFailed } from './sent/sentLetters.ts'
 
 /** Loaded on use: notifications are sent a few times a year, and an idle server should not hold this code in memory. */
 const loadPreviews = () => import('./send/previewNotifications.ts')
 
-/** The notifications to supporters: the state of each term, a preview, sending, and the letters that were written. */
+/** The notifications to supporters: the state of each term, a preview, sending, and what is missing. */
 export function notificationRoutes(app: App, services: Services): void {
   const { db, config } = services
 
@@ -47,7 +46,7 @@ export function notificationRoutes(app: App, services: Services): void {
         const { seen, ...asked } = request.body
         const { names, ...time } = await namedTime(asked)
         const { sendNotifications, sendSummary } = await import('./send/sendNotifications.ts')
-        const { letters, leftOut } = await sendNotifications(
+        const { letters, since, leftOut } = await sendNotifications(
           { ...time, ...names },
           signedIn(request),
           services,
@@ -55,7 +54,7 @@ export function notificationRoutes(app: App, services: Services): void {
         )
         if (letters === 0 && leftOut.length === 0) throw conflict(notificationMessages.nothingApproved)
         const message = sendSummary({ ...names, letters, leftOut, hasMailServer: Boolean(config.smtpUrl) })
-        return { message, letters, data: await rowOf(time) }
+        return { message, letters, since, data: await rowOf(time) }
       },
     },
 
@@ -72,24 +71,6 @@ export function notificationRoutes(app: App, services: Services): void {
         const { previewLetter } = await loadPreviews()
         return { data: await previewLetter(services, { ...time, ...names }, supporter_id) }
       },
-    },
-
-    'GET /api/notifications/sent': {
-      may: canSeeNotifications,
-      answer: async ({ query }) => ({
-        ...(await listLetters(db, query)),
-        counts: await countLetters(db, query),
-      }),
-    },
-
-    'GET /api/notifications/sent/:id': {
-      may: canSeeNotifications,
-      answer: async ({ params }) => ({ data: await findLetter(db, params.id) }),
-    },
-
-    'POST /api/notifications/retry': {
-      may: canSendNotifications,
-      answer: ({ body }) => retryFailed(body, services),
     },
 
     'GET /api/notifications/work': {

@@ -52,7 +52,7 @@ export const filledBodies: Record<string, Record<string, unknown>> = {
   'POST /api/classes': { class_name: 'Form 5' },
   'POST /api/subjects': { subject_name: 'Aviation' },
   'POST /api/notifications': { year_id: '1', term_id: '1', seen: 'a' },
-  'POST /api/notifications/retry': { year_id: '1', term_id: '1' },
+  'POST /api/letters/retry': { year_id: '1', term_id: '1' },
 }
 
 /** The same body with another value in one place. */

@@ -88,7 +88,9 @@ const admitted: Record<string, readonly Visitor[]> = {
   'PATCH /api/uploads/:id': staff,
   'DELETE /api/uploads/:id': staff,
   'GET /api/files/:id': signedIn,
-  'GET /api/letters': administrators,
+  'GET /api/letters': managers,
+  'GET /api/letters/:id': managers,
+  'POST /api/letters/retry': administrators,
   'POST /api/letters/:id/retry': administrators,
   'POST /api/letters/:id/link': administrators,
   'GET /api/schools': staff,
@@ -109,9 +111,6 @@ const admitted: Record<string, readonly Visitor[]> = {
   'POST /api/notifications': administrators,
   'GET /api/notifications/preview': administrators,
   'GET /api/notifications/letter': administrators,
-  'GET /api/notifications/sent': managers,
-  'GET /api/notifications/sent/:id': managers,
-  'POST /api/notifications/retry': administrators,
   'GET /api/notifications/missing': staff,
   'GET /api/notifications/work': staff,
   'GET /api/docs': managers,
@@ -184,7 +183,7 @@ it.for(visitors)('admits %s where they may go, and nowhere else', async (visitor
 it('keeps the numbers of the specification', () => {
   const allowed = (rule: (role: number) => boolean) => [1, 2, 3, 4, 5, 6].filter(rule)
   expect(allowed(permissions.canSeeUsers)).toEqual([1, 2, 3])
-  expect(allowed(permissions.canSeeLetters)).toEqual([1])
+  expect(allowed(permissions.canSeeAccountLetters)).toEqual([1])
   expect(allowed(permissions.canSeeSchools)).toEqual([1, 2, 3, 4])
   expect(allowed(permissions.canEditSchools)).toEqual([1, 2, 3])
   expect(allowed(permissions.canAddLookups)).toEqual([1, 2, 3])

@@ -77,8 +77,8 @@ function UnsentQuestion({ onStay, onLeave }: UnsentQuestionProps) {
     <ModalFrame life={life} title="Log out before all is safe?" width={460} onAskClose={life.close}>
       <div className={frame.body}>
         <ModalQuestion>
-          Some photos or films for the gallery have not reached the server. Logging out takes them out of this
-          browser.
+          Some photos or videos for the gallery have not reached the server. Logging out takes them out of
+          this browser.
         </ModalQuestion>
       </div>
       <div className={frame.foot}>

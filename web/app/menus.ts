@@ -1,7 +1,6 @@
 import type { SessionUser } from '#contract/auth.ts'
 import {
   canSeeAcademics,
-  canSeeLetters,
   canSeeNotifications,
   canSeeSettings,
   canSeeStudents,
@@ -18,7 +17,7 @@ const everyone = () => true
 const mayOpen = {
   students: canSeeStudents,
   users: canSeeUsers,
-  letters: canSeeLetters,
+  letters: canSeeNotifications,
   academics: everyone,
   finance: everyone,
   gallery: everyone,
@@ -57,7 +56,7 @@ const settings: Menu[] = ['notification', 'schools', 'cluster', 'supporter', 'ac
 
 /** The menu under which a page without an item of its own is found. */
 export const menuOver = (menu: string | undefined): string | undefined =>
-  menu === 'missing' ? 'notification' : menu
+  menu === 'missing' || menu === 'letters' ? 'notification' : menu
 
 /** The nav's items for a role, in their order. */
 export const navMenus = (role: number) =>

@@ -9,6 +9,7 @@ import { idText } from '#contract/fields.ts'
 import { fetchLinkOwner, type LinkOwner } from '../auth/authApi.ts'
 import { HttpError } from '../ui/http.ts'
 import { addressOf, readListState } from '../ui/list/listState.ts'
+import { type LettersAddress, readLettersAddress } from '../letters/lettersAddress.ts'
 import { type ProfileAddress, readProfileAddress, readTerm, readYear, safeNext } from './address.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import { tabMemory } from './browserMemory.ts'
@@ -18,6 +19,7 @@ import type { Session } from './session.ts'
 import { ForgotScreen, LoginScreen, PasswordScreen } from './signedOutScreens.tsx'
 
 type DashboardSearch = { menu?: string; year?: string; term?: string } & ProfileAddress &
+  LettersAddress &
   Partial<ReturnType<typeof addressOf>>
 
 /** Given by the router to the guards below. */
@@ -63,6 +65,7 @@ const dashboard = createRoute({
     year: readYear(list['year']),
     term: readTerm(list['term']),
     ...readProfileAddress(list),
+    ...readLettersAddress(list),
     ...addressOf(readListState(list)),
   }),
   beforeLoad: signedInOnly,

@@ -1,15 +1,91 @@
-import { fold } from '#contract/lists.ts'
-import type { Letter } from '#contract/letters.ts'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { Letter, LetterCounts } from '#contract/letters.ts'
+import type { NotificationTime } from '#contract/notifications.ts'
 import { call } from '../ui/call.ts'
-import type { ListSource } from '../ui/list/ListSource.ts'
+import { pageCount } from '../ui/list/arrangeRows.ts'
+import { type ListState, queryOf } from '../ui/list/listState.ts'
+import type { ListRows } from '../ui/list/useListRows.ts'
+import { filtersOf, type LettersAddress } from './lettersAddress.ts'
 
-export const lettersList: ListSource<Letter> = {
-  call: 'GET /api/letters',
-  rowKey: ({ id }) => id,
-  searchText: ({ recipient }) => fold(recipient),
+/** Every query of the letters, which change in the background. */
+export const lettersKey = ['letters']
+
+/** How often the letters are loaded again while some are on their way. */
+const LOOK_AGAIN_MS = 3_000
+
+const isOnTheWay = ({ waiting, sending }: LetterCounts) => waiting + sending > 0
+
+/** The open page of the letters, which the server always pages: there are many, and they change by themselves. */
+export function useLetters(address: LettersAddress, settled: ListState) {
+  const filters = filtersOf(address)
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: [...lettersKey, 'page', filters, settled],
+    queryFn: async ({ signal }) => ({
+      ...(await call('GET /api/letters', { query: { ...queryOf(settled), ...filters }, signal })),
+      asked: settled,
+    }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data: known } }) =>
+      known?.mail_server && isOnTheWay(known.counts) ? LOOK_AGAIN_MS : false,
+  })
+  const { page, size, search } = data?.asked ?? settled
+  const total = data?.meta.total ?? 0
+  const pages = pageCount(total, size)
+  const list: ListRows<Letter> = {
+    rows: data?.data ?? [],
+    allRows: async () => data?.data ?? [],
+    total,
+    page: Math.min(page, pages),
+    pages,
+    size,
+    search,
+    isAnswered: data !== undefined,
+    isBehind: isPlaceholderData,
+    error,
+    retry: () => void refetch(),
+  }
+  return { list, counts: data?.counts }
 }
 
+/** What has become of the letters of one send: how many there are in each state, and some of them. */
+export const sentQuery = (time: NotificationTime, since: number) =>
+  queryOptions({
+    queryKey: [...lettersKey, 'sent', time, since],
+    queryFn: ({ signal }) =>
+      call('GET /api/letters', {
+        // By state: first those that failed or are being sent, last those that wait.
+        query: { ...time, kind: 'news', since, sort: 'state', size: 6 },
+        signal,
+      }),
+    refetchInterval: ({ state: { data } }) =>
+      !data || (data.mail_server && isOnTheWay(data.counts)) ? LOOK_AGAIN_MS / 3 : false,
+  })
+
+/** A letter of the list, or the preview of one. */
+export type LetterOf = { id: number } | { time: NotificationTime; supporter_id: number }
+
+export const letterQuery = (of: LetterOf) =>
+  queryOptions({
+    queryKey: ['letter', of],
+    queryFn: async ({ signal }) => {
+      const { data } = await ('id' in of
+        ? call('GET /api/letters/:id', { params: { id: of.id }, signal })
+        : call('GET /api/notifications/letter', {
+            query: { ...of.time, supporter_id: of.supporter_id },
+            signal,
+          }))
+      return data
+    },
+    // A preview is never shown from the cache.
+    ...('id' in of ? {} : { staleTime: 0, gcTime: 0 }),
+  })
+
 export const retryLetter = ({ id }: Letter) => call('POST /api/letters/:id/retry', { params: { id } })
+
+export const retryFailed = (address: LettersAddress) => {
+  const { state: _always, ...of } = filtersOf(address)
+  return call('POST /api/letters/retry', { body: of })
+}
 
 export const fetchLink = async ({ id }: Letter): Promise<string> =>
   (await call('POST /api/letters/:id/link', { params: { id } })).data.link

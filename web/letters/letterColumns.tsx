@@ -1,91 +1,98 @@
-import { IconCopy, IconRefresh } from '@tabler/icons-react'
-import { type Letter, letterMessages } from '#contract/letters.ts'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { VisuallyHidden } from '@mantine/core'
+import type { Letter } from '#contract/letters.ts'
+import { userName } from '#contract/users.ts'
 import { formatDateTime } from '../ui/formatDate.ts'
-import { IconButton } from '../ui/IconButton.tsx'
 import type { ListColumn } from '../ui/list/ListColumn.ts'
-import { numberColumn } from '../ui/list/numberColumn.tsx'
-import type { RowAction } from '../ui/RowAction.ts'
+import { plural } from '../ui/plural.ts'
 import classes from './letterColumns.module.css'
 import { LetterStateBadge } from './LetterStateBadge.tsx'
 
-export type ActionsOf = (letter: Letter) => LetterActions
+export const nameOf = ({ to, recipient }: Pick<Letter, 'to' | 'recipient'>) => (to ? userName(to) : recipient)
 
-export function letterColumns(actionsOf: ActionsOf): ListColumn<Letter>[] {
-  return [
-    numberColumn(),
-    {
-      name: 'recipient',
-      header: 'Recipient',
-      cell: ({ recipient }) => <span className={classes.recipient}>{recipient}</span>,
-      sortBy: ({ recipient }) => recipient,
-    },
-    { name: 'subject', header: 'Subject', cell: ({ subject }) => subject, sortBy: ({ subject }) => subject },
-    {
-      name: 'state',
-      header: 'State',
-      cell: ({ state }) => <LetterStateBadge state={state} />,
-      sortBy: ({ state }) => state,
-    },
-    {
-      name: 'attempts',
-      header: 'Attempts',
-      align: 'right',
-      cell: ({ attempts }) => attempts,
-      sortBy: ({ attempts }) => attempts,
-    },
-    {
-      name: 'last_error',
-      header: 'Last error',
-      cell: ({ last_error }) => last_error && <span className={classes.error}>{last_error}</span>,
-    },
-    {
-      name: 'created_at',
-      header: 'Created',
-      cell: ({ created_at }) => <span className={classes.date}>{formatDateTime(created_at)}</span>,
-      sortBy: ({ created_at }) => created_at,
-    },
-    {
-      name: 'actions',
-      isScreenOnly: true,
-      header: 'Actions',
-      align: 'right',
-      cell: (letter) => {
-        const { retry, copyLink } = actionsOf(letter)
-        return (
-          <div className={classes.actions}>
-            <IconButton {...retry} tooltip={retry.word} />
-            <IconButton {...copyLink} tooltip={copyLink.word} />
-          </div>
-        )
-      },
-    },
-  ]
-}
+/** Of whom the news is; of an account letter, what it is for. */
+export const aboutOf = ({ kind, first_student, students, subject }: Letter): [string, string | undefined] =>
+  kind === 'account'
+    ? [subject.split(' - ')[0] ?? subject, 'Account letter']
+    : [first_student ?? '', students > 1 ? `and ${plural(students - 1, 'more student')}` : undefined]
 
-type LetterActions = { retry: RowAction; copyLink: RowAction }
-
-type Handlers = { retry: (letter: Letter) => void; copyLink: (letter: Letter) => void }
-
-export function letterActions(letter: Letter, { retry, copyLink }: Handlers): LetterActions {
-  return {
-    retry: {
-      icon: IconRefresh,
-      word: 'Try again',
-      label: `Try again to send the letter to ${letter.recipient}`,
-      reason: whyNoRetry(letter),
-      onClick: () => retry(letter),
+export const letterColumns = (
+  openId: number | undefined,
+  onToggle: (id: number) => void,
+  isNarrow: boolean,
+): ListColumn<Letter>[] => [
+  {
+    name: 'recipient',
+    header: 'Recipient',
+    cell: (letter) => (
+      <>
+        <span className={classes.name}>{nameOf(letter)}</span>
+        <span className={classes.small}>{letter.recipient}</span>
+      </>
+    ),
+    sortBy: ({ recipient }) => recipient,
+  },
+  {
+    name: 'about',
+    header: 'About',
+    cell: (letter) => {
+      const [who, more] = aboutOf(letter)
+      return (
+        <>
+          {who}
+          {more && <span className={classes.small}>{more}</span>}
+        </>
+      )
     },
-    copyLink: {
-      icon: IconCopy,
-      word: 'Copy link',
-      label: `Copy link of ${letter.recipient}`,
-      reason: letter.has_link ? undefined : letterMessages.noLink,
-      onClick: () => copyLink(letter),
+  },
+  ...(isNarrow
+    ? []
+    : [
+        {
+          name: 'subject',
+          header: 'Subject',
+          cell: ({ subject }: Letter) => subject,
+          sortBy: ({ subject }: Letter) => subject,
+        },
+      ]),
+  {
+    name: 'state',
+    header: 'State',
+    cell: ({ state }) => <LetterStateBadge state={state} />,
+    sortBy: ({ state }) => state,
+  },
+  {
+    name: 'created_at',
+    header: 'When',
+    cell: ({ created_at }) => <span className={classes.date}>{formatDateTime(created_at)}</span>,
+    sortBy: ({ created_at }) => created_at,
+  },
+  {
+    name: 'attempts',
+    header: 'Attempts',
+    align: 'right',
+    cell: ({ attempts }) => attempts,
+    sortBy: ({ attempts }) => attempts,
+  },
+  {
+    name: 'open',
+    isScreenOnly: true,
+    header: <VisuallyHidden>Open</VisuallyHidden>,
+    align: 'right',
+    cell: (letter) => {
+      const isOpen = letter.id === openId
+      const Chevron = isOpen ? IconChevronUp : IconChevronDown
+      return (
+        <button
+          type="button"
+          className={classes.chevron}
+          aria-expanded={isOpen}
+          aria-label={`${isOpen ? 'Close' : 'Open'} the letter to ${nameOf(letter)}`}
+          onClick={() => onToggle(letter.id)}
+        >
+          <Chevron size={20} stroke={1.75} aria-hidden />
+        </button>
+      )
     },
-  }
-}
-
-function whyNoRetry({ state }: Letter): string | undefined {
-  if (state === 'sent') return letterMessages.alreadySent
-  return state === 'sending' ? 'This letter is being sent.' : undefined
-}
+  },
+]

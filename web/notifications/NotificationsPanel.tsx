@@ -2,22 +2,25 @@ import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { IconMailOpened } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { useMediaQuery } from '@mantine/hooks'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import { type NotificationRow, notificationMessages } from '#contract/notifications.ts'
+import { letterMessages } from '#contract/letters.ts'
+import type { NotificationRow } from '#contract/notifications.ts'
 import { canSendNotifications } from '#contract/permissions.ts'
 import { DataList } from '../ui/list/DataList.tsx'
 import { useListChanges } from '../ui/list/useListChanges.ts'
-import { MailServerNote } from '../letters/MailServerNote.tsx'
+import { timeText } from '../letters/lettersAddress.ts'
+import { MailServerNote } from '../ui/MailServerNote.tsx'
 import { Message } from '../ui/Message.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { notificationActions } from './notificationActions.ts'
 import { notificationList } from './notificationApi.ts'
 import { NotificationCard, notificationColumns } from './notificationColumns.tsx'
+import classes from './notificationColumns.module.css'
 
 const SendModal = lazy(() => import('./SendModal.tsx').then((file) => ({ default: file.SendModal })))
-const SentModal = lazy(() => import('./SentModal.tsx').then((file) => ({ default: file.SentModal })))
 
 /** How long the success message is shown. */
 const SUCCESS_MS = 5_000
@@ -26,71 +29,90 @@ const SUCCESS_MS = 5_000
 export function NotificationsPanel() {
   const user = useSessionUser()
   const maySend = canSendNotifications(user.role, user)
-  const [modal, setModal] = useState<
-    { deed: 'letters'; row: NotificationRow | undefined } | { deed: 'send'; row: NotificationRow }
-  >()
-  const navigate = useNavigate()
+  const isNarrow = useMediaQuery('(max-width: 74.99em)', false, { getInitialValueInEffect: false })
+  const [sending, setSending] = useState<NotificationRow>()
+  const { openLetters, openMissing } = useWays()
   const [success, setSuccess] = useSuccess()
   const { put } = useListChanges(notificationList)
 
   const actionsOf = useCallback(
     (row: NotificationRow) =>
-      notificationActions(row, maySend, (deed) => {
-        if (deed !== 'missing') return setModal({ deed, row })
-        return void navigate({
-          to: '/dashboard',
-          search: { menu: 'missing', year: row.year_name, term: row.term_name },
-          state: { openedFrom: 'notification' },
-        })
-      }),
-    [maySend, navigate],
+      notificationActions(row, maySend, { send: setSending, letters: openLetters, missing: openMissing }),
+    [maySend, openLetters, openMissing],
   )
-  const columns = useMemo(() => notificationColumns(actionsOf), [actionsOf])
+  const columns = useMemo(() => notificationColumns(actionsOf, isNarrow), [actionsOf, isNarrow])
   const card = useCallback(
     (row: NotificationRow) => <NotificationCard row={row} actions={actionsOf(row)} />,
     [actionsOf],
   )
-  const close = () => setModal(undefined)
   return (
     <>
       <PageHead title="Progress Report">
         <Button
           variant="default"
           leftSection={<IconMailOpened size={20} stroke={1.75} aria-hidden />}
-          onClick={() => setModal({ deed: 'letters', row: undefined })}
+          renderRoot={(props) => <Link to="/dashboard" {...lettersLink()} {...props} />}
         >
-          All Letters
+          Letters
         </Button>
       </PageHead>
-      <MailServerNote list="GET /api/notifications">{notificationMessages.noMailServer}</MailServerNote>
+      <MailServerNote>{letterMessages.noMailServer}</MailServerNote>
       {success && (
         <Message tone="good" hasSpaceBelow>
           {success}
         </Message>
       )}
-      <DataList
-        source={notificationList}
-        columns={columns}
-        card={card}
-        noun="terms"
-        searchLabel="Search by year or term"
-        noMatchHint="Check the spelling, or search by another year."
-        emptyHint="Terms appear here with their first report or receipt."
-      />
+      <div className={classes.panel}>
+        <DataList
+          source={notificationList}
+          columns={columns}
+          card={card}
+          noun="terms"
+          searchLabel="Search by year or term"
+          noMatchHint="Check the spelling, or search by another year."
+          emptyHint="Terms appear here with their first report or receipt."
+        />
+      </div>
       <Suspense>
-        {modal?.deed === 'send' && (
+        {sending && (
           <SendModal
-            row={modal.row}
+            row={sending}
             onSent={({ message, data }) => {
               put(data)
               setSuccess(message)
             }}
-            onClose={close}
+            onVerify={() => {
+              setSending(undefined)
+              openMissing(sending)
+            }}
+            onClose={() => setSending(undefined)}
           />
         )}
-        {modal?.deed === 'letters' && <SentModal row={modal.row} maySend={maySend} onClose={close} />}
       </Suspense>
     </>
+  )
+}
+
+/** Leads to the letters, of a term or of all, from where a link leads back here. */
+const lettersLink = (row?: NotificationRow) => ({
+  search: { menu: 'letters', from: 'notification' as const, ...(row && { time: timeText(row) }) },
+  state: { openedFrom: 'notification' as const },
+})
+
+/** The pages about a term that lead back here. */
+function useWays() {
+  const navigate = useNavigate()
+  return useMemo(
+    () => ({
+      openLetters: (row: NotificationRow) => void navigate({ to: '/dashboard', ...lettersLink(row) }),
+      openMissing: (row: NotificationRow) =>
+        void navigate({
+          to: '/dashboard',
+          search: { menu: 'missing', year: row.year_name, term: row.term_name },
+          state: { openedFrom: 'notification' },
+        }),
+    }),
+    [navigate],
   )
 }
 

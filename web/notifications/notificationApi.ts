@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { fold, WHOLE_LIST_LIMIT } from '#contract/lists.ts'
 import type { NotificationRow, NotificationTime } from '#contract/notifications.ts'
 import { call } from '../ui/call.ts'
@@ -30,48 +30,5 @@ export const previewQuery = (row: NotificationTime) =>
     gcTime: 0,
   })
 
-type Sought = { search: string; isFailed: boolean }
-
-/** The letters of a term or of all terms, limited to those that a search finds or to those that failed. */
-export const sentQuery = (row: NotificationTime | undefined, { search, isFailed }: Sought) =>
-  infiniteQueryOptions({
-    queryKey: ['notifications', 'sent', row && timeOf(row), search, isFailed],
-    queryFn: ({ pageParam, signal }) =>
-      call('GET /api/notifications/sent', {
-        query: {
-          ...(row && timeOf(row)),
-          ...(search && { search }),
-          ...(isFailed && { failed: '1' as const }),
-          ...(pageParam && { before: pageParam }),
-        },
-        signal,
-      }),
-    initialPageParam: 0,
-    getNextPageParam: ({ next }) => next,
-    placeholderData: keepPreviousData,
-  })
-
-/** A letter that has been sent, or the preview of one. */
-export type LetterOf = { sent: number } | { time: NotificationTime; supporter_id: number }
-
-export const letterQuery = (of: LetterOf) =>
-  queryOptions({
-    queryKey: ['notifications', 'letter', of],
-    queryFn: async ({ signal }) => {
-      const { data } = await ('sent' in of
-        ? call('GET /api/notifications/sent/:id', { params: { id: of.sent }, signal })
-        : call('GET /api/notifications/letter', {
-            query: { ...of.time, supporter_id: of.supporter_id },
-            signal,
-          }))
-      return data
-    },
-    // A sent letter does not change; a preview is never shown from the cache.
-    ...('sent' in of ? { staleTime: Infinity } : { staleTime: 0, gcTime: 0 }),
-  })
-
 export const sendNotifications = (row: NotificationTime, seen: string | undefined, transfer: Transfer) =>
   call('POST /api/notifications', { body: { ...timeOf(row), seen }, ...transfer })
-
-export const retryFailed = (row: NotificationTime) =>
-  call('POST /api/notifications/retry', { body: timeOf(row) })

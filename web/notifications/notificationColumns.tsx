@@ -8,7 +8,7 @@ import { numberColumn } from '../ui/list/numberColumn.tsx'
 import type { RowAction } from '../ui/RowAction.ts'
 import { ListCard } from '../ui/list/ListCard.tsx'
 import classes from './notificationColumns.module.css'
-import { nameOf } from './notificationActions.ts'
+import { type NotificationAction, nameOf } from './notificationActions.ts'
 
 /** How far a report card or receipt is on its way to the supporter. */
 const notificationStates = {
@@ -24,9 +24,8 @@ const notificationGroups = [
 ] as const
 const stateNames = Object.keys(notificationStates) as NotificationState[]
 
-export const notificationColumns = (
-  actionsOf: (row: NotificationRow) => RowAction[],
-): ListColumn<NotificationRow>[] => [
+/** Where there is less room, the year stands under the term. */
+const wideColumns: ListColumn<NotificationRow>[] = [
   numberColumn(),
   {
     name: 'year_name',
@@ -34,10 +33,22 @@ export const notificationColumns = (
     cell: ({ year_name }) => <span className={classes.name}>{year_name}</span>,
     sortBy: ({ year_name }) => year_name,
   },
+]
+
+export const notificationColumns = (
+  actionsOf: (row: NotificationRow) => NotificationAction[],
+  isNarrow: boolean,
+): ListColumn<NotificationRow>[] => [
+  ...(isNarrow ? [] : wideColumns),
   {
     name: 'term_name',
     header: 'Term',
-    cell: ({ term_name }) => <span className={classes.name}>{term_name}</span>,
+    cell: ({ term_name, year_name }) => (
+      <>
+        <span className={classes.name}>{term_name}</span>
+        {isNarrow && <span className={classes.year}>{year_name}</span>}
+      </>
+    ),
     sortBy: ({ term_name }) => term_name,
   },
   ...notificationGroups.flatMap(({ prefix, title }) =>
@@ -46,14 +57,14 @@ export const notificationColumns = (
   {
     name: 'actions',
     isScreenOnly: true,
-    header: 'Email Notifications',
+    header: <span className={classes.last}>Email Notifications</span>,
     align: 'center',
     // A group without a name gives the column a vertical rule.
     group: '',
     cell: (row) => (
       <div className={classes.actions}>
-        {actionsOf(row).map((action) => (
-          <IconButton key={action.word} {...action} tooltip={action.word} />
+        {actionsOf(row).map(({ short, ...action }) => (
+          <IconButton key={action.word} {...action} tooltip={action.word} shownWord={short} />
         ))}
       </div>
     ),

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import type { Student } from '#contract/students.ts'
+import { Segments } from '../ui/Segments.tsx'
 import { useProfileChange } from './useProfileChange.ts'
-import classes from './YearChoice.module.css'
 
 type YearChoiceProps = {
   /** `Academic year`. */
@@ -21,35 +21,6 @@ export const YearChoice = ({ label, years, chosen, onChoose }: YearChoiceProps) 
     onChoose={onChoose}
   />
 )
-
-type SegmentsProps = {
-  /** The name of the choice: `Financial year`. */
-  label: string
-  choices: { id: number; name: string }[]
-  chosen: number | undefined
-  onChoose: (id: number) => void
-}
-
-/** A segmented control: choices side by side, of which one is chosen. A single one is no choice, but plain text. */
-export function Segments({ label, choices, chosen, onChoose }: SegmentsProps) {
-  const [first, ...others] = choices
-  if (others.length === 0) return <span className={classes.only}>{first?.name}</span>
-  return (
-    <fieldset aria-label={label} className={classes.segments}>
-      {choices.map(({ id, name }) => (
-        <button
-          key={id}
-          type="button"
-          className={classes.segment}
-          aria-pressed={id === chosen}
-          onClick={() => onChoose(id)}
-        >
-          {name}
-        </button>
-      ))}
-    </fieldset>
-  )
-}
 
 export type Year = Student['annual_rep'][number]
 

@@ -6,13 +6,15 @@ import type { RowAction } from './RowAction.ts'
 
 type IconButtonProps = Omit<RowAction, 'word'> & {
   tooltip?: string
+  /** A short word beside the icon, where the screen is wide enough for it. */
+  shownWord?: string
   /** The side on which the tooltip has room. */
   side?: 'top' | 'right'
 }
 
 /** An icon with a tooltip. A disabled one stays in the tab order, so that its tooltip can say why. */
 export function IconButton(props: IconButtonProps) {
-  const { icon: Icon, label, tooltip = label, side = 'top', reason, onClick } = props
+  const { icon: Icon, label, tooltip = label, shownWord, side = 'top', reason, onClick } = props
   const { isDanger = false, isPrimary = false } = props
   const button = useRef<HTMLButtonElement>(null)
   const [isExplained, setIsExplained] = useState(false)
@@ -40,6 +42,7 @@ export function IconButton(props: IconButtonProps) {
         onKeyDown={({ key }) => key === 'Escape' && hide()}
       >
         <Icon size={20} stroke={1.75} aria-hidden />
+        {shownWord && <span className={classes.word}>{shownWord}</span>}
       </button>
       {/* Mounted only while it shows: a page of a hundred rows has hundreds of icons. */}
       {isExplained && (

@@ -4,11 +4,11 @@ import { Button } from '@mantine/core'
 import { IconMail, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
-import { canSeeLetters } from '#contract/permissions.ts'
+import { canSeeAccountLetters } from '#contract/permissions.ts'
 import { type User, userName } from '#contract/users.ts'
 import { DataList } from '../ui/list/DataList.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
-import { MailServerNote } from '../letters/MailServerNote.tsx'
+import { MailServerNote } from '../ui/MailServerNote.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { userActions } from './userActions.ts'
@@ -18,7 +18,7 @@ import { UserModal, type UserModalState } from './UserModal.tsx'
 
 export function UsersPanel() {
   const actor = useSessionUser()
-  const isPostmaster = canSeeLetters(actor.role)
+  const isPostmaster = canSeeAccountLetters(actor.role)
   const [modal, setModal] = useState<UserModalState>()
   const actionsOf: ActionsOf = useCallback(
     (user) => userActions(user, actor, (kind) => setModal({ kind, user })),
@@ -68,7 +68,14 @@ const LettersLink = () => (
   <Button
     variant="default"
     leftSection={<IconMail size={18} stroke={1.75} aria-hidden />}
-    renderRoot={(props) => <Link to="/dashboard" search={{ menu: 'letters' }} {...props} />}
+    renderRoot={(props) => (
+      <Link
+        to="/dashboard"
+        search={{ menu: 'letters', from: 'users' }}
+        state={{ openedFrom: 'users' }}
+        {...props}
+      />
+    )}
   >
     Letters
   </Button>

@@ -217,7 +217,7 @@ describe('a film in pieces', () => {
     const address = await sender.create(film.length)
     await sender.send(address, 0, film)
     const arrived = await open(address)
-    await expect(open(address)).rejects.toThrow('This film is being saved already.')
+    await expect(open(address)).rejects.toThrow('This video is being saved already.')
     expect((await sender.call('DELETE', address)).status).toBe(409)
     expect((await sender.send(address, film.length, Buffer.alloc(0))).status).toBe(409)
     arrived?.close()
@@ -253,7 +253,7 @@ describe('is refused', () => {
     const begin = () => sender.call('POST', UPLOADS_PATH, { 'upload-length': '9' })
     const addresses = await Promise.all(Array.from({ length: MOST_ARRIVING }, () => sender.create(9)))
     for (const { status, body } of await Promise.all([begin(), begin()])) {
-      const message = 'Too many films are on their way already. Finish or give up one of them first.'
+      const message = 'Too many videos are on their way already. Finish or give up one of them first.'
       expect([status, JSON.parse(body)]).toEqual([429, { message }])
     }
     expect(await arriving()).toHaveLength(2 * MOST_ARRIVING)

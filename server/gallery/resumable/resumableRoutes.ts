@@ -40,13 +40,13 @@ export function resumableRoutes(app: App, services: Services): void {
     )
     calls.post(
       UPLOADS_PATH,
-      { config, schema: { summary: 'Begin to send a film in pieces', response } },
+      { config, schema: { summary: 'Begin to send a video in pieces', response } },
       (request, reply) => answer(request, reply),
     )
     const ofOne = [
-      ['HEAD', 'How much of a film has arrived'],
-      ['PATCH', 'The next piece of a film'],
-      ['DELETE', 'Give up a film that is arriving'],
+      ['HEAD', 'How much of a video has arrived'],
+      ['PATCH', 'The next piece of a video'],
+      ['DELETE', 'Give up a video that is arriving'],
     ] as const
     for (const [method, summary] of ofOne)
       calls.route({

@@ -1,27 +1,38 @@
-import type { Kysely } from 'kysely'
-import type { NotificationLetter, NotificationPreview, NotificationTime } from '#contract/notifications.ts'
+import { type Kysely, sql } from 'kysely'
+import type { WholeLetter } from '#contract/letters.ts'
+import type { NotificationPreview, NotificationTime } from '#contract/notifications.ts'
+import { toShillings } from '#contract/receipts.ts'
+import { UNVERIFIED, VERIFIED } from '#contract/records.ts'
 import type { Tables } from '../../database/tables.ts'
 import { fileUrl } from '../../files/fileUrl.ts'
 import { notFound } from '../../http/ApiError.ts'
+import { recordTable } from '../../records/recordTables.ts'
 import type { Services } from '../../Services.ts'
 import { fingerprintOf, type NotificationStudent, readApproved } from './readApproved.ts'
 import { writeLetters, type TimeNames } from './writeLetters.ts'
 
-/** The letters that a send would write now, and the students it would leave out. */
+/** The letters that a send would write now, the students it would leave out, and what is not verified. */
 export async function previewNotifications(
   db: Kysely<Tables>,
   time: NotificationTime,
 ): Promise<NotificationPreview> {
   const { addressees, leftOut } = await readApproved(db, time)
+  const costs = await costsByStudent(db, time)
   return {
     seen: fingerprintOf(addressees),
     letters: addressees.map(({ id, name, email, students }) => ({
       supporter_id: id,
       name,
       email,
-      students: students.map(counted),
+      students: students.map((student) =>
+        Object.assign(counted(student), { cost: toShillings(costs.get(student.id) ?? 0) }),
+      ),
     })),
-    left_out: leftOut.map((student) => Object.assign(counted(student), { reason: student.reason })),
+    left_out: leftOut.map((student) => {
+      const { reason, supporter } = student
+      return Object.assign(counted(student), { reason, supporter })
+    }),
+    pending: await countPending(db, time),
   }
 }
 
@@ -30,12 +41,47 @@ function counted({ id, ref, name, items }: NotificationStudent) {
   return { id, ref, name, reports, receipts: items.length - reports }
 }
 
+/** What the approved receipts of each student come to, in whole cents. */
+async function costsByStudent(db: Kysely<Tables>, { year_id, term_id }: NotificationTime) {
+  const rows = await db
+    .selectFrom('receipts')
+    .select((eb) => ['student_id', eb.fn.sum<number | string>('total').as('total')])
+    .where('year_id', '=', year_id)
+    .where('term_id', '=', term_id)
+    .where('status', '=', VERIFIED)
+    .groupBy('student_id')
+    .execute()
+  return new Map(rows.map(({ student_id, total }) => [student_id, Number(total)]))
+}
+
+async function countPending(
+  db: Kysely<Tables>,
+  { year_id, term_id }: NotificationTime,
+): Promise<NotificationPreview['pending']> {
+  const pending = (kind: 'report' | 'receipt') =>
+    db
+      .selectFrom(recordTable(db, kind))
+      .select(['student_id', sql<number>`${sql.lit(kind === 'report' ? 1 : 0)}`.as('is_report')])
+      .where('year_id', '=', year_id)
+      .where('term_id', '=', term_id)
+      .where('status', '=', UNVERIFIED)
+  const { students, records, reports } = await db
+    .selectFrom(pending('report').unionAll(pending('receipt')).as('pending'))
+    .select((eb) => [
+      eb.fn.count<number>('student_id').distinct().as('students'),
+      eb.fn.countAll<number>().as('records'),
+      eb.fn.sum<number | null>('is_report').as('reports'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { students, reports: Number(reports), receipts: records - Number(reports) }
+}
+
 /** One letter exactly as it would arrive. */
 export async function previewLetter(
   services: Pick<Services, 'db' | 'config'>,
   time: NotificationTime & TimeNames,
   supporter_id: number,
-): Promise<NotificationLetter> {
+): Promise<WholeLetter> {
   const { addressees } = await readApproved(services.db, time, supporter_id)
   const [prepared] = await writeLetters(services, addressees, time)
   if (!prepared) throw notFound()

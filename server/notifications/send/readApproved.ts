@@ -2,7 +2,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import { VERIFIED } from '#contract/records.ts'
-import type { LeftOutKind, NotificationTime } from '#contract/notifications.ts'
+import type { LeftOutKind, NotificationPreview, NotificationTime } from '#contract/notifications.ts'
 import { USER_DISABLED, userName } from '#contract/users.ts'
 import type { Tables } from '../../database/tables.ts'
 import { type RecordKind, recordTable } from '../../records/recordTables.ts'
@@ -18,9 +18,10 @@ export type Addressee = {
   email: string
   students: NotificationStudent[]
 }
+type LeftOutSupporter = NotificationPreview['left_out'][number]['supporter']
 export type Approved = {
   addressees: Addressee[]
-  leftOut: (NotificationStudent & { reason: LeftOutKind })[]
+  leftOut: (NotificationStudent & { reason: LeftOutKind; supporter: LeftOutSupporter })[]
 }
 
 /** Records per query: a large charity's term has tens of thousands of them. */
@@ -42,10 +43,11 @@ export async function readApproved(db: Db, time: NotificationTime, supporter_id?
       student.items.push({ kind, id, version, file_id })
       if (known) continue
       students.set(student.id, student)
-      const reason = whyLeftOut(row)
-      if (reason || row.supporter_id === null)
-        leftOut.push(Object.assign(student, { reason: reason ?? 'noSupporter' }))
-      else addresseeOf(addressees, row, row.supporter_id).students.push(student)
+      const supporter = supporterOf(row)
+      if (!supporter) leftOut.push(Object.assign(student, { reason: 'noSupporter' as const, supporter }))
+      else if (row.status === USER_DISABLED)
+        leftOut.push(Object.assign(student, { reason: 'disabled' as const, supporter }))
+      else addresseeOf(addressees, supporter, row.first_name ?? '').students.push(student)
     }
   return { addressees: [...addressees.values()].toSorted((a, b) => a.id - b.id), leftOut }
 }
@@ -103,18 +105,20 @@ function slice(
     .limit(SLICE)
 }
 
-function whyLeftOut({ supporter_id, status }: Row): LeftOutKind | undefined {
-  if (supporter_id === null) return 'noSupporter'
-  return status === USER_DISABLED ? 'disabled' : undefined
+function supporterOf({ supporter_id: id, first_name, last_name, email }: Row): LeftOutSupporter {
+  const names = { first_name: first_name ?? '', last_name: last_name ?? '' }
+  return id === null ? null : { id, name: userName(names), email: email ?? '' }
 }
 
-function addresseeOf(addressees: Map<number, Addressee>, row: Row, id: number): Addressee {
-  const known = addressees.get(id)
+function addresseeOf(
+  addressees: Map<number, Addressee>,
+  supporter: NonNullable<LeftOutSupporter>,
+  first_name: string,
+): Addressee {
+  const known = addressees.get(supporter.id)
   if (known) return known
-  const { first_name, last_name, email } = row
-  const names = { first_name: first_name ?? '', last_name: last_name ?? '' }
-  const added = { id, first_name: names.first_name, name: userName(names), email: email ?? '', students: [] }
-  addressees.set(id, added)
+  const added: Addressee = { ...supporter, first_name, students: [] }
+  addressees.set(supporter.id, added)
   return added
 }
 

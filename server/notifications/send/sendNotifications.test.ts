@@ -33,7 +33,7 @@ scenarios(CALL, [
     contains: {
       letters: 1,
       message:
-        'Notifications for 2026 Term 2 wait in the outbox: 1 letter. 1 item stays Approved: 1 of students with no supporter. No mail server is set: letters wait until SMTP_URL is.',
+        'Notifications for 2026 Term 2 wait in the outbox: 1 letter. 1 item stays Approved: 1 of students with no supporter. Letters will wait here until the mail server is set up. Ask whoever runs Elimu.',
       data: {
         ...time,
         year_name: '2026',
@@ -91,7 +91,7 @@ scenarios(CALL, [
     contains: {
       letters: 0,
       message:
-        'No letter was sent. 5 items stay Approved: 1 of students with no supporter, 4 of students whose supporter is disabled. No mail server is set: letters wait until SMTP_URL is.',
+        'No letter was sent. 5 items stay Approved: 1 of students with no supporter, 4 of students whose supporter is disabled. Letters will wait here until the mail server is set up. Ask whoever runs Elimu.',
     },
     async after(test) {
       expect(await lettersOf(test)).toEqual([])

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { SENT, VERIFIED } from '#contract/records.ts'
 import type { SessionUser } from '#contract/auth.ts'
 import { type LeftOutKind, type NotificationTime, notificationMessages } from '#contract/notifications.ts'
+import { letterMessages } from '#contract/letters.ts'
 import { USER_DISABLED } from '#contract/users.ts'
 import type { Tables } from '../../database/tables.ts'
 import { rowsAtOnce } from '../../database/connect.ts'
@@ -35,8 +36,8 @@ export async function sendNotifications(
   actor: SessionUser,
   services: Services,
   seen?: string,
-): Promise<{ letters: number; leftOut: Approved['leftOut'] }> {
-  let letters = 0
+): Promise<{ letters: number; since: number | null; leftOut: Approved['leftOut'] }> {
+  const letters: number[] = []
   try {
     for (let round = 1; ; round++) {
       const { addressees, leftOut } = await readApproved(services.db, time)
@@ -44,11 +45,12 @@ export async function sendNotifications(
         throw conflict(notificationMessages.changed)
       let hasChanged = false
       for (const some of inParts(addressees, rowsAtOnce[services.engine])) {
-        const isSent = await sendSome(some, time, actor, services)
-        if (isSent) letters += some.length
+        const written = await sendSome(some, time, actor, services)
+        if (written) letters.push(...written)
         else hasChanged = true
       }
-      if (!hasChanged || round === ROUNDS) return { letters, leftOut }
+      if (!hasChanged || round === ROUNDS)
+        return { letters: letters.length, since: letters[0] ?? null, leftOut }
     }
   } finally {
     // Only now: mailing at the same time would slow down the writing of the other letters.
@@ -72,24 +74,26 @@ function* inParts(addressees: Addressee[], most: number): Generator<Addressee[]>
   if (part.length > 0) yield part
 }
 
-/** Answers false if something has changed in the meantime and nothing was sent. */
+/** Answers the ids of the letters; undefined if something has changed in the meantime and nothing was sent. */
 async function sendSome(
   addressees: Addressee[],
   time: Time,
   actor: SessionUser,
   services: Services,
-): Promise<boolean> {
+): Promise<number[] | undefined> {
   const letters = await writeLetters(services, addressees, time)
   // Lets the event loop go on: reading and writing each take several milliseconds.
   await endOfTurn()
   try {
-    await services.db.transaction().execute((trx) => write(trx, letters, time, actor, services))
+    const written = await services.db
+      .transaction()
+      .execute((trx) => write(trx, letters, time, actor, services))
+    await endOfTurn()
+    return written
   } catch (error) {
-    if (error instanceof Changed) return false
+    if (error instanceof Changed) return undefined
     throw error
   }
-  await endOfTurn()
-  return true
 }
 
 async function write(
@@ -98,7 +102,7 @@ async function write(
   { year_id, term_id }: Time,
   actor: SessionUser,
   { clock, outbox }: Services,
-): Promise<void> {
+): Promise<number[]> {
   const at = clock().toISOString()
   // One sends at a time: two who hold records in different orders would wait for each other for ever.
   await holdRow(trx, 'years', year_id)
@@ -129,6 +133,7 @@ async function write(
     })),
   )
   await eachSlice(items, async (some) => void (await trx.insertInto('notice_items').values(some).execute()))
+  return letterIds
 }
 
 async function markSent(
@@ -217,7 +222,7 @@ export function sendSummary({ year, term, letters, leftOut, hasMailServer }: Sen
     const why = counts.map(({ reason, count }) => `${count} ${reasons[reason]}`).join(', ')
     sentences.push(`${stay} ${stay === 1 ? 'item stays' : 'items stay'} Approved: ${why}.`)
   }
-  if (!hasMailServer) sentences.push(notificationMessages.noMailServer)
+  if (!hasMailServer) sentences.push(letterMessages.noMailServer)
   return sentences.join(' ')
 }
 

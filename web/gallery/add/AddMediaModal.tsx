@@ -45,7 +45,7 @@ export function AddMediaModal({ student, onClose }: AddMediaModalProps) {
         <>
           <FilesDrop
             label="Media"
-            what="photos and films"
+            what="photos and videos"
             hint="JPEG, PNG or TIFF up to 10 MB, MP4 up to 300 MB"
             kind={mediaFile}
             prepare={shrinkImage}

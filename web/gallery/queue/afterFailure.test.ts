@@ -22,7 +22,7 @@ test('a film that another try goes on with is not said to wait for the network',
 
 test('a film that is being saved already is asked after again', () => {
   expect(
-    afterFailure(failed(409, 'This film is being saved.', { code: 'being_saved' }), 3, NOW),
+    afterFailure(failed(409, 'This video is being saved.', { code: 'being_saved' }), 3, NOW),
   ).toMatchObject({
     is: 'pausing',
     tries: 4,
@@ -39,8 +39,8 @@ test.each([
 })
 
 test('a refusal is shown in the words about the file', () => {
-  const error = failed(422, 'The form has errors', { errors: { media: ['The film is damaged'] } })
-  expect(afterFailure(error, 0, NOW)).toEqual({ is: 'refused', message: 'The film is damaged' })
+  const error = failed(422, 'The form has errors', { errors: { media: ['The video is damaged'] } })
+  expect(afterFailure(error, 0, NOW)).toEqual({ is: 'refused', message: 'The video is damaged' })
 })
 
 test('pauses grow to half a minute and no further', () => {
@@ -50,7 +50,7 @@ test('pauses grow to half a minute and no further', () => {
 test('what never came is told from what came spoilt, and from what is refused', () => {
   const lost = failed(422, '', { code: 'not_arrived' })
   const spoilt = failed(422, '', { code: 'not_whole' })
-  const damaged = failed(422, '', { errors: { media: ['The film is damaged'] } })
+  const damaged = failed(422, '', { errors: { media: ['The video is damaged'] } })
   const all = [lost, spoilt, damaged, failed(0), new Error('not_arrived')]
   expect(all.map(isLost)).toEqual([true, false, false, false, false])
   expect([lost, spoilt, damaged].map(isSpoilt)).toEqual([false, true, false])

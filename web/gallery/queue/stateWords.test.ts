@@ -32,7 +32,7 @@ test.each<[ItemState, string]>([
   [safe, 'Safe'],
   [{ is: 'safe', isKnown: true, isRenamed: false }, 'Safe, already in the gallery'],
   [{ is: 'safe', isKnown: true, isRenamed: true }, 'Safe, already in the gallery, now under this title'],
-  [{ is: 'refused', message: 'The film is damaged' }, 'The film is damaged'],
+  [{ is: 'refused', message: 'The video is damaged' }, 'The video is damaged'],
   [{ is: 'missing' }, 'Choose visit.mp4 again to go on'],
 ])('%o reads as %s', (state, words) => {
   expect(stateWords(entry(state))).toBe(words)

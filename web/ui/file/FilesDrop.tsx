@@ -11,7 +11,7 @@ import classes from './FilesDrop.module.css'
 
 type FilesDropProps = {
   label: string
-  /** What to drop: `photos and films`. */
+  /** What to drop: `photos and videos`. */
   what: string
   hint: string
   kind: FileKind
@@ -75,7 +75,7 @@ type OnTake = { onTake: (file: File) => void }
 const CameraButtons = ({ onTake }: OnTake) => (
   <div className={classes.buttons}>
     <CameraButton label="Take a photo" Icon={IconCamera} accept="image/jpeg" onTake={onTake} />
-    <CameraButton label="Record a film" Icon={IconVideo} accept="video/mp4" onTake={onTake} />
+    <CameraButton label="Record a video" Icon={IconVideo} accept="video/mp4" onTake={onTake} />
   </div>
 )
 

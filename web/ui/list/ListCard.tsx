@@ -15,6 +15,8 @@ type ListCardProps = {
   badge?: ReactNode
   /** Facts in two columns, each under its own small label. */
   facts?: Fact[]
+  /** More about the row, while it is open. */
+  children?: ReactNode
   /** Why some actions are missing. */
   why?: string | undefined
   isInactive?: boolean
@@ -29,6 +31,7 @@ export function ListCard({
   lines,
   badge,
   facts,
+  children,
   why,
   isInactive = false,
   actions,
@@ -58,6 +61,7 @@ export function ListCard({
           ))}
         </dl>
       )}
+      {children}
       {why && (
         <p className={classes.why}>
           <IconLock size={16} stroke={1.75} aria-hidden />

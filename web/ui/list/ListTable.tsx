@@ -15,12 +15,13 @@ type ListTableProps<Row> = {
   onSort: (column: string) => void
   inactive: ((row: Row) => string | undefined) | undefined
   lineCount: ((row: Row) => number) | undefined
+  detail: ((row: Row) => ReactNode) | undefined
   /** Rows that end the table. */
   foot: ReactNode
 }
 
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { label, columns, rows, rowKey, before, sort, onSort, inactive, lineCount, foot } = props
+  const { label, columns, rows, rowKey, before, sort, onSort, inactive, lineCount, detail, foot } = props
   return (
     <div className={classes.scroll}>
       <table className={classes.table} aria-label={label}>
@@ -33,6 +34,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
             number={before + place + 1}
             reason={inactive?.(row)}
             lines={lineCount?.(row) ?? 1}
+            detail={detail?.(row)}
           />
         ))}
         {foot && <tfoot>{foot}</tfoot>}
@@ -107,13 +109,14 @@ type TableRowProps<Row> = {
   /** Why the row is greyed, if it is. */
   reason: string | undefined
   lines: number
+  detail: ReactNode
 }
 
 /** A row of a list, which may have several lines. Each line is a row of the table, so that the cells align. */
-function TableRow<Row>({ columns, row, number, reason, lines }: TableRowProps<Row>) {
+function TableRow<Row>({ columns, row, number, reason, lines, detail }: TableRowProps<Row>) {
   const isInactive = reason !== undefined
   return (
-    <tbody data-many={lines > 1}>
+    <tbody data-many={lines > 1} data-open={Boolean(detail)}>
       {Array.from({ length: lines }, (_, line) => (
         <tr key={line} data-inactive={isInactive} title={reason}>
           {columns.map(
@@ -134,6 +137,11 @@ function TableRow<Row>({ columns, row, number, reason, lines }: TableRowProps<Ro
           )}
         </tr>
       ))}
+      {detail && (
+        <tr className={classes.detail}>
+          <td colSpan={columns.length}>{detail}</td>
+        </tr>
+      )}
     </tbody>
   )
 }

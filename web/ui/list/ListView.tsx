@@ -38,6 +38,8 @@ export type ListLook<Row> = {
   renderHead?: (list: ListRows<Row>) => ReactNode
   /** The number of lines of a row, if some columns have a cell in each. The same function from render to render. */
   lineCount?: (row: Row) => number
+  /** What an open row shows below its cells; nothing for the others. The same function until another row opens. */
+  detail?: (row: Row) => ReactNode
   /** Rows with photos are taller than others, rows of money and marks lower. */
   rowHeight?: 'tall' | 'compact'
 }
@@ -55,7 +57,7 @@ type ListViewProps<Row> = ListLook<Row> & {
 /** A list as it is drawn: searched, sorted and paged, as a table or as cards, in all its states. */
 export function ListView<Row>(props: ListViewProps<Row>) {
   const { list, controls, rowKey, columns, card, noun, searchLabel, noMatchHint, emptyHint, inactive } = props
-  const { tools, renderHead, lineCount, rowHeight, foot, cardFoot } = props
+  const { tools, renderHead, lineCount, detail, rowHeight, foot, cardFoot } = props
   const isPhone = useIsPhone()
   const { shown, settled, setSearch, toggleSort, correctPage } = controls
   const { rows, total, page, pages, size, isAnswered, isBehind, error } = list
@@ -78,6 +80,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
         onSort={toggleSort}
         inactive={inactive}
         lineCount={lineCount}
+        detail={detail}
         foot={foot}
       />
     )
@@ -94,6 +97,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
     toggleSort,
     inactive,
     lineCount,
+    detail,
     foot,
   ])
 

@@ -23,12 +23,12 @@ export function FilmFrame({ src, children }: FilmFrameProps) {
   if (isRefused)
     return (
       <SlideRefusal
-        words="This film cannot be played here. Either the connection was lost, or this browser does not know how the film was recorded."
+        words="This video cannot be played here. Either the connection was lost, or this browser does not know how the video was recorded."
         onRetry={() => setIsRefused(false)}
       >
         <a className={classes.way} href={`${src}?download=1`} download>
           <IconDownload size={20} aria-hidden />
-          Download the film
+          Download the video
         </a>
       </SlideRefusal>
     )

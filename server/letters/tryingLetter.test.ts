@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
-import type { SentNotification } from '#contract/notifications.ts'
-import { attachedTo } from '../../mail/attachments.ts'
-import { openMailServer } from '../../testing/mailServer.ts'
-import { addTermOfNews } from '../../testing/termOfNews.ts'
-import { lettersOf, startPostman } from '../../testing/postman.ts'
-import { MINUTE } from '../../testing/steppedClock.ts'
-import { openTestApp } from '../../testing/testApp.ts'
-import { until } from '../../testing/until.ts'
-import { addCast, cast } from '../../testing/users.ts'
+import type { Letter } from '#contract/letters.ts'
+import { attachedTo } from '../mail/attachments.ts'
+import { openMailServer } from '../testing/mailServer.ts'
+import { addTermOfNews } from '../testing/termOfNews.ts'
+import { lettersOf, startPostman } from '../testing/postman.ts'
+import { MINUTE } from '../testing/steppedClock.ts'
+import { openTestApp } from '../testing/testApp.ts'
+import { until } from '../testing/until.ts'
+import { addCast, cast } from '../testing/users.ts'
 
 const TIME = { year_id: 1, term_id: 2 }
 const PAPERS = 4
 
-/** The only letter of a term, with its PDFs, and what the panel shows of it. */
+/** The only letter of a term, with its PDFs, and what the list says of it. */
 async function open() {
   const mail = await openMailServer()
   const test = await openTestApp({ settings: { SMTP_URL: mail.url } })
@@ -20,8 +20,8 @@ async function open() {
   await addTermOfNews(test)
   const client = await test.signIn(cast.administrator)
   const told = async () => {
-    const { body } = await client.get('/api/notifications/sent?year_id=1&term_id=2')
-    return (body as { data: SentNotification[] }).data[0]
+    const { body } = await client.get('/api/letters?year_id=1&term_id=2')
+    return (body as { data: Letter[] }).data[0]
   }
   const send = async () => {
     await startPostman(test)
@@ -72,19 +72,25 @@ it('arrives whole once a mail server that refused it for a while takes it', asyn
   const { mail, send, tried, again } = opened
   mail.setMood('refuse')
   await send()
-  const answer = expect.stringContaining('451')
-  expect(await tried(1)).toMatchObject({ state: 'waiting', answer, sent_at: null, attached: PAPERS })
+  const last_error = expect.stringContaining('451')
+  expect(await tried(1)).toMatchObject({ state: 'waiting', last_error, sent_at: null, attached: PAPERS })
   again(1)
-  expect(await tried(2)).toMatchObject({ state: 'waiting', answer, sent_at: null })
+  expect(await tried(2)).toMatchObject({
+    state: 'waiting',
+    last_error,
+    tried_at: opened.test.clock().toISOString(),
+    next_try_at: new Date(opened.test.clock().getTime() + 2 * MINUTE).toISOString(),
+  })
   expect(mail.letters).toEqual([])
 
   mail.setMood('take')
   again(2)
   expect(await tried(3)).toMatchObject({
     state: 'sent',
-    answer: expect.stringMatching(/^250 /),
+    last_error: null,
     sent_at: opened.test.clock().toISOString(),
   })
+  expect(await lettersOf(opened.test)).toMatchObject([{ answer: expect.stringMatching(/^250 /) }])
   await expectWhole(opened, 1)
 })
 
@@ -93,15 +99,19 @@ it('arrives whole, and as the same, when the mail server hangs up after it and c
   const { mail, send, tried, again } = opened
   mail.setMood('hang up')
   await send()
-  expect(await tried(1)).toMatchObject({ state: 'waiting', answer: expect.any(String), sent_at: null })
+  expect(await tried(1)).toMatchObject({ state: 'waiting', last_error: expect.any(String), sent_at: null })
   await mail.close()
   again(1)
-  expect(await tried(2)).toMatchObject({ state: 'waiting', answer: expect.stringContaining('ECONNREFUSED') })
+  expect(await tried(2)).toMatchObject({
+    state: 'waiting',
+    last_error: expect.stringContaining('ECONNREFUSED'),
+  })
 
   await mail.reopen()
   mail.setMood('take')
   again(2)
-  expect(await tried(3)).toMatchObject({ state: 'sent', answer: expect.stringMatching(/^250 /) })
+  expect(await tried(3)).toMatchObject({ state: 'sent' })
+  expect(await lettersOf(opened.test)).toMatchObject([{ answer: expect.stringMatching(/^250 /) }])
   await expectWhole(opened, 2)
 })
 
@@ -118,7 +128,7 @@ it('never arrives without one of its PDFs: while that cannot be read it waits', 
     test.db.updateTable('files').set({ key: to }).where('key', '=', from).execute()
   await setKey('lost', key)
   await send()
-  expect(await tried(1)).toMatchObject({ state: 'waiting', answer: expect.any(String) })
+  expect(await tried(1)).toMatchObject({ state: 'waiting', last_error: expect.any(String) })
   expect(mail.letters).toEqual([])
 
   await setKey(key, 'lost')

@@ -5,23 +5,26 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { IconArrowLeft, IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import type { WholeLetter } from '#contract/letters.ts'
 import { fileSize } from '../ui/file/fileKind.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
-import { useIsPhone } from '../ui/useIsPhone.ts'
+import { plural } from '../ui/plural.ts'
 import classes from './LetterView.module.css'
-import { type LetterOf, letterQuery } from './notificationApi.ts'
+import { type LetterOf, letterQuery } from './letterApi.ts'
 
 type LetterViewProps = {
   of: LetterOf
   /** The recipient's name. */
   name: string
+  /** Shows how many PDFs come with it instead of each, and no subject. */
+  isShort?: boolean
 }
 
 /** Links would open in a new tab, as in mail programs. The sandboxed frame may open none, so they do nothing here. */
 const withoutLinks = (html: string) => html.replace('<head>', '<head><base target="_blank">')
 
 /** A letter as it arrives. Nothing in it runs, and its links lead nowhere. */
-export function LetterView({ of, name }: LetterViewProps) {
+export function LetterView({ of, name, isShort = false }: LetterViewProps) {
   const { data, error, refetch } = useQuery(letterQuery(of))
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
   if (!data) return <VisuallyHidden component="output">Loading the letter</VisuallyHidden>
@@ -31,23 +34,18 @@ export function LetterView({ of, name }: LetterViewProps) {
       <dl className={classes.facts}>
         <dt>To</dt>
         <dd>{recipient}</dd>
-        <dt>Subject</dt>
-        <dd>{subject}</dd>
+        {!isShort && (
+          <>
+            <dt>Subject</dt>
+            <dd>{subject}</dd>
+          </>
+        )}
         {attachments.length > 0 && (
           <>
             <dt>With it</dt>
             <dd>
-              <ul className={classes.papers}>
-                {attachments.map((paper) => (
-                  <li key={paper.path}>
-                    <a href={paper.path} target="_blank" rel="noopener">
-                      <IconPaperclip size={16} stroke={1.75} aria-hidden />
-                      {paper.name}
-                    </a>{' '}
-                    <span className={classes.size}>{fileSize(paper.bytes)}</span>
-                  </li>
-                ))}
-              </ul>
+              {plural(attachments.length, 'PDF')}, {fileSize(sizeOf(attachments))}
+              {!isShort && <PdfLinks papers={attachments} />}
             </dd>
           </>
         )}
@@ -57,12 +55,26 @@ export function LetterView({ of, name }: LetterViewProps) {
   )
 }
 
-/** Shown on a phone, where an open letter replaces the list and the button that opened it. */
+const PdfLinks = ({ papers }: { papers: WholeLetter['attachments'] }) => (
+  <ul className={classes.papers}>
+    {papers.map(({ path, name, bytes }) => (
+      <li key={path}>
+        <a href={path} target="_blank" rel="noopener">
+          <IconPaperclip size={16} stroke={1.75} aria-hidden />
+          {name}
+        </a>{' '}
+        <span className={classes.size}>{fileSize(bytes)}</span>
+      </li>
+    ))}
+  </ul>
+)
+
+const sizeOf = (papers: { bytes: number }[]) => papers.reduce((sum, { bytes }) => sum + bytes, 0)
+
+/** Shown where an open letter replaces the list and the button that opened it. */
 export function BackToLetters({ onBack }: { onBack: () => void }) {
-  const isPhone = useIsPhone()
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])
-  if (!isPhone) return null
   return (
     <Button
       ref={button}

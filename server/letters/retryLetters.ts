@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { USER_DISABLED } from '#contract/users.ts'
+import type { Services } from '../Services.ts'
+import { lettersWanted, type Sight, type Wanted } from './letterQueries.ts'
+
+/** The user to whom a letter is. */
+const reader = sql<number>`coalesce((select supporter_id from notices where letter_id = letters.id), letters.user_id)`
+
+/**
+ * Puts letters back into the outbox for another day of tries, to the address that their user has now, because most fail
+ * for a wrong address: all that failed, or the one with this id. Those to disabled users stay as they are.
+ */
+export async function retryLetters(
+  { db, clock, outbox }: Pick<Services, 'db' | 'clock' | 'outbox'>,
+  { id, ...wanted }: Wanted & { id?: number },
+  sight: Sight,
+): Promise<number> {
+  const found = lettersWanted(db, wanted, sight).select('letters.id')
+  const letters = db
+    .updateTable('letters')
+    .set((eb) => ({
+      state: 'waiting' as const,
+      attempts: 0,
+      next_attempt_at: clock().toISOString(),
+      recipient: eb.fn.coalesce(
+        eb.selectFrom('users').select('email').where('users.id', '=', reader),
+        'recipient',
+      ),
+    }))
+    .where('id', 'in', id === undefined ? found : found.where('letters.id', '=', id))
+    .where('state', 'in', id === undefined ? ['failed'] : ['waiting', 'failed'])
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('users')
+            .select('users.id')
+            .where('users.id', '=', reader)
+            .where('users.status', '=', USER_DISABLED),
+        ),
+      ),
+    )
+  const { numUpdatedRows } = await letters.executeTakeFirst()
+  outbox.nudge()
+  return Number(numUpdatedRows)
+}

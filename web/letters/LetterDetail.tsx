@@ -1,0 +1,161 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { IconChevronRight, IconCopy, IconMail, IconPencil, IconRefresh, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { SessionUser } from '#contract/auth.ts'
+import type { Letter } from '#contract/letters.ts'
+import { canEditUser } from '#contract/permissions.ts'
+import type { User } from '#contract/users.ts'
+import { formatDateTime } from '../ui/formatDate.ts'
+import { ListCard } from '../ui/list/ListCard.tsx'
+import { plural } from '../ui/plural.ts'
+import { useIsPhone } from '../ui/useIsPhone.ts'
+import { aboutOf, nameOf } from './letterColumns.tsx'
+import classes from './LetterDetail.module.css'
+import { LetterStateBadge } from './LetterStateBadge.tsx'
+import { troubleOf } from './letterTrouble.ts'
+import { LetterView } from './LetterView.tsx'
+
+type LetterDetailProps = {
+  letter: Letter
+  actor: SessionUser
+  /** Left out for those who may not send. */
+  onRetry: ((letter: Letter) => void) | undefined
+  onCopyLink: (letter: Letter) => void
+  onCorrect: (user: User) => void
+  onRead: (letter: Letter) => void
+}
+
+/** What an open row says: what is wrong with the letter, what to do about it, and how it looks. */
+export function LetterDetail({ letter, actor, onRetry, onCopyLink, onCorrect, onRead }: LetterDetailProps) {
+  const isPhone = useIsPhone()
+  const { to, state, last_error, has_link, recipient } = letter
+  const trouble = troubleOf(letter)
+  const mayEdit = to !== null && canEditUser(actor, { id: to.id, role_id: to.roles.id })
+  const correctable = trouble?.isAddress && mayEdit && to.email === recipient
+  const mayRetry = onRetry && (state === 'failed' || state === 'waiting')
+  return (
+    <div className={classes.detail}>
+      <section aria-label={`What became of the letter to ${nameOf(letter)}`}>
+        {trouble && (
+          <>
+            <h2 className={classes.heading}>What the mail server said</h2>
+            <div className={classes.trouble} data-failed={state === 'failed'}>
+              <strong>{trouble.what}</strong>
+              <p>{trouble.advice}</p>
+            </div>
+          </>
+        )}
+        <Tries letter={letter} />
+        {trouble && (
+          <details className={classes.words}>
+            <summary>
+              <IconChevronRight size={18} stroke={1.75} aria-hidden />
+              Details
+            </summary>
+            <code>{last_error}</code>
+          </details>
+        )}
+        <div className={classes.deeds}>
+          {correctable && (
+            <Button
+              leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
+              onClick={() => onCorrect(to)}
+            >
+              Correct the address
+            </Button>
+          )}
+          {mayRetry && (
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}
+              aria-label={`Try again to send the letter to ${recipient}`}
+              onClick={() => onRetry(letter)}
+            >
+              Try again
+            </Button>
+          )}
+          {has_link && mayEdit && (
+            <Button
+              variant="default"
+              leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />}
+              aria-label={`Copy link of ${recipient}`}
+              onClick={() => onCopyLink(letter)}
+            >
+              Copy link
+            </Button>
+          )}
+        </div>
+      </section>
+      <section aria-label="The letter">
+        {!isPhone && (
+          <>
+            <h2 className={classes.heading}>The letter</h2>
+            <div className={classes.preview}>
+              <LetterView of={{ id: letter.id }} name={nameOf(letter)} isShort />
+            </div>
+          </>
+        )}
+        <button type="button" className={classes.read} onClick={() => onRead(letter)}>
+          {isPhone && <IconMail size={18} stroke={1.75} aria-hidden />}
+          Read the whole letter
+          {!isPhone && <IconChevronRight size={18} stroke={1.75} aria-hidden />}
+        </button>
+      </section>
+    </div>
+  )
+}
+
+function Tries({ letter }: { letter: Letter }) {
+  const { state, attempts, created_at, tried_at, next_try_at, sent_at, sent_by } = letter
+  const last = tried_at ? `, last on ${formatDateTime(tried_at)}` : ''
+  const facts: [string, string][] = [
+    ['Written', `${formatDateTime(created_at)}${sent_by ? ` by ${sent_by}` : ''}`],
+  ]
+  if (attempts > 0) facts.push(['Tried', `${plural(attempts, 'time')}${last}`])
+  if (sent_at) facts.push(['Sent', formatDateTime(sent_at)])
+  if (state === 'failed') facts.push(['Next', 'None. After a day Elimu stops trying.'])
+  if (next_try_at)
+    facts.push(['Next', attempts > 0 ? formatDateTime(next_try_at) : 'As soon as the mail server takes it.'])
+  return (
+    <dl className={classes.tries}>
+      {facts.map(([word, value]) => (
+        <div key={word}>
+          <dt>{word}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type LetterCardProps = { letter: Letter; onToggle: (id: number) => void; children: ReactNode }
+
+/** A letter on a phone; the child is what it shows while it is open. */
+export function LetterCard({ letter, onToggle, children }: LetterCardProps) {
+  const isOpen = Boolean(children)
+  return (
+    <ListCard
+      title={nameOf(letter)}
+      lines={[letter.recipient]}
+      badge={<LetterStateBadge state={letter.state} />}
+      facts={[
+        { label: 'About', value: aboutOf(letter).filter(Boolean).join(' '), isWide: true },
+        { label: 'Subject', value: letter.subject, isWide: true },
+        { label: 'When', value: formatDateTime(letter.created_at) },
+        { label: 'Attempts', value: letter.attempts },
+      ]}
+      actions={[
+        {
+          icon: isOpen ? IconX : IconMail,
+          word: isOpen ? 'Close' : 'Open the letter',
+          label: `${isOpen ? 'Close' : 'Open'} the letter to ${nameOf(letter)}`,
+          onClick: () => onToggle(letter.id),
+        },
+      ]}
+    >
+      {children}
+    </ListCard>
+  )
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { LetterCounts } from '#contract/letters.ts'
+import { call } from '../ui/call.ts'
+import { SelectBox } from '../ui/form/SelectBox.tsx'
+import { Segments } from '../ui/Segments.tsx'
+import { useIsPhone } from '../ui/useIsPhone.ts'
+import classes from './LetterFilters.module.css'
+import { type LettersAddress, readLettersAddress, timeText } from './lettersAddress.ts'
+
+/** What the address says of the letters, and a function to change it. A choice replaces the history entry, so that Back leads away. */
+export function useLettersAddress() {
+  const navigate = useNavigate()
+  const address = readLettersAddress(useSearch({ strict: false }))
+  const change = (choice: LettersAddress) =>
+    void navigate({
+      to: '.',
+      replace: true,
+      state: true,
+      resetScroll: false,
+      search: (before: Record<string, unknown>) => ({ ...before, page: undefined, ...choice }),
+    })
+  return { address, change }
+}
+
+type LetterFiltersProps = {
+  address: LettersAddress
+  counts: LetterCounts | undefined
+  seesAccounts: boolean
+  onChange: (choice: LettersAddress) => void
+}
+
+export function LetterFilters({ address, counts, seesAccounts, onChange }: LetterFiltersProps) {
+  const isPhone = useIsPhone()
+  const { data: terms = [] } = useQuery({
+    queryKey: ['terms of letters'],
+    queryFn: ({ signal }) => call('GET /api/notifications', { signal }),
+    select: ({ data }) =>
+      [data].flat().map((row) => ({ value: timeText(row), label: `${row.term_name}, ${row.year_name}` })),
+  })
+  const { waiting = 0, sending = 0, sent = 0, failed = 0 } = counts ?? {}
+  const choices = [
+    { id: 'all', name: 'All', count: waiting + sending + sent + failed },
+    { id: 'waiting', name: 'Waiting', count: waiting + sending },
+    { id: 'failed', name: 'Failed', count: failed },
+  ] as const
+  const { state = 'all', time = '', kind = '' } = address
+  return (
+    <div className={classes.filters}>
+      <Segments
+        label="State"
+        choices={choices.map(({ id, name, count }) => ({
+          id,
+          name: (
+            <>
+              {name} {counts && <span className={classes.count}>{count}</span>}
+            </>
+          ),
+        }))}
+        chosen={state}
+        onChoose={(id) => onChange({ state: id === 'all' ? undefined : id })}
+      />
+      <SelectBox
+        aria-label="Term"
+        className={classes.term}
+        placeholder="All terms"
+        data={terms}
+        value={time}
+        onChange={({ currentTarget: { value } }) => onChange({ time: value || undefined })}
+      />
+      {seesAccounts && (
+        <SelectBox
+          aria-label="Kind"
+          className={classes.kind}
+          placeholder={isPhone ? 'All kinds' : 'Term news and account letters'}
+          data={[
+            { value: 'news', label: 'Term news' },
+            { value: 'account', label: 'Account letters' },
+          ]}
+          value={kind}
+          onChange={({ currentTarget: { value } }) =>
+            onChange(readLettersAddress({ ...address, kind: value }))
+          }
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import type { Letter } from '#contract/letters.ts'
+import frame from '../ui/modal/ModalFrame.module.css'
+import { ModalFrame } from '../ui/modal/ModalFrame.tsx'
+import { useModalLife } from '../ui/modal/useModalLife.ts'
+import { nameOf } from './letterColumns.tsx'
+import classes from './LetterView.module.css'
+import { LetterView } from './LetterView.tsx'
+
+/** A whole letter, as it arrives. */
+export function LetterModal({ letter, onClose }: { letter: Letter; onClose: () => void }) {
+  const life = useModalLife(onClose)
+  return (
+    <ModalFrame
+      life={life}
+      title="Letter"
+      subtitle={nameOf(letter)}
+      width={760}
+      onAskClose={life.close}
+      fillsPhone
+    >
+      <div className={frame.body}>
+        <div className={classes.whole}>
+          <LetterView of={{ id: letter.id }} name={nameOf(letter)} />
+        </div>
+      </div>
+      <div className={frame.foot}>
+        <Button variant="default" onClick={life.close}>
+          Close
+        </Button>
+      </div>
+    </ModalFrame>
+  )
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import type { Letter } from '#contract/letters.ts'
+import { troubleOf } from './letterTrouble.ts'
+
+const letter = {
+  recipient: 'ingrid.solberg@exmaple.org',
+  to: { id: 7, first_name: 'Ingrid', last_name: 'Solberg', email: 'ingrid.solberg@exmaple.org' },
+  state: 'failed',
+} as Letter
+
+describe('the trouble of a letter', () => {
+  it.for([
+    [
+      '550 5.1.1 <ingrid@exmaple.org>: Recipient address rejected: User unknown',
+      'This address does not exist.',
+    ],
+    ["Can't send mail - all recipients were rejected: 550 No such mailbox", 'This address does not exist.'],
+    ['552 5.2.2 Mailbox full', 'The mailbox is full.'],
+    ['552 5.3.4 Message size exceeds fixed limit', 'The letter is too large for this mailbox.'],
+    ['554 5.7.1 Rejected as spam', 'The letter was refused as unwanted mail.'],
+    ['connect ECONNREFUSED 127.0.0.1:25', 'The mail server could not be reached.'],
+    ['Invalid login: 535 5.7.8 Authentication failed', 'The mail server did not let Elimu sign in.'],
+    ['Message failed: 451 Try later', 'The mail server asked Elimu to come back later.'],
+    ['something else', 'The letter could not be delivered.'],
+  ])('is told in plain words: %s', ([last_error = '', what]) => {
+    const trouble = troubleOf({ ...letter, last_error })
+    expect(trouble?.what).toBe(what)
+    expect(trouble?.advice).not.toMatch(/\d{3}|SMTP/)
+  })
+
+  it('says what may be misspelt, and what the address is once it was corrected', () => {
+    const last_error = '550 5.1.1 User unknown'
+    expect(troubleOf({ ...letter, last_error })?.advice).toBe(
+      'It may be misspelt: “exmaple.org”. Ask Ingrid Solberg, correct it under Users, then try again.',
+    )
+    const to = { ...letter.to, email: 'ingrid@example.org' } as Letter['to']
+    expect(troubleOf({ ...letter, last_error, to })?.advice).toBe(
+      'The address is now ingrid@example.org. Try again.',
+    )
+  })
+
+  it('is none of a letter that was sent or never tried', () => {
+    expect(troubleOf({ ...letter, state: 'sent', last_error: '451 Try later' })).toBeUndefined()
+    expect(troubleOf({ ...letter, state: 'waiting', last_error: null })).toBeUndefined()
+  })
+})

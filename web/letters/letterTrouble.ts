@@ -1,0 +1,61 @@
+import type { Letter } from '#contract/letters.ts'
+import { userName } from '#contract/users.ts'
+
+/** What is wrong with a letter, what to do about it, and whether the address may be to blame. */
+export type LetterTrouble = { what: string; advice: string; isAddress?: boolean }
+
+const TRIES_AGAIN = 'Elimu tries again by itself for a day.'
+const ASK = 'Ask whoever runs Elimu.'
+
+/** Rules in the order in which they are tried; a mail server's words and numbers to plain ones. */
+const troubles: { words: RegExp; tell: (letter: Letter) => LetterTrouble }[] = [
+  {
+    words: /ECONNREFUSED|ETIMEDOUT|ECONNRESET|EAI_AGAIN|ENOTFOUND|ESOCKET|EDNS|greeting|connection/i,
+    tell: () => ({ what: 'The mail server could not be reached.', advice: `${TRIES_AGAIN} ${ASK}` }),
+  },
+  {
+    words: /EAUTH|\b5(?:30|34|35)\b|authenticat/i,
+    tell: () => ({ what: 'The mail server did not let Elimu sign in.', advice: ASK }),
+  },
+  {
+    words: /\b5\.2\.2\b|mailbox (?:is )?full|over ?quota|quota exceeded/i,
+    tell: ({ to }) => ({
+      what: 'The mailbox is full.',
+      advice: `Ask ${to ? userName(to) : 'the recipient'} to make room, then try again.`,
+    }),
+  },
+  {
+    words: /\b5\.(?:2\.3|3\.4)\b|\b552\b|too (?:large|big)/i,
+    tell: () => ({
+      what: 'The letter is too large for this mailbox.',
+      advice: 'Hand the PDFs over by another way. They are also there after signing in.',
+    }),
+  },
+  {
+    words: /\b5\.7\.\d|spam|blocked|blacklist|policy/i,
+    tell: () => ({ what: 'The letter was refused as unwanted mail.', advice: ASK }),
+  },
+  {
+    words: /\b55[013]\b|\b5\.1\.\d|no recipients|no such (?:user|mailbox)|user unknown|does not exist/i,
+    tell: ({ recipient, to }) => ({
+      what: 'This address does not exist.',
+      advice:
+        to && to.email !== recipient
+          ? `The address is now ${to.email}. Try again.`
+          : `It may be misspelt: “${recipient.split('@').at(-1)}”. Ask ${to ? userName(to) : 'the recipient'}, correct it under Users, then try again.`,
+      isAddress: true,
+    }),
+  },
+  {
+    words: /\b4\d\d\b/,
+    tell: () => ({ what: 'The mail server asked Elimu to come back later.', advice: TRIES_AGAIN }),
+  },
+]
+
+/** The trouble of a letter that waits or failed, in plain words; none where it was never refused. */
+export function troubleOf(letter: Letter): LetterTrouble | undefined {
+  const { last_error, state } = letter
+  if (last_error === null || state === 'sent') return undefined
+  const known = troubles.find(({ words }) => words.test(last_error))
+  return known?.tell(letter) ?? { what: 'The letter could not be delivered.', advice: `Try again. ${ASK}` }
+}

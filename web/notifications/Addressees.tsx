@@ -1,0 +1,150 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/VisuallyHidden.css'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconMail } from '@tabler/icons-react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { fold } from '#contract/lists.ts'
+import type { NotificationPreview } from '#contract/notifications.ts'
+import { shillingsText, toCents } from '#contract/receipts.ts'
+import { SearchBox } from '../ui/list/SearchBox.tsx'
+import { plural } from '../ui/plural.ts'
+import { useIsPhone } from '../ui/useIsPhone.ts'
+import classes from './Addressees.module.css'
+import { inWords } from './sendWords.ts'
+
+type Addressed = NotificationPreview['letters'][number]
+type AddresseesProps = {
+  letters: Addressed[]
+  /** The supporter whose letter is shown. */
+  open: number | undefined
+  onOpen: (supporter_id: number) => void
+}
+
+/** There may be thousands of letters; they are drawn as far as one asks for them. */
+const AT_ONCE = 100
+
+/** Who gets a letter, about whom, with what. */
+export function Addressees({ letters, open, onOpen }: AddresseesProps) {
+  const isPhone = useIsPhone()
+  const [search, setSearch] = useState('')
+  const [most, setMost] = useState(AT_ONCE)
+  const wanted = useDeferredValue(fold(search))
+  const found = useMemo(() => letters.filter((letter) => textOf(letter).includes(wanted)), [letters, wanted])
+  const shown = found.slice(0, most)
+  return (
+    <section aria-labelledby="addressees">
+      <div className={classes.head}>
+        <h3 id="addressees">Who gets a letter</h3>
+        <output>{plural(found.length, 'supporter')}</output>
+        <SearchBox
+          className={classes.search}
+          search={search}
+          onSearch={setSearch}
+          label="Search by supporter or student"
+        />
+      </div>
+      {found.length === 0 && <p>Nobody who gets a letter matches “{search.trim()}”.</p>}
+      {found.length > 0 &&
+        (isPhone ? (
+          <Cards letters={shown} onOpen={onOpen} />
+        ) : (
+          <Table letters={shown} open={open} onOpen={onOpen} />
+        ))}
+      {found.length > most && (
+        <Button variant="subtle" onClick={() => setMost(most + AT_ONCE)}>
+          Show more ({found.length - most})
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const textOf = ({ name, email, students }: Addressed) =>
+  fold([name, email, ...students.flatMap((student) => [student.name, student.ref])].join('\n'))
+
+const moneyOf = (cost: number) => shillingsText(toCents(cost))
+
+const Table = ({ letters, open, onOpen }: AddresseesProps) => (
+  <table className={classes.table} aria-label="Who gets a letter">
+    <thead>
+      <tr>
+        <th scope="col">Supporter</th>
+        <th scope="col">Student</th>
+        <th scope="col" data-align="center">
+          Report card
+        </th>
+        <th scope="col" data-align="right">
+          Receipts
+        </th>
+        <th scope="col" data-align="right">
+          KES
+        </th>
+      </tr>
+    </thead>
+    {letters.map(({ supporter_id, name, students }) => (
+      <tbody key={supporter_id} data-open={supporter_id === open}>
+        {students.map((student, line) => (
+          <tr key={student.id}>
+            {line === 0 && (
+              <td rowSpan={students.length}>
+                <button
+                  type="button"
+                  className={classes.name}
+                  data-supporter={supporter_id}
+                  aria-current={supporter_id === open}
+                  onClick={() => onOpen(supporter_id)}
+                >
+                  {name}
+                </button>
+              </td>
+            )}
+            <td>{student.name}</td>
+            <td data-align="center">
+              {student.reports > 0 ? (
+                <>
+                  <IconCheck size={18} stroke={2} className={classes.yes} aria-hidden />
+                  <VisuallyHidden>Yes</VisuallyHidden>
+                </>
+              ) : (
+                '–'
+              )}
+            </td>
+            <td data-align="right">{student.receipts || '–'}</td>
+            <td data-align="right">{student.receipts > 0 ? moneyOf(student.cost) : '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    ))}
+  </table>
+)
+
+const Cards = ({ letters, onOpen }: Omit<AddresseesProps, 'open'>) => (
+  <ul className={classes.cards} aria-label="Who gets a letter">
+    {letters.map(({ supporter_id, name, students }) => (
+      <li key={supporter_id}>
+        <h4>{name}</h4>
+        <dl>
+          {students.map((student) => (
+            <div key={student.id}>
+              <dt>{student.name}</dt>
+              <dd>
+                {inWords(student)}
+                {student.receipts > 0 && <strong>KES {moneyOf(student.cost)}</strong>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <button
+          type="button"
+          data-supporter={supporter_id}
+          aria-label={`See the letter to ${name}`}
+          onClick={() => onOpen(supporter_id)}
+        >
+          <IconMail size={18} stroke={1.75} aria-hidden />
+          See the letter
+        </button>
+      </li>
+    ))}
+  </ul>
+)

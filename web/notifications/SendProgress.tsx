@@ -1,0 +1,95 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { type LetterCounts, letterMessages } from '#contract/letters.ts'
+import type { NotificationTime } from '#contract/notifications.ts'
+import { sentQuery } from '../letters/letterApi.ts'
+import { nameOf } from '../letters/letterColumns.tsx'
+import { LetterStateBadge, LetterStateCount } from '../letters/LetterStateBadge.tsx'
+import { timeText } from '../letters/lettersAddress.ts'
+import { troubleOf } from '../letters/letterTrouble.ts'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { MailServerNote } from '../ui/MailServerNote.tsx'
+import frame from '../ui/modal/ModalFrame.module.css'
+import { timeOf } from './notificationApi.ts'
+import classes from './SendProgress.module.css'
+
+type SendProgressProps = {
+  time: NotificationTime
+  /** The first letter of this send. */
+  since: number
+  onClose: () => void
+}
+
+const NONE: LetterCounts = { sent: 0, sending: 0, waiting: 0, failed: 0 }
+const states = ['sent', 'sending', 'waiting', 'failed'] as const
+
+/** How far the letters of a send are. They go on by themselves when this is closed. */
+export function SendProgress({ time, since, onClose }: SendProgressProps) {
+  const { data, error, refetch } = useQuery(sentQuery(timeOf(time), since))
+  const counts = data?.counts ?? NONE
+  const all = states.reduce((sum, state) => sum + counts[state], 0)
+  const percent = all === 0 ? 0 : Math.floor((100 * counts.sent) / all)
+  const isGoing = !data || (data.mail_server && counts.sending + counts.waiting > 0)
+  const closing = useRef<HTMLButtonElement>(null)
+  // The button that sent them was removed.
+  useEffect(() => closing.current?.focus(), [])
+  return (
+    <>
+      <div className={frame.body}>
+        <MailServerNote>{letterMessages.noMailServer}</MailServerNote>
+        {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
+        <output className={classes.count}>
+          <strong>
+            {counts.sent} of {all}
+          </strong>{' '}
+          letters have gone out <span>{percent}%</span>
+        </output>
+        <progress className={classes.bar} max={100} value={percent} aria-label="Letters that have gone out" />
+        {isGoing && (
+          <p className={classes.words}>
+            You may close this. The letters go on by themselves; the page Letters shows each.
+          </p>
+        )}
+        <div className={classes.states}>
+          {states
+            .filter((state) => counts[state] > 0)
+            .map((state) => (
+              <LetterStateCount key={state} state={state} count={counts[state]} />
+            ))}
+        </div>
+        <ul className={classes.letters} aria-label="Letters">
+          {data?.data.map((letter) => {
+            const trouble = troubleOf(letter)?.what
+            return (
+              <li key={letter.id}>
+                <span>
+                  <strong>{nameOf(letter)}</strong>
+                  <span data-bad={trouble !== undefined}>{trouble ?? letter.recipient}</span>
+                </span>
+                <LetterStateBadge state={letter.state} />
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+      <div className={frame.foot}>
+        <Link
+          to="/dashboard"
+          search={{ menu: 'letters', time: timeText(time), from: 'notification' }}
+          state={{ openedFrom: 'notification' }}
+          className={classes.link}
+        >
+          Open Letters
+        </Link>
+        <Button ref={closing} variant="default" onClick={onClose}>
+          Close
+        </Button>
+        {isGoing && <Button disabled>Sending…</Button>}
+      </div>
+    </>
+  )
+}

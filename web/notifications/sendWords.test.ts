@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import type { NotificationPreview } from '#contract/notifications.ts'
+import { inWords, lead } from './sendWords.ts'
+
+const student = (reports: number, receipts: number) => ({
+  id: 1,
+  ref: 'EL-0001',
+  name: 'Faith',
+  reports,
+  receipts,
+})
+const letter = (reports: number, receipts: number) => ({
+  supporter_id: 1,
+  name: 'Grace',
+  email: 'grace@elimu.test',
+  students: [{ ...student(reports, receipts), cost: 0 }],
+})
+const nothing: NotificationPreview = {
+  seen: '',
+  letters: [],
+  left_out: [],
+  pending: { students: 0, reports: 0, receipts: 0 },
+}
+
+describe('the sentence about a send', () => {
+  it('says how much of what was entered goes out, in how many letters', () => {
+    const left_out = [{ ...student(16, 25), reason: 'disabled' as const, supporter: null }]
+    const preview = {
+      ...nothing,
+      letters: [letter(90, 139), letter(2, 0)],
+      left_out,
+      pending: { students: 2, reports: 2, receipts: 2 },
+    }
+    expect(lead(preview)).toBe('92 of 110 report cards and 139 of 166 receipts go out, in 2 letters.')
+  })
+
+  it('counts only what there is, and all of it at once where nothing stays', () => {
+    expect(lead({ ...nothing, letters: [letter(1, 0)] })).toBe('1 report card goes out, in 1 letter.')
+    expect(lead({ ...nothing, letters: [letter(1, 2)] })).toBe(
+      '1 report card and 2 receipts go out, in 1 letter.',
+    )
+    expect(lead(nothing)).toBe('Nothing can go out yet.')
+    expect(inWords({ reports: 9, receipts: 14 }, ', ')).toBe('9 report cards, 14 receipts')
+    expect(inWords({ reports: 0, receipts: 1 })).toBe('1 receipt')
+  })
+})

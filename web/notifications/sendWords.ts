@@ -1,0 +1,39 @@
+import type { NotificationPreview } from '#contract/notifications.ts'
+import { plural } from '../ui/plural.ts'
+
+export type Counts = { reports: number; receipts: number }
+
+export const countsOf = (rows: Counts[]): Counts => ({
+  reports: rows.reduce((sum, { reports }) => sum + reports, 0),
+  receipts: rows.reduce((sum, { receipts }) => sum + receipts, 0),
+})
+
+const kinds = [
+  { key: 'reports', noun: 'report card' },
+  { key: 'receipts', noun: 'receipt' },
+] as const
+
+/** As in `1 report card and 2 receipts`; what there is none of is left out. */
+export const inWords = (counts: Counts, between = ' and ') =>
+  kinds
+    .filter(({ key }) => counts[key] > 0)
+    .map(({ key, noun }) => plural(counts[key], noun))
+    .join(between)
+
+/** What stays: with students whose supporter gets no letter, and what is not verified. */
+export const stayingOf = ({ left_out, pending }: NotificationPreview) => countsOf([...left_out, pending])
+
+/** As in `92 of 110 report cards and 139 of 166 receipts go out, in 74 letters.` */
+export function lead(preview: NotificationPreview): string {
+  const going = countsOf(preview.letters.flatMap(({ students }) => students))
+  const staying = stayingOf(preview)
+  const parts = kinds.flatMap(({ key, noun }) => {
+    const all = going[key] + staying[key]
+    if (all === 0) return []
+    return [staying[key] === 0 ? plural(all, noun) : `${going[key]} of ${plural(all, noun)}`]
+  })
+  const letters = preview.letters.length
+  if (letters === 0) return 'Nothing can go out yet.'
+  const isOne = going.reports + going.receipts === 1 && staying.reports + staying.receipts === 0
+  return `${parts.join(' and ')} ${isOne ? 'goes' : 'go'} out, in ${plural(letters, 'letter')}.`
+}
