@@ -215,6 +215,20 @@ test('a term with nothing to send offers no button for it, and leads to what to 
 }) => {
   await charity.setStatus(await addNews(charity), 1)
   await signIn(administrator, page, '/dashboard?menu=notification')
+  const table = page.getByRole('table', { name: 'terms' })
+  for (const width of [768, 1024, 1200, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    // Where there is less room, the year stands under the term.
+    await expect(table.getByRole('columnheader', { name: 'Year' })).toHaveCount(width < 1200 ? 0 : 1)
+    expect(
+      await table.evaluate(
+        ({ scrollWidth, parentElement }) => scrollWidth - (parentElement?.clientWidth ?? 0),
+      ),
+    ).toBeLessThanOrEqual(0)
+  }
+  await expect(rowOf(page, 'Term 2').getByRole('button', { name: notificationMessages.send })).toHaveText(
+    'Send',
+  )
   await rowOf(page, 'Term 2').getByRole('button', { name: notificationMessages.send }).click()
   const modal = page.getByRole('dialog', { name: notificationMessages.send })
   await expect(modal).toContainText('Nothing can go out yet.')

@@ -19,7 +19,7 @@ import { retryLetters } from './retryLetters.ts'
 
 /** The letters of both kinds: the news of a term, which all who see notifications may see, and those about accounts. */
 export function letterRoutes(app: App, services: Services): void {
-  const { db, config, clock } = services
+  const { db, config, clock, outbox } = services
   const mail_server = Boolean(config.smtpUrl)
   const sayRetried = (message: string) => (mail_server ? message : letterMessages.noMailServer)
 
@@ -45,6 +45,7 @@ export function letterRoutes(app: App, services: Services): void {
       may: canSendNotifications,
       async answer(request) {
         const letters = await retryLetters(services, request.body, sightOf(signedIn(request)))
+        outbox.nudge()
         if (letters === 0) return { message: letterMessages.noneToRetry, letters }
         const message = letters === 1 ? letterMessages.willRetry : letterMessages.manyWillRetry(letters)
         return { message: sayRetried(message), letters }
@@ -61,6 +62,7 @@ export function letterRoutes(app: App, services: Services): void {
         if (data.state === 'sent') throw conflict(letterMessages.alreadySent)
         if (data.state === 'sending') throw conflict(letterMessages.isBeingSent)
         if (data.to?.status === USER_DISABLED) throw conflict(letterMessages.isDisabled)
+        outbox.nudge()
         return { message: sayRetried(letterMessages.willRetry), data }
       },
     },

@@ -11,7 +11,7 @@ const reader = sql<number>`coalesce((select supporter_id from notices where lett
  * for a wrong address: all that failed, or the one with this id. Those to disabled users stay as they are.
  */
 export async function retryLetters(
-  { db, clock, outbox }: Pick<Services, 'db' | 'clock' | 'outbox'>,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   { id, ...wanted }: Wanted & { id?: number },
   sight: Sight,
 ): Promise<number> {
@@ -41,6 +41,5 @@ export async function retryLetters(
       ),
     )
   const { numUpdatedRows } = await letters.executeTakeFirst()
-  outbox.nudge()
   return Number(numUpdatedRows)
 }

@@ -3,7 +3,8 @@ import { openMenu, settingsMenus } from './menus.ts'
 
 test.each([
   [1, 'letters', 'letters'],
-  [2, 'letters', 'students'],
+  [2, 'letters', 'letters'],
+  [4, 'letters', 'students'],
   [3, 'users', 'users'],
   [4, 'users', 'students'],
   [3, 'missing', 'missing'],

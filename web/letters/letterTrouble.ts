@@ -10,7 +10,8 @@ const ASK = 'Ask whoever runs Elimu.'
 /** Rules in the order in which they are tried; a mail server's words and numbers to plain ones. */
 const troubles: { words: RegExp; tell: (letter: Letter) => LetterTrouble }[] = [
   {
-    words: /ECONNREFUSED|ETIMEDOUT|ECONNRESET|EAI_AGAIN|ENOTFOUND|ESOCKET|EDNS|greeting|connection/i,
+    words:
+      /ECONNREFUSED|ETIMEDOUT|ECONNRESET|EAI_AGAIN|ENOTFOUND|ESOCKET|EDNS|greeting never|connection (?:closed|timeout)/i,
     tell: () => ({ what: 'The mail server could not be reached.', advice: `${TRIES_AGAIN} ${ASK}` }),
   },
   {
