@@ -72,7 +72,8 @@ export const isoDate = (label: string, required: string) =>
     .min(1, { error: required, abort: true })
     .refine(isDay, { error: `${label} is not a date`, abort: true })
 
-function isDay(day: string): boolean {
+/** Whether a text is a day as `2026-03-12` that the calendar has. */
+export function isDay(day: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return false
   const instant = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day)

@@ -37,7 +37,7 @@ test('a student is added with picture and certificate', async ({ page, charity, 
   await checkAccess()
 
   await fillStudent(modal)
-  await modal.getByLabel('Date of Registration').fill('2008-01-01')
+  await dateIn(modal, 'Date of Registration').fill('2008-01-01')
   await modal.getByLabel('KCPE Score').fill('501')
   await modal.getByLabel('Profile Picture', { exact: true }).setInputFiles(await picture())
   await modal.getByLabel('KCPE Certificate', { exact: true }).setInputFiles({
@@ -53,7 +53,7 @@ test('a student is added with picture and certificate', async ({ page, charity, 
   await modal.getByLabel('KCPE Score').fill('371')
   await modal.getByRole('button', { name: 'Save' }).click()
   await expect(modal.getByText(studentMessages.registeredAfterBirth)).toBeVisible()
-  await modal.getByLabel('Date of Registration').fill('2023-01-16')
+  await dateIn(modal, 'Date of Registration').fill('16.1.2023')
   await modal.getByRole('button', { name: 'Save' }).click()
   await expectSaid(modal, studentMessages.saved)
 
@@ -63,6 +63,45 @@ test('a student is added with picture and certificate', async ({ page, charity, 
   await expectPicture(faith)
   await expect(modal).toBeHidden()
   await expect(page.getByRole('button', { name: 'Add New Student' })).toBeFocused()
+})
+
+test('dates are typed and shown with the day before the month, or picked @oneWidth', async ({
+  page,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
+  const modal = await openAdd(page, charity, signIn)
+  const born = dateIn(modal, 'Date of Birth')
+  await born.fill('12/3/2009')
+  await born.press('Tab')
+  await expect(born).toHaveValue('12 Mar 2009')
+  await born.fill('3/25/2009')
+  await born.press('Tab')
+  await expect(born).toHaveValue('3/25/2009')
+  await expect(born).toHaveAccessibleDescription('Write the date as 12 Mar 2026')
+  await modal.getByRole('button', { name: 'Save' }).click()
+  await expect(born).toHaveAccessibleDescription('Student Date of Birth is not a date')
+  await expect(modal.getByText(/^Draft saved/)).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Add New Student' }).click()
+  await modal.getByRole('button', { name: 'Continue' }).click()
+  await expect(born).toHaveValue('3/25/2009')
+
+  await born.fill('2009-03-12')
+  await modal.getByRole('button', { name: 'Pick the Date of Birth' }).click()
+  const calendar = page.getByRole('dialog', { name: 'Date of Birth' })
+  await expect(calendar.getByRole('button', { name: '12 March 2009' })).toHaveAttribute('data-selected')
+  await checkAccess()
+  await page.keyboard.press('Escape')
+  await expect(calendar).toBeHidden()
+  await expect(modal.getByRole('button', { name: 'Pick the Date of Birth' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await calendar.getByRole('button', { name: '12 March 2009' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(calendar).toBeHidden()
+  await expect(born).toHaveValue('19 Mar 2009')
 })
 
 test('what the server finds wrong stands under its field @oneWidth', async ({ page, charity, signIn }) => {
@@ -156,6 +195,9 @@ test('an upload on a slow network is cancelled, and tried again without typing a
 const field = (modal: Locator, label: string) =>
   modal.getByLabel(label, { exact: true }).and(modal.locator('input, select, textarea'))
 
+/** The text box of a date, not the button that opens its calendar. */
+const dateIn = (modal: Locator, label: string) => modal.getByRole('textbox', { name: label })
+
 /** The modal, opened by an administrator where there is a school and a liaison officer. */
 async function openAdd(
   page: Page,
@@ -172,8 +214,8 @@ async function openAdd(
 async function fillStudent(modal: Locator): Promise<void> {
   await modal.getByLabel('Name', { exact: true }).fill('Faith Atieno Odhiambo')
   await modal.getByLabel('Gender').selectOption('Female')
-  await modal.getByLabel('Date of Birth').fill('2009-03-12')
-  await modal.getByLabel('Date of Registration').fill('2023-01-16')
+  await dateIn(modal, 'Date of Birth').fill('12/3/2009')
+  await dateIn(modal, 'Date of Registration').fill('16 January 2023')
   await modal.getByLabel('Category Type').selectOption('High School')
   await choose(modal, 'Current School', 'Nyando Girls High School')
   await choose(modal, 'Liaison Officer', 'Brian Ochieng')

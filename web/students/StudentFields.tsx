@@ -1,13 +1,13 @@
 import '@mantine/core/styles/Input.css'
-import { Textarea, TextInput, type TextInputProps } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { canChooseLiaison } from '#contract/permissions.ts'
 import { BORN_FROM, categories, genders, type StudentForm } from '#contract/students.ts'
+import { DateField } from '../ui/form/DateField.tsx'
 import { SearchSelect } from '../ui/form/SearchSelect.tsx'
 import { SelectBox } from '../ui/form/SelectBox.tsx'
-import { formatDate } from '../ui/formatDate.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { liaisonsQuery, schoolsQuery } from './studentApi.ts'
 import classes from './StudentFields.module.css'
@@ -89,19 +89,6 @@ export function StudentFields<Values extends StudentValues>({ form, liaison }: S
     </div>
   )
 }
-
-type DateFieldProps = Omit<TextInputProps, 'type' | 'value'> & { value?: string }
-
-/** The browser's own date field. Its format depends on the browser, so the date is also written out below. */
-const DateField = ({ value = '', ...others }: DateFieldProps) => (
-  <TextInput
-    type="date"
-    value={value}
-    description={value && formatDate(`${value}T00:00`)}
-    inputWrapperOrder={['label', 'input', 'description', 'error']}
-    {...others}
-  />
-)
 
 type LiaisonFieldProps = {
   present: { value: string; label: string } | undefined

@@ -7,6 +7,9 @@ export function formatDate(iso: string): string {
   return `${dayAndMonth(date)} ${date.getFullYear()}`
 }
 
+/** A day without a time, `2026-03-12`, as `12 Mar 2026`. */
+export const formatDay = (day: string) => formatDate(`${day}T00:00`)
+
 /** `12 Mar 2026, 14:05` */
 export const formatDateTime = (iso: string) => `${formatDate(iso)}, ${formatTime(iso)}`
 

@@ -2,7 +2,8 @@ import '@mantine/core/styles/VisuallyHidden.css'
 import { VisuallyHidden } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import type { HistoryEntry } from '#contract/call.ts'
-import { formatDate } from '../formatDate.ts'
+import { isDay } from '#contract/fields.ts'
+import { formatDay } from '../formatDate.ts'
 import classes from './ChangeList.module.css'
 
 /** The labels of the fields, by their names on the wire. */
@@ -57,7 +58,5 @@ function ChangedValue({ field, value, isOlder = false }: ChangedValueProps) {
         {isOlder ? 'older' : 'new'} {file}
       </a>
     )
-  return isDay(value) ? formatDate(`${value}T00:00`) : value
+  return isDay(value) ? formatDay(value) : value
 }
-
-const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value)

@@ -1,0 +1,39 @@
+import '@mantine/dates/styles.css'
+import { DatePicker } from '@mantine/dates'
+import { isDay } from '#contract/fields.ts'
+import classes from './DateCalendar.module.css'
+import { useIsPhone } from '../useIsPhone.ts'
+
+type DateCalendarProps = {
+  value: string | null
+  min: string | undefined
+  max: string | undefined
+  onPick: (day: string) => void
+}
+
+/** The calendar of a date field. It is loaded when it is first opened. */
+export function DateCalendar({ value, min, max, onPick }: DateCalendarProps) {
+  return (
+    <DatePicker
+      size={useIsPhone() ? 'lg' : 'sm'}
+      value={value}
+      defaultDate={value ?? max}
+      // Another field may give it, in which something else stands.
+      minDate={min && isDay(min) ? min : undefined}
+      maxDate={max}
+      withNativeLevelSelect
+      hideOutsideDates
+      ariaLabels={{
+        monthLevelControl: 'Month or year',
+        previousMonth: 'Previous month',
+        nextMonth: 'Next month',
+      }}
+      classNames={{
+        day: classes.day ?? '',
+        weekday: classes.weekday ?? '',
+        calendarHeaderSelect: classes.choice ?? '',
+      }}
+      onChange={(day) => day && onPick(day)}
+    />
+  )
+}

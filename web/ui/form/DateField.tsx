@@ -1,0 +1,101 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/Popover.css'
+import { Popover, TextInput, type TextInputProps } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { isDay } from '#contract/fields.ts'
+import { formatDay } from '../formatDate.ts'
+import { readDate } from '../readDate.ts'
+import classes from './DateField.module.css'
+
+const DateCalendar = lazy(() => import('./DateCalendar.tsx').then((file) => ({ default: file.DateCalendar })))
+
+type DateFieldProps = Omit<TextInputProps, 'type' | 'label' | 'value' | 'onChange' | 'min' | 'max'> & {
+  label: string
+  /** A day as `2026-03-12`, or what was typed and cannot be read as one. */
+  value?: string
+  onChange: (value: string) => void
+  /** The first and the last day that the calendar offers. */
+  min?: string
+  max?: string
+}
+
+/** A date as people write it, `12 Mar 2026`, to be typed or picked. Browsers' own date fields may put the month first. */
+export function DateField({ label, value = '', onChange, onBlur, error, ...others }: DateFieldProps) {
+  const { min, max, ...input } = others
+  /** The text while somebody types. */
+  const [typed, setTyped] = useState<string>()
+  const isRead = isDay(value)
+  const unread = typed === undefined && value !== '' && !isRead && 'Write the date as 12 Mar 2026'
+  return (
+    <TextInput
+      label={label}
+      placeholder="Such as 12 Mar 2026"
+      autoComplete="off"
+      {...input}
+      value={typed ?? (isRead ? formatDay(value) : value)}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        onChange(readDate(currentTarget.value) ?? currentTarget.value)
+      }}
+      onBlur={(event) => {
+        setTyped(undefined)
+        onBlur?.(event)
+      }}
+      error={error ?? unread}
+      classNames={{ section: classes.section ?? '' }}
+      rightSection={
+        <CalendarButton label={label} value={isRead ? value : null} min={min} max={max} onPick={onChange} />
+      }
+    />
+  )
+}
+
+type CalendarButtonProps = {
+  label: string
+  value: string | null
+  min: string | undefined
+  max: string | undefined
+  onPick: (day: string) => void
+}
+
+function CalendarButton({ label, onPick, ...days }: CalendarButtonProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      // Inside the dialog, but `fixed`, so that the scrolled body of the dialog does not clip it.
+      withinPortal={false}
+      floatingStrategy="fixed"
+      transitionProps={{ duration: 0 }}
+      classNames={{ dropdown: classes.calendar ?? '' }}
+    >
+      <Popover.Target>
+        <button
+          type="button"
+          className={classes.button}
+          aria-label={`Pick the ${label}`}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <IconCalendar size={20} stroke={1.75} aria-hidden />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label}>
+        <Suspense>
+          <DateCalendar
+            {...days}
+            onPick={(day) => {
+              setIsOpen(false)
+              onPick(day)
+            }}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
