@@ -1,7 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { recordMessages } from '#contract/records.ts'
 import type { Category } from '#contract/receipts.ts'
 import type { Charity } from './support/charity.ts'
+import { holdBack } from './support/holdBack.ts'
 import { expectWork, openMyWork } from './support/myWork.ts'
 import { openPanel } from './support/nav.ts'
 import { scannedPdf } from './support/scannedPdf.ts'
@@ -26,10 +27,15 @@ async function addStudents(charity: Charity) {
 const screen = (page: Page, name = 'Verify Reports') => page.getByRole('dialog', { name })
 const facts = (modal: Locator) => modal.getByRole('region', { name: 'What was typed' })
 
+/** Opens the queue from My work. */
+async function openVerify(page: Page): Promise<void> {
+  await (await openMyWork(page)).getByRole('button', { name: 'Verify one by one' }).click()
+}
+
 /** Opens the queue from My work over a panel, and waits until the first PDF is there. */
 async function openQueue(page: Page, panel: 'Academics' | 'Finance', verb: string): Promise<Locator> {
   await openPanel(page, panel)
-  await (await openMyWork(page)).getByRole('button', { name: 'Verify one by one' }).click()
+  await openVerify(page)
   const modal = screen(page, verb)
   await expectShown(modal, NAMES[0])
   return modal
@@ -41,8 +47,9 @@ async function expectShown(modal: Locator, name = ''): Promise<void> {
   await expect(pdf).toHaveAttribute('aria-busy', 'false')
 }
 
-/** Presses the keyboard shortcut of a button, once the button is enabled. */
+/** Presses the keyboard shortcut of a button, once the paper is on the screen and the button is enabled. */
 async function press(modal: Locator, name: 'Verify' | 'Return'): Promise<void> {
+  await modal.getByRole('img', { name: /, page 1 of/ }).scrollIntoViewIfNeeded()
   await expect(modal.getByRole('button', { name, exact: true })).toHaveAttribute('aria-disabled', 'false')
   await modal.page().keyboard.press(name.charAt(0))
 }
@@ -265,18 +272,47 @@ test('a lost connection leaves everything as it was @oneWidth', async ({ page, c
   expect(errors.splice(0).every((error) => error.includes('net::ERR_INTERNET_DISCONNECTED'))).toBe(true)
 })
 
-test('a PDF that cannot be read says so @oneWidth', async ({ page, charity, signIn, checkAccess }) => {
+test('a PDF says that it loads, or cannot be read, and Verify waits until it was seen @oneWidth', async ({
+  page,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
   const { waiting } = await addStudents(charity)
   await charity.addReportCards(waiting.slice(0, 1))
-  await page.route('**/api/files/*', (route) => route.fulfill({ status: 200, body: 'No PDF at all' }))
+  const file = '**/api/files/*'
+  const spoil = (route: Route) => route.fulfill({ status: 200, body: 'No PDF at all' })
+  const arrive = await holdBack(page, file)
   await signIn(await charity.addUser({ role_id: 1 }))
-  const modal = await openQueue(page, 'Academics', 'Verify Reports')
-  await expect(modal.getByText('The PDF cannot be read here. Open it in a new tab.')).toBeVisible()
-  await expect(modal.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute('target', '_blank')
+  await openPanel(page, 'Academics')
+  await openVerify(page)
+  const modal = screen(page)
+  const verify = modal.getByRole('button', { name: 'Verify', exact: true })
+  await expect(modal.getByText('Loading the PDF …')).toBeVisible()
+  await expect(verify).toHaveAttribute('aria-disabled', 'true')
+  await expect(verify).toHaveAccessibleDescription('Verify waits for the PDF.')
+  await expect(modal.getByRole('button', { name: 'Return' })).toHaveAttribute('aria-disabled', 'false')
   await checkAccess()
-  await page.unroute('**/api/files/*')
+  await page.route(file, spoil)
+  await page.reload()
+  await openVerify(page)
+  await expect(modal.getByText('The PDF cannot be read here. Open it in a new tab.')).toBeVisible()
+  await expect(verify).toHaveAttribute('aria-disabled', 'true')
+  await expect(verify).toHaveAccessibleDescription('Open the PDF in a new tab to verify.')
+  await checkAccess()
+  await page.unroute(file, spoil)
+  arrive()
   await modal.getByRole('button', { name: 'Try again' }).click()
   await expect(modal.getByRole('img', { name: `Report card of ${NAMES[0]}, page 1 of 1` })).toBeVisible()
+  await expect(verify).toHaveAttribute('aria-disabled', 'false')
+
+  await page.route(file, spoil)
+  await page.reload()
+  await openVerify(page)
+  const opening = page.waitForEvent('popup')
+  await modal.getByRole('link', { name: 'Open in a new tab' }).click()
+  await (await opening).close()
+  await expect(verify).toHaveAttribute('aria-disabled', 'false')
 })
 
 test('a scan is drawn, and no more of a long one than is looked at @oneWidth', async ({

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Input.css'
 import { Button, Textarea } from '@mantine/core'
 import { IconArrowBackUp, IconChevronLeft, IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { fieldErrors, firstErrors } from '#contract/call.ts'
 import { returnForm } from '#contract/records.ts'
 import { HttpError } from '../../ui/http.ts'
@@ -22,15 +22,16 @@ type VerifyFootProps = {
 
 /** The actions for the record, and the buttons to the other records. */
 export function VerifyFoot({ verifying, isReturning, onReturn, onReturned, onKeep }: VerifyFootProps) {
-  const { verify, giveBack, said, isBusy } = verifying
+  const { verify, waitsFor, giveBack, said, isBusy } = verifying
+  const waiting = useId()
   if (isReturning)
     return <ReturnField giveBack={giveBack} isBusy={isBusy} onReturned={onReturned} onKeep={onKeep} />
   return (
     <div className={classes.foot}>
       <QueueSteps onPrevious={verifying.toPrevious} onNext={verifying.toNext} />
       {/* Screen readers hear it together with the next record. */}
-      <p className={classes.said} aria-hidden>
-        {said}
+      <p id={waiting} className={classes.said} data-waits={waitsFor !== undefined} aria-hidden>
+        {waitsFor ?? said}
       </p>
       <div className={classes.answers}>
         {/* Not `disabled`: the buttons keep the focus while a call runs. */}
@@ -51,6 +52,7 @@ export function VerifyFoot({ verifying, isReturning, onReturn, onReturned, onKee
           aria-keyshortcuts="V"
           data-disabled={!verify || undefined}
           aria-disabled={!verify}
+          aria-describedby={waitsFor && waiting}
           onClick={verify}
         >
           Verify

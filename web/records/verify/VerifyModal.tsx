@@ -97,7 +97,7 @@ export function VerifyModal({ kind, first, onward, onClose }: VerifyModalProps) 
               record={record}
               pdf={verifying.pdf}
               refusal={verifying.refusal}
-              onPdfShown={verifying.onPdfShown}
+              onPdfSight={verifying.onPdfSight}
             />
             <VerifyFoot
               verifying={verifying}

@@ -5,6 +5,7 @@ import { formatDateTime } from '../../ui/formatDate.ts'
 import { ChangeList } from '../../ui/history/ChangeList.tsx'
 import { HttpError } from '../../ui/http.ts'
 import { Message } from '../../ui/Message.tsx'
+import type { PdfSight } from '../../ui/pdf/PdfPage.tsx'
 import { PdfViewer, ScrollToStart } from '../../ui/pdf/PdfViewer.tsx'
 import { FactsHead } from './FactsHead.tsx'
 import { type AnyRecord, isReportCard, type RecordKind, recordKinds } from '../recordKinds.ts'
@@ -17,11 +18,11 @@ type VerifyViewProps = {
   record: AnyRecord | undefined
   pdf: string | null
   refusal: Error | null
-  onPdfShown: () => void
+  onPdfSight: (sight: PdfSight) => void
 }
 
 /** The typed values, and the paper that they were typed from. */
-export function VerifyView({ kind, row, record, pdf, refusal, onPdfShown }: VerifyViewProps) {
+export function VerifyView({ kind, row, record, pdf, refusal, onPdfSight }: VerifyViewProps) {
   return (
     <div className={classes.view}>
       {/* On a narrow screen the whole view scrolls, on a wide one each half by itself. */}
@@ -43,7 +44,7 @@ export function VerifyView({ kind, row, record, pdf, refusal, onPdfShown }: Veri
       </section>
       <div className={classes.pdf}>
         {pdf && (
-          <PdfViewer url={pdf} title={`${recordKinds[kind].pdf} of ${row?.student}`} onShown={onPdfShown} />
+          <PdfViewer url={pdf} title={`${recordKinds[kind].pdf} of ${row?.student}`} onSight={onPdfSight} />
         )}
       </div>
     </div>

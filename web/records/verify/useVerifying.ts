@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { UNVERIFIED } from '#contract/records.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
 import { HttpError } from '../../ui/http.ts'
+import type { PdfSight } from '../../ui/pdf/PdfPage.tsx'
 import { refreshRecords } from '../recordApi.ts'
 import { pdfOf, type RecordKind } from '../recordKinds.ts'
 import { giveBack, queueQuery, recordQuery, verify } from './verifyApi.ts'
@@ -25,11 +26,16 @@ export function useVerifying(kind: RecordKind, first: number | undefined) {
   const refresh = useRefresh(kind)
 
   const pdf = record ? pdfOf(record) : null
-  const [shownPdf, setShownPdf] = useState<string | null>(null)
-  const onPdfShown = useCallback(() => setShownPdf(pdf), [pdf])
-  /** Only a record that is in sight can be verified: a key pressed twice must not verify the next one. */
-  const isSeen = record !== undefined && (pdf === null || shownPdf === pdf)
-  useReadAhead(kind, queue.next?.id, isSeen)
+  const [looked, setLooked] = useState<{ at: string | null; sight: PdfSight }>()
+  const onPdfSight = useCallback(
+    (sight: PdfSight) =>
+      // What was seen, if only in another tab, stays seen.
+      setLooked((before) => (before?.at === pdf && before.sight === 'shown' ? before : { at: pdf, sight })),
+    [pdf],
+  )
+  /** Undefined while the PDF loads, or has not been scrolled to. */
+  const sight = pdf === null ? 'shown' : looked?.at === pdf ? looked.sight : undefined
+  useReadAhead(kind, queue.next?.id, record !== undefined && sight !== undefined)
 
   const settling = useMutation({
     mutationFn: async (remark: string | undefined) => {
@@ -63,26 +69,34 @@ export function useVerifying(kind: RecordKind, first: number | undefined) {
           step()
         }
       : undefined
-  const isOpen = isSeen && record.status === UNVERIFIED && !queue.isDone && !settling.isPending
+  const isOpen = record?.status === UNVERIFIED && !queue.isDone && !settling.isPending
 
   return {
     queue,
     record,
     pdf,
-    onPdfShown,
+    onPdfSight,
     error: queue.error ?? error,
     retry: queue.error ? queue.retry : () => void refetch(),
     refusal: settling.error,
     tally,
     said,
     isBusy: settling.isPending,
-    verify: isOpen ? () => settling.mutate(undefined) : undefined,
+    // Only beside its paper is a record verified: a key pressed twice must not verify the next one.
+    verify: isOpen && sight === 'shown' ? () => settling.mutate(undefined) : undefined,
+    /** What has to happen before it can be verified. */
+    waitsFor: isOpen ? waitingFor(sight) : undefined,
     // Records of a student who has left cannot be edited, so they cannot be returned either.
     giveBack: isOpen && row?.student_status === STUDENT_ACTIVE ? settling.mutateAsync : undefined,
     toNext: move(queue.toNext),
     toPrevious: move(queue.toPrevious),
     refresh: refresh.now,
   }
+}
+
+function waitingFor(sight: PdfSight | undefined): string | undefined {
+  if (sight === 'shown') return undefined
+  return sight === 'failed' ? 'Open the PDF in a new tab to verify.' : 'Verify waits for the PDF.'
 }
 
 /** The screens behind are refreshed once, when the dialog closes, and not after each of two hundred records. */

@@ -1,30 +1,31 @@
 import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import classes from './PdfPage.module.css'
 
-type PdfPageProps = { document: PDFDocumentProxy; number: number; label: string; width: number }
+/** `shown`: the paper was in front of the user. `failed`: it cannot be shown here. */
+export type PdfSight = 'shown' | 'failed'
+
+type PdfPageProps = {
+  document: PDFDocumentProxy
+  number: number
+  label: string
+  width: number
+  /** Called when the page is drawn and on the screen, or cannot be drawn. */
+  onSight: ((sight: PdfSight) => void) | undefined
+}
 
 /** The ratio of height to width of A4, until the page is read. */
 const A4 = 297 / 210
 const NEAR = '400px'
 
 /** One page, drawn only while it is near the screen, because a long scan would fill a phone's memory. */
-export function PdfPage({ document, number, label, width }: PdfPageProps) {
+export function PdfPage({ document, number, label, width, onSight }: PdfPageProps) {
   const sheet = useRef<HTMLDivElement>(null)
+  const isNear = useIsWithin(sheet, NEAR)
+  const isInView = useIsWithin(sheet, '0px')
   const [page, setPage] = useState<PDFPageProxy>()
-  const [isNear, setIsNear] = useState(false)
+  const [isDrawn, setIsDrawn] = useState(false)
   const [isUnreadable, setIsUnreadable] = useState(false)
-
-  useEffect(() => {
-    const element = sheet.current
-    if (!element) return undefined
-    const watcher = new IntersectionObserver(
-      (entries) => setIsNear(entries.at(-1)?.isIntersecting ?? false),
-      { rootMargin: NEAR, scrollMargin: NEAR },
-    )
-    watcher.observe(element)
-    return () => watcher.disconnect()
-  }, [])
 
   useEffect(() => {
     if (!isNear) return undefined
@@ -37,6 +38,10 @@ export function PdfPage({ document, number, label, width }: PdfPageProps) {
       isShown = false
     }
   }, [document, number, isNear])
+  useEffect(() => {
+    if (isUnreadable) onSight?.('failed')
+    else if (isDrawn && isInView) onSight?.('shown')
+  }, [isUnreadable, isDrawn, isInView, onSight])
 
   useEffect(() => {
     if (!page) return undefined
@@ -47,9 +52,13 @@ export function PdfPage({ document, number, label, width }: PdfPageProps) {
     }
     let isShown = true
     const { canvas, drawn, cancel } = drawPage(page, width)
-    drawn
-      .then(() => isShown && sheet.current?.replaceChildren(canvas))
-      .catch(() => isShown && setIsUnreadable(true))
+    const show = async () => {
+      await drawn
+      if (!isShown) return
+      sheet.current?.replaceChildren(canvas)
+      setIsDrawn(true)
+    }
+    show().catch(() => isShown && setIsUnreadable(true))
     return () => {
       isShown = false
       cancel()
@@ -63,6 +72,21 @@ export function PdfPage({ document, number, label, width }: PdfPageProps) {
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the picture is a canvas
     <div ref={sheet} className={classes.sheet} style={{ width, height }} role="img" aria-label={label} />
   )
+}
+
+/** Whether an element is on the screen, or within a margin around it. */
+function useIsWithin(element: RefObject<HTMLElement | null>, margin: string): boolean {
+  const [isWithin, setIsWithin] = useState(false)
+  useEffect(() => {
+    if (!element.current) return undefined
+    const watcher = new IntersectionObserver(
+      (entries) => setIsWithin(entries.at(-1)?.isIntersecting ?? false),
+      { rootMargin: margin, scrollMargin: margin },
+    )
+    watcher.observe(element.current)
+    return () => watcher.disconnect()
+  }, [element, margin])
+  return isWithin
 }
 
 /** The largest canvas that phones allow. */

@@ -6,15 +6,15 @@ import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '../IconButton.tsx'
 import { Message } from '../Message.tsx'
-import { PdfPage } from './PdfPage.tsx'
+import { PdfPage, type PdfSight } from './PdfPage.tsx'
 import classes from './PdfViewer.module.css'
 
 type PdfViewerProps = {
   url: string
   /** What the PDF is, such as `Report card of Faith Atieno Odhiambo`. */
   title: string
-  /** Called once the PDF is shown, or has failed to load. */
-  onShown?: () => void
+  /** Called once it is known how far the PDF can be seen. Must stay the same function from render to render. */
+  onSight?: (sight: PdfSight) => void
 }
 
 /** Room around a page for its shadow. */
@@ -22,16 +22,17 @@ const MARGIN = 16
 const ZOOMS = [1, 1.5, 2, 3]
 
 /** A PDF with its pages below each other, as wide as there is room. */
-export function PdfViewer({ url, title, onShown }: PdfViewerProps) {
+export function PdfViewer({ url, title, onSight }: PdfViewerProps) {
   const [tries, setTries] = useState(0)
   const pdf = usePdf(url, tries)
   const room = useRef<HTMLElement>(null)
   const width = useWidth(room)
   const [zoom, setZoom] = useState(0)
-  const isSettled = pdf.state !== 'loading'
+  const isLoading = pdf.state === 'loading'
+  const hasFailed = pdf.state === 'failed'
   useEffect(() => {
-    if (isSettled) onShown?.()
-  }, [isSettled, onShown])
+    if (hasFailed) onSight?.('failed')
+  }, [hasFailed, onSight])
 
   const pageCount = pdf.state === 'open' ? pdf.document.numPages : 0
   const pageWidth = Math.max(0, width - 2 * MARGIN) * (ZOOMS[zoom] ?? 1)
@@ -40,14 +41,15 @@ export function PdfViewer({ url, title, onShown }: PdfViewerProps) {
       <PdfTools
         url={url}
         pages={pageCount}
+        onOpen={() => onSight?.('shown')}
         onZoomOut={zoom > 0 ? () => setZoom(zoom - 1) : undefined}
         onZoomIn={zoom < ZOOMS.length - 1 ? () => setZoom(zoom + 1) : undefined}
       />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
-      <section ref={room} className={classes.pages} aria-label={title} aria-busy={!isSettled} tabIndex={0}>
+      <section ref={room} className={classes.pages} aria-label={title} aria-busy={isLoading} tabIndex={0}>
         <ScrollToStart key={url} />
-        {pdf.state === 'loading' && <div className={classes.blank} />}
-        {pdf.state === 'failed' && (
+        {isLoading && <output className={classes.blank}>Loading the PDF …</output>}
+        {hasFailed && (
           <Message
             tone="bad"
             action={
@@ -68,6 +70,7 @@ export function PdfViewer({ url, title, onShown }: PdfViewerProps) {
               number={index + 1}
               label={`${title}, page ${index + 1} of ${pageCount}`}
               width={pageWidth}
+              onSight={index === 0 ? onSight : undefined}
             />
           ))}
       </section>
@@ -88,17 +91,19 @@ export function ScrollToStart() {
 type PdfToolsProps = {
   url: string
   pages: number
+  /** Called when it is opened in a tab of its own. */
+  onOpen: () => void
   /** Undefined at the smallest zoom. */
   onZoomOut: (() => void) | undefined
   onZoomIn: (() => void) | undefined
 }
 
-const PdfTools = ({ url, pages, onZoomOut, onZoomIn }: PdfToolsProps) => (
+const PdfTools = ({ url, pages, onOpen, onZoomOut, onZoomIn }: PdfToolsProps) => (
   <div className={classes.tools}>
     <span className={classes.count}>{pages > 0 && (pages === 1 ? '1 page' : `${pages} pages`)}</span>
     <ZoomButton icon={IconZoomOut} label="Zoom out" reason="As wide as fits" onClick={onZoomOut} />
     <ZoomButton icon={IconZoomIn} label="Zoom in" reason="As large as it gets" onClick={onZoomIn} />
-    <a className={classes.link} href={url} target="_blank" rel="noopener">
+    <a className={classes.link} href={url} target="_blank" rel="noopener" onClick={onOpen}>
       <IconExternalLink size={18} stroke={1.75} aria-hidden />
       Open in a new tab
     </a>
