@@ -4,7 +4,7 @@ import '@mantine/core/styles/Menu.css'
 import '@mantine/core/styles/VisuallyHidden.css'
 import { type MantineColorScheme, Menu, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconLogout } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { roleName } from '#contract/permissions.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import classes from './AccountMenu.module.css'
@@ -15,14 +15,17 @@ export function AccountMenu() {
   const { name, role } = useSessionUser()
   const { signOut } = useSession()
   const [isLeaving, setIsLeaving] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const leave = () => {
+    // The menu closes, so what the logout may ask returns the focus to its button.
+    button.current?.focus()
     setIsLeaving(true)
     void signOut().finally(() => setIsLeaving(false))
   }
   return (
     <Menu position="bottom-end" width={232} withinPortal={false}>
       <Menu.Target>
-        <button type="button" className={nav.account}>
+        <button ref={button} type="button" className={nav.account}>
           <span className={nav.avatar} aria-hidden>
             {initialsOf(name)}
           </span>
@@ -41,7 +44,6 @@ export function AccountMenu() {
         <Menu.Item
           className={classes.logout}
           leftSection={<IconLogout size={18} aria-hidden />}
-          closeMenuOnClick={false}
           disabled={isLeaving}
           onClick={leave}
         >
