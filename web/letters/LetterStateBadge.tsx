@@ -4,7 +4,7 @@ import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
 const looks: Record<LetterState, StatusLook> = {
   waiting: { word: 'Waiting', tone: 'amber', shape: 'ring' },
   sending: { word: 'Sending', tone: 'blue', shape: 'dashedRing' },
-  sent: { word: 'Sent', tone: 'green', shape: 'tick' },
+  sent: { word: 'Sent', tone: 'green', shape: 'circledTick' },
   failed: { word: 'Failed', tone: 'red', shape: 'square' },
 }
 

@@ -3,7 +3,7 @@ import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
 
 const looks: Record<number, StatusLook> = {
   [UNVERIFIED]: { word: 'Unverified', tone: 'amber', shape: 'ring' },
-  [VERIFIED]: { word: 'Verified', tone: 'green', shape: 'tick' },
+  [VERIFIED]: { word: 'Verified', tone: 'green', shape: 'circledTick' },
   [SENT]: { word: 'Sent', tone: 'blue', shape: 'plane' },
 }
 

@@ -14,7 +14,14 @@ const shapes = {
   diamond: <path d="M5 .2 9.8 5 5 9.8 .2 5Z" fill="currentColor" />,
   ring: <circle cx="5" cy="5" r="3.9" strokeWidth="1.9" />,
   dashedRing: <circle cx="5" cy="5" r="4" strokeWidth="1.7" strokeDasharray="2.4 1.8" />,
-  tick: <path d="m1 5.4 2.7 2.7L9 2.4" strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round" />,
+  circledTick: (
+    <path
+      d="M1.25 5a3.75 3.75 0 1 0 7.5 0a3.75 3.75 0 1 0-7.5 0M3.75 5l.83.83L6.25 4.17"
+      strokeWidth=".73"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+  ),
   plane: <path d="M9.2.8 6.3 9.2 4.3 5.7.8 3.7ZM9.2.8 4.3 5.7" strokeWidth="1.3" strokeLinejoin="round" />,
 } satisfies Record<string, ReactNode>
 
@@ -35,7 +42,13 @@ export const StatusMark = ({ tone, shape }: Omit<StatusLook, 'word'>) => (
 )
 
 const Shape = ({ shape }: Pick<StatusLook, 'shape'>) => (
-  <svg viewBox="0 0 10 10" fill="none" stroke={isFilled(shape) ? 'none' : 'currentColor'} aria-hidden>
+  <svg
+    viewBox="0 0 10 10"
+    fill="none"
+    stroke={isFilled(shape) ? 'none' : 'currentColor'}
+    data-shape={shape}
+    aria-hidden
+  >
     {shapes[shape]}
   </svg>
 )
