@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idParams } from './auth.ts'
-import { type Calls, reply } from './call.ts'
+import { type Calls, cannotBeEmpty, reply } from './call.ts'
 import { knownVersion, line, optionalId, savingQuery, text } from './fields.ts'
 import { pdfFile } from './files.ts'
 import { annualTerms, COMMENT_MAX, recordCalls, recordFields, recordSchema, returnForm } from './records.ts'
@@ -75,7 +75,7 @@ const itemRow = z.object({
 /** The receipt as it is typed. The PDF comes beside it. */
 export const receiptForm = z.object({
   ...recordFields,
-  liaison_comment: text('Finance Remarks', 'Liaison Comment cannot be empty', COMMENT_MAX),
+  liaison_comment: text('Liaison Comment', cannotBeEmpty('Liaison Comment'), COMMENT_MAX),
   items: z
     .array(itemRow, { error: receiptMessages.itemsRequired })
     .min(1, receiptMessages.itemsRequired)

@@ -51,7 +51,7 @@ test.describe('the receipts of a student', () => {
       await expect(field(modal, row + 1, 'Cost, KES')).toHaveValue(shown)
     }
     await expect(modal.getByText('KES 10,128.50')).toBeVisible()
-    await tabTo(modal.getByLabel('Finance Remarks'))
+    await tabTo(modal.getByLabel('Liaison Comment'))
     await keyboard.type('Paid at the school.')
     await chooseByKeyboard(modal.getByLabel('Receipt, PDF'), receiptPdf())
     await tabTo(modal.getByRole('button', { name: 'Save Receipt' }))
@@ -153,7 +153,7 @@ test.describe('the receipts of a student', () => {
         await expect(anyway).toBeFocused()
         await checkAccess()
         // Any change removes the warnings, because they may be out of date.
-        await modal.getByLabel('Finance Remarks').fill('A second copy.')
+        await modal.getByLabel('Liaison Comment').fill('A second copy.')
         await expect(modal.getByText(receiptMessages.sameFile)).toBeHidden()
         await save(modal)
         await anyway.click()
@@ -172,8 +172,11 @@ test.describe('the receipts of a student', () => {
     await page.getByRole('button', { name: `Edit Finance Reports of ${FAITH}` }).click()
     const picker = page.getByRole('dialog', { name: 'Edit Finance Report' })
     await expect(picker.getByText('There is no receipt to edit yet.')).toBeVisible()
-    await picker.getByRole('button', { name: 'Cancel' }).click()
-    await expect(picker).toBeHidden()
+    await picker.getByRole('button', { name: 'Add Finance Report' }).click()
+    const added = page.getByRole('dialog', { name: 'Add Finance Report' })
+    await expect(added.getByLabel('Year')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(added).toBeHidden()
 
     await charity.addReceipts([
       { student_id: id, year: '2025', term: 'Term 2', status: 1 },
@@ -196,6 +199,10 @@ test.describe('the receipts of a student', () => {
       /2025, Term 3.*10,128\.50.*Unverified.*Half of the page is missing/,
       /2025, Term 2.*22,244\.00.*Verified/,
     ])
+    const ends = await choices
+      .getByText(/^KES/)
+      .evaluateAll((amounts) => amounts.map((amount) => amount.getBoundingClientRect().right))
+    expect(new Set(ends).size).toBe(1)
     await checkAccess()
     await choices.first().getByRole('button').click()
 
@@ -229,7 +236,7 @@ test.describe('the receipts of a student', () => {
       { student_id: id, year: '2025', term: 'Term 3', items: [['Tuition Fees', 'Term 3 tuition', 8_928]] },
     ])
     const mine = await openEdit(page)
-    await mine.getByLabel('Finance Remarks').fill('My remarks.')
+    await mine.getByLabel('Liaison Comment').fill('My remarks.')
     await mine.getByRole('button', { name: 'Add item' }).click()
     await field(mine, 2, 'Category').selectOption('Transport')
     await field(mine, 2, 'Item').fill('Bus fare')
@@ -239,7 +246,7 @@ test.describe('the receipts of a student', () => {
     await carol.goto('/dashboard?menu=finance')
     const theirs = await openEdit(carol)
     await field(theirs, 1, 'Cost, KES').fill('9000')
-    await theirs.getByLabel('Finance Remarks').fill('Her remarks.')
+    await theirs.getByLabel('Liaison Comment').fill('Her remarks.')
     await save(theirs)
     await expectSaid(theirs, receiptMessages.saved)
 
@@ -247,12 +254,12 @@ test.describe('the receipts of a student', () => {
     await expect(mine.getByText('Carol Atieno changed this while you were typing.')).toBeVisible()
     const conflict = mine.getByRole('region', { name: 'Changed meanwhile' })
     await expect(conflict).toContainText(/Tuition Fees: Term 3 tuition.*8928\.00.*9000\.00/)
-    await expect(conflict).toContainText(/Finance Remarks.*Her remarks\./)
+    await expect(conflict).toContainText(/Liaison Comment.*Her remarks\./)
     await conflict.getByRole('button', { name: 'Take over their changes' }).click()
     await expect(field(mine, 1, 'Cost, KES')).toHaveValue('9,000.00')
     await expect(field(mine, 2, 'Cost, KES')).toHaveValue('500.00')
-    await expect(mine.getByLabel('Finance Remarks')).toHaveValue('Her remarks.')
-    await mine.getByLabel('Finance Remarks').fill('Ours.')
+    await expect(mine.getByLabel('Liaison Comment')).toHaveValue('Her remarks.')
+    await mine.getByLabel('Liaison Comment').fill('Ours.')
     await save(mine)
     await expectSaid(mine, receiptMessages.saved)
     expect(await receiptsOf(page, id)).toMatchObject([
@@ -340,7 +347,7 @@ async function openEdit(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: `Edit Finance Reports of ${FAITH}` }).click()
   const modal = page.getByRole('dialog', { name: 'Edit Finance Report' })
   await modal.getByRole('listitem').first().getByRole('button').click()
-  await expect(modal.getByLabel('Finance Remarks')).toBeVisible()
+  await expect(modal.getByLabel('Liaison Comment')).toBeVisible()
   return modal
 }
 
@@ -358,7 +365,7 @@ async function fillReceipt(modal: Locator): Promise<void> {
   for (const [label, choice] of Object.entries({ Year: '2025', Term: 'Term 3', Class: 'Form 3' }))
     await modal.getByLabel(label).selectOption(choice)
   await fillRow(modal, 1, ['Tuition Fees', 'Term 3 tuition', '8,928'])
-  await modal.getByLabel('Finance Remarks').fill('Paid at the school.')
+  await modal.getByLabel('Liaison Comment').fill('Paid at the school.')
 }
 
 const save = (modal: Locator) => modal.getByRole('button', { name: 'Save Receipt' }).click()

@@ -91,7 +91,7 @@ test('of the receipts that were returned the newest comes first, and each is men
   await returnedRows.last().getByRole('button').click()
   const form = page.getByRole('dialog', { name: 'Edit Finance Report' })
   await expect(form.getByText('Returned: A page is missing.')).toBeVisible()
-  await form.getByLabel('Finance Remarks').fill('The page is there now.')
+  await form.getByLabel('Liaison Comment').fill('The page is there now.')
   await form.getByRole('button', { name: 'Save Receipt' }).click()
   await expect(form).toBeHidden()
   await expectSum(panel, 1)

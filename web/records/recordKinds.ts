@@ -25,7 +25,7 @@ const reportCardLabels: Labels<ReportCardForm> = {
 
 const receiptLabels: Labels<ReceiptForm> = {
   ...sharedLabels,
-  liaison_comment: 'Finance Remarks',
+  liaison_comment: 'Liaison Comment',
   file: 'Receipt, PDF',
 }
 

@@ -85,9 +85,9 @@ const RecordOfTerm = ({ record }: { record: AnyRecordRow }) => (
     <span className={classes.term}>
       {record.year}, {record.term}
     </span>
-    <span className={classes.facts}>
-      {/* Several receipts of a term are normal: their totals tell them apart. */}
-      {'total_cost' in record && <span className={classes.fact}>KES {money(record.total_cost)}</span>}
+    {/* Several receipts of a term are normal: their totals tell them apart. */}
+    {'total_cost' in record && <span className={classes.fact}>KES {money(record.total_cost)}</span>}
+    <span className={classes.state}>
       <RecordStatusBadge status={record.status} />
     </span>
     <span className={classes.meta}>

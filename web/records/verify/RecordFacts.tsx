@@ -89,7 +89,7 @@ export const ReceiptFacts = ({ receipt }: { receipt: Receipt }) => (
         </tr>
       </tfoot>
     </table>
-    <Comment title="Finance remarks">{receipt.liaison_comment}</Comment>
+    <Comment title="Liaison comment">{receipt.liaison_comment}</Comment>
   </>
 )
 
