@@ -5,6 +5,8 @@ import { pdf } from '../server/testing/trialFiles.ts'
 import { FAITH, openAcademics, reportCardsOf, rowOf, subjectIn } from './support/academics.ts'
 import type { Person } from './support/charity.ts'
 import { expectSaid } from './support/expectSaid.ts'
+import { holdBack } from './support/holdBack.ts'
+import { stopTime } from './support/stopTime.ts'
 import { chooseByKeyboard, tabTo } from './support/tabTo.ts'
 import { expect, test } from './support/test.ts'
 
@@ -40,7 +42,11 @@ test('a report card of nine subjects is entered with the keyboard alone @oneWidt
   charity,
   signIn,
 }) => {
-  await charity.addReportCards([{ student_id: faith, year: '2025', term: 'Term 1' }])
+  // Another student's, for its year: one of her own would propose class and subjects.
+  const [mwende = 0] = await charity.addStudents([
+    { liaison_id: officer.id, name: 'Mwende Mutua', school_id: 1 },
+  ])
+  await charity.addReportCards([{ student_id: mwende, year: '2025', term: 'Term 1' }])
   await signIn(officer)
   await openAcademics(page)
   const { keyboard } = page
@@ -234,10 +240,11 @@ test('a second report card of the same term is refused under its field @oneWidth
   charity,
   signIn,
 }) => {
-  await charity.addReportCards([{ student_id: faith, year: thisYear, term: 'Term 3' }])
   await signIn(officer)
   await openAcademics(page)
   const form = await openAdd(page)
+  // Somebody else enters it while the form is open.
+  await charity.addReportCards([{ student_id: faith, year: thisYear, term: 'Term 3' }])
   await fillReportCard(form)
   await fillRow(form, 1, ['English', 'B', '68'])
   await form.getByLabel('Report card, PDF').setInputFiles({ ...card, name: 'card.doc' })
@@ -249,6 +256,95 @@ test('a second report card of the same term is refused under its field @oneWidth
   )
   await expect(form.getByLabel('Term', { exact: true })).toBeFocused()
   await expect(form.getByText('faith-term-3.pdf')).toBeVisible()
+})
+
+test('class and subjects come from the last report card, and an entered term is edited instead', async ({
+  page,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
+  const subjects = ['Physics', 'English', 'CRE']
+  await charity.addReportCards([
+    { student_id: faith, year: '2024', term: 'Term 3', class: 'Form 1' },
+    {
+      student_id: faith,
+      year: '2025',
+      term: 'Term 1',
+      class: 'Form 2',
+      marks: subjects.map((subject): [string, number, string] => [subject, 60, 'B']),
+    },
+  ])
+  await signIn(officer)
+  await page.goto('/dashboard?menu=academics')
+  const arrive = await holdBack(page, '**/api/reports/*')
+  await page.getByRole('button', { name: `Add Academic Reports of ${FAITH}` }).click()
+  const form = page.getByRole('dialog', { name: 'Add Academic Report' })
+  const save = form.getByRole('button', { name: 'Save Report' })
+  await expect(form.getByText('Loading the report')).toBeAttached()
+  await expect(save).toBeDisabled()
+  arrive()
+  const year = form.getByLabel('Year', { exact: true })
+  const term = form.getByLabel('Term', { exact: true })
+  await expect(year).toBeFocused()
+  await expect(form.getByLabel('Class', { exact: true }).locator('option:checked')).toHaveText('Form 2')
+  for (const [index, subject] of subjects.entries()) {
+    await expect(subjectIn(rowOf(form, index + 1))).toHaveValue(subject)
+    await expect(rowOf(form, index + 1).getByLabel('Mark')).toHaveValue('')
+  }
+  await expect(form.getByText('Class and subjects taken from Term 1, 2025')).toBeVisible()
+
+  // Nothing else was typed, so no draft is left of it.
+  await year.selectOption('2024')
+  await term.selectOption('Term 3')
+  await form.getByRole('button', { name: 'Edit it' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Academic Report' })
+  await expect(edit.getByLabel('Term', { exact: true }).locator('option:checked')).toHaveText('Term 3')
+  // Neither may it take the term of another.
+  await edit.getByLabel('Year', { exact: true }).selectOption('2025')
+  await edit.getByLabel('Term', { exact: true }).selectOption('Term 1')
+  await expect(edit.getByText('Term 1, 2025 is entered already.')).toBeVisible()
+  await edit.getByRole('button', { name: 'Clear' }).click()
+  await page.keyboard.press('Escape')
+  await expect(edit).toBeHidden()
+
+  await page.getByRole('button', { name: `Add Academic Reports of ${FAITH}` }).click()
+  await expect(year).toBeEnabled()
+  await expect(form.getByText(/^Draft of/)).toHaveCount(0)
+  await form.getByLabel('Teacher Comment').fill('A steady term.')
+  await year.selectOption('2025')
+  await term.selectOption('Term 1')
+  await expect(form.getByRole('status').filter({ hasText: 'Term 1, 2025 is entered already.' })).toBeVisible()
+  await expect(form.getByText('Choose another term, or edit Term 1')).toBeVisible()
+  await expect(save).toBeDisabled()
+  await checkAccess()
+  await term.selectOption('Term 2')
+  await expect(save).toBeEnabled()
+  await term.selectOption('Term 1')
+  await form.getByRole('button', { name: 'Edit it' }).click()
+  await expect(edit.getByLabel('Teacher Comment')).toHaveValue('A steady term.')
+  await expect(edit.getByLabel('Year', { exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(edit).toBeHidden()
+
+  await page.getByRole('button', { name: `Add Academic Reports of ${FAITH}` }).click()
+  await form.getByRole('button', { name: 'Continue' }).click()
+  await expect(form.getByLabel('Teacher Comment')).toHaveValue('A steady term.')
+  await expect(term).toHaveValue('')
+
+  await form.getByRole('button', { name: 'Remove row 3, CRE' }).click()
+  for (const row of [1, 2]) {
+    await rowOf(form, row).getByLabel('Grade').selectOption('B')
+    await rowOf(form, row).getByLabel('Mark').fill('68')
+  }
+  await fillReportCard(form)
+  await stopTime(page)
+  const listed = page.waitForResponse((answer) => answer.url().endsWith(`/api/reports?query=${faith}`))
+  await save.click()
+  await expect(form.getByRole('status').filter({ hasText: reportCardMessages.saved })).toBeVisible()
+  await listed
+  // The term of the one that was just saved is not called taken.
+  await expect(form.getByText('is entered already')).toHaveCount(0)
 })
 
 const card = { name: 'faith-term-3.pdf', mimeType: 'application/pdf', buffer: pdf() }

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { draftKey } from '#contract/drafts.ts'
 import { knownVersion } from '#contract/fields.ts'
+import type { Student } from '#contract/students.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
 import { SavedMeanwhile, useEditConflict } from '../ui/form/SavedMeanwhile.tsx'
 import { useListChanges } from '../ui/list/useListChanges.ts'
@@ -86,6 +87,7 @@ export function StudentEditModal({ student, onClose }: OneStudentProps) {
             labels={studentLabels}
             watch={watch}
             load={() => client.fetchQuery(studentToEditQuery(id))}
+            valuesOf={editValuesOf}
             take={changedValues}
           />
           <StudentToEdit id={id} form={fields} />
@@ -96,6 +98,8 @@ export function StudentEditModal({ student, onClose }: OneStudentProps) {
 }
 
 type EditValues = StudentValues & { version: number }
+const editValuesOf = (student: Student): EditValues => ({ ...valuesOf(student), version: student.version })
+
 type StudentToEditProps = { id: number; form: UseFormReturnType<EditValues> }
 
 /** The fields of a student, as soon as the student is loaded. */
@@ -106,7 +110,7 @@ function StudentToEdit({ id, form }: StudentToEditProps) {
 
   useEffect(() => {
     // `initialize` works once: a later answer, such as after a lost connection, does not overwrite what is typed.
-    if (student) initialize({ ...valuesOf(student), version: student.version })
+    if (student) initialize(editValuesOf(student))
   }, [student, initialize])
   useEffect(() => {
     if (isFilled) fields.current?.querySelector('input')?.focus()

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Input.css'
 import { Textarea, type TextareaProps } from '@mantine/core'
 import type { GetInputPropsReturnType, UseFormReturnType } from '@mantine/form'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { pdfFile } from '#contract/files.ts'
@@ -9,7 +10,7 @@ import { lookupsQuery } from '../../lookups/lookupApi.ts'
 import { FileDrop } from '../../ui/file/FileDrop.tsx'
 import { SelectBox } from '../../ui/form/SelectBox.tsx'
 import type { Upload } from '../../ui/modal/useSaving.ts'
-import { type RecordKind, recordKinds } from '../recordKinds.ts'
+import { type AnyRecord, type RecordKind, recordKinds } from '../recordKinds.ts'
 import classes from './RecordFields.module.css'
 import type { emptyRecord, RecordValues } from './recordEditor.ts'
 
@@ -20,6 +21,10 @@ export type RecordFieldsProps<Kind extends RecordKind> = {
   upload: Upload | undefined
   /** The address of the PDF that the record keeps until another is chosen. */
   present?: string | null | undefined
+  /** The record that a new one takes its proposals from. */
+  last?: AnyRecord | undefined
+  /** Says that the chosen term has a record already, which can be edited instead. */
+  taken?: { words: string; onEdit: () => void } | undefined
 }
 
 /** The drawn fields that only records of one kind have. */
@@ -29,15 +34,38 @@ export type OwnFields<Kind extends RecordKind> = Record<
 >
 
 type RecordTime = Pick<RecordValues<RecordKind>, 'year_id' | 'term_id' | 'class_id'>
-type RecordTimeFieldsProps<Values> = { form: UseFormReturnType<Values> }
-type TimeFieldProps<Values> = RecordTimeFieldsProps<Values> & { kind: LookupKind; field: keyof RecordTime }
+type RecordTimeFieldsProps<Values> = {
+  form: UseFormReturnType<Values>
+  taken?: RecordFieldsProps<RecordKind>['taken']
+}
+type TimeFieldProps<Values> = Pick<RecordTimeFieldsProps<Values>, 'form'> & {
+  kind: LookupKind
+  field: keyof RecordTime
+}
 
 /** The year, term and class of a record. */
-export const RecordTimeFields = <Values extends RecordTime>({ form }: RecordTimeFieldsProps<Values>) => (
+export const RecordTimeFields = <Values extends RecordTime>({
+  form,
+  taken,
+}: RecordTimeFieldsProps<Values>) => (
   <div className={classes.time}>
     <TimeField form={form} kind="years" field="year_id" />
     <TimeField form={form} kind="terms" field="term_id" />
     <TimeField form={form} kind="classes" field="class_id" />
+    {/* Always there, so that screen readers hear it change. */}
+    <output className={classes.taken}>
+      {taken && (
+        <>
+          <IconAlertTriangle size={17} stroke={1.75} aria-hidden />
+          <span>
+            {taken.words}{' '}
+            <button type="button" onClick={taken.onEdit}>
+              Edit it
+            </button>
+          </span>
+        </>
+      )}
+    </output>
   </div>
 )
 
@@ -59,7 +87,7 @@ export const CommentField = (props: TextareaProps) => (
   <Textarea classNames={{ input: classes.comment ?? '' }} {...props} />
 )
 
-type RecordFileProps = Omit<RecordFieldsProps<RecordKind>, 'form'> & {
+type RecordFileProps = Pick<RecordFieldsProps<RecordKind>, 'upload' | 'present'> & {
   kind: RecordKind
   input: GetInputPropsReturnType
   onProblem: (problem: string) => void

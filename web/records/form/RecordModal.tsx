@@ -1,8 +1,7 @@
-import '@mantine/core/styles/VisuallyHidden.css'
-import { VisuallyHidden } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type Draft, draftKey } from '#contract/drafts.ts'
 import { type LookupKind, lookupName } from '#contract/lookups.ts'
 import type { NotificationTime } from '#contract/notifications.ts'
@@ -11,16 +10,17 @@ import { lookupsQuery } from '../../lookups/lookupApi.ts'
 import { StudentPicture } from '../../students/StudentPicture.tsx'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import { SavedMeanwhile, useEditConflict } from '../../ui/form/SavedMeanwhile.tsx'
-import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { recordToEditQuery, refreshRecords } from '../recordApi.ts'
-import { type AnyRecord, pdfOf, type RecordKind, recordKinds } from '../recordKinds.ts'
+import { type AnyRecord, type AnyRecordRow, pdfOf, type RecordKind, recordKinds } from '../recordKinds.ts'
 import { RecordStatusBadge } from '../RecordStatusBadge.tsx'
 import type { RecordDeed, RecordStudent, RecordToOpen } from '../RecordToOpen.ts'
+import { FilledFields } from './FilledFields.tsx'
 import type { RecordFieldsProps } from './RecordFields.tsx'
 import { adoptServerValues, type RecordEditor, type RecordSaved, type RecordValues } from './recordEditor.ts'
 import classes from './RecordModal.module.css'
 import { RecordPicker } from './RecordPicker.tsx'
+import { useNewRecord, useTaken } from './useNewRecord.ts'
 
 export type RecordModalProps = RecordToOpen & { onClose: () => void }
 
@@ -39,8 +39,13 @@ export function RecordModal<Kind extends RecordKind>(props: RecordModalProps & O
   const { deed, id, time, ...one } = props
   const [isAdding, setIsAdding] = useState(deed === 'add')
   const [picked, setPicked] = useState(id)
-  if (isAdding) return <AddModal {...one} time={time} />
-  if (picked !== undefined) return <EditModal {...one} id={picked} />
+  const edit = (record: number) => {
+    setIsAdding(false)
+    setPicked(record)
+  }
+  if (isAdding) return <AddModal {...one} time={time} onEdit={edit} />
+  // Another record gets another form.
+  if (picked !== undefined) return <EditModal key={picked} {...one} id={picked} onEdit={edit} />
   return (
     <RecordPicker
       kind={one.editor.kind}
@@ -52,34 +57,52 @@ export function RecordModal<Kind extends RecordKind>(props: RecordModalProps & O
   )
 }
 
+/** Edits the record that has the chosen term already, instead of this one. */
+type OnEdit = { onEdit: (id: number) => void }
+
 function AddModal<Kind extends RecordKind>(
-  props: OneRecordProps<Kind> & { time: NotificationTime | undefined },
+  props: OneRecordProps<Kind> & OnEdit & { time: NotificationTime | undefined },
 ) {
-  const { editor, student, time, onClose, children } = props
+  const { editor, student, time, onEdit, onClose, children } = props
   const { kind, empty, added, warn, save } = editor
+  const { values, last } = useNewRecord(editor, student.id, time)
+  const [saved, setSaved] = useState<number>()
+  const takenBy = useTaken(editor, student.id, saved)
   const onSaved = useRecordSaved(kind)
   const draftNote = useOtherTerm(time)
   return (
     <FormModal
       {...frameOf(kind, 'add', student)}
       initialValues={empty(student.id, time)}
+      loads
       schema={added}
       draft={draftKey(kind, 'add', student.id)}
       draftNote={draftNote}
       warn={warn && ((record) => warn(record))}
+      waits={(typed) => askForOther(takenBy(typed))}
       save={(record, transfer) => save(record, transfer)}
-      onSaved={onSaved}
+      onSaved={(answer) => {
+        setSaved(answer.data.id)
+        onSaved(answer)
+      }}
       onClose={onClose}
     >
-      {(form, upload) => children({ form, upload })}
+      {(form, upload) => (
+        <FilledFields kind={kind} form={form} values={values}>
+          {children({ form, upload, last, taken: takenIn(form, takenBy(form.values), onEdit) })}
+        </FilledFields>
+      )}
     </FormModal>
   )
 }
 
-function EditModal<Kind extends RecordKind>(props: OneRecordProps<Kind> & { id: number }) {
-  const { editor, student, id, onClose, children } = props
-  const { kind, empty, edited, warn, save } = editor
+function EditModal<Kind extends RecordKind>(props: OneRecordProps<Kind> & OnEdit & { id: number }) {
+  const { editor, student, id, onEdit, onClose, children } = props
+  const { kind, empty, valuesOf, edited, warn, save } = editor
   const client = useQueryClient()
+  const { data: record, error, refetch } = useQuery(recordToEditQuery(kind, id))
+  const values = useMemo(() => record && valuesOf(record), [record, valuesOf])
+  const takenBy = useTaken(editor, student.id, id)
   const onSaved = useRecordSaved(kind)
   const watch = useEditConflict()
   return (
@@ -89,8 +112,9 @@ function EditModal<Kind extends RecordKind>(props: OneRecordProps<Kind> & { id: 
       loads
       schema={edited}
       draft={draftKey(kind, 'edit', id)}
-      warn={warn && ((record) => warn(record, id))}
-      save={(record, transfer) => watch.watched(save(record, transfer, id))}
+      warn={warn && ((typed) => warn(typed, id))}
+      waits={(typed) => askForOther(takenBy(typed))}
+      save={(typed, transfer) => watch.watched(save(typed, transfer, id))}
       onSaved={onSaved}
       onClose={onClose}
     >
@@ -101,16 +125,45 @@ function EditModal<Kind extends RecordKind>(props: OneRecordProps<Kind> & { id: 
             labels={recordKinds[kind].labels}
             watch={watch}
             load={() => client.fetchQuery(recordToEditQuery(kind, id))}
-            take={(record, told, typed) => adoptServerValues(editor, record, told, typed)}
+            valuesOf={valuesOf}
+            take={(found, told, typed) => adoptServerValues(editor, found, told, typed)}
           />
-          <FieldsToEdit editor={editor} id={id} form={form}>
-            {(present) => children({ form, upload, present })}
-          </FieldsToEdit>
+          <FilledFields kind={kind} form={form} values={values} error={error} onRetry={() => void refetch()}>
+            {record && (
+              <>
+                <RecordState record={record} />
+                {children({
+                  form,
+                  upload,
+                  present: pdfOf(record),
+                  taken: takenIn(form, takenBy(form.values), onEdit),
+                })}
+              </>
+            )}
+          </FilledFields>
         </>
       )}
     </FormModal>
   )
 }
+
+const askForOther = (taken: AnyRecordRow | undefined) => taken && `Choose another term, or edit ${taken.term}`
+
+/** The record that has the chosen term. What else was typed stays as a draft for another term. */
+const takenIn = <Kind extends RecordKind>(
+  form: UseFormReturnType<RecordValues<Kind>>,
+  record: AnyRecordRow | undefined,
+  onEdit: OnEdit['onEdit'],
+) =>
+  record && {
+    words: `${record.term}, ${record.year} is entered already.`,
+    onEdit: () => {
+      const { year_id, term_id } = form.getInitialValues()
+      // At once, so that the draft is kept without the term before the form goes.
+      flushSync(() => form.setValues((typed) => ({ ...typed, year_id, term_id })))
+      onEdit(record.id)
+    },
+  }
 
 const frameOf = (kind: RecordKind, deed: RecordDeed, student: RecordStudent) => ({
   title: `${deed === 'add' ? 'Add' : 'Edit'} ${recordKinds[kind].title}`,
@@ -119,48 +172,6 @@ const frameOf = (kind: RecordKind, deed: RecordDeed, student: RecordStudent) => 
   width: WIDTH,
   verb: `Save ${recordKinds[kind].label}`,
 })
-
-type FieldsToEditProps<Kind extends RecordKind> = {
-  editor: RecordEditor<Kind>
-  id: number
-  form: UseFormReturnType<RecordValues<Kind>>
-  children: (present: string | null) => ReactNode
-}
-
-/** The fields of a record, as soon as the record is there. */
-function FieldsToEdit<Kind extends RecordKind>(props: FieldsToEditProps<Kind>) {
-  const { kind, valuesOf } = props.editor
-  const { data: record, error, refetch } = useQuery(recordToEditQuery(kind, props.id))
-  const fields = useRef<HTMLDivElement>(null)
-  const { initialize, initialized: isFilled } = props.form
-
-  useEffect(() => {
-    // `initialize` works once: a later answer, such as after a lost connection, does not overwrite what is typed.
-    if (record) initialize(valuesOf(record))
-  }, [record, valuesOf, initialize])
-  useEffect(() => {
-    if (isFilled) fields.current?.querySelector('select')?.focus()
-  }, [isFilled])
-
-  if (record && isFilled)
-    return (
-      <div ref={fields} className={classes.fields}>
-        <RecordState record={record} />
-        {props.children(pdfOf(record))}
-      </div>
-    )
-  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
-  return (
-    <>
-      <VisuallyHidden component="output">Loading the {recordKinds[kind].noun}</VisuallyHidden>
-      <div className={classes.skeleton} data-kind={kind} aria-hidden>
-        {Array.from({ length: kind === 'report' ? 8 : 4 }, (_, index) => (
-          <span key={index} className={classes.bar} />
-        ))}
-      </div>
-    </>
-  )
-}
 
 /** The status of the edited record, the status that a save sets, and the remark of a return. */
 const RecordState = ({ record: { status, remark } }: { record: AnyRecord }) => (

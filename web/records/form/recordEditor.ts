@@ -33,6 +33,10 @@ export type RecordEditor<Kind extends RecordKind> = {
   edited: z.ZodType<SentRecords[Kind]>
   empty: (student_id: number, time?: NotificationTime) => RecordValues<Kind>
   valuesOf: (record: Records[Kind]) => RecordValues<Kind>
+  /** Whether a student has one such record a term. */
+  isOneATerm?: boolean
+  /** What a new record takes over from the student's last one. */
+  propose?: (last: Records[Kind]) => Partial<RecordValues<Kind>>
   /** Adds a record, or changes the one with this id. */
   save: (sent: SentRecords[Kind] & KnownVersion, options: CallOptions, id?: number) => Promise<RecordSaved>
   /** Rows that the history names get the server's values; the others stay as typed. */

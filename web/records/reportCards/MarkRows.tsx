@@ -2,7 +2,6 @@ import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Input.css'
 import { Button, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { IconBooks } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
@@ -11,21 +10,22 @@ import { canAddLookups } from '#contract/permissions.ts'
 import { grades, isUnmarked } from '#contract/reportCards.ts'
 import { lookupsQuery } from '../../lookups/lookupApi.ts'
 import { FormRows, type RowColumn } from '../form/FormRows.tsx'
+import type { RecordFieldsProps } from '../form/RecordFields.tsx'
 import { SearchSelect } from '../../ui/form/SearchSelect.tsx'
 import { SelectBox } from '../../ui/form/SelectBox.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import classes from './MarkRows.module.css'
-import { emptyMark, gradeByKey, type MarkValues, type ReportCardValues } from './reportCardEditor.ts'
+import { emptyMark, gradeByKey, type MarkValues } from './reportCardEditor.ts'
 
-type MarkRowsProps = { form: UseFormReturnType<ReportCardValues>; onAddSubject: () => void }
+type MarkRowsProps = Pick<RecordFieldsProps<'report'>, 'form' | 'last'> & { onAddSubject: () => void }
 
 /** Every choice of another grade sets or clears the mark, so the grade comes first: no typed mark is lost by it. */
 const columns: RowColumn[] = [{ header: 'Subject' }, { header: 'Grade' }, { header: 'Mark', align: 'right' }]
 const WIDTHS = 'minmax(0, 1fr) 92px 84px'
 
 /** The marks of a report card, subject by subject. */
-export function MarkRows({ form, onAddSubject }: MarkRowsProps) {
+export function MarkRows({ form, last, onAddSubject }: MarkRowsProps) {
   const { data = [], error } = useQuery(lookupsQuery('subjects'))
   const isPhone = useIsPhone()
   const { marks } = form.values
@@ -100,6 +100,11 @@ export function MarkRows({ form, onAddSubject }: MarkRowsProps) {
       <div className={classes.head}>
         <h3 id="marks">Marks</h3>
         <span>{chosen.length === 1 ? '1 subject' : `${chosen.length} subjects`}</span>
+        {last && (
+          <span className={classes.from}>
+            Class and subjects taken from {last.term}, {last.year}
+          </span>
+        )}
       </div>
       <FormRows
         noun="Mark"

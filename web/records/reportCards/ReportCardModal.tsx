@@ -35,7 +35,7 @@ export function ReportCardModal(props: RecordModalProps) {
 
 type FieldsProps = RecordFieldsProps<'report'> & { onAddSubject: () => void }
 
-function Fields({ form, upload, present, onAddSubject }: FieldsProps) {
+function Fields({ form, upload, present, last, taken, onAddSubject }: FieldsProps) {
   const comment = (field: 'teacher_comment' | 'liaison_comment' | 'action_plan' | 'psychosocial') => (
     <CommentField
       label={labels[field]}
@@ -44,7 +44,7 @@ function Fields({ form, upload, present, onAddSubject }: FieldsProps) {
     />
   )
   const fields: Omit<OwnFields<'report'>, 'grade' | 'mark'> = {
-    marks: <MarkRows form={form} onAddSubject={onAddSubject} />,
+    marks: <MarkRows form={form} last={last} onAddSubject={onAddSubject} />,
     teacher_comment: comment('teacher_comment'),
     liaison_comment: comment('liaison_comment'),
     action_plan: comment('action_plan'),
@@ -62,7 +62,7 @@ function Fields({ form, upload, present, onAddSubject }: FieldsProps) {
   return (
     <div className={classes.fields}>
       <div className={classes.column}>
-        <RecordTimeFields form={form} />
+        <RecordTimeFields form={form} taken={taken} />
         {fields.marks}
       </div>
       <div className={classes.column}>

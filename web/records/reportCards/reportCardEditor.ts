@@ -65,6 +65,11 @@ export const reportCardEditor: RecordEditor<'report'> = {
     })),
     report: null,
   }),
+  isOneATerm: true,
+  propose: ({ class_id, marks }) => ({
+    class_id: String(class_id),
+    marks: marks.map(({ subject_id }) => ({ ...emptyMark, subject_id: String(subject_id) })),
+  }),
   save: ({ report, ...body }, options, id) => {
     const given = { body, files: { report: report ?? undefined }, ...options }
     return id === undefined

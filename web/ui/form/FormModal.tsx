@@ -42,6 +42,8 @@ type FormModalProps<Values extends object, Output, Answer extends Saved> = {
   draftNote?: (values: Draft['values']) => string | undefined
   /** The record to edit is still loading; `form.initialize` fills the form with it. */
   loads?: boolean
+  /** Why the form cannot be saved with these values, said in its foot; Save waits. */
+  waits?: (values: Values) => string | undefined
   /** Warnings to show before a save, in sentences; a second press saves all the same. */
   warn?: (output: Output) => Promise<string[]>
   /** Left in the foot: a hint, or another action. */
@@ -74,6 +76,9 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
   const [isAsking, setIsAsking] = useState(false)
   const isBusy = phase !== 'idle' || draft.isWaiting
   const isDirty = phase !== 'saved' && form.isDirty()
+  const waits = props.waits?.(form.values)
+
+  const foot = draft.kept ? <DraftHint kept={draft.kept} /> : hint
 
   const askClose = () => {
     if (phase === 'saving') return
@@ -129,7 +134,7 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            if (!isBusy && isReady) submit(event)
+            if (!isBusy && isReady && !waits) submit(event)
           }}
         >
           <div className={classes.notices}>
@@ -160,11 +165,13 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
             </fieldset>
           </div>
           <div className={frame.foot}>
-            <FootStart upload={upload}>{draft.kept ? <DraftHint kept={draft.kept} /> : hint}</FootStart>
+            <FootStart upload={upload}>
+              {waits ? <span className={classes.waits}>{waits}</span> : foot}
+            </FootStart>
             <Button variant="subtle" disabled={isBusy || !isReady} onClick={clear}>
               Clear
             </Button>
-            <Button ref={primary} type="submit" disabled={isBusy || !isReady}>
+            <Button ref={primary} type="submit" disabled={isBusy || !isReady || waits !== undefined}>
               {warnings.length > 0 && phase === 'idle' ? 'Save anyway' : verb}
             </Button>
           </div>

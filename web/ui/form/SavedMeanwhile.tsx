@@ -9,6 +9,7 @@ import { formatDateTime } from '../formatDate.ts'
 import { ChangeList, type FieldLabels } from '../history/ChangeList.tsx'
 import { HttpError } from '../http.ts'
 import { Message } from '../Message.tsx'
+import { keepChanges } from './keepChanges.ts'
 import classes from './SavedMeanwhile.module.css'
 
 /** Keeps the conflict of a save that was refused because others saved first. */
@@ -39,6 +40,8 @@ type SavedMeanwhileProps<Values, Found> = {
   watch: ReturnType<typeof useEditConflict>
   /** Loads the record as it is now. */
   load: () => Promise<Found>
+  /** The loaded record as the form has it. */
+  valuesOf: (found: Found) => NoInfer<Values>
   /** Answers the loaded record's values of the fields that the history names. */
   take: (found: Found, told: string[], typed: NoInfer<Values>) => Partial<NoInfer<Values>>
 }
@@ -47,21 +50,30 @@ type SavedMeanwhileProps<Values, Found> = {
 export function SavedMeanwhile<Values extends { version?: number }, Found>(
   props: SavedMeanwhileProps<Values, Found>,
 ) {
-  const { form, labels, load, take } = props
+  const { form, labels, load, valuesOf, take } = props
   const { conflict, answer, settle } = props.watch
   if (!conflict) return answer && <Message tone="note">{answer}</Message>
 
   const { version, history } = conflict
-  const takeOver = async () => {
-    const told = history.flatMap(({ changes }) => changes.map(({ field }) => field))
+  const settleWith = async (merge: (found: Found) => Partial<Values>, next: string) => {
     const found = await load()
-    form.setValues({ ...take(found, told, form.getValues()), version })
-    settle('Their changes are in your form now. Save it to go on.')
+    form.setValues({ ...merge(found), version })
+    // From now on, what somebody has changed is what differs from this.
+    form.setInitialValues({ ...valuesOf(found), version })
+    settle(next)
   }
-  const keepMine = () => {
-    form.setValues({ ...form.getValues(), version })
-    settle('Your form stays as it is. Save it to go on.')
+  const takeOver = () => {
+    const told = history.flatMap(({ changes }) => changes.map(({ field }) => field))
+    return settleWith(
+      (found) => take(found, told, form.getValues()),
+      'Their changes are in your form now. Save it to go on.',
+    )
   }
+  const keepMine = () =>
+    settleWith(
+      (found) => keepChanges(form.getInitialValues(), form.getValues(), valuesOf(found)),
+      'What you changed stays, and the rest is as they saved it. Save it to go on.',
+    )
   return (
     <ConflictNotice
       key={version}
@@ -78,10 +90,11 @@ type ConflictNoticeProps = {
   labels: FieldLabels
   /** Loads their values into the form. */
   onTakeOver: () => Promise<void>
-  onKeepMine: () => void
+  /** Loads them too, except where the user has changed the same. */
+  onKeepMine: () => Promise<void>
 }
 
-type Settling = { answer: () => Promise<void> | void; form: HTMLFormElement | null }
+type Settling = { answer: () => Promise<void>; form: HTMLFormElement | null }
 
 /** Who changed what meanwhile, and the two answers. */
 function ConflictNotice({ conflict, labels, onTakeOver, onKeepMine }: ConflictNoticeProps) {
@@ -117,7 +130,8 @@ function ConflictNotice({ conflict, labels, onTakeOver, onKeepMine }: ConflictNo
         ))}
       </ul>
       <p className={classes.question}>
-        Nothing you typed is lost. Take these changes into your form, or save yours over them.
+        Nothing you typed is lost. Take these changes into your form, or keep yours where both changed the
+        same.
       </p>
       <div className={classes.answers}>
         <Button variant="default" {...settleBy(onTakeOver)}>

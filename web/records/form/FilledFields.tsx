@@ -1,0 +1,55 @@
+import '@mantine/core/styles/VisuallyHidden.css'
+import { VisuallyHidden } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { lookupsQuery } from '../../lookups/lookupApi.ts'
+import { LoadFailure } from '../../ui/LoadFailure.tsx'
+import { type RecordKind, recordKinds } from '../recordKinds.ts'
+import classes from './FilledFields.module.css'
+
+type FilledFieldsProps<Values> = {
+  kind: RecordKind
+  form: UseFormReturnType<Values>
+  /** What the form begins with; undefined until it is loaded. */
+  values: Values | undefined
+  error?: Error | null
+  onRetry?: () => void
+  children: ReactNode
+}
+
+/** The fields of a record, as soon as the form is filled and its years can be chosen. */
+export function FilledFields<Values>(props: FilledFieldsProps<Values>) {
+  const { kind, form, values, error, onRetry, children } = props
+  const fields = useRef<HTMLDivElement>(null)
+  const { initialize, initialized: isFilled } = form
+  // What is typed into a select box before its choices are there is lost.
+  const { isPending } = useQuery(lookupsQuery('years'))
+  const isShown = isFilled && !isPending
+
+  useEffect(() => {
+    // `initialize` works once: a later answer, such as after a lost connection, does not overwrite what is typed.
+    if (values) initialize(values)
+  }, [values, initialize])
+  useEffect(() => {
+    if (isShown) fields.current?.querySelector('select')?.focus()
+  }, [isShown])
+
+  if (isShown)
+    return (
+      <div ref={fields} className={classes.fields}>
+        {children}
+      </div>
+    )
+  if (error && onRetry) return <LoadFailure error={error} onRetry={onRetry} />
+  return (
+    <>
+      <VisuallyHidden component="output">Loading the {recordKinds[kind].noun}</VisuallyHidden>
+      <div className={classes.skeleton} data-kind={kind} aria-hidden>
+        {Array.from({ length: kind === 'report' ? 8 : 4 }, (_, index) => (
+          <span key={index} className={classes.bar} />
+        ))}
+      </div>
+    </>
+  )
+}

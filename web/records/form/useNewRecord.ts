@@ -1,0 +1,50 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { NotificationTime } from '#contract/notifications.ts'
+import { fetchRecord, recordsQuery } from '../recordApi.ts'
+import type { AnyRecordRow, RecordKind, Records } from '../recordKinds.ts'
+import type { RecordEditor, RecordValues } from './recordEditor.ts'
+
+/**
+ * What the form of a new record begins with: what the student's last record proposes, if its kind proposes anything.
+ * Where that cannot be loaded, the form is as empty as for the first record.
+ */
+export function useNewRecord<Kind extends RecordKind>(
+  { kind, empty, propose }: RecordEditor<Kind>,
+  student: number,
+  time: NotificationTime | undefined,
+): { values: RecordValues<Kind> | undefined; last: Records[Kind] | undefined } {
+  const client = useQueryClient()
+  // Under a key of its own, because the form's own save must not bring another proposal.
+  const { data: last, isLoading } = useQuery({
+    queryKey: ['proposing', kind, student],
+    queryFn: async ({ signal }) => {
+      const [newest] = (await client.fetchQuery(recordsQuery(kind, student))).data
+      return newest ? fetchRecord(kind, newest.id, signal) : null
+    },
+    enabled: propose !== undefined,
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+  })
+  const values = useMemo(
+    () => (isLoading ? undefined : { ...empty(student, time), ...(last && propose?.(last)) }),
+    [isLoading, empty, student, time, last, propose],
+  )
+  return { values, last: last ?? undefined }
+}
+
+/** Finds the other record of a student that has the chosen term already, for kinds that have one a term. */
+export function useTaken<Kind extends RecordKind>(
+  { kind, isOneATerm = false }: RecordEditor<Kind>,
+  student: number,
+  own?: number,
+) {
+  const { data = [] } = useQuery({ ...recordsQuery(kind, student), enabled: isOneATerm })
+  return ({ year_id, term_id }: RecordValues<Kind>): AnyRecordRow | undefined =>
+    isOneATerm
+      ? data.find(
+          (row) => String(row.year_id) === year_id && String(row.term_id) === term_id && row.id !== own,
+        )
+      : undefined
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { keepChanges } from './keepChanges.ts'
+
+const row = (id: string, item: string, cost: string) => ({ id, item, cost })
+const none: File | null = null
+const before = {
+  name: 'Faith',
+  mother: 'Rose',
+  file: none,
+  items: [row('1', 'Fees', '7'), row('2', 'Bus', '5')],
+}
+
+test('a field that was not touched follows the others, a changed one stays', () => {
+  const mine = { ...before, name: 'Faith Atieno' }
+  const theirs = { ...before, name: 'Faith A.', mother: 'Rose Akinyi' }
+  expect(keepChanges(before, mine, theirs)).toEqual({
+    ...before,
+    name: 'Faith Atieno',
+    mother: 'Rose Akinyi',
+  })
+})
+
+test('a chosen file stays', () => {
+  const file = new File(['abc'], 'receipt.pdf')
+  expect(keepChanges({ ...before }, { ...before, file }, before).file).toBe(file)
+})
+
+test('of the rows only the changed ones stay', () => {
+  const mine = { ...before, items: [row('1', 'Fees', '8'), row('2', 'Bus', '5'), row('', 'Soap', '3')] }
+  const theirs = { ...before, items: [row('1', 'Fees', '9'), row('2', 'Bus', '6'), row('3', 'Books', '4')] }
+  expect(keepChanges(before, mine, theirs).items).toEqual([
+    row('1', 'Fees', '8'),
+    row('2', 'Bus', '6'),
+    row('3', 'Books', '4'),
+    row('', 'Soap', '3'),
+  ])
+})
+
+test('a row that either side removed is gone, unless the other changed it here', () => {
+  const mine = { ...before, items: [row('2', 'Bus', '6')] }
+  const theirs = { ...before, items: [row('1', 'Fees', '9')] }
+  expect(keepChanges(before, mine, theirs).items).toEqual([row('2', 'Bus', '6')])
+  const untouched = { ...before, items: [...before.items, row('', 'Soap', '3')] }
+  expect(keepChanges(before, untouched, theirs).items).toEqual([row('1', 'Fees', '9'), row('', 'Soap', '3')])
+})
