@@ -101,7 +101,7 @@ test('a list keeps its state in the address for a reload, Back and a shared link
   await expect(page.getByText('Showing 1 to 10 of 22 entries')).toBeVisible()
   await page.goto('/dashboard?menu=users&page=99&size=7')
   await expect(page.getByText('Showing 21 to 25 of 25 entries')).toBeVisible()
-  await expect(page).toHaveURL('/dashboard?menu=users&page=5')
+  await expect(page, 'in pages of the size chosen above').toHaveURL('/dashboard?menu=users&page=3')
 })
 
 test('a search finds names, addresses and roles, whatever their case and accents @oneWidth', async ({
@@ -153,6 +153,34 @@ test('a table is sorted up, down and not at all by a click on its heading', asyn
   await sort.click()
   await expect(heading).toHaveAttribute('aria-sort', 'none')
   await expect(page).toHaveURL('/dashboard?menu=users')
+})
+
+test('the size that somebody chose is kept for them and this list, and an address still wins @oneWidth', async ({
+  page,
+  charity,
+  signIn,
+}) => {
+  const size = page.getByLabel('Show entries')
+  await page.goto('/dashboard?menu=users')
+  await expect(size).toHaveValue('5')
+  await size.selectOption('10')
+  await expect(page).toHaveURL('/dashboard?menu=users&size=10')
+  await openPanel(page, 'Academics')
+  await expect(size, 'another list').toHaveValue('5')
+  await openPanel(page, 'Users')
+  await expect(page).toHaveURL('/dashboard?menu=users')
+  await expect(page.getByText('Showing 1 to 10 of 25 entries')).toBeVisible()
+
+  await page.goto('/dashboard?menu=users&size=5')
+  await expect(page.getByText('Showing 1 to 5 of 25 entries')).toBeVisible()
+  await pageButton(page, 'Page 2').click()
+  await expect(page).toHaveURL('/dashboard?menu=users&page=2&size=5')
+  await page.goto('/dashboard?menu=users')
+  await expect(page.getByText('Showing 1 to 10 of 25 entries')).toBeVisible()
+
+  await page.evaluate(() => sessionStorage.clear())
+  await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard?menu=users')
+  await expect(page.getByText('Showing 1 to 5 of 26 entries'), 'another person').toBeVisible()
 })
 
 test('a list that cannot be loaded says so and is tried again @oneWidth', async ({

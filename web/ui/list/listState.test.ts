@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { addressOf, nextSort, readListState, sortDirection } from './listState.ts'
 
-const defaults = { page: 1, size: 5, search: '', sort: undefined }
+/** Without a size, a list has the one that its reader chose last. */
+const defaults = { page: 1, size: undefined, search: '', sort: undefined }
 
 describe('the address of a list', () => {
   test.each([
@@ -23,6 +24,10 @@ describe('the address of a list', () => {
 
   test('leaves defaults out', () => {
     expect(Object.values(addressOf(defaults)).filter((value) => value !== undefined)).toEqual([])
+  })
+
+  test('keeps a size that was chosen, also the one that lists have at first', () => {
+    expect(addressOf(readListState({ size: 5 }))).toEqual({ size: 5 })
   })
 
   test('keeps what was chosen', () => {

@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE, type ListQuery, listQuery, PAGE_SIZES } from '#contract/lists.ts'
+import { type ListQuery, listQuery, PAGE_SIZES } from '#contract/lists.ts'
 
 /** What a reader chose in a list. It lives in the address, so that Back, reload and a shared link keep it. */
 export type ListState = {
@@ -9,23 +9,27 @@ export type ListState = {
   sort: string | undefined
 }
 
-type AddressSearch = Record<string, unknown>
+/** A list's state as an address has it: without a size, it is the one that the reader chose last in this list. */
+type AddressState = Omit<ListState, 'size'> & { size: number | undefined }
 
 /** Reads the address; what is not valid there falls back to the default. */
-export function readListState({ page, size, search, sort }: AddressSearch): ListState {
+export function readListState({ page, size, search, sort }: Record<string, unknown>): AddressState {
   return {
     page: listQuery.shape.page.safeParse(page).data ?? 1,
-    size: PAGE_SIZES.find((known) => known === Number(size)) ?? DEFAULT_PAGE_SIZE,
+    size: knownSize(size),
     search: listQuery.shape.search.safeParse(search).data ?? '',
     sort: listQuery.shape.sort.safeParse(sort).data,
   }
 }
 
+/** A page size that lists offer. */
+export const knownSize = (size: unknown) => PAGE_SIZES.find((known) => known === Number(size))
+
 /** The search parameters for a state. Defaults are left out. */
-export function addressOf({ page, size, search, sort }: ListState) {
+export function addressOf({ page, size, search, sort }: AddressState) {
   return {
     page: page === 1 ? undefined : page,
-    size: size === DEFAULT_PAGE_SIZE ? undefined : size,
+    size,
     search: search || undefined,
     sort,
   }

@@ -1,6 +1,8 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { addressOf, type ListState, nextSort, readListState } from './listState.ts'
+import { DEFAULT_PAGE_SIZE } from '#contract/lists.ts'
+import { useSessionUser } from '../sessionUser.ts'
+import { addressOf, knownSize, type ListState, nextSort, readListState } from './listState.ts'
 
 /** Long enough to write one address and send one query per word instead of one per key. */
 const TYPING_PAUSE_MS = 200
@@ -20,7 +22,9 @@ export type ListControls = {
 }
 
 export function useListState(): ListControls {
-  const settled = readListState(useSearch({ strict: false }))
+  const address = readListState(useSearch({ strict: false }))
+  const [ownSize, keepOwnSize] = useOwnSize()
+  const settled = { ...address, size: address.size ?? ownSize }
   const [typed, setTyped] = useState(settled.search)
   /** The searches that this hook wrote to the address, the newest last: on a slow machine several may be pending. */
   const [written, setWritten] = useState([settled.search])
@@ -50,17 +54,37 @@ export function useListState(): ListControls {
     () => ({
       setSearch: setTyped,
       setPage: (page: number) => write(() => ({ page }), 'push'),
-      setSize: (size: number) => write(() => ({ size, page: 1 }), 'push'),
+      setSize: (size: number) => {
+        keepOwnSize(size)
+        // Not a step for Back, since the list before it would now have this size too.
+        write(() => ({ size, page: 1 }), 'replace')
+      },
       toggleSort: (column: string) =>
         write(({ sort }) => ({ sort: nextSort(sort, column), page: 1 }), 'push'),
       correctPage: (page: number) => write(() => ({ page }), 'replace'),
     }),
-    [write, setTyped],
+    [write, setTyped, keepOwnSize],
   )
   return { shown, settled, ...actions }
 }
 
-type Change = (before: ListState) => Partial<ListState>
+/** The page size that this user chose last in this list, in this browser. */
+function useOwnSize() {
+  const { id } = useSessionUser()
+  const list = useLocation({ select: ({ pathname, search }) => search.menu ?? pathname })
+  const key = `elimu.listSize.${id}.${list}`
+  const [size, setSize] = useState<number>(() => knownSize(localStorage.getItem(key)) ?? DEFAULT_PAGE_SIZE)
+  const keep = useCallback(
+    (chosen: number) => {
+      localStorage.setItem(key, String(chosen))
+      setSize(chosen)
+    },
+    [key],
+  )
+  return [size, keep] as const
+}
+
+type Change = (before: Pick<ListState, 'sort'>) => Partial<ListState>
 
 /**
  * Changes part of the list's state in the address and leaves the rest of the address alone. Whatever is changed,
