@@ -1,6 +1,7 @@
 import { PAGE_SIZES } from '#contract/lists.ts'
 import type { Page } from '@playwright/test'
 import { entries, entryOf } from './support/entryOf.ts'
+import { holdBack } from './support/holdBack.ts'
 import { isPhone } from './support/isPhone.ts'
 import { openPanel } from './support/nav.ts'
 import { readPdf } from './support/readPdf.ts'
@@ -183,12 +184,11 @@ test('the size that somebody chose is kept for them and this list, and an addres
   await expect(page.getByText('Showing 1 to 5 of 26 entries'), 'another person').toBeVisible()
 })
 
-test('a list that cannot be loaded says so and is tried again @oneWidth', async ({
+test('a list that finds no server says so and comes by itself @oneWidth', async ({
   page,
   errors,
   checkAccess,
 }) => {
-  await page.clock.install()
   let tries = 0
   await page.route('**/api/getUsers?*', (route) => {
     tries++
@@ -196,18 +196,32 @@ test('a list that cannot be loaded says so and is tried again @oneWidth', async 
   })
   await page.goto('/dashboard?menu=users')
   await expect(page.getByText('Loading users')).toBeAttached()
-  // The page tries twice more by itself, after one second and after two more.
-  await expect(async () => {
-    await page.clock.fastForward(2_500)
-    await expect(page.getByRole('alert')).toContainText('The server cannot be reached.', { timeout: 500 })
-  }).toPass()
-  expect(tries).toBe(3)
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('The server cannot be reached.')
+  await expect(alert.getByRole('button', { name: 'Try again' })).toBeVisible()
   await checkAccess()
+  await expect(async () => {
+    await page.clock.fastForward(3_000)
+    expect(tries, 'the first tries, and those after them').toBeGreaterThan(5)
+  }).toPass()
   await page.unroute('**/api/getUsers?*')
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Showing 1 to 5 of 25 entries')).toBeVisible()
+  await expect(alert).toBeHidden()
+  expect(new Set(errors.splice(0))).toEqual(new Set(['Failed to load resource: net::ERR_FAILED']))
+})
+
+test('a list that nobody answers says so within three seconds, and shows a late answer @oneWidth', async ({
+  page,
+}) => {
+  const letThrough = await holdBack(page, '**/api/getUsers?*')
+  await page.goto('/dashboard?menu=users')
+  await expect(page.getByText('Loading users')).toBeAttached()
+  await page.clock.fastForward(3_000)
+  await expect(page.getByRole('alert')).toContainText('The server does not answer. Elimu goes on trying.')
+  await expect(page.getByText('Loading users')).toHaveCount(0)
+  letThrough()
   await expect(page.getByText('Showing 1 to 5 of 25 entries')).toBeVisible()
   await expect(page.getByRole('alert')).toBeHidden()
-  expect(new Set(errors.splice(0))).toEqual(new Set(['Failed to load resource: net::ERR_FAILED']))
 })
 
 test('a list that has not changed does not travel again, and what somebody added does @oneWidth', async ({

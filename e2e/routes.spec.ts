@@ -1,3 +1,4 @@
+import { holdBack } from './support/holdBack.ts'
 import { openPanel, logOut, openNav } from './support/nav.ts'
 import { expect, fillSignIn, test } from './support/test.ts'
 
@@ -112,6 +113,31 @@ test('of two users one after the other neither sees anything of the other @oneWi
   const kept = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))
   expect(kept).toContain('Brian Ochieng')
   expect(kept).not.toContain('Amina')
+})
+
+test('a server that is silent as the page opens is admitted within three seconds, and asked again @oneWidth', async ({
+  context,
+  charity,
+  signIn,
+  errors,
+}) => {
+  await signIn(await charity.addUser({ role_id: 1 }))
+  const silent = await context.newPage()
+  const letThrough = await holdBack(silent, '**/api/session')
+  await silent.goto('/dashboard?menu=users')
+  await silent.clock.fastForward(3_000)
+  await expect(silent.getByText('The server does not answer. Elimu goes on trying.')).toBeVisible()
+  letThrough()
+  await expect(silent.getByText('Showing 1 to 2 of 2 entries')).toBeVisible()
+
+  const gone = await context.newPage()
+  await gone.route('**/api/session', (route) => route.abort())
+  await gone.goto('/dashboard?menu=users')
+  await expect(gone.getByText('The server cannot be reached.')).toBeVisible()
+  await gone.unroute('**/api/session')
+  await expect(gone.getByText('Showing 1 to 2 of 2 entries')).toBeVisible()
+  for (const error of errors.splice(0))
+    expect(error).toMatch(/net::ERR_FAILED|The server (does not answer|cannot be reached)/)
 })
 
 test('a logout that did not reach the server lets nobody in again @oneWidth', async ({

@@ -3,7 +3,7 @@ import { INACTIVITY_LOGOUT_MS, type SessionUser } from '#contract/auth.ts'
 import { forgetQueue } from '../gallery/queue/browserQueue.ts'
 import type { DraftStore } from '../ui/drafts/draftStore.ts'
 import { call } from '../ui/call.ts'
-import { forgetAnswers, HttpError, whenRefused } from '../ui/http.ts'
+import { forgetAnswers, HttpError, isUnreachable, noAnswerYet, PATIENCE_MS, whenRefused } from '../ui/http.ts'
 import { lastActivity, pendingLogout, tabMemory } from './browserMemory.ts'
 
 /** `expired`: the server no longer knows the session. `inactive`: nobody did anything for too long. */
@@ -13,11 +13,13 @@ export type Session = ReturnType<typeof createSession>
 
 /** How long a logout waits for the server. The browser's own data is cleared anyway. */
 const LOGOUT_TIMEOUT_MS = 5_000
+const ASK_AGAIN_MS = 2_000
 
 /** The session of this tab, made once as the app starts. It listens to the server's refusals and to other tabs. */
 export function createSession(drafts: DraftStore) {
   let user: SessionUser | undefined
   let asking: Promise<SessionUser | undefined> | undefined
+  let isAskingOn = false
   let isLeaving = false
   let mayLeave = alwaysMayLeave
   let endings = 0
@@ -46,7 +48,7 @@ export function createSession(drafts: DraftStore) {
       return undefined
     }
     const remembered = tabMemory.user()
-    if (!remembered) return confirm()
+    if (!remembered) return confirmSoon()
     keep(remembered)
     refresh()
     return remembered
@@ -58,6 +60,23 @@ export function createSession(drafts: DraftStore) {
       asking = undefined
     })
     return asking
+  }
+
+  /** As `confirm`, for somebody who waits for a screen: a silent server is soon admitted, and asked again. */
+  function confirmSoon(): Promise<SessionUser | undefined> {
+    return Promise.race([confirm(), silence()]).catch((error: unknown) => {
+      if (isUnreachable(error)) void askOn()
+      throw error
+    })
+  }
+
+  /** Asks until the server answers. Then the guards decide again what the address shows. */
+  async function askOn(): Promise<void> {
+    if (isAskingOn) return
+    isAskingOn = true
+    while (await confirm().then(() => false, isUnreachable)) await pause(ASK_AGAIN_MS)
+    isAskingOn = false
+    tell('changed')
   }
 
   /** Asks the server without waiting, because name or role may have changed. Without an answer, nothing changes. */
@@ -181,6 +200,10 @@ async function logOutOnServer(): Promise<void> {
     if (error instanceof HttpError && error.status === 401) pendingLogout.clear()
   }
 }
+
+const pause = (duration: number) => new Promise<void>((resolve) => setTimeout(resolve, duration))
+
+const silence = () => pause(PATIENCE_MS).then(() => Promise.reject(noAnswerYet()))
 
 const alwaysMayLeave = () => Promise.resolve(true)
 

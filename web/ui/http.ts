@@ -12,6 +12,13 @@ export class HttpError extends Error {
   }
 }
 
+/** Whether nobody answered; then it is worth asking again. */
+export const isUnreachable = (error: unknown): boolean => error instanceof HttpError && error.status === 0
+
+/** For a call that nobody has answered yet, and that goes on. */
+export const noAnswerYet = () =>
+  new HttpError(0, { message: 'The server does not answer. Elimu goes on trying.' })
+
 export type SendOptions = {
   query?: Record<string, string | number | undefined>
   body?: object | FormData
@@ -27,6 +34,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 const CSRF_COOKIE_PATH = '/sanctum/csrf-cookie'
 /** A call is aborted after this time without progress and without an answer. */
 const SILENCE_MS = 60_000
+/** People are told that the server is silent while they still look at the screen, long before a call is aborted. */
+export const PATIENCE_MS = 2_500
 const REMEMBERED_MAX = 20
 const UNREACHABLE = 'The server cannot be reached. Check the connection and try again.'
 

@@ -6,6 +6,7 @@ import { IconNotebook, IconSearchOff } from '@tabler/icons-react'
 import { type Key, type ReactNode, useEffect, useId, useMemo } from 'react'
 import { PAGE_SIZES } from '#contract/lists.ts'
 import { SelectBox } from '../form/SelectBox.tsx'
+import { noAnswerYet } from '../http.ts'
 import { LoadFailure } from '../LoadFailure.tsx'
 import { useIsPhone } from '../useIsPhone.ts'
 import type { ListColumn } from './ListColumn.ts'
@@ -14,6 +15,7 @@ import { ListPager } from './ListPager.tsx'
 import { ListSkeleton, ListTable } from './ListTable.tsx'
 import classes from './ListView.module.css'
 import { SearchBox } from './SearchBox.tsx'
+import { useIsOverdue } from './useIsOverdue.ts'
 import type { ListRows } from './useListRows.ts'
 import type { ListControls } from './useListState.ts'
 
@@ -60,7 +62,9 @@ export function ListView<Row>(props: ListViewProps<Row>) {
   const { tools, renderHead, lineCount, detail, rowHeight, foot, cardFoot } = props
   const isPhone = useIsPhone()
   const { shown, settled, setSearch, toggleSort, correctPage } = controls
-  const { rows, total, page, pages, size, isAnswered, isBehind, error } = list
+  const { rows, total, page, pages, size, isAnswered, isBehind } = list
+  const isOverdue = useIsOverdue(!isAnswered)
+  const error = list.error ?? (isOverdue ? noAnswerYet() : null)
   const before = (page - 1) * size
 
   const hasPageVanished = isAnswered && !isBehind && shown === settled && settled.page > pages

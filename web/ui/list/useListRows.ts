@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import { WHOLE_LIST_LIMIT } from '#contract/lists.ts'
+import { isUnreachable } from '../http.ts'
 import { findRows, pageCount, pageOf, searchableRows, sortRows } from './arrangeRows.ts'
 import type { ListColumn } from './ListColumn.ts'
 import { fetchList, type ListAnswer, listKey, type ListSource } from './ListSource.ts'
@@ -9,6 +10,12 @@ import type { ListControls } from './useListState.ts'
 
 /** The page that came with the first answer is not fetched again at once. */
 const FIRST_PAGE_FRESH_MS = 2_000
+
+/** A list that found no server goes on asking for it. */
+const goOnTrying = {
+  refetchInterval: ({ state }: { state: { error: Error | null } }) => isUnreachable(state.error) && RETRY_MS,
+}
+const RETRY_MS = 3_000
 
 export type ListRows<Row> = {
   rows: Row[]
@@ -51,6 +58,7 @@ export function useListRows<Row>(
       if (!answer.meta.whole) client.setQueryData(pageKey, answer)
       return answer
     },
+    ...goOnTrying,
     // Once the server pages, only pages are fetched, so that a change takes one request.
     enabled: ({ state }) => state.data?.meta.whole !== false,
   })
@@ -62,6 +70,7 @@ export function useListRows<Row>(
       asked: settled,
     }),
     enabled: isServerPaged,
+    ...goOnTrying,
     staleTime: FIRST_PAGE_FRESH_MS,
     placeholderData: keepPreviousData,
   })
