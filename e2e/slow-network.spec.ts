@@ -105,7 +105,13 @@ test('a double click on Sign in signs in once @oneWidth', async ({ page, charity
 })
 
 test('a list that takes long shows that it is loading', async ({ page, charity, signIn, checkAccess }) => {
+  const letStudentsThrough = await holdBack(page, '**/api/students?*')
   await signIn(await charity.addUser({ role_id: 1 }))
+  await expect(page.getByText('Loading students')).toBeAttached()
+  const main = page.getByRole('main')
+  for (const shape of ['photo', 'badge'])
+    await expect(main.locator(`[class*=${shape}]`), `a ${shape} for each row`).toHaveCount(5)
+  letStudentsThrough()
   const letThrough = await holdBack(page, '**/api/getUsers?*')
   await openPanel(page, 'Users')
   await expect(page.getByText('Loading users')).toBeAttached()

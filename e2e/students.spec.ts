@@ -31,6 +31,8 @@ test('the list of students as an administrator sees it', async ({ page, charity,
     await expect(entryOf(page, HALIMA)).toContainText('Student is not Active. Only status can change.')
     await expect(entryOf(page, HALIMA).getByRole('button')).toHaveText(['Status'])
     await expect(faith.getByRole('button')).toHaveText(['', 'Edit', 'Picture', 'Certificate', 'Status'])
+    const { height } = (await faith.getByRole('link', { name: FAITH }).boundingBox()) ?? { height: 0 }
+    expect(height, 'the name has the size of a finger').toBeGreaterThanOrEqual(44)
     return
   }
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -48,7 +50,7 @@ test('the list of students as an administrator sees it', async ({ page, charity,
     const icon = page.getByRole('button', { name: `${label} ${HALIMA}: Student is not Active` })
     await expect(icon).toHaveAttribute('aria-disabled', 'true')
     await icon.hover()
-    await expect(page.getByRole('tooltip')).toHaveText('Student is not Active')
+    await expect(page.getByRole('main').getByRole('tooltip')).toHaveText('Student is not Active')
     await icon.click({ force: true })
     await expect(page.getByRole('dialog')).toBeHidden()
   }

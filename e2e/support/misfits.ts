@@ -12,7 +12,8 @@ export const misfits = (page: Page): Promise<string[]> =>
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const range = document.createRange()
     while (texts.nextNode()) {
-      // A name may break at its hyphen.
+      // An address may break anywhere, and a name at its hyphen.
+      if (texts.currentNode.parentElement?.closest('p, span')?.textContent.includes('@')) continue
       for (const { 0: word, index } of (texts.currentNode.textContent ?? '').matchAll(/[^\s-]+/g)) {
         range.setStart(texts.currentNode, index)
         range.setEnd(texts.currentNode, index + word.length)

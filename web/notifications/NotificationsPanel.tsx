@@ -1,8 +1,8 @@
+import { useIsRoomy, useIsTablet } from '../ui/useIsPhone.ts'
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { IconMailOpened } from '@tabler/icons-react'
-import { useMediaQuery } from '@mantine/hooks'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { letterMessages } from '#contract/letters.ts'
@@ -29,7 +29,8 @@ const SUCCESS_MS = 5_000
 export function NotificationsPanel() {
   const user = useSessionUser()
   const maySend = canSendNotifications(user.role, user)
-  const isNarrow = useMediaQuery('(max-width: 74.99em)', false, { getInitialValueInEffect: false })
+  const isNarrow = useIsTablet()
+  const hasWords = useIsRoomy()
   const [sending, setSending] = useState<NotificationRow>()
   const { openLetters, openMissing } = useWays()
   const [success, setSuccess] = useSuccess()
@@ -40,7 +41,10 @@ export function NotificationsPanel() {
       notificationActions(row, maySend, { send: setSending, letters: openLetters, missing: openMissing }),
     [maySend, openLetters, openMissing],
   )
-  const columns = useMemo(() => notificationColumns(actionsOf, isNarrow), [actionsOf, isNarrow])
+  const columns = useMemo(
+    () => notificationColumns(actionsOf, isNarrow, hasWords),
+    [actionsOf, isNarrow, hasWords],
+  )
   const card = useCallback(
     (row: NotificationRow) => <NotificationCard row={row} actions={actionsOf(row)} />,
     [actionsOf],

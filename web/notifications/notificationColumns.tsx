@@ -38,6 +38,7 @@ const wideColumns: ListColumn<NotificationRow>[] = [
 export const notificationColumns = (
   actionsOf: (row: NotificationRow) => NotificationAction[],
   isNarrow: boolean,
+  hasWords: boolean,
 ): ListColumn<NotificationRow>[] => [
   ...(isNarrow ? [] : wideColumns),
   {
@@ -64,7 +65,12 @@ export const notificationColumns = (
     cell: (row) => (
       <div className={classes.actions}>
         {actionsOf(row).map(({ short, ...action }) => (
-          <IconButton key={action.word} {...action} tooltip={action.word} shownWord={short} />
+          <IconButton
+            key={action.word}
+            {...action}
+            tooltip={action.word}
+            {...(hasWords && { shownWord: short })}
+          />
         ))}
       </div>
     ),

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { type StudentRow, studentSearchText } from '#contract/students.ts'
-import { IconButton } from '../ui/IconButton.tsx'
+import { WordButton } from '../ui/IconButton.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
 import type { ListColumn } from '../ui/list/ListColumn.ts'
 import type { ListSource } from '../ui/list/ListSource.ts'
@@ -85,8 +85,7 @@ const activityColumns = (activities: Activity[]): ListColumn<StudentRow>[] => [
     name,
     header,
     isScreenOnly: true,
-    align: 'center',
-    width: 200,
-    cell: (student) => <IconButton {...of(student)} />,
+    width: '20%',
+    cell: (student) => <WordButton {...of(student)} />,
   })),
 ]

@@ -30,13 +30,13 @@ function AnnualReport({ kind }: { kind: AnnualKind }) {
   const years = useAnnualYear()
   const { held, terms } = useAnnualRows(kind, years)
   const amounts = useMemo(() => amountColumns(kind, terms), [kind, terms])
-  const isNarrow = useIsTablet()
-  const columns = useMemo(() => annualColumns(kind, amounts, isNarrow), [kind, amounts, isNarrow])
+  const columns = useMemo(() => annualColumns(kind, amounts), [kind, amounts])
   const controls = useListState()
   const list = useHeldRows(held, columns, controls)
   const { found } = list
   const sums = useMemo(() => annualSums(found, amounts, kind.sum), [found, amounts, kind])
-  const span = columns.length - amounts.length
+  /** A narrow table has no number, and the class under the name. */
+  const span = useIsTablet() ? 2 : 4
   const foot = useMemo(
     () => <AnnualFoot kind={kind} amounts={amounts} sums={sums} span={span} />,
     [kind, amounts, sums, span],

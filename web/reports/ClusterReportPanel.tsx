@@ -42,7 +42,7 @@ const clusterCard = (student: ClusterRow) => (
 )
 
 const clusterColumns: ListColumn<ClusterRow>[] = [
-  numberColumn(),
+  numberColumn('wide'),
   pictureColumn,
   refColumn,
   {
@@ -61,6 +61,7 @@ const clusterColumns: ListColumn<ClusterRow>[] = [
   {
     name: 'cluster_name',
     header: 'Cluster',
+    under: 'school',
     cell: ({ cluster_name }) => cluster_name,
     sortBy: ({ cluster_name }) => cluster_name,
   },
@@ -73,6 +74,7 @@ const clusterColumns: ListColumn<ClusterRow>[] = [
   {
     name: 'status',
     header: 'Student Status',
+    shape: 'badge',
     cell: ({ status }) => <StudentStatusBadge status={status} />,
     sortBy: ({ status }) => status,
   },

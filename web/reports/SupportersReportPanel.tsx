@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { type SupporterRow, UNASSIGNED } from '#contract/reports.ts'
 import { DataList } from '../ui/list/DataList.tsx'
 import { DownloadHead } from '../ui/export/DownloadHead.tsx'
+import { EmailAddress } from '../ui/EmailAddress.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
 import { StudentStatusBadge, studentStatusWord } from '../students/StudentStatusBadge.tsx'
 import type { ListColumn } from '../ui/list/ListColumn.ts'
@@ -60,7 +61,7 @@ const studentLines = ({ students }: SupporterRow) => Math.max(1, students.length
 const Unassigned = () => <span className={classes.unassigned}>{UNASSIGNED}</span>
 
 const supportersColumns: ListColumn<SupporterRow>[] = [
-  numberColumn(),
+  numberColumn('wide'),
   {
     name: 'name',
     header: 'Supporter Name',
@@ -71,7 +72,8 @@ const supportersColumns: ListColumn<SupporterRow>[] = [
   {
     name: 'email',
     header: 'Supporter Email',
-    cell: ({ email }) => email,
+    under: 'name',
+    cell: ({ email }) => <EmailAddress email={email} />,
     sortBy: ({ email }) => email,
   },
   ofStudents('student_name', 'Student Name', ({ student_name }) => student_name, <Unassigned />),

@@ -5,30 +5,25 @@ import type { Download } from '../ui/export/Download.ts'
 import { type AmountColumn, annualSums, totalOf } from './annualSums.ts'
 import { AnnualAmount } from './AnnualFoot.tsx'
 import type { AnnualKind, AnnualLine, AnnualRow } from './AnnualKind.ts'
-import classes from './AnnualReport.module.css'
 
 export const annualLines = ({ schools }: AnnualRow) => schools.length
 
-/** A narrow table has no numbers, and the class under the name, so that the amounts fit beside. */
-export const annualColumns = (
-  { show }: AnnualKind,
-  amounts: AmountColumn[],
-  isNarrow: boolean,
-): ListColumn<AnnualRow>[] => [
-  ...(isNarrow ? [] : [numberColumn<AnnualRow>()]),
+export const annualColumns = ({ show }: AnnualKind, amounts: AmountColumn[]): ListColumn<AnnualRow>[] => [
+  numberColumn('wide'),
   {
     name: 'student',
     header: 'Student Name',
     isName: true,
-    cell: (row) => (
-      <>
-        {row.student}
-        {isNarrow && <div className={classes.class}>{row.class}</div>}
-      </>
-    ),
+    cell: ({ student }) => student,
     sortBy: ({ student }) => student,
   },
-  ...(isNarrow ? [] : [classColumn]),
+  {
+    name: 'class',
+    header: 'Class',
+    under: 'student',
+    cell: (row) => row.class,
+    sortBy: (row) => row.class,
+  },
   {
     name: 'school',
     header: 'School',
@@ -50,13 +45,6 @@ export const annualColumns = (
     },
   })),
 ]
-
-const classColumn: ListColumn<AnnualRow> = {
-  name: 'class',
-  header: 'Class',
-  cell: (row) => row.class,
-  sortBy: (row) => row.class,
-}
 
 const ofLine =
   (show: (line: AnnualLine) => ReactNode): ListColumn<AnnualRow>['cell'] =>

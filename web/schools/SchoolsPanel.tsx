@@ -5,7 +5,7 @@ import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { canEditSchools } from '#contract/permissions.ts'
 import type { School } from '#contract/schools.ts'
-import { IconButton } from '../ui/IconButton.tsx'
+import { WordButton } from '../ui/IconButton.tsx'
 import { DataList } from '../ui/list/DataList.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
 import type { ListColumn } from '../ui/list/ListColumn.ts'
@@ -77,7 +77,7 @@ export function SchoolsPanel() {
 type EditOf = (school: School) => RowAction
 
 const schoolColumns = (editOf: EditOf): ListColumn<School>[] => [
-  numberColumn(),
+  numberColumn('wide'),
   {
     name: 'school',
     header: 'School',
@@ -96,8 +96,7 @@ const schoolColumns = (editOf: EditOf): ListColumn<School>[] => [
     name: 'edit',
     isScreenOnly: true,
     header: 'Edit',
-    align: 'center',
-    width: 100,
-    cell: (school) => <IconButton {...editOf(school)} />,
+    width: 110,
+    cell: (school) => <WordButton {...editOf(school)} />,
   },
 ]

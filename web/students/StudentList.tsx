@@ -7,7 +7,7 @@ import { whyInactive } from './studentRow.ts'
 
 type StudentListProps = Pick<
   ComponentProps<typeof DataList<StudentRow>>,
-  'source' | 'columns' | 'card' | 'emptyHint'
+  'source' | 'columns' | 'card' | 'emptyHint' | 'rowHeight'
 >
 
 /** A list of students as every panel shows it: searched by the same fields, with a reason on greyed rows. */
@@ -16,7 +16,6 @@ export function StudentList(props: StudentListProps) {
   return (
     <DataList
       noun="students"
-      rowHeight="tall"
       searchLabel={
         canSeeLiaisonAndSupporter(role) ? 'Search by name, ref or liaison' : 'Search by name or ref'
       }

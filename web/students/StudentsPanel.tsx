@@ -46,6 +46,7 @@ export function StudentsPanel() {
         source={studentsList}
         columns={columns}
         card={card}
+        rowHeight="tall"
         emptyHint="Add the first one with Add New Student."
       />
       {modal && <StudentModal state={modal} onClose={() => setModal(undefined)} />}

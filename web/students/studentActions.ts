@@ -27,6 +27,7 @@ export function studentActions(
     picture: {
       icon: IconPhotoEdit,
       word: 'Picture',
+      phrase: 'Change picture',
       label: `Edit picture of ${name}`,
       reason,
       onClick: () => open('picture'),
@@ -34,6 +35,7 @@ export function studentActions(
     certificate: {
       icon: IconCertificate,
       word: 'Certificate',
+      phrase: 'Change KCPE certificate',
       label: `Edit KCPE certificate of ${name}`,
       reason,
       onClick: () => open('certificate'),
@@ -51,6 +53,7 @@ export function studentActions(
       status: {
         icon: IconToggleRight,
         word: 'Status',
+        phrase: 'Set status',
         label: `Set status of ${name}`,
         onClick: () => open('status'),
       },

@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
 import { categories, type StudentRow } from '#contract/students.ts'
 import { IconButton } from '../ui/IconButton.tsx'
-import type { ListColumn } from '../ui/list/ListColumn.ts'
+import type { ListColumn, TableWidth } from '../ui/list/ListColumn.ts'
 import { numberColumn } from '../ui/list/numberColumn.tsx'
+import { RowIcons, RowMenu } from '../ui/list/RowActions.tsx'
 import type { RowAction } from '../ui/RowAction.ts'
 import { refNumber } from './studentRow.ts'
 import type { StudentActions } from './studentActions.ts'
@@ -18,7 +19,7 @@ export const categoryName = ({ category }: StudentRow) => categories[category as
 export function studentColumns(actionsOf: ActionsOf, role: number): ListColumn<StudentRow>[] {
   const seesPeople = canSeeLiaisonAndSupporter(role)
   return [
-    numberColumn(),
+    numberColumn('wide'),
     pictureColumn,
     refColumn,
     {
@@ -27,30 +28,47 @@ export function studentColumns(actionsOf: ActionsOf, role: number): ListColumn<S
       cell: (student) => <ProfileLink student={student} />,
       sortBy: ({ name }) => name,
     },
-    { name: 'category', header: 'Category', cell: categoryName, sortBy: ({ category }) => category },
+    {
+      name: 'category',
+      header: 'Category',
+      under: 'name',
+      cell: categoryName,
+      sortBy: ({ category }) => category,
+    },
     ...(seesPeople ? [liaisonColumn] : []),
     {
       name: 'status',
       header: 'Status',
+      shape: 'badge',
       cell: ({ status }) => <StudentStatusBadge status={status} />,
       sortBy: ({ status }) => status,
     },
-    ...(seesPeople ? [supporterColumn(actionsOf)] : []),
+    ...(seesPeople ? supporterColumns(actionsOf) : []),
+    ...actionColumns(actionsOf),
+  ]
+}
+
+/** In a narrow table the menu has room for removing a supporter; the supporter's own column has not. */
+function actionColumns(actionsOf: ActionsOf): ListColumn<StudentRow>[] {
+  const column = { name: 'actions', header: 'Actions', align: 'right', isScreenOnly: true } as const
+  return [
     {
-      name: 'actions',
-      isScreenOnly: true,
-      header: 'Actions',
-      align: 'right',
+      ...column,
+      only: 'wide',
       cell: (student) => {
         const { edit, picture, certificate, status } = actionsOf(student)
-        return (
-          <div className={classes.actions}>
-            <IconButton {...edit} />
-            <IconButton {...picture} />
-            <IconButton {...certificate} />
-            {status && <IconButton {...status} />}
-          </div>
-        )
+        return <RowIcons actions={[edit, picture, certificate, ...(status ? [status] : [])]} />
+      },
+    },
+    {
+      ...column,
+      only: 'narrow',
+      width: 116,
+      cell: (student) => {
+        const { edit, picture, certificate, status, supporter } = actionsOf(student)
+        const removal = student.supporter ? supporter : undefined
+        const rest = [status, removal].filter((action) => action !== undefined)
+        return <RowMenu name={student.name} actions={[edit, picture, certificate, ...rest]} />
       },
     },
   ]
@@ -63,16 +81,27 @@ const liaisonColumn: ListColumn<StudentRow> = {
   sortBy: (student) => student.liaison,
 }
 
-const supporterColumn = (actionsOf: ActionsOf): ListColumn<StudentRow> => ({
-  name: 'supporter',
-  header: 'Supporter',
-  cell: (student) => <SupporterCell student={student} action={actionsOf(student).supporter} />,
-  sortBy: (student) => student.supporter,
-})
+function supporterColumns(actionsOf: ActionsOf): ListColumn<StudentRow>[] {
+  const column = (
+    only: TableWidth,
+    actionOf: (student: StudentRow) => RowAction | undefined,
+  ): ListColumn<StudentRow> => ({
+    name: 'supporter',
+    header: 'Supporter',
+    only,
+    cell: (student) => <SupporterCell student={student} action={actionOf(student)} />,
+    sortBy: ({ supporter }) => supporter,
+  })
+  return [
+    column('wide', (student) => actionsOf(student).supporter),
+    column('narrow', (student) => (student.supporter ? undefined : actionsOf(student).supporter)),
+  ]
+}
 
 export const pictureColumn: ListColumn<Pick<StudentRow, 'id' | 'name' | 'path' | 'status'>> = {
   name: 'image',
   header: 'Image',
+  shape: 'photo',
   width: 84,
   cell: (student) => <StudentPicture student={student} />,
 }
@@ -80,6 +109,7 @@ export const pictureColumn: ListColumn<Pick<StudentRow, 'id' | 'name' | 'path' |
 export const refColumn: ListColumn<{ ref: string }> = {
   name: 'ref',
   header: 'Ref',
+  under: 'name',
   cell: ({ ref }) => <span className={classes.ref}>{ref}</span>,
   sortBy: ({ ref }) => refNumber(ref),
 }

@@ -6,19 +6,27 @@ import type { RowAction } from './RowAction.ts'
 
 type IconButtonProps = Omit<RowAction, 'word'> & {
   tooltip?: string
-  /** A short word beside the icon, where the screen is wide enough for it. */
+  /** Beside the icon, where there is room for it. */
   shownWord?: string
   /** The side on which the tooltip has room. */
   side?: 'top' | 'right'
 }
 
+/** Tooltips stand in the landmark of their button, where a screen reader looks for them. */
+const LANDMARKS = '[role="dialog"], section[aria-label], main'
+
 /** An icon with a tooltip. A disabled one stays in the tab order, so that its tooltip can say why. */
 export function IconButton(props: IconButtonProps) {
-  const { icon: Icon, label, tooltip = label, shownWord, side = 'top', reason, onClick } = props
-  const { isDanger = false, isPrimary = false } = props
+  const { icon: Icon, label, tooltip = label, side = 'top', reason, onClick } = props
+  const { isDanger = false, isPrimary = false, shownWord } = props
   const button = useRef<HTMLButtonElement>(null)
-  const [isExplained, setIsExplained] = useState(false)
-  const hide = () => setIsExplained(false)
+  /** Where the tooltip shows, while it does. */
+  const [landmark, setLandmark] = useState<HTMLElement>()
+  const hide = () => setLandmark(undefined)
+  const explain = (element: HTMLElement) => {
+    // A shown word needs no tooltip that repeats it.
+    if (reason || !shownWord) setLandmark(element.closest<HTMLElement>(LANDMARKS) ?? document.body)
+  }
   const act = () => {
     if (reason) return
     hide()
@@ -34,18 +42,19 @@ export function IconButton(props: IconButtonProps) {
         aria-disabled={reason !== undefined}
         data-danger={isDanger}
         data-primary={isPrimary}
+        data-word={shownWord !== undefined}
         onClick={act}
-        onPointerEnter={({ pointerType }) => setIsExplained(pointerType === 'mouse')}
+        onPointerEnter={({ currentTarget, pointerType }) => pointerType === 'mouse' && explain(currentTarget)}
         onPointerLeave={hide}
-        onFocus={({ currentTarget }) => setIsExplained(currentTarget.matches(':focus-visible'))}
+        onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && explain(currentTarget)}
         onBlur={hide}
         onKeyDown={({ key }) => key === 'Escape' && hide()}
       >
         <Icon size={20} stroke={1.75} aria-hidden />
-        {shownWord && <span className={classes.word}>{shownWord}</span>}
+        {shownWord}
       </button>
       {/* Mounted only while it shows: a page of a hundred rows has hundreds of icons. */}
-      {isExplained && (
+      {landmark && (
         <Tooltip
           target={button}
           opened
@@ -54,9 +63,15 @@ export function IconButton(props: IconButtonProps) {
           withArrow
           arrowSize={10}
           offset={5}
+          portalProps={{ target: landmark }}
           classNames={{ tooltip: classes.tooltip ?? '' }}
         />
       )}
     </>
   )
 }
+
+/** The icon with its word, where there is room for both. */
+export const WordButton = (action: RowAction & Pick<IconButtonProps, 'side'>) => (
+  <IconButton {...action} shownWord={action.word} />
+)

@@ -1,10 +1,12 @@
 import type { TablerIcon } from '@tabler/icons-react'
 
-/** Something that can be done with one record: an icon in a table's row, an icon with its word on a card. */
+/** Something that can be done with one record: an icon in a table's row, with its word on a card or where there is room. */
 export type RowAction = {
   icon: TablerIcon
-  /** The word on a card: `Edit`. */
+  /** The word beside the icon: `Edit`. */
   word: string
+  /** The words in a menu, where the one word would not say it: `Change picture`. */
+  phrase?: string
   /** The action and the record, for its tooltip and for a screen reader: `Edit Amina Mwangi`. */
   label: string
   onClick: () => void

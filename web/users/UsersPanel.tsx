@@ -42,6 +42,7 @@ export function UsersPanel() {
         columns={columns}
         card={card}
         noun="users"
+        rowHeight="low"
         searchLabel="Search by name, email or role"
         noMatchHint="Check the spelling, or search by email."
         emptyHint="Add the first one with Add New User."

@@ -1,7 +1,9 @@
 import { type User, USER_ACTIVE, USER_DISABLED, USER_NEW, userName } from '#contract/users.ts'
-import { IconButton } from '../ui/IconButton.tsx'
+import { EmailAddress } from '../ui/EmailAddress.tsx'
+import { WordButton } from '../ui/IconButton.tsx'
 import type { ListColumn } from '../ui/list/ListColumn.ts'
 import { numberColumn } from '../ui/list/numberColumn.tsx'
+import { RowMenu } from '../ui/list/RowActions.tsx'
 import type { RowAction } from '../ui/RowAction.ts'
 import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
 import type { UserModalKind } from './userActions.ts'
@@ -11,8 +13,14 @@ export type ActionsOf = (user: User) => Record<UserModalKind, RowAction>
 
 export function userColumns(actionsOf: ActionsOf): ListColumn<User>[] {
   return [
-    numberColumn(),
-    { name: 'email', header: 'Email', cell: ({ email }) => email, sortBy: ({ email }) => email },
+    numberColumn('wide'),
+    {
+      name: 'email',
+      header: 'Email',
+      under: 'name',
+      cell: ({ email }) => <EmailAddress email={email} />,
+      sortBy: ({ email }) => email,
+    },
     {
       name: 'name',
       header: 'Name',
@@ -30,34 +38,51 @@ export function userColumns(actionsOf: ActionsOf): ListColumn<User>[] {
       name: 'edit',
       isScreenOnly: true,
       header: 'Edit',
-      align: 'center',
-      width: 90,
-      cell: (user) => <IconButton {...actionsOf(user).edit} />,
+      only: 'wide',
+      cell: (user) => <WordButton {...actionsOf(user).edit} />,
     },
     {
-      name: 'status',
-      header: 'Status',
-      width: '30%',
-      sortBy: ({ status }) => status,
+      ...statusColumn,
+      only: 'wide',
+      width: 270,
       cell: (user) => (
         <div className={classes.status}>
           <span className={classes.badge}>
             <UserStatusBadge status={user.status} />
           </span>
-          <IconButton {...actionsOf(user).status} side="right" />
+          <WordButton {...actionsOf(user).status} side="right" />
         </div>
       ),
     },
+    { ...statusColumn, only: 'narrow', cell: ({ status }) => <UserStatusBadge status={status} /> },
     {
       name: 'delete',
       isScreenOnly: true,
       header: 'Delete',
-      align: 'center',
-      width: 100,
-      cell: (user) => <IconButton {...actionsOf(user).delete} />,
+      only: 'wide',
+      cell: (user) => <WordButton {...actionsOf(user).delete} />,
+    },
+    {
+      name: 'actions',
+      header: 'Actions',
+      isScreenOnly: true,
+      only: 'narrow',
+      align: 'right',
+      width: 116,
+      cell: (user) => {
+        const { edit, status, delete: remove } = actionsOf(user)
+        return <RowMenu name={userName(user)} actions={[edit, status, remove]} />
+      },
     },
   ]
 }
+
+const statusColumn = {
+  name: 'status',
+  header: 'Status',
+  shape: 'badge',
+  sortBy: ({ status }: User) => status,
+} as const
 
 const looks: Record<number, StatusLook> = {
   [USER_NEW]: { word: 'New', tone: 'amber', shape: 'dashedRing' },

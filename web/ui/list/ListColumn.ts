@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { SortValue } from './arrangeRows.ts'
 
+export type TableWidth = 'wide' | 'narrow'
+
 /** One column of a list, as a feature describes it. */
 export type ListColumn<Row> = {
   /** Its name on the wire, by which the server sorts. */
@@ -21,6 +23,12 @@ export type ListColumn<Row> = {
   isTotal?: boolean
   /** Holds nothing but buttons, so it is not printed. */
   isScreenOnly?: boolean
+  /** Has a place in tables of one width only. Narrow ones, below 1200 px, have no room for all columns. */
+  only?: TableWidth
+  /** In a narrow table its cell stands, in small type, under that of the named column instead of beside it. */
+  under?: string
+  /** What its cells look like while they load: text, if nothing is said. */
+  shape?: 'photo' | 'badge'
   /** Neighbours of the same group share a heading and are set off by vertical rules. */
   group?: string
 }

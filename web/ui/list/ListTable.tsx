@@ -1,4 +1,4 @@
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import type { Key, ReactNode } from 'react'
 import { headGroups, type ListColumn, startsGroup } from './ListColumn.ts'
 import { sortDirection } from './listState.ts'
@@ -49,7 +49,7 @@ type ListHeadProps<Row> = {
   onSort: (column: string) => void
 }
 
-function ListHead<Row>({ columns, sort, onSort }: ListHeadProps<Row>) {
+export function ListHead<Row>({ columns, sort, onSort }: ListHeadProps<Row>) {
   const groups = headGroups(columns)
   const hasGroups = groups.some(({ name }) => name !== undefined)
   return (
@@ -89,15 +89,17 @@ function ListHead<Row>({ columns, sort, onSort }: ListHeadProps<Row>) {
   )
 }
 
+const arrows = { ascending: IconArrowUp, descending: IconArrowDown, none: IconSelector }
+
 type SortButtonProps<Row> = Omit<ListHeadProps<Row>, 'columns'> & { column: ListColumn<Row> }
 
 function SortButton<Row>({ column, sort, onSort }: SortButtonProps<Row>) {
   const direction = sortDirection(sort, column.name)
-  const Arrow = direction === 'descending' ? IconArrowDown : IconArrowUp
+  const Arrow = arrows[direction]
   return (
     <button type="button" className={classes.sort} onClick={() => onSort(column.name)}>
       {column.header}
-      <Arrow size={14} stroke={2} aria-hidden data-on={direction !== 'none'} />
+      <Arrow size={14} stroke={2} aria-hidden />
     </button>
   )
 }
@@ -144,51 +146,4 @@ function TableRow<Row>({ columns, row, number, reason, lines, detail }: TableRow
       )}
     </tbody>
   )
-}
-
-type ListSkeletonProps<Row> = {
-  columns: ListColumn<Row>[]
-  rows: number
-  isPhone: boolean
-}
-
-const ignore = () => {}
-
-/** Grey bars where the rows will be. They do not move, so that they do not flicker. */
-export function ListSkeleton<Row>({ columns, rows, isPhone }: ListSkeletonProps<Row>) {
-  const places = Array.from({ length: rows }, (_, place) => place)
-  if (isPhone)
-    return (
-      <div className={classes.cards} aria-hidden>
-        {places.map((place) => (
-          <div key={place} className={classes.card}>
-            <Bar place={place} />
-            <Bar place={place + 1} />
-          </div>
-        ))}
-      </div>
-    )
-  return (
-    <div className={classes.scroll} inert>
-      <table className={classes.table}>
-        <ListHead columns={columns} sort={undefined} onSort={ignore} />
-        <tbody>
-          {places.map((place) => (
-            <tr key={place}>
-              {columns.map(({ name, align }, index) => (
-                <td key={name} data-align={align}>
-                  <Bar place={place + index} isShort={align === 'center' || index === 0} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
-
-/** Bars of uneven length look like text, not like stripes. */
-function Bar({ place, isShort = false }: { place: number; isShort?: boolean }) {
-  return <span className={classes.bar} style={{ width: isShort ? '20px' : `${50 + ((place * 17) % 40)}%` }} />
 }

@@ -8,11 +8,13 @@ import { PAGE_SIZES } from '#contract/lists.ts'
 import { SelectBox } from '../form/SelectBox.tsx'
 import { noAnswerYet } from '../http.ts'
 import { LoadFailure } from '../LoadFailure.tsx'
-import { useIsPhone } from '../useIsPhone.ts'
+import { useIsPhone, useIsTablet } from '../useIsPhone.ts'
+import { columnsAt } from './columnsAt.tsx'
 import type { ListColumn } from './ListColumn.ts'
 import { ListEmpty } from './ListEmpty.tsx'
 import { ListPager } from './ListPager.tsx'
-import { ListSkeleton, ListTable } from './ListTable.tsx'
+import { ListSkeleton } from './ListSkeleton.tsx'
+import { ListTable } from './ListTable.tsx'
 import classes from './ListView.module.css'
 import { SearchBox } from './SearchBox.tsx'
 import { useIsOverdue } from './useIsOverdue.ts'
@@ -42,8 +44,8 @@ export type ListLook<Row> = {
   lineCount?: (row: Row) => number
   /** What an open row shows below its cells; nothing for the others. The same function until another row opens. */
   detail?: (row: Row) => ReactNode
-  /** Rows with photos are taller than others, rows of money and marks lower. */
-  rowHeight?: 'tall' | 'compact'
+  /** Rows with photos are taller than others; those of users, and of money and marks, are lower. */
+  rowHeight?: 'tall' | 'low' | 'compact'
 }
 
 type ListViewProps<Row> = ListLook<Row> & {
@@ -58,9 +60,11 @@ type ListViewProps<Row> = ListLook<Row> & {
 
 /** A list as it is drawn: searched, sorted and paged, as a table or as cards, in all its states. */
 export function ListView<Row>(props: ListViewProps<Row>) {
-  const { list, controls, rowKey, columns, card, noun, searchLabel, noMatchHint, emptyHint, inactive } = props
+  const { list, controls, rowKey, card, noun, searchLabel, noMatchHint, emptyHint, inactive } = props
   const { tools, renderHead, lineCount, detail, rowHeight, foot, cardFoot } = props
   const isPhone = useIsPhone()
+  const width = useIsTablet() ? 'narrow' : 'wide'
+  const columns = useMemo(() => columnsAt(width, props.columns), [width, props.columns])
   const { shown, settled, setSearch, toggleSort, correctPage } = controls
   const { rows, total, page, pages, size, isAnswered, isBehind } = list
   const isOverdue = useIsOverdue(!isAnswered)
@@ -137,7 +141,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
             {drawnRows}
           </ListBody>
         )}
-        {isAnswered && (
+        {total > 0 && (
           <ListPager page={page} pages={pages} size={size} total={total} onPage={controls.setPage} />
         )}
       </section>

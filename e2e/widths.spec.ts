@@ -1,0 +1,102 @@
+import { entryOf } from './support/entryOf.ts'
+import { misfits } from './support/misfits.ts'
+import { expect, test } from './support/test.ts'
+
+const FAITH = 'Faith Atieno Odhiambo'
+const LONG = 'Wanjiku Bartholomew Featherstonehaugh'
+const WIDTHS = [390, 768, 820, 900, 1000, 1024, 1100, 1200, 1440]
+const LISTS = {
+  students: '/dashboard?menu=students',
+  users: '/dashboard?menu=users',
+  academics: '/dashboard?menu=academics',
+  finance: '/dashboard?menu=finance',
+  gallery: '/dashboard/gallery',
+  schools: '/dashboard?menu=schools',
+  cluster: '/dashboard?menu=cluster',
+  supporter: '/dashboard?menu=supporter',
+}
+
+test.beforeEach(async ({ charity, signIn }) => {
+  const officer = await charity.addUser({
+    role_id: 4,
+    first_name: 'Christopher',
+    last_name: 'Nyakwar-Ouma',
+  })
+  const supporter = await charity.addUser({
+    role_id: 5,
+    first_name: 'Bartholomew',
+    last_name: 'Featherstonehaugh',
+  })
+  const people = { liaison_id: officer.id, supporter_id: supporter.id }
+  await charity.addStudents([
+    { ...people, name: FAITH },
+    { ...people, name: LONG, status: 2 },
+  ])
+  await signIn(await charity.addUser({ role_id: 1 }))
+})
+
+test('no list scrolls sideways or breaks a name inside a word, however wide the screen is @oneWidth', async ({
+  page,
+}) => {
+  for (const [list, address] of Object.entries(LISTS)) {
+    await page.goto(address)
+    await expect(page.getByText(/^Showing 1 to/)).toBeVisible()
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect.poll(() => misfits(page), `${list} at ${width}`).toEqual([])
+    }
+  }
+})
+
+test('rows are as high as what they hold needs @oneWidth', async ({ page }) => {
+  for (const [menu, height] of Object.entries({ students: 60, users: 52, academics: 56, schools: 56 })) {
+    await page.goto(`/dashboard?menu=${menu}`)
+    const row = page.locator('tbody').getByRole('row').first()
+    await expect.poll(async () => Math.floor((await row.boundingBox())?.height ?? 0), menu).toBe(height)
+  }
+})
+
+test('a tablet shows a student’s ref under the name, and has a menu of words for all but Edit @oneWidth', async ({
+  page,
+  checkAccess,
+}) => {
+  await page.setViewportSize({ width: 820, height: 900 })
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Image',
+    'Name',
+    'Liaison',
+    'Status',
+    'Supporter',
+    'Actions',
+  ])
+  const faith = entryOf(page, FAITH)
+  await expect(faith.getByRole('cell').nth(1)).toHaveText(`${FAITH}EL-0001High School`)
+  await expect(faith.getByRole('button')).toHaveCount(2)
+  await expect(faith.getByRole('button', { name: `Edit ${FAITH}` })).toBeVisible()
+  await expect(page.getByText('Hi, ')).toHaveCSS('width', '1px')
+  const targets = page.getByRole('main').locator('table :is(a, button), nav button')
+  for (const target of await targets.all())
+    expect((await target.boundingBox())?.height, (await target.textContent()) ?? '').toBeGreaterThanOrEqual(
+      44,
+    )
+
+  const more = faith.getByRole('button', { name: `More for ${FAITH}` })
+  await more.click()
+  const items = page.getByRole('main').getByRole('menu').getByRole('menuitem')
+  await expect(items).toHaveText([
+    'Change picture',
+    'Change KCPE certificate',
+    'Set status',
+    'Remove supporter',
+  ])
+  await checkAccess()
+  await items.filter({ hasText: 'Set status' }).click()
+  await expect(page.getByRole('dialog', { name: 'Set Student Status' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(more).toBeFocused()
+
+  await page.getByRole('button', { name: `More for ${LONG}` }).click()
+  await expect(page.getByRole('menu')).toContainText('Student is not Active')
+  await expect(items).toHaveText(['Set status'])
+})

@@ -1,0 +1,73 @@
+import type { ListColumn } from './ListColumn.ts'
+import classes from './ListSkeleton.module.css'
+import { ListHead } from './ListTable.tsx'
+import tableClasses from './ListTable.module.css'
+
+type ListSkeletonProps<Row> = {
+  columns: ListColumn<Row>[]
+  rows: number
+  isPhone: boolean
+}
+
+/** Grey shapes of what will stand there. They do not move, so that they do not flicker. */
+export function ListSkeleton<Row>({ columns, rows, isPhone }: ListSkeletonProps<Row>) {
+  const places = Array.from({ length: rows }, (_, place) => place)
+  return isPhone ? (
+    <SkeletonCards columns={columns} places={places} />
+  ) : (
+    <SkeletonTable columns={columns} places={places} />
+  )
+}
+
+type SkeletonProps<Row> = { columns: ListColumn<Row>[]; places: number[] }
+
+const ignore = () => {}
+
+const SkeletonTable = <Row,>({ columns, places }: SkeletonProps<Row>) => (
+  <div className={tableClasses.scroll} inert>
+    <table className={tableClasses.table}>
+      <ListHead columns={columns} sort={undefined} onSort={ignore} />
+      {places.map((place) => (
+        <tbody key={place}>
+          <tr>
+            {columns.map(({ name, align, shape }, index) => (
+              <td key={name} data-align={align}>
+                <Shape shape={shape} place={place + index} isShort={align === 'center' || index === 0} />
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      ))}
+    </table>
+  </div>
+)
+
+/** A card has the photo and the badge that a row has. */
+function SkeletonCards<Row>({ columns, places }: SkeletonProps<Row>) {
+  const has = (wanted: ListColumn<Row>['shape']) => columns.some(({ shape }) => shape === wanted)
+  return (
+    <div className={classes.cards} aria-hidden>
+      {places.map((place) => (
+        <div key={place} className={classes.card}>
+          <div className={classes.head}>
+            {has('photo') && <Shape shape="photo" place={place} />}
+            <div className={classes.lines}>
+              <Shape place={place} />
+              <Shape place={place + 1} />
+            </div>
+            {has('badge') && <Shape shape="badge" place={place} />}
+          </div>
+          <div className={classes.foot} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type ShapeProps = { shape?: ListColumn<never>['shape']; place: number; isShort?: boolean }
+
+/** Bars of uneven length look like text, not like stripes. */
+function Shape({ shape, place, isShort = false }: ShapeProps) {
+  if (shape) return <span className={classes[shape]} />
+  return <span className={classes.bar} style={{ width: isShort ? '20px' : `${50 + ((place * 17) % 40)}%` }} />
+}

@@ -1,0 +1,69 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Menu.css'
+import { Menu } from '@mantine/core'
+import { IconDotsVertical } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { IconButton } from '../IconButton.tsx'
+import type { RowAction } from '../RowAction.ts'
+import classes from './RowActions.module.css'
+
+type RowActionsProps = {
+  /** Whom or what they are done to. */
+  name: string
+  actions: RowAction[]
+}
+
+/** The actions of a row, each by its icon. */
+export const RowIcons = ({ actions }: Pick<RowActionsProps, 'actions'>) => (
+  <div className={classes.actions}>
+    {actions.map((action) => (
+      <IconButton key={action.word} {...action} />
+    ))}
+  </div>
+)
+
+/** The same in a narrow table: the first by its icon, the others by their words in a menu. */
+export function RowMenu({ name, actions: [first, ...others] }: RowActionsProps) {
+  return (
+    <div className={classes.actions}>
+      {first && <IconButton {...first} />}
+      <MoreMenu name={name} actions={others} />
+    </div>
+  )
+}
+
+/** Leaves out what cannot be done now, and says why. */
+function MoreMenu({ name, actions }: RowActionsProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const possible = actions.filter(({ reason }) => reason === undefined)
+  const reasons = new Set(actions.flatMap(({ reason }) => reason ?? []))
+  return (
+    <Menu position="bottom-end" width={232} portalProps={{ target: '#content' }}>
+      <Menu.Target>
+        <button ref={button} type="button" className={classes.more} aria-label={`More for ${name}`}>
+          <IconDotsVertical size={20} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {[...reasons].map((reason) => (
+          <Menu.Label key={reason}>{reason}</Menu.Label>
+        ))}
+        {possible.map(({ icon: Icon, word, phrase = word, isDanger = false, onClick }) => (
+          <Menu.Item
+            key={phrase}
+            {...(isDanger && { color: 'red' })}
+            leftSection={<Icon size={18} aria-hidden />}
+            onClick={() => {
+              // A dialog gives the focus back to where it was, and this item will be gone by then.
+              button.current?.focus()
+              onClick()
+            }}
+          >
+            {phrase}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ListColumn, TableWidth } from './ListColumn.ts'
+import classes from './columnsAt.module.css'
+
+/** The columns of a table of this width. In a narrow one some are left out, and some stand under others. */
+export function columnsAt<Row>(width: TableWidth, columns: ListColumn<Row>[]): ListColumn<Row>[] {
+  const shown = columns.filter(({ only = width }) => only === width)
+  if (width === 'wide') return shown
+  return shown
+    .filter(({ under }) => under === undefined)
+    .map((column) =>
+      withOthersUnder(
+        column,
+        shown.filter(({ under }) => under === column.name),
+      ),
+    )
+}
+
+function withOthersUnder<Row>(column: ListColumn<Row>, others: ListColumn<Row>[]): ListColumn<Row> {
+  if (others.length === 0) return column
+  return {
+    ...column,
+    cell: (...place) => (
+      <>
+        {column.cell(...place)}
+        <div className={classes.under}>
+          {others.map(({ name, cell }) => (
+            <span key={name}>{cell(...place)}</span>
+          ))}
+        </div>
+      </>
+    ),
+  }
+}
