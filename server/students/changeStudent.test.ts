@@ -314,6 +314,62 @@ const patches: Scenario[] = [
       },
     },
   })),
+  ...(
+    [
+      ['status', '2'],
+      ['supporter_id', ''],
+      ['supporter_id', '99'],
+    ] as const
+  ).map(([field, value]): Scenario => ({
+    name: `loses no change beside a form: ${field} ${value}`,
+    as: 'director',
+    given: student({ supporter_id: supporter.id }),
+    call: PATCH,
+    input: formOf({ ambition: 'Pilot', pic: files.pic, [field]: value }),
+    status: 422,
+    contains: {
+      errors: {
+        mode: [
+          'The form of a student is saved with PUT. PATCH changes picture, certificate, supporter and status.',
+        ],
+      },
+    },
+    async after({ db }) {
+      const row = await db.selectFrom('students').selectAll().executeTakeFirstOrThrow()
+      expect(row).toMatchObject({ picture_id: null, status: 0, supporter_id: supporter.id })
+    },
+  })),
+  {
+    name: 'lets nobody guess the supporter whom they may not see',
+    as: 'liaison',
+    given: student({ supporter_id: supporter.id }),
+    call: PATCH,
+    input: formOf({ ...filledForm, status: '0', supporter_id: '99', pic: files.pic }),
+    status: 200,
+    contains: { message: 'Picture saved.' },
+  },
+  {
+    name: 'removes no supporter by an empty field beside a picture',
+    as: 'coordinator',
+    given: student({ supporter_id: supporter.id }),
+    call: PATCH,
+    input: formOf({ pic: files.pic, supporter_id: '' }),
+    status: 422,
+    contains: { errors: { supporter_id: ['Student Supporter cannot be empty'] } },
+    async after({ db }) {
+      const row = await db.selectFrom('students').selectAll().executeTakeFirstOrThrow()
+      expect(row).toMatchObject({ picture_id: null, supporter_id: supporter.id })
+    },
+  },
+  {
+    name: 'removes the supporter beside a picture where the mode says so',
+    as: 'coordinator',
+    given: student({ supporter_id: supporter.id }),
+    call: PATCH,
+    input: formOf({ mode: 'supporter', pic: files.pic, supporter_id: '' }),
+    status: 200,
+    contains: { data: { path: '/api/files/1', supporter: null } },
+  },
   {
     name: 'takes the files of a whole form, and its status as a fact',
     as: 'liaison',

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
+import type { SessionUser } from '#contract/auth.ts'
 import type { FieldErrors } from '#contract/call.ts'
-import { canSetStudentStatus, canSetSupporter } from '#contract/permissions.ts'
+import { canSeeLiaisonAndSupporter, canSetStudentStatus, canSetSupporter } from '#contract/permissions.ts'
 import {
   holdsStudentForm,
   patchModes,
@@ -48,15 +49,18 @@ export async function patchStudent(request: FastifyRequest, id: number, services
     isForAll: asked.every((mode) => mode === 'status'),
   }
   const given: Record<string, Upload> = { ...(pic && { picture: pic }), ...(cert && { certificate: cert }) }
+  const removesSupporter = form.mode === 'supporter' || asked.length === 1
   await withStored(given, purposes, services, (stored) =>
     changeStudent(id, circumstances, services, async (trx, before) => {
+      if (holdsForm(body)) refuseLostChanges(before, asked, form, actor)
       const owner = { student_id: id, created_by: actor.id, created_at: services.clock().toISOString() }
       const parts: Part[] = []
       for (const purpose of ['picture', 'certificate'] as const) {
         const bytes = stored[purpose]
         if (bytes) parts.push(fileChange(purpose, before, await ownFile(trx, bytes, owner)))
       }
-      if (asked.includes('supporter')) parts.push(await supporterChange(trx, before, supporter_id))
+      if (asked.includes('supporter'))
+        parts.push(await supporterChange(trx, before, supporter_id, removesSupporter))
       if (asked.includes('status') && status !== undefined)
         parts.push(statusChange(before, { status, reason }))
       return joined(parts)
@@ -92,6 +96,23 @@ function missingFrom({ body, uploads: { pic, cert } }: FastifyRequest, asked: Mo
   }
 }
 
+/** Beside the form a supporter and a status are facts: refuses others than the present ones, which would be lost. */
+function refuseLostChanges(
+  before: StudentBefore,
+  asked: Mode[],
+  { supporter_id, status }: Partial<Pick<StudentColumns, 'supporter_id' | 'status'>>,
+  { role }: SessionUser,
+): void {
+  const isLost = (mode: Mode, sent: unknown, present: unknown) =>
+    sent !== undefined && sent !== present && !asked.includes(mode)
+  if (
+    isLost('status', status, before.status) ||
+    // Who may not see the supporter must not find out by guessing.
+    (canSeeLiaisonAndSupporter(role) && isLost('supporter', supporter_id, before.supporter_id))
+  )
+    throw invalid({ mode: [studentMessages.putForm] })
+}
+
 type Deed = { action: string; message: string }
 
 /** What the history calls the changes, and what the answer says. */
@@ -117,11 +138,16 @@ function fileChange(purpose: 'picture' | 'certificate', before: StudentBefore, f
 
 /**
  * Adds a supporter, or removes the present one. One cannot replace another directly, so that nobody is removed
- * unnoticed.
+ * unnoticed; and beside other changes an empty value removes nobody unless the mode says so.
  */
-async function supporterChange(trx: Trx, before: StudentBefore, supporter_id: number | null): Promise<Part> {
+async function supporterChange(
+  trx: Trx,
+  before: StudentBefore,
+  supporter_id: number | null,
+  mayRemove: boolean,
+): Promise<Part> {
   const isRemoval = supporter_id === null
-  if (isRemoval && before.supporter_id === null)
+  if (isRemoval && (before.supporter_id === null || !mayRemove))
     throw invalid({ supporter_id: [studentMessages.supporterRequired] })
   if (!isRemoval && before.supporter_id !== null) throw conflict(studentMessages.hasSupporter)
   const name = isRemoval ? null : (await findSupporter(trx, supporter_id)).name
