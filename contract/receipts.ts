@@ -39,9 +39,8 @@ const COST_WRONG = `Cost must be an amount from 0 to ${inThousands(COST_MAX)}, w
 /** Reads an amount as people type or paste it, `KES 1,250.5`, as digits. Other text stays as it is, to be refused. */
 function plainCost(typed: string): string {
   const bare = typed.trim().replace(/^KES\s*/i, '')
-  const [, whole, cents = ''] = /^([\d,\s]*)(?:\.(\d*))?$/.exec(bare) ?? []
-  // `12,50` may mean twelve and a half.
-  if (whole === undefined || (!cents && /[,\s]\d{0,2}$/.test(whole))) return typed.trim()
+  // Anywhere but between thousands, a separator may be a slip, or mean the decimals: `12,50`.
+  const [, whole = '', cents = ''] = /^(\d+|\d{1,3}(?:[,\s]\d{3})+)?(?:\.(\d*))?$/.exec(bare) ?? []
   const digits = whole.replace(/[,\s]/g, '')
   if (!digits && !cents) return typed.trim()
   return `${digits || '0'}${cents && `.${cents}`}`
