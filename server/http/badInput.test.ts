@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { storedTables } from '../testing/scenarios.ts'
 import { openTestApp } from '../testing/testApp.ts'
 import { addStudents, filledForm } from '../testing/students.ts'
+import { callHeaders } from '../testing/uploadTrial.ts'
 import { addCast, cast } from '../testing/users.ts'
 
 /** The calls that take a body, each with a valid one. */
@@ -100,6 +101,16 @@ describe.for(urls)('%s', (url) => {
     expect(answer.status).toBeLessThan(500)
     expect(answer.text).not.toContain('more')
   })
+})
+
+it.for([
+  ['GET', '/api/letters/999'],
+  ['DELETE', '/api/gallery/999'],
+] as const)('does not mind the type of a body that is not sent: %s %s', async ([method, url]) => {
+  const { client } = await openSignedIn()
+  const headers = { ...callHeaders(client), 'content-type': 'multipart/form-data' }
+  const { status } = await client.send({ method, url, headers })
+  expect(status).toBe(404)
 })
 
 const noIds = ['0', '-1', '01', '1.5', '1e3', '0x1', 'abc', 'null', '%00', '2147483648', '9007199254740992']

@@ -48,6 +48,8 @@ export function takeUploads(
   app.addHook('preValidation', async (request, reply) => {
     const kinds = request.routeOptions.config.uploads
     if (request.is404 || !isMultipart(request)) return
+    // Some clients name the type also where they send nothing.
+    if (!kinds && !hasBody(request)) return
     const received: Received = { uploads: {}, paths: [] }
     receivedBy.set(request, received)
     received.renewing = setInterval(() => {
@@ -82,6 +84,9 @@ export function takeUploads(
 
 const isMultipart = ({ headers }: FastifyRequest) =>
   /^multipart\/form-data/i.test(headers['content-type'] ?? '')
+
+const hasBody = ({ headers }: FastifyRequest) =>
+  Number(headers['content-length']) > 0 || headers['transfer-encoding'] !== undefined
 
 function countBytes(raw: IncomingMessage): { bytes: number } {
   const size = { bytes: 0 }
