@@ -10,6 +10,7 @@ import { scenarios } from '../../testing/scenarios.ts'
 import { addStudents } from '../../testing/students.ts'
 import { openTestApp, type TestApp } from '../../testing/testApp.ts'
 import { addCast, addUsers, cast } from '../../testing/users.ts'
+import { sendNotifications } from './sendNotifications.ts'
 
 const CALL = 'POST /api/notifications'
 /** Year 2026 and Term 2, the second term that there is. */
@@ -273,4 +274,30 @@ it('keeps a supporter who was written to before they opened their account', asyn
     status: 409,
     body: { message: 'This User Has Been Sent News of Students and Cannot be Deleted' },
   })
+})
+
+it('answers the smallest id of its letters, in whatever order the database gives them', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  const supporters = await addUsers(test.db, [{ email: 'one@elimu.test' }, { email: 'two@elimu.test' }])
+  const students = await addStudents(
+    test.db,
+    supporters.map(({ id }) => ({ supporter_id: id })),
+  )
+  await addReportCards(
+    test,
+    students.map((student_id) => ({ student_id, term: 'Term 2', status: 1 })),
+  )
+  const { outbox } = test.services
+  const services = {
+    ...test.services,
+    outbox: Object.assign(Object.create(outbox) as typeof outbox, {
+      writeAll: async (...letters: Parameters<typeof outbox.writeAll>) =>
+        (await outbox.writeAll(...letters)).toReversed(),
+    }),
+  }
+  const { id, role_id: role } = cast.administrator
+  const actor = { id, name: 'Amina', role, notifications_admin: true }
+  const named = { ...time, year: '2026', term: 'Term 2' }
+  expect(await sendNotifications(named, actor, services)).toMatchObject({ letters: 2, since: 1 })
 })

@@ -49,8 +49,10 @@ export async function sendNotifications(
         if (written) letters.push(...written)
         else hasChanged = true
       }
-      if (!hasChanged || round === ROUNDS)
-        return { letters: letters.length, since: letters[0] ?? null, leftOut }
+      if (hasChanged && round < ROUNDS) continue
+      // The database need not answer the ids in their order.
+      const first = letters.reduce((least, id) => Math.min(least, id), Infinity)
+      return { letters: letters.length, since: letters.length > 0 ? first : null, leftOut }
     }
   } finally {
     // Only now: mailing at the same time would slow down the writing of the other letters.
