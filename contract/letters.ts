@@ -94,6 +94,8 @@ export const letterCalls = {
       data: z.array(letterSchema),
       meta: listMeta,
       counts: letterCounts,
+      /** How many failed letters are tried again together: password links only where account letters are asked for. */
+      to_retry: count,
       mail_server: z.boolean(),
     }),
   },
@@ -103,7 +105,8 @@ export const letterCalls = {
     answer: reply({ data: wholeLetterSchema }),
   },
   'POST /api/letters/retry': {
-    summary: 'Try the failed letters again, of all terms or of one',
+    summary:
+      'Try the failed letters again, of all terms or of one; those with a password link only with the kind `account`',
     body: retryForm,
     answer: reply({ message: z.string(), letters: count }),
   },

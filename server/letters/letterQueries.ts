@@ -29,8 +29,8 @@ export async function listLetters(
   db: Db,
   { state, page, size, sort: column, ...wanted }: LettersQuery,
   sight: Sight,
-): Promise<{ data: Letter[]; meta: ListMeta; counts: LetterCounts }> {
-  const counts = await countLetters(db, wanted, sight)
+): Promise<{ data: Letter[]; meta: ListMeta; counts: LetterCounts; to_retry: number }> {
+  const { counts, to_retry } = await countLetters(db, wanted, sight)
   const states = state ? statesShownAs[state] : letterStates
   const total = states.reduce((sum, each) => sum + counts[each], 0)
   const whole = asksForAll({ page, size, search: wanted.search, sort: column })
@@ -43,17 +43,33 @@ export async function listLetters(
     const limit = size ?? DEFAULT_PAGE_SIZE
     letters = letters.limit(limit).offset(((page ?? 1) - 1) * limit)
   }
-  return { data: (await letters.execute()).map(asLetter), meta: { total, whole }, counts }
+  return { data: (await letters.execute()).map(asLetter), meta: { total, whole }, counts, to_retry }
 }
 
-async function countLetters(db: Db, wanted: Wanted, sight: Sight): Promise<LetterCounts> {
+async function countLetters(
+  db: Db,
+  wanted: Wanted,
+  sight: Sight,
+): Promise<{ counts: LetterCounts; to_retry: number }> {
   const rows = await lettersWanted(db, wanted, sight)
-    .select((eb) => ['letters.state', eb.fn.countAll<number>().as('count')])
+    .select((eb) => [
+      'letters.state',
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.count<number>('letters.link_kind').as('links'),
+    ])
     .groupBy('letters.state')
     .execute()
   const none: LetterCounts = { waiting: 0, sending: 0, sent: 0, failed: 0 }
-  return rows.reduce((counts, { state, count }) => Object.assign(counts, { [state]: count }), none)
+  const counts = rows.reduce((all, { state, count }) => Object.assign(all, { [state]: count }), none)
+  const { links = 0 } = rows.find(({ state }) => state === 'failed') ?? {}
+  return { counts, to_retry: counts.failed - (triesLinks(wanted) ? 0 : links) }
 }
+
+/**
+ * Whether password letters are among those that are tried again together: nobody expects a fresh link months later,
+ * unless account letters are asked for.
+ */
+export const triesLinks = ({ kind }: Wanted) => kind === 'account'
 
 export async function findLetter(db: Db, id: number, sight: Sight): Promise<Letter | undefined> {
   const row = await letterRows(db, {}, sight).where('letters.id', '=', id).executeTakeFirst()

@@ -145,7 +145,20 @@ describe('the letters of both kinds', () => {
     expect(await sender.post('/api/letters/2/retry')).toMatchObject({ status: 404 })
     expect(await sender.post('/api/letters/retry', {})).toMatchObject({ body: { letters: 1 } })
     expect((await lettersOf(test)).map(({ state }) => state)).toEqual(['waiting', 'failed'])
-    expect(await client.post('/api/letters/retry', {})).toMatchObject({ body: { letters: 1 } })
+    expect(await client.post('/api/letters/retry', { kind: 'account' })).toMatchObject({
+      body: { letters: 1 },
+    })
+  })
+
+  it('send fresh password links only where account letters are asked for, and count as they send', async () => {
+    const { test, list, retry } = await openFailed()
+    await test.db.updateTable('letters').set({ state: 'failed' }).execute()
+    expect(await list('')).toMatchObject({ counts: { ...none, failed: 2 }, to_retry: 1 })
+    expect(await retry({})).toMatchObject({ body: { letters: 1 } })
+    expect((await lettersOf(test)).map(({ state }) => state)).toEqual(['waiting', 'failed'])
+    expect(await list('')).toMatchObject({ to_retry: 0 })
+    expect(await list('kind=account')).toMatchObject({ to_retry: 1 })
+    expect(await retry({ kind: 'account' })).toMatchObject({ body: { letters: 1 } })
   })
 
   it('are read whole, with PDFs and without a password link', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { USER_DISABLED } from '#contract/users.ts'
 import type { Services } from '../Services.ts'
-import { lettersWanted, type Sight, type Wanted } from './letterQueries.ts'
+import { lettersWanted, type Sight, triesLinks, type Wanted } from './letterQueries.ts'
 
 /** The user to whom a letter is. */
 const reader = sql<number>`coalesce((select supporter_id from notices where letter_id = letters.id), letters.user_id)`
@@ -15,7 +15,8 @@ export async function retryLetters(
   { id, ...wanted }: Wanted & { id?: number },
   sight: Sight,
 ): Promise<number> {
-  const found = lettersWanted(db, wanted, sight).select('letters.id')
+  let found = lettersWanted(db, wanted, sight).select('letters.id')
+  if (id === undefined && !triesLinks(wanted)) found = found.where('letters.link_kind', 'is', null)
   const letters = db
     .updateTable('letters')
     .set((eb) => ({

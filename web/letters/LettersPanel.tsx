@@ -30,7 +30,7 @@ export function LettersPanel() {
   const maySend = canSendNotifications(user.role, user)
   const controls = useListState()
   const { address, change } = useLettersAddress()
-  const { list, counts } = useLetters(address, controls.settled)
+  const { list, counts, toRetry } = useLetters(address, controls.settled)
   const { notice, retry, retryAll, copyLink, refresh } = useLetterDeeds()
   const [openId, setOpenId] = useState<number>()
   const [read, setRead] = useState<Letter>()
@@ -61,7 +61,6 @@ export function LettersPanel() {
     ),
     [detail, toggle],
   )
-  const failed = counts?.failed ?? 0
   return (
     <>
       {address.from && (
@@ -73,13 +72,13 @@ export function LettersPanel() {
         title="Letters"
         subtitle={`Term news${seesAccounts ? ' and account letters' : ''}, the newest first`}
       >
-        {maySend && failed > 0 && !controls.shown.search && (
+        {maySend && toRetry > 0 && !controls.shown.search && (
           <Button
             variant="default"
             leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}
             onClick={() => retryAll(address)}
           >
-            Try the failed ones again ({failed})
+            Try the failed ones again ({toRetry})
           </Button>
         )}
       </PageHead>

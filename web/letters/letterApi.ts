@@ -44,7 +44,7 @@ export function useLetters(address: LettersAddress, settled: ListState) {
     error,
     retry: () => void refetch(),
   }
-  return { list, counts: data?.counts }
+  return { list, counts: data?.counts, toRetry: data?.to_retry ?? 0 }
 }
 
 /** What has become of the letters of one send: how many there are in each state, and some of them. */
