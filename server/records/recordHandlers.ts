@@ -78,7 +78,7 @@ export function recordHandlers<Form, Shown, Row, Annual>(
     waiting: {
       may: canVerifyRecords,
       answer: (request: FastifyRequest<{ Querystring: { first?: number | undefined } }>) =>
-        listWaiting(db, kind, signedIn(request), request.query.first),
+        listWaiting(services, kind, signedIn(request), request.query.first),
     },
 
     returned: {

@@ -120,6 +120,29 @@ for (const { noun, path, add } of kinds) {
     })),
   ])
 
+  scenarios(
+    `${noun} that wait where nobody verifies their own entries`,
+    [
+      {
+        name: 'are told without those that the coordinator entered',
+        as: 'coordinator',
+        given: givenWaiting(add),
+        call: WAITING,
+        status: 200,
+        contains: { data: [{ id: 6 }, { id: 4 }], meta: { total: 2 } },
+      },
+      {
+        name: 'begin with the coordinator’s own where it is asked for',
+        as: 'coordinator',
+        given: givenWaiting(add),
+        call: `${WAITING}&first=5`,
+        status: 200,
+        contains: { data: [{ id: 5, is_own: true }, { id: 6 }, { id: 4 }], meta: { total: 3 } },
+      },
+    ],
+    { VERIFY_OWN_ENTRIES: 'off' },
+  )
+
   it(`tells of no more than two hundred ${noun} at a time, and how many there are`, async () => {
     const test = await openTestApp()
     await addCast(test.db)

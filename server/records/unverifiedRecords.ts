@@ -4,6 +4,7 @@ import { type Returned, UNVERIFIED, type Waiting, WAITING_MAX } from '#contract/
 import { STUDENT_ACTIVE } from '#contract/students.ts'
 import type { Tables } from '../database/tables.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
+import type { Services } from '../Services.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 import { type RecordKind, recordTable } from './recordTables.ts'
 
@@ -15,24 +16,25 @@ type Some<Row> = { data: Row[]; meta: { total: number } }
  * it was returned, because the user is looking at it.
  */
 export async function listWaiting(
-  db: Db,
+  services: Pick<Services, 'db' | 'config'>,
   kind: RecordKind,
   viewer: SessionUser,
   first?: number,
 ): Promise<Some<Waiting>> {
-  const found = await shownOf(waitingRecords(db, kind))
+  const records = waitingRecords(services, kind, viewer)
+  const found = await shownOf(records)
     .orderBy('record.updated_at')
     .orderBy('record.id')
     .limit(WAITING_MAX)
     .execute()
-  const waiting = await countOf(waitingRecords(db, kind))
+  const waiting = await countOf(records)
   const begin =
     first === undefined
       ? undefined
-      : await shownOf(unverified(db, kind)).where('record.id', '=', first).executeTakeFirst()
+      : await shownOf(unverified(services.db, kind)).where('record.id', '=', first).executeTakeFirst()
 
   const rows = begin ? [begin, ...found.filter(({ id }) => id !== begin.id)] : found
-  const isBeside = begin !== undefined && begin.remark !== null
+  const isBeside = begin !== undefined && (begin.remark !== null || isLeftOut(services, begin, viewer))
   return { data: rows.map((row) => asWaiting(row, viewer)), meta: { total: waiting + (isBeside ? 1 : 0) } }
 }
 
@@ -76,9 +78,21 @@ export async function listReturned(db: Db, kind: RecordKind, viewer: SessionUser
 const totalIn = (kind: RecordKind) =>
   kind === 'receipt' ? sql<number | null>`record.total` : sql<number | null>`null`
 
-/** A returned record waits for its author instead. */
-export const waitingRecords = (db: Db, kind: RecordKind) =>
-  unverified(db, kind).where('record.remark', 'is', null)
+/**
+ * The records that wait for the viewer, in the list and in the number at the menu alike. A returned record waits for
+ * its author instead, and one's own for somebody else where nobody may verify their own entries.
+ */
+export function waitingRecords(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  kind: RecordKind,
+  viewer: SessionUser,
+) {
+  const records = unverified(db, kind).where('record.remark', 'is', null)
+  return config.mayVerifyOwnEntries ? records : records.where('record.entered_by', '!=', viewer.id)
+}
+
+const isLeftOut = ({ config }: Pick<Services, 'config'>, { entered_by_id }: Found, viewer: SessionUser) =>
+  !config.mayVerifyOwnEntries && entered_by_id === viewer.id
 
 /** Leaves out students who are not active: their records cannot be corrected any more. */
 export const returnedRecords = (db: Db, kind: RecordKind, { id }: SessionUser) =>

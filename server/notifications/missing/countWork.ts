@@ -17,14 +17,11 @@ export async function countWork(
   services: Pick<Services, 'db' | 'config'>,
   viewer: SessionUser,
 ): Promise<Work> {
-  const { db, config } = services
+  const { db } = services
   const terms = await findNewestTimes(db)
   const mayVerify = canVerifyRecords(viewer.role)
 
-  const waiting = (kind: RecordKind) => {
-    const records = waitingRecords(db, kind)
-    return config.mayVerifyOwnEntries ? records : records.where('record.entered_by', '!=', viewer.id)
-  }
+  const waiting = (kind: RecordKind) => waitingRecords(services, kind, viewer)
   const countWaiting = (kind: RecordKind): Count =>
     mayVerify
       ? waiting(kind)
