@@ -7,7 +7,7 @@ export const HEAD_BYTES = 1024 + '%PDF-'.length
 const TAIL_BYTES = 32 * 1024
 
 /** The brands by which an mp4 says that it is a video. */
-const VIDEO_BRANDS = /^(iso[m2-9a-z]|mp4[12]|mp71|avc1|hvc1|dash|MSNV|mmp4|M4V.|f4v |3gp.|qt {2})$/
+const VIDEO_BRANDS = /^(iso[m2-9a-z]|mp4[12]|mp71|avc1|hvc1|dash|MSNV|mmp4|M4V.|f4v |3gp.)$/
 /** Sound and still images share the format, and some of them also list a video brand. */
 const OTHER_BRANDS = /^(M4[ABP] |F4[AB] |crx |hei[cxms]|hev[cx]|mif1|msf1|avi[fs]|jp[2x] )$/
 
@@ -29,8 +29,16 @@ function isVideo(head: Buffer): boolean {
   if (head.length < 16 || text(4, 8) !== 'ftyp' || OTHER_BRANDS.test(text(8, 12))) return false
   const end = Math.min(head.readUInt32BE(0), head.length)
   const brands = [text(8, 12)]
+  // As readFilm.ts does, takes only the major brand for that of QuickTime.
+  if (brands[0] === 'qt  ') return true
   for (let at = 16; at + 4 <= end; at += 4) brands.push(text(at, at + 4))
   return brands.some((brand) => VIDEO_BRANDS.test(brand))
+}
+
+/** An object after the last end mark belongs to a newer version of the document, which is cut off. */
+function endsIn(tail: Buffer): boolean {
+  const mark = tail.lastIndexOf('%%EOF')
+  return mark >= 0 && !tail.includes('endobj', mark)
 }
 
 const BLANKS = new Set(Buffer.from('\0\t\n\f\r '))
@@ -49,7 +57,7 @@ export async function hasPdfEnd(path: string, bytes: number): Promise<boolean> {
       const tail = await before(end)
       const last = tail.findLastIndex((byte) => !BLANKS.has(byte))
       end -= tail.length - 1 - last
-      if (last >= 0) return (await before(end)).includes('%%EOF')
+      if (last >= 0) return endsIn(await before(end))
     }
     return false
   } finally {

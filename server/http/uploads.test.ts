@@ -142,6 +142,18 @@ describe('a file that is not of its kind is refused under its field', () => {
       'Only PDF Allowed',
     ],
     [
+      'a PDF that is cut off after an older end',
+      'cert',
+      new File([new Uint8Array(pdf()), '2 0 obj\n<< >>\nendobj\n3 0 obj\n<< /Leng'], 'a.pdf'),
+      'Only PDF Allowed',
+    ],
+    [
+      'a film that only lists QuickTime beside its own brand',
+      'media',
+      new File(['\0\0\0\u0018ftypabcd\0\0\0\0abcdqt  '], 'a.mp4'),
+      'Only Photos and Videos Allowed',
+    ],
+    [
       'a sound',
       'media',
       new File(['\0\0\0\u0018ftypM4A \0\0\0\0M4A mp42'], 'a.mp4'),
