@@ -321,6 +321,8 @@ test('class and subjects come from the last report card, and an entered term is 
   await term.selectOption('Term 2')
   await expect(save).toBeEnabled()
   await term.selectOption('Term 1')
+  await form.locator('input[type="file"]').setInputFiles(card)
+  await expect(form.getByText('The chosen PDF is not kept.')).toBeVisible()
   await form.getByRole('button', { name: 'Edit it' }).click()
   await expect(edit.getByLabel('Teacher Comment')).toHaveValue('A steady term.')
   await expect(edit.getByLabel('Year', { exact: true })).toBeFocused()

@@ -80,6 +80,7 @@ test('a coordinator sees what is missing, by liaison officer and school, and sea
     /^1\s*No picture$/,
   ])
   await expect(rows(page)).toHaveText([/Faith/, /Kevin/, /Mwende/])
+  await expect(search(page)).not.toBeFocused()
   await expect(page.getByText(ZAWADI)).toHaveCount(0)
   await expect(rowOf(page, MWENDE).getByRole('button')).toHaveText('Correct report card')
   if (isPhone(page)) {
@@ -110,6 +111,31 @@ test('a coordinator sees what is missing, by liaison officer and school, and sea
   await expect(search(page)).toBeFocused()
   const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
   expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0)
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(rowOf(page, MWENDE)).toBeVisible()
+  await expect(search(page)).toBeHidden()
+  await expect(page.getByText('Correct report card')).toBeHidden()
+})
+
+test('work that cannot be counted says so, and is counted once it can be @oneWidth', async ({
+  page,
+  signIn,
+  errors,
+}) => {
+  const path = '**/api/notifications/work'
+  await page.route(path, (route) =>
+    route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }),
+  )
+  await signIn(brian, page, '/dashboard?menu=academics')
+  await page.getByRole('button', { name: 'My work' }).click()
+  const panel = page.getByRole('dialog', { name: 'My work' })
+  await expect(panel).toContainText('Something went wrong.')
+  await page.unroute(path)
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await expect(panel.getByText('Kevin Otieno Ouma').first()).toBeVisible()
+  // The browser logs each of these refusals.
+  errors.length = 0
 })
 
 test('a number that is pressed leaves what it counts, with the step for just that @oneWidth', async ({

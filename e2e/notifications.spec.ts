@@ -141,6 +141,9 @@ test('what is approved is looked at as it will arrive, and sent', async ({
   await expect(entry).toBeVisible()
   await page.getByRole('link', { name: 'Back to Progress Report' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Progress Report' })).toBeVisible()
+  // The way back is the one that was come by, even after a search: the entry before it is still there.
+  await page.goForward()
+  await expect(page.getByRole('heading', { level: 1, name: 'Letters' })).toBeVisible()
 })
 
 test('what the mail server refuses is told, and what failed is tried again @oneWidth', async ({

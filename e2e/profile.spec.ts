@@ -3,6 +3,7 @@ import { entryOf } from './support/entryOf.ts'
 import { isPhone } from './support/isPhone.ts'
 import { misfits } from './support/misfits.ts'
 import { openPanel } from './support/nav.ts'
+import { readPdf } from './support/readPdf.ts'
 import { expect, test } from './support/test.ts'
 
 const FAITH = 'Faith Atieno Odhiambo'
@@ -170,7 +171,7 @@ test('the history of a student is there for those who may see it', async ({
   await signIn(await charity.addUser({ role_id: 3, first_name: 'Carol', last_name: 'Atieno' }))
   await page.getByRole('button', { name: `Edit ${FAITH}` }).click()
   const modal = page.getByRole('dialog', { name: 'Edit Student Data' })
-  await modal.getByLabel('Date of Birth').fill('2009-05-05')
+  await modal.getByRole('textbox', { name: 'Date of Birth' }).fill('2009-05-05')
   await modal.getByLabel('Languages Spoken').fill('Dholuo')
   await modal.getByRole('button', { name: 'Save' }).click()
   await expect(modal).toBeHidden()
@@ -188,6 +189,11 @@ test('the history of a student is there for those who may see it', async ({
   await expect(page).toHaveURL(/tab=history/)
   await page.reload()
   await expect(entry).toContainText('Carol Atieno edited the student’s data')
+
+  // The whole profile is printed, whatever tab is open.
+  const pages = await readPdf(await page.pdf({ preferCSSPageSize: true }))
+  expect(pages.map(({ text }) => text).join(' ')).toContain('KCPE score')
+  expect(pages.map(({ text }) => text).join(' ')).not.toContain('edited the student')
 })
 
 test('a student who is not there, or not theirs to see, is missed clearly @oneWidth', async ({

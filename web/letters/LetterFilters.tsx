@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { LetterCounts } from '#contract/letters.ts'
-import { call } from '../ui/call.ts'
 import { SelectBox } from '../ui/form/SelectBox.tsx'
 import { Segments } from '../ui/Segments.tsx'
+import { termsQuery } from '../notifications/notificationApi.ts'
 import { useIsPhone } from '../ui/useIsPhone.ts'
 import classes from './LetterFilters.module.css'
 import { type LettersAddress, readLettersAddress, timeText } from './lettersAddress.ts'
@@ -32,12 +32,8 @@ type LetterFiltersProps = {
 
 export function LetterFilters({ address, counts, seesAccounts, onChange }: LetterFiltersProps) {
   const isPhone = useIsPhone()
-  const { data: terms = [] } = useQuery({
-    queryKey: ['terms of letters'],
-    queryFn: ({ signal }) => call('GET /api/notifications', { signal }),
-    select: ({ data }) =>
-      [data].flat().map((row) => ({ value: timeText(row), label: `${row.term_name}, ${row.year_name}` })),
-  })
+  const { data: rows = [] } = useQuery(termsQuery)
+  const terms = rows.map((row) => ({ value: timeText(row), label: `${row.term_name}, ${row.year_name}` }))
   const { waiting = 0, sending = 0, sent = 0, failed = 0 } = counts ?? {}
   const choices = [
     { id: 'all', name: 'All', count: waiting + sending + sent + failed },

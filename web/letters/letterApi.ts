@@ -4,7 +4,7 @@ import type { NotificationTime } from '#contract/notifications.ts'
 import { call } from '../ui/call.ts'
 import { pageCount } from '../ui/list/arrangeRows.ts'
 import { type ListState, queryOf } from '../ui/list/listState.ts'
-import type { ListRows } from '../ui/list/useListRows.ts'
+import { goOnTrying, type ListRows } from '../ui/list/useListRows.ts'
 import { filtersOf, type LettersAddress } from './lettersAddress.ts'
 
 /** Every query of the letters, which change in the background. */
@@ -25,8 +25,12 @@ export function useLetters(address: LettersAddress, settled: ListState) {
       asked: settled,
     }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data: known } }) =>
-      known?.mail_server && isOnTheWay(known.counts) ? LOOK_AGAIN_MS : false,
+    refetchInterval: (query) => {
+      const known = query.state.data
+      return known?.mail_server && isOnTheWay(known.counts)
+        ? LOOK_AGAIN_MS
+        : goOnTrying.refetchInterval(query)
+    },
   })
   const { page, size, search } = data?.asked ?? settled
   const total = data?.meta.total ?? 0

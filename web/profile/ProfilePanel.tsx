@@ -74,12 +74,13 @@ function ProfileView({ student, type }: ProfileViewProps) {
         ) : (
           sections
         )}
+        <ProfileSheet student={student} />
       </div>
     </div>
   )
 }
 
-/** The sections, those that the profile was opened for first, and all of them on paper. */
+/** The sections, those that the profile was opened for first. */
 function ProfileSections({ student, type }: ProfileViewProps) {
   const finance = (
     <>
@@ -95,7 +96,6 @@ function ProfileSections({ student, type }: ProfileViewProps) {
       </ProfileSection>
       <AcademicProgress student={student} />
       {type === 'academics' && finance}
-      <ProfileSheet student={student} />
     </>
   )
 }

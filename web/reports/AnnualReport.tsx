@@ -5,7 +5,7 @@ import type { Lookup } from '#contract/lookups.ts'
 import { fold } from '#contract/lists.ts'
 import { DownloadHead } from '../ui/export/DownloadHead.tsx'
 import { ListView } from '../ui/list/ListView.tsx'
-import { type HeldRows, useHeldRows } from '../ui/list/useListRows.ts'
+import { goOnTrying, type HeldRows, useHeldRows } from '../ui/list/useListRows.ts'
 import { useListState } from '../ui/list/useListState.ts'
 import { PrintButton } from '../ui/print/PrintSheet.tsx'
 import { SelectBox } from '../ui/form/SelectBox.tsx'
@@ -119,6 +119,7 @@ function useAnnualRows(kind: AnnualKind, { years, chosen, error, retry }: Return
     queryKey: [...kind.key, chosen?.id],
     queryFn: ({ signal }) => (chosen ? kind.fetch(chosen.id, signal) : NOTHING),
     enabled: years !== undefined,
+    ...goOnTrying,
     // Comparing ten thousand rows with the previous answer takes longer than drawing a page of them.
     structuralSharing: false,
   })

@@ -42,12 +42,13 @@ export function MissingList({ rows, all, time, lack, search, onSearch, onClear }
     },
     [remember],
   )
+  const asked = search.trim() || (lack && lacks[lack].look.word)
   const isPhone = useIsPhone()
   const Groups = isPhone ? MissingCards : MissingTable
   return (
     <>
       <section ref={box} className={classes.list}>
-        <div className={classes.tools}>
+        <div className={classes.tools} data-screen-only>
           {!isPhone && (
             <div className={classes.all}>
               <Button variant="subtle" onClick={() => setAll(true, groups)}>
@@ -65,7 +66,7 @@ export function MissingList({ rows, all, time, lack, search, onSearch, onClear }
             label="Search by name, ref, liaison officer or school"
           />
         </div>
-        {rows.length > 0 ? (
+        {rows.length > 0 || !asked ? (
           <Groups
             groups={groups}
             time={time}
@@ -79,10 +80,17 @@ export function MissingList({ rows, all, time, lack, search, onSearch, onClear }
         ) : (
           <ListEmpty
             icon={IconSearchOff}
-            title={`No students match “${search.trim() || (lack && lacks[lack].look.word)}”`}
+            title={`No students match “${asked}”`}
             hint="Check the spelling, or search by ref."
           >
-            <Button variant="default" onClick={onClear}>
+            <Button
+              variant="default"
+              onClick={({ currentTarget }) => {
+                onClear()
+                // The button goes away with what it clears.
+                currentTarget.closest('section')?.querySelector<HTMLElement>('input[type="search"]')?.focus()
+              }}
+            >
               Clear search
             </Button>
           </ListEmpty>

@@ -47,7 +47,7 @@ export function MissingTable({ groups, sums, all, isOpen, onToggle, ...row }: Mi
               </th>
             )
           })}
-          <th scope="col" className={classes.step}>
+          <th scope="col" className={classes.step} data-screen-only>
             Next step
           </th>
         </tr>
@@ -113,7 +113,7 @@ const SumCells = ({ sums }: { sums: Sums }) => (
         {sums[lack]}
       </td>
     ))}
-    <td aria-hidden />
+    <td aria-hidden data-screen-only />
   </>
 )
 
@@ -169,7 +169,7 @@ const StudentRow = memo(({ row, time, lack, onOpen }: StudentRowProps) => {
           </td>
         )
       })}
-      <td className={classes.step}>
+      <td className={classes.step} data-screen-only>
         {step && (
           <StepButton
             step={step}

@@ -22,15 +22,14 @@ type FilledFieldsProps<Values> = {
 export function FilledFields<Values>(props: FilledFieldsProps<Values>) {
   const { kind, form, values, error, onRetry, children } = props
   const fields = useRef<HTMLDivElement>(null)
-  const { initialize, initialized: isFilled } = form
+  const { initialize, initialized: isShown } = form
   // What is typed into a select box before its choices are there is lost.
   const { isPending } = useQuery(lookupsQuery('years'))
-  const isShown = isFilled && !isPending
 
   useEffect(() => {
     // `initialize` works once: a later answer, such as after a lost connection, does not overwrite what is typed.
-    if (values) initialize(values)
-  }, [values, initialize])
+    if (values && !isPending) initialize(values)
+  }, [values, isPending, initialize])
   useEffect(() => {
     if (isShown) fields.current?.querySelector('select')?.focus()
   }, [isShown])

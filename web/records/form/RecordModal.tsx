@@ -156,7 +156,7 @@ const takenIn = <Kind extends RecordKind>(
   onEdit: OnEdit['onEdit'],
 ) =>
   record && {
-    words: `${record.term}, ${record.year} is entered already.`,
+    words: `${record.term}, ${record.year} is entered already.${hasFile(form.values) ? ' The chosen PDF is not kept.' : ''}`,
     onEdit: () => {
       const { year_id, term_id } = form.getInitialValues()
       // At once, so that the draft is kept without the term before the form goes.
@@ -164,6 +164,8 @@ const takenIn = <Kind extends RecordKind>(
       onEdit(record.id)
     },
   }
+
+const hasFile = (values: object) => Object.values(values).some((value) => value instanceof File)
 
 const frameOf = (kind: RecordKind, deed: RecordDeed, student: RecordStudent) => ({
   title: `${deed === 'add' ? 'Add' : 'Edit'} ${recordKinds[kind].title}`,

@@ -24,6 +24,7 @@ export const StepButton = ({ step, name, className, onClick }: StepButtonProps) 
   <Button
     variant="default"
     className={className ?? ''}
+    data-screen-only
     aria-label={labelOf(step, name)}
     leftSection={<StepIcon step={step} />}
     onClick={({ currentTarget }) => onClick(currentTarget)}

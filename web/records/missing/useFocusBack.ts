@@ -16,10 +16,8 @@ export function useFocusBack(isCovered: boolean, count: number) {
     [box],
   )
   useEffect(() => {
-    if (isCovered || !box || !isFocusLost()) return
-    if (place.current !== undefined) focusRow(box, count > 0 ? place.current : -1)
-    // A button that is gone had the focus, such as Clear search.
-    else box.querySelector<HTMLElement>('input[type="search"]')?.focus()
+    if (isCovered || !box || place.current === undefined || !isFocusLost()) return
+    focusRow(box, count > 0 ? place.current : -1)
   }, [isCovered, count, box])
   return { box: setBox, remember }
 }

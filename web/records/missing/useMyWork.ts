@@ -1,9 +1,9 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import type { NotificationTime } from '#contract/notifications.ts'
 import type { Missing, Returned } from '#contract/records.ts'
 import { everyRecordKind, type RecordKind } from '../recordKinds.ts'
 import type { Step } from './steps.ts'
-import { ownMissingQuery, returnedQuery } from './workApi.ts'
+import { ownMissingQuery, returnedQuery, workQuery } from './workApi.ts'
 
 export type ReturnedRow = { of: RecordKind; record: Returned }
 export type MissingRow = { row: Missing; step: Step; time: NotificationTime | undefined }
@@ -12,7 +12,8 @@ export type MissingRow = { row: Missing; step: Step; time: NotificationTime | un
 export function useMyWork() {
   const returned = useQueries({ queries: everyRecordKind.map(returnedQuery) })
   const missing = useQueries({ queries: everyRecordKind.map(ownMissingQuery) })
-  const queries = [...returned, ...missing]
+  const counted = useQuery(workQuery)
+  const queries = [counted, ...returned, ...missing]
   return {
     returned: everyRecordKind
       .flatMap(

@@ -12,7 +12,7 @@ import type { ListControls } from './useListState.ts'
 const FIRST_PAGE_FRESH_MS = 2_000
 
 /** A list that found no server goes on asking for it. */
-const goOnTrying = {
+export const goOnTrying = {
   refetchInterval: ({ state }: { state: { error: Error | null } }) => isUnreachable(state.error) && RETRY_MS,
 }
 const RETRY_MS = 3_000

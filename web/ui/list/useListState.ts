@@ -100,7 +100,8 @@ function useAddressWriter(typed: string) {
     (change: Change, history: 'push' | 'replace') =>
       void navigate({
         to: '.',
-        replace: history === 'replace',
+        // An entry that is replaced still knows from where it was opened.
+        ...(history === 'replace' && { replace: true, state: true }),
         resetScroll: false,
         search: (address: Record<string, unknown>) => {
           const before = readListState(address)

@@ -52,8 +52,9 @@ export function ModalFrame({
 }: ModalFrameProps) {
   const isFullScreen = useIsPhone() && fillsPhone
   const content = useRef<HTMLDivElement>(null)
-  /** One modal may cover another: Esc and Back are for the one on top. */
-  const isOnTop = () => [...document.querySelectorAll('[role="dialog"]')].at(-1) === content.current
+  const isLast = (dialogs: string) => [...document.querySelectorAll(dialogs)].at(-1) === content.current
+  /** One modal may cover another: Esc and Back are for the one on top. Esc is for an open calendar before that. */
+  const isOnTop = () => isLast('[role="dialog"][aria-modal="true"]')
   useBlocker({
     disabled: !life.isOpen,
     enableBeforeUnload: isUnkept,
@@ -68,7 +69,7 @@ export function ModalFrame({
   return (
     <Modal.Root
       opened={life.isOpen}
-      onClose={() => isOnTop() && onAskClose()}
+      onClose={() => isLast('[role="dialog"]') && onAskClose()}
       onExitTransitionEnd={life.onClosed}
       returnFocus={false}
       size={width}
