@@ -100,15 +100,15 @@ export function createList<Column extends string, Row, Own extends object = obje
       remembered = { version, key, rows }
       return rows
     }
-    return queriesBy(sort).whole(values)
+    return frozen(await queriesBy(sort).whole(values))
   }
 
   async function readSlices(sort: Sort<Column>, values: Own): Promise<Row[]> {
     const rows: Row[] = []
     for (;;) {
       const slice = await readPage(sort, SLICE, rows.length, values)
-      for (const row of slice) rows.push(Object.freeze(row) as Row)
-      if (slice.length < SLICE) return Object.freeze(rows) as Row[]
+      for (const row of slice) rows.push(row)
+      if (slice.length < SLICE) return frozen(rows)
       await endOfTurn()
     }
   }
@@ -192,6 +192,12 @@ export function inOrder<Query extends { orderBy(column: never, direction: 'asc' 
   direction: 'asc' | 'desc',
 ): Query {
   return columns.reduce((ordered, column) => ordered.orderBy(column as never, direction) as Query, query)
+}
+
+/** A caller that changes rows would change those of the next caller, who may get the same: the change fails instead. */
+function frozen<Row>(rows: Row[]): Row[] {
+  for (const row of rows) Object.freeze(row)
+  return Object.freeze(rows) as Row[]
 }
 
 /** Whether a call names no page, search or order. */
