@@ -21,6 +21,10 @@ export const notificationTime = z.object({
 })
 export type NotificationTime = z.output<typeof notificationTime>
 
+/** A term as screens say it: `Term 3, 2026`. */
+export const termName = ({ term_name, year_name }: { term_name: string; year_name: string }) =>
+  `${term_name}, ${year_name}`
+
 const count = z.number().int()
 
 /**

@@ -29,8 +29,6 @@ type List<Column extends string, Row, Own> = {
   defaultDirection?: 'asc' | 'desc'
   count(search: RawBuilder<string> | undefined, own: Placeholders<Own>): Compilable<{ total: number }>
   rows(page: Page<Column, Own>): Compilable<Row>
-  /** Whether rows change without an entry in the history, so that they cannot be cached by its version. */
-  isUnrecorded?: boolean
   /** For a list that may grow long: how a page is found without reading all rows before it. */
   long?: LongList<Column>
 }
@@ -88,7 +86,6 @@ export function createList<Column extends string, Row, Own extends object = obje
    * other users keep changing the records, reads all rows in one query, which is consistent.
    */
   async function readAll(sort: Sort<Column>, values: Own): Promise<Row[]> {
-    if (list.isUnrecorded) return queriesBy(sort).whole(values)
     const key = JSON.stringify([sort, values])
     for (let tries = 0; tries < SLICED_TRIES; tries++) {
       const version = await readVersion()

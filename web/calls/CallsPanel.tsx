@@ -72,7 +72,7 @@ function CallEntry({ call, schemas }: CallProps) {
     <details className={classes.call} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>
         <code>
-          <b data-method={method}>{method}</b> {path}
+          <b>{method}</b> {path}
         </code>{' '}
         <Words text={summary} isInline />
       </summary>

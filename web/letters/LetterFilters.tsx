@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { LetterCounts } from '#contract/letters.ts'
+import { termName } from '#contract/notifications.ts'
 import { SelectBox } from '../ui/form/SelectBox.tsx'
 import { Segments } from '../ui/Segments.tsx'
 import { termsQuery } from '../notifications/notificationApi.ts'
@@ -33,7 +34,7 @@ type LetterFiltersProps = {
 export function LetterFilters({ address, counts, seesAccounts, onChange }: LetterFiltersProps) {
   const isPhone = useIsPhone()
   const { data: rows = [] } = useQuery(termsQuery)
-  const terms = rows.map((row) => ({ value: timeText(row), label: `${row.term_name}, ${row.year_name}` }))
+  const terms = rows.map((row) => ({ value: timeText(row), label: termName(row) }))
   const { waiting = 0, sending = 0, sent = 0, failed = 0 } = counts ?? {}
   const choices = [
     { id: 'all', name: 'All', count: waiting + sending + sent + failed },

@@ -2,7 +2,6 @@ import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useMemo, useState } from 'react'
 import { type Letter, letterMessages } from '#contract/letters.ts'
 import { canSeeAccountLetters, canSendNotifications } from '#contract/permissions.ts'
@@ -20,6 +19,7 @@ import { LetterCard, LetterDetail } from './LetterDetail.tsx'
 import { LetterFilters, useLettersAddress } from './LetterFilters.tsx'
 import { LetterModal } from './LetterModal.tsx'
 import { LetterNotice, useLetterDeeds } from './useLetterDeeds.tsx'
+import { useWidth } from '../ui/useIsPhone.ts'
 
 const origins = { users: 'Back to Users', notification: 'Back to Progress Report' } as const
 
@@ -35,7 +35,7 @@ export function LettersPanel() {
   const [openId, setOpenId] = useState<number>()
   const [read, setRead] = useState<Letter>()
   const [wrong, setWrong] = useState<User>()
-  const isNarrow = useMediaQuery('(max-width: 63.99em)', false, { getInitialValueInEffect: false })
+  const isNarrow = useWidth('(max-width: 63.99em)')
 
   const toggle = useCallback((id: number) => setOpenId((before) => (before === id ? undefined : id)), [])
   const columns = useMemo(() => letterColumns(openId, toggle, isNarrow), [openId, toggle, isNarrow])

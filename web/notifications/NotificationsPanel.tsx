@@ -14,7 +14,7 @@ import { MailServerNote } from '../ui/MailServerNote.tsx'
 import { Message } from '../ui/Message.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
-import { useIsRoomy, useIsTablet } from '../ui/useIsPhone.ts'
+import { useIsRoomy } from '../ui/useIsPhone.ts'
 import { notificationActions } from './notificationActions.ts'
 import { notificationList } from './notificationApi.ts'
 import { NotificationCard, notificationColumns } from './notificationColumns.tsx'
@@ -29,7 +29,6 @@ const SUCCESS_MS = 5_000
 export function NotificationsPanel() {
   const user = useSessionUser()
   const maySend = canSendNotifications(user.role, user)
-  const isNarrow = useIsTablet()
   const hasWords = useIsRoomy()
   const [sending, setSending] = useState<NotificationRow>()
   const { openLetters, openMissing } = useWays()
@@ -41,10 +40,7 @@ export function NotificationsPanel() {
       notificationActions(row, maySend, { send: setSending, letters: openLetters, missing: openMissing }),
     [maySend, openLetters, openMissing],
   )
-  const columns = useMemo(
-    () => notificationColumns(actionsOf, isNarrow, hasWords),
-    [actionsOf, isNarrow, hasWords],
-  )
+  const columns = useMemo(() => notificationColumns(actionsOf, hasWords), [actionsOf, hasWords])
   const card = useCallback(
     (row: NotificationRow) => <NotificationCard row={row} actions={actionsOf(row)} />,
     [actionsOf],

@@ -6,7 +6,7 @@ import { IconClock, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { letterMessages } from '#contract/letters.ts'
-import { type NotificationRow, notificationMessages } from '#contract/notifications.ts'
+import { type NotificationRow, notificationMessages, termName } from '#contract/notifications.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { useListChanges } from '../ui/list/useListChanges.ts'
 import { MailServerNote, useIsWithoutMail } from '../ui/MailServerNote.tsx'
@@ -63,7 +63,7 @@ export function SendModal({ row, onSent, onVerify, onClose }: SendModalProps) {
     <ModalFrame
       life={life}
       title={notificationMessages.send}
-      subtitle={`${row.term_name}, ${row.year_name}`}
+      subtitle={termName(row)}
       width={since === undefined ? WIDTH.review : WIDTH.progress}
       onAskClose={askClose}
       fillsPhone

@@ -1,6 +1,5 @@
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { NotificationPreview, NotificationTime } from '#contract/notifications.ts'
@@ -11,13 +10,14 @@ import { Addressees } from './Addressees.tsx'
 import classes from './SendReview.module.css'
 import { WhatStays } from './WhatStays.tsx'
 import { lead } from './sendWords.ts'
+import { useWidth } from '../ui/useIsPhone.ts'
 
 type SendReviewProps = { preview: NotificationPreview; time: NotificationTime; onVerify: () => void }
 
 /** What a send will do: in one sentence, what stays and why, who gets a letter, and each letter as it will arrive. */
 export function SendReview({ preview, time, onVerify }: SendReviewProps) {
   const { letters } = preview
-  const isNarrow = useMediaQuery('(max-width: 68.74em)', false, { getInitialValueInEffect: false })
+  const isNarrow = useWidth('(max-width: 68.74em)')
   const [chosen, setChosen] = useState<number>()
   const open =
     letters.find(({ supporter_id }) => supporter_id === chosen) ?? (isNarrow ? undefined : letters[0])

@@ -24,32 +24,22 @@ const notificationGroups = [
 ] as const
 const stateNames = Object.keys(notificationStates) as NotificationState[]
 
-/** Where there is less room, the year stands under the term. */
-const wideColumns: ListColumn<NotificationRow>[] = [
-  numberColumn(),
+export const notificationColumns = (
+  actionsOf: (row: NotificationRow) => NotificationAction[],
+  hasWords: boolean,
+): ListColumn<NotificationRow>[] => [
+  numberColumn('wide'),
   {
     name: 'year_name',
     header: 'Year',
-    cell: ({ year_name }) => <span className={classes.name}>{year_name}</span>,
+    cell: ({ year_name }) => <span className={classes.year}>{year_name}</span>,
     sortBy: ({ year_name }) => year_name,
+    under: 'term_name',
   },
-]
-
-export const notificationColumns = (
-  actionsOf: (row: NotificationRow) => NotificationAction[],
-  isNarrow: boolean,
-  hasWords: boolean,
-): ListColumn<NotificationRow>[] => [
-  ...(isNarrow ? [] : wideColumns),
   {
     name: 'term_name',
     header: 'Term',
-    cell: ({ term_name, year_name }) => (
-      <>
-        <span className={classes.name}>{term_name}</span>
-        {isNarrow && <span className={classes.year}>{year_name}</span>}
-      </>
-    ),
+    cell: ({ term_name }) => <span className={classes.name}>{term_name}</span>,
     sortBy: ({ term_name }) => term_name,
   },
   ...notificationGroups.flatMap(({ prefix, title }) =>

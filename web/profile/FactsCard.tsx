@@ -3,10 +3,11 @@ import type { Student } from '#contract/students.ts'
 import { StudentPicture } from '../students/StudentPicture.tsx'
 import { StudentStatusBadge } from '../students/StudentStatusBadge.tsx'
 import classes from './FactsCard.module.css'
+import { plural } from '../ui/plural.ts'
 import view from './ProfilePanel.module.css'
 
 const factsOf = (student: Student) => [
-  ['Age', student.age === 1 ? '1 year' : `${student.age} years`],
+  ['Age', plural(student.age, 'year')],
   ['KCPE score', student.kcpe],
   ['School', student.school],
   ['Liaison officer', student.liaison],

@@ -1,6 +1,7 @@
 import type { AmountColumn, AnnualSums } from './annualSums.ts'
 import classes from './AnnualFoot.module.css'
 import type { AnnualKind } from './AnnualKind.ts'
+import { plural } from '../ui/plural.ts'
 
 type AnnualFootProps = {
   kind: AnnualKind
@@ -10,7 +11,7 @@ type AnnualFootProps = {
   span: number
 }
 
-export const countOf = ({ count }: AnnualSums) => `of ${count} student${count === 1 ? '' : 's'}`
+export const countOf = ({ count }: AnnualSums) => `of ${plural(count, 'student')}`
 
 /** The sums over all rows that match the search, as the last row of the table. */
 export const AnnualFoot = ({ kind, amounts, sums, span }: AnnualFootProps) => (

@@ -9,4 +9,6 @@ export const useIsTablet = () => useWidth('(min-width: 48em) and (max-width: 74.
 /** From 1312 px the last column of the Progress Report has room for words beside its icons. */
 export const useIsRoomy = () => useWidth('(min-width: 82em)')
 
-const useWidth = (query: string): boolean => useMediaQuery(query, false, { getInitialValueInEffect: false })
+/** Whether the window is as wide as this media query says, from the first drawing on. */
+export const useWidth = (query: string): boolean =>
+  useMediaQuery(query, false, { getInitialValueInEffect: false })

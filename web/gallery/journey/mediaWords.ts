@@ -1,4 +1,5 @@
 import type { Media } from '#contract/gallery.ts'
+import { plural } from '../../ui/plural.ts'
 
 /** `6 photos, 2 videos` */
 export function countOf(gallery: Pick<Media, 'type'>[]): string {
@@ -6,7 +7,7 @@ export function countOf(gallery: Pick<Media, 'type'>[]): string {
   return [counted(gallery.length - videos, 'photo'), counted(videos, 'video')].filter(Boolean).join(', ')
 }
 
-const counted = (count: number, word: string) => count > 0 && `${count} ${word}${count === 1 ? '' : 's'}`
+const counted = (count: number, word: string) => count > 0 && plural(count, word)
 
 /** The length of a film, in seconds, as text: `1:24`. */
 export function lengthOf(duration: number): string {

@@ -1,3 +1,6 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { Missing } from '#contract/records.ts'
@@ -99,9 +102,9 @@ function SchoolCard({ school, isOpen, onToggle, ...row }: SchoolCardProps) {
           ))}
           {more && (
             <li>
-              <button type="button" className={classes.more} onClick={showMore}>
+              <Button variant="default" onClick={showMore}>
                 {more}
-              </button>
+              </Button>
             </li>
           )}
         </ul>

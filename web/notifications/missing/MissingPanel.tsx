@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { fold } from '#contract/lists.ts'
-import type { NotificationRow } from '#contract/notifications.ts'
+import { type NotificationRow, termName } from '#contract/notifications.ts'
 import type { Missing, MissingState } from '#contract/records.ts'
 import { type Lack, lacks } from '../../records/missing/steps.ts'
 import { missingQuery } from '../../records/missing/workApi.ts'
@@ -86,7 +86,6 @@ const NO_TERM = { year_id: 0, term_id: 0 }
 const NONE: Missing[] = []
 const NO_ROWS: NotificationRow[] = []
 
-const termName = ({ term_name, year_name }: NotificationRow) => `${term_name}, ${year_name}`
 const keyOf = ({ year_id, term_id }: NotificationRow) => `${year_id} ${term_id}`
 
 /** The term that the address names, else the newest, and a function to choose another. */

@@ -1,3 +1,6 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import type { NotificationTime } from '#contract/notifications.ts'
@@ -133,9 +136,9 @@ function SchoolRows({ school, isOpen, onToggle, ...row }: SchoolRowsProps) {
       {isOpen && more && (
         <tr>
           <td colSpan={COLUMNS}>
-            <button type="button" className={classes.more} onClick={showMore}>
+            <Button variant="default" className={classes.more ?? ''} onClick={showMore}>
               {more}
-            </button>
+            </Button>
           </td>
         </tr>
       )}

@@ -4,7 +4,7 @@ import '@mantine/core/styles/VisuallyHidden.css'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Work } from '#contract/notifications.ts'
+import { termName, type Work } from '#contract/notifications.ts'
 import { formatDate } from '../../ui/formatDate.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Message } from '../../ui/Message.tsx'
@@ -113,9 +113,7 @@ function ToVerify({ work: { reports, receipts, since }, onBegin }: ToVerifyProps
 
 /** The term whose missing records are counted: fees are paid earlier than marks come, so there may be two. */
 function termsOf({ terms: { report, receipt } }: Work): string {
-  const [ofReports, ofReceipts] = [report, receipt].map(
-    (time) => time && `${time.term_name}, ${time.year_name}`,
-  )
+  const [ofReports, ofReceipts] = [report, receipt].map((time) => time && termName(time))
   if (ofReports && ofReceipts && ofReports !== ofReceipts)
     return `Report cards of ${ofReports}; receipts of ${ofReceipts}`
   return ofReports ?? ofReceipts ?? ''

@@ -17,6 +17,7 @@ import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import classes from './MarkRows.module.css'
 import { emptyMark, gradeByKey, type MarkValues } from './reportCardEditor.ts'
+import { plural } from '../../ui/plural.ts'
 
 type MarkRowsProps = Pick<RecordFieldsProps<'report'>, 'form' | 'last'> & { onAddSubject: () => void }
 
@@ -99,7 +100,7 @@ export function MarkRows({ form, last, onAddSubject }: MarkRowsProps) {
     <section aria-labelledby="marks" className={classes.rows}>
       <div className={classes.head}>
         <h3 id="marks">Marks</h3>
-        <span>{chosen.length === 1 ? '1 subject' : `${chosen.length} subjects`}</span>
+        <span>{plural(chosen.length, 'subject')}</span>
         {last && (
           <span className={classes.from}>
             Class and subjects taken from {last.term}, {last.year}

@@ -7,6 +7,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { IconButton } from '../IconButton.tsx'
 import { Message } from '../Message.tsx'
 import { PdfPage, type PdfSight } from './PdfPage.tsx'
+import { plural } from '../plural.ts'
 import classes from './PdfViewer.module.css'
 
 type PdfViewerProps = {
@@ -100,7 +101,7 @@ type PdfToolsProps = {
 
 const PdfTools = ({ url, pages, onOpen, onZoomOut, onZoomIn }: PdfToolsProps) => (
   <div className={classes.tools}>
-    <span className={classes.count}>{pages > 0 && (pages === 1 ? '1 page' : `${pages} pages`)}</span>
+    <span className={classes.count}>{pages > 0 && plural(pages, 'page')}</span>
     <ZoomButton icon={IconZoomOut} label="Zoom out" reason="As wide as fits" onClick={onZoomOut} />
     <ZoomButton icon={IconZoomIn} label="Zoom in" reason="As large as it gets" onClick={onZoomIn} />
     <a className={classes.link} href={url} target="_blank" rel="noopener" onClick={onOpen}>
