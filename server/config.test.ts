@@ -21,6 +21,10 @@ it('needs nothing', () => {
     adminEmail: undefined,
     trustedProxies: [],
     mayVerifyOwnEntries: true,
+    backupTo: undefined,
+    backupAt: '02:00',
+    backupKeep: { days: 7, weeks: 5, months: 12 },
+    backupRecipient: undefined,
     logLevel: 'info',
   })
 })
@@ -48,6 +52,10 @@ it('takes each setting', () => {
       NOTIFICATIONS_ADMIN: 'Post@Example.org',
       ADMIN_EMAIL: 'Chief@Example.org',
       VERIFY_OWN_ENTRIES: 'off',
+      BACKUP_TO: 's3://copies',
+      BACKUP_AT: '23:30',
+      BACKUP_KEEP: '3d 2m',
+      BACKUP_RECIPIENT: `age1${'q'.repeat(58)}`,
     }),
   ).toEqual({
     port: 8080,
@@ -66,11 +74,16 @@ it('takes each setting', () => {
     trustedProxies: ['127.0.0.1', '10.0.0.0/8'],
     notificationsAdmin: 'post@example.org',
     adminEmail: 'chief@example.org',
+    backupTo: 's3://copies',
+    backupAt: '23:30',
+    backupKeep: { days: 3, weeks: 0, months: 2 },
+    backupRecipient: `age1${'q'.repeat(58)}`,
   })
 })
 
 describe('a wrong setting is one sentence that names the variable, what it got and what it takes', () => {
   const port = 'a whole number from 0 to 65535'
+  const keep = 'how many to keep, like 7d 5w 12m: of the last days, weeks and months'
   const postgres = 'postgres://user:password@host:5432/name'
   const s3 = 's3://KEY:SECRET@bucket?endpoint=https://host&region=name'
   const smtp = 'smtp://user:password@host:587 or smtps://…'
@@ -79,6 +92,13 @@ describe('a wrong setting is one sentence that names the variable, what it got a
   const levels = 'one of fatal, error, warn, info, debug, trace, silent'
 
   it.for([
+    ['BACKUP_TO', 'ftp://host/copies', `a folder, or ${s3}`],
+    ['BACKUP_AT', '24:00', 'a time of the day in Nairobi, like 02:00'],
+    ['BACKUP_AT', '2', 'a time of the day in Nairobi, like 02:00'],
+    ['BACKUP_KEEP', 'all', keep],
+    ['BACKUP_KEEP', '0d', keep],
+    ['BACKUP_KEEP', '5w 7d', keep],
+    ['BACKUP_RECIPIENT', 'AGE-SECRET-KEY-1QQ', 'an age public key, like age1…'],
     ['PORT', 'eighty', port],
     ['PORT', '65536', port],
     ['PORT', '-1', port],

@@ -7,6 +7,7 @@ export const SECRET_MIN = 32
 const S3 = 's3://KEY:SECRET@bucket?endpoint=https://host&region=name'
 const SMTP = 'smtp://user:password@host:587 or smtps://…'
 const POSTGRES = 'postgres://user:password@host:5432/name'
+const KEEP = 'how many to keep, like 7d 5w 12m: of the last days, weeks and months'
 
 function isUrl(text: string, ...protocols: string[]): boolean {
   if (!URL.canParse(text)) return false
@@ -38,6 +39,14 @@ function isDecodable(text: string): boolean {
   } catch {
     return false
   }
+}
+
+/** `7d 5w 12m`: at least one of the three, each once. */
+function readKeep(text: string): BackupKeep | undefined {
+  const [, days = 0, weeks = 0, months = 0] =
+    /^(?:(\d{1,3})d)? ?(?:(\d{1,3})w)? ?(?:(\d{1,3})m)?$/.exec(text) ?? []
+  const keep = { days: Number(days), weeks: Number(weeks), months: Number(months) }
+  return keep.days + keep.weeks + keep.months > 0 ? keep : undefined
 }
 
 const url = (what: string, ...protocols: string[]) =>
@@ -87,10 +96,26 @@ const settings = z.object({
     .pipe(z.array(address, 'off, or the addresses of the proxies, like 127.0.0.1, 10.0.0.0/8'))
     .default([]),
   VERIFY_OWN_ENTRIES: z.enum(['on', 'off'], 'on or off').default('on'),
+  BACKUP_TO: z
+    .string()
+    .refine((text) => !/^\w+:\/\//.test(text) || (isUrl(text, 's3:') && isBucket(text)), `a folder, or ${S3}`)
+    .optional(),
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of the day in Nairobi, like 02:00')
+    .default('02:00'),
+  BACKUP_KEEP: z.string().transform(readKeep).pipe(z.custom<BackupKeep>(Boolean, KEEP)).prefault('7d 5w 12m'),
+  BACKUP_RECIPIENT: z
+    .string()
+    .regex(/^age1[02-9ac-hj-np-z]{58}$/, 'an age public key, like age1…')
+    .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
 export const settingNames = Object.keys(settings.shape)
+
+/** How many backups are kept: one of each of the last days, weeks and months. */
+export type BackupKeep = { days: number; weeks: number; months: number }
 
 export type Config = {
   port: number
@@ -111,6 +136,13 @@ export type Config = {
   trustedProxies: string[]
   /** Whether somebody may verify what they themselves entered last. */
   mayVerifyOwnEntries: boolean
+  /** Where nightly backups go: a folder, or a bucket as `s3://…`. */
+  backupTo: string | undefined
+  /** The time of the day in Nairobi, as HH:MM. */
+  backupAt: string
+  backupKeep: BackupKeep
+  /** The age public key that backups are encrypted for. */
+  backupRecipient: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -141,6 +173,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     adminEmail: env.ADMIN_EMAIL,
     trustedProxies: env.TRUST_PROXY,
     mayVerifyOwnEntries: env.VERIFY_OWN_ENTRIES === 'on',
+    backupTo: env.BACKUP_TO,
+    backupAt: env.BACKUP_AT,
+    backupKeep: env.BACKUP_KEEP,
+    backupRecipient: env.BACKUP_RECIPIENT,
     logLevel: env.LOG_LEVEL,
   }
 }
@@ -148,7 +184,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 /** The value for the message. The secret and the passwords inside URLs stay out of terminals and logs. */
 function shown(name: string, value: string | undefined): string {
   if (name === 'APP_SECRET') return `a text of ${value?.length} characters`
-  return `"${name.endsWith('_URL') ? value?.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1…@') : value}"`
+  return `"${/_(URL|TO)$/.test(name) ? value?.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1…@') : value}"`
 }
 
 function takes(name: string, issue: z.core.$ZodIssue | undefined): string {

@@ -46,6 +46,7 @@ const ALL = [
   '0006-notices',
   '0007-one-apostrophe',
   '0008-letters',
+  '0009-backups',
 ].map((name) => ({ name }))
 
 describe('migrations', () => {

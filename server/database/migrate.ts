@@ -9,6 +9,7 @@ import * as gallery from './migrations/0005-gallery.ts'
 import * as notices from './migrations/0006-notices.ts'
 import * as apostrophes from './migrations/0007-one-apostrophe.ts'
 import * as letters from './migrations/0008-letters.ts'
+import * as backups from './migrations/0009-backups.ts'
 import type { Tables } from './tables.ts'
 
 type Migration = { up(trx: Transaction<unknown>, engine: Engine, now: Date): Promise<void> }
@@ -23,6 +24,7 @@ const migrations: { name: string; migration: Migration }[] = [
   { name: '0006-notices', migration: notices },
   { name: '0007-one-apostrophe', migration: apostrophes },
   { name: '0008-letters', migration: letters },
+  { name: '0009-backups', migration: backups },
 ]
 
 /** Any number that no other program uses for an advisory lock in this database. */

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { LinkKind } from '#contract/auth.ts'
+import type { backupStates, backupSteps } from '#contract/backups.ts'
 import type { letterStates } from '#contract/letters.ts'
 
 /** The purpose of a file. */
@@ -281,6 +282,34 @@ export type Tables = {
     answer: string
     at: string
   }
+
+  /** The backups that were begun, with what became of each. */
+  backups: {
+    id: Generated<number>
+    state: (typeof backupStates)[number]
+    /** The day in Nairobi on which a nightly one was due; null for those that somebody started. */
+    night: string | null
+    started_at: string
+    /** Null for nightly ones and for those started from the shell. */
+    started_by: number | null
+    /** When it last gave a sign of life. */
+    beat_at: string
+    /** What it is doing, and how far it is. */
+    step: (typeof backupSteps)[number]
+    files_done: number
+    files_total: number
+    /** Its name at the place where backups go. */
+    name: string | null
+    read_back_at: string | null
+    /** The size of everything in it, and of what had not been sent before. */
+    bytes: number | null
+    new_bytes: number | null
+    /** A sentence that says why it is not good. */
+    reason: string | null
+  }
+
+  /** The hashes of bytes in the store, which never change, so that a backup reads each file once. */
+  stored_hashes: { key: string; sha256: string; bytes: number }
 
   history: {
     id: Generated<number>
