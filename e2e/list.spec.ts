@@ -1,7 +1,6 @@
 import { PAGE_SIZES } from '#contract/lists.ts'
 import type { Page } from '@playwright/test'
 import { entries, entryOf } from './support/entryOf.ts'
-import { holdBack } from './support/holdBack.ts'
 import { isPhone } from './support/isPhone.ts'
 import { openPanel } from './support/nav.ts'
 import { readPdf } from './support/readPdf.ts'
@@ -211,20 +210,6 @@ test('a list that finds no server says so and comes by itself @oneWidth', async 
   await expect(page.getByText('Showing 1 to 5 of 25 entries')).toBeVisible()
   await expect(alert).toBeHidden()
   expect(new Set(errors.splice(0))).toEqual(new Set(['Failed to load resource: net::ERR_FAILED']))
-})
-
-test('a list that nobody answers says so within three seconds, and shows a late answer @oneWidth', async ({
-  page,
-}) => {
-  const letThrough = await holdBack(page, '**/api/getUsers?*')
-  await page.goto('/dashboard?menu=users')
-  await expect(page.getByText('Loading users')).toBeAttached()
-  await page.clock.fastForward(3_000)
-  await expect(page.getByRole('alert')).toContainText('The server does not answer. Elimu goes on trying.')
-  await expect(page.getByText('Loading users')).toHaveCount(0)
-  letThrough()
-  await expect(page.getByText('Showing 1 to 5 of 25 entries')).toBeVisible()
-  await expect(page.getByRole('alert')).toBeHidden()
 })
 
 test('a list that has not changed does not travel again, and what somebody added does @oneWidth', async ({

@@ -1,5 +1,6 @@
+import { notificationMessages } from '#contract/notifications.ts'
 import { userMessages } from '#contract/users.ts'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { entries } from './support/entryOf.ts'
 import { expectSaid } from './support/expectSaid.ts'
 import { holdBack } from './support/holdBack.ts'
@@ -119,6 +120,60 @@ test('a list that takes long shows that it is loading', async ({ page, charity, 
   letThrough()
   await expect(page.getByText('Showing 1 to 2 of 2 entries')).toBeVisible()
   await expect(page.getByText('Loading users')).toHaveCount(0)
+})
+
+test('every screen that nobody answers says so within three seconds, and shows a late answer @oneWidth', async ({
+  page,
+  charity,
+  administrator,
+  signIn,
+  checkAccess,
+}) => {
+  const grace = await charity.addUser({ role_id: 5 })
+  const [faith = 0] = await charity.addStudents([
+    { name: 'Faith Atieno Odhiambo', liaison_id: administrator.id, supporter_id: grace.id },
+  ])
+  await charity.addReportCards([
+    { student_id: faith, year: '2025', term: 'Term 2', status: 1, entered_by: administrator.id },
+  ])
+  await signIn(administrator)
+  const notice = page.getByRole('status').filter({ hasText: 'If this stays, check the connection.' })
+  const open = async (held: string, deed: () => Promise<unknown>, answer: Locator) => {
+    const letThrough = await holdBack(page, held)
+    await deed()
+    await page.clock.fastForward(3_000)
+    await expect(notice, `while ${held} is held back`).toBeVisible()
+    if (held.includes('assets')) await checkAccess()
+    letThrough()
+    await expect(answer).toBeVisible()
+    await expect(notice).toBeHidden()
+  }
+  const go = (address: string) => () => page.goto(`/dashboard${address}`)
+  const heading = (name: string) => page.getByRole('heading', { name })
+  await open('**/api/getUsers?*', go('?menu=users'), page.getByText('of 3 entries'))
+  await open(
+    '**/assets/SchoolsPanel*.js',
+    go('?menu=schools'),
+    page.getByRole('button', { name: 'Add School' }),
+  )
+  await open('**/api/students/*', go(`?menu=profile&student=${faith}`), heading('Student Background'))
+  await open(
+    '**/api/students/*',
+    go(`/studentgallery?student=${faith}`),
+    heading('Nothing in the gallery yet'),
+  )
+  await open('**/api/notifications/missing?*', go('?menu=missing'), page.getByText('Faith Atieno Odhiambo'))
+  await open('**/api/docs', go('/calls'), heading('Students'))
+  const openWork = async () => {
+    await page.goto('/dashboard?menu=academics')
+    await page.getByRole('button', { name: 'My work' }).click()
+  }
+  await open('**/api/notifications/missing?*', openWork, heading('Missing'))
+  const openSend = async () => {
+    await page.goto('/dashboard?menu=notification')
+    await page.getByRole('button', { name: notificationMessages.send }).click()
+  }
+  await open('**/api/notifications/preview?*', openSend, heading('Who gets a letter'))
 })
 
 test('the choice of light, dark or system survives a reload @oneWidth', async ({

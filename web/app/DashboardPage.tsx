@@ -8,6 +8,7 @@ import classes from './DashboardPage.module.css'
 import { GalleryUploads } from './GalleryUploads.tsx'
 import { InactivityModal } from './InactivityModal.tsx'
 import { NavBar } from './NavBar.tsx'
+import { QuerySilence } from './QuerySilence.tsx'
 import { useCurrentUser, useSession } from './session.ts'
 
 export function DashboardPage() {
@@ -33,6 +34,7 @@ function SignedIn({ user }: { user: SessionUser }) {
               <Outlet />
             </main>
           </GalleryUploads>
+          <QuerySilence />
           <InactivityModal />
         </QueryClientProvider>
       </ConfirmSessionContext>

@@ -1,13 +1,13 @@
-import '@mantine/core/styles/VisuallyHidden.css'
-import { VisuallyHidden } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { JourneySkeleton } from '../gallery/journey/JourneySkeleton.tsx'
+import { BlankList } from '../ui/list/BlankList.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
+import { SilenceNotice } from '../ui/SilenceNotice.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 import { type Menu, openMenu } from './menus.ts'
 import { type Panel, panels } from './panels.tsx'
-import classes from './panelScreens.module.css'
 
 export function PanelScreen() {
   const user = useSessionUser()
@@ -22,7 +22,7 @@ const JourneyPanel = lazy(() =>
 )
 
 export const StudentGalleryScreen = () => (
-  <Suspense fallback={<PanelSkeleton title="Journey Gallery" heading="" />}>
+  <Suspense fallback={<PanelSkeleton title="Journey Gallery" heading="" Skeleton={JourneySkeleton} />}>
     <JourneyPanel />
   </Suspense>
 )
@@ -41,29 +41,23 @@ export function CallsScreen() {
 }
 
 function PanelView({ menu }: { menu: Menu }) {
-  const { title, heading, Content } = panels[menu]
+  const { Content, ...panel } = panels[menu]
   // A panel that is headed by a student's name also gives it to the tab.
-  usePageTitle(heading === '' ? undefined : title)
+  usePageTitle(panel.heading === '' ? undefined : panel.title)
   return (
-    <Suspense fallback={<PanelSkeleton title={title} heading={heading} />}>
+    <Suspense fallback={<PanelSkeleton {...panel} />}>
       <Content />
     </Suspense>
   )
 }
 
-type PanelSkeletonProps = Pick<Panel, 'title' | 'heading'>
+type PanelSkeletonProps = Pick<Panel, 'title' | 'heading' | 'Skeleton'>
 
-const BARS = ['58%', '72%', '50%', '66%', '80%']
-
-/** Shown while a panel's code loads. The bars do not move, so that they do not flicker. */
-const PanelSkeleton = ({ title, heading = title }: PanelSkeletonProps) => (
+/** Shown while a panel's code loads. Its shapes do not move, so that they do not flicker. */
+const PanelSkeleton = ({ title, heading = title, Skeleton }: PanelSkeletonProps) => (
   <>
     {heading && <PageHead title={heading} />}
-    <VisuallyHidden component="output">Loading {title}</VisuallyHidden>
-    <div className={classes.card} aria-hidden>
-      {BARS.map((width) => (
-        <span key={width} className={classes.bar} style={{ width }} />
-      ))}
-    </div>
+    {Skeleton ? <Skeleton /> : <BlankList noun={title} />}
+    <SilenceNotice />
   </>
 )

@@ -16,6 +16,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { type ComponentType, lazy } from 'react'
+import { ProfileSkeleton } from '../profile/ProfileSkeleton.tsx'
 import type { Menu } from './menus.ts'
 
 export type Panel = {
@@ -23,6 +24,8 @@ export type Panel = {
   title: string
   /** Its heading, where that is not the title; empty where it is a student's name. */
   heading?: string
+  /** Its shape while its code loads, where that is not a list. */
+  Skeleton?: ComponentType
   Icon: TablerIcon
   Content: ComponentType
 }
@@ -72,6 +75,7 @@ export const panels: Record<Menu, Panel> = {
   profile: {
     title: 'Student Profile',
     heading: '',
+    Skeleton: ProfileSkeleton,
     Icon: IconUser,
     Content: lazy(() =>
       import('../profile/ProfilePanel.tsx').then((file) => ({ default: file.ProfilePanel })),

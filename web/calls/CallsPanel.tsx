@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Children, useState } from 'react'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { BlankList } from '../ui/list/BlankList.tsx'
 import { SearchBox } from '../ui/list/SearchBox.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import classes from './CallsPanel.module.css'
@@ -23,6 +24,7 @@ export function CallsPanel() {
     <>
       <PageHead title="Calls" subtitle="For programs that work with Elimu" />
       {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <BlankList noun="the calls" hasToolbar={false} />}
       {data && <DescribedCalls description={data} />}
     </>
   )

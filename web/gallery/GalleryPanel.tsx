@@ -5,6 +5,7 @@ import { canEditGallery } from '#contract/permissions.ts'
 import type { StudentRow } from '#contract/students.ts'
 import { ActivitiesPanel, type Activity } from '../records/ActivitiesPanel.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
+import { SilenceNotice } from '../ui/SilenceNotice.tsx'
 import { whyInactive } from '../students/studentRow.ts'
 
 const AddMediaModal = lazy(() =>
@@ -49,7 +50,7 @@ export function GalleryPanel() {
     <>
       <ActivitiesPanel title="Gallery" activities={activities} hasLookups={false} />
       {student && (
-        <Suspense>
+        <Suspense fallback={<SilenceNotice />}>
           <AddMediaModal student={student} onClose={() => setStudent(undefined)} />
         </Suspense>
       )}

@@ -15,6 +15,7 @@ import { Message } from '../ui/Message.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { useIsRoomy } from '../ui/useIsPhone.ts'
+import { SilenceNotice } from '../ui/SilenceNotice.tsx'
 import { notificationActions } from './notificationActions.ts'
 import { notificationList } from './notificationApi.ts'
 import { NotificationCard, notificationColumns } from './notificationColumns.tsx'
@@ -73,7 +74,7 @@ export function NotificationsPanel() {
           emptyHint="Terms appear here with their first report or receipt."
         />
       </div>
-      <Suspense>
+      <Suspense fallback={<SilenceNotice />}>
         {sending && (
           <SendModal
             row={sending}

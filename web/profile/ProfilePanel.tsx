@@ -1,10 +1,9 @@
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Tabs.css'
-import '@mantine/core/styles/VisuallyHidden.css'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Tabs, VisuallyHidden } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import type { ProfileType } from '#contract/records.ts'
 import { canSeeHistory } from '#contract/permissions.ts'
 import type { Student } from '#contract/students.ts'
@@ -22,6 +21,7 @@ import { FinancialStatements } from './finance/FinancialStatements.tsx'
 import { HistorySection } from './HistorySection.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
 import { ProfileSheet } from './ProfileSheet.tsx'
+import { ProfileSkeleton } from './ProfileSkeleton.tsx'
 import { useProfileChange } from './useProfileChange.ts'
 import classes from './ProfilePanel.module.css'
 
@@ -129,25 +129,4 @@ const ProfileTabs = ({ open, onOpen, children }: ProfileTabsProps) => (
       </Tabs.Panel>
     ))}
   </Tabs>
-)
-
-const FACTS = 10
-
-const ProfileSkeleton = () => (
-  <>
-    <VisuallyHidden component="output">Loading the profile</VisuallyHidden>
-    <div className={classes.layout} aria-hidden>
-      <div className={`${classes.card} ${classes.skeletonCard}`}>
-        <span className={classes.photo} />
-        {Array.from({ length: FACTS }, (_, fact) => (
-          <span key={fact} className={classes.bar} />
-        ))}
-      </div>
-      <div className={`${classes.card} ${classes.skeletonCard}`}>
-        <span className={classes.bar} />
-        <span className={classes.bar} />
-        <span className={classes.bar} />
-      </div>
-    </div>
-  </>
 )

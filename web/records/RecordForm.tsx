@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { RecordKind } from './recordKinds.ts'
 import type { RecordToOpen } from './RecordToOpen.ts'
+import { SilenceNotice } from '../ui/SilenceNotice.tsx'
 
 const forms = {
   report: lazy(() =>
@@ -15,7 +16,7 @@ type RecordFormProps = { kind: RecordKind; record: RecordToOpen; onClose: () => 
 export function RecordForm({ kind, record, onClose }: RecordFormProps) {
   const Form = forms[kind]
   return (
-    <Suspense>
+    <Suspense fallback={<SilenceNotice />}>
       <Form {...record} onClose={onClose} />
     </Suspense>
   )

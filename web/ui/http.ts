@@ -17,7 +17,9 @@ export const isUnreachable = (error: unknown): boolean => error instanceof HttpE
 
 /** For a call that nobody has answered yet, and that goes on. */
 export const noAnswerYet = () =>
-  new HttpError(0, { message: 'The server does not answer. Elimu goes on trying.' })
+  new HttpError(0, {
+    message: 'The server does not answer. Elimu goes on trying. If this stays, check the connection.',
+  })
 
 export type SendOptions = {
   query?: Record<string, string | number | undefined>

@@ -17,13 +17,14 @@ import { ListEmpty } from '../../ui/list/ListEmpty.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { SilenceNotice } from '../../ui/SilenceNotice.tsx'
 import { galleryQuery, studentQuery } from './journeyApi.ts'
 import classes from './JourneyPanel.module.css'
+import { JourneySkeleton } from './JourneySkeleton.tsx'
 import { MediaDeleteModal, MediaEditModal } from './MediaModals.tsx'
 import { countOf } from './mediaWords.ts'
 import { Tiles, useFocusOfTile } from './Tiles.tsx'
 import { useOpenMedia } from './useOpenMedia.ts'
-import tiles from './Tiles.module.css'
 
 const MediaViewer = lazy(() =>
   import('./viewer/MediaViewer.tsx').then((file) => ({ default: file.MediaViewer })),
@@ -127,26 +128,10 @@ function AddGallery({ student: id }: { student: number }) {
       </Button>
       {isWanted && error && !student && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {isWanted && student && (
-        <Suspense>
+        <Suspense fallback={<SilenceNotice />}>
           <AddMediaModal student={student} onClose={() => setIsWanted(false)} />
         </Suspense>
       )}
     </>
   )
 }
-
-const TILES = 6
-
-const JourneySkeleton = () => (
-  <>
-    <VisuallyHidden component="output">Loading the gallery</VisuallyHidden>
-    <div aria-hidden>
-      <div className={classes.skeletonTitle} />
-      <div className={tiles.tiles}>
-        {Array.from({ length: TILES }, (_, tile) => (
-          <span key={tile} className={classes.tile} />
-        ))}
-      </div>
-    </div>
-  </>
-)

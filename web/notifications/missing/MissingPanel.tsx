@@ -1,5 +1,3 @@
-import '@mantine/core/styles/VisuallyHidden.css'
-import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
@@ -14,6 +12,7 @@ import { DownloadButtons, DownloadState, useSavingDownload } from '../../ui/expo
 import { SelectBox } from '../../ui/form/SelectBox.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { findRows } from '../../ui/list/arrangeRows.ts'
+import { BlankList } from '../../ui/list/BlankList.tsx'
 import { useListState } from '../../ui/list/useListState.ts'
 import { Message } from '../../ui/Message.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -55,7 +54,7 @@ export function MissingPanel() {
       {failure && !data && (
         <LoadFailure error={failure} onRetry={termsError ? retryTerms : () => void refetch()} />
       )}
-      {!data && !failure && <VisuallyHidden component="output">Loading the students</VisuallyHidden>}
+      {!data && !failure && <BlankList noun="the students" hasToolbar={false} />}
       {data?.length === 0 && (
         <Message tone="good">
           Every active student has a verified report, a verified receipt and a picture.

@@ -8,6 +8,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { RecordKind } from '../recordKinds.ts'
 import { workQuery } from './workApi.ts'
 import classes from './MyWork.module.css'
+import { SilenceNotice } from '../../ui/SilenceNotice.tsx'
 
 const MyWorkPanel = lazy(() => import('./MyWorkPanel.tsx').then((file) => ({ default: file.MyWorkPanel })))
 
@@ -38,7 +39,7 @@ export function MyWork({ kind }: { kind: RecordKind }) {
       </Button>
       {/* It stays open under the form that it leads to, so that the next thing to do is at hand. */}
       {isOpen && (
-        <Suspense>
+        <Suspense fallback={<SilenceNotice />}>
           <MyWorkPanel kind={kind} work={work} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}

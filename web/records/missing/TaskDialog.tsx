@@ -8,6 +8,7 @@ import { RecordForm } from '../RecordForm.tsx'
 import { type RecordKind, recordKinds } from '../recordKinds.ts'
 import type { RecordStudent, RecordToOpen } from '../RecordToOpen.ts'
 import type { Step } from './steps.ts'
+import { SilenceNotice } from '../../ui/SilenceNotice.tsx'
 
 const VerifyModal = lazy(() =>
   import('../verify/VerifyModal.tsx').then((file) => ({ default: file.VerifyModal })),
@@ -55,7 +56,7 @@ export function TaskDialog({ task, onClose }: TaskDialogProps) {
     onClose()
   }
   return (
-    <Suspense>
+    <Suspense fallback={<SilenceNotice />}>
       {'student' in task ? (
         <PictureModal student={task.student} onClose={closePicture} />
       ) : (

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { VERIFIED } from '#contract/records.ts'
 import { canVerifyRecords } from '#contract/permissions.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
+import { SilenceNotice } from '../../ui/SilenceNotice.tsx'
 import classes from './AdminVerify.module.css'
 import type { RecordKind } from '../recordKinds.ts'
 
@@ -26,7 +27,7 @@ export function AdminVerify({ kind, id, status }: AdminVerifyProps) {
       )}
       {/* Outside the button, which goes away as soon as its record is verified. */}
       {isOpen && (
-        <Suspense>
+        <Suspense fallback={<SilenceNotice />}>
           <VerifyModal kind={kind} first={id} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}

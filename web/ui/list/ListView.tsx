@@ -6,7 +6,6 @@ import { IconNotebook, IconSearchOff } from '@tabler/icons-react'
 import { type Key, type ReactNode, useEffect, useId, useMemo } from 'react'
 import { PAGE_SIZES } from '#contract/lists.ts'
 import { SelectBox } from '../form/SelectBox.tsx'
-import { noAnswerYet } from '../http.ts'
 import { LoadFailure } from '../LoadFailure.tsx'
 import { useIsPhone, useIsTablet } from '../useIsPhone.ts'
 import { columnsAt } from './columnsAt.tsx'
@@ -17,7 +16,6 @@ import { ListSkeleton } from './ListSkeleton.tsx'
 import { ListTable } from './ListTable.tsx'
 import classes from './ListView.module.css'
 import { SearchBox } from './SearchBox.tsx'
-import { useIsOverdue } from './useIsOverdue.ts'
 import type { ListRows } from './useListRows.ts'
 import type { ListControls } from './useListState.ts'
 
@@ -66,9 +64,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
   const width = useIsTablet() ? 'narrow' : 'wide'
   const columns = useMemo(() => columnsAt(width, props.columns), [width, props.columns])
   const { shown, settled, setSearch, toggleSort, correctPage } = controls
-  const { rows, total, page, pages, size, isAnswered, isBehind } = list
-  const isOverdue = useIsOverdue(!isAnswered)
-  const error = list.error ?? (isOverdue ? noAnswerYet() : null)
+  const { rows, total, page, pages, size, isAnswered, isBehind, error } = list
   const before = (page - 1) * size
 
   const hasPageVanished = isAnswered && !isBehind && shown === settled && settled.page > pages

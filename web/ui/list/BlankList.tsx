@@ -1,0 +1,32 @@
+import '@mantine/core/styles/VisuallyHidden.css'
+import { VisuallyHidden } from '@mantine/core'
+import { useIsPhone } from '../useIsPhone.ts'
+import type { ListColumn } from './ListColumn.ts'
+import { ListSkeleton } from './ListSkeleton.tsx'
+import skeleton from './ListSkeleton.module.css'
+import classes from './ListView.module.css'
+
+const columns: ListColumn<never>[] = ['number', 'name', 'second', 'third', 'fourth'].map((name) => ({
+  name,
+  header: '',
+  cell: () => null,
+}))
+
+/** The shape of a list whose columns are not known yet. `noun` is what loads. */
+export const BlankList = ({ noun, hasToolbar = true }: { noun: string; hasToolbar?: boolean }) => {
+  const isPhone = useIsPhone()
+  return (
+    <>
+      <VisuallyHidden component="output">Loading {noun}</VisuallyHidden>
+      <div className={classes.list} aria-hidden>
+        {hasToolbar && (
+          <div className={classes.toolbar}>
+            <span className={`${classes.sizes} ${skeleton.control}`} />
+            <span className={`${classes.search} ${skeleton.control}`} />
+          </div>
+        )}
+        <ListSkeleton columns={columns} rows={5} isPhone={isPhone} />
+      </div>
+    </>
+  )
+}
