@@ -1,10 +1,7 @@
 import '@mantine/core/styles/VisuallyHidden.css'
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Button.css'
-import { Button, VisuallyHidden } from '@mantine/core'
-import { IconArrowLeft, IconPaperclip } from '@tabler/icons-react'
+import { VisuallyHidden } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import type { WholeLetter } from '#contract/letters.ts'
 import { fileSize } from '../ui/file/fileKind.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
@@ -70,19 +67,3 @@ const PdfLinks = ({ papers }: { papers: WholeLetter['attachments'] }) => (
 )
 
 const sizeOf = (papers: { bytes: number }[]) => papers.reduce((sum, { bytes }) => sum + bytes, 0)
-
-/** Shown where an open letter replaces the list and the button that opened it. */
-export function BackToLetters({ onBack }: { onBack: () => void }) {
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus(), [])
-  return (
-    <Button
-      ref={button}
-      variant="subtle"
-      leftSection={<IconArrowLeft size={18} stroke={1.75} aria-hidden />}
-      onClick={onBack}
-    >
-      All letters
-    </Button>
-  )
-}

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/VisuallyHidden.css'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconMail } from '@tabler/icons-react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { fold } from '#contract/lists.ts'
 import type { NotificationPreview } from '#contract/notifications.ts'
 import { shillingsText, toCents } from '#contract/receipts.ts'
@@ -18,20 +18,22 @@ type AddresseesProps = {
   letters: Addressed[]
   /** The supporter whose letter is shown. */
   open: number | undefined
-  onOpen: (supporter_id: number) => void
+  onOpen: (supporter_id: number | undefined) => void
+  /** The open letter where it stands below its row, instead of beside the list. */
+  inPlace: ReactNode
 }
 
 /** There may be thousands of letters; they are drawn as far as one asks for them. */
 const AT_ONCE = 100
 
 /** Who gets a letter, about whom, with what. */
-export function Addressees({ letters, open, onOpen }: AddresseesProps) {
+export function Addressees({ letters, open, onOpen, inPlace }: AddresseesProps) {
   const isPhone = useIsPhone()
   const [search, setSearch] = useState('')
   const [most, setMost] = useState(AT_ONCE)
   const wanted = useDeferredValue(fold(search))
   const found = useMemo(() => letters.filter((letter) => textOf(letter).includes(wanted)), [letters, wanted])
-  const shown = found.slice(0, most)
+  const shown = { letters: found.slice(0, most), open, onOpen, inPlace }
   return (
     <section aria-labelledby="addressees">
       <div className={classes.head}>
@@ -45,12 +47,7 @@ export function Addressees({ letters, open, onOpen }: AddresseesProps) {
         />
       </div>
       {found.length === 0 && <p>Nobody who gets a letter matches “{search.trim()}”.</p>}
-      {found.length > 0 &&
-        (isPhone ? (
-          <Cards letters={shown} onOpen={onOpen} />
-        ) : (
-          <Table letters={shown} open={open} onOpen={onOpen} />
-        ))}
+      {found.length > 0 && (isPhone ? <Cards {...shown} /> : <Table {...shown} />)}
       {found.length > most && (
         <Button variant="subtle" onClick={() => setMost(most + AT_ONCE)}>
           Show more ({found.length - most})
@@ -65,7 +62,7 @@ const textOf = ({ name, email, students }: Addressed) =>
 
 const moneyOf = (cost: number) => shillingsText(toCents(cost))
 
-const Table = ({ letters, open, onOpen }: AddresseesProps) => (
+const Table = ({ letters, open, onOpen, inPlace }: AddresseesProps) => (
   <table className={classes.table} aria-label="Who gets a letter">
     <thead>
       <tr>
@@ -91,9 +88,9 @@ const Table = ({ letters, open, onOpen }: AddresseesProps) => (
                 <button
                   type="button"
                   className={classes.name}
-                  data-supporter={supporter_id}
-                  aria-current={supporter_id === open}
-                  onClick={() => onOpen(supporter_id)}
+                  aria-current={inPlace ? undefined : supporter_id === open}
+                  aria-expanded={inPlace ? supporter_id === open : undefined}
+                  onClick={() => onOpen(inPlace && supporter_id === open ? undefined : supporter_id)}
                 >
                   {name}
                 </button>
@@ -114,12 +111,17 @@ const Table = ({ letters, open, onOpen }: AddresseesProps) => (
             <td data-align="right">{student.receipts > 0 ? moneyOf(student.cost) : '–'}</td>
           </tr>
         ))}
+        {inPlace && supporter_id === open && (
+          <tr>
+            <td colSpan={5}>{inPlace}</td>
+          </tr>
+        )}
       </tbody>
     ))}
   </table>
 )
 
-const Cards = ({ letters, onOpen }: Omit<AddresseesProps, 'open'>) => (
+const Cards = ({ letters, open, onOpen, inPlace }: AddresseesProps) => (
   <ul className={classes.cards} aria-label="Who gets a letter">
     {letters.map(({ supporter_id, name, students }) => (
       <li key={supporter_id}>
@@ -137,13 +139,13 @@ const Cards = ({ letters, onOpen }: Omit<AddresseesProps, 'open'>) => (
         </dl>
         <button
           type="button"
-          data-supporter={supporter_id}
-          aria-label={`See the letter to ${name}`}
-          onClick={() => onOpen(supporter_id)}
+          aria-label={`${supporter_id === open ? 'Hide' : 'See'} the letter to ${name}`}
+          onClick={() => onOpen(supporter_id === open ? undefined : supporter_id)}
         >
           <IconMail size={18} stroke={1.75} aria-hidden />
-          See the letter
+          {supporter_id === open ? 'Hide' : 'See'} the letter
         </button>
+        {supporter_id === open && inPlace}
       </li>
     ))}
   </ul>

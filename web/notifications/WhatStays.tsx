@@ -70,8 +70,8 @@ export function WhatStays({ preview, onVerify }: WhatStaysProps) {
             count={pending.students}
             words={
               pending.students === 1
-                ? 'student has records that are not verified'
-                : 'students have records that are not verified'
+                ? 'student has records not approved yet'
+                : 'students have records not approved yet'
             }
             of={pending}
             who={[]}
