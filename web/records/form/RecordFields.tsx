@@ -3,10 +3,11 @@ import { Textarea, type TextareaProps } from '@mantine/core'
 import type { GetInputPropsReturnType, UseFormReturnType } from '@mantine/form'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { pdfFile } from '#contract/files.ts'
 import { type LookupKind, lookupName, lookups } from '#contract/lookups.ts'
 import { lookupsQuery } from '../../lookups/lookupApi.ts'
+import { LeaveQuestion } from '../../ui/drafts/LeaveQuestion.tsx'
 import { FileDrop } from '../../ui/file/FileDrop.tsx'
 import { SelectBox } from '../../ui/form/SelectBox.tsx'
 import type { Upload } from '../../ui/modal/useSaving.ts'
@@ -24,7 +25,16 @@ export type RecordFieldsProps<Kind extends RecordKind> = {
   /** The record that a new one takes its proposals from. */
   last?: AnyRecord | undefined
   /** Says that the chosen term has a record already, which can be edited instead. */
-  taken?: { words: string; onEdit: () => void } | undefined
+  taken?: Taken | undefined
+}
+
+type Taken = {
+  words: string
+  /** The values of the form, if anything but the term was typed. */
+  typed: object | undefined
+  /** Leaves what was typed as a draft for another term. */
+  onEdit: () => void
+  onDiscard: () => void
 }
 
 /** The drawn fields that only records of one kind have. */
@@ -53,21 +63,33 @@ export const RecordTimeFields = <Values extends RecordTime>({
     <TimeField form={form} kind="terms" field="term_id" />
     <TimeField form={form} kind="classes" field="class_id" />
     {/* Always there, so that screen readers hear it change. */}
-    <output className={classes.taken}>
-      {taken && (
-        <>
-          <IconAlertTriangle size={17} stroke={1.75} aria-hidden />
-          <span>
-            {taken.words}{' '}
-            <button type="button" onClick={taken.onEdit}>
-              Edit it
-            </button>
-          </span>
-        </>
-      )}
-    </output>
+    <output className={classes.taken}>{taken && <EditInstead {...taken} />}</output>
   </div>
 )
+
+/** Leads to the record that has the chosen term, and asks first what becomes of what was typed. */
+function EditInstead({ words, typed, onEdit, onDiscard }: Taken) {
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
+      <IconAlertTriangle size={17} stroke={1.75} aria-hidden />
+      <span>
+        {words}{' '}
+        <button type="button" onClick={typed ? () => setIsAsking(true) : onEdit}>
+          Edit it
+        </button>
+      </span>
+      {isAsking && typed && (
+        <LeaveQuestion
+          values={typed}
+          onStay={() => setIsAsking(false)}
+          onDiscard={onDiscard}
+          onKeep={onEdit}
+        />
+      )}
+    </>
+  )
+}
 
 function TimeField<Values>({ form, kind, field }: TimeFieldProps<Values>) {
   const { data = [], error } = useQuery(lookupsQuery(kind))

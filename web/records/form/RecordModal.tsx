@@ -156,7 +156,14 @@ const takenIn = <Kind extends RecordKind>(
   onEdit: OnEdit['onEdit'],
 ) =>
   record && {
-    words: `${record.term}, ${record.year} is entered already.${hasFile(form.values) ? ' The chosen PDF is not kept.' : ''}`,
+    words: `${record.term}, ${record.year} is entered already.`,
+    typed: Object.keys(form.values).some((field) => !timeFields.has(field) && form.isDirty(field))
+      ? form.values
+      : undefined,
+    onDiscard: () => {
+      flushSync(form.reset)
+      onEdit(record.id)
+    },
     onEdit: () => {
       const { year_id, term_id } = form.getInitialValues()
       // At once, so that the draft is kept without the term before the form goes.
@@ -165,7 +172,7 @@ const takenIn = <Kind extends RecordKind>(
     },
   }
 
-const hasFile = (values: object) => Object.values(values).some((value) => value instanceof File)
+const timeFields = new Set(['year_id', 'term_id'])
 
 const frameOf = (kind: RecordKind, deed: RecordDeed, student: RecordStudent) => ({
   title: `${deed === 'add' ? 'Add' : 'Edit'} ${recordKinds[kind].title}`,

@@ -5,16 +5,23 @@ import frame from '../modal/ModalFrame.module.css'
 import { ModalFrame, ModalQuestion } from '../modal/ModalFrame.tsx'
 import { useModalLife } from '../modal/useModalLife.ts'
 
-type LeaveQuestionProps = { onStay: () => void; onDiscard: () => void; onKeep: () => void }
+type LeaveQuestionProps = {
+  /** What the form holds. */
+  values: object
+  onStay: () => void
+  onDiscard: () => void
+  onKeep: () => void
+}
 
 /** Asks a user who closes a form whether its draft shall be kept. */
-export function LeaveQuestion({ onStay, onDiscard, onKeep }: LeaveQuestionProps) {
+export function LeaveQuestion({ values, onStay, onDiscard, onKeep }: LeaveQuestionProps) {
   const life = useModalLife(onStay)
   return (
     <ModalFrame life={life} title="Keep the draft?" width={432} onAskClose={life.close}>
       <div className={frame.body}>
         <ModalQuestion>
           What you typed has not been saved. A draft of it is offered when you open this form again.
+          {hasFile(values) && ' The file that you chose is not in it, and has to be chosen again.'}
         </ModalQuestion>
       </div>
       <div className={frame.foot}>
@@ -31,6 +38,8 @@ export function LeaveQuestion({ onStay, onDiscard, onKeep }: LeaveQuestionProps)
     </ModalFrame>
   )
 }
+
+const hasFile = (values: object) => Object.values(values).some((value) => value instanceof File)
 
 type DiscardQuestionProps = { onKeep: () => void; onDiscard: () => void }
 

@@ -178,7 +178,12 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
         </form>
       </ModalFrame>
       {isAsking && props.draft && (
-        <LeaveQuestion onStay={() => setIsAsking(false)} onDiscard={discard} onKeep={leave} />
+        <LeaveQuestion
+          values={form.values}
+          onStay={() => setIsAsking(false)}
+          onDiscard={discard}
+          onKeep={leave}
+        />
       )}
       {isAsking && !props.draft && <DiscardQuestion onKeep={() => setIsAsking(false)} onDiscard={discard} />}
     </>
