@@ -221,8 +221,11 @@ test('a term with nothing to send offers no button for it, and leads to what to 
   await charity.setStatus(await addNews(charity), 1)
   await signIn(administrator, page, '/dashboard?menu=notification')
   const table = page.getByRole('table', { name: 'terms' })
-  for (const width of [768, 1024, 1200, 1440]) {
+  for (const width of [768, 1024, 1200, 1311, 1312, 1440]) {
     await page.setViewportSize({ width, height: 900 })
+    // Where there is room, words stand beside the icons of the last column.
+    const words = width < 1312 ? ['', '', ''] : ['Send', 'Letters', 'Missing']
+    await expect(rowOf(page, 'Term 2').getByRole('button'), `at ${width}`).toHaveText(words)
     // Where there is less room, the year stands under the term.
     await expect(table.getByRole('columnheader', { name: 'Year' })).toHaveCount(width < 1200 ? 0 : 1)
     expect(

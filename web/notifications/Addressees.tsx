@@ -128,7 +128,7 @@ const Cards = ({ letters, open, onOpen, inPlace }: AddresseesProps) => (
         <h4>{name}</h4>
         <dl>
           {students.map((student) => (
-            <div key={student.id}>
+            <div key={student.id} className={classes.row}>
               <dt>{student.name}</dt>
               <dd>
                 {inWords(student)}

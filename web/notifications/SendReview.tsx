@@ -38,7 +38,13 @@ export function SendReview({ preview, time, onVerify }: SendReviewProps) {
             letters={letters}
             open={open?.supporter_id}
             onOpen={setChosen}
-            inPlace={isNarrow && <div className={classes.inPlace}>{letter}</div>}
+            inPlace={
+              isNarrow && (
+                <div ref={scrollTo} className={classes.inPlace}>
+                  {letter}
+                </div>
+              )
+            }
           />
         )}
       </div>
@@ -68,3 +74,6 @@ export function SendReview({ preview, time, onVerify }: SendReviewProps) {
     </div>
   )
 }
+
+/** A supporter of many students is named far above the letter. */
+const scrollTo = (letter: HTMLElement | null) => letter?.scrollIntoView({ block: 'nearest' })
