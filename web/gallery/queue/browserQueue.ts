@@ -94,8 +94,9 @@ export function openBrowserQueue(userId: number, onLost = () => {}) {
     /** Stores the item and its file. Answers whether it could, and the browser's own copy of the file. */
     keepWhole: async (item: QueueItem, file: File) => {
       const isKept = await write((items, files) => {
-        items.put(item, item.key)
+        // The file first: WebKit cannot store files in a private window, and never ends a transaction that fails later.
         files.put(file, item.key)
+        items.put(item, item.key)
       })
       return { isKept, copy: isKept ? await readFile(item.key) : undefined }
     },
