@@ -15,6 +15,8 @@ const onEachEngine = { ...server, exclude: [...configDefaults.exclude, ...withou
 
 /** They are about SQLite alone, or about no engine: on PostgreSQL they would test nothing more. */
 const onSqliteAlone = [
+  'server/admin/main.test.ts',
+  'server/database/copyBeforeUpdate.test.ts',
   'server/database/locked.test.ts',
   'server/files/images.test.ts',
   'server/files/largeImages.test.ts',

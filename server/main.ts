@@ -18,10 +18,11 @@ try {
     )
   const doubts = doubtfulSettings(process.env, file, config)
   const log = pino({ level: config.logLevel }, logLines())
-  const running = await start(config, log)
+  const tell = (sentence: string) => void process.stdout.write(`${sentence}\n`)
+  const running = await start(config, log, undefined, tell)
   // Before the greeting, because whoever reads it may send a signal at once.
   stopOnSignals(running.stop)
-  process.stdout.write(`${[...doubts, running.greeting].join('\n')}\n`)
+  tell([...doubts, running.greeting].join('\n'))
 } catch (error) {
   if (!(error instanceof StartError)) throw error
   process.stderr.write(`${error.message}\n`)

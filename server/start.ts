@@ -20,8 +20,16 @@ const REQUEST_PATIENCE_MS = 10_000
 /** How often a stop closes the connections whose last answer has been sent. */
 const CLOSE_IDLE_EVERY_MS = 250
 
-/** Opens everything in order and listens. If migrating, inviting or listening fails, everything is closed again. */
-export async function start(config: Config, log: FastifyBaseLogger, clock = () => new Date()) {
+/**
+ * Opens everything in order and listens; `tell` is given what the operator should know meanwhile. If migrating, inviting or listening fails,
+ * everything is closed again.
+ */
+export async function start(
+  config: Config,
+  log: FastifyBaseLogger,
+  clock = () => new Date(),
+  tell: (sentence: string) => void = () => {},
+) {
   const secret = readSecret(config)
   const files = await openFileStore(config)
   const { db, engine } = await connect(config, (error) =>
@@ -46,7 +54,7 @@ export async function start(config: Config, log: FastifyBaseLogger, clock = () =
   }
 
   try {
-    await migrate({ db, engine }, clock())
+    await migrate({ db, engine }, clock(), { log, tell })
     const welcome = await inviteAdministrator(services)
     await app
       .listen({ port: config.port, host: config.host })

@@ -6,7 +6,7 @@ import { addStudents } from '../testing/students.ts'
 import { engineOfRun, openSharedDatabase, type TestDatabase } from '../testing/testDatabase.ts'
 import { addCast, addUser } from '../testing/users.ts'
 import { connect, type Database } from './connect.ts'
-import { migrate } from './migrate.ts'
+import { expectUpToDate, migrate } from './migrate.ts'
 
 const open = ({ DATA_DIR, DATABASE_URL }: TestDatabase) =>
   connect({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL })
@@ -172,6 +172,44 @@ describe('migrations', () => {
     })
   })
 
+  it('let the shell know a database that no start has brought up to date', async () => {
+    await using(await openSharedDatabase({ isEmpty: true }), async (database) => {
+      const nothing = new StartError('There is no Elimu in this database yet: start Elimu first.')
+      await expect(expectUpToDate(database)).rejects.toThrow(nothing)
+      expect(await shapeOf(database)).toEqual([])
+
+      await migrate(database, new Date())
+      await expectUpToDate(database)
+      await sql`delete from migrations where name = '0008-letters'`.execute(database.db)
+      const older = new StartError(
+        'This database was written by an older Elimu: start this version once first.',
+      )
+      await expect(expectUpToDate(database)).rejects.toThrow(older)
+    })
+  })
+
+  it('are logged with their times, and on PostgreSQL say beforehand that no copy is made', async () => {
+    await using(await openSharedDatabase({ isEmpty: true }), async (database) => {
+      const lines: object[] = []
+      const log = { info: (line: object) => void lines.push(line) }
+      const told: string[] = []
+      const again = () => migrate(database, new Date(), { log, tell: (line) => void told.push(line) })
+      await again()
+      expect(lines).toEqual(ALL.map(({ name }) => ({ migration: name, ms: expect.any(Number) })))
+      expect(told).toEqual([])
+
+      await addCast(database.db)
+      await sql`delete from migrations where name = '0007-one-apostrophe'`.execute(database.db)
+      await again()
+      expect(lines.slice(ALL.length)).toEqual([{ migration: '0007-one-apostrophe', ms: expect.any(Number) }])
+      const sentence =
+        engineOfRun === 'postgres'
+          ? /^The PostgreSQL database is brought up to date \(0007-one-apostrophe\)\. Elimu keeps no copy of it: you need a backup to go back\.$/
+          : /^The database is brought up to date\. A copy of it as it was is kept: .+$/
+      expect(told).toEqual([expect.stringMatching(sentence)])
+    })
+  })
+
   it('refuse a database that a newer version wrote, and leave it alone', async () => {
     const database = await openSharedDatabase({ isEmpty: true })
     await using(database, async (opened) => {
@@ -181,6 +219,7 @@ describe('migrations', () => {
       const sentence =
         'This database was written by a newer Elimu (it knows "9999-later"); start that version, or restore a backup.'
       await expect(migrate(opened, new Date())).rejects.toThrow(new StartError(sentence))
+      await expect(expectUpToDate(opened)).rejects.toThrow(new StartError(sentence))
       expect(await shapeOf(opened)).toEqual(shape)
     })
 

@@ -1,6 +1,8 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { StartError } from '../StartError.ts'
 import type { Database, Engine } from './connect.ts'
+import { copyBeforeUpdate } from './copyBeforeUpdate.ts'
 import * as firstDoor from './migrations/0001-users-and-letters.ts'
 import * as register from './migrations/0002-students-and-schools.ts'
 import * as reports from './migrations/0003-reports-and-receipts.ts'
@@ -30,13 +32,24 @@ const migrations: { name: string; migration: Migration }[] = [
 /** Any number that no other program uses for an advisory lock in this database. */
 const POSTGRES_LOCK = 7_365_128
 
+type Recorded = Tables & { migrations: { name: string; at: string } }
+
+type Told = {
+  log?: Pick<FastifyBaseLogger, 'info'>
+  /** Tells the operator, in a sentence. */
+  tell?: (sentence: string) => void
+}
+
+/** What takes longer than this is told to the operator, who waits. */
+const LONG_MS = 1_000
+
 /**
  * Brings the database up to date. Each migration has a transaction of its own, and several processes that
  * start at once take turns: SQLite by its write lock, PostgreSQL by an advisory one. A new database begins with the
- * year of `now`.
+ * year of `now`; one that people have worked with is copied first, if it is SQLite.
  */
-export async function migrate({ db, engine }: Database, now: Date): Promise<void> {
-  const records = db as unknown as Kysely<Tables & { migrations: { name: string; at: string } }>
+export async function migrate({ db, engine }: Database, now: Date, { log, tell }: Told = {}): Promise<void> {
+  const records = db as unknown as Kysely<Recorded>
   await inTurn(async (trx) => {
     await trx.schema
       .createTable('migrations')
@@ -45,37 +58,71 @@ export async function migrate({ db, engine }: Database, now: Date): Promise<void
       .addColumn('at', 'text', (column) => column.notNull())
       .execute()
   })
-  await refuseNewer()
+  await inTurn(async (trx) => {
+    const [next] = await listPending(trx)
+    if (next && (await hasUsers(trx))) tell?.(await prepareToGoBack(trx, next.name))
+  })
 
   for (const { name, migration } of migrations) {
-    await inTurn(async (trx) => {
-      const done = await trx
-        .selectFrom('migrations')
-        .select('name')
-        .where('name', '=', name)
-        .executeTakeFirst()
-      if (done) return
+    const began = performance.now()
+    const isNew = await inTurn(async (trx) => {
+      if ((await listDone(trx)).includes(name)) return false
       await migration.up(trx as unknown as Transaction<unknown>, engine, now)
       await trx.insertInto('migrations').values({ name, at: now.toISOString() }).execute()
+      return true
     })
+    if (!isNew) continue
+    const ms = Math.round(performance.now() - began)
+    log?.info({ migration: name, ms }, 'database migrated')
+    if (ms > LONG_MS) tell?.(`${name} took ${(ms / 1_000).toFixed(1)} s.`)
   }
 
-  async function inTurn(
-    work: (trx: Transaction<Tables & { migrations: { name: string; at: string } }>) => Promise<void>,
-  ) {
-    await records.transaction().execute(async (trx) => {
+  function inTurn<Result>(work: (trx: Transaction<Recorded>) => Promise<Result>): Promise<Result> {
+    return records.transaction().execute(async (trx) => {
       if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${POSTGRES_LOCK})`.execute(trx)
-      await work(trx)
+      return work(trx)
     })
   }
 
-  async function refuseNewer() {
-    const known = new Set(migrations.map(({ name }) => name))
-    const done = await records.selectFrom('migrations').select('name').orderBy('name').execute()
-    const unknown = done.find(({ name }) => !known.has(name))
-    if (unknown)
-      throw new StartError(
-        `This database was written by a newer Elimu (it knows "${unknown.name}"); start that version, or restore a backup.`,
-      )
+  /** Answers how one gets back to the version before. */
+  async function prepareToGoBack(trx: Transaction<Recorded>, next: string): Promise<string> {
+    if (engine === 'postgres')
+      return `The PostgreSQL database is brought up to date (${next}). Elimu keeps no copy of it: you need a backup to go back.`
+    const { rows } = await sql<{ file: string }>`pragma database_list`.execute(trx)
+    const copy = copyBeforeUpdate(rows[0]?.file ?? '', next)
+    return `The database is brought up to date. A copy of it as it was is kept: ${copy}`
   }
+}
+
+/** Refuses a database that no start of this version has brought up to date. */
+export async function expectUpToDate({ db }: Pick<Database, 'db'>): Promise<void> {
+  const tables = await db.introspection.getTables()
+  if (!tables.some(({ name }) => name === 'migrations'))
+    throw new StartError('There is no Elimu in this database yet: start Elimu first.')
+  const [next] = await listPending(db)
+  if (next)
+    throw new StartError('This database was written by an older Elimu: start this version once first.')
+}
+
+/** The migrations that a database lacks. Refuses a database with one that is unknown here. */
+async function listPending(records: Kysely<Recorded>) {
+  const done = await listDone(records)
+  const unknown = done.find((name) => !migrations.some((known) => known.name === name))
+  if (unknown)
+    throw new StartError(
+      `This database was written by a newer Elimu (it knows "${unknown}"); start that version, or restore a backup.`,
+    )
+  return migrations.filter(({ name }) => !done.includes(name))
+}
+
+async function listDone(records: Kysely<Recorded>): Promise<string[]> {
+  const done = await records.selectFrom('migrations').select('name').orderBy('name').execute()
+  return done.map(({ name }) => name)
+}
+
+/** Not so while it is new: the first start adds a user once all migrations are done. */
+async function hasUsers(records: Kysely<Recorded>): Promise<boolean> {
+  const done = await listDone(records)
+  if (done.length === 0) return false
+  return (await records.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
