@@ -91,5 +91,8 @@ export const savingQuery = z.object({ query: z.string().max(20).optional() })
 const AHEAD_OF_UTC_MS = 3 * 60 * 60_000
 
 /** The day in Kenya at an instant, as `2026-03-12`: the same in the office, in the field and on a server abroad. */
-export const dayOf = (instant: Date): string =>
-  new Date(instant.getTime() + AHEAD_OF_UTC_MS).toISOString().slice(0, 10)
+export const dayOf = (instant: Date): string => localTimeOf(instant).slice(0, 10)
+
+/** Day and time in Kenya at an instant, as `2026-03-12 14:05`. */
+export const localTimeOf = (instant: Date): string =>
+  new Date(instant.getTime() + AHEAD_OF_UTC_MS).toISOString().slice(0, 16).replace('T', ' ')

@@ -5,10 +5,12 @@ import { type Config, SECRET_MIN } from './config.ts'
 import { ensureFolder } from './ensureFolder.ts'
 import { StartError } from './StartError.ts'
 
+export const secretFile = (dataDir: string) => join(dataDir, 'secret')
+
 /** The key that signs links and tokens: APP_SECRET, or one made once and kept in the data folder. */
 export function readSecret({ appSecret, dataDir }: Pick<Config, 'appSecret' | 'dataDir'>): string {
   if (appSecret) return appSecret
-  const file = join(dataDir, 'secret')
+  const file = secretFile(dataDir)
   try {
     ensureFolder(dataDir)
     if (!existsSync(file)) writeOnce(file, randomBytes(48).toString('base64url'))

@@ -1,0 +1,129 @@
+import type { Kysely } from 'kysely'
+import { localTimeOf } from '#contract/fields.ts'
+import { ADMINISTRATOR, roleName, SUPPORTER } from '#contract/permissions.ts'
+import { userName, userSearchText, USER_ACTIVE, USER_DISABLED, USER_NEW } from '#contract/users.ts'
+import { findUserByEmail } from '../auth/authQueries.ts'
+import { passwordLinkUrl } from '../auth/passwordLinkUrl.ts'
+import { changesBetween, type Changes, writeHistory } from '../database/history.ts'
+import { holdRow } from '../database/holdRow.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Services } from '../Services.ts'
+import { StartError } from '../StartError.ts'
+import { hasStudents } from '../students/studentRules.ts'
+
+type Trx = Kysely<Tables>
+
+const statuses: Record<number, string> = {
+  [USER_NEW]: 'New',
+  [USER_DISABLED]: 'Disabled',
+  [USER_ACTIVE]: 'Active',
+}
+
+/** A link to create or change the password of a user, whom no letter reaches. */
+export function makeLink(
+  email: string,
+  services: Pick<Services, 'db' | 'config' | 'secret' | 'clock'>,
+): Promise<string> {
+  return services.db.transaction().execute(async (trx) => {
+    const user = await findNamed(trx, email)
+    if (user.status === USER_DISABLED)
+      throw new StartError(
+        `${user.email} is Disabled and gets no link. Activate them on the Users panel, or make them an administrator: npm run admin -- promote ${user.email}`,
+      )
+    const kind = user.status === USER_NEW ? 'new' : 'change'
+    await record(trx, user.id, 'made a password link from the shell', services)
+    return [
+      `${named(user)} can ${kind === 'new' ? 'create' : 'change'} the password here, once, within an hour:`,
+      passwordLinkUrl({ userId: user.id, kind }, user, services),
+    ].join('\n')
+  })
+}
+
+/** Makes a user an administrator who can sign in, for when no administrator can. */
+export function promote(email: string, services: Pick<Services, 'db' | 'clock'>): Promise<string> {
+  return services.db.transaction().execute(async (trx) => {
+    const before = await findNamed(trx, email)
+    // Disabled users had a password; without one they could not sign in.
+    const status = before.password_hash === null ? USER_NEW : USER_ACTIVE
+    const changes = changesBetween(before, { role_id: ADMINISTRATOR, status })
+    const next = `${status === USER_NEW ? 'They have no password yet' : 'For a new password'}: npm run admin -- link ${before.email}`
+    if (Object.keys(changes).length === 0)
+      return `${named(before)} is a System Administrator already. ${next}`
+    if (before.role_id === SUPPORTER && (await hasStudents(trx, before.id)))
+      throw new StartError(
+        `${named(before)} supports students, who need another supporter before the role can change. Promote somebody else.`,
+      )
+
+    const search = userSearchText({ ...before, roles: { role: roleName(ADMINISTRATOR) } })
+    await trx
+      .updateTable('users')
+      .set({
+        role_id: ADMINISTRATOR,
+        status,
+        search,
+        updated_at: services.clock().toISOString(),
+        updated_by: null,
+      })
+      .where('id', '=', before.id)
+      .execute()
+    await record(trx, before.id, 'promoted from the shell', services, changes)
+    return `${named(before)} is ${status === USER_ACTIVE ? 'an active' : 'a'} System Administrator now. ${next}`
+  })
+}
+
+/** Everybody in a table. A session that has ended says nothing of its user any more. */
+export async function listUsers(db: Trx): Promise<string> {
+  const users = await db
+    .selectFrom('users')
+    .leftJoin('sessions', 'sessions.user_id', 'users.id')
+    .select(['email', 'first_name', 'last_name', 'role_id', 'status'])
+    .select((eb) => eb.fn.max('sessions.seen_at').as('seen_at'))
+    .groupBy('users.id')
+    .orderBy('users.search')
+    .orderBy('users.id')
+    .execute()
+  return asTable([
+    ['Email', 'Name', 'Role', 'Status', 'Last seen'],
+    ...users.map((user) => [
+      user.email,
+      userName(user),
+      roleName(user.role_id),
+      statuses[user.status] ?? '',
+      user.seen_at === null ? '' : localTimeOf(new Date(user.seen_at)),
+    ]),
+  ])
+}
+
+const named = (user: { first_name: string; last_name: string; email: string }) =>
+  `${userName(user)} <${user.email}>`
+
+/** Finds the user of an address and locks the row. */
+async function findNamed(trx: Trx, email: string) {
+  const found = await findUserByEmail(trx, email.trim().toLowerCase())
+  const user = found && (await holdRow(trx, 'users', found.id))
+  if (!user)
+    throw new StartError(`No user has the address "${email}". All are listed by: npm run admin -- users`)
+  return user
+}
+
+/** Nobody is signed in at the shell. */
+const record = (
+  trx: Trx,
+  entity_id: number,
+  action: string,
+  { clock }: Pick<Services, 'clock'>,
+  changes: Changes = {},
+) =>
+  writeHistory(trx, { entity: 'user', entity_id, action, changes, user_id: null, at: clock().toISOString() })
+
+function asTable(rows: string[][]): string {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
