@@ -1,12 +1,28 @@
+import { styleText } from 'node:util'
 import { pino } from 'pino'
+
+type Lines = { write(line: string): void }
+
+/** The log: JSON objects, a line each, whose time and level people can read as well. */
+export const createLog = (level: string, lines: Lines) =>
+  pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    lines,
+  )
 
 /**
  * Writes the log to standard error; standard output is for the operator. The lines of one turn of the event loop are
  * written together and synchronously: buffered lines would be lost when the process is killed, and would keep it alive
  * when nobody reads the pipe any more.
  */
-export function logLines(): { write(line: string): void } {
+export function logLines(): Lines {
   const destination = pino.destination({ fd: 2, sync: true })
+  const shaped = process.stderr.isTTY ? readableLine : (line: string) => line
   let lines = ''
   const flush = () => {
     if (lines) destination.write(lines)
@@ -16,7 +32,38 @@ export function logLines(): { write(line: string): void } {
   return {
     write(line) {
       if (!lines) setImmediate(flush)
-      lines += line
+      lines += shaped(line)
     },
   }
 }
+
+type Failure = { stack?: string; message?: string }
+type Line = { time: string; level: string; msg?: string; err?: Failure; [field: string]: unknown }
+type Answered = { method?: string; route?: string; status?: number; ms?: number }
+
+const styles = { fatal: 'red', error: 'red', warn: 'yellow', info: 'green' } as const
+
+/** A line of the log for people at a terminal: `15:09:12 info POST /api/login 200 in 43 ms  user 3, client ::1`. */
+export function readableLine(json: string): string {
+  const { time, level, msg, err, ...others } = JSON.parse(json) as Line
+  const { method, route, status, ms, ...fields } = others as Answered
+  const what = method ? `${method} ${route} ${status} in ${ms} ms` : (msg ?? '')
+  const more = Object.entries(method ? fields : others).map(([name, value]) => `${name} ${asText(value)}`)
+  const at = new Date(time).toTimeString().slice(0, 8)
+  const style = styles[level as keyof typeof styles] ?? 'dim'
+  const stack = err ? (err.stack ?? err.message ?? '').split('\n') : []
+  return [
+    `${paint('dim', at)} ${paint(style, level)} ${harmless(what)}`,
+    more.length > 0 ? `  ${paint('dim', harmless(more.join(', ')))}` : '',
+    ...stack.map((row) => `\n  ${harmless(row)}`),
+    '\n',
+  ].join('')
+}
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+const paint = (style: Parameters<typeof styleText>[0], text: string) =>
+  styleText(style, text, { stream: process.stderr })
+
+/** What others sent may be in a line, and could move the cursor of the terminal. */
+const harmless = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ')

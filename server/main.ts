@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
-import { pino } from 'pino'
 import { doubtfulSettings } from './doubtfulSettings.ts'
 import { demoMark } from './database/connect.ts'
 import { start } from './start.ts'
-import { logLines } from './logLines.ts'
+import { createLog, logLines } from './logLines.ts'
 import { loadEnvironment } from './loadEnvironment.ts'
 import { StartError } from './StartError.ts'
 import { readConfig } from './config.ts'
@@ -17,7 +16,7 @@ try {
       `DATA_DIR is "${config.dataDir}", which holds a demo: start it with "npm run demo", or name another folder.`,
     )
   const doubts = doubtfulSettings(process.env, file, config)
-  const log = pino({ level: config.logLevel }, logLines())
+  const log = createLog(config.logLevel, logLines())
   const tell = (sentence: string) => void process.stdout.write(`${sentence}\n`)
   const running = await start(config, log, undefined, tell)
   // Before the greeting, because whoever reads it may send a signal at once.

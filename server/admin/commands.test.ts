@@ -107,6 +107,7 @@ it('the users in the shell are everybody, and those who are signed in with when 
   await test.db.updateTable('sessions').set({ seen_at: '2026-03-02T22:15:00.000Z' }).execute()
   const rows = (await listUsers(test.db)).split('\n').map((row) => row.split(/ {2,}/))
   expect(rows).toHaveLength(1 + Object.keys(cast).length)
+  expect(rows[1]).toEqual(['amina@elimu.test', 'Amina Mwangi', 'System Administrator', 'Active'])
   expect(rows).toEqual(
     expect.arrayContaining([
       ['Email', 'Name', 'Role', 'Status', 'Last seen'],

@@ -71,7 +71,7 @@ export function promote(email: string, services: Pick<Services, 'db' | 'clock'>)
   })
 }
 
-/** Everybody in a table. A session that has ended says nothing of its user any more. */
+/** Everybody in a table, administrators first. A session that has ended says nothing of its user any more. */
 export async function listUsers(db: Trx): Promise<string> {
   const users = await db
     .selectFrom('users')
@@ -79,6 +79,7 @@ export async function listUsers(db: Trx): Promise<string> {
     .select(['email', 'first_name', 'last_name', 'role_id', 'status'])
     .select((eb) => eb.fn.max('sessions.seen_at').as('seen_at'))
     .groupBy('users.id')
+    .orderBy('users.role_id')
     .orderBy('users.search')
     .orderBy('users.id')
     .execute()

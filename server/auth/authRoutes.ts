@@ -73,7 +73,10 @@ export function authRoutes(app: App, services: Services): void {
         setSessionCookie(reply, session.token, services)
         issueForgeryToken(reply, session.token_hash, services)
         rememberDevice(reply, present, services)
-        return { message: authMessages.signedIn, data: sessionUserOf(present, config.notificationsAdmin) }
+        const data = sessionUserOf(present, config.notificationsAdmin)
+        // For the log, which says who signed in.
+        request.session = { token_hash: session.token_hash, user: data }
+        return { message: authMessages.signedIn, data }
       },
     },
 

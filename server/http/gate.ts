@@ -8,6 +8,8 @@ import { type Session, sessionFinder } from './session.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null
+    /** Whether it changes something, and so needs the forgery token. */
+    isChange: boolean
   }
   interface FastifyContextConfig {
     /** Open to the signed-out. Every other call under /api needs a session. */
@@ -21,16 +23,20 @@ declare module 'fastify' {
   }
 }
 
-/** The methods that change nothing, and so need no forgery token. */
+/** The methods that change nothing, unless the route says so of a value of `query`. */
 export const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** The checks that every call under /api passes before its route is reached, and before its body is read. */
 export function guardCalls(app: FastifyInstance, services: Services): void {
   const findSession = sessionFinder(services)
   app.decorateRequest('session', null)
+  app.decorateRequest('isChange', false)
 
   app.addHook('onRequest', async (request) => {
     const { isPublic, isPlain, changing, may } = request.routeOptions.config
+    // Decided now, because a route replaces the query by what it has parsed of it.
+    const { query = '' } = request.query as { query?: string }
+    request.isChange = !SAFE_METHODS.has(request.method) || changing?.includes(query) === true
     if (!isCall(request)) return
     if (!isPlain && request.headers['x-requested-with'] !== 'XMLHttpRequest')
       throw new ApiError(400, 'The X-Requested-With header is missing.')
@@ -38,11 +44,9 @@ export function guardCalls(app: FastifyInstance, services: Services): void {
 
     request.session = await findSession(request)
     if (!isPublic && !request.session) throw unauthenticated()
-    if (!SAFE_METHODS.has(request.method)) checkForgeryToken(request, services)
+    if (request.isChange) checkForgeryToken(request, services)
     if (may && !(request.session && may(request.session.user.role, request.session.user)))
       throw unauthorized()
-    const { query = '' } = request.query as { query?: string }
-    if (changing?.includes(query)) checkForgeryToken(request, services)
   })
 }
 

@@ -1,5 +1,3 @@
-import { Writable } from 'node:stream'
-import { pino } from 'pino'
 import { expect, onTestFinished } from 'vitest'
 import { createApp } from '../app.ts'
 import type { App } from '../http/schemas.ts'
@@ -7,6 +5,7 @@ import { type Config, readConfig } from '../config.ts'
 import { connect, type Database } from '../database/connect.ts'
 import type { FileStore } from '../files/FileStore.ts'
 import { openFileStore } from '../files/openFileStore.ts'
+import { createLog } from '../logLines.ts'
 import { openSession, SESSION_COOKIE } from '../http/session.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import type { Services } from '../Services.ts'
@@ -53,13 +52,7 @@ export async function openTestApp({
   })
 
   const logged: string[] = []
-  const stream = new Writable({
-    write(line: Buffer, _encoding, done) {
-      logged.push(line.toString())
-      done()
-    },
-  })
-  const log = pino({ level: 'trace' }, stream)
+  const log = createLog('trace', { write: (line) => void logged.push(line) })
 
   const { db, engine } = beside ?? (await openRecords(config))
   const outbox = createOutbox({ clock, domain: new URL(config.appUrl).hostname })
