@@ -23,6 +23,9 @@ type NewLetter = LetterContent & {
  */
 const AHEAD_MS = 3_600_000
 
+/** How long a password letter that was sent is kept: its link worked for an hour. */
+const LINK_LETTERS_MS = 90 * 24 * 3_600_000
+
 /** Where letters wait until the mail server has taken them. */
 export type Outbox = ReturnType<typeof createOutbox>
 
@@ -70,13 +73,17 @@ export function createOutbox({ clock, domain }: { clock: () => Date; domain: str
 
     writeAll,
 
-    /** Deletes a user's password letters that have not been sent: they have become pointless or dangerous. */
+    /**
+     * Deletes a user's password letters that have not been sent: they have become pointless or dangerous. Those that
+     * were sent long ago go with them, or whoever asks for links day and night could fill the disk.
+     */
     async withdrawLinks(trx: Kysely<Tables>, user_id: number): Promise<void> {
+      const forgotten = new Date(clock().getTime() - LINK_LETTERS_MS).toISOString()
       await trx
         .deleteFrom('letters')
         .where('user_id', '=', user_id)
         .where('link_kind', 'is not', null)
-        .where('state', '!=', 'sent')
+        .where((eb) => eb.or([eb('state', '!=', 'sent'), eb('sent_at', '<', forgotten)]))
         .execute()
     },
 
