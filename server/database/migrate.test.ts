@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { StartError } from '../StartError.ts'
 import { spawnServer } from '../testing/spawnServer.ts'
 import { addStudents } from '../testing/students.ts'
@@ -207,6 +207,17 @@ describe('migrations', () => {
           ? /^The PostgreSQL database is brought up to date \(0007-one-apostrophe\)\. Elimu keeps no copy of it: you need a backup to go back\.$/
           : /^The database is brought up to date\. A copy of it as it was is kept: .+$/
       expect(told).toEqual([expect.stringMatching(sentence)])
+    })
+  })
+
+  it('tell the operator which of them took more than a second', async () => {
+    await using(await openSharedDatabase({ isEmpty: true }), async (database) => {
+      const told: string[] = []
+      let now = 0
+      const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_500))
+      onTestFinished(() => clock.mockRestore())
+      await migrate(database, new Date(), { tell: (line) => void told.push(line) })
+      expect(told).toEqual(ALL.map(({ name }) => expect.stringMatching(`^${name} took \\d+\\.\\d s\\.$`)))
     })
   })
 
