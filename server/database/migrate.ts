@@ -59,19 +59,22 @@ export async function migrate({ db, engine }: Database, now: Date, { log, tell }
       .execute()
   })
   await inTurn(async (trx) => {
-    const [next] = await listPending(trx)
-    if (next && (await hasUsers(trx))) tell?.(await prepareToGoBack(trx, next.name))
+    const pending = await listPending(trx)
+    const isNew = pending.length === migrations.length
+    if (!pending[0] || isNew || !(await hasUsers(trx))) return
+    const sentence = await prepareToGoBack(trx, pending[0].name)
+    tell?.(sentence)
   })
 
   for (const { name, migration } of migrations) {
     const began = performance.now()
-    const isNew = await inTurn(async (trx) => {
+    const isChanged = await inTurn(async (trx) => {
       if ((await listDone(trx)).includes(name)) return false
       await migration.up(trx as unknown as Transaction<unknown>, engine, now)
       await trx.insertInto('migrations').values({ name, at: now.toISOString() }).execute()
       return true
     })
-    if (!isNew) continue
+    if (!isChanged) continue
     const ms = Math.round(performance.now() - began)
     log?.info({ migration: name, ms }, 'database migrated')
     if (ms > LONG_MS) tell?.(`${name} took ${(ms / 1_000).toFixed(1)} s.`)
@@ -120,9 +123,7 @@ async function listDone(records: Kysely<Recorded>): Promise<string[]> {
   return done.map(({ name }) => name)
 }
 
-/** Not so while it is new: the first start adds a user once all migrations are done. */
+/** While it is new it has none: the first start adds one once all migrations are done. */
 async function hasUsers(records: Kysely<Recorded>): Promise<boolean> {
-  const done = await listDone(records)
-  if (done.length === 0) return false
   return (await records.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }

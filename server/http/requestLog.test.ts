@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { inviteAdministrator } from '../auth/inviteAdministrator.ts'
 import { readableLine } from '../logLines.ts'
@@ -68,7 +69,7 @@ describe('the log', () => {
     const time = new Date(2026, 2, 12, 14, 5, 9).toISOString()
     const line = { time, level: 'info', msg: 'answered', reference: '4F2A11BC', user: 3, client: '::1' }
     const request = { ...line, method: 'POST', route: '/api/login', status: 200, ms: 43 }
-    expect(readableLine(JSON.stringify(request))).toBe(
+    expect(stripVTControlCharacters(readableLine(JSON.stringify(request)))).toBe(
       '14:05:09 info POST /api/login 200 in 43 ms  reference 4F2A11BC, user 3, client ::1\n',
     )
     const failure = {
@@ -77,7 +78,7 @@ describe('the log', () => {
       msg: 'request failed',
       err: { stack: 'Error: no\u001B[2J\n  at x' },
     }
-    expect(readableLine(JSON.stringify(failure))).toBe(
+    expect(stripVTControlCharacters(readableLine(JSON.stringify(failure)))).toBe(
       '14:05:09 error request failed\n  Error: no [2J\n    at x\n',
     )
   })
