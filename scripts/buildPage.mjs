@@ -1,4 +1,4 @@
-import { renameSync, rmSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './root.mjs'
 import { run } from './run.mjs'
@@ -13,7 +13,9 @@ const paths = {
 }
 
 /** Builds the page into dist/web, unless nothing has changed since it was built. Answers an exit code. */
-export function buildPage() {
+export async function buildPage() {
+  // An image has the built page, and nothing to build it from.
+  if (!existsSync(join(ROOT, 'web'))) return 0
   return whenChanged(paths, async () => {
     console.log('Building the page …')
     const code = await run(

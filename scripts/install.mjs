@@ -30,7 +30,7 @@ export async function install({ isForDevelopment }) {
   const how = existsSync(RECORD) ? ['install', '--no-save'] : ['ci']
   rmSync(RECORD, { force: true })
   const which = withDev ? '--include=dev' : '--omit=dev'
-  const code = await npm(...how, which, '--no-audit', '--no-fund', '--loglevel=error')
+  const code = await npm(...how, which)
   if (code === 0) return
   console.error('npm could not install the packages; what it said stands above.')
   process.exit(code)
@@ -44,8 +44,9 @@ function packagesOf(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages
 }
 
-/** @param {string[]} args */
-function npm(...args) {
+/** @param {string[]} command */
+export function npm(...command) {
+  const args = [...command, '--no-audit', '--no-fund', '--loglevel=error']
   const { npm_execpath: npmFile, npm_node_execpath: nodeFile } = process.env
   // Uses the npm that called us and its Node, because our own Node may be among the packages that npm replaces.
   if (npmFile) return run(nodeFile ?? process.execPath, [npmFile, ...args], { isQuiet: true })

@@ -1,0 +1,29 @@
+/**
+ * `npm run build`: installs and builds whatever `npm start` would, so that it finds nothing left to do and the checkout
+ * may be read-only. `npm run build -- --for-image` then removes the packages that only building needs.
+ */
+// As a whole: an older Node, which reads this file before the first install, lacks `globSync`.
+import fs from 'node:fs'
+import { join } from 'node:path'
+import { buildPage } from './buildPage.mjs'
+import { install, npm } from './install.mjs'
+import { onNode26 } from './onNode26.mjs'
+import { ROOT } from './root.mjs'
+
+await install({ isForDevelopment: false })
+await onNode26(async () => {
+  process.exitCode = await buildPage()
+  if (process.exitCode === 0 && process.argv.includes('--for-image'))
+    process.exitCode = await npm('uninstall', '--omit=dev', ...packagesOfThePage())
+})
+
+/** Those that no file outside of the page imports. */
+function packagesOfThePage() {
+  const imports = fs
+    .globSync('{contract,scripts,server}/**/*.{ts,mjs}', { cwd: ROOT })
+    .flatMap((path) => [...fs.readFileSync(join(ROOT, path), 'utf8').matchAll(/'((?:@[\w-]+\/)?[\w.-]+)/g)])
+    .map(([, name]) => name)
+  /** @type {{ dependencies: Record<string, string> }} */
+  const { dependencies } = JSON.parse(fs.readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  return Object.keys(dependencies).filter((name) => !imports.includes(name))
+}
