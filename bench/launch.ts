@@ -28,16 +28,15 @@ function startFlags(): string[] {
   return config.lean.split(' ')
 }
 
-/** Runs Node in a process of its own and waits for the line that says where it listens. */
+/** Runs Node in a process of its own, by default on a free port, and waits for the line that says where it listens. */
 export async function launch(parameters: string[], env: Record<string, string>): Promise<Running> {
-  const port = await freePort()
-  const url = `http://localhost:${port}`
+  const { PORT = String(await freePort()), APP_URL: url = `http://localhost:${PORT}` } = env
   const { PATH, HOME } = process.env
   const began = performance.now()
   // Without the shell's environment, whose settings would change what is measured.
   const child = spawn(process.execPath, parameters, {
     cwd: ROOT,
-    env: { PATH, HOME, NODE_ENV: 'production', PORT: String(port), ...env },
+    env: { PATH, HOME, NODE_ENV: 'production', PORT, ...env },
     stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
   })
   const exit = once(child, 'exit')

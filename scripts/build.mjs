@@ -1,21 +1,31 @@
 /**
  * `npm run build`: installs and builds whatever `npm start` would, so that it finds nothing left to do and the checkout
- * may be read-only. `npm run build -- --for-image` then removes the packages that only building needs.
+ * may be read-only. `dist/node` leads to its Node then, for whoever starts it without npm.
+ * `npm run build -- --for-image` also removes the packages that only building needs.
  */
 // As a whole: an older Node, which reads this file before the first install, lacks `globSync`.
 import fs from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { buildPage } from './buildPage.mjs'
 import { install, npm } from './install.mjs'
-import { onNode26 } from './onNode26.mjs'
+import { installedNode, onNode26 } from './onNode26.mjs'
 import { ROOT } from './root.mjs'
 
 await install({ isForDevelopment: false })
 await onNode26(async () => {
   process.exitCode = await buildPage()
+  if (process.platform !== 'win32') linkNode()
   if (process.exitCode === 0 && process.argv.includes('--for-image'))
     process.exitCode = await npm('uninstall', '--omit=dev', ...packagesOfThePage())
 })
+
+/** npm 9 leaves it out of `node_modules/.bin`. */
+function linkNode() {
+  const folder = join(ROOT, 'dist')
+  fs.mkdirSync(folder, { recursive: true })
+  fs.rmSync(join(folder, 'node'), { force: true })
+  fs.symlinkSync(relative(folder, installedNode() ?? process.execPath), join(folder, 'node'))
+}
 
 /** Those that no file outside of the page imports. */
 function packagesOfThePage() {

@@ -29,7 +29,7 @@ export async function onNode26(work) {
 }
 
 /** The Node that npm has installed. Of its platform packages, npm installs the one that fits the machine. */
-function installedNode() {
+export function installedNode() {
   /** @type {{ optionalDependencies: Record<string, string> }} */
   const { optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   const file = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node'
