@@ -66,7 +66,9 @@ export async function createColleague(url: string, email: string) {
 
   await json(() => send('/sanctum/csrf-cookie'))
   const body = JSON.stringify({ email, password: PASSWORD })
-  await json(() => send('/api/login', { method: 'POST', body, headers: { 'content-type': 'application/json' } }))
+  await json(() =>
+    send('/api/login', { method: 'POST', body, headers: { 'content-type': 'application/json' } }),
+  )
 
   return {
     counts,

@@ -39,7 +39,12 @@ try {
 
 async function tryTwo({ DATABASE_URL = '', DATA_DIR = '' }: Record<string, string>): Promise<void> {
   const { db } = await connect({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR })
-  const [store, first, second, door] = [await freePort(), await freePort(), await freePort(), await freePort()]
+  const [store, first, second, door] = [
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
+  ]
   const bucket = { address: '127.0.0.1', port: store, directory: join(folder, 's3'), silent: true }
   const s3 = new S3rver({ ...bucket, configureBuckets: [{ name: 'elimu' }] })
   await s3.run()
@@ -84,7 +89,8 @@ async function tryTwo({ DATABASE_URL = '', DATA_DIR = '' }: Record<string, strin
   const [films = 0] = (await Promise.all([trouble(), ...work])).slice(1) as number[]
 
   for (const person of people) await checkSaved(person)
-  const total = (count: keyof Colleague['counts']) => people.reduce((sum, { counts }) => sum + counts[count], 0)
+  const total = (count: keyof Colleague['counts']) =>
+    people.reduce((sum, { counts }) => sum + counts[count], 0)
   const saved = people.flatMap((person) => person.saved)
   const stored = await db.selectFrom('reports').select('id').execute()
   const media = await db.selectFrom('media').select('id').execute()

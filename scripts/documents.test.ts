@@ -25,7 +25,7 @@ describe.each(documents)('%s', (path) => {
 
   test('names only commands that exist', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-    const named = [...read(path).matchAll(/npm run ([a-z]+)/g)].map(([, name = '']) => name)
+    const named = [...read(path).matchAll(/(?:npm run|node --run) ([a-z]+)/g)].map(([, name = '']) => name)
     expect(named.filter((name) => !(name in scripts))).toEqual([])
   })
 })

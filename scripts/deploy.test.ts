@@ -1,0 +1,72 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { settingNames } from '../server/config.ts'
+import { ROOT } from './root.mjs'
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const { config } = JSON.parse(read('package.json')) as { config: { lean: string } }
+const dockerfile = read('deploy/Dockerfile')
+const unit = read('deploy/elimu.service')
+const compose = globSync('deploy/compose*.yaml', { cwd: ROOT }).map(read)
+const guide = read('docs/deploying.md')
+/** Names that belong to Node, Compose and the other containers. */
+const OF_OTHERS = /^(NODE_ENV|DOMAIN|ELIMU|NETWORK|COMPOSE_FILE|POSTGRES_\w+)$/
+
+test('image and unit start Elimu with the flags of npm start', () => {
+  const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(dockerfile) ?? []
+  expect(JSON.parse(command)).toEqual(['node', ...config.lean.split(' '), 'scripts/start.mjs'])
+  expect(unit).toContain(`\nExecStart=/opt/elimu/dist/node ${config.lean} scripts/start.mjs\n`)
+})
+
+test('image, containers and unit set only settings that Elimu knows', () => {
+  const texts = [...compose, read('deploy/containers.env'), read('deploy/systemd.env')]
+  const named = [
+    ...(/^ENV (.*)$/m.exec(dockerfile)?.[1]?.matchAll(/(\w+)=/g) ?? []),
+    ...(/^Environment=(.*)$/m.exec(unit)?.[1]?.matchAll(/(\w+)=/g) ?? []),
+    ...texts.flatMap((text) => [...text.matchAll(/^ *#?([A-Z][A-Z_]+)[=:]/gm)]),
+    ...texts.flatMap((text) => [...text.matchAll(/\$\{(\w+)/g)]),
+  ].map(([, name = '']) => name)
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter((name) => !settingNames.includes(name) && !OF_OTHERS.test(name))).toEqual([])
+})
+
+test('the builder gets all that the page is built from and the server imports', () => {
+  const sent = [...read('.dockerignore').matchAll(/^!([\w.-]+)/gm)].map(([, path = '']) => path)
+  const sources = /sources: \[(.*)\]/.exec(read('scripts/buildPage.mjs'))?.[1]?.match(/[^', ]+/g) ?? []
+  const imports = [...filesOfServer()]
+    .flatMap((path) => importsOf(path))
+    .map((path) => path.split('/')[0] ?? '')
+  expect([...new Set([...sources, ...imports])].filter((path) => !sent.includes(path))).toEqual([])
+  expect(sent.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+  expect(sent).not.toContain('demo')
+})
+
+/** The server's own sources, as they are in the image: without its tests. */
+function filesOfServer(): string[] {
+  return globSync('{server,contract}/**/*.ts', { cwd: ROOT, exclude: ['server/testing'] }).filter(
+    (path) => !path.endsWith('.test.ts'),
+  )
+}
+
+/** Where the relative imports of a file lead, from the root. */
+function importsOf(path: string): string[] {
+  const imports = read(path).matchAll(/(?:from|import\() ?'(\.[^']+)'/g)
+  return [...imports].map(([, to = '']) => join(path, '..', to))
+}
+
+test('no part of the server that is in the image imports one that is not', () => {
+  const left = filesOfServer().filter((path) =>
+    importsOf(path).some((to) => to.startsWith('server/testing/')),
+  )
+  expect(left).toEqual([])
+})
+
+test('the guide names only files that exist', () => {
+  const named = [...guide.matchAll(/deploy\/[\w.-]+|compose[\w.]*\.yaml|containers\.env/g)].map(([file]) =>
+    file.startsWith('deploy/') ? file : `deploy/${file}`,
+  )
+  expect(named.length).toBeGreaterThan(5)
+  // The operator writes it.
+  expect(named.filter((file) => file !== 'deploy/.env' && !existsSync(join(ROOT, file)))).toEqual([])
+})
