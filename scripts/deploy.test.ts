@@ -1,6 +1,8 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { settingNames } from '../server/config.ts'
 import { ROOT } from './root.mjs'
 
@@ -69,4 +71,20 @@ test('the guide names only files that exist', () => {
   expect(named.length).toBeGreaterThan(5)
   // The operator writes it.
   expect(named.filter((file) => file !== 'deploy/.env' && !existsSync(join(ROOT, file)))).toEqual([])
+})
+
+test('a start that may only read its code says that it has to be built', () => {
+  const checkout = mkdtempSync(join(tmpdir(), 'elimu-test-'))
+  onTestFinished(() => rmSync(checkout, { recursive: true }))
+  for (const part of ['scripts', 'package.json', 'package-lock.json'])
+    cpSync(join(ROOT, part), join(checkout, part), { recursive: true })
+  chmodSync(checkout, 0o555)
+  // Root may write everywhere, so that it becomes nobody.
+  const start = `if (process.getuid() === 0) process.setuid(65534)
+    await import(${JSON.stringify(join(checkout, 'scripts/start.mjs'))})`
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--eval', start], { encoding: 'utf8' })
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+  expect(stderr).toMatch(
+    /^Elimu has to be built first, and may not write into .+: run "npm run build" there .+\n$/,
+  )
 })

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from './root.mjs'
+import { endIfReadOnly, ROOT } from './root.mjs'
 import { run } from './run.mjs'
 
 /** npm's own record of what it has put into node_modules, written at the very end of an install. */
@@ -23,6 +23,7 @@ export async function install({ isForDevelopment }) {
   })
   if (!isMissing) return
 
+  endIfReadOnly()
   console.log('Installing the packages that Elimu needs …')
   // After an interrupted install, `npm install` takes a package for complete if it has its package.json; `npm ci`
   // starts anew. A complete install is only updated: the Node that runs this, or a running Elimu, may need the other

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from './root.mjs'
+import { endIfReadOnly, ROOT } from './root.mjs'
 
 /**
  * Makes a result only when it is missing or the files it depends on have changed since it was made. A result whose
@@ -13,6 +13,7 @@ export async function whenChanged({ result, sources }, make) {
   const stamp = join(ROOT, `${result}.sha256`)
   const hash = hashOf(sources)
   if (existsSync(join(ROOT, result)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return 0
+  endIfReadOnly()
   rmSync(stamp, { force: true })
   const code = await make()
   if (code === 0) writeFileSync(stamp, hash)
