@@ -1,5 +1,5 @@
 /**
- * `node bench/twoProcesses.ts`: two processes behind Caddy on PostgreSQL and S3. While people work, one is killed, and
+ * `npx node bench/twoProcesses.ts`: two processes behind Caddy on PostgreSQL and S3. While people work, one is killed, and
  * then each is stopped and started again, as for an update. Nothing may be lost or doubled, and nobody signed out.
  * Needs Caddy on the PATH. No case of `npm run bench`, because it measures no speed.
  */
@@ -50,7 +50,10 @@ async function tryTwo({ DATABASE_URL = '', DATA_DIR = '' }: Record<string, strin
   await s3.run()
   const url = `http://localhost:${door}`
   const settings = {
-    ...{ DATABASE_URL, DATA_DIR, APP_URL: url, TRUST_PROXY: '127.0.0.1' },
+    DATABASE_URL,
+    DATA_DIR,
+    APP_URL: url,
+    TRUST_PROXY: '127.0.0.1',
     APP_SECRET: randomBytes(48).toString('base64url'),
     STORAGE_URL: `s3://S3RVER:S3RVER@elimu?endpoint=http://127.0.0.1:${store}`,
   }
@@ -60,11 +63,11 @@ async function tryTwo({ DATABASE_URL = '', DATA_DIR = '' }: Record<string, strin
 
   const people = await Promise.all(COLLEAGUES.map((index) => createColleague(url, emailOf(index))))
   const students = await activeStudents(db)
-  let isOver = false
+  const office = { isOpen: true }
   const work = people.map(async (person, index) => {
     const film = takeFilm()
     let films = 0
-    for (let turn = index; !isOver; turn += people.length) {
+    for (let turn = index; office.isOpen; turn += people.length) {
       await person.read(pageUrl(1 + (turn % 100)))
       const student = students[turn] ?? 0
       // One of them sends films, and the others report cards.
@@ -84,7 +87,7 @@ async function tryTwo({ DATABASE_URL = '', DATA_DIR = '' }: Record<string, strin
     await end(one, 'SIGTERM')
     one = await begin(first)
     await sleep(WORK_MS)
-    isOver = true
+    office.isOpen = false
   }
   const [films = 0] = (await Promise.all([trouble(), ...work])).slice(1) as number[]
 

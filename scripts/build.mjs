@@ -29,11 +29,13 @@ function linkNode() {
 
 /** Those that no file outside of the page imports. */
 function packagesOfThePage() {
-  const imports = fs
-    .globSync('{contract,scripts,server}/**/*.{ts,mjs}', { cwd: ROOT })
-    .flatMap((path) => [...fs.readFileSync(join(ROOT, path), 'utf8').matchAll(/'((?:@[\w-]+\/)?[\w.-]+)/g)])
-    .map(([, name]) => name)
+  const imported = new Set(
+    fs
+      .globSync('{contract,scripts,server}/**/*.{ts,mjs}', { cwd: ROOT })
+      .map((path) => fs.readFileSync(join(ROOT, path), 'utf8'))
+      .flatMap((text) => Array.from(text.matchAll(/'((?:@[\w-]+\/)?[\w.-]+)/g), ([, name]) => name)),
+  )
   /** @type {{ dependencies: Record<string, string> }} */
   const { dependencies } = JSON.parse(fs.readFileSync(join(ROOT, 'package.json'), 'utf8'))
-  return Object.keys(dependencies).filter((name) => !imports.includes(name))
+  return Object.keys(dependencies).filter((name) => !imported.has(name))
 }

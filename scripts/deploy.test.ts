@@ -22,13 +22,14 @@ test('image and unit start Elimu with the flags of npm start', () => {
 })
 
 test('image, containers and unit set only settings that Elimu knows', () => {
+  const first = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), ([, name = '']) => name)
   const texts = [...compose, read('deploy/containers.env'), read('deploy/systemd.env')]
   const named = [
-    ...(/^ENV (.*)$/m.exec(dockerfile)?.[1]?.matchAll(/(\w+)=/g) ?? []),
-    ...(/^Environment=(.*)$/m.exec(unit)?.[1]?.matchAll(/(\w+)=/g) ?? []),
-    ...texts.flatMap((text) => [...text.matchAll(/^ *#?([A-Z][A-Z_]+)[=:]/gm)]),
-    ...texts.flatMap((text) => [...text.matchAll(/\$\{(\w+)/g)]),
-  ].map(([, name = '']) => name)
+    ...first(/^ENV .*$/m.exec(dockerfile)?.[0] ?? '', /(\w+)=/g),
+    ...first(/(?<=^Environment=).*$/m.exec(unit)?.[0] ?? '', /(\w+)=/g),
+    ...texts.flatMap((text) => first(text, /^ *#?([A-Z][A-Z_]+)[=:]/gm)),
+    ...texts.flatMap((text) => first(text, /\$\{(\w+)/g)),
+  ]
   expect(named.length).toBeGreaterThan(20)
   expect(named.filter((name) => !settingNames.includes(name) && !OF_OTHERS.test(name))).toEqual([])
 })
@@ -36,7 +37,7 @@ test('image, containers and unit set only settings that Elimu knows', () => {
 test('the builder gets all that the page is built from and the server imports', () => {
   const sent = [...read('.dockerignore').matchAll(/^!([\w.-]+)/gm)].map(([, path = '']) => path)
   const sources = /sources: \[(.*)\]/.exec(read('scripts/buildPage.mjs'))?.[1]?.match(/[^', ]+/g) ?? []
-  const imports = [...filesOfServer()]
+  const imports = filesOfServer()
     .flatMap((path) => importsOf(path))
     .map((path) => path.split('/')[0] ?? '')
   expect([...new Set([...sources, ...imports])].filter((path) => !sent.includes(path))).toEqual([])

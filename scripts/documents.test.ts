@@ -13,7 +13,7 @@ const find = (pattern: string) =>
 const wordsOf = (path: string) => read(path).match(/[^\s|]+/g)?.length ?? 0
 
 const documents = [...find('*.md'), ...find('docs/**/*.md'), ...find('bench/*.md')]
-const files = find('**/*.{ts,tsx,mjs,json,md}')
+const files = [...find('**/*.{ts,tsx,mjs,json,md}'), ...find('deploy/*')]
 
 describe.each(documents)('%s', (path) => {
   const code = [...read(path).matchAll(/`([^`]+)`/g)].map(([, text = '']) => text)
