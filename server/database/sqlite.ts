@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 
 /** More statements than the app has. Bounds the cache, in case a statement is ever built from input. */
@@ -37,7 +37,8 @@ export function openSqlite(file: string): EmbeddedDatabase {
     const known = statements.get(sql)
     if (known) return known
     if (statements.size >= CACHE_LIMIT) statements.clear()
-    const statement = fit(database, sql)
+    // A transaction takes the write lock at its beginning: one that reads first could fail at its first write.
+    const statement = fit(database.prepare(sql === 'begin' ? 'begin immediate' : sql))
     statements.set(sql, statement)
     return statement
   }
@@ -71,13 +72,18 @@ function switchToWal(database: DatabaseSync): void {
     }
 }
 
-function fit(database: DatabaseSync, sql: string): SqliteStatement {
-  // A transaction takes the write lock at its beginning: one that reads first could fail at its first write.
-  const statement = database.prepare(sql === 'begin' ? 'begin immediate' : sql)
+function fit(statement: StatementSync): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
     all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
     run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
     iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
   }
+}
+
+/** A connection that only reads. Its transaction sees one state of the database, and no writer waits for it. */
+export function openReader(file: string): SqliteDatabase {
+  const database = new DatabaseSync(file, { readOnly: true })
+  database.exec(`pragma busy_timeout = ${OPEN_PATIENCE_MS}`)
+  return { close: () => database.close(), prepare: (sql) => fit(database.prepare(sql)) }
 }

@@ -7,14 +7,20 @@ export type ByteRange = { start: number; end: number }
  * Stores the bytes of files. The server makes the keys at random, and the bytes under a key never change. The database
  * says which file a key belongs to.
  */
-export type FileStore = {
+export type FileStore = Objects & {
   /** The local folder for files that are being uploaded. */
   incoming: string
+}
+
+/** A folder or a bucket. */
+export type Objects = {
   /** Stores bytes, or a local file, which may be moved away. The bytes can only be read once `put` has ended. */
   put(key: string, source: Buffer | string, type: string): Promise<void>
   /** `size` is that of the whole file, also for a range. */
   open(key: string, range?: ByteRange): Promise<{ stream: Readable; size: number }>
   /** Also works if the key does not exist, or if its `put` has not ended. */
   remove(key: string): Promise<void>
+  /** Every key with its size, of those that begin so. */
+  list(start?: string): AsyncIterable<{ key: string; size: number }>
   close(): void
 }

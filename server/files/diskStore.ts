@@ -1,16 +1,26 @@
-import { copyFile, open, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { copyFile, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { ensureFolder } from '../ensureFolder.ts'
-import type { FileStore } from './FileStore.ts'
+import type { FileStore, Objects } from './FileStore.ts'
 
 /** Files in a folder of this machine, spread over subfolders so that none grows large. */
 export function openDiskStore(folder: string, incoming: string): FileStore {
-  const placeOf = (key: string) => join(folder, key.slice(0, 2), key)
+  const objects = openFolder(folder, (key) => join(key.slice(0, 2), key))
+  return {
+    ...objects,
+    incoming,
+    async *list() {
+      for await (const { key, size } of objects.list()) yield { key: basename(key), size }
+    },
+  }
+}
+
+/** A folder in which `pathIn` says where the file of a key lies: as a rule under its own name. */
+export function openFolder(folder: string, pathIn = (key: string) => key): Objects {
+  const placeOf = (key: string) => join(folder, pathIn(key))
   const partOf = (key: string) => `${placeOf(key)}.part`
 
   return {
-    incoming,
-
     async put(key, source) {
       ensureFolder(dirname(placeOf(key)))
       // The file gets its own name only once it is complete and flushed to the disk.
@@ -35,6 +45,15 @@ export function openDiskStore(folder: string, incoming: string): FileStore {
     async remove(key) {
       await rm(placeOf(key), { force: true })
       await rm(partOf(key), { force: true })
+    },
+
+    async *list(start = '') {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+      for (const entry of entries) {
+        const path = join(entry.parentPath, entry.name)
+        const key = relative(folder, path).replaceAll(sep, '/')
+        if (entry.isFile() && key.startsWith(start)) yield { key, size: (await stat(path)).size }
+      }
     },
 
     close() {},

@@ -5,29 +5,35 @@ import { finished } from 'node:stream/promises'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
   type S3ClientConfig,
 } from '@aws-sdk/client-s3'
 import { StartError } from '../StartError.ts'
-import type { FileStore } from './FileStore.ts'
+import type { FileStore, Objects } from './FileStore.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** Objects in a bucket of an S3-compatible store. */
+/** The files in a bucket of an S3-compatible store. */
 export async function openS3Store(
   storageUrl: string,
   incoming: string,
   environment: Environment,
 ): Promise<FileStore> {
-  const url = new URL(storageUrl)
-  const credentials = credentialsIn(url, environment)
+  const store = { ...openBucket('STORAGE_URL', storageUrl, environment), incoming }
+  await tryOut(store, new URL(storageUrl))
+  return store
+}
+
+/** A bucket that a setting names. */
+export function openBucket(setting: string, value: string, environment: Environment): Objects {
+  const url = new URL(value)
+  const credentials = credentialsIn(setting, url, environment)
   const Bucket = url.hostname
   const client = new S3Client({ ...clientConfig(url), credentials })
 
-  const store: FileStore = {
-    incoming,
-
+  return {
     async put(Key, source, ContentType) {
       if (typeof source !== 'string') {
         await client.send(new PutObjectCommand({ Bucket, Key, ContentType, Body: source }))
@@ -54,10 +60,13 @@ export async function openS3Store(
       await client.send(new DeleteObjectCommand({ Bucket, Key }))
     },
 
+    async *list(Prefix) {
+      for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix }))
+        for (const { Key = '', Size = 0 } of page.Contents ?? []) yield { key: Key, size: Size }
+    },
+
     close: () => client.destroy(),
   }
-  await tryOut(store, url)
-  return store
 }
 
 function clientConfig({ searchParams }: URL): S3ClientConfig {
@@ -75,12 +84,12 @@ function clientConfig({ searchParams }: URL): S3ClientConfig {
   }
 }
 
-function credentialsIn({ username, password }: URL, environment: Environment) {
+function credentialsIn(setting: string, { username, password }: URL, environment: Environment) {
   const accessKeyId = decodeURIComponent(username) || environment['AWS_ACCESS_KEY_ID']
   const secretAccessKey = decodeURIComponent(password) || environment['AWS_SECRET_ACCESS_KEY']
   if (accessKeyId && secretAccessKey) return { accessKeyId, secretAccessKey }
   throw new StartError(
-    'STORAGE_URL has no keys: write s3://KEY:SECRET@bucket, or set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+    `${setting} has no keys: write s3://KEY:SECRET@bucket, or set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
   )
 }
 

@@ -1,0 +1,73 @@
+import type { backupSteps } from '#contract/backups.ts'
+import { DatabaseBusyError } from '../database/embeddedDialect.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Services } from '../Services.ts'
+import { BackupError } from './BackupError.ts'
+import { STOPPED } from './beginBackup.ts'
+
+const BEAT_MS = 20_000
+const TELL_EVERY_MS = 1_000
+
+export type Progress = {
+  begin: (step: (typeof backupSteps)[number], files_total?: number) => void
+  fileDone: () => void
+}
+
+type Ending = Pick<Tables['backups'], 'state'> & Partial<Omit<Tables['backups'], 'id'>>
+
+/** Keeps the row of a running backup: what it does, how far it is, and that it is alive. */
+export function keepRow({ db, clock }: Pick<Services, 'db' | 'clock'>, id: number) {
+  const at = { step: 'records' as (typeof backupSteps)[number], files_done: 0, files_total: 0 }
+  const lost = Promise.withResolvers<never>()
+  // Nobody may be listening yet.
+  lost.promise.catch(() => {})
+  let told = 0
+  let writing: Promise<void> | undefined
+  const timer = setInterval(tell, BEAT_MS)
+
+  function tell(): void {
+    told = performance.now()
+    writing ??= beat().finally(() => (writing = undefined))
+  }
+
+  async function beat(): Promise<void> {
+    try {
+      const isRunning = await write({ ...at, beat_at: clock().toISOString() })
+      if (!isRunning) lost.reject(new BackupError(STOPPED))
+    } catch (error) {
+      // Another program holds the lock of the database: the next beat tries again.
+      if (!(error instanceof DatabaseBusyError)) lost.reject(error)
+    }
+  }
+
+  async function write(values: Partial<Tables['backups']>): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('backups')
+      .set(values)
+      .where('id', '=', id)
+      .where('state', '=', 'running')
+      .executeTakeFirst()
+    return Number(numUpdatedRows) === 1
+  }
+
+  const progress: Progress = {
+    begin(step, files_total = 0) {
+      Object.assign(at, { step, files_done: 0, files_total })
+      tell()
+    },
+    fileDone() {
+      at.files_done += 1
+      if (performance.now() - told > TELL_EVERY_MS) tell()
+    },
+  }
+  return {
+    progress,
+    /** Rejects when the backup was taken for dead, or when its row cannot be written. */
+    lost: lost.promise,
+    async end(values: Ending): Promise<void> {
+      clearInterval(timer)
+      await writing
+      await write({ ...(at.files_total > 0 && at), ...values, beat_at: clock().toISOString() })
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { type Readable, Transform, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+export type Hashed = { sha256: string; bytes: number }
+
+/** Passes bytes on, and knows their number and hash when they have ended. */
+export function hashing() {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const through = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      bytes += chunk.length
+      done(undefined, chunk)
+    },
+  })
+  return { through, told: (): Hashed => ({ sha256: hash.digest('hex'), bytes }) }
+}
+
+export async function hashAll(source: Readable): Promise<Hashed> {
+  const { through, told } = hashing()
+  await pipeline(source, through, nowhere())
+  return told()
+}
+
+/** Writes a stream to a local file; answers its hash. */
+export async function spoolTo(path: string, source: Readable): Promise<Hashed> {
+  const { through, told } = hashing()
+  await pipeline(source, through, createWriteStream(path, { mode: 0o600 }))
+  return told()
+}
+
+const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })

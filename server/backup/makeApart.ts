@@ -1,0 +1,32 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Services } from '../Services.ts'
+import { keepRow } from './backupRow.ts'
+import { STOPPED } from './beginBackup.ts'
+
+const BACKUP_PROCESS = join(import.meta.dirname, 'process.ts')
+
+/**
+ * Makes the backup of a row in a child process, so that nobody waits for it. The row says how it ended, once `ended` is
+ * resolved. The child stops when this process ends.
+ */
+export function makeApart(services: Pick<Services, 'config' | 'db' | 'clock'>, id: number) {
+  // It gets the settings that are in use here: the demo's are not those of the environment.
+  const child = fork(BACKUP_PROCESS, ['--backup', String(id)], { execArgv: [], serialization: 'advanced' })
+  child.send(services.config)
+
+  async function end(): Promise<void> {
+    await Promise.race([once(child, 'exit'), once(child, 'error')])
+    // Changes nothing unless the child was killed.
+    await keepRow(services, id).end({ state: 'failed', reason: STOPPED })
+  }
+  const ended = end()
+  return {
+    ended,
+    async stop(): Promise<void> {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}

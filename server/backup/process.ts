@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util'
+import { type Config, readConfig } from '../config.ts'
+import { connect } from '../database/connect.ts'
+import { openFileStore } from '../files/openFileStore.ts'
+import { loadEnvironment } from '../loadEnvironment.ts'
+import { StartError } from '../StartError.ts'
+import { makeBackup } from './makeBackup.ts'
+import { keepRow } from './backupRow.ts'
+import { STOPPED } from './beginBackup.ts'
+
+/** Makes the backup of a row in a process of its own: `process.ts --backup ID`. See `makeApart.ts`. */
+const { values } = parseArgs({ options: { backup: { type: 'string' } } })
+const id = Number(values.backup)
+
+if (process.channel) process.once('message', (config: Config) => void run(config))
+else {
+  loadEnvironment()
+  void run(readConfig(process.env))
+}
+
+async function run(config: Config): Promise<void> {
+  const clock = () => new Date()
+  const { db } = await connect(config)
+  const fail = (reason: string) => keepRow({ db, clock }, id).end({ state: 'failed', reason })
+  const stop = () => void fail(STOPPED).finally(() => process.exit(1))
+  for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(signal, stop)
+
+  try {
+    const files = await openFileStore(config)
+    await makeBackup({ config, db, files, clock }, id)
+    files.close()
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    await fail(error.message)
+  }
+  await db.destroy()
+  process.exit()
+}

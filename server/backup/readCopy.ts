@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createZstdDecompress } from 'node:zlib'
+import { extract } from 'tar-stream'
+import type { z } from 'zod'
+import type { RowsTold } from '../database/snapshot.ts'
+import { BackupError } from './BackupError.ts'
+import {
+  FILES,
+  type Head,
+  HEAD,
+  hashLine,
+  headSchema,
+  type Manifest,
+  manifestSchema,
+  MANIFEST,
+  MANIFEST_HASH,
+  ROWS,
+} from './copyFormat.ts'
+import { hashOf } from './writeCopy.ts'
+
+export const damaged = {
+  noCopy: 'This is no copy of Elimu',
+  newer: 'This copy was made by a newer Elimu: restore it with that version',
+  cut: 'This copy is not whole: its end is missing',
+  rows: (table: string) => `This copy is damaged: the rows of ${table} read otherwise`,
+  file: (sha256: string) => `This copy is damaged: the file ${sha256} reads otherwise`,
+  manifest: 'This copy is damaged: its manifest reads otherwise',
+} as const
+
+/** What to do with the parts on the way; each must read its stream to the end. */
+export type Takers = {
+  head?: (head: Head) => void | Promise<void>
+  rows?: (table: string, lines: Readable) => Promise<void>
+  file?: (sha256: string, content: Readable) => Promise<void>
+}
+
+/** Reads a copy to its end, and compares every hash with the manifest. The files beside it are not read here. */
+export async function readCopy(
+  source: Readable,
+  takers: Takers = {},
+): Promise<{ head: Head; manifest: Manifest }> {
+  const parts = extract()
+  const feeding = pipeline(source, parts)
+  // What went wrong with the source matters more than that the reading was cut short by it.
+  feeding.catch((error: Error) => parts.destroy(error))
+
+  let head: Head | undefined
+  let headHash = ''
+  let manifestBytes = Buffer.alloc(0)
+  let manifestHash = ''
+  const tables: Record<string, RowsTold> = {}
+  const files = new Map<string, number>()
+  try {
+    for await (const part of parts) {
+      const { name } = part.header
+      if (!head && name !== HEAD) throw new BackupError(damaged.noCopy)
+      const table = ROWS.exec(name)?.[1]
+      if (name === HEAD) {
+        const bytes = await wholeOf(part)
+        headHash = hashOf(bytes)
+        head = readHead(bytes)
+        await takers.head?.(head)
+      } else if (table) tables[table] = await readRows(table, part, takers.rows)
+      else if (name.startsWith(FILES)) {
+        const sha256 = name.slice(FILES.length)
+        files.set(sha256, await readFile(sha256, part, takers.file))
+      } else if (name === MANIFEST) manifestBytes = await wholeOf(part)
+      else if (name === MANIFEST_HASH) manifestHash = (await wholeOf(part)).toString()
+      else throw new BackupError(damaged.noCopy)
+    }
+    await feeding
+  } catch (error) {
+    throw readingError(error, head)
+  }
+  if (!head) throw new BackupError(damaged.noCopy)
+  if (!manifestHash) throw new BackupError(damaged.cut)
+  if (manifestHash !== hashLine(hashOf(manifestBytes))) throw new BackupError(damaged.manifest)
+  const manifest = parse(manifestSchema, manifestBytes)
+  if (!manifest || manifest.head !== headHash) throw new BackupError(damaged.manifest)
+  compare(manifest, tables, head.files === 'inside' ? files : undefined)
+  return { head, manifest }
+}
+
+function readHead(bytes: Buffer): Head {
+  const head = parse(headSchema, bytes)
+  if (head) return head
+  const { format } = (parse(headSchema.pick({ made_at: true }).loose(), bytes) ?? {}) as { format?: unknown }
+  throw new BackupError(typeof format === 'number' ? damaged.newer : damaged.noCopy)
+}
+
+async function readRows(table: string, part: Readable, take: Takers['rows']): Promise<RowsTold> {
+  const hash = createHash('sha256')
+  let rows = 0
+  const counting = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) rows += 1
+      done(undefined, chunk)
+    },
+  })
+  await Promise.all([
+    pipeline(part, createZstdDecompress(), counting),
+    take ? take(table, counting) : counting.resume(),
+  ])
+  return { rows, sha256: hash.digest('hex') }
+}
+
+async function readFile(sha256: string, part: Readable, take: Takers['file']): Promise<number> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const hashing = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      bytes += chunk.length
+      done(undefined, chunk)
+    },
+  })
+  await Promise.all([pipeline(part, hashing), take ? take(sha256, hashing) : hashing.resume()])
+  if (hash.digest('hex') !== sha256) throw new BackupError(damaged.file(sha256))
+  return bytes
+}
+
+function compare(
+  manifest: Manifest,
+  tables: Record<string, RowsTold>,
+  files: Map<string, number> | undefined,
+): void {
+  for (const table of new Set([...Object.keys(manifest.tables), ...Object.keys(tables)])) {
+    const [said, read] = [manifest.tables[table], tables[table]]
+    if (!said || said.rows !== read?.rows || said.sha256 !== read.sha256)
+      throw new BackupError(damaged.rows(table))
+  }
+  if (!files) return
+  for (const { sha256, bytes } of Object.values(manifest.files))
+    if (files.get(sha256) !== bytes) throw new BackupError(damaged.file(sha256))
+}
+
+/** Errors of the tar, of zstd and of age tell of damage; others are the system's. */
+function readingError(error: unknown, head: Head | undefined): unknown {
+  const { message, code } = error as { message: string; code?: string }
+  if (error instanceof BackupError) return error
+  if (
+    /Unexpected end of data|unexpected end of file|premature/i.test(message) ||
+    code === 'ERR_STREAM_PREMATURE_CLOSE'
+  )
+    return new BackupError(head ? damaged.cut : damaged.noCopy, { cause: error })
+  if (/Invalid tar header|Invalid header/i.test(message) || code?.startsWith('ZSTD_'))
+    return new BackupError(head ? damaged.manifest : damaged.noCopy, { cause: error })
+  return error
+}
+
+async function wholeOf(part: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of part) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, bytes: Buffer): z.output<Schema> | undefined {
+  try {
+    return schema.safeParse(JSON.parse(bytes.toString())).data
+  } catch {
+    return undefined
+  }
+}

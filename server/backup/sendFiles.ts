@@ -1,0 +1,185 @@
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Objects } from '../files/FileStore.ts'
+import type { Services } from '../Services.ts'
+import { BackupError } from './BackupError.ts'
+import type { Progress } from './backupRow.ts'
+import { FILES, type Manifest } from './copyFormat.ts'
+import { type Hashed, spoolTo } from './hashing.ts'
+import type { Records } from './writeCopy.ts'
+import type { Sealing } from './sealing.ts'
+
+/** Enough that a far store's answers are not waited for one by one. */
+const AT_ONCE = 4
+
+const PLAIN = /^files\/([\da-f]{64})$/
+const SEALED = /^files\/([\da-f]{64})-([\da-f]{64})-(\w+)\.age$/
+
+/** A file that lies at the place already, or was just sent there. */
+export type Sent = {
+  name: string
+  /** The hash of the object: of the ciphertext where it is encrypted. */
+  hash: string
+  bytes: number
+  /** The hash of the file, to be compared too: known of what this run has encrypted. */
+  inside?: string
+  /** One of the keys that hold it. */
+  key: string
+}
+
+type Sending = Pick<Services, 'db' | 'files'> & { place: Objects; sealing: Sealing; spool: string }
+
+/**
+ * Brings every file of the records to the place, unless it lies there already: under the name of its hash, so that all
+ * copies share it. A file is read from the store once, because the bytes of a key never change.
+ */
+export async function sendFiles(
+  { types }: Records,
+  sending: Sending,
+  progress: Progress,
+): Promise<{ hashes: Manifest['files']; sent: Sent[]; new_bytes: number }> {
+  const present = await presentIn(sending)
+  const known = await knownHashes(sending, types)
+  const hashes: Manifest['files'] = {}
+  const sent = new Map<string, Promise<Sent>>()
+  let new_bytes = 0
+
+  progress.begin('files', types.size)
+  await inParallel([...types], async ([key, type]) => {
+    const told = known.get(key)
+    const there = told && usable(told)
+    hashes[key] = { type, ...(there ? told : await spoolAndSend(key)) }
+    if (there && !sent.has(told.sha256)) sent.set(told.sha256, Promise.resolve({ ...there, key }))
+    progress.fileDone()
+  })
+  return { hashes, sent: await Promise.all(sent.values()), new_bytes }
+
+  async function spoolAndSend(key: string): Promise<Hashed> {
+    const told = await withSpooled(key, sending, async (path, hashed) => {
+      const there = usable(hashed)
+      // Two keys may hold the same bytes.
+      if (!sent.has(hashed.sha256))
+        sent.set(hashed.sha256, there ? Promise.resolve({ ...there, key }) : send(path, key, hashed))
+      await sent.get(hashed.sha256)
+      return hashed
+    })
+    await remember(sending, key, told)
+    return told
+  }
+
+  function usable({ sha256, bytes }: Hashed) {
+    const there = present.get(sha256)
+    // Only what is encrypted is larger than the file.
+    return there && (sending.sealing.recipient || there.bytes === bytes) ? there : undefined
+  }
+
+  async function send(path: string, key: string, told: Hashed): Promise<Sent> {
+    const object = await sendFile(path, told, sending)
+    new_bytes += object.bytes
+    return { ...object, key }
+  }
+}
+
+/** Brings the file of a key to the local disk, for as long as `work` needs it. */
+export async function withSpooled<Result>(
+  key: string,
+  { files, spool }: Sending,
+  work: (path: string, told: Hashed) => Promise<Result>,
+): Promise<Result> {
+  const path = join(spool, key)
+  try {
+    return await work(path, await spoolTo(path, (await openStored(files, key)).stream))
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+export async function sendFile(
+  path: string,
+  { sha256, bytes }: Hashed,
+  { place, sealing }: Sending,
+): Promise<Omit<Sent, 'key'>> {
+  const { recipient } = sealing
+  if (!recipient) {
+    const name = `${FILES}${sha256}`
+    await place.put(name, path, TYPE)
+    return { name, hash: sha256, bytes }
+  }
+  const sealedPath = `${path}.age`
+  const sealed = await spoolTo(sealedPath, await sealing.seal(createReadStream(path)))
+  const name = `${FILES}${sha256}-${sealed.sha256}-${markOf(recipient)}.age`
+  try {
+    await place.put(name, sealedPath, TYPE)
+    return { name, hash: sealed.sha256, bytes: sealed.bytes, inside: sha256 }
+  } finally {
+    await rm(sealedPath, { force: true })
+  }
+}
+
+const TYPE = 'application/octet-stream'
+
+/** Says in an object's name for whom it is encrypted: its last letters tell age keys apart. */
+const markOf = (recipient: string) => recipient.slice(-8)
+
+/** The objects at the place that this run can use, by the hash of the file. */
+async function presentIn({
+  place,
+  sealing: { recipient },
+}: Sending): Promise<Map<string, Omit<Sent, 'key'>>> {
+  const present = new Map<string, Omit<Sent, 'key'>>()
+  for await (const { key: name, size: bytes } of place.list(FILES)) {
+    const [, sha256, hash, mark] = (recipient ? SEALED : PLAIN).exec(name) ?? []
+    if (!sha256 || (recipient && mark !== markOf(recipient))) continue
+    present.set(sha256, { name, hash: hash ?? sha256, bytes })
+  }
+  return present
+}
+
+/** The hash of the file in an object's name. */
+export const fileIn = (name: string) => (PLAIN.exec(name) ?? SEALED.exec(name))?.[1]
+
+/** The remembered hashes; those of keys that are no longer in use are forgotten. */
+async function knownHashes({ db }: Sending, types: Map<string, string>): Promise<Map<string, Hashed>> {
+  const rows = await db.selectFrom('stored_hashes').selectAll().execute()
+  for (const { key } of rows)
+    if (!types.has(key)) await db.deleteFrom('stored_hashes').where('key', '=', key).execute()
+  return new Map(rows.map(({ key, sha256, bytes }) => [key, { sha256, bytes }]))
+}
+
+const remember = ({ db }: Sending, key: string, told: Hashed) =>
+  db
+    .insertInto('stored_hashes')
+    .values({ key, ...told })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(told))
+    .execute()
+
+/** A file of Elimu's own store. */
+export async function openStored(files: Objects, key: string) {
+  try {
+    return await files.open(key)
+  } catch (error) {
+    const { name, code } = error as { name?: string; code?: string }
+    if (name !== 'NoSuchKey' && code !== 'ENOENT') throw error
+    throw new BackupError(`A file is missing from the files of Elimu: ${key}`, { cause: error })
+  }
+}
+
+/** A few at once; after the first error none is begun. */
+export async function inParallel<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const rest = items.values()
+  let isStopped = false
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const item of rest) {
+        if (isStopped) return
+        try {
+          await work(item)
+        } catch (error) {
+          isStopped = true
+          throw error
+        }
+      }
+    }),
+  )
+}

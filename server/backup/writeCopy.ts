@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress } from 'node:zlib'
+import { sql } from 'kysely'
+import { pack, type Pack } from 'tar-stream'
+import type { Config } from '../config.ts'
+import {
+  lastIdsIn,
+  linesOf,
+  migrationsIn,
+  type Rows,
+  type RowsTold,
+  shapesIn,
+  withSnapshot,
+} from '../database/snapshot.ts'
+import {
+  FILES,
+  FORMAT,
+  type Head,
+  HEAD,
+  hashLine,
+  isCopied,
+  type Manifest,
+  MANIFEST,
+  MANIFEST_HASH,
+} from './copyFormat.ts'
+
+/** The records of one moment, their rows in local files. */
+export type Records = {
+  migrations: string[]
+  tables: (RowsTold & { name: string; path: string })[]
+  last_ids: Record<string, number>
+  /** The media type of each key that the rows name. */
+  types: Map<string, string>
+}
+
+export const readRecords = (config: Pick<Config, 'databaseUrl' | 'dataDir'>, spool: string) =>
+  withSnapshot(config, (rows) => spoolRecords(rows, spool))
+
+export async function spoolRecords(rows: Rows, spool: string): Promise<Records> {
+  const migrations = await migrationsIn(rows)
+  const shapes = (await shapesIn(rows)).filter(({ name }) => (isCopied as Record<string, boolean>)[name])
+  const tables: Records['tables'] = []
+  for (const shape of shapes) {
+    const path = join(spool, `${shape.name}.jsonl.zst`)
+    let told: RowsTold | undefined
+    async function* lines() {
+      told = yield* linesOf(rows, shape)
+    }
+    await pipeline(Readable.from(lines()), createZstdCompress(), createWriteStream(path, { mode: 0o600 }))
+    if (told) tables.push({ name: shape.name, path, ...told })
+  }
+  return { migrations, tables, last_ids: await lastIdsIn(rows), types: await typesIn(rows) }
+}
+
+async function typesIn({ trx }: Rows): Promise<Map<string, string>> {
+  type Keys = { type: string; key: string; medium_key: string | null; thumb_key: string | null }
+  const { rows } = await sql<Keys>`select type, key, medium_key, thumb_key from files order by id`.execute(
+    trx,
+  )
+  const types = new Map<string, string>()
+  for (const { type, key, medium_key, thumb_key } of rows) {
+    types.set(key, type)
+    for (const small of [medium_key, thumb_key]) if (small && small !== key) types.set(small, 'image/webp')
+  }
+  return types
+}
+
+/** A file for the tar, from a local path that can be read once. */
+export type FilePart = { sha256: string; bytes: number; path: string }
+
+/** Writes a copy as a stream. `files` is read to its end before the manifest, which it may still fill, is written. */
+export function writeCopy(
+  about: Pick<Head, 'made_at' | 'charity' | 'files'>,
+  records: Records,
+  fileHashes: Manifest['files'],
+  files: AsyncIterable<FilePart> | FilePart[] = [],
+): Pack {
+  const tar = pack()
+  void writeParts().catch((error: Error) => tar.destroy(error))
+  return tar
+
+  async function writeParts(): Promise<void> {
+    const head = json({ format: FORMAT, migrations: records.migrations, ...about } satisfies Head)
+    await add(HEAD, head)
+    for (const { name, path } of records.tables) await add(`rows/${name}.jsonl.zst`, path)
+    for await (const { sha256, path } of files) await add(`${FILES}${sha256}`, path)
+    const manifest = json({
+      head: hashOf(head),
+      tables: Object.fromEntries(records.tables.map(({ name, rows, sha256 }) => [name, { rows, sha256 }])),
+      last_ids: records.last_ids,
+      files: fileHashes,
+    } satisfies Manifest)
+    await add(MANIFEST, manifest)
+    await add(MANIFEST_HASH, Buffer.from(hashLine(hashOf(manifest))))
+    tar.finalize()
+  }
+
+  async function add(name: string, content: Buffer | string): Promise<void> {
+    const size = typeof content === 'string' ? (await stat(content)).size : content.length
+    const source = typeof content === 'string' ? createReadStream(content) : Readable.from([content])
+    await pipeline(source, tar.entry({ name, size, mode: 0o600, mtime: new Date(about.made_at) }))
+  }
+}
+
+const json = (value: object) => Buffer.from(`${JSON.stringify(value, undefined, 1)}\n`)
+
+export const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
