@@ -17,6 +17,9 @@ const onEachEngine = { ...server, exclude: [...configDefaults.exclude, ...withou
 const onSqliteAlone = [
   'server/admin/main.test.ts',
   'server/database/copyBeforeUpdate.test.ts',
+  'server/backup/damagedCopy.test.ts',
+  'server/backup/places.test.ts',
+  'server/backup/shell.test.ts',
   'server/database/locked.test.ts',
   'server/files/images.test.ts',
   'server/files/largeImages.test.ts',

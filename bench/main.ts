@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { annual } from './cases/annual.ts'
+import { backup } from './cases/backup.ts'
 import { eventLoop } from './cases/eventLoop.ts'
 import { gallery, galleryOnPostgres } from './cases/gallery.ts'
 import { gallerySave } from './cases/gallerySave.ts'
@@ -49,6 +50,7 @@ const cases = [
   galleryOnPostgres,
   notifications,
   notificationsOnPostgres,
+  backup,
 ]
 /** `npm run bench students` measures only the cases whose names begin with `students`. */
 const wanted = process.argv.slice(2)

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import sharp from 'sharp'
 import { UPLOADS_PATH } from '#contract/gallery.ts'
 import { buildFilm } from '../../server/testing/films.ts'
@@ -9,6 +8,7 @@ import { residentMb, restingMb } from '../memory.ts'
 import { withMedia } from '../prepareMedia.ts'
 import { bounded, type Measurement } from '../printTable.ts'
 import { changingHeaders } from '../signedIn.ts'
+import { longestWait } from '../watchOthers.ts'
 
 const MEGABYTE = 1024 * 1024
 const PHOTOS = 9
@@ -78,13 +78,6 @@ export const gallerySave = (): Promise<Measurement[]> =>
       await elimu.stop()
     }
   })
-
-async function longestWait({ process }: Running): Promise<number> {
-  const told = once(process, 'message')
-  process.send('end')
-  const [longest] = (await told) as [number]
-  return longest
-}
 
 async function saveMedia(
   { url }: Running,

@@ -1,14 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openSmtpInbox } from '../../server/testing/smtpInbox.ts'
 import { startPostgres } from '../../server/testing/startPostgres.ts'
-import { launchElimu, type Running } from '../launch.ts'
+import { launchElimu } from '../launch.ts'
 import { type NotificationsData, SUPPORTERS, withNotifications } from '../prepareNotifications.ts'
 import { bounded, type Measurement } from '../printTable.ts'
 import { changingHeaders } from '../signedIn.ts'
-import { USERS_PAGE } from './usersPage.ts'
-
-/** The pause between two requests of others while the letters leave. */
-const EVERY_MS = 10
+import { ask, EVERY_MS, watchOthers } from '../watchOthers.ts'
 
 /** The news of a term to 2,000 supporters: until the call is answered, and until the mail server has all letters. */
 export const notifications = (): Promise<Measurement[]> =>
@@ -60,32 +57,5 @@ async function send({ dataDir, year_id, term_id }: NotificationsData, env: Recor
   } finally {
     await elimu.stop()
     await inbox.close()
-  }
-}
-
-async function ask({ url }: Running, call: string, headers: Record<string, string>): Promise<void> {
-  const answer = await fetch(url + call, { headers })
-  if (!answer.ok) throw new Error(`${call} was answered ${answer.status}`)
-  await answer.arrayBuffer()
-}
-
-function watchOthers(elimu: Running, headers: Record<string, string>) {
-  const times: number[] = []
-  const over = new AbortController()
-  const watch = async (): Promise<void> => {
-    if (over.signal.aborted) return
-    const began = performance.now()
-    await ask(elimu, USERS_PAGE, headers)
-    times.push(performance.now() - began)
-    await pause(EVERY_MS)
-    await watch()
-  }
-  const watching = watch()
-  return {
-    async slowestHundredth(): Promise<number> {
-      over.abort()
-      await watching
-      return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
-    },
   }
 }

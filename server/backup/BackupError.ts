@@ -1,5 +1,12 @@
+import { StartError } from '../StartError.ts'
+
 /** Why a backup or a restore did not succeed, as the sentence that people read. */
 export class BackupError extends Error {}
+
+/** One that says what to mend at the place where backups go. */
+class PlaceError extends BackupError {}
+
+export const isPlaceError = (error: unknown) => error instanceof PlaceError
 
 export const sentences = {
   noAnswer: 'The store did not answer',
@@ -12,17 +19,28 @@ export const sentences = {
   diskFull: 'The disk of this server is full',
 } as const
 
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT'])
+
 type Failure = { name?: string; code?: string; message?: string; $metadata?: { httpStatusCode?: number } }
+
+/** The sentence for whatever ended a backup or a restore. */
+export function sentenceOf(error: unknown): string {
+  const { code = '', message } = error as { code?: string; message: string }
+  if (NO_ROOM.has(code)) return sentences.diskFull
+  return error instanceof BackupError || error instanceof StartError
+    ? message
+    : `Something went wrong: ${message}`
+}
 
 /** The same as the sentence that says what to mend, if it is of the place where backups go. */
 export function placeError(error: unknown): Error {
   if (error instanceof BackupError) return error
-  return new BackupError(sentenceOf(error as Failure), { cause: error })
+  return new PlaceError(placeSentence(error as Failure), { cause: error })
 }
 
-function sentenceOf({ name = '', code = '', message, $metadata }: Failure): string {
+function placeSentence({ name = '', code = '', message, $metadata }: Failure): string {
   const status = $metadata?.httpStatusCode
-  if (['ENOSPC', 'EDQUOT'].includes(code) || status === 507 || /Quota|InsufficientStorage|Full/.test(name))
+  if (NO_ROOM.has(code) || status === 507 || /Quota|InsufficientStorage|Full/.test(name))
     return sentences.full
   if (['ENOENT', 'ENOTDIR'].includes(code)) return sentences.noFolder
   if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return sentences.noAccess

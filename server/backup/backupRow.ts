@@ -1,3 +1,4 @@
+import type { Updateable } from 'kysely'
 import type { backupSteps } from '#contract/backups.ts'
 import { DatabaseBusyError } from '../database/embeddedDialect.ts'
 import type { Tables } from '../database/tables.ts'
@@ -8,16 +9,21 @@ import { STOPPED } from './beginBackup.ts'
 const BEAT_MS = 20_000
 const TELL_EVERY_MS = 1_000
 
-export type Progress = {
-  begin: (step: (typeof backupSteps)[number], files_total?: number) => void
+type Step = (typeof backupSteps)[number]
+
+/** Is told of each step, with the number of its files, and of each file. */
+export type Progress<Steps = Step> = {
+  begin: (step: Steps, files_total?: number) => void
   fileDone: () => void
 }
 
-type Ending = Pick<Tables['backups'], 'state'> & Partial<Omit<Tables['backups'], 'id'>>
+export type Ending = Pick<Tables['backups'], 'state'> & Partial<Omit<Tables['backups'], 'id'>>
+
+export type BackupRow = ReturnType<typeof keepRow>
 
 /** Keeps the row of a running backup: what it does, how far it is, and that it is alive. */
 export function keepRow({ db, clock }: Pick<Services, 'db' | 'clock'>, id: number) {
-  const at = { step: 'records' as (typeof backupSteps)[number], files_done: 0, files_total: 0 }
+  const at = { step: 'records' as Step, files_done: 0, files_total: 0 }
   const lost = Promise.withResolvers<never>()
   // Nobody may be listening yet.
   lost.promise.catch(() => {})
@@ -40,7 +46,7 @@ export function keepRow({ db, clock }: Pick<Services, 'db' | 'clock'>, id: numbe
     }
   }
 
-  async function write(values: Partial<Tables['backups']>): Promise<boolean> {
+  async function write(values: Updateable<Tables['backups']>): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('backups')
       .set(values)
@@ -68,6 +74,12 @@ export function keepRow({ db, clock }: Pick<Services, 'db' | 'clock'>, id: numbe
       clearInterval(timer)
       await writing
       await write({ ...(at.files_total > 0 && at), ...values, beat_at: clock().toISOString() })
+    },
+    /** Leaves no row behind. */
+    async remove(): Promise<void> {
+      clearInterval(timer)
+      await writing
+      await db.deleteFrom('backups').where('id', '=', id).execute()
     },
   }
 }

@@ -1,7 +1,5 @@
+import { BACKUP_DEAD_AFTER_MS } from '../files/unownedBytes.ts'
 import type { Services } from '../Services.ts'
-
-/** A backup that has not given a sign of life for so long is dead. */
-export const DEAD_AFTER_MS = 5 * 60_000
 
 export const STOPPED = 'Elimu was stopped while it made this copy'
 
@@ -14,7 +12,7 @@ export async function beginBackup(
   { night, by }: { night?: string; by?: number } = {},
 ): Promise<{ id: number } | undefined> {
   const now = clock()
-  const dead = new Date(now.getTime() - DEAD_AFTER_MS).toISOString()
+  const dead = new Date(now.getTime() - BACKUP_DEAD_AFTER_MS).toISOString()
   return db.transaction().execute(async (trx) => {
     await trx
       .updateTable('backups')

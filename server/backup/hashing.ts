@@ -33,3 +33,5 @@ export async function spoolTo(path: string, source: Readable): Promise<Hashed> {
 }
 
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
+
+export const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')

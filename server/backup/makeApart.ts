@@ -14,10 +14,11 @@ const BACKUP_PROCESS = join(import.meta.dirname, 'process.ts')
 export function makeApart(services: Pick<Services, 'config' | 'db' | 'clock'>, id: number) {
   // It gets the settings that are in use here: the demo's are not those of the environment.
   const child = fork(BACKUP_PROCESS, ['--backup', String(id)], { execArgv: [], serialization: 'advanced' })
-  child.send(services.config)
+  // Whatever goes wrong with the child shows in its end.
+  child.send(services.config, () => {})
 
   async function end(): Promise<void> {
-    await Promise.race([once(child, 'exit'), once(child, 'error')])
+    await once(child, 'exit').catch(() => {})
     // Changes nothing unless the child was killed.
     await keepRow(services, id).end({ state: 'failed', reason: STOPPED })
   }

@@ -1,33 +1,97 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
-import { addStudents, givePictures } from '../testing/students.ts'
+import { describe, expect, it } from 'vitest'
+import { sweepAll } from '../files/sweep.ts'
+import { addFile, backUp, openCharity } from '../testing/backups.ts'
+import { HOUR, MINUTE } from '../testing/steppedClock.ts'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import { openTestApp } from '../testing/testApp.ts'
 import { openSharedDatabase } from '../testing/testDatabase.ts'
-import { addCast } from '../testing/users.ts'
-import { beginBackup } from './beginBackup.ts'
+import { STOPPED, beginBackup } from './beginBackup.ts'
 import { makeApart } from './makeApart.ts'
-import { makeBackup } from './makeBackup.ts'
+import { openCopy } from './openCopy.ts'
 
-it('sends a file once, reads everything back, and leaves a good copy', async () => {
-  const BACKUP_TO = await temporaryFolder()
-  const database = await openSharedDatabase()
-  const test = await openTestApp({ database, settings: { BACKUP_TO } })
-  await addCast(test.db)
-  await givePictures(test, await addStudents(test.db, [{}, {}, {}]))
+describe('a backup at its place', () => {
+  it('sends each file once, is read back, and can be made by a process of its own', async () => {
+    const BACKUP_TO = await temporaryFolder()
+    const test = await openCharity(undefined, { BACKUP_TO })
+    const first = await backUp(test)
+    expect(first).toMatchObject({ state: 'good', reason: null, step: 'reading back' })
+    expect(first.files_done).toBe(first.files_total)
+    expect(first.name).toMatch(/^elimu-2026-03-02-11\d\d\.elimu$/)
+    const files = await readdir(join(BACKUP_TO, 'files'))
+    expect(files.length).toBeGreaterThan(5)
+    expect(first.files_total).toBe(files.length)
 
-  const back = async (apart: boolean) => {
     const begun = await beginBackup(test)
-    if (!begun) throw new Error('a backup runs')
-    await (apart ? makeApart(test, begun.id).ended : makeBackup(test, begun.id))
-    return test.db.selectFrom('backups').selectAll().where('id', '=', begun.id).executeTakeFirstOrThrow()
-  }
-  const first = await back(false)
-  expect(first).toMatchObject({ state: 'good', reason: null, files_done: 1 })
-  expect(await readdir(BACKUP_TO)).toEqual([first.name, first.name?.replace(/elimu$/, 'good.json'), 'files'])
-  const second = await back(true)
-  expect(second).toMatchObject({ state: 'good', reason: null })
-  expect(second.new_bytes).toBeLessThan(first.new_bytes ?? 0)
-  expect(await readdir(join(BACKUP_TO, 'files'))).toHaveLength(1)
+    await makeApart(test, begun?.id ?? 0).ended
+    const rows = await test.db.selectFrom('backups').selectAll().orderBy('id').execute()
+    expect(rows[1]).toMatchObject({ state: 'good', reason: null })
+    // Only the copy of the records was sent.
+    expect(rows[1]?.new_bytes).toBe((await readFile(join(BACKUP_TO, rows[1]?.name ?? ''))).length)
+    expect(await readdir(join(BACKUP_TO, 'files'))).toEqual(files)
+    expect(await test.db.selectFrom('stored_hashes').select('key').execute()).toHaveLength(
+      (await test.db.selectFrom('files').select('key').execute()).length + 2,
+    )
+  })
+
+  it('keeps what its rules say, and removes files that no kept copy needs', async () => {
+    const BACKUP_TO = await temporaryFolder()
+    const test = await openCharity(undefined, { BACKUP_TO, BACKUP_KEEP: '2d' })
+    const key = await addFile(test, 1)
+    const names: (string | null)[] = []
+    for (let day = 0; day < 4; day++) {
+      if (day === 1) await test.db.deleteFrom('files').where('key', '=', key).execute()
+      names.push((await backUp(test)).name)
+      test.clock.step(24 * HOUR)
+    }
+    const copies = (await readdir(BACKUP_TO)).filter((name) => name.endsWith('.elimu'))
+    expect(copies).toEqual(names.slice(-2))
+    const { manifest } = await (await openCopy('latest', test.config, '/')).check()
+    const needed = new Set(Object.values(manifest.files).map(({ sha256 }) => sha256))
+    expect(new Set(await readdir(join(BACKUP_TO, 'files')))).toEqual(needed)
+    expect(await test.db.selectFrom('stored_hashes').where('key', '=', key).selectAll().execute()).toEqual([])
+  })
+})
+
+describe('the row of a backup', () => {
+  it('is one at a time and one a night, and a dead one is failed', async () => {
+    const test = await openTestApp()
+    expect(await beginBackup(test, { night: '2026-03-02' })).toEqual({ id: 1 })
+    expect(await beginBackup(test)).toBeUndefined()
+    test.clock.step(6 * MINUTE)
+    expect(await beginBackup(test, { night: '2026-03-02' })).toBeUndefined()
+    const begun = await beginBackup(test)
+    const rows = await test.db.selectFrom('backups').selectAll().orderBy('id').execute()
+    expect(rows.map(({ state, reason }) => ({ state, reason }))).toEqual([
+      { state: 'failed', reason: STOPPED },
+      { state: 'running', reason: null },
+    ])
+    expect(begun?.id).toBe(rows[1]?.id)
+  })
+
+  it('keeps the sweep from the files, until it is dead', async () => {
+    const test = await openTestApp()
+    await test.files.put('ab12', Buffer.from('x'), '')
+    await test.db
+      .insertInto('unowned_bytes')
+      .values({ key: 'ab12', since: test.clock().toISOString() })
+      .execute()
+    test.clock.step(2 * HOUR)
+    await beginBackup(test)
+    expect(await sweepAll(test)).toBe(0)
+    await (await test.files.open('ab12')).stream.toArray()
+    test.clock.step(6 * MINUTE)
+    expect(await sweepAll(test)).toBe(1)
+    await expect(test.files.open('ab12')).rejects.toThrow('ENOENT')
+  })
+
+  it('is failed when its process is killed', async () => {
+    const BACKUP_TO = await temporaryFolder()
+    const test = await openTestApp({ database: await openSharedDatabase(), settings: { BACKUP_TO } })
+    const begun = await beginBackup(test)
+    await makeApart(test, begun?.id ?? 0).stop()
+    const row = await test.db.selectFrom('backups').selectAll().executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ state: 'failed', reason: STOPPED })
+  })
 })

@@ -4,60 +4,60 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Objects } from '../files/FileStore.ts'
 import type { Services } from '../Services.ts'
-import { BackupError, placeError, sentences } from './BackupError.ts'
-import { keepRow, type Progress } from './backupRow.ts'
+import { BackupError, isPlaceError, placeError, sentenceOf, sentences } from './BackupError.ts'
+import type { BackupRow, Ending, Progress } from './backupRow.ts'
 import type { Good, Manifest } from './copyFormat.ts'
 import { hashAll, hashing, type Hashed, spoolTo } from './hashing.ts'
 import { openPlace } from './openPlace.ts'
+import { goodName, numberIn, prune } from './prune.ts'
 import { readCopy } from './readCopy.ts'
 import { openSealing, type Sealing } from './sealing.ts'
-import { inParallel, type Sent, sendFile, sendFiles, withSpooled } from './sendFiles.ts'
+import { inParallel, type Sent, sendFile, sendFiles, spoolStored } from './sendFiles.ts'
 import { readRecords, writeCopy } from './writeCopy.ts'
 
 export type Backing = Pick<Services, 'config' | 'db' | 'files' | 'clock'>
 type Making = Backing & { place: Objects; sealing: Sealing; spool: string }
 
 /** Makes the backup of a row that `beginBackup` has written, and writes into the row how it ended. */
-export async function makeBackup(services: Backing, id: number): Promise<void> {
-  const row = keepRow(services, id)
+export async function makeBackup(services: Backing, row: BackupRow): Promise<Ending> {
+  let ending: Ending
   try {
-    await Promise.race([make(), row.lost])
+    ending = await Promise.race([make(), row.lost])
   } catch (error) {
-    await row.end({ state: 'failed', reason: sentenceOf(error) })
-    if (!(error instanceof BackupError)) throw error
+    if (!(error instanceof BackupError)) process.emitWarning(error as Error)
+    ending = { state: 'failed', reason: sentenceOf(error) }
   }
+  await row.end(ending)
+  return ending
 
-  async function make(): Promise<void> {
+  async function make(): Promise<Ending> {
     const { config } = services
     if (!config.backupTo) throw new BackupError('BACKUP_TO is not set')
+    const sealing = await openSealing(config.backupRecipient)
     const place = await openPlace(config.backupTo)
-    const spool = await freshSpool(config.dataDir)
     try {
-      const sealing = await openSealing(config.backupRecipient)
-      await row.end(await backUp({ ...services, place, sealing, spool }, row.progress))
+      return await withSpool(config.dataDir, (spool) =>
+        backUp({ ...services, place, sealing, spool }, row.progress),
+      )
     } finally {
-      await rm(spool, { recursive: true, force: true })
       place.close()
     }
   }
 }
 
-/** Where a backup keeps what it is about to send; what a killed one left there is removed. */
-export async function freshSpool(dataDir: string): Promise<string> {
+/** Calls `work` with a folder for what is about to be sent, empty also if a killed backup has left something there. */
+export async function withSpool<Result>(
+  dataDir: string,
+  work: (spool: string) => Promise<Result>,
+): Promise<Result> {
   const spool = join(dataDir, 'backing-up')
-  await rm(spool, { recursive: true, force: true })
+  const remove = () => rm(spool, { recursive: true, force: true })
+  await remove()
   await mkdir(spool, { recursive: true, mode: 0o700 })
-  return spool
+  return work(spool).finally(remove)
 }
 
-export function sentenceOf(error: unknown): string {
-  if (error instanceof BackupError) return error.message
-  const { code, message } = error as { code?: string; message: string }
-  if (code === 'ENOSPC' || code === 'EDQUOT') return sentences.diskFull
-  return `Something went wrong: ${message}`
-}
-
-async function backUp(making: Making, progress: Progress) {
+async function backUp(making: Making, progress: Progress): Promise<Ending> {
   const { config, clock, place, sealing, spool } = making
   const now = clock()
   progress.begin('records')
@@ -79,8 +79,7 @@ async function backUp(making: Making, progress: Progress) {
     isGood.push(await readBackFile(file, making))
     progress.fileDone()
   })
-  if (isGood.includes(false))
-    return { state: 'not good', name, ...sizes, reason: sentences.otherwise } as const
+  if (isGood.includes(false)) return { state: 'not good', name, ...sizes, reason: sentences.otherwise }
 
   const read_back_at = clock().toISOString()
   const good: Good = {
@@ -90,10 +89,10 @@ async function backUp(making: Making, progress: Progress) {
     files: sent.map((file) => file.name),
   }
   await place.put(goodName(name), Buffer.from(`${JSON.stringify(good, undefined, 1)}\n`), 'application/json')
-  return { state: 'good', name, read_back_at, ...sizes, reason: null } as const
+  // The copy is good, even if others cannot be removed now.
+  await prune(place, config.backupKeep).catch((error: Error) => process.emitWarning(error))
+  return { state: 'good', name, read_back_at, ...sizes, reason: null }
 }
-
-export const goodName = (name: string) => name.replace(/elimu$/, 'good.json')
 
 /** Ahead of UTC, in summer and winter. */
 const NAIROBI_MS = 3 * 60 * 60_000
@@ -102,12 +101,10 @@ const NAIROBI_MS = 3 * 60 * 60_000
 async function freeName(place: Objects, now: Date): Promise<string> {
   const time = new Date(now.getTime() + NAIROBI_MS).toISOString()
   const start = `elimu-${time.slice(0, 10)}-${time.slice(11, 16).replace(':', '')}`
-  const taken = new Set<string>()
-  for await (const { key } of place.list(start)) taken.add(key)
-  for (let number = 1; ; number++) {
-    const name = number === 1 ? `${start}.elimu` : `${start}-${number}.elimu`
-    if (!taken.has(name)) return name
-  }
+  const numbers = [0]
+  for await (const { key } of place.list(start)) numbers.push(numberIn(key))
+  const number = Math.max(...numbers) + 1
+  return number === 1 ? `${start}.elimu` : `${start}-${number}.elimu`
 }
 
 async function readBackCopy(
@@ -116,42 +113,45 @@ async function readBackCopy(
   hashes: Manifest['files'],
   { place, sealing }: Making,
 ): Promise<boolean> {
-  const { stream } = await place.open(name)
-  const { through, told } = hashing()
-  stream.on('error', (error) => through.destroy(placeError(error)))
-  try {
-    const { manifest } = await readCopy(await sealing.unseal(stream.pipe(through)))
+  return readsRight(name, place, async (source, told) => {
+    const { manifest } = await readCopy(await sealing.unseal(source))
     return isDeepStrictEqual(told(), copy) && isDeepStrictEqual(manifest.files, hashes)
-  } catch (error) {
-    if (error instanceof BackupError && (Object.values(sentences) as string[]).includes(error.message))
-      throw error
-    return false
-  }
+  })
 }
 
 /** A file that reads otherwise, also a second time, is sent anew at once, so that the next backup finds it right. */
 async function readBackFile(file: Sent, making: Making): Promise<boolean> {
-  if ((await readsRight(file, making)) || (await readsRight(file, making))) return true
-  const { name } = await withSpooled(file.key, making, (path, told) => sendFile(path, told, making))
-  if (name !== file.name) await making.place.remove(file.name)
+  const { place, sealing } = making
+  const read = () =>
+    readsRight(file.name, place, async (source, told) => {
+      const { sha256 } = await hashAll(file.inside ? await sealing.unseal(source) : source)
+      return sha256 === (file.inside ?? file.hash) && told().sha256 === file.hash
+    })
+  if ((await read()) || (await read())) return true
+  const { path, release, ...told } = await spoolStored(file.key, making)
+  const { name } = await sendFile(path, told, making).finally(release)
+  if (name !== file.name) await place.remove(file.name)
   return false
 }
 
-async function readsRight({ name, hash, inside }: Sent, { place, sealing }: Making): Promise<boolean> {
-  let stream: Readable
+/** Whether an object is what `compare` says; false where it cannot even be read as that. Throws when the place fails. */
+async function readsRight(
+  name: string,
+  place: Objects,
+  compare: (source: Readable, told: () => Hashed) => Promise<boolean>,
+): Promise<boolean> {
+  const { through, told } = hashing()
+  let failure: Error | undefined
   try {
-    stream = (await place.open(name)).stream
+    const { stream } = await place.open(name)
+    stream.once('error', (error) => {
+      failure = placeError(error)
+      through.destroy(failure)
+    })
+    through.once('close', () => stream.destroy())
+    return await compare(stream.pipe(through), told)
   } catch (error) {
-    if (error instanceof BackupError && error.message === sentences.otherwise) return false
-    throw error
-  }
-  try {
-    if (!inside) return (await hashAll(stream)).sha256 === hash
-    const { through, told } = hashing()
-    stream.on('error', (error) => through.destroy(error))
-    const opened = await hashAll(await sealing.unseal(stream.pipe(through)))
-    return opened.sha256 === inside && told().sha256 === hash
-  } catch (error) {
-    throw placeError(error)
+    if (failure ?? isPlaceError(error)) throw failure ?? error
+    return false
   }
 }

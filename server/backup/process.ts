@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '../config.ts'
 import { connect } from '../database/connect.ts'
@@ -19,15 +20,18 @@ else {
 }
 
 async function run(config: Config): Promise<void> {
+  // Whoever works in Elimu comes first.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   const clock = () => new Date()
   const { db } = await connect(config)
-  const fail = (reason: string) => keepRow({ db, clock }, id).end({ state: 'failed', reason })
+  const row = keepRow({ db, clock }, id)
+  const fail = (reason: string) => row.end({ state: 'failed', reason })
   const stop = () => void fail(STOPPED).finally(() => process.exit(1))
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(signal, stop)
 
   try {
     const files = await openFileStore(config)
-    await makeBackup({ config, db, files, clock }, id)
+    await makeBackup({ config, db, files, clock }, row)
     files.close()
   } catch (error) {
     if (!(error instanceof StartError)) throw error

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Readable, Transform } from 'node:stream'
+import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { extract } from 'tar-stream'
@@ -18,12 +18,13 @@ import {
   MANIFEST_HASH,
   ROWS,
 } from './copyFormat.ts'
-import { hashOf } from './writeCopy.ts'
+import { hashing, hashOf } from './hashing.ts'
 
 export const damaged = {
   noCopy: 'This is no copy of Elimu',
   newer: 'This copy was made by a newer Elimu: restore it with that version',
   cut: 'This copy is not whole: its end is missing',
+  unreadable: 'This copy is damaged or not whole',
   rows: (table: string) => `This copy is damaged: the rows of ${table} read otherwise`,
   file: (sha256: string) => `This copy is damaged: the file ${sha256} reads otherwise`,
   manifest: 'This copy is damaged: its manifest reads otherwise',
@@ -42,19 +43,19 @@ export async function readCopy(
   takers: Takers = {},
 ): Promise<{ head: Head; manifest: Manifest }> {
   const parts = extract()
-  const feeding = pipeline(source, parts)
-  // What went wrong with the source matters more than that the reading was cut short by it.
-  feeding.catch((error: Error) => parts.destroy(error))
+  // What goes wrong with the source is thrown where the parts are read.
+  const feeding = pipeline(source, parts).catch((error: Error) => void parts.destroy(error))
 
   let head: Head | undefined
   let headHash = ''
-  let manifestBytes = Buffer.alloc(0)
+  let manifestBytes: Buffer = Buffer.alloc(0)
   let manifestHash = ''
   const tables: Record<string, RowsTold> = {}
   const files = new Map<string, number>()
   try {
-    for await (const part of parts) {
-      const { name } = part.header
+    for await (const entry of parts) {
+      const { name } = entry.header
+      const part = Readable.from(entry)
       if (!head && name !== HEAD) throw new BackupError(damaged.noCopy)
       const table = ROWS.exec(name)?.[1]
       if (name === HEAD) {
@@ -72,7 +73,7 @@ export async function readCopy(
     }
     await feeding
   } catch (error) {
-    throw readingError(error, head)
+    throw readingError(head ? error : notBegun(error))
   }
   if (!head) throw new BackupError(damaged.noCopy)
   if (!manifestHash) throw new BackupError(damaged.cut)
@@ -108,18 +109,11 @@ async function readRows(table: string, part: Readable, take: Takers['rows']): Pr
 }
 
 async function readFile(sha256: string, part: Readable, take: Takers['file']): Promise<number> {
-  const hash = createHash('sha256')
-  let bytes = 0
-  const hashing = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk)
-      bytes += chunk.length
-      done(undefined, chunk)
-    },
-  })
-  await Promise.all([pipeline(part, hashing), take ? take(sha256, hashing) : hashing.resume()])
-  if (hash.digest('hex') !== sha256) throw new BackupError(damaged.file(sha256))
-  return bytes
+  const { through, told } = hashing()
+  await Promise.all([pipeline(part, through), take ? take(sha256, through) : through.resume()])
+  const read = told()
+  if (read.sha256 !== sha256) throw new BackupError(damaged.file(sha256))
+  return read.bytes
 }
 
 function compare(
@@ -137,17 +131,23 @@ function compare(
     if (files.get(sha256) !== bytes) throw new BackupError(damaged.file(sha256))
 }
 
-/** Errors of the tar, of zstd and of age tell of damage; others are the system's. */
-function readingError(error: unknown, head: Head | undefined): unknown {
-  const { message, code } = error as { message: string; code?: string }
+/** Where not even the beginning is that of a tar, the file is something else. */
+const notBegun = (error: unknown) =>
+  /^(Invalid tar header|Unexpected end of data)/.test((error as Error).message)
+    ? new BackupError(damaged.noCopy, { cause: error })
+    : error
+
+/** What tar, zstd and age say of bytes that they cannot read. */
+const UNREADABLE =
+  /^(Invalid tar header|invalid |final chunk is empty|ciphertext |stream ended before|can.t decrypt)/i
+
+/** Says of a part that cannot be read that the copy is damaged; other errors are the system's. */
+export function readingError(error: unknown): unknown {
+  const { message, code = '' } = error as { message: string; code?: string }
   if (error instanceof BackupError) return error
-  if (
-    /Unexpected end of data|unexpected end of file|premature/i.test(message) ||
-    code === 'ERR_STREAM_PREMATURE_CLOSE'
-  )
-    return new BackupError(head ? damaged.cut : damaged.noCopy, { cause: error })
-  if (/Invalid tar header|Invalid header/i.test(message) || code?.startsWith('ZSTD_'))
-    return new BackupError(head ? damaged.manifest : damaged.noCopy, { cause: error })
+  if (/Unexpected end of data/.test(message)) return new BackupError(damaged.cut, { cause: error })
+  if (UNREADABLE.test(message) || /^(Z_|ZSTD_)/.test(code))
+    return new BackupError(damaged.unreadable, { cause: error })
   return error
 }
 

@@ -1,4 +1,7 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
+import type { Objects } from '../files/FileStore.ts'
+import { BackupError } from './BackupError.ts'
 
 /** How what is sent is encrypted, if it is. */
 export type Sealing = {
@@ -9,6 +12,64 @@ export type Sealing = {
   unseal: (source: Readable) => Promise<Readable>
 }
 
-export async function openSealing(_recipient: string | undefined): Promise<Sealing> {
-  return { recipient: null, seal: async (source) => source, unseal: async (source) => source }
+/**
+ * Encrypts for the recipient, and for an identity of this run alone: the server cannot open what it encrypted earlier,
+ * but proves that what it encrypts now can be opened.
+ */
+export async function openSealing(recipient: string | undefined): Promise<Sealing> {
+  if (!recipient) {
+    const same = async (source: Readable) => source
+    return { recipient: null, seal: same, unseal: same }
+  }
+  const ofThisRun = await generateX25519Identity()
+  const encrypter = new Encrypter()
+  try {
+    for (const each of [recipient, await identityToRecipient(ofThisRun)]) encrypter.addRecipient(each)
+  } catch (error) {
+    throw new BackupError('BACKUP_RECIPIENT is not a valid age public key', { cause: error })
+  }
+  return {
+    recipient,
+    seal: async (source) => fromWeb(await encrypter.encrypt(toWeb(source))),
+    unseal: (source) => unsealWith(ofThisRun, source),
+  }
 }
+
+export const sealingMessages = {
+  noKey: 'This copy is encrypted: give the file of its private key with --key, or set BACKUP_KEY',
+  wrongKey: 'This key does not open this copy',
+  badKey: 'This is no private key: it begins with AGE-SECRET-KEY-1',
+} as const
+
+/** A pair of keys, of which the server only ever gets the public one. */
+export async function newKeyPair(): Promise<{ identity: string; recipient: string }> {
+  const identity = await generateX25519Identity()
+  return { identity, recipient: await identityToRecipient(identity) }
+}
+
+export async function unsealWith(identity: string, source: Readable): Promise<Readable> {
+  const decrypter = new Decrypter()
+  let isKey = false
+  try {
+    decrypter.addIdentity(identity)
+    isKey = true
+    return fromWeb(await decrypter.decrypt(toWeb(source)))
+  } catch (error) {
+    source.destroy()
+    if (!isKey) throw new BackupError(sealingMessages.badKey, { cause: error })
+    if (!(error as Error).message.startsWith('no identity matched')) throw error
+    throw new BackupError(sealingMessages.wrongKey, { cause: error })
+  }
+}
+
+const BEGINNING = 'age-encryption.org/v1'
+
+export async function isSealed(place: Objects, name: string): Promise<boolean> {
+  const { stream } = await place.open(name, { start: 0, end: BEGINNING.length - 1 })
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('latin1') === BEGINNING
+}
+
+const toWeb = (source: Readable) => Readable.toWeb(source) as ReadableStream<Uint8Array>
+const fromWeb = (source: ReadableStream) => Readable.fromWeb(source as Parameters<typeof Readable.fromWeb>[0])

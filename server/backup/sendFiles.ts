@@ -56,14 +56,16 @@ export async function sendFiles(
   return { hashes, sent: await Promise.all(sent.values()), new_bytes }
 
   async function spoolAndSend(key: string): Promise<Hashed> {
-    const told = await withSpooled(key, sending, async (path, hashed) => {
-      const there = usable(hashed)
+    const { path, release, ...told } = await spoolStored(key, sending)
+    try {
+      const there = usable(told)
       // Two keys may hold the same bytes.
-      if (!sent.has(hashed.sha256))
-        sent.set(hashed.sha256, there ? Promise.resolve({ ...there, key }) : send(path, key, hashed))
-      await sent.get(hashed.sha256)
-      return hashed
-    })
+      if (!sent.has(told.sha256))
+        sent.set(told.sha256, there ? Promise.resolve({ ...there, key }) : send(path, key, told))
+      await sent.get(told.sha256)
+    } finally {
+      await release()
+    }
     await remember(sending, key, told)
     return told
   }
@@ -81,17 +83,15 @@ export async function sendFiles(
   }
 }
 
-/** Brings the file of a key to the local disk, for as long as `work` needs it. */
-export async function withSpooled<Result>(
-  key: string,
-  { files, spool }: Sending,
-  work: (path: string, told: Hashed) => Promise<Result>,
-): Promise<Result> {
+/** Brings the file of a key to the local disk, until it is released. */
+export async function spoolStored(key: string, { files, spool }: Pick<Sending, 'files' | 'spool'>) {
   const path = join(spool, key)
+  const release = () => rm(path, { force: true })
   try {
-    return await work(path, await spoolTo(path, (await openStored(files, key)).stream))
-  } finally {
-    await rm(path, { force: true })
+    return { path, release, ...(await spoolTo(path, (await openStored(files, key)).stream)) }
+  } catch (error) {
+    await release()
+    throw error
   }
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import { sql } from 'kysely'
-import { pack, type Pack } from 'tar-stream'
+import { pack } from 'tar-stream'
 import type { Config } from '../config.ts'
 import {
   lastIdsIn,
@@ -28,6 +27,7 @@ import {
   MANIFEST,
   MANIFEST_HASH,
 } from './copyFormat.ts'
+import { hashOf } from './hashing.ts'
 
 /** The records of one moment, their rows in local files. */
 export type Records = {
@@ -70,19 +70,19 @@ async function typesIn({ trx }: Rows): Promise<Map<string, string>> {
   return types
 }
 
-/** A file for the tar, from a local path that can be read once. */
-export type FilePart = { sha256: string; bytes: number; path: string }
+/** A file for the tar, at a local path that is there until the next one is asked for. */
+export type FilePart = { sha256: string; path: string }
 
-/** Writes a copy as a stream. `files` is read to its end before the manifest, which it may still fill, is written. */
+/** A copy as a stream. `files` may still add to `hashes`, because the manifest is written last. */
 export function writeCopy(
   about: Pick<Head, 'made_at' | 'charity' | 'files'>,
   records: Records,
-  fileHashes: Manifest['files'],
+  hashes: Manifest['files'],
   files: AsyncIterable<FilePart> | FilePart[] = [],
-): Pack {
+): Readable {
   const tar = pack()
   void writeParts().catch((error: Error) => tar.destroy(error))
-  return tar
+  return Readable.from(tar)
 
   async function writeParts(): Promise<void> {
     const head = json({ format: FORMAT, migrations: records.migrations, ...about } satisfies Head)
@@ -93,7 +93,7 @@ export function writeCopy(
       head: hashOf(head),
       tables: Object.fromEntries(records.tables.map(({ name, rows, sha256 }) => [name, { rows, sha256 }])),
       last_ids: records.last_ids,
-      files: fileHashes,
+      files: hashes,
     } satisfies Manifest)
     await add(MANIFEST, manifest)
     await add(MANIFEST_HASH, Buffer.from(hashLine(hashOf(manifest))))
@@ -108,5 +108,3 @@ export function writeCopy(
 }
 
 const json = (value: object) => Buffer.from(`${JSON.stringify(value, undefined, 1)}\n`)
-
-export const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')

@@ -29,6 +29,8 @@ const migrations: { name: string; migration: Migration }[] = [
   { name: '0009-backups', migration: backups },
 ]
 
+export const migrationNames: readonly string[] = migrations.map(({ name }) => name)
+
 /** Any number that no other program uses for an advisory lock in this database. */
 const POSTGRES_LOCK = 7_365_128
 
@@ -50,14 +52,7 @@ const LONG_MS = 1_000
  */
 export async function migrate({ db, engine }: Database, now: Date, { log, tell }: Told = {}): Promise<void> {
   const records = db as unknown as Kysely<Recorded>
-  await inTurn(async (trx) => {
-    await trx.schema
-      .createTable('migrations')
-      .ifNotExists()
-      .addColumn('name', 'text', (column) => column.primaryKey())
-      .addColumn('at', 'text', (column) => column.notNull())
-      .execute()
-  })
+  await inTurn(createRecord)
   await inTurn(async (trx) => {
     const pending = await listPending(trx)
     const isNew = pending.length === migrations.length
@@ -66,12 +61,11 @@ export async function migrate({ db, engine }: Database, now: Date, { log, tell }
     tell?.(sentence)
   })
 
-  for (const { name, migration } of migrations) {
+  for (const { name } of migrations) {
     const began = performance.now()
     const isChanged = await inTurn(async (trx) => {
       if ((await listDone(trx)).includes(name)) return false
-      await migration.up(trx as unknown as Transaction<unknown>, engine, now)
-      await trx.insertInto('migrations').values({ name, at: now.toISOString() }).execute()
+      await applyMigration(name, trx, engine, now)
       return true
     })
     if (!isChanged) continue
@@ -126,4 +120,29 @@ async function listDone(records: Kysely<Recorded>): Promise<string[]> {
 /** While it is new it has none: the first start adds one once all migrations are done. */
 async function hasUsers(records: Kysely<Recorded>): Promise<boolean> {
   return (await records.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+const createRecord = async (trx: Kysely<Recorded>) =>
+  trx.schema
+    .createTable('migrations')
+    .ifNotExists()
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('at', 'text', (column) => column.notNull())
+    .execute()
+
+async function applyMigration(name: string, trx: Kysely<Recorded>, engine: Engine, now: Date): Promise<void> {
+  const { migration } = migrations.find((each) => each.name === name) ?? {}
+  await migration?.up(trx as unknown as Transaction<unknown>, engine, now)
+  await trx.insertInto('migrations').values({ name, at: now.toISOString() }).execute()
+}
+
+/** Applies these migrations in a transaction of the caller; if they are the first, creates the record of them too. */
+export async function migrateWithin(
+  trx: Kysely<Tables>,
+  engine: Engine,
+  now: Date,
+  names: readonly string[],
+): Promise<void> {
+  await createRecord(trx)
+  for (const name of names) await applyMigration(name, trx, engine, now)
 }

@@ -70,7 +70,7 @@ async function moveOrCopy(from: string, to: string): Promise<void> {
   }
 }
 
-async function flush(path: string): Promise<void> {
+export async function flush(path: string): Promise<void> {
   const file = await open(path)
   try {
     await file.sync()

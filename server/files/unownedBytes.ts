@@ -42,12 +42,26 @@ export async function abandon(
   return true
 }
 
-/** Removes bytes that have been without a row for more than an hour, after a crash or the deletion of a file. */
+/** Longer than a running backup is ever silent. */
+export const BACKUP_DEAD_AFTER_MS = 5 * 60_000
+
+/**
+ * Removes bytes that have been without a row for more than an hour, after a crash or the deletion of a file. While a
+ * backup runs it removes none: the backup may have read the rows when they still named those bytes.
+ */
 export async function sweepBytes(
   services: Pick<Services, 'db' | 'files' | 'clock'>,
   isStopped: () => boolean,
 ): Promise<number> {
-  const limit = new Date(services.clock().getTime() - HOUR_MS).toISOString()
+  const before = (ms: number) => new Date(services.clock().getTime() - ms).toISOString()
+  const limit = before(HOUR_MS)
+  const backup = await services.db
+    .selectFrom('backups')
+    .select('id')
+    .where('state', '=', 'running')
+    .where('beat_at', '>=', before(BACKUP_DEAD_AFTER_MS))
+    .executeTakeFirst()
+  if (backup) return 0
   let removed = 0
   for (let last = ''; ;) {
     const notes = await services.db

@@ -3,8 +3,11 @@ import { onTestFinished } from 'vitest'
 import { freePort } from './freePort.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 
-/** A store that speaks S3, with one bucket and one pair of keys: `S3RVER` for both. */
-export async function openS3Server() {
+/**
+ * A store that speaks S3, with one bucket and one pair of keys: `S3RVER` for both. It calculates the signature of a
+ * list's request wrongly, so that one that can be listed takes any secret.
+ */
+export async function openS3Server({ isListed = false } = {}) {
   const port = await freePort()
   const folder = await temporaryFolder()
   const server = new S3rver({
@@ -12,6 +15,7 @@ export async function openS3Server() {
     port,
     directory: folder,
     silent: true,
+    allowMismatchedSignatures: isListed,
     configureBuckets: [{ name: 'elimu' }],
   })
   await server.run()

@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { connect, databaseFile, type Db } from '../database/connect.ts'
+import { migrationNames } from '../database/migrate.ts'
+import { migrationsIn, shapesIn } from '../database/snapshot.ts'
+import { openFileStore } from '../files/openFileStore.ts'
+import { BackupError } from './BackupError.ts'
+import { keepRow } from './backupRow.ts'
+import { beginBackup, STOPPED } from './beginBackup.ts'
+import type { Manifest } from './copyFormat.ts'
+import { makeBackup } from './makeBackup.ts'
+import { makeFile, partOf } from './makeFile.ts'
+import { openCopy } from './openCopy.ts'
+import { newKeyPair } from './sealing.ts'
+import { counted, inShell, readIdentity, type Shell, sizeOf } from './shell.ts'
+
+/** `npm run backup [-- FILE | --check FILE | --new-key]` */
+await inShell(async (shell) => {
+  const { values, positionals } = argumentsOf()
+  if (values['new-key']) await tellNewKey(shell)
+  else if (values.check) await check(values.check, values.key, shell)
+  else await backUp(positionals[0], shell)
+})
+
+function argumentsOf() {
+  try {
+    const options = {
+      check: { type: 'string' },
+      key: { type: 'string' },
+      'new-key': { type: 'boolean' },
+    } as const
+    return parseArgs({ options, allowPositionals: true })
+  } catch (error) {
+    throw new BackupError((error as Error).message, { cause: error })
+  }
+}
+
+async function tellNewKey({ say }: Shell): Promise<void> {
+  const { identity, recipient } = await newKeyPair()
+  say(`The public key, which Elimu encrypts with. Put this line into .env:
+
+BACKUP_RECIPIENT=${recipient}
+
+The private key, which alone opens the copies. It is shown this once. Keep it away from this server, such as printed
+in a safe and in a password manager: who loses it has no copies.
+
+${identity}`)
+}
+
+async function check(file: string, keyFile: string | undefined, shell: Shell): Promise<void> {
+  const { config, folder, show, say } = shell
+  const copy = await openCopy(file, config, folder, readIdentity(keyFile, folder))
+  show.begin('checking')
+  const { head, manifest } = await copy.check()
+  show.end()
+  say(`${copy.name}, made ${head.made_at}: ${summary(manifest)}. Every hash agrees.`)
+}
+
+async function backUp(file: string | undefined, shell: Shell): Promise<void> {
+  const { config, folder, show, say, onStop } = shell
+  if (!config.databaseUrl && !existsSync(databaseFile(config.dataDir)))
+    throw new BackupError(`There is nothing to copy: ${databaseFile(config.dataDir)} is not there`)
+  const { db, engine } = await connect(config)
+  await refuseOther({ trx: db, engine })
+  const files = await openFileStore(config)
+  const clock = () => new Date()
+  const services = { config, db, files, clock }
+  const begun = await beginBackup(services)
+  if (!begun) throw new BackupError('Elimu is making a copy already')
+  const row = keepRow(services, begun.id)
+  const progress = {
+    begin(...step: Parameters<typeof row.progress.begin>) {
+      row.progress.begin(...step)
+      show.begin(...step)
+    },
+    fileDone() {
+      row.progress.fileDone()
+      show.fileDone()
+    },
+  }
+
+  if (config.backupTo && !file) {
+    onStop(() => row.end({ state: 'failed', reason: STOPPED }))
+    const ending = await makeBackup(services, { ...row, progress })
+    show.end()
+    if (ending.state !== 'good') throw new BackupError(ending.reason ?? '')
+    say(
+      `${ending.name} is made and read back: ${sizeOf(ending.bytes ?? 0)}, ${sizeOf(ending.new_bytes ?? 0)} of it new.`,
+    )
+    return
+  }
+
+  // Its row only keeps the sweep away from the files: the list of backups tells of those at BACKUP_TO.
+  const path = resolve(folder, file ?? `elimu-${clock().toISOString().slice(0, 10)}.elimu`)
+  onStop(async () => {
+    await row.remove()
+    await rm(partOf(path), { force: true })
+  })
+  try {
+    const manifest = await makeFile(services, path, progress)
+    show.end()
+    say(`${path} is made and read back: ${summary(manifest)}. Every hash agrees.`)
+    if (!config.backupRecipient)
+      say('It is not encrypted: whoever has the file can read everything. BACKUP_RECIPIENT encrypts.')
+  } finally {
+    await row.remove()
+  }
+}
+
+async function refuseOther(rows: { trx: Db; engine: 'sqlite' | 'postgres' }): Promise<void> {
+  const isThere = (await shapesIn(rows)).some(({ name }) => name === 'migrations')
+  const done = isThere ? await migrationsIn(rows) : []
+  if (done.join() !== migrationNames.join())
+    throw new BackupError('This database is not of this version of Elimu: start it once, then make the copy')
+}
+
+function summary({ tables, files }: Manifest): string {
+  const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
+  return `${counted(rows, 'row')} of ${counted(Object.keys(tables).length, 'table')} and ${counted(Object.keys(files).length, 'file')}`
+}

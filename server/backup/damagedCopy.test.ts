@@ -1,0 +1,113 @@
+import { createWriteStream, existsSync } from 'node:fs'
+import { copyFile, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
+import { databaseFile } from '../database/connect.ts'
+import { migrationNames } from '../database/migrate.ts'
+import { openDiskStore } from '../files/diskStore.ts'
+import { fileOf, openCharity, restore } from '../testing/backups.ts'
+import { temporaryFolder } from '../testing/temporaryFolder.ts'
+import { openEmbeddedDatabase } from '../testing/testDatabase.ts'
+import { openCopy } from './openCopy.ts'
+import { damaged } from './readCopy.ts'
+import { newKeyPair, sealingMessages } from './sealing.ts'
+import { writeCopy } from './writeCopy.ts'
+
+const emptySqlite = async () => ({ DATA_DIR: await temporaryFolder() })
+
+describe('a restore changes nothing and says why', () => {
+  it('when a byte differs, the end is missing, or it is no copy', { timeout: 60_000 }, async () => {
+    const path = await fileOf(await openCharity(await openEmbeddedDatabase()))
+    const target = await emptySqlite()
+    const whole = await readFile(path)
+    const name = join(await temporaryFolder(), 'bad.elimu')
+    const said = async (key?: string) =>
+      restore(name, target, {}, key).then(
+        () => 'restored',
+        (error: Error) => error.message,
+      )
+    const sentences = new Set<string>(Object.values(damaged).filter((each) => typeof each === 'string'))
+    const isKnown = (text: string) => sentences.has(text) || text.startsWith('This copy is damaged: ')
+
+    const parts = partsOf(whole)
+    expect(parts.length).toBeGreaterThan(20)
+    for (const { start, size } of parts) {
+      const changed = Buffer.from(whole)
+      const at = start + Math.floor(size / 2)
+      changed[at] = (changed[at] ?? 0) ^ 1
+      await writeFile(name, changed)
+      const sentence = await said()
+      expect(isKnown(sentence), sentence).toBe(true)
+    }
+    for (const length of [0, 100, 3000, Math.floor(whole.length / 2), whole.length - 2000]) {
+      await writeFile(name, whole.subarray(0, length))
+      const sentence = await said()
+      expect(isKnown(sentence), sentence).toBe(true)
+    }
+    await copyFile(path, name)
+    await truncate(name, Math.floor(whole.length * 0.7))
+    expect(await said()).toBe(damaged.cut)
+    await writeFile(name, 'no copy at all, but a text of some length')
+    expect(await said()).toBe(damaged.noCopy)
+    expect(existsSync(databaseFile(target.DATA_DIR))).toBe(false)
+    expect(await readdir(join(target.DATA_DIR, 'files'))).toEqual([])
+  })
+
+  it('when the key is missing, wrong or none, and opens the copy with the right one', async () => {
+    const { identity, recipient } = await newKeyPair()
+    const path = await fileOf(await openCharity(await openEmbeddedDatabase()), { recipient })
+    const target = await emptySqlite()
+    const { identity: other } = await newKeyPair()
+    await expect(restore(path, target)).rejects.toThrow(sealingMessages.noKey)
+    await expect(restore(path, target, {}, other)).rejects.toThrow(sealingMessages.wrongKey)
+    await expect(restore(path, target, {}, 'AGE-SECRET-KEY-1X')).rejects.toThrow(sealingMessages.badKey)
+    const whole = await readFile(path)
+    for (const end of [whole.length - 1, Math.floor(whole.length / 2)]) {
+      await writeFile(`${path}.cut`, whole.subarray(0, end))
+      await expect(restore(`${path}.cut`, target, {}, identity)).rejects.toThrow(damaged.unreadable)
+    }
+    expect(existsSync(databaseFile(target.DATA_DIR))).toBe(false)
+    expect(await restore(path, target, {}, identity)).toMatchObject({ waiting: 1 })
+  })
+
+  it('when the copy is of a newer Elimu', async () => {
+    const path = join(await temporaryFolder(), 'newer.elimu')
+    const about = { made_at: '2031-01-02T00:00:00.000Z', charity: 'Elimu', files: 'inside' } as const
+    const records = {
+      migrations: [...migrationNames, '9999-later'],
+      tables: [],
+      last_ids: {},
+      types: new Map(),
+    }
+    await pipeline(writeCopy(about, records, {}), createWriteStream(path))
+    const target = await emptySqlite()
+    await expect(restore(path, target)).rejects.toThrow(damaged.newer)
+    expect(existsSync(databaseFile(target.DATA_DIR))).toBe(false)
+  })
+
+  it('when a file of the copy is there already, it is taken for an interrupted restore', async () => {
+    const test = await openCharity(await openEmbeddedDatabase())
+    const path = await fileOf(test)
+    const target = await emptySqlite()
+    const config = readConfig(target)
+    const copy = await openCopy(path, config, '/')
+    const { manifest } = await copy.check()
+    const [key = ''] = Object.keys(manifest.files)
+    const files = openDiskStore(join(target.DATA_DIR, 'files'), '')
+    await files.put(key, Buffer.from('half'), '')
+    expect(await restore(path, target)).toMatchObject({ waiting: 1 })
+  })
+})
+
+/** Where the contents of a tar's parts lie. */
+function partsOf(tar: Buffer): { start: number; size: number }[] {
+  const parts: { start: number; size: number }[] = []
+  for (let at = 0; tar[at];) {
+    const size = Number.parseInt(tar.toString('latin1', at + 124, at + 135), 8)
+    parts.push({ start: at + 512, size })
+    at += 512 + Math.ceil(size / 512) * 512
+  }
+  return parts
+}

@@ -1,0 +1,77 @@
+import { existsSync, watch } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { databaseFile } from '../database/connect.ts'
+import { addFile, backUp, fillCharity, restore } from '../testing/backups.ts'
+import { type SpawnedServer, spawnServer } from '../testing/spawnServer.ts'
+import { temporaryFolder } from '../testing/temporaryFolder.ts'
+import { openTestApp } from '../testing/testApp.ts'
+import { openSharedDatabase } from '../testing/testDatabase.ts'
+import { openCopy } from './openCopy.ts'
+import { openFolder } from '../files/diskStore.ts'
+import { goodCopies } from './prune.ts'
+
+/** How often each is killed. The variable KILLS sets another number. */
+const KILLS = Number(process.env['KILLS'] ?? 2)
+
+it(
+  'leaves nothing that counts when it is killed, and restores whatever was killed before',
+  async () => {
+    const BACKUP_TO = await temporaryFolder()
+    const database = await openSharedDatabase()
+    const test = await openTestApp({ database, settings: { BACKUP_TO } })
+    await fillCharity(test)
+    const good = (await backUp(test)).name ?? ''
+
+    for (let round = 0; round < KILLS; round++) {
+      // New files, so that there is something to send.
+      for (let file = 0; file < 6; file++) await addFile(test, 1)
+      const killed = spawnServer({ ...database, BACKUP_TO }, 'server/backup/backupMain.ts')
+      await killAt(killed, BACKUP_TO, 1 + ((round * 7) % 25))
+      const left = await goodCopies(openFolder(BACKUP_TO))
+      for (const name of left) await (await openCopy(name, test.config, '/')).check()
+      expect(left.length).toBeGreaterThan(0)
+      await test.db.updateTable('backups').set({ beat_at: '' }).where('state', '=', 'running').execute()
+    }
+    const last = await backUp(test)
+    expect(last).toMatchObject({ state: 'good' })
+    expect(good).not.toBe(last.name)
+    // Nothing is left of the killed ones.
+    const copies = (await readdir(BACKUP_TO)).filter((name) => /\.elimu(\.part)?$/.test(name))
+    expect(copies).toEqual((await goodCopies(openFolder(BACKUP_TO))).sort())
+
+    const target = await openSharedDatabase({ isEmpty: true })
+    for (let round = 0; round < KILLS; round++) {
+      const settings = { ...target, BACKUP_TO }
+      const killed = spawnServer(settings, 'server/backup/restoreMain.ts', ['latest'])
+      await killAt(killed, target.DATA_DIR, 1 + ((round * 11) % 90))
+      // So quick a restore may have ended.
+      if ((await killed.ended) === 0) break
+      expect(target.DATABASE_URL || !existsSync(databaseFile(target.DATA_DIR))).toBeTruthy()
+    }
+    const config = { ...test.config, backupTo: BACKUP_TO }
+    const copy = await openCopy('latest', config, '/')
+    const { manifest } = await copy.check()
+    const isWhole = target.DATABASE_URL === undefined && existsSync(databaseFile(target.DATA_DIR))
+    if (!isWhole) await restore(join(BACKUP_TO, copy.name), target)
+    const restored = await openTestApp({ database: target })
+    const { count } = await restored.db
+      .selectFrom('files')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(count).toBe(manifest.tables['files']?.rows)
+  },
+  (KILLS + 2) * 20_000,
+)
+
+/** Kills a process at the so manieth change in a folder, unless it ends before. */
+async function killAt(process: SpawnedServer, folder: string, changes: number): Promise<void> {
+  let left = changes
+  const watcher = watch(folder, { recursive: true }, () => {
+    left -= 1
+    if (left === 0) process.kill('SIGKILL')
+  })
+  await process.ended
+  watcher.close()
+}

@@ -1,0 +1,68 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { flush } from '../files/diskStore.ts'
+import type { Progress } from './backupRow.ts'
+import { BackupError, sentences } from './BackupError.ts'
+import type { Manifest } from './copyFormat.ts'
+import { type Backing, withSpool } from './makeBackup.ts'
+import { readCopy } from './readCopy.ts'
+import { openSealing } from './sealing.ts'
+import { spoolStored } from './sendFiles.ts'
+import { type FilePart, readRecords, writeCopy } from './writeCopy.ts'
+
+/** The name of a file until it was read back. */
+export const partOf = (path: string) => `${path}.part`
+
+/** Makes one file with every record and every file, which has its name only once it was read back. */
+export async function makeFile(services: Backing, path: string, progress: Progress): Promise<Manifest> {
+  const { config, files, clock } = services
+  if (existsSync(path)) throw new BackupError(`${path} is there already`)
+  const made_at = clock().toISOString()
+  const sealing = await openSealing(config.backupRecipient)
+  const part = partOf(path)
+  try {
+    return await withSpool(config.dataDir, async (spool) => {
+      progress.begin('records')
+      const records = await readRecords(config, spool)
+      const hashes: Manifest['files'] = {}
+
+      async function* parts(): AsyncGenerator<FilePart> {
+        const written = new Set<string>()
+        progress.begin('files', records.types.size)
+        for (const [key, type] of records.types) {
+          const { release, ...spooled } = await spoolStored(key, { files, spool })
+          try {
+            hashes[key] = { type, sha256: spooled.sha256, bytes: spooled.bytes }
+            if (!written.has(spooled.sha256)) yield spooled
+            written.add(spooled.sha256)
+          } finally {
+            await release()
+          }
+          progress.fileDone()
+        }
+      }
+
+      const about = { made_at, charity: config.charityName, files: 'inside' } as const
+      const copy = await sealing.seal(writeCopy(about, records, hashes, parts()))
+      await pipeline(copy, createWriteStream(part, { mode: 0o600 }))
+      await flush(part)
+
+      progress.begin('reading back', records.types.size)
+      const { manifest } = await readCopy(await sealing.unseal(createReadStream(part)), {
+        async file(_sha256, content) {
+          content.resume()
+          progress.fileDone()
+        },
+      })
+      if (!isDeepStrictEqual(manifest.files, hashes)) throw new BackupError(sentences.otherwise)
+      await rename(part, path)
+      await flush(dirname(path))
+      return manifest
+    })
+  } finally {
+    await rm(part, { force: true })
+  }
+}

@@ -1,0 +1,100 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { addFile, backUp, openCharity } from '../testing/backups.ts'
+import { openS3Server } from '../testing/s3Server.ts'
+import { HOUR } from '../testing/steppedClock.ts'
+import { temporaryFolder } from '../testing/temporaryFolder.ts'
+import { openCopy } from './openCopy.ts'
+import { goodName } from './prune.ts'
+import { newKeyPair, sealingMessages } from './sealing.ts'
+
+describe('a backup', () => {
+  it('goes to a bucket, encrypted, and anew for another key', async () => {
+    const { url, folder } = await openS3Server({ isListed: true })
+    const [one, other] = [await newKeyPair(), await newKeyPair()]
+    const test = await openCharity(undefined, { BACKUP_TO: url, BACKUP_RECIPIENT: one.recipient })
+    const first = await backUp(test)
+    expect(first).toMatchObject({ state: 'good', reason: null })
+    const second = await backUp(test)
+    expect(second.new_bytes).toBeLessThan((first.new_bytes ?? 0) / 2)
+
+    const config = { ...test.config, backupRecipient: other.recipient }
+    const third = await backUp({ ...test, config })
+    expect(third).toMatchObject({ state: 'good', reason: null })
+    expect(third.new_bytes).toBe(third.bytes)
+    const objects = await readdir(folder, { recursive: true })
+    const sealed = objects.filter((name) => name.endsWith('._S3rver_object') && !name.includes('good.json'))
+    expect(sealed.length).toBeGreaterThan(10)
+    for (const object of sealed) {
+      const bytes = await readFile(join(folder, object))
+      expect(bytes.subarray(0, 22).toString()).toBe('age-encryption.org/v1\n')
+    }
+
+    async function check(name: string, key?: string): Promise<void> {
+      await (await openCopy(name, test.config, '/', key)).check()
+    }
+    await check('latest', other.identity)
+    await expect(check('latest', one.identity)).rejects.toThrow(sealingMessages.wrongKey)
+    await expect(check('latest')).rejects.toThrow(sealingMessages.noKey)
+  })
+
+  it('is not good when a file reads otherwise, and the next one has sent it anew', async () => {
+    const BACKUP_TO = await temporaryFolder()
+    const test = await openCharity(undefined, { BACKUP_TO })
+    const { name } = await backUp(test)
+    test.clock.step(24 * HOUR)
+    const [file = ''] = await readdir(join(BACKUP_TO, 'files'))
+    const path = join(BACKUP_TO, 'files', file)
+    const bytes = await readFile(path)
+    await writeFile(path, Buffer.from(bytes).fill(7, 10, 11))
+
+    const bad = await backUp(test)
+    expect(bad).toMatchObject({ state: 'not good', reason: 'A file read back otherwise', read_back_at: null })
+    expect(await readdir(BACKUP_TO)).not.toContain(goodName(bad.name ?? ''))
+    expect(await readFile(path)).toEqual(bytes)
+    expect(await backUp(test)).toMatchObject({ state: 'good' })
+    // The copy of that time is good again too.
+    const copy = await openCopy(name ?? '', test.config, '/')
+    await copy.check()
+    expect(await readdir(BACKUP_TO)).not.toContain(bad.name)
+  })
+
+  it.for([
+    ['a folder that is not there', (): string => '/nowhere/at/all', 'The folder for copies is not there'],
+    [
+      'a bucket that nobody serves',
+      (): string => 's3://K:S@b?endpoint=http://127.0.0.1:9',
+      'The store did not answer',
+    ],
+    [
+      'a wrong key',
+      async (): Promise<string> => (await openS3Server()).url.replace('//S3RVER', '//wrong'),
+      'The store refused the key',
+    ],
+    [
+      'no such bucket',
+      async (): Promise<string> => (await openS3Server({ isListed: true })).url.replace('@elimu', '@none'),
+      'The store has no such bucket',
+    ],
+  ] as const)('fails with a sentence: %s', async ([, place, reason]) => {
+    const test = await openCharity(undefined, { BACKUP_TO: await place() })
+    expect(await backUp(test)).toMatchObject({ state: 'failed', reason })
+  })
+
+  it('fails with a sentence when a file is missing, and when the disk is full', async () => {
+    const BACKUP_TO = await temporaryFolder()
+    const test = await openCharity(undefined, { BACKUP_TO })
+    const key = await addFile(test, 1)
+    await test.files.remove(key)
+    expect(await backUp(test)).toMatchObject({
+      state: 'failed',
+      reason: `A file is missing from the files of Elimu: ${key}`,
+    })
+    const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' })
+    const files = { ...test.files, open: () => Promise.reject(full) }
+    await test.db.deleteFrom('files').where('key', '=', key).execute()
+    await test.db.deleteFrom('stored_hashes').execute()
+    expect(await backUp({ ...test, files })).toMatchObject({ reason: 'The disk of this server is full' })
+  })
+})

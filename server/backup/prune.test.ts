@@ -1,0 +1,50 @@
+import { array, assert, nat, property, record } from 'fast-check'
+import { expect, it } from 'vitest'
+import { keptCopies } from './prune.ts'
+
+const DAY = 24 * 60 * 60_000
+const nameOf = (minutes: number) => {
+  const time = new Date(Date.UTC(2026, 0, 1) + minutes * 60_000).toISOString()
+  return `elimu-${time.slice(0, 10)}-${time.slice(11, 16).replace(':', '')}.elimu`
+}
+
+/** The rule in the simplest words: go back through the periods, and take the newest copy of each that has one. */
+function model(names: string[], keep: { days: number; weeks: number; months: number }): Set<string> {
+  const kept = new Set<string>()
+  const ordered = [...new Set(names)].sort().toReversed()
+  const take = (count: number, periodOf: (day: Date) => unknown) => {
+    const seen: unknown[] = []
+    for (const name of ordered) {
+      const period = periodOf(new Date(name.slice(6, 16)))
+      if (seen.includes(period) || seen.length === count) continue
+      seen.push(period)
+      kept.add(name)
+    }
+  }
+  take(keep.days, (day) => Math.floor(day.getTime() / DAY))
+  // The first day of 1970 was a Thursday.
+  take(keep.weeks, (day) => Math.floor((day.getTime() / DAY + 3) / 7))
+  take(keep.months, (day) => day.getUTCFullYear() * 12 + day.getUTCMonth())
+  if (ordered[0]) kept.add(ordered[0])
+  return kept
+}
+
+it('keeps the newest of each of the last days, weeks and months that have any', () => {
+  const keep = record({ days: nat(9), weeks: nat(6), months: nat(14) })
+  assert(
+    property(array(nat(3 * 365 * 24 * 60), { maxLength: 60 }), keep, (minutes, rules) => {
+      const names = minutes.map(nameOf)
+      expect(keptCopies(names, rules)).toEqual(model(names, rules))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+it('takes a second one of a minute for the newer', () => {
+  const names = [
+    'elimu-2026-01-01-0200.elimu',
+    'elimu-2026-01-01-0200-2.elimu',
+    'elimu-2026-01-01-0200-10.elimu',
+  ]
+  expect(keptCopies(names, { days: 1, weeks: 0, months: 0 })).toEqual(new Set([names[2]]))
+})

@@ -1,0 +1,87 @@
+import type { BackupKeep } from '../config.ts'
+import type { Objects } from '../files/FileStore.ts'
+import { FILES, type Good, goodSchema } from './copyFormat.ts'
+import { fileIn } from './sendFiles.ts'
+
+const COPY = /^elimu-(\d{4}-\d\d-\d\d)-(\d{4})(?:-(\d+))?\.elimu$/
+
+export const isCopyName = (name: string) => COPY.test(name)
+export const goodName = (name: string) => name.replace(/elimu$/, 'good.json')
+
+/** Which copy of its minute it is. */
+export const numberIn = (name: string) => Number(COPY.exec(name)?.[3] ?? 1)
+
+/** Newest first. */
+function inOrder(names: Iterable<string>): string[] {
+  const age = (name: string) => {
+    const [, day = '', time = ''] = COPY.exec(name) ?? []
+    return `${day} ${time} ${String(numberIn(name)).padStart(6, '0')}`
+  }
+  return [...names].sort((one, other) => (age(one) < age(other) ? 1 : -1))
+}
+
+const dayOf = (name: string) => COPY.exec(name)?.[1] ?? ''
+
+const periods = {
+  days: dayOf,
+  /** Its Monday. */
+  weeks(name: string): string {
+    const day = new Date(`${dayOf(name)}T00:00:00Z`)
+    day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7))
+    return day.toISOString().slice(0, 10)
+  },
+  months: (name: string) => dayOf(name).slice(0, 7),
+}
+
+/** The newest of each of the last days, weeks and months that have any: a time without copies drops none. */
+export function keptCopies(names: Iterable<string>, keep: BackupKeep): Set<string> {
+  const ordered = inOrder(names)
+  const kept = new Set(ordered.slice(0, 1))
+  for (const kind of ['days', 'weeks', 'months'] as const) {
+    const newest = new Map<string, string>()
+    for (const name of ordered) {
+      const period = periods[kind](name)
+      if (!newest.has(period)) newest.set(period, name)
+    }
+    for (const name of [...newest.values()].slice(0, keep[kind])) kept.add(name)
+  }
+  return kept
+}
+
+/** The good copies at a place, newest first. Another one never counts: it may be half of one. */
+export async function goodCopies(place: Objects): Promise<string[]> {
+  const names = new Set<string>()
+  for await (const { key } of place.list('elimu-')) names.add(key)
+  return inOrder([...names].filter((name) => isCopyName(name) && names.has(goodName(name))))
+}
+
+/**
+ * Removes the copies that the rules do not keep, then the files that no kept copy needs. For the end of a backup: no
+ * other one may be under way.
+ */
+export async function prune(place: Objects, keep: BackupKeep): Promise<void> {
+  const kept = keptCopies(await goodCopies(place), keep)
+  const needed = new Set<string>()
+  for (const name of kept) for (const file of (await readGood(place, name)).files) needed.add(file)
+
+  const keptNames = new Set([...kept].flatMap((name) => [name, goodName(name)]))
+  const others: string[] = []
+  for await (const { key } of place.list('elimu-')) if (isOurs(key) && !keptNames.has(key)) others.push(key)
+  // What says that a copy is good goes first: a copy never counts when its files may be gone.
+  others.sort((one, other) => Number(other.endsWith('.json')) - Number(one.endsWith('.json')))
+  for (const name of others) await place.remove(name)
+
+  const unneeded: string[] = []
+  for await (const { key } of place.list(FILES))
+    if (!needed.has(key) && fileIn(key.replace(/\.part$/, ''))) unneeded.push(key)
+  for (const name of unneeded) await place.remove(name)
+}
+
+const isOurs = (name: string) => isCopyName(name.replace(/\.part$/, '').replace(/good\.json$/, 'elimu'))
+
+async function readGood(place: Objects, name: string): Promise<Good> {
+  const { stream } = await place.open(goodName(name))
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  return goodSchema.parse(JSON.parse(Buffer.concat(chunks).toString()))
+}

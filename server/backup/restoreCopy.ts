@@ -1,0 +1,113 @@
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Config } from '../config.ts'
+import { fillEmpty, fillTables, insertLines, refuseFull, setLastIds, tell } from '../database/fillEmpty.ts'
+import { migrateWithin, migrationNames } from '../database/migrate.ts'
+import type { Rows, Shape } from '../database/snapshot.ts'
+import type { FileStore } from '../files/FileStore.ts'
+import type { Progress } from './backupRow.ts'
+import { BackupError } from './BackupError.ts'
+import type { Manifest } from './copyFormat.ts'
+import { hashAll, spoolTo } from './hashing.ts'
+import type { Copy } from './openCopy.ts'
+import { inParallel } from './sendFiles.ts'
+
+export type Restored = { rows: number; tables: number; files: number; waiting: number }
+
+type Restoring = { config: Config; files: FileStore; clock: () => Date }
+
+/**
+ * Fills an empty database and an empty store with a copy. The copy is read twice: first to its end, so that a damaged
+ * one changes nothing. All rows come in one transaction, which ends when every row and file was read back.
+ */
+export async function restoreCopy(
+  copy: Copy,
+  { config, files, clock }: Restoring,
+  progress: Progress<string>,
+): Promise<Restored> {
+  await refuseFull(config)
+  progress.begin('checking')
+  const { head, manifest } = await copy.check()
+  await refuseOtherFiles(files, manifest)
+  const keys = Map.groupBy(Object.entries(manifest.files), ([, { sha256 }]) => sha256)
+
+  return fillEmpty(config, async (rows) => {
+    progress.begin('restoring', keys.size)
+    await fillTables(rows, head.migrations, clock(), async (shapes) => {
+      await copy.read({
+        rows: (table, lines) => insertLines(rows, shapeOf(table, shapes), lines),
+        file: putAll,
+      })
+      if (head.files === 'beside')
+        for (const sha256 of keys.keys()) await putAll(sha256, await copy.openBeside(sha256))
+      await setLastIds(rows, manifest.last_ids)
+      await compareRows(rows, shapes, manifest)
+    })
+    await compareFiles(files, manifest, progress)
+    const later = migrationNames.filter((name) => !head.migrations.includes(name))
+    await migrateWithin(rows.trx, rows.engine, clock(), later)
+    return countsOf(rows, manifest)
+  })
+
+  async function putAll(sha256: string, content: Readable): Promise<void> {
+    const path = join(files.incoming, `restored-${sha256}`)
+    await spoolTo(path, content)
+    const [[first, { type: firstType }] = ['', { type: '' }], ...more] = keys.get(sha256) ?? []
+    // Putting a file may move it away.
+    for (const [key, { type }] of more) {
+      await copyFile(path, `${path}-again`)
+      await files.put(key, `${path}-again`, type)
+    }
+    if (first) await files.put(first, path, firstType)
+    progress.fileDone()
+  }
+}
+
+/** An interrupted restore has left some of the copy's own files, which come once more. */
+async function refuseOtherFiles(files: FileStore, manifest: Manifest): Promise<void> {
+  for await (const { key } of files.list())
+    if (!manifest.files[key.replace(/\.part$/, '')])
+      throw new BackupError(
+        'There are files already that are not of this copy. Name an empty DATA_DIR or bucket.',
+      )
+}
+
+function shapeOf(table: string, shapes: Map<string, Shape>): Shape {
+  const shape = shapes.get(table)
+  if (!shape) throw new BackupError(`This copy has a table that Elimu does not know: ${table}`)
+  return shape
+}
+
+async function compareRows(rows: Rows, shapes: Map<string, Shape>, { tables }: Manifest): Promise<void> {
+  for (const [table, said] of Object.entries(tables)) {
+    const read = await tell(rows, shapeOf(table, shapes))
+    if (read.rows !== said.rows || read.sha256 !== said.sha256)
+      throw new BackupError(`The rows of ${table} read back otherwise`)
+  }
+}
+
+async function compareFiles(files: FileStore, manifest: Manifest, progress: Progress<string>): Promise<void> {
+  const all = Object.entries(manifest.files)
+  progress.begin('reading back', all.length)
+  await inParallel(all, async ([key, { sha256 }]) => {
+    const { stream } = await files.open(key)
+    if ((await hashAll(stream)).sha256 !== sha256)
+      throw new BackupError(`The file ${key} read back otherwise`)
+    progress.fileDone()
+  })
+}
+
+async function countsOf({ trx }: Rows, { tables, files }: Manifest): Promise<Restored> {
+  const { waiting } = await trx
+    .selectFrom('letters')
+    .select((eb) => eb.fn.countAll<number>().as('waiting'))
+    .where('state', 'in', ['waiting', 'sending'])
+    .executeTakeFirstOrThrow()
+  return {
+    rows: Object.values(tables).reduce((sum, { rows }) => sum + rows, 0),
+    tables: Object.keys(tables).length,
+    files: Object.keys(files).length,
+    waiting,
+  }
+}

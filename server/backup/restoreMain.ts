@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { demoMark } from '../database/connect.ts'
+import { openFileStore } from '../files/openFileStore.ts'
+import { BackupError } from './BackupError.ts'
+import { openCopy } from './openCopy.ts'
+import { restoreCopy } from './restoreCopy.ts'
+import { counted, inShell, readIdentity } from './shell.ts'
+
+/** `npm run restore -- FILE [--key FILE]`: FILE is a path, the name of a copy at BACKUP_TO, or `latest`. */
+await inShell(async ({ config, folder, say, show }) => {
+  const { values, positionals } = argumentsOf()
+  const [given] = positionals
+  if (!given) throw new BackupError('Say what to restore: npm run restore -- FILE')
+  if (existsSync(demoMark(config.dataDir)))
+    throw new BackupError(`DATA_DIR is "${config.dataDir}", which holds a demo: name another folder`)
+  const copy = await openCopy(given, config, folder, readIdentity(values.key, folder))
+  const files = await openFileStore(config)
+  const clock = () => new Date()
+  const { rows, tables, files: count, waiting } = await restoreCopy(copy, { config, files, clock }, show)
+  show.end()
+  const letters =
+    waiting === 1 ? '1 letter waits and will be sent' : `${waiting} letters wait and will be sent`
+  say(
+    `${copy.name} is restored: ${counted(rows, 'row')} of ${counted(tables, 'table')} and ${counted(count, 'file')}. Every hash agrees.
+${letters} when Elimu starts. Everybody signs in anew.`,
+  )
+})
+
+function argumentsOf() {
+  try {
+    return parseArgs({ options: { key: { type: 'string' } }, allowPositionals: true })
+  } catch (error) {
+    throw new BackupError((error as Error).message, { cause: error })
+  }
+}

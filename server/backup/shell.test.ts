@@ -1,0 +1,55 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { fillCharity } from '../testing/backups.ts'
+import { spawnServer } from '../testing/spawnServer.ts'
+import { temporaryFolder } from '../testing/temporaryFolder.ts'
+import { openTestApp } from '../testing/testApp.ts'
+import { openEmbeddedDatabase } from '../testing/testDatabase.ts'
+
+it('is made and checked from the shell, in a file that is new', { timeout: 60_000 }, async () => {
+  const database = await openEmbeddedDatabase()
+  const test = await openTestApp({ database })
+  await fillCharity(test)
+  const folder = await temporaryFolder()
+  const run = async (main: string, args: string[], settings = {}) => {
+    const shell = spawnServer(
+      { ...database, INIT_CWD: folder, ...settings },
+      `server/backup/${main}.ts`,
+      args,
+    )
+    return { code: await shell.ended, ...shell.output }
+  }
+  expect(await run('backupMain', ['copy.elimu'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(
+      /copy\.elimu is made and read back: \d+ rows of 23 tables and \d+ files\. Every/,
+    ),
+  })
+  expect(await run('backupMain', ['copy.elimu'])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `${join(folder, 'copy.elimu')} is there already.\n`,
+  })
+  expect(await test.db.selectFrom('backups').selectAll().execute()).toEqual([])
+  expect(await run('backupMain', ['--check', 'copy.elimu'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('Every hash agrees.'),
+  })
+  expect(await run('restoreMain', ['copy.elimu'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^There is a database already: .+\. Name an empty DATA_DIR\.\n$/),
+  })
+  const DATA_DIR = await temporaryFolder()
+  expect(await run('restoreMain', ['copy.elimu'], { DATA_DIR })).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(
+      /1 letter waits and will be sent when Elimu starts\. Everybody signs in anew\.\n$/,
+    ),
+  })
+  expect(await run('backupMain', ['--new-key'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/BACKUP_RECIPIENT=age1\S{58}\n[^]+AGE-SECRET-KEY-1\S+\n$/),
+  })
+  expect(await readdir(folder)).toEqual(['copy.elimu'])
+})

@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
+import { resolve } from 'node:path'
+import { type Config, readConfig } from '../config.ts'
+import { loadEnvironment } from '../loadEnvironment.ts'
+import { StartError } from '../StartError.ts'
+import type { Progress } from './backupRow.ts'
+import { BackupError, sentenceOf } from './BackupError.ts'
+
+/** What a command of the shell is run with. */
+export type Shell = {
+  config: Config
+  /** The folder that it was called from, which relative paths start at. */
+  folder: string
+  say: (text: string) => void
+  /** Called at the first signal, before the process ends. */
+  onStop: (stop: () => Promise<void>) => void
+  /** Shows what is being done: in one line on a terminal, else in few. */
+  show: ProgressLine
+}
+
+/** Runs a command; whatever ends it is one sentence and exit code 1. */
+export async function inShell(work: (shell: Shell) => Promise<void>): Promise<void> {
+  const folder = process.env['INIT_CWD'] ?? process.cwd()
+  const say = (text: string) => process.stdout.write(`${text}\n`)
+  const stops: (() => Promise<void>)[] = []
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      void Promise.allSettled(stops.map((stop) => stop())).then(() => {
+        process.stderr.write('\nStopped. Nothing that it began counts.\n')
+        return process.exit(1)
+      })
+    })
+  const show = progressLine()
+  // Whoever works in Elimu meanwhile comes first.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  try {
+    loadEnvironment()
+    const config = readConfig(process.env)
+    await work({ config, folder, say, onStop: (stop) => stops.push(stop), show })
+    process.exit(0)
+  } catch (error) {
+    show.end()
+    const isPlain = error instanceof BackupError || error instanceof StartError
+    process.stderr.write(`${sentenceOf(error).replace(/\.?$/, '.')}\n`)
+    if (!isPlain && error instanceof Error) process.stderr.write(`${error.stack}\n`)
+    process.exit(1)
+  }
+}
+
+/** The private key, never as an argument, which other users of the machine could read. */
+export function readIdentity(file: string | undefined, folder: string): string | undefined {
+  const given = file ? resolve(folder, file) : process.env['BACKUP_KEY']?.trim()
+  if (!given) return undefined
+  if (!file && given.startsWith('AGE-SECRET-KEY-')) return given
+  const path = resolve(folder, given)
+  if (!existsSync(path)) throw new BackupError(`There is no key file ${path}`)
+  const key = /^AGE-SECRET-KEY-1\S+$/m.exec(readFileSync(path, 'utf8'))?.[0]
+  if (!key) throw new BackupError(`The file ${path} has no line that begins with AGE-SECRET-KEY-1`)
+  return key
+}
+
+const words: Record<string, string> = {
+  records: 'Copying the records',
+  files: 'Copying the files',
+  checking: 'Checking the copy',
+  restoring: 'Restoring records and files',
+  'reading back': 'Reading back',
+}
+
+export type ProgressLine = ReturnType<typeof progressLine>
+
+function progressLine() {
+  const { isTTY } = process.stdout
+  let shown = 0
+  const at = { step: '', done: 0, all: 0 }
+  function write(): void {
+    const count = at.all > 0 ? ` ${at.done.toLocaleString('en')} of ${at.all.toLocaleString('en')} files` : ''
+    if (isTTY) process.stdout.write(`\r\u001B[K${words[at.step] ?? at.step} …${count}`)
+    shown = performance.now()
+  }
+  const progress: Progress<string> = {
+    begin(step, all = 0) {
+      Object.assign(at, { step, done: 0, all })
+      if (!isTTY) process.stdout.write(`${words[step] ?? step} …\n`)
+      write()
+    },
+    fileDone() {
+      at.done += 1
+      if (performance.now() - shown > 100 || at.done === at.all) write()
+    },
+  }
+  return {
+    ...progress,
+    end(): void {
+      if (isTTY && shown > 0) process.stdout.write('\r\u001B[K')
+    },
+  }
+}
+
+export const sizeOf = (bytes: number) =>
+  bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`
+
+export const counted = (count: number, what: string) =>
+  `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`

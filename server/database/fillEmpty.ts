@@ -1,0 +1,166 @@
+import { existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Readable } from 'node:stream'
+import { Kysely, sql } from 'kysely'
+import { flush } from '../files/diskStore.ts'
+import { ensureFolder } from '../ensureFolder.ts'
+import { StartError } from '../StartError.ts'
+import { connect, databaseFile } from './connect.ts'
+import { EmbeddedDialect } from './embeddedDialect.ts'
+import { migrateWithin } from './migrate.ts'
+import { linesOf, type Rows, type RowsTold, type Shape, shapesIn } from './snapshot.ts'
+import { openSqlite } from './sqlite.ts'
+import type { Tables } from './tables.ts'
+
+type Where = Parameters<typeof connect>[0]
+
+/** Fails if the database of the settings has any table. */
+export async function refuseFull({ databaseUrl, dataDir }: Where): Promise<void> {
+  if (!databaseUrl) {
+    const file = databaseFile(dataDir)
+    if (existsSync(file))
+      throw new StartError(`There is a database already: ${file}. Name an empty DATA_DIR.`)
+    return
+  }
+  const { db, engine } = await connect({ databaseUrl, dataDir })
+  const shapes = await shapesIn({ trx: db, engine }).finally(() => db.destroy())
+  if (shapes.length > 0)
+    throw new StartError('The database of DATABASE_URL has tables already. Name an empty one.')
+}
+
+/**
+ * Calls `work` in a transaction of an empty database. What it writes is there only when it has ended: SQLite's file gets
+ * its name then.
+ */
+export async function fillEmpty<Result>(
+  where: Where,
+  work: (rows: Rows) => Promise<Result>,
+): Promise<Result> {
+  await refuseFull(where)
+  if (where.databaseUrl) {
+    const { db, engine } = await connect(where)
+    return db
+      .transaction()
+      .execute((trx) => work({ trx, engine }))
+      .finally(() => db.destroy())
+  }
+
+  const file = databaseFile(where.dataDir)
+  const unfinished = `${file}.restoring`
+  const remove = async () => {
+    for (const ending of ['', '-wal', '-shm', '-journal']) await rm(unfinished + ending, { force: true })
+  }
+  ensureFolder(where.dataDir)
+  await remove()
+  try {
+    const database = openSqlite(unfinished)
+    const db = new Kysely<Tables>({ dialect: new EmbeddedDialect(database) })
+    // Until it is complete the file is of no use, so that nothing need be flushed to the disk or rolled back.
+    for (const pragma of ['journal_mode = memory', 'synchronous = off', 'foreign_keys = off'])
+      await sql.raw(`pragma ${pragma}`).execute(db)
+    const result = await db
+      .transaction()
+      .execute((trx) => work({ trx, engine: 'sqlite' }))
+      .finally(() => db.destroy())
+    await flush(unfinished)
+    await rename(unfinished, file)
+    await flush(dirname(file))
+    return result
+  } finally {
+    await remove()
+  }
+}
+
+/** Creates the tables as these migrations leave them, without a row, and calls `fill` while nothing refers to anything. */
+export async function fillTables<Result>(
+  rows: Rows,
+  migrations: readonly string[],
+  now: Date,
+  fill: (shapes: Map<string, Shape>) => Promise<Result>,
+): Promise<Result> {
+  const { trx, engine } = rows
+  await migrateWithin(trx, engine, now, migrations)
+  const shapes = (await shapesIn(rows)).filter(({ name }) => name !== 'migrations')
+  const keys = engine === 'postgres' ? await dropForeignKeys(rows) : []
+  for (const { name } of shapes) await sql`delete from ${sql.table(name)}`.execute(trx)
+  const result = await fill(new Map(shapes.map((shape) => [shape.name, shape])))
+  for (const { table, name, definition } of keys)
+    await sql`alter table ${sql.table(table)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(
+      trx,
+    )
+  if (engine === 'sqlite') {
+    const wrong = await sql<{ table: string }>`pragma foreign_key_check`.execute(trx)
+    if (wrong.rows.length > 0)
+      throw new Error(`rows of ${wrong.rows[0]?.table} refer to rows that are missing`)
+  }
+  return result
+}
+
+/** Whoever owns the tables may do so; to put constraints off takes a superuser. */
+async function dropForeignKeys({ trx }: Rows) {
+  const { rows: keys } = await sql<{ table: string; name: string; definition: string }>`
+    select relname::text as table, conname::text as name, pg_get_constraintdef(pg_constraint.oid) as definition
+    from pg_constraint join pg_class on pg_class.oid = conrelid
+    where contype = 'f' and relnamespace = current_schema()::regnamespace order by 1, 2`.execute(trx)
+  for (const { table, name } of keys)
+    await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)}`.execute(trx)
+  return keys
+}
+
+/** Enough that not every statement waits for the other process. */
+const CHARACTERS_AT_ONCE = 256 * 1024
+
+/** Inserts rows that `linesOf` has written. */
+export async function insertLines({ trx, engine }: Rows, shape: Shape, lines: Readable): Promise<void> {
+  const columns = sql.join(shape.columns.map((column) => sql.ref(column)))
+  const table = sql.table(shape.name)
+  const insert = (json: string) =>
+    engine === 'postgres'
+      ? sql`insert into ${table} (${columns}) overriding system value
+          select ${columns} from jsonb_populate_recordset(null::${table}, ${json}::jsonb)`.execute(trx)
+      : sql`insert into ${table} (${columns})
+          select ${sql.join(shape.columns.map((column) => sql`value ->> ${sql.lit(column)}`))}
+          from json_each(${json})`.execute(trx)
+
+  let text = ''
+  for await (const chunk of lines.setEncoding('utf8')) {
+    text += chunk
+    if (text.length > CHARACTERS_AT_ONCE) await insertWhole()
+  }
+  await insertWhole()
+
+  async function insertWhole(): Promise<void> {
+    const end = text.lastIndexOf('\n')
+    // JSON has no line break inside a line.
+    if (end >= 0) await insert(`[${text.slice(0, end).replaceAll('\n', ',')}]`)
+    text = text.slice(end + 1)
+  }
+}
+
+/** Goes on with the ids after the last that was ever given. */
+export async function setLastIds({ trx, engine }: Rows, lastIds: Record<string, number>): Promise<void> {
+  if (engine === 'sqlite') {
+    await sql`delete from sqlite_sequence`.execute(trx)
+    for (const [name, value] of Object.entries(lastIds))
+      await sql`insert into sqlite_sequence (name, seq) values (${name}, ${value})`.execute(trx)
+    return
+  }
+  const { rows } = await sql<{ name: string; sequence: string }>`
+    select relname::text as name, pg_get_serial_sequence(quote_ident(relname), attname) as sequence
+    from pg_class join pg_attribute on attrelid = pg_class.oid and attidentity <> ''
+    where relkind = 'r' and relnamespace = current_schema()::regnamespace`.execute(trx)
+  for (const { name, sequence } of rows) {
+    const value = lastIds[name] ?? 0
+    await sql`select setval(${sequence}::regclass, ${value || 1}, ${value > 0})`.execute(trx)
+  }
+}
+
+/** What is in a table, as `linesOf` tells it. */
+export async function tell(rows: Rows, shape: Shape): Promise<RowsTold> {
+  const lines = linesOf(rows, shape)
+  for (;;) {
+    const { done, value } = await lines.next()
+    if (done) return value
+  }
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { allCalls } from '#contract/calls.ts'
+import { readConfig } from '../config.ts'
+import type { Backing } from '../backup/makeBackup.ts'
+import { keepRow } from '../backup/backupRow.ts'
+import { beginBackup } from '../backup/beginBackup.ts'
+import { makeFile } from '../backup/makeFile.ts'
+import { makeBackup } from '../backup/makeBackup.ts'
+import { openCopy } from '../backup/openCopy.ts'
+import { restoreCopy } from '../backup/restoreCopy.ts'
+import { openFileStore } from '../files/openFileStore.ts'
+import { addMedia } from './media.ts'
+import { addStudents, givePictures } from './students.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
+import { openTestApp, type TestApp } from './testApp.ts'
+import type { TestClient } from './testClient.ts'
+import { addTermOfNews } from './termOfNews.ts'
+import { openSharedDatabase, type TestDatabase } from './testDatabase.ts'
+import { addCast, cast } from './users.ts'
+
+/** Something of everything, with names that a careless copy would change. */
+export async function fillCharity(test: TestApp): Promise<void> {
+  await addCast(test.db)
+  const students = await addTermOfNews(test)
+  const names = ['Ng’ang’a "Zoë"\u2028\\n\t😀', '日本']
+  const ids = await addStudents(
+    test.db,
+    names.map((name) => ({ name, school_id: 1 })),
+  )
+  await givePictures(test, ids)
+  await addMedia(test, [{ student_id: students[0] ?? 0, title: 'Sports day' }])
+  const admin = await test.signIn(cast.administrator)
+  const user = { first_name: 'Wanjiru', last_name: 'Kamau', email: 'wanjiru@elimu.test', role_id: 5 }
+  const { status, text } = await admin.post('/api/register', user)
+  if (status !== 200) throw new Error(text)
+}
+
+export async function openCharity(
+  database?: TestDatabase,
+  settings: Record<string, string> = {},
+): Promise<TestApp> {
+  const test = await openTestApp({ database: database ?? (await openSharedDatabase()), settings })
+  await fillCharity(test)
+  return test
+}
+
+/** Everything in one file. */
+export async function fileOf(test: TestApp, settings: { recipient?: string } = {}): Promise<string> {
+  const path = join(await temporaryFolder(), 'copy.elimu')
+  const config = { ...test.config, backupRecipient: settings.recipient }
+  await makeFile({ ...test, config }, path, silent)
+  return path
+}
+
+/** The answers of every call that reads, which a restored database must give unchanged. */
+export async function everyAnswer(client: TestClient): Promise<Record<string, string>> {
+  const answers: Record<string, string> = {}
+  for (const call of Object.keys(allCalls)) {
+    const [method, path = ''] = call.split(' ')
+    if (method !== 'GET' || /csrf|health|uploads/.test(path)) continue
+    const { status, text } = await client.get(path.replaceAll(/:\w+/g, '1'))
+    answers[call] = `${status} ${text}`
+  }
+  return answers
+}
+
+/** Makes a copy at `BACKUP_TO`, and answers its row. */
+export async function backUp(services: Backing) {
+  const begun = await beginBackup(services)
+  if (!begun) throw new Error('a backup runs already')
+  await makeBackup(services, keepRow(services, begun.id))
+  const { db } = services
+  return db.selectFrom('backups').selectAll().where('id', '=', begun.id).executeTakeFirstOrThrow()
+}
+
+type Settings = Record<string, string>
+
+/** Restores a copy into a database, and `STORAGE_URL` if that is set. */
+export async function restore(given: string, target: TestDatabase, settings: Settings = {}, key?: string) {
+  const config = readConfig({ ...target, ...settings })
+  const copy = await openCopy(given, config, '/', key)
+  const files = await openFileStore(config)
+  try {
+    return await restoreCopy(copy, { config, files, clock: () => new Date() }, silent)
+  } finally {
+    files.close()
+    copy.close()
+  }
+}
+
+export const silent = { begin() {}, fileDone() {} }
+
+/** A file in the store with these bytes, or with random ones. */
+export async function addFile(
+  { db, files }: Pick<TestApp, 'db' | 'files'>,
+  student_id: number,
+  bytes = randomBytes(1000),
+): Promise<string> {
+  const key = randomBytes(25).toString('hex')
+  await files.put(key, bytes, 'application/pdf')
+  await db
+    .insertInto('files')
+    .values({
+      purpose: 'report',
+      student_id,
+      type: 'application/pdf',
+      name: 'report.pdf',
+      bytes: bytes.length,
+      sha256: key.padEnd(64, '0'),
+      key,
+      created_at: '2026-01-05T06:00:00.000Z',
+      created_by: cast.administrator.id,
+    })
+    .execute()
+  return key
+}
