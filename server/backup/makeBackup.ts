@@ -54,7 +54,11 @@ export async function withSpool<Result>(
   const remove = () => rm(spool, { recursive: true, force: true })
   await remove()
   await mkdir(spool, { recursive: true, mode: 0o700 })
-  return work(spool).finally(remove)
+  try {
+    return await work(spool)
+  } finally {
+    await remove()
+  }
 }
 
 async function backUp(making: Making, progress: Progress): Promise<Ending> {
@@ -129,8 +133,12 @@ async function readBackFile(file: Sent, making: Making): Promise<boolean> {
     })
   if ((await read()) || (await read())) return true
   const { path, release, ...told } = await spoolStored(file.key, making)
-  const { name } = await sendFile(path, told, making).finally(release)
-  if (name !== file.name) await place.remove(file.name)
+  try {
+    const { name } = await sendFile(path, told, making)
+    if (name !== file.name) await place.remove(file.name)
+  } finally {
+    await release()
+  }
   return false
 }
 

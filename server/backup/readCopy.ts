@@ -44,7 +44,7 @@ export async function readCopy(
 ): Promise<{ head: Head; manifest: Manifest }> {
   const parts = extract()
   // What goes wrong with the source is thrown where the parts are read.
-  const feeding = pipeline(source, parts).catch((error: Error) => void parts.destroy(error))
+  const feeding = pipeline(source, parts).catch((error: Error) => parts.destroy(error))
 
   let head: Head | undefined
   let headHash = ''

@@ -6,7 +6,7 @@ import { Kysely, sql } from 'kysely'
 import { flush } from '../files/diskStore.ts'
 import { ensureFolder } from '../ensureFolder.ts'
 import { StartError } from '../StartError.ts'
-import { connect, databaseFile } from './connect.ts'
+import { connect, databaseFile, type Db, type Engine } from './connect.ts'
 import { EmbeddedDialect } from './embeddedDialect.ts'
 import { migrateWithin } from './migrate.ts'
 import { linesOf, type Rows, type RowsTold, type Shape, shapesIn } from './snapshot.ts'
@@ -24,7 +24,8 @@ export async function refuseFull({ databaseUrl, dataDir }: Where): Promise<void>
     return
   }
   const { db, engine } = await connect({ databaseUrl, dataDir })
-  const shapes = await shapesIn({ trx: db, engine }).finally(() => db.destroy())
+  const shapes = await shapesIn({ trx: db, engine })
+  await db.destroy()
   if (shapes.length > 0)
     throw new StartError('The database of DATABASE_URL has tables already. Name an empty one.')
 }
@@ -40,10 +41,7 @@ export async function fillEmpty<Result>(
   await refuseFull(where)
   if (where.databaseUrl) {
     const { db, engine } = await connect(where)
-    return db
-      .transaction()
-      .execute((trx) => work({ trx, engine }))
-      .finally(() => db.destroy())
+    return inOneTransaction(db, engine, work)
   }
 
   const file = databaseFile(where.dataDir)
@@ -59,16 +57,21 @@ export async function fillEmpty<Result>(
     // Until it is complete the file is of no use, so that nothing need be flushed to the disk or rolled back.
     for (const pragma of ['journal_mode = memory', 'synchronous = off', 'foreign_keys = off'])
       await sql.raw(`pragma ${pragma}`).execute(db)
-    const result = await db
-      .transaction()
-      .execute((trx) => work({ trx, engine: 'sqlite' }))
-      .finally(() => db.destroy())
+    const result = await inOneTransaction(db, 'sqlite', work)
     await flush(unfinished)
     await rename(unfinished, file)
     await flush(dirname(file))
     return result
   } finally {
     await remove()
+  }
+}
+
+async function inOneTransaction<Result>(db: Db, engine: Engine, work: (rows: Rows) => Promise<Result>) {
+  try {
+    return await db.transaction().execute((trx) => work({ trx, engine }))
+  } finally {
+    await db.destroy()
   }
 }
 
