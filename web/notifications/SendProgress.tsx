@@ -12,6 +12,7 @@ import { LetterStateBadge, LetterStateCount } from '../letters/LetterStateBadge.
 import { timeText } from '../letters/lettersAddress.ts'
 import { troubleOf } from '../letters/letterTrouble.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { MailServerNote } from '../ui/MailServerNote.tsx'
 import frame from '../ui/modal/ModalFrame.module.css'
 import { timeOf } from './notificationApi.ts'
@@ -48,7 +49,9 @@ export function SendProgress({ time, since, onClose }: SendProgressProps) {
           </strong>{' '}
           letters have gone out <span>{percent}%</span>
         </output>
-        <progress className={classes.bar} max={100} value={percent} aria-label="Letters that have gone out" />
+        <div className={classes.bar}>
+          <ProgressBar label="Letters that have gone out" percent={percent} isTall />
+        </div>
         {isGoing && (
           <p className={classes.words}>
             You may close this. The letters go on by themselves; the page Letters shows each.

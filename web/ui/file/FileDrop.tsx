@@ -6,7 +6,8 @@ import type { Upload } from '../modal/useSaving.ts'
 import { DropZone, FileField, FileInvitation } from './DropZone.tsx'
 import classes from './FileDrop.module.css'
 import { fileProblem } from './fileKind.ts'
-import { FileName, FilePreview, ProgressBar } from './FilePreview.tsx'
+import { ProgressBar } from '../ProgressBar.tsx'
+import { FileName, FilePreview } from './FilePreview.tsx'
 
 type FileDropProps = {
   label: string

@@ -54,10 +54,3 @@ export const FileName = ({ file }: { file: File }) => (
     <span className={classes.size}>{fileSize(file.size)}</span>
   </>
 )
-
-type ProgressBarProps = { label: string; percent: number }
-
-/** How much of a file has been uploaded. */
-export const ProgressBar = ({ label, percent }: ProgressBarProps) => (
-  <progress className={classes.bar} aria-label={label} max={100} value={percent} />
-)
