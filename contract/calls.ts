@@ -1,4 +1,5 @@
 import { authCalls } from './auth.ts'
+import { backupCalls } from './backups.ts'
 import { documentCalls } from './documents.ts'
 import { draftCalls } from './drafts.ts'
 import { galleryCalls } from './gallery.ts'
@@ -14,6 +15,7 @@ import { userCalls } from './users.ts'
 /** Every call, by its name. The page imports the type alone, and so carries no schema of an answer. */
 export const allCalls = {
   ...authCalls,
+  ...backupCalls,
   ...documentCalls,
   ...draftCalls,
   ...galleryCalls,

@@ -93,6 +93,12 @@ const AHEAD_OF_UTC_MS = 3 * 60 * 60_000
 /** The day in Kenya at an instant, as `2026-03-12`: the same in the office, in the field and on a server abroad. */
 export const dayOf = (instant: Date): string => localTimeOf(instant).slice(0, 10)
 
+/** The time of that day, as `14:05`. */
+export const timeOf = (instant: Date): string => localTimeOf(instant).slice(11)
+
 /** Day and time in Kenya at an instant, as `2026-03-12 14:05`. */
 export const localTimeOf = (instant: Date): string =>
   new Date(instant.getTime() + AHEAD_OF_UTC_MS).toISOString().slice(0, 16).replace('T', ' ')
+
+/** The instant of a day and time in Kenya. */
+export const instantOf = (day: string, time: string): Date => new Date(`${day}T${time}+03:00`)

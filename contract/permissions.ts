@@ -67,6 +67,8 @@ export const canSeeNotifications = (role: number, user?: Sender) =>
 export const canSeeAllMissing = (role: number) => role < 4
 export const canSeeMissing = (role: number) => role < SUPPORTER
 
+export const canSeeBackups = (role: number) => role === ADMINISTRATOR
+
 export const canReadApiDocs = (role: number) => role < 4
 
 /** Nobody gives a role more privileged than their own; a coordinator only gives roles from 4 on. */

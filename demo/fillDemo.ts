@@ -5,6 +5,7 @@ import type { Cluster, School } from '#contract/schools.ts'
 import { hasApprovals, type NotificationRow } from '#contract/notifications.ts'
 import { createApp } from '../server/app.ts'
 import { inviteAdministrator } from '../server/auth/inviteAdministrator.ts'
+import { createBackups } from '../server/backup/nightly/createBackups.ts'
 import type { Config } from '../server/config.ts'
 import { connect, databaseFile, type Db } from '../server/database/connect.ts'
 import { migrate } from '../server/database/migrate.ts'
@@ -35,7 +36,8 @@ export async function fillDemo(given: Config, count: number, tell: Tell): Promis
   const { db, engine } = await connect({ databaseUrl: undefined, dataDir: ':memory:' })
   const outbox = createOutbox({ clock, domain: 'demo.test' })
   const log = pino({ level: 'silent' })
-  const services: Services = { config, secret, db, engine, files, outbox, clock, log }
+  const opened = { config, secret, db, engine, files, outbox, clock, log }
+  const services: Services = { ...opened, backups: createBackups(opened) }
   const app = await createApp(services)
   try {
     await migrate({ db, engine }, clock())

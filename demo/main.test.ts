@@ -128,8 +128,10 @@ test('a doubtful setting in .env is refused before anything is removed', async (
   expect(readdirSync(DATA_DIR)).toEqual(['a-film', 'demo.lock'])
 })
 
-test('the address of the real installation, in .env, is not the demo’s', async () => {
-  const checkout = await copyCheckout('HOST=192.0.2.1\nAPP_URL=nowhere\nTRUST_PROXY=nobody\n')
+test('the address of the real installation, and the place of its backups, in .env, are not the demo’s', async () => {
+  const checkout = await copyCheckout(
+    'HOST=192.0.2.1\nAPP_URL=nowhere\nTRUST_PROXY=nobody\nBACKUP_TO=ftp://nowhere\n',
+  )
   const demo = spawnFrom(checkout, { PORT: '0' }, [MAIN])
   await told(demo, 'Filling')
   expect(demo.output.stderr).toBe('')

@@ -13,6 +13,8 @@ export type Services = {
   engine: Engine
   files: FileStore
   outbox: Outbox
+  /** Begins backups: of a night, or one that a user starts; undefined if there is one already. */
+  backups: { begin: (of: { night?: string; by?: number }) => Promise<{ id: number } | undefined> }
   clock: () => Date
   log: FastifyBaseLogger
 }

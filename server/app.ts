@@ -3,6 +3,7 @@ import etag from '@fastify/etag'
 import { randomUUID } from 'node:crypto'
 import fastify, { LogController } from 'fastify'
 import { authRoutes } from './auth/authRoutes.ts'
+import { backupRoutes } from './backup/nightly/backupRoutes.ts'
 import { type App, compilersFactory, type ZodTypes } from './http/schemas.ts'
 import { healthRoute } from './http/healthRoute.ts'
 import { answerClientError, endSlowRequests } from './http/badConnections.ts'
@@ -71,6 +72,7 @@ export async function createApp(services: Services): Promise<App> {
   authRoutes(app, services)
   userRoutes(app, services)
   letterRoutes(app, services)
+  backupRoutes(app, services)
   schoolRoutes(app, services)
   lookupRoutes(app, services)
   studentRoutes(app, services)

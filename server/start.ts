@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createApp } from './app.ts'
 import { inviteAdministrator, type Welcome } from './auth/inviteAdministrator.ts'
 import { fillPasswordLink } from './auth/passwordLetters.ts'
+import { createBackups } from './backup/nightly/createBackups.ts'
+import { createBackupSchedule } from './backup/nightly/backupSchedule.ts'
 import type { Config } from './config.ts'
 import { connect, lockedDatabase } from './database/connect.ts'
 import { DatabaseBusyError } from './database/embeddedDialect.ts'
@@ -36,19 +38,22 @@ export async function start(
     log.warn({ err: error }, 'a connection to PostgreSQL was lost'),
   )
   const outbox = createOutbox({ clock, domain: new URL(config.appUrl).hostname })
-  const services: Services = { config, secret, db, engine, files, outbox, clock, log }
+  const opened = { config, secret, db, engine, files, outbox, clock, log }
+  const backups = createBackups(opened)
+  const services: Services = { ...opened, backups }
   const app = await createApp(services)
   const sweeper = createSweeper(services)
+  const schedule = createBackupSchedule(services)
   const transport = await openTransport(config)
   const postman = transport && createPostman(services, transport, fillPasswordLink)
 
   async function stop(): Promise<void> {
     const patience = setTimeout(() => app.server.closeAllConnections(), REQUEST_PATIENCE_MS)
     const closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
-    await Promise.all([app.close(), postman?.stop()])
+    await Promise.all([app.close(), postman?.stop(), schedule.stop()])
     clearTimeout(patience)
     clearInterval(closing)
-    await sweeper.stop()
+    await Promise.all([sweeper.stop(), backups.stop()])
     files.close()
     await db.destroy()
   }
@@ -61,6 +66,7 @@ export async function start(
       .catch((error) => explainListening(error, config))
     postman?.start()
     sweeper.start()
+    schedule.start()
     return { app, services, stop, greeting: greet(config, welcome) }
   } catch (error) {
     await stop()

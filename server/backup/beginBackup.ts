@@ -1,7 +1,11 @@
+import type { Kysely } from 'kysely'
+import { writeHistory } from '../database/history.ts'
+import type { Tables } from '../database/tables.ts'
 import { BACKUP_DEAD_AFTER_MS } from '../files/unownedBytes.ts'
 import type { Services } from '../Services.ts'
 
 export const STOPPED = 'Elimu was stopped while it made this copy'
+export const CRASHED = 'It ended before it was done'
 
 /**
  * Notes that a backup begins; undefined if one runs already, or if that night has its own. `night` is the day in
@@ -12,15 +16,9 @@ export async function beginBackup(
   { night, by }: { night?: string; by?: number } = {},
 ): Promise<{ id: number } | undefined> {
   const now = clock()
-  const dead = new Date(now.getTime() - BACKUP_DEAD_AFTER_MS).toISOString()
   return db.transaction().execute(async (trx) => {
-    await trx
-      .updateTable('backups')
-      .set({ state: 'failed', reason: STOPPED })
-      .where('state', '=', 'running')
-      .where('beat_at', '<', dead)
-      .execute()
-    return trx
+    await endDead(trx, now)
+    const begun = await trx
       .insertInto('backups')
       .values({
         state: 'running',
@@ -35,5 +33,21 @@ export async function beginBackup(
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
+    if (begun) {
+      const of = { entity: 'backup', entity_id: begun.id, user_id: by ?? null } as const
+      await writeHistory(trx, { ...of, action: 'started', at: now.toISOString() })
+    }
+    return begun
   })
+}
+
+/** Notes that a backup failed whose process was killed together with the server that had begun it. */
+export async function endDead(db: Kysely<Tables>, now: Date): Promise<void> {
+  const dead = new Date(now.getTime() - BACKUP_DEAD_AFTER_MS).toISOString()
+  await db
+    .updateTable('backups')
+    .set({ state: 'failed', reason: STOPPED })
+    .where('state', '=', 'running')
+    .where('beat_at', '<', dead)
+    .execute()
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Services } from '../Services.ts'
 import { keepRow } from './backupRow.ts'
-import { STOPPED } from './beginBackup.ts'
+import { CRASHED, STOPPED } from './beginBackup.ts'
 
 const BACKUP_PROCESS = join(import.meta.dirname, 'process.ts')
 
@@ -17,16 +17,21 @@ export function makeApart(services: Pick<Services, 'config' | 'db' | 'clock'>, i
   // Whatever goes wrong with the child shows in its end.
   child.send(services.config, () => {})
 
+  let reason: string = CRASHED
+
   async function end(): Promise<void> {
     await once(child, 'exit').catch(() => {})
     // Changes nothing unless the child was killed.
-    await keepRow(services, id).end({ state: 'failed', reason: STOPPED })
+    await keepRow(services, id).end({ state: 'failed', reason })
   }
   const ended = end()
   return {
+    pid: child.pid,
     ended,
+    /** Ends it at once: a part of a backup is of no use. */
     async stop(): Promise<void> {
-      child.kill('SIGTERM')
+      reason = STOPPED
+      child.kill('SIGKILL')
       await ended
     },
   }

@@ -19,6 +19,7 @@ export type HistoryEntry = {
     | 'receipt'
     | 'document'
     | 'media'
+    | 'backup'
   entity_id: number
   action: string
   changes?: Changes

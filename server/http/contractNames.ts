@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as auth from '#contract/auth.ts'
+import * as backups from '#contract/backups.ts'
 import * as call from '#contract/call.ts'
 import * as documents from '#contract/documents.ts'
 import * as drafts from '#contract/drafts.ts'
@@ -31,6 +32,7 @@ const features = {
   schools,
   lookups,
   letters,
+  backups,
   drafts,
 }
 
@@ -62,6 +64,7 @@ export const featureWords: Record<Feature, string> = {
   schools: 'Schools and clusters',
   lookups: 'Years, terms, classes and subjects',
   letters: 'Letters on their way to the mail server',
+  backups: 'Copies of every record and file',
   drafts: 'Forms that are half filled in',
   server: 'Files, videos in pieces (by the protocol of tus.io), and the server itself',
 }

@@ -22,7 +22,7 @@ it('tells how many letters wait, and since when', async () => {
   await test.client().post('/api/forgotpsw', { email: cast.administrator.email })
   const since = test.clock().toISOString()
   const answer = await test.client().get('/api/health')
-  expect(answer.body).toEqual({ status: 'ok', letters: { waiting: 1, since } })
+  expect(answer.body).toEqual({ status: 'ok', letters: { waiting: 1, since }, backup: null })
 })
 
 it('says that files cannot be written, and looks once in a while only', async () => {

@@ -14,6 +14,8 @@ const ok = z.object({
   status: z.literal('ok'),
   /** How many letters wait for the mail server, and since when the oldest of them waits. */
   letters: z.object({ waiting: z.number(), since: z.string().nullable() }),
+  /** When the last good backup had been read back. */
+  backup: z.string().nullable(),
 })
 
 type Part = z.infer<typeof failing>['part']
@@ -54,7 +56,8 @@ export function healthRoute(app: App, services: Services): void {
           await step('files', files.put(note.key, Buffer.from('Elimu can write here.'), 'text/plain'))
           await step('files', files.remove(note.key))
           await step('database', db.deleteFrom('unowned_bytes').where('key', '=', note.key).execute())
-          return { status: 'ok', letters: await step('database', waitingLetters(services)) }
+          const letters = await step('database', waitingLetters(services))
+          return { status: 'ok', letters, backup: await step('database', lastGoodBackup(services)) }
         } catch (error) {
           request.log.error({ err: error, part }, 'health check failed')
           return { status: 'failing', part }
@@ -84,4 +87,15 @@ async function waitingLetters({ db }: Pick<Services, 'db'>) {
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow()
   return { waiting, since }
+}
+
+async function lastGoodBackup({ db }: Pick<Services, 'db'>): Promise<string | null> {
+  const good = await db
+    .selectFrom('backups')
+    .select('read_back_at')
+    .where('state', '=', 'good')
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return good?.read_back_at ?? null
 }

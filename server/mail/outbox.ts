@@ -13,6 +13,8 @@ type NewLetter = LetterContent & {
   /** The mailing list of the letter, by which mail programs can sort it. */
   list?: string
   attachments?: Attachment[]
+  /** Whose letter it is, where it carries no link. */
+  user_id?: number
   /** The user and kind of the password link that the letter carries. */
   link?: { user_id: number; kind: LinkKind }
 }
@@ -37,12 +39,12 @@ export function createOutbox({ clock, domain }: { clock: () => Date; domain: str
     const at = clock()
     const now = at.toISOString()
     const ahead = new Date(at.getTime() - AHEAD_MS).toISOString()
-    const rows = letters.map(({ link, list, attachments: _later, ...letter }) =>
+    const rows = letters.map(({ link, user_id, list, attachments: _later, ...letter }) =>
       Object.assign(letter, {
         message_id: `<${randomUUID()}@${domain}>`,
         list_id: list ? `<${list}.${domain}>` : null,
         link_kind: link?.kind ?? null,
-        user_id: link?.user_id ?? null,
+        user_id: link?.user_id ?? user_id ?? null,
         state: 'waiting' as const,
         attempts: 0,
         created_at: now,

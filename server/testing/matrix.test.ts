@@ -93,6 +93,8 @@ const admitted: Record<string, readonly Visitor[]> = {
   'POST /api/letters/retry': administrators,
   'POST /api/letters/:id/retry': administrators,
   'POST /api/letters/:id/link': administrators,
+  'GET /api/backups': administrators,
+  'POST /api/backups': administrators,
   'GET /api/schools': staff,
   'GET /api/schools/:id': staff,
   'POST /api/schools': managers,
@@ -184,6 +186,7 @@ it('keeps the numbers of the specification', () => {
   const allowed = (rule: (role: number) => boolean) => [1, 2, 3, 4, 5, 6].filter(rule)
   expect(allowed(permissions.canSeeUsers)).toEqual([1, 2, 3])
   expect(allowed(permissions.canSeeAccountLetters)).toEqual([1])
+  expect(allowed(permissions.canSeeBackups)).toEqual([1])
   expect(allowed(permissions.canSeeSchools)).toEqual([1, 2, 3, 4])
   expect(allowed(permissions.canEditSchools)).toEqual([1, 2, 3])
   expect(allowed(permissions.canAddLookups)).toEqual([1, 2, 3])

@@ -1,5 +1,6 @@
 import { expect, onTestFinished } from 'vitest'
 import { createApp } from '../app.ts'
+import { createBackups } from '../backup/nightly/createBackups.ts'
 import type { App } from '../http/schemas.ts'
 import { type Config, readConfig } from '../config.ts'
 import { connect, type Database } from '../database/connect.ts'
@@ -56,7 +57,7 @@ export async function openTestApp({
 
   const { db, engine } = beside ?? (await openRecords(config))
   const outbox = createOutbox({ clock, domain: new URL(config.appUrl).hostname })
-  const services: Services = {
+  const opened = {
     config,
     secret: config.appSecret ?? '',
     db,
@@ -66,6 +67,9 @@ export async function openTestApp({
     clock,
     log,
   }
+  const backups = createBackups(opened)
+  onTestFinished(() => backups.stop())
+  const services: Services = { ...opened, backups }
 
   const app = await createApp(services)
   onTestFinished(() => app.close())

@@ -1,0 +1,92 @@
+import type { Kysely } from 'kysely'
+import type { Backup, BackupOverview, NightlyBackups } from '#contract/backups.ts'
+import type { BackupKeep, Config } from '../../config.ts'
+import type { Tables } from '../../database/tables.ts'
+import type { Services } from '../../Services.ts'
+import { userNameIn } from '../../users/userNameIn.ts'
+import { keptCopies } from '../prune.ts'
+import { readLapse } from './backupLapse.ts'
+import { DAY_MS, nightAt } from './backupSchedule.ts'
+
+const SHOWN = 10
+
+/** Everything that the page shows, in a few statements however many backups there were. */
+export async function readBackups({
+  db,
+  config,
+  clock,
+}: Pick<Services, 'db' | 'config' | 'clock'>): Promise<BackupOverview> {
+  const now = clock()
+  // One more, for the one that is being made.
+  const rows = await newestFirst(db)
+    .limit(SHOWN + 1)
+    .execute()
+  const good = rows.find(({ state }) => state === 'good') ?? (await lastGood(db))
+  const running = rows.find(({ state }) => state === 'running')
+  return {
+    now: now.toISOString(),
+    nightly: nightly(config, now),
+    kept: await countKept(db, config.backupKeep),
+    last_good: good ? asBackup(good) : null,
+    running: running ? asBackup(running) : null,
+    latest: rows
+      .filter((row) => row !== running)
+      .slice(0, SHOWN)
+      .map(asBackup),
+    lapse: config.backupTo ? await readLapse(db, now) : null,
+  }
+}
+
+const lastGood = (db: Kysely<Tables>) =>
+  newestFirst(db).where('backups.state', '=', 'good').limit(1).executeTakeFirst()
+
+const newestFirst = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('backups')
+    .leftJoin('users', 'users.id', 'backups.started_by')
+    .selectAll('backups')
+    .select(userNameIn('users').as('starter'))
+    .orderBy('backups.started_at', 'desc')
+    .orderBy('backups.id', 'desc')
+
+type Row = Awaited<ReturnType<ReturnType<typeof newestFirst>['executeTakeFirstOrThrow']>>
+
+const asBackup = ({ night, starter, ...row }: Row): Backup => ({
+  id: row.id,
+  state: row.state,
+  is_nightly: night !== null,
+  started_at: row.started_at,
+  started_by: starter,
+  read_back_at: row.read_back_at,
+  bytes: row.bytes,
+  new_bytes: row.new_bytes,
+  reason: row.reason,
+  step: row.step,
+  files_done: row.files_done,
+  files_total: row.files_total,
+})
+
+function nightly(config: Config, now: Date): NightlyBackups | null {
+  const { backupTo, backupAt, backupKeep, backupRecipient } = config
+  if (!backupTo) return null
+  const bucket = backupTo.startsWith('s3://') && new URL(backupTo).hostname
+  return {
+    to: bucket ? `s3://${bucket}` : backupTo,
+    is_online: Boolean(bucket),
+    at: backupAt,
+    next_at: new Date(nightAt(now, backupAt).due.getTime() + DAY_MS).toISOString(),
+    keep: backupKeep,
+    is_encrypted: backupRecipient !== undefined,
+  }
+}
+
+/** How many copies lie at the place: what the rules keep of those that were good. */
+async function countKept(db: Kysely<Tables>, keep: BackupKeep): Promise<number> {
+  const good = db
+    .selectFrom('backups')
+    .select('name')
+    .where('state', '=', 'good')
+    .where('name', 'is not', null)
+  const names = (await good.execute()).map(({ name }) => name ?? '')
+  return keptCopies(names, keep).size
+}

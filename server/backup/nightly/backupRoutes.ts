@@ -1,0 +1,29 @@
+import { backupCalls, backupMessages } from '#contract/backups.ts'
+import { canSeeBackups } from '#contract/permissions.ts'
+import { conflict } from '../../http/ApiError.ts'
+import type { App } from '../../http/schemas.ts'
+import { serveCalls } from '../../http/serveCalls.ts'
+import { signedIn } from '../../http/session.ts'
+import type { Services } from '../../Services.ts'
+import { readBackups } from './backupQueries.ts'
+
+export function backupRoutes(app: App, services: Services): void {
+  const { backups, config } = services
+
+  serveCalls(app, backupCalls, {
+    'GET /api/backups': {
+      may: canSeeBackups,
+      answer: async () => ({ data: await readBackups(services) }),
+    },
+
+    'POST /api/backups': {
+      may: canSeeBackups,
+      async answer(request) {
+        if (!config.backupTo) throw conflict(backupMessages.notSet)
+        const begun = await backups.begin({ by: signedIn(request).id })
+        if (!begun) throw conflict(backupMessages.isRunning)
+        return { message: backupMessages.started }
+      },
+    },
+  })
+}

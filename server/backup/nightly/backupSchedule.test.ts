@@ -1,0 +1,306 @@
+import { createServer } from 'node:net'
+import { USER_DISABLED } from '#contract/users.ts'
+import { once } from 'node:events'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { addBackups, backupsOf } from '../../testing/backupRows.ts'
+import { lettersOf } from '../../testing/postman.ts'
+import { spawnServer } from '../../testing/spawnServer.ts'
+import { HOUR, MINUTE, steppedClock } from '../../testing/steppedClock.ts'
+import { openTestApp, type TestApp } from '../../testing/testApp.ts'
+import { temporaryFolder } from '../../testing/temporaryFolder.ts'
+import { openSharedDatabase } from '../../testing/testDatabase.ts'
+import { until } from '../../testing/until.ts'
+import { addCast, addUsers, cast } from '../../testing/users.ts'
+import { createBackupSchedule } from './backupSchedule.ts'
+import { beginBackup, CRASHED, STOPPED } from '../beginBackup.ts'
+import { createBackups } from './createBackups.ts'
+
+const DAY = 24 * HOUR
+const BACKUP_TO = '/mnt/copies'
+/** In Nairobi. */
+const at = (time: string) => new Date(`2026-${time}+03:00`).toISOString()
+
+/** Two processes that look after the nights. Backups are begun, and nobody makes them. */
+async function openTwo(settings: Record<string, string> = { BACKUP_TO }, begins = true) {
+  // 2 March, 11:00 in Nairobi.
+  const test = await openTestApp({ settings })
+  await addCast(test.db)
+  const second = await openTestApp({ beside: test, settings })
+  const newProcess = ({ services }: TestApp = test) =>
+    createBackupSchedule({
+      ...services,
+      backups: { begin: async (of) => (begins ? beginBackup(services, of) : undefined) },
+    })
+  const both = [newProcess(), newProcess(second)] as const
+  return {
+    test,
+    newProcess,
+    look: () => Promise.all(both.map((schedule) => schedule.look())),
+    nights: async () => (await backupsOf(test)).map(({ night }) => night),
+    endRunning: (reason = 'The store did not answer') =>
+      test.db
+        .updateTable('backups')
+        .set({ state: 'failed', reason })
+        .where('state', '=', 'running')
+        .execute(),
+    eventsOf: async () =>
+      (await test.db.selectFrom('history').select('action').where('entity', '=', 'backup').execute()).map(
+        ({ action }) => action,
+      ),
+  }
+}
+
+describe('a nightly copy', () => {
+  it('is begun once at its time in Nairobi, by one of two processes, and never again that night', async () => {
+    const { test, look, nights, endRunning } = await openTwo()
+    await look()
+    test.clock.step(15 * HOUR - MINUTE)
+    await look()
+    expect(await nights()).toEqual([])
+    test.clock.step(MINUTE)
+    await look()
+    expect(await backupsOf(test)).toMatchObject([{ night: '2026-03-03', state: 'running', started_by: null }])
+    await endRunning()
+    test.clock.step(HOUR)
+    await look()
+    test.clock.step(23 * HOUR)
+    await look()
+    expect(await nights()).toEqual(['2026-03-03', '2026-03-04'])
+  })
+
+  it('is made up for when no process ran in the night', async () => {
+    const { test, newProcess, look, nights } = await openTwo()
+    await look()
+    test.clock.step(DAY)
+    await newProcess().look()
+    expect(await nights()).toEqual(['2026-03-03'])
+  })
+
+  it('is not made up for when there was a good one since', async () => {
+    const { test, newProcess, look, nights } = await openTwo()
+    await look()
+    await addBackups(test, [{ started_at: at('03-03T02:01') }])
+    test.clock.step(DAY)
+    await newProcess().look()
+    expect(await nights()).toEqual([null])
+  })
+
+  it('is due in no night before it was turned on, nor while it was off', async () => {
+    const { test, newProcess, look, nights, eventsOf } = await openTwo()
+    await look()
+    expect(await nights()).toEqual([])
+    await newProcess(await openTestApp({ beside: test })).look()
+    test.clock.step(DAY)
+    await newProcess().look()
+    expect(await nights()).toEqual([])
+    expect(await eventsOf()).toEqual(['turned on', 'turned off', 'turned on'])
+  })
+
+  it('waits for one that runs, and is begun after it', async () => {
+    const { test, look, nights, endRunning } = await openTwo()
+    await look()
+    test.clock.step(15 * HOUR - MINUTE)
+    expect(await beginBackup(test, { by: cast.administrator.id })).toBeDefined()
+    test.clock.step(MINUTE)
+    await look()
+    expect(await nights()).toEqual([null])
+    await endRunning()
+    await look()
+    expect(await nights()).toEqual([null, '2026-03-03'])
+  })
+
+  it('has failed when its process and the server were killed', async () => {
+    const { test, look } = await openTwo()
+    await addBackups(test, [{ state: 'running', started_at: test.clock().toISOString() }])
+    test.clock.step(4 * MINUTE)
+    await look()
+    expect(await backupsOf(test)).toMatchObject([{ state: 'running' }])
+    test.clock.step(2 * MINUTE)
+    await look()
+    expect(await backupsOf(test)).toMatchObject([{ state: 'failed', reason: STOPPED }])
+  })
+})
+
+describe('the process that makes a copy', () => {
+  it('is one of two servers’, and leaves a good copy', async () => {
+    const settings = { BACKUP_TO: await temporaryFolder() }
+    const test = await openTestApp({ database: await openSharedDatabase(), settings })
+    const second = await openTestApp({ beside: test, settings })
+    const schedules = [test, second].map(({ services }) => createBackupSchedule(services))
+    const look = () => Promise.all(schedules.map((schedule) => schedule.look()))
+    await look()
+    test.clock.step(DAY)
+    await look()
+    await until('it has ended', async () => (await backupsOf(test))[0]?.state !== 'running')
+    expect(await backupsOf(test)).toMatchObject([{ state: 'good', night: '2026-03-03', reason: null }])
+    const begun = () => [test, second].filter((app) => app.logged().includes('backup begun'))
+    expect(begun()).toHaveLength(1)
+  })
+
+  it('is missed when it is killed', async () => {
+    const test = await openTestApp({
+      database: await openSharedDatabase(),
+      settings: { BACKUP_TO: await silentBucket() },
+    })
+    const backups = createBackups(test.services)
+    await backups.begin({})
+    const [, pid] = await until('it is begun', () => /"pid":(\d+),"msg":"backup begun"/.exec(test.logged()))
+    process.kill(Number(pid), 'SIGKILL')
+    await until('its end is written', () => test.logged().includes('backup ended'))
+    expect(await backupsOf(test)).toMatchObject([{ state: 'failed', reason: CRASHED }])
+  })
+
+  it('is ended by a stop, which it does not hold up, and made up for at the next start', async () => {
+    const database = await openSharedDatabase()
+    const test = await openTestApp({ database, clock: steppedClock(new Date().toISOString()) })
+    // Copies were turned on two days ago, and last night's was missed.
+    await test.db
+      .insertInto('history')
+      .values({
+        entity: 'backup',
+        entity_id: 0,
+        action: 'turned on',
+        changes: '{}',
+        at: new Date(Date.now() - 2 * DAY).toISOString(),
+      })
+      .execute()
+    const settings = { ...database, BACKUP_TO: await silentBucket() }
+    const server = spawnServer(settings)
+    await server.started()
+    const running = await until('a copy is being made', async () =>
+      (await backupsOf(test)).find(({ state }) => state === 'running'),
+    )
+    expect(running.night).toMatch(/^\d{4}-\d\d-\d\d$/)
+    const began = performance.now()
+    server.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+    expect(performance.now() - began).toBeLessThan(3_000)
+    expect(await backupsOf(test)).toMatchObject([{ state: 'failed', reason: STOPPED }])
+
+    const next = spawnServer(settings)
+    const again = await until('it is begun again', async () => (await backupsOf(test))[1])
+    expect(again).toMatchObject({ state: 'running', night: running.night })
+    next.kill('SIGTERM')
+    expect(await next.ended).toBe(0)
+  })
+})
+
+describe('the letter that no copy is good', () => {
+  it('goes to every active administrator once after 36 hours, by one of two processes, and each week', async () => {
+    const { test, look, endRunning } = await openTwo({ BACKUP_TO, APP_URL: 'https://elimu.example' })
+    await addUsers(test.db, [
+      { email: 'second@elimu.test', role_id: 1, first_name: 'Baraka' },
+      { email: 'left@elimu.test', role_id: 1, status: USER_DISABLED },
+    ])
+    await addBackups(test, [{ started_at: at('03-02T13:56'), read_back_at: at('03-02T14:04') }])
+    await look()
+    test.clock.step(15 * HOUR)
+    await look()
+    await endRunning('The store did not answer')
+    // To the minute 36 hours after the last good one.
+    test.clock.step(24 * HOUR + 4 * MINUTE)
+    await look()
+    await endRunning('The store is full')
+    expect(await lettersOf(test)).toEqual([])
+    test.clock.step(MINUTE)
+    await look()
+    test.clock.step(6 * DAY)
+    await look()
+    const letters = await lettersOf(test)
+    expect(letters.map(({ recipient, user_id }) => [recipient, user_id])).toEqual([
+      [cast.administrator.email, cast.administrator.id],
+      ['second@elimu.test', 8],
+    ])
+    const [letter] = letters
+    expect(letter?.subject).toBe('No copy for 36 hours - Elimu')
+    for (const words of [
+      'Dear Amina,',
+      'since Monday, 2 March 2026, 14:04',
+      'The last one failed: The store is full.',
+      'Open Settings, Backup, and press Back up now.',
+      'https://elimu.example/dashboard?menu=backup',
+    ])
+      expect(letter?.text).toContain(words)
+    expect(letter?.html).toContain('href="https://elimu.example/dashboard?menu=backup"')
+
+    test.clock.step(DAY)
+    await look()
+    await endRunning()
+    await look()
+    expect((await lettersOf(test)).slice(2).map(({ subject }) => subject)).toEqual(
+      Array(2).fill('No copy for 8 days - Elimu'),
+    )
+  })
+
+  it('counts from when copies were turned on, and says if none was begun', async () => {
+    const { test, look, nights } = await openTwo({ BACKUP_TO }, false)
+    await look()
+    test.clock.step(36 * HOUR)
+    await look()
+    expect(await lettersOf(test)).toEqual([])
+    test.clock.step(MINUTE)
+    await look()
+    expect(await nights()).toEqual([])
+    const [letter] = await lettersOf(test)
+    expect(letter?.text).toContain('since Monday, 2 March 2026, 11:00')
+    expect(letter?.text).toContain('No copy was begun in that time.')
+  })
+
+  it('goes again when a later copy was good and then none for as long', async () => {
+    const { test, look } = await openTwo({ BACKUP_TO }, false)
+    await look()
+    test.clock.step(37 * HOUR)
+    await look()
+    expect(await lettersOf(test)).toHaveLength(1)
+    await addBackups(test, [{ started_at: test.clock().toISOString() }])
+    test.clock.step(36 * HOUR)
+    await look()
+    expect(await lettersOf(test)).toHaveLength(1)
+    test.clock.step(HOUR)
+    await look()
+    expect(await lettersOf(test)).toHaveLength(2)
+  })
+
+  it('waits for a copy that is being made', async () => {
+    const { test, look, nights, endRunning } = await openTwo()
+    await look()
+    test.clock.step(37 * HOUR)
+    await look()
+    expect(await nights()).toEqual(['2026-03-03'])
+    expect(await lettersOf(test)).toEqual([])
+    await endRunning()
+    await look()
+    expect(await lettersOf(test)).toHaveLength(1)
+  })
+
+  it('does not go where no place for copies is set', async () => {
+    const { test, look } = await openTwo({})
+    await look()
+    test.clock.step(3 * DAY)
+    await look()
+    expect(await lettersOf(test)).toEqual([])
+    expect(await backupsOf(test)).toEqual([])
+  })
+
+  it('is shown with the hours in the overview', async () => {
+    const { test, look } = await openTwo({ BACKUP_TO }, false)
+    // Sessions end long before the next step.
+    const read = async () => (await test.signIn(cast.administrator)).get('/api/backups')
+    const lapse = async () => ((await read()).body as { data: { lapse: unknown } }).data.lapse
+    await look()
+    expect(await lapse()).toBeNull()
+    test.clock.step(40 * HOUR)
+    expect(await lapse()).toEqual({ since: at('03-02T11:00'), hours: 40, letter_at: null })
+    await look()
+    expect(await lapse()).toEqual({ since: at('03-02T11:00'), hours: 40, letter_at: at('03-04T03:00') })
+  })
+})
+
+/** A bucket that takes every request and answers none. */
+async function silentBucket(): Promise<string> {
+  const server = createServer((socket) => void socket.on('error', () => {})).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as { port: number }
+  return `s3://KEY:SECRET@elimu-copies?endpoint=http://127.0.0.1:${port}`
+}

@@ -1,0 +1,42 @@
+import type { Services } from '../../Services.ts'
+import { beginBackup } from '../beginBackup.ts'
+import { makeApart } from '../makeApart.ts'
+
+/** Makes backups in processes of their own, and ends what is being made when this process stops. */
+export function createBackups(services: Omit<Services, 'backups'>) {
+  const { db, log } = services
+  const running = new Map<ReturnType<typeof makeApart>, Promise<void>>()
+
+  function make(backup: number): void {
+    const child = makeApart(services, backup)
+    log.info({ backup, pid: child.pid }, 'backup begun')
+    const told = tellEnd(backup, child.ended)
+      .catch((error: unknown) =>
+        log.error({ err: error, backup }, 'the end of a backup could not be written'),
+      )
+      .finally(() => running.delete(child))
+    running.set(child, told)
+  }
+
+  async function tellEnd(backup: number, ended: Promise<void>): Promise<void> {
+    await ended
+    const { state, reason } = await db
+      .selectFrom('backups')
+      .select(['state', 'reason'])
+      .where('id', '=', backup)
+      .executeTakeFirstOrThrow()
+    log[state === 'good' ? 'info' : 'warn']({ backup, state, ...(reason && { reason }) }, 'backup ended')
+  }
+
+  return {
+    async begin(of: { night?: string; by?: number }): Promise<{ id: number } | undefined> {
+      const begun = await beginBackup(services, of)
+      if (begun) make(begun.id)
+      return begun
+    },
+
+    async stop(): Promise<void> {
+      await Promise.all([...running].flatMap(([child, told]) => [child.stop(), told]))
+    },
+  }
+}
