@@ -12,6 +12,7 @@ const SETTINGS = [
   'Annual Academic Report',
   'Annual Finance Report',
 ]
+const settingsOf = (role: number) => (role === 1 ? [...SETTINGS, 'Backup'] : role < 4 ? SETTINGS : [])
 /** The headings of panels, where they differ from the panels' names. */
 const HEADINGS: Record<string, string> = { 'Email Notifications': 'Progress Report' }
 const FAITH = 'Faith Atieno Odhiambo'
@@ -40,7 +41,7 @@ for (const { id: role_id, role } of roles) {
     const nav = await openNav(page)
     const hasSettings = role_id < 4
     if (isPhone(page)) {
-      await expect(nav.getByRole('link')).toHaveText([...navOf(role_id), ...(hasSettings ? SETTINGS : [])])
+      await expect(nav.getByRole('link')).toHaveText([...navOf(role_id), ...settingsOf(role_id)])
     } else {
       await expect(nav.getByRole('link')).toHaveText(navOf(role_id))
       await expect(nav.getByRole('button', { name: 'Settings' })).toBeVisible({ visible: hasSettings })

@@ -1,6 +1,7 @@
 import type { SessionUser } from '#contract/auth.ts'
 import {
   canSeeAcademics,
+  canSeeBackups,
   canSeeNotifications,
   canSeeSettings,
   canSeeStudents,
@@ -29,6 +30,7 @@ const mayOpen = {
   supporter: canSeeSettings,
   academicsRep: canSeeSettings,
   financeRep: canSeeSettings,
+  backup: canSeeBackups,
 } satisfies Record<string, (role: number, user: MenuUser) => boolean>
 
 export type Menu = keyof typeof mayOpen
@@ -52,7 +54,15 @@ const items: NavItem[] = [
   { menu: 'gallery', isListed: everyone },
 ]
 
-const settings: Menu[] = ['notification', 'schools', 'cluster', 'supporter', 'academicsRep', 'financeRep']
+const settings: Menu[] = [
+  'notification',
+  'schools',
+  'cluster',
+  'supporter',
+  'academicsRep',
+  'financeRep',
+  'backup',
+]
 
 /** The menu under which a page without an item of its own is found. */
 export const menuOver = (menu: string | undefined): string | undefined =>

@@ -1,4 +1,5 @@
 import {
+  IconArchive,
   IconHeartHandshake,
   IconListSearch,
   IconMail,
@@ -134,5 +135,10 @@ export const panels: Record<Menu, Panel> = {
     Content: lazy(() =>
       import('../reports/AnnualReport.tsx').then((file) => ({ default: file.AnnualFinancePanel })),
     ),
+  },
+  backup: {
+    title: 'Backup',
+    Icon: IconArchive,
+    Content: lazy(() => import('../backup/BackupPanel.tsx').then((file) => ({ default: file.BackupPanel }))),
   },
 }

@@ -22,4 +22,5 @@ export function formatTime(iso: string): string {
   return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-const dayAndMonth = (date: Date) => `${date.getDate()} ${MONTHS[date.getMonth()]}`
+/** `12 Mar` */
+export const dayAndMonth = (date: Date) => `${date.getDate()} ${MONTHS[date.getMonth()]}`

@@ -1,0 +1,62 @@
+import { IconKey, IconLockOpen, IconMail } from '@tabler/icons-react'
+import type { ReactNode, RefObject } from 'react'
+import { LAPSE_HOURS } from '#contract/backups.ts'
+import classes from './BackupAdvice.module.css'
+import panel from './BackupPanel.module.css'
+
+type BackupAdviceProps = { heading: RefObject<HTMLHeadingElement | null>; isEncrypted: boolean }
+
+/** What to do when a copy fails, and what else an administrator should know. */
+export const BackupAdvice = ({ heading, isEncrypted }: BackupAdviceProps) => (
+  <aside className={`${panel.card} ${classes.advice}`} aria-labelledby="when-a-copy-fails">
+    <h2 id="when-a-copy-fails" ref={heading} tabIndex={-1}>
+      When a copy fails
+    </h2>
+    <ol className={classes.steps}>
+      <Step what="Press Back up now">Most often the internet line was down for a while.</Step>
+      <Step what="If it fails again, read “About it”">The reason there says what to mend; see below.</Step>
+      <Step what="Keep the earlier copies">A failed copy never harms the good ones.</Step>
+    </ol>
+    <dl className={classes.reasons}>
+      <dt>The store did not answer</dt>
+      <dd>Check the internet line, then the store’s own status page.</dd>
+      <dt>The store is full</dt>
+      <dd>Keep fewer copies, or ask for more room.</dd>
+      <dt>The store refused the key</dt>
+      <dd>Give the server the store’s new access key.</dd>
+      <dt>A file read back otherwise</dt>
+      <dd>Back up now. If it comes again, the disk may be failing.</dd>
+    </dl>
+    <p className={classes.note}>
+      <IconMail size={19} aria-hidden />
+      <span>
+        <b>You get a letter</b> when no copy was good for {LAPSE_HOURS} hours. So do all administrators.
+      </span>
+    </p>
+    {isEncrypted ? (
+      <p className={classes.note}>
+        <IconKey size={19} aria-hidden />
+        <span>
+          <b>Keep the private key safe.</b> It is not on this server, and without it no copy can be opened.
+        </span>
+      </p>
+    ) : (
+      <p className={classes.note}>
+        <IconLockOpen size={19} aria-hidden />
+        <span>
+          <b>Copies are not encrypted.</b> Whoever gets hold of one can read every record. Whoever runs Elimu
+          sets BACKUP_RECIPIENT to change that.
+        </span>
+      </p>
+    )}
+  </aside>
+)
+
+const Step = ({ what, children }: { what: string; children: ReactNode }) => (
+  <li>
+    <span>
+      <b>{what}</b>
+      {children}
+    </span>
+  </li>
+)

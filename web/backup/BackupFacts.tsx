@@ -1,0 +1,54 @@
+import { IconLock, IconLockOpen } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { BackupOverview, NightlyBackups } from '#contract/backups.ts'
+import classes from './BackupFacts.module.css'
+import { keepText, nextWords, sizeText } from './backupWords.ts'
+
+type BackupFactsProps = { backups: BackupOverview; nightly: NightlyBackups }
+
+/** When, where, how much, how many, and who can open them. */
+export function BackupFacts({ backups, nightly }: BackupFactsProps) {
+  const { now, last_good, kept } = backups
+  const { to, is_online, next_at, keep, is_encrypted } = nightly
+  const Lock = is_encrypted ? IconLock : IconLockOpen
+  return (
+    <dl className={classes.facts}>
+      <Fact word="Next copy" more="Nairobi time, every night">
+        {nextWords(next_at, new Date(now))}
+      </Fact>
+      <Fact
+        word="Kept in"
+        more={is_online ? 'An online store, away from this server' : 'A folder, best on another disk'}
+      >
+        {to}
+      </Fact>
+      <Fact word="Size" more={last_good ? `${sizeText(last_good.new_bytes)} of it new` : 'No good copy yet'}>
+        {sizeText(last_good?.bytes ?? null)}
+      </Fact>
+      <Fact word="Copies kept" more={keepText(keep)}>
+        {kept}
+      </Fact>
+      <Fact
+        word="Encrypted"
+        more={is_encrypted ? 'Only your private key opens it' : 'Whoever holds a copy can read it'}
+      >
+        <span className={classes.lock} data-on={is_encrypted}>
+          <Lock size={17} aria-hidden />
+          {is_encrypted ? 'Yes' : 'No'}
+        </span>
+      </Fact>
+    </dl>
+  )
+}
+
+type FactProps = { word: string; more: string; children: ReactNode }
+
+const Fact = ({ word, more, children }: FactProps) => (
+  <div>
+    <dt>{word}</dt>
+    <dd>
+      {children}
+      <span className={classes.more}>{more}</span>
+    </dd>
+  </div>
+)

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Backup, BackupOverview } from '#contract/backups.ts'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { Message } from '../ui/Message.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { useIsPhone } from '../ui/useIsPhone.ts'
+import { BackupAdvice } from './BackupAdvice.tsx'
+import { backupsQuery } from './backupApi.ts'
+import { BackupFacts } from './BackupFacts.tsx'
+import classes from './BackupPanel.module.css'
+import { BackupSetup } from './BackupSetup.tsx'
+import { BackupStatement } from './BackupStatement.tsx'
+import { BackupTable } from './BackupTable.tsx'
+import { troubleText } from './backupWords.ts'
+
+/** Whether the charity's records are safe: the last copies, the one that is being made, and what to do. */
+export function BackupPanel() {
+  const { data, error, refetch } = useQuery(backupsQuery)
+  const isPhone = useIsPhone()
+  return (
+    <>
+      <PageHead
+        title="Backup"
+        subtitle={!isPhone && 'Copies of every record and every file, kept away from this server.'}
+      />
+      {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {data && <Overview backups={data} />}
+    </>
+  )
+}
+
+function Overview({ backups }: { backups: BackupOverview }) {
+  const { nightly, latest } = backups
+  const ended = useEnded(backups)
+  const advice = useRef<HTMLHeadingElement>(null)
+  if (!nightly)
+    return (
+      <div className={classes.cards}>
+        <BackupSetup />
+        {latest.length > 0 && <BackupTable backups={latest} />}
+      </div>
+    )
+  return (
+    <div className={classes.cards}>
+      {ended && <Outcome backup={ended} now={new Date(backups.now)} />}
+      <BackupStatement backups={backups} onAsk={() => advice.current?.focus()}>
+        <BackupFacts backups={backups} nightly={nightly} />
+      </BackupStatement>
+      <div className={classes.columns}>
+        <BackupTable backups={latest} />
+        <BackupAdvice heading={advice} isEncrypted={nightly.is_encrypted} />
+      </div>
+    </div>
+  )
+}
+
+/** The backup that ended while somebody looked on. */
+function useEnded({ running, latest }: BackupOverview): Backup | undefined {
+  const [seen, setSeen] = useState<number>()
+  if (running && running.id !== seen) setSeen(running.id)
+  return running ? undefined : latest.find(({ id }) => id === seen)
+}
+
+function Outcome({ backup, now }: { backup: Backup; now: Date }) {
+  const trouble = troubleText(backup, now)
+  return (
+    <Message tone={trouble ? 'bad' : 'good'}>
+      {trouble ?? 'The copy was made and read back. It is good.'}
+    </Message>
+  )
+}

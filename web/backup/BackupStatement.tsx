@@ -1,0 +1,153 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/VisuallyHidden.css'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconAlertTriangle, IconArchive, IconCircleCheck, type TablerIcon } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type Backup, type BackupOverview, lapseWords } from '#contract/backups.ts'
+import { call } from '../ui/call.ts'
+import { Message } from '../ui/Message.tsx'
+import { ProgressBar } from '../ui/ProgressBar.tsx'
+import { backupsQuery } from './backupApi.ts'
+import panel from './BackupPanel.module.css'
+import classes from './BackupStatement.module.css'
+import { lapseText, nextWords, pastWords, progressOf, startedText, troubleText } from './backupWords.ts'
+
+type BackupStatementProps = {
+  backups: BackupOverview
+  /** Leads to what helps when a copy fails. */
+  onAsk: () => void
+  /** The facts, which stay whatever the statement says. */
+  children: ReactNode
+}
+
+/** How things stand: the last good copy, in its place a warning that there is none, or the one that is being made. */
+export function BackupStatement({ backups, onAsk, children }: BackupStatementProps) {
+  const { running, lapse, last_good, latest, nightly } = backups
+  const [hasBegun, setHasBegun] = useState(false)
+  const backUpNow = <BackUpNow onBegun={() => setHasBegun(true)} />
+  const now = new Date(backups.now)
+  if (running)
+    return (
+      <>
+        <Running backup={running} takesFocus={hasBegun} />
+        <section className={panel.card}>{children}</section>
+      </>
+    )
+  if (lapse)
+    return (
+      <>
+        <section className={`${panel.card} ${classes.warning}`} role="alert">
+          <Mark Icon={IconAlertTriangle} tone="amber" />
+          <div className={classes.grow}>
+            <h2>No copy for {lapseWords(lapse.hours)}</h2>
+            <p>{lapseText(lapse, last_good, latest[0], now)}</p>
+          </div>
+          <div className={classes.answers}>
+            {backUpNow}
+            <Button variant="default" onClick={onAsk}>
+              What to do
+            </Button>
+          </div>
+        </section>
+        <section className={panel.card}>{children}</section>
+      </>
+    )
+  return (
+    <section className={panel.card}>
+      <div className={classes.top}>
+        {last_good ? (
+          <>
+            <Mark Icon={IconCircleCheck} tone="green" />
+            <Good backup={last_good} newest={latest[0]} now={now} />
+          </>
+        ) : (
+          <>
+            <Mark Icon={IconArchive} />
+            <div>
+              <h2>No copy has been good yet</h2>
+              <p>
+                {troubleText(latest[0], now)} The next is made{' '}
+                {nightly && nextWords(nightly.next_at, now).toLowerCase()}, or at once.
+              </p>
+            </div>
+          </>
+        )}
+        <div className={classes.actions}>{backUpNow}</div>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+type GoodProps = { backup: Backup; newest: Backup | undefined; now: Date }
+
+const Good = ({ backup, newest, now }: GoodProps) => (
+  <div>
+    <h2>The last copy was made and read back {pastWords(backup.read_back_at ?? backup.started_at, now)}</h2>
+    <p>Every record and file in it agreed with the original. {troubleText(newest, now)}</p>
+  </div>
+)
+
+type RunningProps = {
+  backup: Backup
+  /** The button that began it had the focus, and was removed. */
+  takesFocus: boolean
+}
+
+function Running({ backup, takesFocus }: RunningProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { percent, words, said } = progressOf(backup)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
+  return (
+    <section className={`${panel.card} ${classes.running}`}>
+      <Mark Icon={IconArchive} tone="primary" />
+      <div className={classes.grow}>
+        <h2 ref={heading} tabIndex={-1}>
+          A copy is being made
+        </h2>
+        <p>{startedText(backup)} Work goes on as usual; you can leave this page.</p>
+        <div className={classes.bar}>
+          <ProgressBar label="Copy" percent={percent} isTall />
+        </div>
+        <div className={classes.progress}>
+          <span>{words}</span>
+          <span>{percent}%</span>
+        </div>
+        <VisuallyHidden component="output">{said}</VisuallyHidden>
+      </div>
+    </section>
+  )
+}
+
+function BackUpNow({ onBegun }: { onBegun: () => void }) {
+  const client = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call('POST /api/backups'),
+    onSuccess: onBegun,
+    onSettled: () => client.invalidateQueries(backupsQuery),
+  })
+  return (
+    <>
+      <Button
+        leftSection={<IconArchive size={18} aria-hidden />}
+        loading={isPending}
+        onClick={() => mutate()}
+      >
+        Back up now
+      </Button>
+      {error && <Message tone="bad">{error.message}</Message>}
+    </>
+  )
+}
+
+type MarkProps = { Icon: TablerIcon; tone?: 'green' | 'amber' | 'primary' }
+
+export const Mark = ({ Icon, tone }: MarkProps) => (
+  <span className={panel.mark} data-tone={tone}>
+    <Icon size={28} aria-hidden />
+  </span>
+)

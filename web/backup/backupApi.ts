@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../ui/call.ts'
+import { goOnTrying } from '../ui/list/useListRows.ts'
+
+const LOOK_AGAIN_MS = 1_000
+
+/** Looked at again and again only while a copy is being made. */
+export const backupsQuery = queryOptions({
+  queryKey: ['backups'],
+  queryFn: async ({ signal }) => (await call('GET /api/backups', { signal })).data,
+  refetchInterval: (query) => (query.state.data?.running ? LOOK_AGAIN_MS : goOnTrying.refetchInterval(query)),
+})

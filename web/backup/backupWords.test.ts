@@ -1,0 +1,146 @@
+import { describe, expect, it, test } from 'vitest'
+import type { Backup } from '#contract/backups.ts'
+import {
+  aboutText,
+  keepText,
+  lapseText,
+  nextWords,
+  pastWords,
+  progressOf,
+  shortMoment,
+  sizeText,
+  startedText,
+  troubleText,
+} from './backupWords.ts'
+
+/** In Nairobi, wherever this runs. */
+const at = (time: string) => new Date(`2026-11-${time}+03:00`).toISOString()
+const noon = new Date(at('20T12:00'))
+
+const good: Backup = {
+  id: 1,
+  state: 'good',
+  is_nightly: true,
+  started_at: at('18T02:00'),
+  started_by: null,
+  read_back_at: at('18T02:04'),
+  bytes: 3_420_000_000,
+  new_bytes: 38_000_000,
+  reason: null,
+  step: 'reading back',
+  files_done: 4,
+  files_total: 4,
+}
+const failed: Backup = {
+  ...good,
+  id: 2,
+  state: 'failed',
+  started_at: at('20T02:00'),
+  read_back_at: null,
+  bytes: null,
+  new_bytes: null,
+  reason: 'The store did not answer',
+}
+
+describe('times', () => {
+  it.for([
+    ['20T02:04', '20T10:00', 'last night at 02:04'],
+    ['20T02:04', '20T04:00', 'today at 02:04'],
+    ['20T09:30', '20T10:00', 'today at 09:30'],
+    ['19T15:20', '20T10:00', 'yesterday at 15:20'],
+    ['18T02:04', '20T10:00', 'on Wednesday, 18 Nov, 02:04'],
+  ])('of the past read as people say them: %s at %s', ([past = '', now = '', words]) => {
+    expect(pastWords(at(past), new Date(at(now)))).toBe(words)
+  })
+
+  it.for([
+    ['21T02:00', '20T10:00', 'Tonight at 02:00'],
+    ['21T02:00', '20T23:59', 'Tonight at 02:00'],
+    ['20T02:00', '20T01:00', 'Tonight at 02:00'],
+    ['21T02:00', '20T03:00', 'Tomorrow at 02:00'],
+    ['20T22:00', '20T10:00', 'Tonight at 22:00'],
+    ['20T14:00', '20T10:00', 'Today at 14:00'],
+    ['21T14:00', '20T15:00', 'Tomorrow at 14:00'],
+  ])('to come read as people say them: %s at %s', ([next = '', now = '', words]) => {
+    expect(nextWords(at(next), new Date(at(now)))).toBe(words)
+  })
+
+  it('have their day of the week in the table', () => {
+    expect(shortMoment(at('20T02:00'))).toBe('Fri 20 Nov, 02:00')
+  })
+})
+
+test.each([
+  [3_420_000_000, '3.42 GB'],
+  [38_400_000, '38 MB'],
+  [640_000, '640 KB'],
+  [10, '1 KB'],
+  [0, '0 MB'],
+  [null, '–'],
+])('%s bytes read as %s', (bytes, text) => {
+  expect(sizeText(bytes)).toBe(text)
+})
+
+test('the keeping rule names only what is kept', () => {
+  expect(keepText({ days: 7, weeks: 5, months: 12 })).toBe('7 days, 5 weeks, 12 months')
+  expect(keepText({ days: 0, weeks: 1, months: 0 })).toBe('1 week')
+})
+
+test('a copy tells who started it, or why it is not good', () => {
+  const byHand = { ...good, is_nightly: false }
+  expect([good, { ...byHand, started_by: 'Amina Mwangi' }, byHand, failed].map(aboutText)).toEqual([
+    'Nightly',
+    'By Amina Mwangi',
+    'By hand, on the server',
+    'The store did not answer',
+  ])
+  expect([good, { ...byHand, started_by: 'Amina Mwangi' }, byHand].map(startedText)).toEqual([
+    'Started by itself at 02:00.',
+    'Started by Amina Mwangi at 02:00.',
+    'Started on the server at 02:00.',
+  ])
+})
+
+test('the trouble of the newest copy is told, and none of a good one', () => {
+  expect(troubleText(good, noon)).toBeUndefined()
+  expect(troubleText(undefined, noon)).toBeUndefined()
+  expect(troubleText(failed, noon)).toBe('Last night’s failed: the store did not answer.')
+  const odd: Backup = {
+    ...failed,
+    state: 'not good',
+    is_nightly: false,
+    reason: 'A file read back otherwise',
+  }
+  expect(troubleText(odd, noon)).toBe('The last one was not good: a file read back otherwise.')
+})
+
+test('the warning says since when, why, and who knows', () => {
+  const lapse = { since: at('18T02:04'), hours: 58, letter_at: at('20T09:04') }
+  expect(lapseText(lapse, good, failed, noon)).toBe(
+    'The last good copy is from Wednesday, 18 Nov, 02:04. Last night’s failed: the store did not answer. A letter went to all administrators at 09:04.',
+  )
+  expect(lapseText({ ...lapse, letter_at: at('19T14:04') }, null, undefined, noon)).toBe(
+    'Nightly copies are on since Wednesday, 18 Nov, 02:04, and none has been good. A letter went to all administrators on Thursday, 19 Nov, 14:04.',
+  )
+})
+
+test('progress is told in files and percent, and read out four times a step', () => {
+  const running: Backup = {
+    ...good,
+    state: 'running',
+    step: 'files',
+    files_done: 2973,
+    files_total: 4874,
+  }
+  expect(progressOf(running)).toEqual({
+    percent: 61,
+    words: '2,973 of 4,874 files, then it is read back',
+    said: 'Files, 50 percent',
+  })
+  expect(progressOf({ ...running, step: 'reading back', files_done: 4874 })).toEqual({
+    percent: 100,
+    words: '4,874 of 4,874 files read back',
+    said: 'Reading back, 100 percent',
+  })
+  expect(progressOf({ ...running, step: 'records', files_total: 0 })).toMatchObject({ percent: 0 })
+})

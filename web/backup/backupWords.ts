@@ -1,0 +1,116 @@
+import type { Backup, BackupLapse, NightlyBackups } from '#contract/backups.ts'
+import { dayOf, timeOf } from '#contract/fields.ts'
+import { dayAndMonth } from '../ui/formatDate.ts'
+import { plural } from '../ui/plural.ts'
+
+// Nights and times are those of Nairobi, wherever the reader is.
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const DAY_MS = 24 * 60 * 60_000
+
+/** Before this time of the day it is night. */
+const MORNING = '06:00'
+const EVENING = '18:00'
+
+const dateOf = (instant: Date) => new Date(`${dayOf(instant)}T00:00`)
+const weekday = (instant: Date) => WEEKDAYS[dateOf(instant).getDay()] ?? ''
+const isNight = (instant: Date) => timeOf(instant) < MORNING
+/** How many days the day of one instant is after that of another. */
+const daysFrom = (from: Date, to: Date) =>
+  Math.round((Date.parse(dayOf(to)) - Date.parse(dayOf(from))) / DAY_MS)
+
+/** `Fri 20 Nov, 02:00` */
+export function shortMoment(iso: string): string {
+  const at = new Date(iso)
+  return `${weekday(at).slice(0, 3)} ${dayAndMonth(dateOf(at))}, ${timeOf(at)}`
+}
+
+/** `Wednesday, 18 Nov, 02:04` */
+export function longMoment(iso: string): string {
+  const at = new Date(iso)
+  return `${weekday(at)}, ${dayAndMonth(dateOf(at))}, ${timeOf(at)}`
+}
+
+/** A time of today, and of other days with the day: `14:04` */
+export const nearMoment = (iso: string, now: Date) =>
+  daysFrom(new Date(iso), now) === 0 ? `at ${timeOf(new Date(iso))}` : `on ${longMoment(iso)}`
+
+/** `last night at 02:04`, `today at 15:23`, `yesterday at 15:23`, `on Wednesday, 18 Nov, 02:04` */
+export function pastWords(iso: string, now: Date): string {
+  const at = new Date(iso)
+  const days = daysFrom(at, now)
+  if (days > 1) return `on ${longMoment(iso)}`
+  const day = days === 1 ? 'yesterday' : isNight(at) && !isNight(now) ? 'last night' : 'today'
+  return `${day} at ${timeOf(at)}`
+}
+
+/** `Tonight at 02:00`, `Today at 14:00`, `Tomorrow at 14:00` */
+export function nextWords(iso: string, now: Date): string {
+  const at = new Date(iso)
+  const isToday = daysFrom(now, at) === 0
+  // The night that follows a day is tonight, also where its hours belong to tomorrow.
+  const isTonight = isToday ? isNight(at) || timeOf(at) >= EVENING : isNight(at) && !isNight(now)
+  return `${isTonight ? 'Tonight' : isToday ? 'Today' : 'Tomorrow'} at ${timeOf(at)}`
+}
+
+/** `3.42 GB`, `38 MB`, `640 KB`. Nothing is `0 MB`. */
+export function sizeText(bytes: number | null): string {
+  if (bytes === null) return '–'
+  if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(2)} GB`
+  if (bytes >= 1e6 || bytes === 0) return `${Math.round(bytes / 1e6)} MB`
+  return `${Math.max(1, Math.round(bytes / 1e3))} KB`
+}
+
+/** `7 days, 5 weeks, 12 months` */
+export const keepText = ({ days, weeks, months }: NightlyBackups['keep']) =>
+  [plural(days, 'day'), plural(weeks, 'week'), plural(months, 'month')]
+    .filter((words) => !words.startsWith('0 '))
+    .join(', ')
+
+/** Why one is not good, or who started it. */
+export function aboutText({ reason, is_nightly, started_by }: Backup): string {
+  if (reason) return reason.replace(/\.$/, '')
+  if (is_nightly) return 'Nightly'
+  return started_by ? `By ${started_by}` : 'By hand, on the server'
+}
+
+/** `Started by Amina Mwangi at 10:41.` */
+export function startedText({ is_nightly, started_by, started_at }: Backup): string {
+  const who = started_by ? ` by ${started_by}` : is_nightly ? ' by itself' : ' on the server'
+  return `Started${who} at ${timeOf(new Date(started_at))}.`
+}
+
+/** What became of the newest one, where it is not good: `Last night’s failed: the store did not answer.` */
+export function troubleText(newest: Backup | undefined, now: Date): string | undefined {
+  if (!newest || newest.state === 'good') return undefined
+  const isOfLastNight = newest.is_nightly && pastWords(newest.started_at, now).startsWith('last night')
+  const became = newest.state === 'failed' ? 'failed' : 'was not good'
+  return `${isOfLastNight ? 'Last night’s' : 'The last one'} ${became}: ${asClause(aboutText(newest))}.`
+}
+
+const asClause = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1)
+
+/** What the warning says that none is good: since when, why, and who knows. */
+export function lapseText(
+  { since, letter_at }: BackupLapse,
+  lastGood: Backup | null,
+  newest: Backup | undefined,
+  now: Date,
+): string {
+  const beginning = lastGood
+    ? `The last good copy is from ${longMoment(lastGood.read_back_at ?? lastGood.started_at)}.`
+    : `Nightly copies are on since ${longMoment(since)}, and none has been good.`
+  const letter = letter_at && `A letter went to all administrators ${nearMoment(letter_at, now)}.`
+  return [beginning, troubleText(newest, now), letter].filter(Boolean).join(' ')
+}
+
+/** How far a running one is: in words, in percent, and seldom enough to be read out. */
+export function progressOf({ step, files_done, files_total }: Backup) {
+  const percent = files_total === 0 ? 0 : Math.round((100 * files_done) / files_total)
+  const files = `${grouped(files_done)} of ${grouped(files_total)} files`
+  const quarter = `${Math.floor(percent / 25) * 25} percent`
+  if (step === 'records') return { percent: 0, words: 'First the records, then the files', said: 'Records' }
+  if (step === 'files') return { percent, words: `${files}, then it is read back`, said: `Files, ${quarter}` }
+  return { percent, words: `${files} read back`, said: `Reading back, ${quarter}` }
+}
+
+const grouped = (count: number) => count.toLocaleString('en-US')
