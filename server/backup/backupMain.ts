@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { connect, databaseFile, type Db } from '../database/connect.ts'
-import { migrationNames } from '../database/migrate.ts'
-import { migrationsIn, shapesIn } from '../database/snapshot.ts'
+import { connect, databaseFile } from '../database/connect.ts'
+import { expectUpToDate } from '../database/migrate.ts'
 import { openFileStore } from '../files/openFileStore.ts'
 import { BackupError } from './BackupError.ts'
 import { keepRow } from './backupRow.ts'
@@ -62,8 +61,8 @@ async function backUp(file: string | undefined, shell: Shell): Promise<void> {
   const { config, folder, show, say, onStop } = shell
   if (!config.databaseUrl && !existsSync(databaseFile(config.dataDir)))
     throw new BackupError(`There is nothing to copy: ${databaseFile(config.dataDir)} is not there`)
-  const { db, engine } = await connect(config)
-  await refuseOther({ trx: db, engine })
+  const { db } = await connect(config)
+  await expectUpToDate({ db })
   const files = await openFileStore(config)
   const clock = () => new Date()
   const services = { config, db, files, clock }
@@ -107,13 +106,6 @@ async function backUp(file: string | undefined, shell: Shell): Promise<void> {
   } finally {
     await row.remove()
   }
-}
-
-async function refuseOther(rows: { trx: Db; engine: 'sqlite' | 'postgres' }): Promise<void> {
-  const isThere = (await shapesIn(rows)).some(({ name }) => name === 'migrations')
-  const done = isThere ? await migrationsIn(rows) : []
-  if (done.join() !== migrationNames.join())
-    throw new BackupError('This database is not of this version of Elimu: start it once, then make the copy')
 }
 
 function summary({ tables, files }: Manifest): string {
