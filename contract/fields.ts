@@ -39,6 +39,15 @@ export const line = (label: string, required: string, max = 200) =>
     // oxlint-disable-next-line no-control-regex
     .regex(/^[^\u0000-\u001f\u007f]*$/, `${label} may not contain control characters`)
 
+/** A field that may stay empty, or be left out: it is null then. */
+export const orNone = <Output>(field: z.ZodType<Output>) =>
+  z
+    .preprocess(
+      (value) => (typeof value === 'string' && trimmed(value) === '' ? null : value),
+      field.nullable(),
+    )
+    .default(null)
+
 /** A text of several lines. */
 export const text = (label: string, required: string, max: number) =>
   z

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { idParams } from './auth.ts'
 import { type Calls, reply } from './call.ts'
+import { type CurriculumName, curriculumSchema, DEFAULT_CURRICULUM } from './curricula.ts'
 import { line } from './fields.ts'
 import { fold, listMeta, listQuery } from './lists.ts'
 
@@ -13,7 +15,10 @@ export const YEAR_NOT_VALID = 'Year is not valid'
 
 type LookupField = 'year_name' | 'term_name' | 'class_name' | 'subject_name'
 /** A form or an answer holds only the name of its own kind. */
-export type LookupForm = Partial<Record<LookupField, string>>
+export type LookupForm = Partial<Record<LookupField, string>> & {
+  /** Of a class only. */
+  curriculum?: CurriculumName
+}
 /** A year, term, class or subject as calls answer it. */
 export type Lookup = { id: number } & LookupForm
 
@@ -21,7 +26,13 @@ export type Lookup = { id: number } & LookupForm
 export const lookups = {
   years: lookupOf({ field: 'year_name', entity: 'year', word: 'Year', label: 'Year' }),
   terms: lookupOf({ field: 'term_name', entity: 'term', word: 'Term', label: 'Term' }),
-  classes: lookupOf({ field: 'class_name', entity: 'class', word: 'Class', label: 'Class' }),
+  classes: lookupOf({
+    field: 'class_name',
+    entity: 'class',
+    word: 'Class',
+    label: 'Class',
+    hasCurriculum: true,
+  }),
   subjects: lookupOf({ field: 'subject_name', entity: 'subject', word: 'Subject', label: 'Subject Name' }),
 }
 
@@ -66,16 +77,24 @@ type Words = {
   word: string
   /** The label of its field. */
   label: string
+  hasCurriculum?: true
 }
 type RowShape = { id: z.ZodNumber } & Record<LookupField, z.ZodString>
 
 function lookupOf(words: Words) {
-  const { field, label } = words
+  const { field, label, hasCurriculum } = words
   const text = line(label, `${label} cannot be empty`, 100)
   const name = field === 'year_name' ? text.regex(/^(\d{4})?$/, YEAR_NOT_VALID) : text
   // The compiler only knows that a computed key is a string.
-  const row = { id: z.number().int(), [field]: z.string() } as RowShape
-  const form: z.ZodType<LookupForm> = z.object({ [field]: name })
+  const row = {
+    id: z.number().int(),
+    [field]: z.string(),
+    ...(hasCurriculum && { curriculum: curriculumSchema }),
+  } as RowShape
+  const form: z.ZodType<LookupForm> = z.object({
+    [field]: name,
+    ...(hasCurriculum && { curriculum: curriculumSchema.default(DEFAULT_CURRICULUM) }),
+  }) as z.ZodType<LookupForm>
   const schema: z.ZodType<Lookup> = z.object(row)
   const savedSchema: z.ZodType<Lookup & { message: string }> = z.object({ ...row, message: z.string() })
   return { ...words, form, schema, savedSchema }
@@ -95,6 +114,24 @@ const adding = (kind: LookupKind) => ({
   answer: reply({ message: z.string(), data: lookups[kind].savedSchema }),
 })
 
+/** A class in use keeps its curriculum: its report cards were entered by it. */
+export const classMessages = {
+  curriculumSaved: (class_name: string, curriculum: CurriculumName) => `${class_name} is ${curriculum} now.`,
+  inUse: (class_name: string, curriculum: CurriculumName) =>
+    `${class_name} has report cards, and stays ${curriculum}`,
+} as const
+
+/** A class whose name speaks of another curriculum than it has. */
+export const doubtfulClassSchema = z.object({
+  id: z.number().int(),
+  class_name: z.string(),
+  curriculum: curriculumSchema,
+  proposed: curriculumSchema,
+  /** How many report cards it has; only without any may it change. */
+  reports: z.number().int(),
+})
+export type DoubtfulClass = z.output<typeof doubtfulClassSchema>
+
 export const lookupCalls = {
   'GET /api/years': listing('years'),
   'POST /api/years': adding('years'),
@@ -102,6 +139,16 @@ export const lookupCalls = {
   'POST /api/terms': adding('terms'),
   'GET /api/classes': listing('classes'),
   'POST /api/classes': adding('classes'),
+  'GET /api/classes/doubtful': {
+    summary: 'The classes whose names speak of another curriculum than they have',
+    answer: reply({ data: z.array(doubtfulClassSchema) }),
+  },
+  'PUT /api/classes/:id': {
+    summary: 'Set the curriculum of a class without report cards',
+    params: idParams,
+    body: z.object({ curriculum: curriculumSchema }),
+    answer: reply({ message: z.string(), data: lookups.classes.schema }),
+  },
   'GET /api/subjects': listing('subjects'),
   'POST /api/subjects': adding('subjects'),
 } satisfies Calls

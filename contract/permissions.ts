@@ -54,6 +54,8 @@ export const canHoldStudents = (role: number) => role < SUPPORTER
 export const canSeeSchools = (role: number) => role < 5
 export const canEditSchools = (role: number) => role < 4
 export const canAddLookups = (role: number) => role < 4
+/** Of a class that is there already. */
+export const canSetCurriculum = (role: number) => role === ADMINISTRATOR
 export const canSeeReports = (role: number) => role < 4
 
 type Sender = { notifications_admin: boolean }

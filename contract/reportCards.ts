@@ -1,15 +1,10 @@
 import { z } from 'zod'
 import { idParams } from './auth.ts'
 import { type Calls, cannotBeEmpty, reply } from './call.ts'
-import { id, knownVersion, optionalId, savingQuery, text } from './fields.ts'
+import { type CurriculumName, curriculumOf, curriculumSchema, gradesOf, isUnmarked } from './curricula.ts'
+import { id, knownVersion, optionalId, orNone, savingQuery, text } from './fields.ts'
 import { pdfFile } from './files.ts'
 import { annualTerms, COMMENT_MAX, recordCalls, recordFields, recordSchema, returnForm } from './records.ts'
-
-export const grades = ['A', 'A-', 'B+', 'B', 'B-', 'C+', 'C', 'C-', 'D+', 'D', 'D-', 'E', 'X', 'Y'] as const
-export type Grade = (typeof grades)[number]
-/** Not sat, or not counted: these force the mark to 0 and stay out of every mean. */
-export const unmarkedGrades: readonly string[] = ['X', 'Y']
-export const isUnmarked = (grade: string) => unmarkedGrades.includes(grade)
 
 export const MARK_MAX = 100
 export const MARKS_MAX = 30
@@ -23,8 +18,11 @@ export const reportCardMessages = {
   subjectUnknown: 'Subject is not known',
   subjectTwice: 'Subject is there already',
   markRequired: cannotBeEmpty('Mark'),
-  markGradeRequired: cannotBeEmpty('Grade'),
+  gradeNotValid: 'Grade is not valid',
+  levelNotValid: 'Overall Level is not valid',
+  noMean: (curriculum: CurriculumName) => `A ${curriculum} report has no mean`,
   fileRequired: 'Please Select Student Report Card for upload',
+  curriculumChanged: 'The curriculum of this class was changed while you were typing.',
   termTaken: 'There is a report for this term already',
 } as const
 
@@ -39,13 +37,16 @@ function score(label: string, required: string) {
     .refine((value) => value <= MARK_MAX, wrong)
 }
 
-const gradeField = (required: string) =>
+const gradeField = (
+  of: readonly string[],
+  required: string,
+  notValid: string = reportCardMessages.gradeNotValid,
+) =>
   z
     .string({ error: required })
     .trim()
     .min(1, { error: required, abort: true })
-    .refine((value) => (grades as readonly string[]).includes(value), 'Grade is not valid')
-    .transform((value) => value as Grade)
+    .refine((value) => of.includes(value), notValid)
 
 /** Sets the mark to 0 for the grades X and Y, whatever was typed. */
 const withoutMark = (row: unknown) =>
@@ -53,61 +54,133 @@ const withoutMark = (row: unknown) =>
     ? { ...row, mark: 0 }
     : row
 
-const markRow = z.preprocess(
-  withoutMark,
-  z.object({
-    id: optionalId,
-    subject_id: id(reportCardMessages.subjectRequired),
-    grade: gradeField(reportCardMessages.markGradeRequired),
-    mark: score('Mark', reportCardMessages.markRequired),
-  }),
-)
+type OrNone<Value> = z.ZodType<Value | null>
 
-/** The report card as it is typed. The PDF comes beside it. */
-export const reportCardForm = z.preprocess(
-  withoutMark,
-  z
-    .object({
-      ...recordFields,
-      grade: gradeField(reportCardMessages.gradeRequired),
-      mark: score('Mean Score', reportCardMessages.scoreRequired),
-      teacher_comment: text('Teacher Comment', cannotBeEmpty('Teacher Comment'), COMMENT_MAX),
-      liaison_comment: text('Liaison Comment', cannotBeEmpty('Liaison Comment'), COMMENT_MAX),
-      action_plan: text('Action Plan', cannotBeEmpty('Action Plan'), COMMENT_MAX),
-      psychosocial: text('Psychosocial', cannotBeEmpty('Psychosocial'), COMMENT_MAX),
-      marks: z
-        .array(markRow, { error: reportCardMessages.marksRequired })
-        .min(1, reportCardMessages.marksRequired)
-        .max(MARKS_MAX, `Marks may not be more than ${MARKS_MAX}`),
-    })
-    .check(({ value: { marks }, issues }) => {
-      const seen = new Set<number>()
-      for (const [index, { subject_id }] of marks.entries()) {
-        if (seen.has(subject_id))
-          issues.push({
-            code: 'custom',
-            path: ['marks', index, 'subject_id'],
-            message: reportCardMessages.subjectTwice,
-            input: subject_id,
-          })
-        seen.add(subject_id)
-      }
+/** A row of a report card of this curriculum. */
+function markRow(curriculum: CurriculumName) {
+  const { gradeWord, needsMarks } = curriculumOf(curriculum)
+  const mark = score('Mark', reportCardMessages.markRequired)
+  const typed: OrNone<number> = needsMarks ? mark : orNone(mark)
+  return z.preprocess(
+    withoutMark,
+    z.object({
+      id: optionalId,
+      subject_id: id(reportCardMessages.subjectRequired),
+      grade: gradeField(gradesOf(curriculum), cannotBeEmpty(gradeWord)),
+      mark: typed,
     }),
-)
-export type ReportCardForm = z.output<typeof reportCardForm>
+  )
+}
+
+/** What a report card says of the term as a whole: a mean that must be given, or an overall level that may. */
+function wholeFields(curriculum: CurriculumName) {
+  const { hasMean, levels } = curriculumOf(curriculum)
+  const { gradeRequired, scoreRequired, noMean, levelNotValid } = reportCardMessages
+  const none = orNone(z.never(noMean(curriculum)))
+  const grade: OrNone<string> = hasMean ? gradeField(gradesOf(curriculum), gradeRequired) : none
+  const mark: OrNone<number> = hasMean ? score('Mean Score', scoreRequired) : none
+  const overall_level: OrNone<string> = hasMean
+    ? z
+        .unknown()
+        .optional()
+        .transform(() => null)
+    : orNone(
+        gradeField(
+          levels.map((level) => level.grade),
+          levelNotValid,
+          levelNotValid,
+        ),
+      )
+  return { grade, mark, overall_level }
+}
+
+const sharedFields = {
+  ...recordFields,
+  teacher_comment: text('Teacher Comment', cannotBeEmpty('Teacher Comment'), COMMENT_MAX),
+  liaison_comment: text('Liaison Comment', cannotBeEmpty('Liaison Comment'), COMMENT_MAX),
+  action_plan: text('Action Plan', cannotBeEmpty('Action Plan'), COMMENT_MAX),
+  psychosocial: text('Psychosocial', cannotBeEmpty('Psychosocial'), COMMENT_MAX),
+}
+
+const marksOf = <Row>(row: z.ZodType<Row>) =>
+  z
+    .array(row, { error: reportCardMessages.marksRequired })
+    .min(1, reportCardMessages.marksRequired)
+    .max(MARKS_MAX, `Marks may not be more than ${MARKS_MAX}`)
+
+const formFor = (curriculum: CurriculumName) =>
+  z.preprocess(
+    withoutMark,
+    z
+      .object({ ...sharedFields, ...wholeFields(curriculum), marks: marksOf(markRow(curriculum)) })
+      .check(({ value: { marks }, issues }) => {
+        const seen = new Set<number>()
+        for (const [index, { subject_id }] of marks.entries()) {
+          if (seen.has(subject_id))
+            issues.push({
+              code: 'custom',
+              path: ['marks', index, 'subject_id'],
+              message: reportCardMessages.subjectTwice,
+              input: subject_id,
+            })
+          seen.add(subject_id)
+        }
+      }),
+  )
+
+const made = new Map<CurriculumName, ReturnType<typeof formFor>>()
+
+/**
+ * The report card as it is typed, by the rules of its class's curriculum; the PDF comes beside it. Each is made when it
+ * is first asked for: an idle server need not hold it.
+ */
+export function reportCardFormOf(curriculum: CurriculumName) {
+  const known = made.get(curriculum)
+  if (known) return known
+  const form = formFor(curriculum)
+  made.set(curriculum, form)
+  return form
+}
+export type ReportCardForm = z.output<ReturnType<typeof reportCardFormOf>>
+
+const typedScore = z.union([z.number(), z.string()]).nullish()
+
+/** The body without the rules of a curriculum: the server knows it by the class, and checks by `reportCardFormOf`. */
+export const reportCardForm = z.object({
+  ...sharedFields,
+  /** The mean grade and score, where the curriculum has them. */
+  grade: z.string().nullish(),
+  mark: typedScore,
+  /** As the paper gives it, where there is no mean. */
+  overall_level: z.string().nullish(),
+  marks: marksOf(
+    z.object({
+      id: optionalId,
+      subject_id: id(reportCardMessages.subjectRequired),
+      grade: z.string(),
+      mark: typedScore,
+    }),
+  ),
+})
 
 export const markSchema = z.object({
   id: z.number().int(),
   subject_id: z.number().int(),
   subject_name: z.string(),
-  mark: z.number(),
+  /** Null where the report card gives none, which not every curriculum allows. */
+  mark: z.number().nullable(),
   grade: z.string(),
 })
 export type Mark = z.output<typeof markSchema>
 
 export const reportCardSchema = recordSchema.extend({
-  grade: z.string(),
-  mark: z.number(),
+  /** That of the class when it was entered. */
+  curriculum: curriculumSchema,
+  /** The mean grade and score; null in a curriculum that has none. */
+  grade: z.string().nullable(),
+  mark: z.number().nullable(),
+  /** Where there is no mean: as the paper gives it, if it does. */
+  overall_level: z.string().nullable(),
   teacher_comment: z.string(),
   /** Both are left out for users who may not see them. */
   action_plan: z.string().optional(),
@@ -124,16 +197,18 @@ export type ReportCardRow = z.output<typeof reportCardRowSchema>
 /** Marks are kept as whole tenths, so that sums are exact; on the wire they have one decimal. */
 export const toTenths = (mark: number) => Math.round(mark * 10)
 export const fromTenths = (tenths: number) => tenths / 10
+export const markOf = (tenths: number | null) => (tenths === null ? null : fromTenths(tenths))
 
-/** A mean score, unless its grade says that there is none. */
-export const countedMean = ({ grade, mark }: { grade: string; mark: number }) =>
-  isUnmarked(grade) ? null : mark
+type Mean = Pick<ReportCard, 'grade' | 'mark'>
+
+/** A mean score, unless there is none: the grade may say so, or the curriculum. */
+export const countedMean = ({ grade, mark }: Mean) => (grade === null || isUnmarked(grade) ? null : mark)
 
 /** The mean of the counted marks, with one decimal. The form offers it as the mean score, and accepts any other. */
-export function meanOf(marks: { mark: number; grade: string }[]): number | undefined {
-  const counted = marks.filter(({ grade }) => !isUnmarked(grade))
+export function meanOf(marks: { mark: number | null; grade: string }[]): number | undefined {
+  const counted = marks.flatMap(({ mark, grade }) => (mark === null || isUnmarked(grade) ? [] : mark))
   if (counted.length === 0) return undefined
-  const tenths = counted.reduce((sum, { mark }) => sum + toTenths(mark), 0)
+  const tenths = counted.reduce((sum, mark) => sum + toTenths(mark), 0)
   return fromTenths(Math.round(tenths / counted.length))
 }
 
@@ -143,7 +218,18 @@ const annualAcademicSchema = z.object({
       student_id: z.number().int(),
       student: z.string(),
       class: z.string(),
-      schools: z.array(z.object({ school: z.string(), marks: z.array(z.number().nullable()) })),
+      schools: z.array(
+        z.object({
+          school: z.string(),
+          /** The mean score of each term; null where there is none. */
+          marks: z.array(z.number().nullable()),
+          /**
+           * Of each term whose curriculum has no mean: the overall level, or how many subjects reached which levels,
+           * `1 EE2, 4 ME1, 2 AE1`; null for other terms.
+           */
+          levels: z.array(z.string().nullable()),
+        }),
+      ),
     }),
   ),
   terms: annualTerms,
@@ -164,7 +250,7 @@ export const reportCardCalls = {
     answer: reply({ data: z.array(reportCardSchema) }),
   },
   'GET /api/reports?query=academic-rep': {
-    summary: 'The mean scores of all students in a year',
+    summary: 'The mean scores, or the levels, of all students in a year',
     ...recordCalls.ofYear,
     answer: reply(annualAcademicSchema.shape),
   },
@@ -194,7 +280,7 @@ export const reportCardCalls = {
     summary: 'Edit a report card',
     params: idParams,
     query: savingQuery,
-    body: reportCardForm.and(knownVersion),
+    body: reportCardForm.extend(knownVersion.shape),
     uploads: { report: pdfFile },
     answer: reportCardSaved,
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idParams } from './auth.ts'
 import { type Calls, reply, historyEntrySchema } from './call.ts'
-import { id, isoDate, knownVersion, line, savingQuery, text, wholeNumber } from './fields.ts'
+import { id, isoDate, knownVersion, line, orNone, savingQuery, text, wholeNumber } from './fields.ts'
 import { imageFile, pdfFile } from './files.ts'
 import { fold, listMeta, listQuery } from './lists.ts'
 import { studentGallerySchema } from './gallery.ts'
@@ -11,6 +11,8 @@ export const genders = { 1: 'Male', 2: 'Female' } as const
 export const categories = { 1: 'High School', 2: 'Special' } as const
 export const studentStatuses = { 0: 'Active', 1: 'Discontinued', 2: 'Withdrawn', 3: 'Graduated' } as const
 export const STUDENT_ACTIVE = 0
+
+export const pathways = ['STEM', 'Social Sciences', 'Arts and Sports Science'] as const
 
 export const KCPE_MAX = 500
 export const SIBLINGS_MAX = 30
@@ -24,6 +26,7 @@ export const studentMessages = {
   saved: 'Student saved.',
   pictureSaved: 'Picture saved.',
   certificateSaved: 'KCPE certificate saved.',
+  slipSaved: 'Result slip saved.',
   supporterSaved: 'Supporter saved.',
   supporterRemoved: 'Supporter removed.',
   statusSaved: 'Status saved.',
@@ -35,6 +38,7 @@ export const studentMessages = {
     'The form of a student is saved with PUT. PATCH changes picture, certificate, supporter and status.',
   pictureRequired: 'Please Select Student Profile Picture for upload',
   certificateRequired: 'Please Select Student KCPE certificate for upload',
+  slipRequired: 'Please Select Student Result Slip for upload',
   supporterRequired: cannotBeEmpty('Supporter'),
   statusRequired: cannotBeEmpty('Status'),
   liaisonRequired: cannotBeEmpty('Liaison Officer'),
@@ -50,6 +54,48 @@ export const studentMessages = {
   changedMeanwhile: (name: string) => `${name} changed this student while you were typing.`,
 } as const
 
+type EntryExam = {
+  /** Whether its score and its paper are required. */
+  isScored: boolean
+  /** Whether it leads into senior school, with an assessment number and a pathway. */
+  hasPathway: boolean
+  /** The PDF that comes with it: as a heading, as a link to it, and as the history calls it. */
+  paper: string
+  view: string
+  fact: string
+  /** The messages of changing it. */
+  saved: string
+  required: string
+}
+
+const { certificateSaved, certificateRequired, slipSaved, slipRequired } = studentMessages
+const certificate = {
+  paper: 'KCPE Certificate',
+  view: 'View KCPE Certificate',
+  fact: 'certificate',
+  saved: certificateSaved,
+  required: certificateRequired,
+}
+const resultSlip = {
+  paper: 'Result Slip',
+  view: 'View Result Slip',
+  fact: 'result slip',
+  saved: slipSaved,
+  required: slipRequired,
+}
+
+/** The exams that lead to a child's school, and what follows from each. */
+export const entryExams = {
+  KCPE: { isScored: true, hasPathway: false, ...certificate },
+  KJSEA: { isScored: false, hasPathway: true, ...resultSlip },
+  KPLEA: { isScored: false, hasPathway: true, ...resultSlip },
+  None: { isScored: false, hasPathway: false, ...resultSlip },
+} as const satisfies Record<string, EntryExam>
+export type EntryExamName = keyof typeof entryExams
+export const entryExamNames = Object.keys(entryExams) as [EntryExamName, ...EntryExamName[]]
+/** Meant wherever none is named. */
+export const DEFAULT_EXAM = 'KCPE' satisfies EntryExamName
+
 const studentLine = (field: string, max = 200) => line(`Student ${field}`, cannotBeEmpty(field), max)
 
 const choice = (field: string, of: Record<number, string>) =>
@@ -58,6 +104,8 @@ const choice = (field: string, of: Record<number, string>) =>
     `Student ${field} is not valid`,
   )
 
+export const entryExamSchema = z.enum(entryExamNames, 'Student Entry Exam is not valid')
+export const pathwaySchema = z.enum(pathways, 'Student Pathway is not valid')
 const fields = z.object({
   name: studentLine('name'),
   dob: isoDate('Student Date of Birth', cannotBeEmpty('Date of Birth')).refine(
@@ -65,7 +113,11 @@ const fields = z.object({
     studentMessages.bornTooEarly,
   ),
   dor: isoDate('Student Date of Registration', cannotBeEmpty('Date of Registration')),
-  kcpe: wholeNumber('Student KCPE Score', cannotBeEmpty('KCPE Score'), { min: 0, max: KCPE_MAX }),
+  entry_exam: entryExamSchema.default(DEFAULT_EXAM),
+  /** Null, and not asked for, with every other exam than KCPE. */
+  kcpe: wholeNumber('Student KCPE Score', cannotBeEmpty('KCPE Score'), { min: 0, max: KCPE_MAX }).nullable(),
+  assessment_no: orNone(line('Student Assessment No.', '')),
+  pathway: orNone(pathwaySchema),
   ambition: studentLine('Ambition'),
   siblings: wholeNumber('Student Number of Siblings', cannotBeEmpty('Number of Siblings'), {
     min: 0,
@@ -81,6 +133,24 @@ const fields = z.object({
   category: choice('Category Type', categories),
 })
 
+/** The exam that a body speaks of; undefined for one that nobody knows. */
+export const examOf = (body: object): EntryExamName | undefined =>
+  entryExamSchema.default(DEFAULT_EXAM).safeParse((body as { entry_exam?: unknown }).entry_exam).data
+
+/** Leaves out what the exam has not, whatever was typed before another exam was chosen. A score is asked for again. */
+function asExamHas(body: unknown) {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  const exam = examOf(body)
+  if (!exam) return body
+  const { isScored, hasPathway } = entryExams[exam]
+  const { kcpe } = body as { kcpe?: unknown }
+  return {
+    ...body,
+    kcpe: isScored ? (kcpe ?? '') : null,
+    ...(!hasPathway && { assessment_no: null, pathway: null }),
+  }
+}
+
 /** Whether a body holds fields of the form. Its supporter and status are facts then, and ask for no change. */
 export const holdsStudentForm = (body: object) =>
   Object.keys(fields.shape).some((field) => Object.hasOwn(body, field))
@@ -89,7 +159,10 @@ export const holdsStudentForm = (body: object) =>
 type FormTerms = { today: () => string; choosesLiaison: boolean }
 
 /** What Add New Student and Edit Student Data save. Users who may not choose the liaison officer need not send one. */
-export const studentForm = ({ today, choosesLiaison }: FormTerms) =>
+export const studentForm = (terms: FormTerms) => z.preprocess(asExamHas, formFields(terms))
+export type StudentForm = z.output<ReturnType<typeof formFields>>
+
+const formFields = ({ today, choosesLiaison }: FormTerms) =>
   fields
     .extend({
       dob: fields.shape.dob.refine((day) => day < today(), studentMessages.bornBeforeToday),
@@ -107,7 +180,6 @@ export const studentForm = ({ today, choosesLiaison }: FormTerms) =>
       // Checked even if other fields are refused, so that all messages are shown at once.
       when: ({ value }) => fields.pick({ dob: true, dor: true }).safeParse(value).success,
     })
-export type StudentForm = z.output<ReturnType<typeof studentForm>>
 
 export const supporterForm = z.object({ supporter_id: id(studentMessages.supporterRequired) })
 /** An empty value removes the supporter. */
@@ -148,6 +220,7 @@ export const studentRowSchema = z.object({
   name: z.string(),
   category: z.number().int(),
   status: z.number().int(),
+  entry_exam: entryExamSchema,
   liaison: z.string().nullable(),
   supporter: z.string().nullable(),
   /** Where the picture is. */
@@ -160,7 +233,9 @@ const yearOfRecords = z.object({ id: z.number().int(), year_name: z.string() })
 export const studentSchema = studentRowSchema.extend({
   dob: z.string(),
   dor: z.string(),
-  kcpe: z.number().int(),
+  kcpe: z.number().int().nullable(),
+  assessment_no: z.string().nullable(),
+  pathway: pathwaySchema.nullable(),
   ambition: z.string(),
   siblings: z.number().int(),
   languages: z.string(),
@@ -173,7 +248,7 @@ export const studentSchema = studentRowSchema.extend({
   guardian: z.string(),
   liaison_id: z.number().int(),
   supporter_id: z.number().int().nullable(),
-  /** Where the KCPE certificate is. */
+  /** Where the KCPE certificate or result slip is. */
   cert: z.string().nullable(),
   age: z.number().int(),
   annual_rep: z.array(yearOfRecords),

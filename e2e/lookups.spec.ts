@@ -77,7 +77,7 @@ test('years, terms and classes are added from Academics', async ({ page, charity
   await expect(modal).toBeHidden()
 
   await page.getByRole('button', { name: 'Add Class' }).click()
-  await dialog(page, 'Add Class').getByLabel('Class').fill('Grade 10')
+  await dialog(page, 'Add Class').getByLabel('Class').fill('Grade 9')
   await save(page, 'Add Class', 'Class saved.')
 })
 

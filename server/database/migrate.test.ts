@@ -47,6 +47,7 @@ const ALL = [
   '0007-one-apostrophe',
   '0008-letters',
   '0009-backups',
+  '0010-curricula',
 ].map((name) => ({ name }))
 
 describe('migrations', () => {

@@ -1,7 +1,9 @@
 import type { Generated } from 'kysely'
 import type { LinkKind } from '#contract/auth.ts'
 import type { backupStates, backupSteps } from '#contract/backups.ts'
+import type { CurriculumName } from '#contract/curricula.ts'
 import type { letterStates } from '#contract/letters.ts'
+import type { EntryExamName, pathways } from '#contract/students.ts'
 
 /** The purpose of a file. */
 export type FilePurpose = 'picture' | 'certificate' | 'report' | 'receipt' | 'document' | 'media'
@@ -107,7 +109,12 @@ export type Tables = {
 
   years: { id: Generated<number>; year_name: string; folded: string }
   terms: { id: Generated<number>; term_name: string; folded: string }
-  classes: { id: Generated<number>; class_name: string; folded: string }
+  classes: {
+    id: Generated<number>
+    class_name: string
+    folded: string
+    curriculum: Generated<CurriculumName>
+  }
   subjects: { id: Generated<number>; subject_name: string; folded: string }
 
   students: {
@@ -124,7 +131,12 @@ export type Tables = {
     school_id: number
     dob: string
     dor: string
-    kcpe: number
+    /** 8-4-4 pupils come with KCPE, of which a row that names no exam speaks. */
+    entry_exam: Generated<EntryExamName>
+    /** Null with another exam. */
+    kcpe: number | null
+    assessment_no: string | null
+    pathway: (typeof pathways)[number] | null
     siblings: number
     ambition: string
     languages: string
@@ -172,9 +184,12 @@ export type Tables = {
   }
 
   reports: RecordColumns & {
-    grade: string
-    /** The mean score in whole tenths. */
-    mark: number
+    /** That of the class when it was entered. */
+    curriculum: Generated<CurriculumName>
+    /** The mean grade, and the mean score in whole tenths; null where the curriculum has no mean. */
+    grade: string | null
+    mark: number | null
+    overall_level: string | null
     teacher_comment: string
     action_plan: string
     psychosocial: string
@@ -187,8 +202,8 @@ export type Tables = {
     place: number
     subject_id: number
     grade: string
-    /** In whole tenths. */
-    mark: number
+    /** In whole tenths; null where the report card gives none. */
+    mark: number | null
   }
 
   receipts: RecordColumns & {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import * as auth from '#contract/auth.ts'
 import * as backups from '#contract/backups.ts'
 import * as call from '#contract/call.ts'
+import * as curricula from '#contract/curricula.ts'
 import * as documents from '#contract/documents.ts'
 import * as drafts from '#contract/drafts.ts'
 import * as fields from '#contract/fields.ts'
@@ -36,7 +37,16 @@ const features = {
   drafts,
 }
 
-const all: object[] = [...Object.values(features), call, fields, lists, records, reports, { errorBody }]
+const all: object[] = [
+  ...Object.values(features),
+  call,
+  curricula,
+  fields,
+  lists,
+  records,
+  reports,
+  { errorBody },
+]
 
 /** The schemas that the contract exports, by the names of their types: `studentRowSchema` is `StudentRow`. */
 export const schemaNames = z.registry<{ id: string }>()

@@ -12,8 +12,9 @@ export const listLookups = async (db: Kysely<Tables>, kind: LookupKind, asked: L
   })
 
 async function readLookups(db: Kysely<Tables>, kind: LookupKind): Promise<Lookup[]> {
-  const { field } = lookups[kind]
-  const { rows } = await sql<Lookup>`select id, ${sql.ref(field)} from ${sql.table(kind)}`.execute(db)
+  const { field, hasCurriculum } = lookups[kind]
+  const columns = [field, ...(hasCurriculum ? ['curriculum'] : [])].map((column) => sql.ref(column))
+  const { rows } = await sql<Lookup>`select id, ${sql.join(columns)} from ${sql.table(kind)}`.execute(db)
   return rows
 }
 

@@ -7,10 +7,12 @@ import { historyOf } from '../testing/storedRows.ts'
 /** The year that the migration adds depends on the date, so the scenarios begin without years. */
 const withoutYears = ({ db }: TestApp) => db.deleteFrom('years').execute()
 
-const added: [kind: string, input: Record<string, string>, message: string, entity: string][] = [
+type Facts = Record<string, string>
+
+const added: [kind: string, input: Facts, message: string, entity: string, also?: Facts][] = [
   ['years', { year_name: '2025' }, 'Year saved.', 'year'],
   ['terms', { term_name: 'Term 4' }, 'Term saved.', 'term'],
-  ['classes', { class_name: 'Grade 10' }, 'Class saved.', 'class'],
+  ['classes', { class_name: 'Grade 9' }, 'Class saved.', 'class', { curriculum: '8-4-4' }],
   ['subjects', { subject_name: 'Aviation' }, 'Subject saved.', 'subject'],
 ]
 
@@ -36,7 +38,7 @@ const refused: [kind: string, input: Record<string, unknown>, errors: Record<str
   ],
 ]
 
-for (const [kind, input, message, entity] of added) {
+for (const [kind, input, message, entity, also] of added) {
   const call = `POST /api/${kind}`
   const [field = '', name] = Object.entries(input)[0] ?? []
   const form = new FormData()
@@ -48,7 +50,11 @@ for (const [kind, input, message, entity] of added) {
     status: 200,
     async after(test, { body }) {
       const entity_id = (body as { data: { id: number } }).data.id
-      expect(body).toEqual({ success: true, message, data: { id: entity_id, [field]: name, message } })
+      expect(body).toEqual({
+        success: true,
+        message,
+        data: { id: entity_id, [field]: name, ...also, message },
+      })
       expect(await historyOf(test)).toMatchObject([
         { entity, entity_id, action: 'added', user_id: 3, changes: { [field]: [null, name] } },
       ])
@@ -131,6 +137,9 @@ describe('the lists that report cards are sorted under', () => {
       'Form 3',
       'Form 4',
       'Form 10',
+      'Grade 10',
+      'Grade 11',
+      'Grade 12',
     ])
   })
 
@@ -155,8 +164,12 @@ describe('the lists that report cards are sorted under', () => {
 
   it('bring the subjects of a Kenyan school', async () => {
     const { names } = await ask('subjects', 'subject_name', [])
-    expect(names).toHaveLength(18)
-    expect(names.slice(0, 2)).toEqual(['Agriculture', 'Art and Design'])
+    expect(names).toHaveLength(18 + 24)
+    expect(names.slice(0, 2)).toEqual(['Agriculture', 'Arabic'])
+    // What every pupil of senior school takes.
+    for (const name of ['English', 'Kiswahili', 'Core Mathematics', 'Essential Mathematics'])
+      expect(names).toContain(name)
+    expect(names).toContain('Community Service Learning')
   })
 })
 

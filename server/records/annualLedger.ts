@@ -8,9 +8,16 @@ export type TermAmount = {
   term_id: number
   /** Null if the record has nothing to count. */
   amount: number | null
+  /** What it says in words instead, if it does. */
+  level?: string | null
 }
 
-type Line = { school_id: number; amounts: (number | null)[]; firstAt: number }
+type Line = {
+  school_id: number
+  amounts: (number | null)[]
+  levels: (string | null)[]
+  firstAt: number
+}
 type StudentYear = { class_id: number; lines: Line[]; lastAt: number }
 
 /** Larger than any record id, so that place and id make one number to sort by. */
@@ -25,7 +32,7 @@ export function annualLedger(terms: { id: number }[]) {
   const years = new Map<number, StudentYear>()
 
   return {
-    add({ id, student_id, school_id, class_id, term_id, amount }: TermAmount): void {
+    add({ id, student_id, school_id, class_id, term_id, amount, level }: TermAmount): void {
       const place = places.get(term_id)
       // A term that was added after the columns were read appears in the next answer.
       if (place === undefined) return
@@ -36,11 +43,13 @@ export function annualLedger(terms: { id: number }[]) {
 
       let line = year.lines.find((known) => known.school_id === school_id)
       if (!line) {
-        line = { school_id, amounts: terms.map(() => null), firstAt: at }
+        const none = () => terms.map(() => null)
+        line = { school_id, amounts: none(), levels: none(), firstAt: at }
         year.lines.push(line)
       }
       line.firstAt = Math.min(line.firstAt, at)
       if (amount !== null) line.amounts[place] = (line.amounts[place] ?? 0) + amount
+      if (level) line.levels[place] = level
     },
 
     /** The class a student ended the year in, and a line for each school, the first school first. */

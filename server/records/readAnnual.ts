@@ -1,6 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { unmarkedGrades } from '#contract/reportCards.ts'
+import { curricula, curriculumNames, gradesOf, unmarkedGrades } from '#contract/curricula.ts'
 import { lookupName } from '#contract/lookups.ts'
 import { type Placeholders, type Prepared, prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
@@ -17,12 +17,25 @@ type AfterStudent = { search_all: string; id: number }
 /** Rows per query; the event loop goes on in between. */
 const SLICE = 500
 
-/** The amount that each kind of record gives for a term. A mean grade of X or Y gives none. */
+const listed = (words: readonly string[]) => sql.join(words.map((word) => sql.lit(word)))
+const unmarked = listed(unmarkedGrades)
+const withoutMean = listed(curriculumNames.filter((name) => !curricula[name].hasMean))
+
+/** The level of a report card without a mean that gives no overall level: the levels of its subjects are counted. */
+const COUNTED = ''
+
+/**
+ * What each kind of record gives for a term: an amount, unless a mean grade is X or Y, or a level in a curriculum without
+ * a mean.
+ */
 const sources = {
-  reports: sql<
-    number | null
-  >`case when grade in (${sql.join(unmarkedGrades.map((grade) => sql.lit(grade)))}) then null else mark end`,
-  receipts: sql<number | null>`total`,
+  reports: {
+    amount: sql<number | null>`case when grade in (${unmarked}) then null else mark end`,
+    level: sql<
+      string | null
+    >`case when curriculum in (${withoutMean}) then coalesce(overall_level, ${sql.lit(COUNTED)}) end`,
+  },
+  receipts: { amount: sql<number | null>`total`, level: sql<string | null>`cast(null as text)` },
 }
 
 /**
@@ -32,9 +45,10 @@ const sources = {
 export function annualReader<Line>(
   db: Db,
   table: keyof typeof sources,
-  lineOf: (school: string, amounts: (number | null)[]) => Line,
+  lineOf: (school: string, amounts: (number | null)[], levels: (string | null)[]) => Line,
 ) {
   const readAmounts = prepared(db, (after: Placeholders<AfterAmount>) => amountsOf(db, table, after))
+  const countLevels = levelCounter(db)
   const readStudents = prepared(db, (after: Placeholders<AfterStudent>) => studentsInOrder(db, after))
 
   return async (year: number): Promise<{ data: AnnualRow<Line>[]; terms: Term[] }> => {
@@ -45,14 +59,22 @@ export function annualReader<Line>(
 
     const ledger = annualLedger(terms)
     const first = { year, student_id: 0, term_id: 0, id: 0 }
-    for await (const slice of slices(readAmounts, first)) for (const amount of slice) ledger.add(amount)
+    for await (const slice of slices(readAmounts, first)) {
+      const levels = await countLevels(year, slice)
+      for (const row of slice) {
+        row.level ||= levels.get(row.id) ?? null
+        ledger.add(row)
+      }
+    }
 
     const data: AnnualRow<Line>[] = []
     for await (const slice of slices(readStudents, { search_all: '', id: 0 }))
       for (const { id: student_id, name: student } of slice) {
         const own = ledger.yearOf(student_id)
         if (!own) continue
-        const lines = own.lines.map(({ school_id, amounts }) => lineOf(schools.get(school_id) ?? '', amounts))
+        const lines = own.lines.map(({ school_id, amounts, levels }) =>
+          lineOf(schools.get(school_id) ?? '', amounts, levels),
+        )
         data.push({ student_id, student, class: classes.get(own.class_id) ?? '', schools: lines })
       }
     return { data, terms }
@@ -72,7 +94,8 @@ async function* slices<Row extends object, After>(read: Prepared<After, Row>, fi
 const amountsOf = (db: Db, table: keyof typeof sources, after: Placeholders<AfterAmount>) =>
   db
     .selectFrom(table)
-    .select(['id', 'student_id', 'term_id', 'school_id', 'class_id', sources[table].as('amount')])
+    .select(['id', 'student_id', 'term_id', 'school_id', 'class_id'])
+    .select([sources[table].amount.as('amount'), sources[table].level.as('level')])
     .where('year_id', '=', after('year'))
     .where(
       sql<boolean>`(student_id, term_id, id) > (${after('student_id')}, ${after('term_id')}, ${after('id')})`,
@@ -81,6 +104,50 @@ const amountsOf = (db: Db, table: keyof typeof sources, after: Placeholders<Afte
     .orderBy('term_id')
     .orderBy('id')
     .limit(SLICE)
+
+type Slice = { id: number; student_id: number; term_id: number; level: string | null }[]
+const noLevels: ReadonlyMap<number, string> = new Map()
+
+/** Counts the levels of the report cards in a slice that ask for it, by their ids: `1 EE2, 4 ME1, 2 AE1`. */
+function levelCounter(db: Db) {
+  const order = new Map(curriculumNames.flatMap(gradesOf).map((grade, place) => [grade, place]))
+  const placeOf = ({ grade }: { grade: string }) => order.get(grade) ?? 0
+  const read = prepared(
+    db,
+    (value: Placeholders<Record<'year' | 'from' | 'from_term' | 'to' | 'to_term', number>>) =>
+      db
+        .selectFrom('reports')
+        .innerJoin('marks', 'marks.report_id', 'reports.id')
+        .select((eb) => ['report_id', 'marks.grade', eb.fn.countAll<number>().as('count')])
+        .where('year_id', '=', value('year'))
+        .where(sql<boolean>`(student_id, term_id) >= (${value('from')}, ${value('from_term')})`)
+        .where(sql<boolean>`(student_id, term_id) <= (${value('to')}, ${value('to_term')})`)
+        .where(sql<boolean>`curriculum in (${withoutMean})`)
+        .where('overall_level', 'is', null)
+        .groupBy(['report_id', 'marks.grade']),
+  )
+  return async (year: number, slice: Slice): Promise<ReadonlyMap<number, string>> => {
+    const [first] = slice
+    const last = slice.at(-1)
+    if (!first || !last || !slice.some(({ level }) => level === COUNTED)) return noLevels
+    const counts = await read({
+      year,
+      from: first.student_id,
+      from_term: first.term_id,
+      to: last.student_id,
+      to_term: last.term_id,
+    })
+    return new Map(
+      [...Map.groupBy(counts, ({ report_id }) => report_id)].map(([id, own]) => [
+        id,
+        own
+          .toSorted((a, b) => placeOf(a) - placeOf(b))
+          .map(({ grade, count }) => `${count} ${grade}`)
+          .join(', '),
+      ]),
+    )
+  }
+}
 
 const studentsInOrder = (db: Db, after: Placeholders<AfterStudent>) =>
   db

@@ -25,7 +25,8 @@ type KindOfRecord<Form, Shown, Row, Annual> = {
   kind: RecordKind
   mayEdit: (role: number) => boolean
   messages: { saved: string; fileRequired: string }
-  form: z.ZodType<Form>
+  /** The rules of the form, which may follow from what is typed. */
+  formFor: (db: Db, body: unknown) => Promise<z.ZodType<Form>>
   find: (db: Db, id: number, viewer: SessionUser) => Promise<Shown>
   list: (db: Db, student: number, viewer: SessionUser) => Promise<Row[]>
   yearReader: (db: Db) => (asked: Asked, viewer: SessionUser) => Promise<Shown[]>
@@ -111,7 +112,7 @@ export function recordHandlers<Form, Shown, Row, Annual>(
         const actor = signedIn(request)
         const pdf = request.uploads[kind]
         const missing: FieldErrors = pdf ? {} : { [kind]: [messages.fileRequired] }
-        const form = parse(of.form, request.body, missing)
+        const form = parse(await of.formFor(db, request.body), request.body, missing)
         if (!pdf) throw invalid(missing)
         return withStored({ pdf }, { pdf: kind }, services, (stored) =>
           once(request, services, async (trx) =>
@@ -127,7 +128,8 @@ export function recordHandlers<Form, Shown, Row, Annual>(
       async answer(request: OfOne) {
         const actor = signedIn(request)
         const { id } = request.params
-        const form = parse(of.form.and(knownVersion), request.body)
+        const rules = await of.formFor(db, request.body)
+        const form = parse(rules.and(knownVersion), request.body)
         const pdf = request.uploads[kind]
         const edit = (stored?: StoredBytes) =>
           of.edit(id, form, stored, { actor, known: form.version }, services)

@@ -4,6 +4,9 @@ import type { SessionUser } from '#contract/auth.ts'
 import type { FieldErrors } from '#contract/call.ts'
 import { canSeeLiaisonAndSupporter, canSetStudentStatus, canSetSupporter } from '#contract/permissions.ts'
 import {
+  DEFAULT_EXAM,
+  entryExams,
+  type EntryExamName,
   holdsStudentForm,
   patchModes,
   type StatusForm,
@@ -36,12 +39,13 @@ export async function patchStudent(request: FastifyRequest, id: number, services
   if (asked.includes('supporter') && !canSetSupporter(actor.role)) throw unauthorized()
   if (asked.includes('status') && !canSetStudentStatus(actor.role)) throw unauthorized()
 
-  const { version: known, ...form } = parse(studentPatch, body, missingFrom(request, asked))
+  const exam = (await examOfStudent(services.db, id)) ?? DEFAULT_EXAM
+  const { version: known, ...form } = parse(studentPatch, body, missingFrom(request, asked, exam))
   const { supporter_id = null, status, reason } = form
   if (asked.length === 0)
     throw invalid({ mode: [holdsForm(body) ? studentMessages.putForm : studentMessages.nothingSent] })
 
-  const deed = deedOf(asked, supporter_id)
+  const deed = deedOf(asked, supporter_id, exam)
   const circumstances = {
     actor,
     known,
@@ -84,11 +88,20 @@ function modesOf({ body, uploads: { pic, cert } }: FastifyRequest): Mode[] {
   return patchModes.filter((mode) => isAsked[mode] || mode === named)
 }
 
-function missingFrom({ body, uploads: { pic, cert } }: FastifyRequest, asked: Mode[]): FieldErrors {
+async function examOfStudent(db: Trx, id: number): Promise<EntryExamName | undefined> {
+  const its = await db.selectFrom('students').select('entry_exam').where('id', '=', id).executeTakeFirst()
+  return its?.entry_exam
+}
+
+function missingFrom(
+  { body, uploads: { pic, cert } }: FastifyRequest,
+  asked: Mode[],
+  exam: EntryExamName,
+): FieldErrors {
   const lacks = (mode: Mode, isSent: boolean) => asked.includes(mode) && !isSent
   return {
     ...(lacks('picture', pic !== undefined) && { pic: [studentMessages.pictureRequired] }),
-    ...(lacks('certificate', cert !== undefined) && { cert: [studentMessages.certificateRequired] }),
+    ...(lacks('certificate', cert !== undefined) && { cert: [entryExams[exam].required] }),
     ...(lacks('supporter', sends(body, 'supporter_id')) && {
       supporter_id: [studentMessages.supporterRequired],
     }),
@@ -116,10 +129,11 @@ function refuseLostChanges(
 type Deed = { action: string; message: string }
 
 /** What the history calls the changes, and what the answer says. */
-function deedOf(asked: Mode[], supporter_id: number | null): Deed {
+function deedOf(asked: Mode[], supporter_id: number | null, exam: EntryExamName): Deed {
+  const { saved, fact } = entryExams[exam]
   const deeds: Record<Mode, Deed> = {
     picture: { action: 'changed picture', message: studentMessages.pictureSaved },
-    certificate: { action: 'changed certificate', message: studentMessages.certificateSaved },
+    certificate: { action: `changed ${fact}`, message: saved },
     supporter:
       supporter_id === null
         ? { action: 'removed supporter', message: studentMessages.supporterRemoved }
@@ -133,7 +147,8 @@ function deedOf(asked: Mode[], supporter_id: number | null): Deed {
 /** A new picture or certificate; the older file stays in the history. */
 function fileChange(purpose: 'picture' | 'certificate', before: StudentBefore, file_id: number): Part {
   const column = `${purpose}_id` as const
-  return { columns: { [column]: file_id }, from: { [purpose]: before[column] }, to: { [purpose]: file_id } }
+  const fact = purpose === 'picture' ? purpose : entryExams[before.entry_exam].fact
+  return { columns: { [column]: file_id }, from: { [fact]: before[column] }, to: { [fact]: file_id } }
 }
 
 /**

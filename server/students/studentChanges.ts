@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
 import { type StudentForm, STUDENT_ACTIVE } from '#contract/students.ts'
 import { changesFromNothing, writeHistory } from '../database/history.ts'
@@ -9,13 +9,14 @@ import { changeStudent, shown } from './changeStudent.ts'
 import { findChosen, searchColumns } from './studentRules.ts'
 
 type Trx = Kysely<Tables>
-type Files = { pic: StoredBytes; cert: StoredBytes }
+/** Not every exam requires its paper. */
+export type StudentFiles = { pic: StoredBytes; cert?: StoredBytes | undefined }
 
 /** Adds a student and answers their id. A user who may not choose the liaison officer becomes it. */
 export async function addStudent(
   trx: Trx,
   form: StudentForm,
-  { pic, cert }: Files,
+  { pic, cert }: StudentFiles,
   actor: SessionUser,
   { clock }: Services,
 ): Promise<number> {
@@ -43,7 +44,7 @@ export async function addStudent(
     .executeTakeFirstOrThrow()
   const owner = { student_id: id, created_by: actor.id, created_at: at }
   const picture_id = await ownFile(trx, pic, owner)
-  const certificate_id = await ownFile(trx, cert, owner)
+  const certificate_id = cert ? await ownFile(trx, cert, owner) : null
   await trx.updateTable('students').set({ picture_id, certificate_id }).where('id', '=', id).execute()
 
   const facts = { ref, ...readable(form), school: school.name, liaison: liaison.name }
@@ -80,7 +81,7 @@ export function editStudent(
   })
 }
 
-type FormColumns = Pick<Tables['students'], keyof StudentForm>
+type FormColumns = Pick<Selectable<Tables['students']>, keyof StudentForm>
 
 const columnsOf = (form: StudentForm, liaison_id: number): FormColumns => ({ ...form, liaison_id })
 
@@ -88,15 +89,33 @@ const columnsOf = (form: StudentForm, liaison_id: number): FormColumns => ({ ...
 type Typed = Omit<StudentForm, 'school_id' | 'liaison_id'>
 
 /** The typed fields in words, for the history. */
-function readable(form: Typed): Record<keyof Typed, string | number> {
-  const { name, dob, dor, kcpe, ambition, siblings, languages, background, mother, father, guardian } = form
+function readable(form: Typed): Record<keyof Typed, string | number | null> {
+  const {
+    name,
+    dob,
+    dor,
+    entry_exam,
+    kcpe,
+    assessment_no,
+    pathway,
+    ambition,
+    siblings,
+    languages,
+    background,
+    mother,
+    father,
+    guardian,
+  } = form
   return {
     name,
     category: shown.category(form.category),
     gender: shown.gender(form.gender),
     dob,
     dor,
+    entry_exam,
     kcpe,
+    assessment_no,
+    pathway,
     ambition,
     siblings,
     languages,

@@ -87,6 +87,7 @@ function studentRows(students: SelectQueryBuilder<Tables, 'students', object>, s
     'name',
     'category',
     'students.status',
+    'entry_exam',
     fileUrlIn('picture_id').as('path'),
   ])
   if (!showsPeople) {

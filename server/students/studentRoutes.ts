@@ -9,7 +9,7 @@ import {
   canSeeReports,
   canSetSupporter,
 } from '#contract/permissions.ts'
-import { studentCalls, studentForm, studentMessages } from '#contract/students.ts'
+import { entryExams, examOf, studentCalls, studentForm, studentMessages } from '#contract/students.ts'
 import { listHistory } from '../database/history.ts'
 import { withStored } from '../files/storeUpload.ts'
 import { galleryReader } from '../gallery/readGallery.ts'
@@ -24,8 +24,14 @@ import type { Services } from '../Services.ts'
 import { findStudent, findStudentToEdit } from './findStudent.ts'
 import { patchStudent } from './patchStudent.ts'
 import { listLiaisons, listSupporters } from './peopleQueries.ts'
-import { addStudent, editStudent } from './studentChanges.ts'
+import { addStudent, editStudent, type StudentFiles } from './studentChanges.ts'
 import { findStudentRow, studentsList } from './studentQueries.ts'
+
+/** What a body without a paper lacks, if its exam requires one. */
+function lacksPaper(body: unknown): FieldErrors {
+  const exam = examOf(Object(body) as object)
+  return exam && entryExams[exam].isScored ? { cert: [entryExams[exam].required] } : {}
+}
 
 export function studentRoutes(app: App, services: Services): void {
   const { db, clock } = services
@@ -86,16 +92,18 @@ export function studentRoutes(app: App, services: Services): void {
         const { pic, cert } = request.uploads
         const missing: FieldErrors = {
           ...(!pic && { pic: [studentMessages.pictureRequired] }),
-          ...(!cert && { cert: [studentMessages.certificateRequired] }),
+          ...(!cert && lacksPaper(request.body)),
         }
         const values = parse(formOf(actor), request.body, missing)
-        if (!pic || !cert) throw invalid(missing)
-        return withStored({ pic, cert }, { pic: 'picture', cert: 'certificate' }, services, (files) =>
+        if (!pic) throw invalid(missing)
+        const save = (files: StudentFiles) =>
           once(request, services, async (trx) => {
             const id = await addStudent(trx, values, files, actor, services)
             return saved(id, actor, studentMessages.saved, trx)
-          }),
-        )
+          })
+        return cert
+          ? withStored({ pic, cert }, { pic: 'picture', cert: 'certificate' }, services, save)
+          : withStored({ pic }, { pic: 'picture' }, services, save)
       },
     },
 

@@ -50,6 +50,7 @@ export const filledBodies: Record<string, Record<string, unknown>> = {
   'POST /api/years': { year_name: '2024' },
   'POST /api/terms': { term_name: 'Term 4' },
   'POST /api/classes': { class_name: 'Form 5' },
+  'PUT /api/classes/7': { curriculum: 'CBE' },
   'POST /api/subjects': { subject_name: 'Aviation' },
   'POST /api/notifications': { year_id: '1', term_id: '1', seen: 'a' },
   'POST /api/letters/retry': { year_id: '1', term_id: '1' },

@@ -107,6 +107,8 @@ const admitted: Record<string, readonly Visitor[]> = {
   'POST /api/terms': managers,
   'GET /api/classes': signedIn,
   'POST /api/classes': managers,
+  'GET /api/classes/doubtful': administrators,
+  'PUT /api/classes/:id': administrators,
   'GET /api/subjects': signedIn,
   'POST /api/subjects': managers,
   'GET /api/notifications': managers,

@@ -53,7 +53,7 @@ export async function addReportCards({ db, files }: Kept, reports: NewReportCard
       psychosocial = 'Settled in the dormitory.',
     } = report
     const columns = await columnsOf({ db, files }, report, 'report')
-    const own = { grade, mark: toTenths(mark), teacher_comment, action_plan, psychosocial }
+    const own = { grade, mark: toTenths(mark ?? 0), teacher_comment, action_plan, psychosocial }
     const { id } = await db
       .insertInto('reports')
       .values({ ...columns, ...own })

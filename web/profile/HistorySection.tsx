@@ -33,6 +33,7 @@ const deeds: Partial<Record<string, string>> = {
   edited: 'edited the student’s data',
   'changed picture': 'changed the profile picture',
   'changed certificate': 'changed the KCPE certificate',
+  'changed result slip': 'changed the result slip',
   'added supporter': 'added a supporter',
   'removed supporter': 'removed the supporter',
   'changed status': 'changed the status',

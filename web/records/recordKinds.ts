@@ -16,6 +16,7 @@ const reportCardLabels: Labels<ReportCardForm> = {
   ...sharedLabels,
   grade: 'Mean Grade',
   mark: 'Mean Score',
+  overall_level: 'Overall Level',
   teacher_comment: 'Teacher Comment',
   liaison_comment: 'Liaison Comment',
   action_plan: 'Action Plan',

@@ -30,7 +30,7 @@ export function StudentFields<Values extends StudentValues>({ form, liaison }: S
   const choosesLiaison = canChooseLiaison(role)
   const line = { autoComplete: 'off' }
   const number = { autoComplete: 'off', inputMode: 'numeric' } as const
-  const fields: Record<keyof StudentForm, ReactNode> = {
+  const fields: Record<Exclude<keyof StudentForm, 'entry_exam' | 'assessment_no' | 'pathway'>, ReactNode> = {
     name: <TextInput label={labels.name} {...line} {...form.getInputProps('name')} />,
     gender: (
       <SelectBox

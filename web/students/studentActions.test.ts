@@ -8,6 +8,7 @@ const faith: StudentRow = {
   name: 'Faith Atieno',
   category: 1,
   status: 0,
+  entry_exam: 'KCPE',
   liaison: 'Lydia Chebet',
   supporter: null,
   path: null,

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { dayOf } from '#contract/fields.ts'
 import { canChooseLiaison } from '#contract/permissions.ts'
-import { type Student, studentForm, type StudentForm } from '#contract/students.ts'
+import { DEFAULT_EXAM, type Student, studentForm, type StudentForm } from '#contract/students.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 
 /** The schema of a student's form for the signed-in user, as of today. */
@@ -32,7 +32,10 @@ export const studentFields = [
   'category',
   'school_id',
   'liaison_id',
+  'entry_exam',
   'kcpe',
+  'assessment_no',
+  'pathway',
   'ambition',
   'languages',
   'siblings',
@@ -43,9 +46,9 @@ export const studentFields = [
 ] as const
 type StudentField = (typeof studentFields)[number]
 
-export const emptyStudent: StudentValues = valuesBy(() => '')
+export const emptyStudent: StudentValues = { ...valuesBy(() => ''), entry_exam: DEFAULT_EXAM }
 
-export const valuesOf = (student: Student): StudentValues => valuesBy((field) => String(student[field]))
+export const valuesOf = (student: Student): StudentValues => valuesBy((field) => String(student[field] ?? ''))
 
 /** The history calls a choice by its name, the form by its id. */
 const choices: Partial<Record<string, StudentField>> = { school: 'school_id', liaison: 'liaison_id' }

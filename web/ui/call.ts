@@ -48,14 +48,14 @@ export function call<Name extends keyof AllCalls>(
   return send('POST', path, { ...options, query: { ...meant, ...asked }, body: form })
 }
 
-/** Rows get names that the server reads as rows: `marks[0][grade]`. Undefined values are left out. */
+/** Rows get names that the server reads as rows: `marks[0][grade]`. Undefined values are left out, null is empty. */
 function formOf(fields: object, form = new FormData(), nameOf = (field: string) => field): FormData {
   for (const [field, value] of Object.entries(fields)) {
     const name = nameOf(field)
     if (value === undefined) continue
     if (value instanceof File) form.append(name, value)
     else if (typeof value === 'object' && value !== null) formOf(value, form, (inner) => `${name}[${inner}]`)
-    else form.append(name, String(value))
+    else form.append(name, String(value ?? ''))
   }
   return form
 }

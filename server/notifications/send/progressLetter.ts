@@ -1,19 +1,28 @@
-import { isUnmarked } from '#contract/reportCards.ts'
+import { type CurriculumName, curriculumOf, isUnmarked } from '#contract/curricula.ts'
+import { markOf } from '#contract/reportCards.ts'
 import { shillingsText } from '#contract/receipts.ts'
 import { buttonHtml, escapeHtml, letterHtml } from '../../mail/letterHtml.ts'
 import type { LetterContent } from '../../mail/outbox.ts'
 
-type Mean = { grade: string; mark: number }
+/** A mean grade with its score in whole tenths, or in a curriculum without a mean the overall level, if there is one. */
+type Whole = {
+  curriculum: CurriculumName
+  grade: string | null
+  mark: number | null
+  overall_level: string | null
+}
 
 /** What a letter says about one student. */
 export type StudentNews = {
   name: string
   ref: string
-  report?: Mean & {
+  report?: Whole & {
+    /** The level of each subject, in a curriculum without a mean. */
+    levels: { subject: string; grade: string }[]
     teacher_comment: string
     liaison_comment: string
     /** The last verified report card before this term. */
-    before?: Mean & { year: string; term: string }
+    before?: Whole & { year: string; term: string }
   }
   /** In whole cents, by category. */
   costs: { category: string; cost: number }[]
@@ -39,6 +48,7 @@ export function progressLetter(news: News): LetterContent {
   const greeting = `Dear ${first_name},`
   const opening = `Here is the news of ${term} ${year} about ${listed(students.map(({ name }) => name))}.`
   const closing = attachmentsText(news)
+  const explanations = explanationsOf(students)
   const thanks = `Thank you for standing by ${students.length === 1 ? 'this child' : 'these children'}.`
   return {
     subject,
@@ -46,6 +56,7 @@ export function progressLetter(news: News): LetterContent {
       greeting,
       opening,
       ...students.map(studentText),
+      ...explanations,
       closing,
       `Sign in: ${address}`,
       thanks,
@@ -56,7 +67,7 @@ export function progressLetter(news: News): LetterContent {
       charity,
       body: `
 <p>${escapeHtml(greeting)}</p>
-<p>${escapeHtml(opening)}</p>${students.map(studentHtml).join('')}
+<p>${escapeHtml(opening)}</p>${students.map(studentHtml).join('')}${explanations.map(noteHtml).join('')}
 <p style="border-top:1px solid #dbe0d9;padding-top:16px;margin-top:24px">${escapeHtml(closing)}</p>${buttonHtml('Sign in', address)}
 <p>${escapeHtml(thanks)}</p>
 <p>${escapeHtml(charity)}</p>`,
@@ -75,16 +86,38 @@ function attachmentsText({ attached, left }: News): string {
   return `${came}. ${rest}`
 }
 
+/** What the grades mean, once for each curriculum that has to say it. */
+const explanationsOf = (students: StudentNews[]) => [
+  ...new Set(students.flatMap(({ report }) => (report && curriculumOf(report.curriculum).explanation) ?? [])),
+]
+
+/** A report card as labels and values, those of the term as a whole marked. */
+function linesOf({ levels, before, ...report }: NonNullable<StudentNews['report']>) {
+  const whole = wholeText(report)
+  // Means and levels are not compared.
+  const earlier = before?.curriculum === report.curriculum ? wholeText(before) : null
+  const { hasMean } = curriculumOf(report.curriculum)
+  return [
+    ...levels.map(({ subject, grade }) => ({ label: subject, value: grade, isWhole: false })),
+    ...(whole === null
+      ? []
+      : [{ label: hasMean ? 'Mean grade and score' : 'Overall level', value: whole, isWhole: true }]),
+    ...(before && earlier !== null
+      ? [{ label: `${before.term} ${before.year}`, value: earlier, isWhole: false }]
+      : []),
+  ]
+}
+
 /** The grades X and Y are shown without a score. */
-const meanText = ({ grade, mark }: Mean) => (isUnmarked(grade) ? grade : `${grade} (${mark / 10})`)
+const wholeText = ({ grade, mark, overall_level }: Whole) =>
+  grade === null || isUnmarked(grade) ? (grade ?? overall_level) : `${grade} (${markOf(mark)})`
 
 const sumOf = (costs: StudentNews['costs']) => costs.reduce((sum, { cost }) => sum + cost, 0)
 
 function studentText({ name, ref, report, costs }: StudentNews): string {
   const lines = [`${name} (${ref})`]
   if (report) {
-    lines.push(`Mean grade and score: ${meanText(report)}`)
-    if (report.before) lines.push(`${report.before.term} ${report.before.year}: ${meanText(report.before)}`)
+    lines.push(...linesOf(report).map(({ label, value }) => `${label}: ${value}`))
     lines.push(`Teacher: ${report.teacher_comment}`, `Liaison officer: ${report.liaison_comment}`)
   }
   if (costs.length > 0) {
@@ -103,18 +136,13 @@ function studentHtml({ name, ref, report, costs }: StudentNews): string {
 <p style="margin:0 0 8px;color:#5f6b66;font-size:14px">${escapeHtml(ref)}</p>${report ? reportHtml(report) : ''}${costs.length > 0 ? costsHtml(costs) : ''}`
 }
 
-const reportHtml = ({
-  before,
-  teacher_comment,
-  liaison_comment,
-  ...mean
-}: NonNullable<StudentNews['report']>) =>
-  table([
-    row('Mean grade and score', meanText(mean), true),
-    ...(before ? [row(`${before.term} ${before.year}`, meanText(before))] : []),
-  ]) +
-  quote('Teacher', teacher_comment) +
-  quote('Liaison officer', liaison_comment)
+const reportHtml = (report: NonNullable<StudentNews['report']>) =>
+  table(linesOf(report).map(({ label, value, isWhole }) => row(label, value, isWhole))) +
+  quote('Teacher', report.teacher_comment) +
+  quote('Liaison officer', report.liaison_comment)
+
+const noteHtml = (text: string) => `
+<p style="margin:0 0 12px;color:#5f6b66;font-size:14px">${escapeHtml(text)}</p>`
 
 const costsHtml = (costs: StudentNews['costs']) => `
 <p style="margin:16px 0 0"><strong>Receipts</strong></p>${table([

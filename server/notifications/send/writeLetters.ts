@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { curricula, curriculumNames } from '#contract/curricula.ts'
 import { VERIFIED } from '#contract/records.ts'
 import { categories } from '#contract/receipts.ts'
 import { compareNames } from '#contract/lookups.ts'
@@ -57,13 +58,20 @@ type Rows<Read extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnT
 type Facts = {
   reports: Map<number, Omit<Rows<typeof reportCardsOf>[number], 'id'>>
   earlier: Map<number, Rows<typeof earlierReportCards>[number]>
+  levels: Rows<typeof levelsOf>
   costs: Rows<typeof costsOf>
   sizes: Map<number, number>
 }
 
 /** What the letters say about these students, by the ids of report cards, students, receipts and files. */
 async function readFacts(db: Db, students: NotificationStudent[], time: TimeNames): Promise<Facts> {
-  const facts: Facts = { reports: new Map(), earlier: new Map(), costs: new Map(), sizes: new Map() }
+  const facts: Facts = {
+    reports: new Map(),
+    earlier: new Map(),
+    levels: new Map(),
+    costs: new Map(),
+    sizes: new Map(),
+  }
   await eachSlice(students, async (some) => {
     for (const report of await earlierReportCards(db, some, time))
       facts.earlier.set(report.student_id, report)
@@ -71,6 +79,7 @@ async function readFacts(db: Db, students: NotificationStudent[], time: TimeName
   await eachSlice(itemsOf(students), async (some) => {
     for (const { id, ...report } of await reportCardsOf(db, idsOf(some, 'report')))
       facts.reports.set(id, report)
+    for (const [id, levels] of await levelsOf(db, idsOf(some, 'report'))) facts.levels.set(id, levels)
     for (const [id, costs] of await costsOf(db, idsOf(some, 'receipt'))) facts.costs.set(id, costs)
     for (const { id, bytes } of await sizesOf(db, some)) facts.sizes.set(id, bytes)
   })
@@ -86,7 +95,8 @@ function newsOf({ id: student_id, name, ref, items }: NotificationStudent, facts
     .map((category) => ({ category, own: paid.filter((item) => item.category === category) }))
     .filter(({ own }) => own.length > 0)
     .map(({ category, own }) => ({ category, cost: sumOf(own) }))
-  return { name, ref, ...(report && { report: { ...report, ...(before && { before }) } }), costs }
+  const levels = (card && facts.levels.get(card.id)) ?? []
+  return { name, ref, ...(report && { report: { ...report, levels, ...(before && { before }) } }), costs }
 }
 
 const itemsOf = (students: NotificationStudent[]): LetterItem[] =>
@@ -119,7 +129,7 @@ const idsOf = (items: ApprovedItem[], kind: ApprovedItem['kind']) => [
 const reportCardsOf = (db: Db, ids: number[]) =>
   db
     .selectFrom('reports')
-    .select(['id', 'grade', 'mark', 'teacher_comment', 'liaison_comment'])
+    .select(['id', 'curriculum', 'grade', 'mark', 'overall_level', 'teacher_comment', 'liaison_comment'])
     .where('id', 'in', ids)
     .execute()
 
@@ -132,8 +142,10 @@ async function earlierReportCards(db: Db, students: NotificationStudent[], { yea
     .select([
       'reports.id',
       'student_id',
+      'curriculum',
       'grade',
       'mark',
+      'overall_level',
       'year_name as year',
       'term_name as term',
       'term_id',
@@ -149,6 +161,23 @@ async function earlierReportCards(db: Db, students: NotificationStudent[], { yea
     (report) =>
       Number(report.year) < Number(year) || (report.year === year && compareNames(report.term, term) < 0),
   )
+}
+
+const withoutMean = curriculumNames.filter((name) => !curricula[name].hasMean)
+
+/** The levels of the report cards that have no mean. */
+async function levelsOf(db: Db, reports: number[]) {
+  const rows = await db
+    .selectFrom('marks')
+    .innerJoin('reports', 'reports.id', 'marks.report_id')
+    .innerJoin('subjects', 'subjects.id', 'marks.subject_id')
+    .select(['report_id', 'subject_name as subject', 'marks.grade'])
+    .where('report_id', 'in', reports)
+    .where('curriculum', 'in', withoutMean)
+    .orderBy('report_id')
+    .orderBy('place')
+    .execute()
+  return Map.groupBy(rows, ({ report_id }) => report_id)
 }
 
 async function costsOf(db: Db, receipts: number[]) {

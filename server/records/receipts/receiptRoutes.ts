@@ -14,7 +14,7 @@ export function receiptRoutes(app: App, services: Services): void {
     kind: 'receipt',
     mayEdit: canEditReceipts,
     messages: receiptMessages,
-    form: receiptForm,
+    formFor: async () => receiptForm,
     find: findReceipt,
     list: listReceipts,
     yearReader,

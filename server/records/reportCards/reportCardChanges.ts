@@ -1,30 +1,61 @@
-import type { Kysely } from 'kysely'
-import { fromTenths, type ReportCardForm, reportCardMessages, toTenths } from '#contract/reportCards.ts'
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import { type CurriculumName, DEFAULT_CURRICULUM } from '#contract/curricula.ts'
+import { id as chosenId } from '#contract/fields.ts'
+import {
+  fromTenths,
+  markOf,
+  reportCardFormOf,
+  type ReportCardForm,
+  reportCardMessages,
+  toTenths,
+} from '#contract/reportCards.ts'
 import type { SessionUser } from '#contract/auth.ts'
 import type { FieldErrors } from '#contract/call.ts'
 import type { Changing } from '../../database/changeVersioned.ts'
+import { holdRow } from '../../database/holdRow.ts'
 import type { Tables } from '../../database/tables.ts'
 import { isUniqueViolation } from '../../database/uniqueViolation.ts'
 import type { StoredBytes } from '../../files/storeUpload.ts'
-import { invalid } from '../../http/ApiError.ts'
+import { conflict, invalid } from '../../http/ApiError.ts'
 import { editRecord, newRecord, orderFacts, type SharedField, writeAdded } from '../recordChanges.ts'
 import type { Services } from '../../Services.ts'
 
 type Trx = Kysely<Tables>
 /** Fields and values for the history. */
 type Facts = Record<string, string | null>
-type OwnColumns = Pick<Tables['reports'], Exclude<keyof ReportCardForm, SharedField | 'marks'>>
+/** A report card as it was typed and checked, with the curriculum whose rules it was checked by. */
+type CheckedForm = ReportCardForm & { curriculum: CurriculumName }
+type OwnColumns = Pick<Selectable<Tables['reports']>, Exclude<keyof CheckedForm, SharedField | 'marks'>>
+
+/** The form by the rules of its class. A class that nobody knows is told of when the form is saved. */
+export async function reportCardFormFor(db: Trx, body: unknown) {
+  const class_id = chosenId('').safeParse(Object(body)['class_id']).data
+  const curriculum = (class_id && (await curriculumOfClass(db, class_id))) || DEFAULT_CURRICULUM
+  return reportCardFormOf(curriculum).transform((form): CheckedForm => ({ ...form, curriculum }))
+}
+
+async function curriculumOfClass(db: Trx, id: number): Promise<CurriculumName | undefined> {
+  const its = await db.selectFrom('classes').select('curriculum').where('id', '=', id).executeTakeFirst()
+  return its?.curriculum
+}
+
+/** The class may have got another curriculum since the form was checked. From here to the commit it keeps it. */
+async function checkCurriculum(trx: Trx, { class_id, curriculum }: CheckedForm): Promise<void> {
+  const its = await holdRow(trx, 'classes', class_id, { isShared: true })
+  if (its && its.curriculum !== curriculum) throw conflict(reportCardMessages.curriculumChanged)
+}
 
 /** Adds a report card with its marks and its PDF, and answers its id. */
 export async function addReportCard(
   trx: Trx,
-  form: ReportCardForm,
+  form: CheckedForm,
   pdf: StoredBytes,
   actor: SessionUser,
   { clock }: Pick<Services, 'clock'>,
 ): Promise<number> {
   const at = clock().toISOString()
   const { columns, facts } = await newRecord(trx, form, pdf, actor, at)
+  await checkCurriculum(trx, form)
   const own = ownColumns(form)
   const id = await insert(trx, { ...columns, ...own })
   const marks = await saveMarks(trx, id, form.marks)
@@ -34,7 +65,7 @@ export async function addReportCard(
 
 export async function editReportCard(
   id: number,
-  form: ReportCardForm,
+  form: CheckedForm,
   pdf: StoredBytes | undefined,
   changing: Changing,
   services: Pick<Services, 'db' | 'clock'>,
@@ -42,9 +73,13 @@ export async function editReportCard(
   const saving = editRecord('report', id, form, pdf, changing, services, async (trx) => {
     const before = await trx
       .selectFrom('reports')
-      .select(['grade', 'mark', 'teacher_comment', 'action_plan', 'psychosocial'])
+      .select([
+        ...(['curriculum', 'grade', 'mark', 'overall_level'] as const),
+        ...(['teacher_comment', 'action_plan', 'psychosocial'] as const),
+      ])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
+    await checkCurriculum(trx, form)
     const marks = await saveMarks(trx, id, form.marks)
     const columns = ownColumns(form)
     return {
@@ -59,7 +94,7 @@ export async function editReportCard(
 }
 
 /** The unique constraint refuses a second report card of the same term; the refusal stands under the field. */
-async function insert(trx: Trx, row: Omit<Tables['reports'], 'id'>): Promise<number> {
+async function insert(trx: Trx, row: Insertable<Tables['reports']>): Promise<number> {
   try {
     const { id } = await trx.insertInto('reports').values(row).returning('id').executeTakeFirstOrThrow()
     return id
@@ -71,23 +106,30 @@ async function insert(trx: Trx, row: Omit<Tables['reports'], 'id'>): Promise<num
 const termTaken = () => invalid({ term_id: [reportCardMessages.termTaken] })
 
 const ownColumns = ({
+  curriculum,
   grade,
   mark,
+  overall_level,
   teacher_comment,
   action_plan,
   psychosocial,
-}: ReportCardForm): OwnColumns => ({
+}: CheckedForm): OwnColumns => ({
+  curriculum,
   grade,
-  mark: toTenths(mark),
+  mark: tenthsOf(mark),
+  overall_level,
   teacher_comment,
   action_plan,
   psychosocial,
 })
 
-const readable = ({ mark, ...columns }: OwnColumns): Record<keyof OwnColumns, unknown> => ({
+/** The curriculum follows from the class, which the history tells. */
+const readable = ({ mark, curriculum: _curriculum, ...columns }: OwnColumns): Record<string, unknown> => ({
   ...columns,
-  mark: fromTenths(mark),
+  mark: markOf(mark),
 })
+
+const tenthsOf = (mark: number | null) => (mark === null ? null : toTenths(mark))
 
 /** The marks of a report card, row by row. */
 const keptMarks = (trx: Trx, report_id: number) =>
@@ -116,7 +158,7 @@ async function saveMarks(
   const from: Facts = {}
 
   for (const [place, { subject_id, mark, grade }] of typed.entries()) {
-    const row = { report_id, place, subject_id, grade, mark: toTenths(mark) }
+    const row = { report_id, place, subject_id, grade, mark: tenthsOf(mark) }
     const name = names.get(subject_id) ?? ''
     const before = left.get(subject_id)
     from[name] = null
@@ -157,4 +199,5 @@ async function findSubjects(trx: Trx, typed: ReportCardForm['marks']): Promise<M
   return names
 }
 
-const readableMark = ({ mark, grade }: { mark: number; grade: string }) => `${fromTenths(mark)} ${grade}`
+const readableMark = ({ mark, grade }: { mark: number | null; grade: string }) =>
+  mark === null ? grade : `${fromTenths(mark)} ${grade}`

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import {
   type AnnualAcademic,
-  fromTenths,
   type Mark,
   type ReportCard,
   type ReportCardRow,
+  markOf,
 } from '#contract/reportCards.ts'
 import type { SessionUser } from '#contract/auth.ts'
 import { canSeeStaffNotes } from '#contract/permissions.ts'
@@ -22,8 +22,10 @@ const reportCardRows = (db: Db, viewer: Viewer) =>
   recordRows(db, 'report', viewer)
     .innerJoin('reports', 'reports.id', 'record.id')
     .select([
+      'reports.curriculum',
       'reports.grade',
       'reports.mark',
+      'reports.overall_level',
       'reports.teacher_comment',
       fileUrlIn('record.file_id').as('pathReport'),
     ])
@@ -89,13 +91,10 @@ export function yearReader(db: Db) {
 
 /** What each student of a year achieved, term by term. */
 export const annualAcademic = (db: Db): ((year: number) => Promise<AnnualAcademic>) =>
-  annualReader(db, 'reports', (school, tenths) => ({
-    school,
-    marks: tenths.map((mark) => (mark === null ? null : fromTenths(mark))),
-  }))
+  annualReader(db, 'reports', (school, tenths, levels) => ({ school, marks: tenths.map(markOf), levels }))
 
 const asReportCardRow = (row: FoundReportCard): ReportCardRow =>
-  Object.assign(row, { mark: fromTenths(row.mark) })
+  Object.assign(row, { mark: markOf(row.mark) })
 
 /** Adds the marks to report cards, with one query for all of them. */
 async function withMarks(db: Db, rows: FoundReportCard[]): Promise<ReportCard[]> {
@@ -116,6 +115,6 @@ function joinMarks(rows: FoundReportCard[], found: (Mark & { report_id: number }
   const byReportCard = new Map<number, Mark[]>(rows.map(({ id }) => [id, []]))
   // Field by field, which is several times as fast as a rest pattern.
   for (const { report_id, id, subject_id, subject_name, mark, grade } of found)
-    byReportCard.get(report_id)?.push({ id, subject_id, subject_name, mark: fromTenths(mark), grade })
+    byReportCard.get(report_id)?.push({ id, subject_id, subject_name, mark: markOf(mark), grade })
   return rows.map((row) => Object.assign(asReportCardRow(row), { marks: byReportCard.get(row.id) ?? [] }))
 }

@@ -1,10 +1,10 @@
 import { canEditReportCards } from '#contract/permissions.ts'
-import { reportCardCalls, reportCardForm, reportCardMessages } from '#contract/reportCards.ts'
+import { reportCardCalls, reportCardMessages } from '#contract/reportCards.ts'
 import type { App } from '../../http/schemas.ts'
 import { serveCalls } from '../../http/serveCalls.ts'
 import type { Services } from '../../Services.ts'
 import { recordHandlers } from '../recordHandlers.ts'
-import { addReportCard, editReportCard } from './reportCardChanges.ts'
+import { addReportCard, editReportCard, reportCardFormFor } from './reportCardChanges.ts'
 import { annualAcademic, findReportCard, listReportCards, yearReader } from './reportCardQueries.ts'
 
 /** Report cards: what a child achieved in a term. */
@@ -13,7 +13,7 @@ export function reportCardRoutes(app: App, services: Services): void {
     kind: 'report',
     mayEdit: canEditReportCards,
     messages: reportCardMessages,
-    form: reportCardForm,
+    formFor: reportCardFormFor,
     find: findReportCard,
     list: listReportCards,
     yearReader,

@@ -44,7 +44,9 @@ export const ProgressTable = ({ cards, rows, children }: ProgressTableProps) => 
         <th scope="row">Mean score and grade</th>
         {cards.map((card) => (
           <td key={card.id}>
-            <MarkCell scored={{ mark: countedMean(card) ?? undefined, grade: card.grade, isLower: false }} />
+            <MarkCell
+              scored={{ mark: countedMean(card) ?? undefined, grade: card.grade ?? '', isLower: false }}
+            />
           </td>
         ))}
       </tr>

@@ -71,7 +71,12 @@ export function yearsSentence(cards: DatedMean[]): string {
   return `Mean score by term: ${means || NONE}.`
 }
 
-const counted = <Told extends Mean>(cards: Told[]) => cards.filter((card) => countedMean(card) !== null)
+/** The cards that have a mean, with it. */
+const counted = <Told extends Mean>(cards: Told[]) =>
+  cards.flatMap((card) => {
+    const mark = countedMean(card)
+    return mark === null ? [] : [{ ...card, mark }]
+  })
 
 const listed = (names: string[]) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

@@ -1,6 +1,6 @@
 import { assert, constantFrom, integer, property, subarray, tuple, uniqueArray } from 'fast-check'
 import { expect, test } from 'vitest'
-import { grades } from '#contract/reportCards.ts'
+import { gradesOf } from '#contract/curricula.ts'
 import { progressTable } from './progressTable.ts'
 
 type Typed = [subject: string, mark: number, grade: string]
@@ -51,7 +51,7 @@ test('nothing was reported', () => {
 const typedMark = tuple(
   constantFrom(...subjects),
   integer({ min: 0, max: 1_000 }).map((tenths) => tenths / 10),
-  constantFrom(...grades),
+  constantFrom(...gradesOf('8-4-4')),
 )
 const marksOfTerm = uniqueArray(typedMark, { selector: ([subject]) => subject })
 const year = subarray(['Term 1', 'Term 2', 'Term 3', 'Term 10']).chain((terms) =>

@@ -1,4 +1,5 @@
-import { isUnmarked, type ReportCard } from '#contract/reportCards.ts'
+import { isUnmarked } from '#contract/curricula.ts'
+import type { ReportCard } from '#contract/reportCards.ts'
 import { fold } from '#contract/lists.ts'
 
 /** The result of a subject in a term. Grades X and Y have no mark. */
@@ -29,7 +30,7 @@ export function progressTable(cards: TermReportCard[]): ProgressRow[] {
 }
 
 const scoreOf = (mark: ReportCard['marks'][number] | undefined) =>
-  mark && !isUnmarked(mark.grade) ? mark.mark : undefined
+  mark && !isUnmarked(mark.grade) ? (mark.mark ?? undefined) : undefined
 
 /** Answers a function that tells whether a term is Term 3, with a mark below that of Term 2. */
 function isLowerThanBefore(cards: TermReportCard[], scores: (number | undefined)[]) {

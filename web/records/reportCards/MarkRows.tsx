@@ -5,9 +5,9 @@ import { Button, TextInput } from '@mantine/core'
 import { IconBooks } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
+import { DEFAULT_CURRICULUM, gradesOf, isUnmarked } from '#contract/curricula.ts'
 import { lookupName } from '#contract/lookups.ts'
 import { canAddLookups } from '#contract/permissions.ts'
-import { grades, isUnmarked } from '#contract/reportCards.ts'
 import { lookupsQuery } from '../../lookups/lookupApi.ts'
 import { FormRows, type RowColumn } from '../form/FormRows.tsx'
 import type { RecordFieldsProps } from '../form/RecordFields.tsx'
@@ -143,7 +143,7 @@ type GradeSelectProps = Omit<ComponentProps<typeof SelectBox>, 'data' | 'value' 
   onChange: (grade: string) => void
 }
 
-const gradeChoices = grades.map((grade) => ({ value: grade, label: grade }))
+const gradeChoices = gradesOf(DEFAULT_CURRICULUM).map((grade) => ({ value: grade, label: grade }))
 
 export const GradeSelect = ({ value, onChange, ...others }: GradeSelectProps) => (
   <SelectBox

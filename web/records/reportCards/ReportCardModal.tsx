@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.css'
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
-import { isUnmarked } from '#contract/reportCards.ts'
+import { isUnmarked } from '#contract/curricula.ts'
 import { LookupModal } from '../../lookups/LookupModal.tsx'
 import { markText } from '../amounts.ts'
 import {
@@ -43,7 +43,7 @@ function Fields({ form, upload, present, last, taken, onAddSubject }: FieldsProp
       {...form.getInputProps(field)}
     />
   )
-  const fields: Omit<OwnFields<'report'>, 'grade' | 'mark'> = {
+  const fields: Omit<OwnFields<'report'>, 'grade' | 'mark' | 'overall_level'> = {
     marks: <MarkRows form={form} last={last} onAddSubject={onAddSubject} />,
     teacher_comment: comment('teacher_comment'),
     liaison_comment: comment('liaison_comment'),

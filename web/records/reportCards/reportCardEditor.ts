@@ -1,12 +1,6 @@
 import { z } from 'zod'
-import {
-  grades,
-  isUnmarked,
-  MARK_MAX,
-  meanOf,
-  reportCardForm,
-  reportCardMessages,
-} from '#contract/reportCards.ts'
+import { DEFAULT_CURRICULUM, gradesOf, isUnmarked } from '#contract/curricula.ts'
+import { MARK_MAX, meanOf, reportCardFormOf, reportCardMessages } from '#contract/reportCards.ts'
 import { knownVersion } from '#contract/fields.ts'
 import { call } from '../../ui/call.ts'
 import { markText } from '../amounts.ts'
@@ -25,7 +19,11 @@ export type MarkValues = ReportCardValues['marks'][number]
 
 export const emptyMark: MarkValues = { id: '', subject_id: '', grade: '', mark: '' }
 
+const typedMark = (mark: number | null) => (mark === null ? '' : markText(mark))
+
 const isEmptyMark = ({ subject_id, grade, mark }: MarkValues) => !subject_id && !grade && !mark.trim()
+
+const form = reportCardFormOf(DEFAULT_CURRICULUM)
 
 const sent = <Output>(form: z.ZodType<Output>) =>
   z.preprocess((values) => {
@@ -36,12 +34,13 @@ const sent = <Output>(form: z.ZodType<Output>) =>
 /** A report card as it is typed, checked and saved. */
 export const reportCardEditor: RecordEditor<'report'> = {
   kind: 'report',
-  added: sent(reportCardForm.and(z.object({ report: z.file(reportCardMessages.fileRequired) }))),
-  edited: sent(reportCardForm.and(knownVersion).and(z.object({ report: z.file().nullable() }))),
+  added: sent(form.and(z.object({ report: z.file(reportCardMessages.fileRequired) }))),
+  edited: sent(form.and(knownVersion).and(z.object({ report: z.file().nullable() }))),
   empty: (student_id, time) => ({
     ...emptyRecord(student_id, time),
     grade: '',
     mark: '',
+    overall_level: '',
     teacher_comment: '',
     liaison_comment: '',
     action_plan: '',
@@ -51,8 +50,9 @@ export const reportCardEditor: RecordEditor<'report'> = {
   }),
   valuesOf: (report) => ({
     ...recordValuesOf(report),
-    grade: report.grade,
-    mark: markText(report.mark),
+    grade: report.grade ?? '',
+    mark: typedMark(report.mark),
+    overall_level: report.overall_level ?? '',
     teacher_comment: report.teacher_comment,
     liaison_comment: report.liaison_comment,
     action_plan: report.action_plan ?? '',
@@ -61,7 +61,7 @@ export const reportCardEditor: RecordEditor<'report'> = {
       id: String(id),
       subject_id: String(subject_id),
       grade,
-      mark: markText(mark),
+      mark: typedMark(mark),
     })),
     report: null,
   }),
@@ -118,5 +118,5 @@ function scoreOf(typed: string): number | undefined {
  */
 export function gradeByKey(present: string, key: string): string | undefined {
   const meant = key === '+' || key === '-' ? present.charAt(0) + key : key.toUpperCase()
-  return grades.find((grade) => grade === meant)
+  return gradesOf(DEFAULT_CURRICULUM).find((grade) => grade === meant)
 }

@@ -1,4 +1,5 @@
-import { countedMean, isUnmarked, meanOf, type ReportCard } from '#contract/reportCards.ts'
+import { isUnmarked } from '#contract/curricula.ts'
+import { countedMean, meanOf, type ReportCard } from '#contract/reportCards.ts'
 import type { Receipt } from '#contract/receipts.ts'
 import paper from '../../ui/exerciseBook.module.css'
 import { Message } from '../../ui/Message.tsx'
@@ -28,7 +29,9 @@ export function ReportCardFacts({ card }: { card: ReportCard }) {
           {marks.map((row) => (
             <tr key={row.id}>
               <th scope="row">{row.subject_name}</th>
-              <td className={classes.number}>{!isUnmarked(row.grade) && shownMark(row.mark)}</td>
+              <td className={classes.number}>
+                {!isUnmarked(row.grade) && row.mark !== null && shownMark(row.mark)}
+              </td>
               <td className={classes.grade}>{row.grade}</td>
             </tr>
           ))}

@@ -46,6 +46,7 @@ type ChangedValueProps = { field: string; value: string; isOlder?: boolean }
 const fileWords: Partial<Record<string, string>> = {
   picture: 'picture',
   certificate: 'certificate',
+  'result slip': 'result slip',
   file: 'PDF',
 }
 

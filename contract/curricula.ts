@@ -1,0 +1,118 @@
+import { z } from 'zod'
+
+/** One result of a curriculum, the best first in its list. */
+type Level = {
+  grade: string
+  points: number
+  /** The name of the levels that mean the same; empty where each grade stands for itself. */
+  band: string
+}
+
+type Curriculum = {
+  /** What report cards call a grade: the word over its column. */
+  gradeWord: string
+  levels: readonly Level[]
+  /** Whether a report has a mean grade and score. One that has none may give an overall level. */
+  hasMean: boolean
+  /** Whether each row needs a mark. */
+  needsMarks: boolean
+  /** What its charts draw. */
+  axis: 'marks' | 'points'
+  /** Tells a supporter what the grades mean; null where everybody knows. */
+  explanation: string | null
+  /** The names of classes that speak of it. */
+  classNames: RegExp
+}
+
+const plainGrades = ['A', 'A-', 'B+', 'B', 'B-', 'C+', 'C', 'C-', 'D+', 'D', 'D-', 'E']
+const expectations = { EE: 'Exceeding', ME: 'Meeting', AE: 'Approaching', BE: 'Below' }
+
+/** All that differs between curricula. Another country's would be one more entry. */
+export const curricula = {
+  '8-4-4': {
+    gradeWord: 'Grade',
+    levels: plainGrades.map((grade, place) => ({ grade, points: plainGrades.length - place, band: '' })),
+    hasMean: true,
+    needsMarks: true,
+    axis: 'marks',
+    explanation: null,
+    classNames: /^(form|standard)\b/i,
+  },
+  CBE: {
+    gradeWord: 'Level',
+    levels: Object.entries(expectations).flatMap(([code, band], place) => [
+      { grade: `${code}1`, points: 8 - 2 * place, band },
+      { grade: `${code}2`, points: 7 - 2 * place, band },
+    ]),
+    hasMean: false,
+    needsMarks: false,
+    axis: 'points',
+    explanation:
+      'Levels say how a child meets what is expected: Exceeding (EE), Meeting (ME), Approaching (AE) or Below (BE) Expectations; 1 is the upper half of each, 2 the lower.',
+    classNames: /^(grade|vocational)\b/i,
+  },
+} as const satisfies Record<string, Curriculum>
+
+export type CurriculumName = keyof typeof curricula
+export const curriculumNames = Object.keys(curricula) as [CurriculumName, ...CurriculumName[]]
+/** Meant wherever none is named. */
+export const DEFAULT_CURRICULUM = '8-4-4' satisfies CurriculumName
+
+export const curriculumSchema = z.enum(curriculumNames, 'Curriculum is not valid')
+
+export const curriculumOf = (name: CurriculumName): Curriculum => curricula[name]
+
+/** The curriculum that the name of a class speaks of; Add Class proposes it. */
+export const curriculumInName = (class_name: string): CurriculumName | undefined =>
+  curriculumNames.find((name) => curricula[name].classNames.test(class_name.trim()))
+
+/** Not sat, or not counted: in every curriculum these force the mark to 0, have no points and stay out of every mean. */
+export const unmarkedGrades: readonly string[] = ['X', 'Y']
+export const isUnmarked = (grade: string | null) => grade !== null && unmarkedGrades.includes(grade)
+export const UNMARKED_MEANING = 'Absent, or cancelled'
+
+/** The grades that a row may have, the best first, X and Y last. */
+export const gradesOf = (curriculum: CurriculumName): readonly string[] => [
+  ...curricula[curriculum].levels.map(({ grade }) => grade),
+  ...unmarkedGrades,
+]
+
+const levelOf = (curriculum: CurriculumName, grade: string): Level | undefined =>
+  curricula[curriculum].levels.find((level) => level.grade === grade)
+
+/** The points of a grade; null for X and Y. */
+export const pointsOf = (curriculum: CurriculumName, grade: string): number | null =>
+  levelOf(curriculum, grade)?.points ?? null
+
+/** What a level stands for, `Meeting Expectations`; empty where a grade stands for itself. */
+export function meaningOf(curriculum: CurriculumName, grade: string): string {
+  if (isUnmarked(grade)) return UNMARKED_MEANING
+  const band = levelOf(curriculum, grade)?.band
+  return band ? `${band} Expectations` : ''
+}
+
+/** What a report card says of one subject. */
+export type Result = { curriculum: CurriculumName; grade: string; mark: number | null }
+
+/**
+ * Below 0 if the first result is lower: by mark where both have one, else by points. Undefined if one is not counted,
+ * or if they are of two curricula.
+ */
+export function compareResults(a: Result, b: Result): number | undefined {
+  const [points, others] = [a, b].map(({ curriculum, grade }) => pointsOf(curriculum, grade))
+  if (a.curriculum !== b.curriculum || points == null || others == null) return undefined
+  return a.mark !== null && b.mark !== null ? a.mark - b.mark : points - others
+}
+
+/** Where a result stands on its curriculum's axis; null if it is not counted. */
+export const chartedAt = ({ curriculum, grade, mark }: Result): number | null =>
+  isUnmarked(grade) ? null : curricula[curriculum].axis === 'marks' ? mark : pointsOf(curriculum, grade)
+
+/** The bands of an axis of points, the highest first, each with its name and the points it holds. */
+export function bandsOf(curriculum: CurriculumName): { name: string; low: number; high: number }[] {
+  const named = curriculumOf(curriculum).levels.filter(({ band }) => band !== '')
+  return [...Map.groupBy(named, ({ band }) => band)].map(([name, levels]) => {
+    const points = levels.map((level) => level.points)
+    return { name, low: Math.min(...points), high: Math.max(...points) }
+  })
+}
