@@ -116,7 +116,7 @@ const fields = z.object({
   entry_exam: entryExamSchema.default(DEFAULT_EXAM),
   /** Null, and not asked for, with every other exam than KCPE. */
   kcpe: wholeNumber('Student KCPE Score', cannotBeEmpty('KCPE Score'), { min: 0, max: KCPE_MAX }).nullable(),
-  assessment_no: orNone(line('Student Assessment No.', '')),
+  assessment_no: orNone(line('Student Assessment No.', 'Student Assessment No. is not valid')),
   pathway: orNone(pathwaySchema),
   ambition: studentLine('Ambition'),
   siblings: wholeNumber('Student Number of Siblings', cannotBeEmpty('Number of Siblings'), {

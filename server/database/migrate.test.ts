@@ -95,6 +95,73 @@ describe('migrations', () => {
     })
   })
 
+  it('give the records of an older database the curriculum and the exam that they were of', async () => {
+    await using(await openSharedDatabase({ isEmpty: true }), async (fresh) => {
+      await migrate(fresh, new Date())
+      const shape = await shapeOf(fresh)
+      await using(await openSharedDatabase({ isEmpty: true }), async (database) => {
+        const { db } = database
+        // What is noted as done is left out.
+        await sql`create table "migrations" ("name" text primary key, "at" text not null)`.execute(db)
+        await sql`insert into migrations (name, at) values ('0010-curricula', '')`.execute(db)
+        await migrate(database, new Date('2025-06-01T09:00:00.000Z'))
+        await addCast(db)
+        const [student_id = 0] = await addStudents(db, [{}])
+        const row = { year_id: 1, class_id: 5, school_id: 1, file_id: 1, liaison_comment: '', status: 1 }
+        const stamp = { version: 1, created_at: '', created_by: 1, updated_at: '', entered_by: 1 }
+        const texts = { teacher_comment: '', action_plan: '', psychosocial: '' }
+        await sql`insert into classes (class_name, folded) values ('Grade 9', 'grade 9')`.execute(db)
+        const file = { purpose: 'report', type: '', name: '', bytes: 1, sha256: '', key: 'a' } as const
+        await db
+          .insertInto('files')
+          .values({ ...file, student_id, created_at: '', created_by: 1 })
+          .execute()
+        for (const term_id of [1, 2, 3]) {
+          await db
+            .insertInto('reports')
+            .values({ ...row, ...stamp, ...texts, student_id, term_id, grade: 'B', mark: 600 + term_id })
+            .execute()
+          const marks = [1, 2].map((subject_id) => ({ report_id: term_id, place: subject_id, subject_id }))
+          await db
+            .insertInto('marks')
+            .values(marks.map((mark) => Object.assign(mark, { grade: 'B', mark: 10 * term_id })))
+            .execute()
+        }
+        const kept = async () => ({
+          marks: await db.selectFrom('marks').selectAll().orderBy('id').execute(),
+          reports: (
+            await sql<{ class_name: string }>`
+              select reports.*, class_name from reports join classes on classes.id = class_id order by reports.id
+            `.execute(db)
+          ).rows,
+          subjects: await db.selectFrom('subjects').selectAll().orderBy('id').execute(),
+        })
+        const before = await kept()
+
+        await sql`delete from migrations where name = '0010-curricula'`.execute(db)
+        await migrate(database, new Date())
+        const eight = { curriculum: '8-4-4', overall_level: null }
+        expect(await kept()).toEqual({
+          ...before,
+          reports: before.reports.map((report) => ({ ...report, ...eight })),
+        })
+        const classes = await db.selectFrom('classes').select(['class_name', 'curriculum']).execute()
+        expect(classes).toHaveLength(5)
+        for (const { curriculum } of classes) expect(curriculum).toBe('8-4-4')
+        expect(await db.selectFrom('students').selectAll().executeTakeFirst()).toMatchObject({
+          entry_exam: 'KCPE',
+          assessment_no: null,
+          pathway: null,
+        })
+        // From now on a report may come without a mean, and a row without a mark.
+        await db.updateTable('marks').set({ mark: null }).execute()
+        await db.updateTable('reports').set({ mark: null, grade: null }).execute()
+        const inOrder = (rows: unknown[]) => rows.map((each) => JSON.stringify(each)).toSorted()
+        expect(inOrder(await shapeOf(database))).toEqual(inOrder(shape))
+      })
+    })
+  })
+
   it.for(['Ng’ombe', 'Ngʼombe'])(
     'let people and schools be found by an older apostrophe: %s',
     async (name) => {

@@ -28,7 +28,7 @@ export async function listDoubtfulClasses(db: Db): Promise<DoubtfulClass[]> {
     ])
     .execute()
   return rows
-    .map((row) => ({ ...row, proposed: curriculumInName(row.class_name) ?? row.curriculum }))
+    .map((row) => Object.assign(row, { proposed: curriculumInName(row.class_name) ?? row.curriculum }))
     .filter(({ curriculum, proposed }) => proposed !== curriculum)
     .toSorted((a, b) => compareNames(a.class_name, b.class_name))
 }

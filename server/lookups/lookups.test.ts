@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type Scenario, scenarios } from '../testing/scenarios.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
+import { addReportCards } from '../testing/records.ts'
+import { addStudents } from '../testing/students.ts'
 import { addCast, cast } from '../testing/users.ts'
 import { historyOf } from '../testing/storedRows.ts'
 
@@ -184,3 +186,104 @@ scenarios(
     lacks: ['Term', 'Form', 'English'],
   })),
 )
+
+const classesOfOldDatabase = async ({ db, ...test }: TestApp) => {
+  await db
+    .insertInto('classes')
+    .values(
+      ['Grade 8', 'Grade 9', 'Vocational 1', 'Year 1'].map((class_name) => ({
+        class_name,
+        folded: class_name.toLowerCase(),
+      })),
+    )
+    .execute()
+  const [student_id = 0] = await addStudents(db, [{}])
+  await addReportCards({ db, ...test }, [
+    { student_id, class: 'Grade 8', term: 'Term 1' },
+    { student_id, class: 'Grade 8', term: 'Term 2' },
+  ])
+}
+const doubtful = { curriculum: '8-4-4', proposed: 'CBE' }
+
+scenarios('the curriculum of a class', [
+  {
+    name: 'is kept with it, and told in the history',
+    as: 'coordinator',
+    call: 'POST /api/classes',
+    input: { class_name: 'Vocational 1', curriculum: 'CBE' },
+    status: 200,
+    contains: { data: { class_name: 'Vocational 1', curriculum: 'CBE' } },
+    async after(test) {
+      expect(await historyOf(test)).toMatchObject([
+        { changes: { class_name: [null, 'Vocational 1'], curriculum: [null, 'CBE'] } },
+      ])
+    },
+  },
+  {
+    name: 'is one that there is',
+    as: 'coordinator',
+    call: 'POST /api/classes',
+    input: { class_name: 'Grade 13', curriculum: 'A level' },
+    status: 422,
+    contains: { errors: { curriculum: ['Curriculum is not valid'] } },
+  },
+  {
+    name: 'is doubted where the name speaks of another, with the report cards that it has',
+    as: 'administrator',
+    given: classesOfOldDatabase,
+    call: 'GET /api/classes/doubtful',
+    status: 200,
+    contains: {
+      data: [
+        { class_name: 'Grade 8', ...doubtful, reports: 2 },
+        { class_name: 'Grade 9', ...doubtful, reports: 0 },
+        { class_name: 'Vocational 1', ...doubtful, reports: 0 },
+      ],
+    },
+    lacks: ['Grade 10', 'Form', 'Year 1'],
+  },
+  {
+    name: 'is set while no report card uses the class',
+    as: 'administrator',
+    given: classesOfOldDatabase,
+    call: 'PUT /api/classes/9',
+    input: { curriculum: 'CBE' },
+    status: 200,
+    contains: {
+      message: 'Grade 9 is CBE now.',
+      data: { id: 9, class_name: 'Grade 9', curriculum: 'CBE' },
+    },
+    async after(test) {
+      expect((await historyOf(test)).at(-1)).toMatchObject({
+        entity: 'class',
+        entity_id: 9,
+        action: 'changed curriculum',
+        changes: { curriculum: ['8-4-4', 'CBE'] },
+      })
+    },
+  },
+  {
+    name: 'stays in a class with report cards',
+    as: 'administrator',
+    given: classesOfOldDatabase,
+    call: 'PUT /api/classes/8',
+    input: { curriculum: 'CBE' },
+    status: 409,
+    contains: { message: 'Grade 8 has report cards, and stays 8-4-4' },
+  },
+  {
+    name: 'is set to nothing that there is not',
+    as: 'administrator',
+    call: 'PUT /api/classes/1',
+    input: { curriculum: '' },
+    status: 422,
+    contains: { errors: { curriculum: ['Curriculum is not valid'] } },
+  },
+  {
+    name: 'is set of no class that is not there',
+    as: 'administrator',
+    call: 'PUT /api/classes/99',
+    input: { curriculum: 'CBE' },
+    status: 404,
+  },
+])

@@ -276,3 +276,88 @@ describe('adding students at the same moment', () => {
     expect((await send('Faith')).status).toBe(200)
   })
 })
+
+const bySlip = { entry_exam: 'KJSEA', kcpe: null, cert: null }
+
+scenarios(`${CALL}, with another entry exam`, [
+  {
+    name: 'asks for no score and no paper, and keeps assessment number and pathway',
+    as: 'coordinator',
+    given,
+    call: CALL,
+    input: studentFormData({ ...bySlip, assessment_no: ' A001847320 ', pathway: 'STEM' }),
+    status: 200,
+    contains: { data: { entry_exam: 'KJSEA' } },
+    async after(test) {
+      const client = await test.signIn(cast.coordinator)
+      expect((await client.get('/api/students/1?query=edit')).body).toMatchObject({
+        data: { kcpe: null, cert: null, assessment_no: 'A001847320', pathway: 'STEM' },
+      })
+      expect((await historyOf(test))[0]?.changes).toMatchObject({
+        entry_exam: [null, 'KJSEA'],
+        kcpe: [null, null],
+        pathway: [null, 'STEM'],
+      })
+    },
+  },
+  {
+    name: 'takes a result slip, but no score',
+    as: 'coordinator',
+    given,
+    call: CALL,
+    input: studentFormData({ entry_exam: 'KPLEA', kcpe: '311' }),
+    status: 200,
+    async after(test) {
+      const row = await test.db.selectFrom('students').selectAll().executeTakeFirstOrThrow()
+      expect(row).toMatchObject({
+        entry_exam: 'KPLEA',
+        kcpe: null,
+        certificate_id: expect.any(Number) as number,
+      })
+    },
+  },
+  {
+    name: 'takes no assessment number and no pathway of a child who sat none',
+    as: 'coordinator',
+    given,
+    call: CALL,
+    input: studentFormData({ ...bySlip, entry_exam: 'None', assessment_no: 'A1', pathway: 'STEM' }),
+    status: 200,
+    async after(test) {
+      const row = await test.db.selectFrom('students').selectAll().executeTakeFirstOrThrow()
+      expect(row).toMatchObject({ entry_exam: 'None', kcpe: null, assessment_no: null, pathway: null })
+    },
+  },
+  {
+    name: 'refuses an exam and a pathway that there are not',
+    as: 'coordinator',
+    given,
+    call: CALL,
+    input: studentFormData({ entry_exam: 'KCSE' }),
+    status: 422,
+    contains: { errors: { entry_exam: ['Student Entry Exam is not valid'] } },
+  },
+  {
+    name: 'refuses a pathway that there is not',
+    as: 'coordinator',
+    given,
+    call: CALL,
+    input: studentFormData({ ...bySlip, pathway: 'Law' }),
+    status: 422,
+    contains: { errors: { pathway: ['Student Pathway is not valid'] } },
+  },
+  {
+    name: 'asks for score and certificate with KCPE, named or not',
+    as: 'coordinator',
+    given,
+    call: CALL,
+    input: studentFormData({ ...bySlip, entry_exam: 'KCPE' }),
+    status: 422,
+    contains: {
+      errors: {
+        kcpe: ['Student KCPE Score cannot be empty'],
+        cert: ['Please Select Student KCPE certificate for upload'],
+      },
+    },
+  },
+])

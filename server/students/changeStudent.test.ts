@@ -81,6 +81,23 @@ const edits: Scenario[] = [
     },
   },
   {
+    name: 'takes away the score of a child who did not sit KCPE after all',
+    as: 'administrator',
+    given: student(),
+    call: PUT,
+    input: { ...filledForm, entry_exam: 'KJSEA', pathway: 'Social Sciences' },
+    status: 200,
+    async after(test) {
+      expect(await lastHistory(test)).toMatchObject({
+        changes: {
+          entry_exam: ['KCPE', 'KJSEA'],
+          kcpe: [Number(filledForm.kcpe), null],
+          pathway: [null, 'Social Sciences'],
+        },
+      })
+    },
+  },
+  {
     name: 'refuses a student who is not active',
     as: 'administrator',
     given: student({ status: 3 }),
@@ -101,6 +118,11 @@ const edits: Scenario[] = [
 ]
 
 scenarios('editing a student', edits)
+
+const withoutKcpe = async (test: TestApp) => {
+  await student()(test)
+  await test.db.updateTable('students').set({ entry_exam: 'KJSEA', kcpe: null }).execute()
+}
 
 const patches: Scenario[] = [
   {
@@ -126,6 +148,30 @@ const patches: Scenario[] = [
     input: formOf({ cert: files.cert }),
     status: 200,
     contains: { message: 'KCPE certificate saved.' },
+  },
+  {
+    name: 'replaces the result slip of a child without KCPE',
+    as: 'liaison',
+    given: withoutKcpe,
+    call: PATCH,
+    input: formOf({ cert: files.cert }),
+    status: 200,
+    contains: { message: 'Result slip saved.' },
+    async after(test) {
+      expect(await lastHistory(test)).toMatchObject({
+        action: 'changed result slip',
+        changes: { 'result slip': [null, 1] },
+      })
+    },
+  },
+  {
+    name: 'misses the result slip in certificate mode',
+    as: 'liaison',
+    given: withoutKcpe,
+    call: PATCH,
+    input: formOf({ mode: 'certificate' }),
+    status: 422,
+    contains: { errors: { cert: ['Please Select Student Result Slip for upload'] } },
   },
   {
     name: 'misses the picture in picture mode',

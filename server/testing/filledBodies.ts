@@ -13,6 +13,7 @@ const receipt = {
   items: [{ ...busFare, id: '1' }],
 }
 const person = { first_name: 'Zawadi', last_name: 'Achieng', email: 'z@elimu.test', role_id: '4' }
+const exam = { entry_exam: 'KJSEA', assessment_no: 'A001847320', pathway: 'STEM' }
 const remark = { remark: 'Page 2 is missing.', version: '1' }
 
 /** Every call that takes a body, with a valid one that holds every field. */
@@ -23,15 +24,15 @@ export const filledBodies: Record<string, Record<string, unknown>> = {
   'POST /api/register': person,
   'POST /api/edit': { ...person, id: '4' },
   'POST /api/statusUsr': { id: '4', status: '1' },
-  'POST /api/students': filledForm,
-  'PUT /api/students/1': { ...filledForm, version: '1' },
+  'POST /api/students': { ...filledForm, ...exam },
+  'PUT /api/students/1': { ...filledForm, ...exam, entry_exam: 'KCPE', version: '1' },
   'PATCH /api/students/1': { mode: 'supporter', supporter_id: '5', version: '1' },
   'PATCH /api/students/2': { mode: 'status', status: '1', reason: 'Moved away', version: '1' },
   'POST /api/finance': receipt,
   'POST /api/finance/similar': { ...receipt, class_id: undefined, id: '1', sha256: 'a'.repeat(64) },
   'PUT /api/finance/1': { ...receipt, version: '1' },
   'POST /api/finance/1/return': remark,
-  'POST /api/reports': report,
+  'POST /api/reports': { ...report, overall_level: '' },
   'PUT /api/reports/1': { ...report, version: '1' },
   'POST /api/reports/1/return': remark,
   'POST /api/doc': { type: '1', studId: '1', year: '1' },
@@ -49,7 +50,7 @@ export const filledBodies: Record<string, Record<string, unknown>> = {
   'PUT /api/schools/1': { school: 'Starehe', cluster_id: '1' },
   'POST /api/years': { year_name: '2024' },
   'POST /api/terms': { term_name: 'Term 4' },
-  'POST /api/classes': { class_name: 'Form 5' },
+  'POST /api/classes': { class_name: 'Form 5', curriculum: '8-4-4' },
   'PUT /api/classes/7': { curriculum: 'CBE' },
   'POST /api/subjects': { subject_name: 'Aviation' },
   'POST /api/notifications': { year_id: '1', term_id: '1', seen: 'a' },

@@ -29,14 +29,7 @@ export async function up(trx: Transaction<unknown>, engine: Engine): Promise<voi
 
   // The annual report reads nothing but this index.
   await trx.schema.dropIndex('reports_annual').execute()
-  await trx.schema
-    .createIndex('reports_annual')
-    .on('reports')
-    .columns([
-      ...['year_id', 'student_id', 'term_id', 'id', 'school_id', 'class_id'],
-      ...['grade', 'mark', 'curriculum', 'overall_level'],
-    ])
-    .execute()
+  await trx.schema.createIndex('reports_annual').on('reports').columns(annual).execute()
   await seedSeniorSchool(trx)
 }
 
@@ -47,6 +40,19 @@ type Tables = {
   classes: { class_name: string; folded: string; curriculum: string }
   subjects: { subject_name: string; folded: string }
 }
+
+const annual = [
+  'year_id',
+  'student_id',
+  'term_id',
+  'id',
+  'school_id',
+  'class_id',
+  'grade',
+  'mark',
+  'curriculum',
+  'overall_level',
+]
 
 /** The classes and learning areas of senior school, for a new database only: an old one has chosen its own. */
 async function seedSeniorSchool(trx: Transaction<unknown>): Promise<void> {

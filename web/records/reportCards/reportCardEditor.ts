@@ -23,7 +23,7 @@ const typedMark = (mark: number | null) => (mark === null ? '' : markText(mark))
 
 const isEmptyMark = ({ subject_id, grade, mark }: MarkValues) => !subject_id && !grade && !mark.trim()
 
-const form = reportCardFormOf(DEFAULT_CURRICULUM)
+const reportCard = reportCardFormOf(DEFAULT_CURRICULUM)
 
 const sent = <Output>(form: z.ZodType<Output>) =>
   z.preprocess((values) => {
@@ -34,8 +34,8 @@ const sent = <Output>(form: z.ZodType<Output>) =>
 /** A report card as it is typed, checked and saved. */
 export const reportCardEditor: RecordEditor<'report'> = {
   kind: 'report',
-  added: sent(form.and(z.object({ report: z.file(reportCardMessages.fileRequired) }))),
-  edited: sent(form.and(knownVersion).and(z.object({ report: z.file().nullable() }))),
+  added: sent(reportCard.and(z.object({ report: z.file(reportCardMessages.fileRequired) }))),
+  edited: sent(reportCard.and(knownVersion).and(z.object({ report: z.file().nullable() }))),
   empty: (student_id, time) => ({
     ...emptyRecord(student_id, time),
     grade: '',
