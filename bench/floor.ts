@@ -46,7 +46,7 @@ const readUsers = prepare(`
   order by users.search, users.id limit $1 offset $2`)
 const countStudents = prepare('select count(*) as total from students')
 const readStudents = prepare(`
-  select students.id, ref, name, category, students.status, picture_id,
+  select students.id, ref, name, category, students.status, entry_exam, picture_id,
     liaison.first_name || ' ' || liaison.last_name as liaison,
     supporter.first_name || ' ' || supporter.last_name as supporter
   from students
@@ -57,7 +57,8 @@ const readStudents = prepare(`
 const readReportCards = prepare(`
   select record.id, student_id, year_id, term_id, class_id, year_name as year, term_name as term, class_name as class,
     school, record.status, liaison_comment, remark, users.first_name || ' ' || users.last_name as entered_by,
-    record.updated_at, version, grade, mark / 10.0 as mark, teacher_comment, action_plan, psychosocial,
+    record.updated_at, version, record.curriculum, grade, mark / 10.0 as mark, overall_level, teacher_comment,
+    action_plan, psychosocial,
     '/api/files/' || file_id as "pathReport"
   from reports as record
   join years on years.id = year_id join terms on terms.id = term_id join classes on classes.id = class_id

@@ -1,3 +1,4 @@
+import { curriculumInName, curriculumOf, DEFAULT_CURRICULUM } from '#contract/curricula.ts'
 import { type Lookup, type LookupKind, lookupKinds, lookupName } from '#contract/lookups.ts'
 import type { School } from '#contract/schools.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
@@ -5,6 +6,7 @@ import type { DemoStudent } from './addStudents.ts'
 import { createPick, type Pick } from './createPick.ts'
 import { fileOf, type Visitor } from './createVisitor.ts'
 import { inventPupil, inventReportCard, type Pupil } from './demoReportCards.ts'
+import { asLevels, inventSenior, type Senior, seniorClass } from './demoSeniors.ts'
 import { schoolsFor } from './demoSchools.ts'
 import { GRADUATED } from './demoStudents.ts'
 import type { DemoTerm } from './demoTime.ts'
@@ -30,19 +32,24 @@ export async function addRecords(
     if (!student) return
     const pick = createPick(index * 104_729 + 5)
     const author = liaisons.get(student.liaison_id) ?? pick([...liaisons.values()])
+    const isSenior = student.entry_exam !== 'KCPE'
     const pupil = inventPupil(pick, student.name)
+    const senior = inventSenior(createPick(index * 15_485_863 + 3), student.name, student.pathway)
+    const thisYear = Number(terms.at(-1)?.year)
     const yearFees = pick([36_480.5, 40_535, 45_054, 53_554.5, 61_200])
     // Few students change school, about half of them in the middle of a year.
     const movesAt = pick([...Array.from({ length: 17 }, () => 0), 1, 2, 6])
-    const own = termsOf(pick, student, terms, index % 3 === 0)
+    const own = termsOf(pick, student, terms, index % 3 === 0 || isSenior)
     let at = schools.find(({ id }) => id === student.school_id)
     for (const [place, { year, ...term }] of own.entries()) {
       if (place > 0 && place === movesAt)
         at = await move(administrator, student, pick(schoolsFor(student, schools)))
       const served = (Number(year) - student.joined) * 3 + Number(term.term.slice(-1)) - 1
-      const time = { year, ...term, class_name: `Form ${Number(year) - student.joined + 1}`, served }
+      const form = `Form ${Number(year) - student.joined + 1}`
+      const class_name = isSenior ? seniorClass(thisYear - Number(year)) : form
+      const time = { year, ...term, class_name, served }
       const whose = { id: student.id, name: student.name, ref: student.ref, school: at?.school ?? '' }
-      await addTerm({ author, administrator, known }, pick, { whose, time, pupil, yearFees })
+      await addTerm({ author, administrator, known }, pick, { whose, time, pupil, senior, yearFees })
     }
     const [last] = own.slice(-1)
     if (last && index % 3 === 0) await addDocuments(author, student, at, { ...last, yearFees }, known)
@@ -90,6 +97,9 @@ async function readLookups(administrator: Visitor, terms: DemoTerm[]): Promise<K
     return new Map(data.map((lookup) => [lookupName(kind, lookup), lookup.id]))
   }
   const years = await idsOf('years')
+  const classes = await idsOf('classes')
+  for (const class_name of ['Standard 8', 'Grade 8', 'Grade 9'].filter((name) => !classes.has(name)))
+    await administrator.post('/api/classes', { class_name, curriculum: curriculumInName(class_name) })
   for (const year_name of new Set(terms.map(({ year }) => year)))
     if (!years.has(year_name)) await administrator.post('/api/years', { year_name })
   const read = lookupKinds.map(async (kind) => [kind, await idsOf(kind)])
@@ -102,6 +112,8 @@ type Termly = {
   whose: { id: number; name: string; ref: string; school: string }
   time: DemoTerm & { class_name: string; served: number }
   pupil: Pupil
+  /** The same child as senior school has them. */
+  senior: Senior
   yearFees: number
 }
 
@@ -117,7 +129,11 @@ const receiptRemarks = [
 ]
 
 /** A student's report card of a term and what it cost, each with its PDF. */
-async function addTerm(people: People, pick: Pick, { whose, time, pupil, yearFees }: Termly): Promise<void> {
+async function addTerm(
+  people: People,
+  pick: Pick,
+  { whose, time, pupil, senior, yearFees }: Termly,
+): Promise<void> {
   const { author, known } = people
   const facts = { ...whose, ...time }
   const common = {
@@ -127,7 +143,9 @@ async function addTerm(people: People, pick: Pick, { whose, time, pupil, yearFee
     class_id: known.classes.get(time.class_name),
   }
 
-  const { marks, ...report } = inventReportCard(pick, pupil, time.term, time.served)
+  const { hasMean } = curriculumOf(curriculumInName(time.class_name) ?? DEFAULT_CURRICULUM)
+  const invented = inventReportCard(pick, hasMean ? pupil : senior, time.term, time.served)
+  const { marks, ...report } = hasMean ? invented : asLevels(invented, senior)
   const rows = marks.map(({ subject, ...row }) => ({ subject_id: known.subjects.get(subject), ...row }))
   const card = formOf(
     { ...common, ...report },
@@ -171,11 +189,11 @@ async function judge(
 /** As the page sends it: fields, rows, and the PDF under its field’s name. */
 function formOf(fields: object, rows: Record<string, object[]>, pdf: Record<string, Buffer>): FormData {
   const form = new FormData()
-  for (const [field, value] of Object.entries(fields)) form.append(field, String(value))
+  for (const [field, value] of Object.entries(fields)) form.append(field, String(value ?? ''))
   for (const [list, entries] of Object.entries(rows))
     for (const [index, entry] of entries.entries())
       for (const [field, value] of Object.entries(entry))
-        form.append(`${list}[${index}][${field}]`, String(value))
+        form.append(`${list}[${index}][${field}]`, String(value ?? ''))
   for (const [field, bytes] of Object.entries(pdf))
     form.append(field, fileOf(bytes, `${field}.pdf`, 'application/pdf'))
   return form

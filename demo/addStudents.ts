@@ -2,10 +2,11 @@ import sharp from 'sharp'
 import type { School } from '#contract/schools.ts'
 import { type Person, STUDENT_ACTIVE, type StudentRow } from '#contract/students.ts'
 import { USER_ACTIVE } from '#contract/users.ts'
-import { createPick, type Pick } from './createPick.ts'
+import { createPick, type Pick as Picker } from './createPick.ts'
 import { fileOf, type Visitor } from './createVisitor.ts'
 import { schoolsFor } from './demoSchools.ts'
-import { inventJoined, inventStudent, statusOf } from './demoStudents.ts'
+import { inventSeniorStudent, isSenior } from './demoSeniors.ts'
+import { inventJoined, type Invented, inventStudent, statusOf } from './demoStudents.ts'
 import { drawPdf } from './drawPdf.ts'
 import { eachOf, type Tell } from './eachOf.ts'
 
@@ -36,22 +37,31 @@ export async function addStudents(
   await eachOf(count, tellDone, async (index) => {
     const pick = createPick(index * 7_919 + 17)
     const status = statusOf(index)
-    const joined = inventJoined(pick, status, year)
-    const added = await addStudent(visitor, pick, schools, pick(liaisons), joined)
+    const fields =
+      status === STUDENT_ACTIVE && isSenior(index)
+        ? inventSeniorStudent(pick, index, year)
+        : inventStudent(pick, inventJoined(pick, status, year))
+    const added = await addStudent(visitor, pick, schools, pick(liaisons), fields)
     const isOwn = await giveSupporter(visitor, added.id, index, pick, supporters)
     students[index] = { ...added, status, reason: pick(reasons), isOwn }
   })
   return students
 }
 
-async function addStudent(visitor: Visitor, pick: Pick, schools: School[], liaison: Person, joined: number) {
-  const { isGirl, ...fields } = inventStudent(pick, joined)
+async function addStudent(
+  visitor: Visitor,
+  pick: Picker,
+  schools: School[],
+  liaison: Person,
+  { isGirl, joined, ...fields }: Invented,
+) {
   const school = pick(schoolsFor(fields, schools))
   const form = new FormData()
   const typed = { ...fields, school_id: school.id, liaison_id: liaison.id }
   for (const [field, value] of Object.entries(typed)) form.append(field, String(value))
   form.append('pic', fileOf(await drawPicture(pick, isGirl), 'picture.jpg', 'image/jpeg'))
-  form.append('cert', fileOf(drawCertificate(fields), 'kcpe-certificate.pdf', 'application/pdf'))
+  const paper = drawPaper(fields)
+  if (paper) form.append('cert', fileOf(paper, `${fields.entry_exam.toLowerCase()}.pdf`, 'application/pdf'))
   const { data } = await visitor.post<{ data: StudentRow }>('/api/students?query=list', form)
   return { ...typed, id: data.id, ref: data.ref, joined }
 }
@@ -61,7 +71,7 @@ async function giveSupporter(
   visitor: Visitor,
   id: number,
   index: number,
-  pick: Pick,
+  pick: Picker,
   supporters: Person[],
 ): Promise<boolean> {
   // The demo's own supporter has a handful, so that signing in as them shows something.
@@ -81,7 +91,18 @@ export async function settleStudents(visitor: Visitor, students: DemoStudent[]):
 const changeStudent = (visitor: Visitor, id: number, change: object) =>
   visitor.post(`/api/students/${id}?_method=PATCH&query=list`, change)
 
-function drawCertificate({ name, kcpe, dob }: { name: string; kcpe: number; dob: string }): Buffer {
+type Exam = Pick<Invented, 'name' | 'dob' | 'entry_exam' | 'kcpe' | 'assessment_no'>
+
+/** The paper of the exam; who sat none has none. */
+function drawPaper({ name, dob, entry_exam, kcpe, assessment_no }: Exam): Buffer | undefined {
+  if (entry_exam === 'None') return undefined
+  if (entry_exam !== 'KCPE')
+    return drawPdf([
+      { text: 'SAMPLE: made for a demonstration of Elimu', x: 72, y: 84, size: 10 },
+      { text: `${entry_exam}, result slip`, x: 72, y: 150, size: 22, isBold: true },
+      { text: `${name}, born on ${dob}`, x: 72, y: 210, size: 14 },
+      { text: `Assessment number ${assessment_no}`, x: 72, y: 234, size: 14 },
+    ])
   const year = Number(dob.slice(0, 4)) + 13
   return drawPdf([
     { text: 'SAMPLE: made for a demonstration of Elimu', x: 72, y: 84, size: 10 },
@@ -100,7 +121,7 @@ const hairs = ['#17110d', '#241a14', '#0f0c0a']
 const jumpers = ['#0f5a5c', '#7a1f2b', '#1f3f7a', '#2f5d34', '#4a2a63', '#8a5a00']
 
 /** Draws a portrait, so that no photograph of a real child is shown. */
-function drawPicture(pick: Pick, isGirl: boolean): Promise<Buffer> {
+function drawPicture(pick: Picker, isGirl: boolean): Promise<Buffer> {
   const skin = pick(skins)
   const hair = pick(hairs)
   const jumper = pick(jumpers)
@@ -119,7 +140,7 @@ function drawPicture(pick: Pick, isGirl: boolean): Promise<Buffer> {
   return sharp(Buffer.from(svg)).jpeg({ quality: 88 }).toBuffer()
 }
 
-const girlsHair = (pick: Pick, hair: string) =>
+const girlsHair = (pick: Picker, hair: string) =>
   pick([
     `<circle cx="60" cy="24" r="11" fill="${hair}"/><ellipse cx="60" cy="44" rx="25" ry="23" fill="${hair}"/>`,
     `<circle cx="36" cy="38" r="10" fill="${hair}"/><circle cx="84" cy="38" r="10" fill="${hair}"/><ellipse cx="60" cy="43" rx="24" ry="22" fill="${hair}"/>`,

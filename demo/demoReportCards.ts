@@ -50,7 +50,7 @@ export function inventPupil(pick: Pick, name: string): Pupil {
 }
 
 /** A report card as it is typed, without its student and time; `served` is the number of terms before it. */
-export function inventReportCard(pick: Pick, pupil: Pupil, term: string, served: number) {
+export function inventReportCard(pick: Pick, pupil: Pupil, term: string, served: number): DemoCard {
   const dip = pupil.dipsInTerm3 && term === 'Term 3' ? -7 : 0
   // One subject is given up after two years.
   const taken = pupil.subjects.slice(0, served < 6 ? 9 : 8)
@@ -60,7 +60,8 @@ export function inventReportCard(pick: Pick, pupil: Pupil, term: string, served:
   return {
     marks,
     mark,
-    grade: marks.every(({ grade }) => isUnmarked(grade)) ? ('X' as const) : gradeOf(mark),
+    grade: marks.every(({ grade }) => isUnmarked(grade)) ? 'X' : gradeOf(mark),
+    overall_level: null,
     ...inventComments(pick, pupil, { marks, mark, hasDipped: dip < 0 }),
   }
 }
@@ -79,6 +80,14 @@ const rarely: ('X' | 'Y' | undefined)[] = [
   'X' as const,
   'Y' as const,
 ]
+
+/** A report card as it is typed; null stays empty. */
+export type DemoCard = ReturnType<typeof inventComments> & {
+  marks: { subject: string; mark: number | null; grade: string }[]
+  mark: number | null
+  grade: string | null
+  overall_level: string | null
+}
 
 type DemoMark = { subject: string; mark: number; grade: string }
 type Result = { marks: DemoMark[]; mark: number; hasDipped: boolean }

@@ -1,3 +1,4 @@
+import type { EntryExamName } from '#contract/students.ts'
 import type { Pick } from './createPick.ts'
 
 export const GRADUATED = 3
@@ -137,7 +138,7 @@ const works = [
   'keeps three goats and a small plot',
 ]
 const strengths = [
-  'top of the class in Standard 8',
+  'top of the class in primary school',
   'the first of the family to finish primary school',
   'a keen member of the debate club',
   'known for drawing',
@@ -146,12 +147,20 @@ const strengths = [
   'patient with the younger children',
 ]
 
-/** What is typed of a student in Add New Student, apart from school and liaison officer. */
-export function inventStudent(pick: Pick, joined: number) {
+const byKcpe: { entry_exam: EntryExamName; assessment_no: string; pathway: string } = {
+  entry_exam: 'KCPE',
+  assessment_no: '',
+  pathway: '',
+}
+
+export type Invented = ReturnType<typeof inventStudent>
+
+/** What is typed of a student in Add New Student, apart from school and liaison officer. The age is that at joining. */
+export function inventStudent(pick: Pick, joined: number, age = 14) {
   const isGirl = pick([true, false])
   const family = pick(families)
   const name = [pick(isGirl ? girls : boys), ...pick([[], [pick(middle)]]), family].join(' ')
-  const born = joined - 14
+  const born = joined - age
   const siblings = pick([0, 1, 2, 2, 3, 3, 4, 5, 7])
   const father = `${pick(boys)} ${family}${pick(['', '', '', ' (late)'])}`
   const mother = `${pick(girls)} ${pick(families)}${pick(['', '', '', '', ' (late)'])}`
@@ -160,11 +169,13 @@ export function inventStudent(pick: Pick, joined: number) {
   const they = isGirl ? 'She' : 'He'
   const first = name.split(' ')[0]
   return {
+    joined,
     name,
     isGirl,
     dob: `${born}-${pick(['01', '03', '04', '06', '08', '09', '11'])}-${pick(['04', '09', '12', '17', '21', '28'])}`,
     dor: `${joined}-01-${pick(['12', '16', '19', '23'])}`,
-    kcpe: pick([238, 251, 266, 279, 291, 302, 314, 327, 338, 346, 355, 362, 371, 380, 391, 402]),
+    ...byKcpe,
+    kcpe: pick<number | ''>([238, 251, 266, 279, 291, 302, 314, 327, 338, 346, 355, 362, 371, 380, 391, 402]),
     siblings,
     gender: isGirl ? 2 : 1,
     category: pick([1, 1, 1, 1, 1, 1, 1, 2]),

@@ -1,6 +1,6 @@
 import type { DemoTerm } from './demoTime.ts'
 import type { DemoReceipt } from './demoReceipts.ts'
-import type { inventReportCard } from './demoReportCards.ts'
+import type { DemoCard } from './demoReportCards.ts'
 import { drawPdf, type PdfLine } from './drawPdf.ts'
 
 type Facts = { name: string; ref: string; school: string; class_name: string } & Pick<
@@ -11,17 +11,20 @@ type Facts = { name: string; ref: string; school: string; class_name: string } &
 const LINE_LENGTH = 82
 
 /** The report card that a school would have sent, with what is typed of it. */
-export function drawReportCard(facts: Facts, report: ReturnType<typeof inventReportCard>): Buffer {
-  const { marks, mark, grade, teacher_comment } = report
+export function drawReportCard(facts: Facts, report: DemoCard): Buffer {
+  const { marks, mark, grade, overall_level, teacher_comment } = report
+  const whole = grade === null ? ['Overall level', '', overall_level ?? '–'] : ['Mean', written(mark), grade]
   return drawSheet('Report Card', facts, [
     ...marks.flatMap((row, index) =>
-      cells([row.subject, row.mark.toFixed(1), row.grade], 236 + index * 24, 12),
+      cells([row.subject, written(row.mark), row.grade], 236 + index * 24, 12),
     ),
-    ...cells(['Mean', mark.toFixed(1), grade], 236 + marks.length * 24 + 10, 14, true),
+    ...cells(whole, 236 + marks.length * 24 + 10, 14, true),
     { text: 'Class teacher:', x: 72, y: 530, size: 12, isBold: true },
     ...wrapped(teacher_comment, 550),
   ])
 }
+
+const written = (mark: number | null) => mark?.toFixed(1) ?? ''
 
 /** The receipt of a school or a shop. */
 export function drawReceipt(facts: Facts, { items, total }: DemoReceipt, number: string): Buffer {
