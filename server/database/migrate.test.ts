@@ -143,7 +143,7 @@ describe('migrations', () => {
         const eight = { curriculum: '8-4-4', overall_level: null }
         expect(await kept()).toEqual({
           ...before,
-          reports: before.reports.map((report) => ({ ...report, ...eight })),
+          reports: before.reports.map((report) => Object.assign(report, eight)),
         })
         const classes = await db.selectFrom('classes').select(['class_name', 'curriculum']).execute()
         expect(classes).toHaveLength(5)
