@@ -60,6 +60,8 @@ export const DEFAULT_CURRICULUM = '8-4-4' satisfies CurriculumName
 
 export const curriculumSchema = z.enum(curriculumNames, 'Curriculum is not valid')
 
+export const curriculaWithoutMean = curriculumNames.filter((name) => !curricula[name].hasMean)
+
 export const curriculumOf = (name: CurriculumName): Curriculum => curricula[name]
 
 /** The curriculum that the name of a class speaks of; Add Class proposes it. */

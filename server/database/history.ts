@@ -38,9 +38,11 @@ export async function writeHistories(trx: Kysely<Tables>, entries: HistoryEntry[
   await trx.insertInto('history').values(rows).execute()
 }
 
-/** The facts of something new, as changes. */
+/** The facts of something new, as changes. What it does not have is none. */
 export const changesFromNothing = (facts: Record<string, unknown>): Changes =>
-  Object.fromEntries(Object.entries(facts).map(([field, value]) => [field, [null, value]]))
+  Object.fromEntries(
+    Object.entries(facts).flatMap(([field, value]) => (value === null ? [] : [[field, [null, value]]])),
+  )
 
 /** The facts of something deleted, as changes. */
 export const changesToNothing = (facts: Record<string, unknown>): Changes =>

@@ -295,7 +295,6 @@ scenarios(`${CALL}, with another entry exam`, [
       })
       expect((await historyOf(test))[0]?.changes).toMatchObject({
         entry_exam: [null, 'KJSEA'],
-        kcpe: [null, null],
         pathway: [null, 'STEM'],
       })
     },

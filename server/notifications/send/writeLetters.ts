@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { curricula, curriculumNames } from '#contract/curricula.ts'
+import { curriculaWithoutMean } from '#contract/curricula.ts'
 import { VERIFIED } from '#contract/records.ts'
 import { categories } from '#contract/receipts.ts'
 import { compareNames } from '#contract/lookups.ts'
@@ -163,8 +163,6 @@ async function earlierReportCards(db: Db, students: NotificationStudent[], { yea
   )
 }
 
-const withoutMean = curriculumNames.filter((name) => !curricula[name].hasMean)
-
 /** The levels of the report cards that have no mean. */
 async function levelsOf(db: Db, reports: number[]) {
   const rows = await db
@@ -173,7 +171,7 @@ async function levelsOf(db: Db, reports: number[]) {
     .innerJoin('subjects', 'subjects.id', 'marks.subject_id')
     .select(['report_id', 'subject_name as subject', 'marks.grade'])
     .where('report_id', 'in', reports)
-    .where('curriculum', 'in', withoutMean)
+    .where('curriculum', 'in', curriculaWithoutMean)
     .orderBy('report_id')
     .orderBy('place')
     .execute()
