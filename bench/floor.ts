@@ -97,9 +97,9 @@ app.get<{ Querystring: { page: string; size: string } }>('/api/students', async 
   const [count] = await countStudents()
   const rows = await readStudents(...placeOf(request.query))
   const data = rows.map((row) => {
-    const { id, ref, name, category, status, picture_id, liaison, supporter } = row
+    const { id, ref, name, category, status, entry_exam, picture_id, liaison, supporter } = row
     const path = picture_id === null ? null : `/api/files/${Number(picture_id)}`
-    return { id, ref, name, category, status, liaison, supporter, path }
+    return { id, ref, name, category, status, entry_exam, liaison, supporter, path }
   })
   return { data, meta: { total: count?.['total'] } }
 })

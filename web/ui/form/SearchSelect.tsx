@@ -40,9 +40,13 @@ export function SearchSelect({ data, value, onChange, ...others }: SearchSelectP
       allowDeselect={false}
       limit={MOST_SHOWN}
       withScrollArea={false}
-      filter={({ options, search }) =>
-        options.filter((option) => 'label' in option && fold(option.label).includes(fold(search)))
-      }
+      filter={({ options, search }) => {
+        const placeOf = (option: object) =>
+          'label' in option ? fold(String(option.label)).indexOf(fold(search)) : -1
+        // What begins with the typed text comes first: `mathematics` means Mathematics, and not Core Mathematics.
+        const isLater = (option: object) => Number(placeOf(option) > 0)
+        return options.filter((option) => placeOf(option) >= 0).toSorted((a, b) => isLater(a) - isLater(b))
+      }}
       nothingFoundMessage="Nothing found"
       rightSection={<IconChevronDown size={18} stroke={1.75} aria-hidden />}
       rightSectionPointerEvents="none"
