@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import sharp from 'sharp'
+import { DEFAULT_CURRICULUM } from '#contract/curricula.ts'
 import { connect } from '../server/database/connect.ts'
 import type { Tables } from '../server/database/tables.ts'
 import { makeImages } from '../server/files/makeImages.ts'
@@ -143,8 +144,10 @@ async function fill(where: Parameters<typeof connect>[0]): Promise<void> {
 
 /** The news of one student, as the demo has them. */
 function letter() {
-  const told = { grade: 'B-', mark: 613, teacher_comment: long(80), liaison_comment: long(70) }
-  const before = { grade: 'C+', mark: 588, year: '2025', term: 'Term 3' }
+  const whole = { curriculum: DEFAULT_CURRICULUM, overall_level: null } as const
+  const comments = { teacher_comment: long(80), liaison_comment: long(70) }
+  const told = { ...whole, grade: 'B-', mark: 613, levels: [], ...comments }
+  const before = { ...whole, grade: 'C+', mark: 588, year: '2025', term: 'Term 3' }
   const costs = ['Tuition Fees', 'Transport', 'Shopping'].map((category) => ({ category, cost: 741_466 }))
   const students = [{ name: 'Achieng Kamau Njeri', ref: 'EL-0412', report: { ...told, before }, costs }]
   const sender = { charity: 'Elimu', address: 'https://elimu.example.org', first_name: 'Samuel' }
