@@ -29,6 +29,19 @@ function change(dataDir: string, statement: string): void {
   database.close()
 }
 
+const migrationsIn = (database: DatabaseSync) =>
+  database
+    .prepare('select name from migrations order by name')
+    .all()
+    .map(({ name }) => String(name))
+
+function migrationsOf(dataDir: string): string[] {
+  const database = new DatabaseSync(databaseFile(dataDir))
+  const names = migrationsIn(database)
+  database.close()
+  return names
+}
+
 const copiesIn = async (dataDir: string) =>
   (await readdir(dataDir)).filter((name) => name.includes('before')).toSorted()
 
@@ -50,7 +63,7 @@ describe('before an update', () => {
     const copy = new DatabaseSync(join(folder, FIRST), { readOnly: true })
     expect(copy.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' })
     expect(copy.prepare('select count(*) as count from users').get()).toEqual({ count: 7 })
-    expect(copy.prepare('select name from migrations order by name desc').all()).toHaveLength(8)
+    expect(migrationsIn(copy)).toEqual(migrationsOf(folder).filter((name) => !FIRST.endsWith(name)))
     copy.close()
 
     const made = await stat(join(folder, FIRST))
@@ -112,8 +125,6 @@ describe('before an update', () => {
       /^Before this update a copy of the database \(1 MB\) has to be kept in ".+", but cannot be written: .+\. Nothing has been changed: make room there, and start again\.\n$/,
     )
     expect(await copiesIn(folder)).toEqual([])
-    const database = new DatabaseSync(databaseFile(folder))
-    expect(database.prepare('select name from migrations').all()).toHaveLength(8)
-    database.close()
+    expect(migrationsOf(folder).filter((name) => FIRST.endsWith(name))).toEqual([])
   })
 })
