@@ -36,7 +36,8 @@ export function guardCalls(app: FastifyInstance, services: Services): void {
     const { isPublic, isPlain, changing, may } = request.routeOptions.config
     // Decided now, because a route replaces the query by what it has parsed of it.
     const { query = '' } = request.query as { query?: string }
-    request.isChange = !SAFE_METHODS.has(request.method) || changing?.includes(query) === true
+    const isUnsafe = !SAFE_METHODS.has(request.method)
+    request.isChange = isUnsafe || changing?.includes(query) === true
     if (!isCall(request)) return
     if (!isPlain && request.headers['x-requested-with'] !== 'XMLHttpRequest')
       throw new ApiError(400, 'The X-Requested-With header is missing.')
@@ -44,9 +45,10 @@ export function guardCalls(app: FastifyInstance, services: Services): void {
 
     request.session = await findSession(request)
     if (!isPublic && !request.session) throw unauthenticated()
-    if (request.isChange) checkForgeryToken(request, services)
+    if (isUnsafe) checkForgeryToken(request, services)
     if (may && !(request.session && may(request.session.user.role, request.session.user)))
       throw unauthorized()
+    if (request.isChange && !isUnsafe) checkForgeryToken(request, services)
   })
 }
 

@@ -39,6 +39,11 @@ type Options = {
   beside?: TestApp
 }
 
+const placeOf = ({ services: { config } }: TestApp) => ({
+  DATA_DIR: config.dataDir,
+  DATABASE_URL: config.databaseUrl,
+})
+
 /** The whole server on a fresh database, without a port. Only its clock is replaced. */
 export async function openTestApp({
   settings,
@@ -48,7 +53,7 @@ export async function openTestApp({
 }: Options = {}): Promise<TestApp> {
   const config = readConfig({
     APP_SECRET: 'the secret that signs the links and tokens of the tests',
-    ...(beside ? { DATA_DIR: ':memory:' } : (database ?? (await openTestDatabase()))),
+    ...(beside ? placeOf(beside) : (database ?? (await openTestDatabase()))),
     ...settings,
   })
 
