@@ -64,6 +64,9 @@ export const curriculaWithoutMean = curriculumNames.filter((name) => !curricula[
 
 export const curriculumOf = (name: CurriculumName): Curriculum => curricula[name]
 
+/** Whether screens tell the points of a grade, and what it means. */
+export const countsPoints = (name: CurriculumName) => curriculumOf(name).axis === 'points'
+
 /** The curriculum that the name of a class speaks of; Add Class proposes it. */
 export const curriculumInName = (class_name: string): CurriculumName | undefined =>
   curriculumNames.find((name) => curricula[name].classNames.test(class_name.trim()))

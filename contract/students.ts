@@ -59,8 +59,9 @@ type EntryExam = {
   isScored: boolean
   /** Whether it leads into senior school, with an assessment number and a pathway. */
   hasPathway: boolean
-  /** The PDF that comes with it: as a heading, as a link to it, and as the history calls it. */
+  /** The PDF that comes with it: as a heading, within a sentence, as a link to it, and as the history calls it. */
   paper: string
+  noun: string
   view: string
   fact: string
   /** The messages of changing it. */
@@ -71,6 +72,7 @@ type EntryExam = {
 const { certificateSaved, certificateRequired, slipSaved, slipRequired } = studentMessages
 const certificate = {
   paper: 'KCPE Certificate',
+  noun: 'KCPE certificate',
   view: 'View KCPE Certificate',
   fact: 'certificate',
   saved: certificateSaved,
@@ -78,6 +80,7 @@ const certificate = {
 }
 const resultSlip = {
   paper: 'Result Slip',
+  noun: 'result slip',
   view: 'View Result Slip',
   fact: 'result slip',
   saved: slipSaved,
