@@ -1,23 +1,39 @@
 import { IconCertificate } from '@tabler/icons-react'
-import type { Student } from '#contract/students.ts'
+import { entryExams, type Student } from '#contract/students.ts'
 import { StudentPicture } from '../students/StudentPicture.tsx'
 import { StudentStatusBadge } from '../students/StudentStatusBadge.tsx'
 import classes from './FactsCard.module.css'
 import { plural } from '../ui/plural.ts'
 import view from './ProfilePanel.module.css'
 
-const factsOf = (student: Student) => [
-  ['Age', plural(student.age, 'year')],
-  ['KCPE score', student.kcpe],
-  ['School', student.school],
-  ['Liaison officer', student.liaison],
-  ['Father', student.father],
-  ['Mother', student.mother],
-  ['Guardian', student.guardian],
-  ['Siblings', student.siblings],
-  ['Languages', student.languages],
-  ['Ambition', student.ambition],
+/** A fact about the student, with what belongs to it in quiet words. */
+type Fact = { label: string; value: string | number | null; more?: string | null }
+
+const factsOf = (student: Student): Fact[] => [
+  { label: 'Age', value: plural(student.age, 'year') },
+  ...examFacts(student),
+  { label: 'School', value: student.school },
+  { label: 'Liaison officer', value: student.liaison },
+  { label: 'Father', value: student.father },
+  { label: 'Mother', value: student.mother },
+  { label: 'Guardian', value: student.guardian },
+  { label: 'Siblings', value: student.siblings },
+  { label: 'Languages', value: student.languages },
+  { label: 'Ambition', value: student.ambition },
 ]
+
+/** What the student came with: the score of an exam that has one, else the exam with what is known of it. */
+function examFacts({ entry_exam, kcpe, assessment_no, pathway }: Student): Fact[] {
+  if (entryExams[entry_exam].isScored) return [{ label: 'KCPE score', value: kcpe }]
+  return [
+    {
+      label: 'Entry exam',
+      value: entry_exam,
+      more: assessment_no && `Assessment no. ${assessment_no}`,
+    },
+    ...(pathway ? [{ label: 'Pathway', value: pathway }] : []),
+  ]
+}
 
 type FactsCardProps = {
   student: Student
@@ -27,7 +43,7 @@ type FactsCardProps = {
 
 /** The facts about a student, with photo and status. */
 export function FactsCard({ student, isBrief }: FactsCardProps) {
-  const { name, ref, status, cert } = student
+  const { name, ref, status, cert, entry_exam } = student
   return (
     <article className={`${view.card} ${classes.card}`} data-brief={isBrief}>
       <header className={classes.head}>
@@ -48,7 +64,7 @@ export function FactsCard({ student, isBrief }: FactsCardProps) {
           <p className={classes.foot}>
             <a className={classes.certificate} href={cert} target="_blank" rel="noopener">
               <IconCertificate size={20} stroke={1.75} aria-hidden />
-              <span>View KCPE Certificate</span>
+              <span>{entryExams[entry_exam].view}</span>
             </a>
           </p>
         )}
@@ -59,10 +75,13 @@ export function FactsCard({ student, isBrief }: FactsCardProps) {
 
 export const Facts = ({ student }: { student: Student }) => (
   <dl className={classes.facts}>
-    {factsOf(student).map(([label, value]) => (
+    {factsOf(student).map(({ label, value, more }) => (
       <div key={label}>
         <dt>{label}</dt>
-        <dd>{value}</dd>
+        <dd>
+          {value}
+          {more && <span className={classes.more}>{more}</span>}
+        </dd>
       </div>
     ))}
   </dl>

@@ -9,6 +9,7 @@ import { DateField } from '../ui/form/DateField.tsx'
 import { SearchSelect } from '../ui/form/SearchSelect.tsx'
 import { SelectBox } from '../ui/form/SelectBox.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
+import { EntryExamFields } from './EntryExamFields.tsx'
 import { liaisonsQuery, schoolsQuery } from './studentApi.ts'
 import classes from './StudentFields.module.css'
 import { studentLabels, studentLabels as labels } from './studentLabels.ts'
@@ -18,19 +19,25 @@ type StudentFieldsProps<Values> = {
   form: UseFormReturnType<Values>
   /** The student's present liaison officer, who stays a choice even if they can no longer be chosen for others. */
   liaison?: { value: string; label: string } | undefined
+  /** The field of the entry exam's PDF, where the form takes one. */
+  paper?: ReactNode
 }
+
+/** Drawn together, by the exam. */
+type ExamField = 'entry_exam' | 'kcpe' | 'assessment_no' | 'pathway'
 
 const choicesOf = (names: Record<number, string>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }))
 
-export function StudentFields<Values extends StudentValues>({ form, liaison }: StudentFieldsProps<Values>) {
+export function StudentFields<Values extends StudentValues>(props: StudentFieldsProps<Values>) {
+  const { form, liaison, paper } = props
   const { role } = useSessionUser()
   const { data: schools, error: noSchools } = useQuery(schoolsQuery)
   const today = useToday()
   const choosesLiaison = canChooseLiaison(role)
   const line = { autoComplete: 'off' }
   const number = { autoComplete: 'off', inputMode: 'numeric' } as const
-  const fields: Record<Exclude<keyof StudentForm, 'entry_exam' | 'assessment_no' | 'pathway'>, ReactNode> = {
+  const fields: Record<Exclude<keyof StudentForm, ExamField>, ReactNode> = {
     name: <TextInput label={labels.name} {...line} {...form.getInputProps('name')} />,
     gender: (
       <SelectBox
@@ -60,7 +67,6 @@ export function StudentFields<Values extends StudentValues>({ form, liaison }: S
       />
     ),
     liaison_id: choosesLiaison && <LiaisonField present={liaison} {...form.getInputProps('liaison_id')} />,
-    kcpe: <TextInput label={labels.kcpe} {...number} {...form.getInputProps('kcpe')} />,
     ambition: <TextInput label={labels.ambition} {...line} {...form.getInputProps('ambition')} />,
     languages: <TextInput label={labels.languages} {...line} {...form.getInputProps('languages')} />,
     siblings: <TextInput label={labels.siblings} {...number} {...form.getInputProps('siblings')} />,
@@ -76,9 +82,9 @@ export function StudentFields<Values extends StudentValues>({ form, liaison }: S
       {fields.dob}
       {fields.dor}
       {fields.category}
+      <EntryExamFields form={form} paper={paper} />
       <div className={choosesLiaison ? undefined : classes.two}>{fields.school_id}</div>
       {fields.liaison_id}
-      {fields.kcpe}
       {fields.ambition}
       {fields.languages}
       {fields.siblings}

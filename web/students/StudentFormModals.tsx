@@ -5,14 +5,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { draftKey } from '#contract/drafts.ts'
 import { knownVersion } from '#contract/fields.ts'
-import type { Student } from '#contract/students.ts'
+import { DEFAULT_EXAM, examOf, type Student } from '#contract/students.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
 import { SavedMeanwhile, useEditConflict } from '../ui/form/SavedMeanwhile.tsx'
 import { useListChanges } from '../ui/list/useListChanges.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { addStudent, editStudent, studentsList, studentToEditQuery } from './studentApi.ts'
 import { StudentFields } from './StudentFields.tsx'
-import { CertificateField, certificateForm, PictureField, pictureForm } from './StudentFileModals.tsx'
+import { addedPaperForm, ExamPaperField, PictureField, pictureForm } from './StudentFileModals.tsx'
 import classes from './StudentFormModals.module.css'
 import { studentLabels } from './studentLabels.ts'
 import { type OneStudentProps, StudentLine } from './StudentLine.tsx'
@@ -33,7 +33,7 @@ const emptyAddForm = { ...emptyStudent, pic: null as File | null, cert: null as 
 export function StudentAddModal({ onClose }: { onClose: () => void }) {
   const { put } = useListChanges(studentsList)
   const form = useStudentForm()
-  const schema = useMemo(() => form.and(pictureForm).and(certificateForm), [form])
+  const schema = useMemo(() => form.and(pictureForm).and(addedPaperForm), [form])
   return (
     <FormModal
       title="Add New Student"
@@ -47,10 +47,19 @@ export function StudentAddModal({ onClose }: { onClose: () => void }) {
     >
       {(fields, upload) => (
         <>
-          <StudentFields form={fields} />
+          <StudentFields
+            form={fields}
+            paper={
+              <ExamPaperField
+                form={fields}
+                exam={examOf(fields.values) ?? DEFAULT_EXAM}
+                isNew
+                upload={upload}
+              />
+            }
+          />
           <div className={classes.files}>
             <PictureField form={fields} upload={upload} />
-            <CertificateField form={fields} upload={upload} />
           </div>
         </>
       )}

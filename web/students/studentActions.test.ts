@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { StudentRow } from '#contract/students.ts'
+import { studentMessages, type StudentRow } from '#contract/students.ts'
 import { studentActions } from './studentActions.ts'
+import { addedPaperForm } from './StudentFileModals.tsx'
+
+const pdf = new File(['%PDF'], 'paper.pdf')
 
 const faith: StudentRow = {
   id: 1,
@@ -45,3 +48,27 @@ describe('the icons of a student', () => {
     )
   })
 })
+
+test.each([
+  ['KCPE', ['Certificate', 'Change KCPE certificate', 'Edit KCPE certificate of Faith Atieno']],
+  ['KJSEA', ['Result slip', 'Change result slip', 'Edit result slip of Faith Atieno']],
+  ['None', ['Result slip', 'Change result slip', 'Edit result slip of Faith Atieno']],
+] as const)('the paper of a student with %s has its own words', (entry_exam, words) => {
+  const { word, phrase, label } = studentActions({ ...faith, entry_exam }, 1, () => {}).certificate
+  expect([word, phrase, label]).toEqual(words)
+})
+
+test.each([
+  ['KCPE', null, studentMessages.certificateRequired],
+  ['KCPE', pdf, pdf],
+  ['KJSEA', null, null],
+  ['KPLEA', pdf, pdf],
+  // It was chosen before None, and is not in sight.
+  ['None', pdf, null],
+] as const)(
+  'a new student with %s needs and keeps only the paper of that exam',
+  (entry_exam, cert, outcome) => {
+    const { data, error } = addedPaperForm.safeParse({ entry_exam, cert })
+    expect(error?.issues[0]?.message ?? data?.cert).toBe(outcome)
+  },
+)

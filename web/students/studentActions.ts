@@ -7,7 +7,7 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react'
 import { canSetStudentStatus, canSetSupporter } from '#contract/permissions.ts'
-import { STUDENT_ACTIVE, studentMessages, type StudentRow } from '#contract/students.ts'
+import { entryExams, STUDENT_ACTIVE, studentMessages, type StudentRow } from '#contract/students.ts'
 import type { RowAction } from '../ui/RowAction.ts'
 
 export type StudentModalKind = 'edit' | 'picture' | 'certificate' | 'supporter' | 'status'
@@ -17,10 +17,11 @@ export type StudentActions = Record<'edit' | 'picture' | 'certificate', RowActio
   Partial<Record<'supporter' | 'status', RowAction>>
 
 export function studentActions(
-  { name, status, supporter }: StudentRow,
+  { name, status, supporter, entry_exam }: StudentRow,
   role: number,
   open: (kind: StudentModalKind) => void,
 ): StudentActions {
+  const { fact, noun } = entryExams[entry_exam]
   const reason = status === STUDENT_ACTIVE ? undefined : studentMessages.notActive
   return {
     edit: { icon: IconPencil, word: 'Edit', label: `Edit ${name}`, reason, onClick: () => open('edit') },
@@ -34,9 +35,9 @@ export function studentActions(
     },
     certificate: {
       icon: IconCertificate,
-      word: 'Certificate',
-      phrase: 'Change KCPE certificate',
-      label: `Edit KCPE certificate of ${name}`,
+      word: capitalized(fact),
+      phrase: `Change ${noun}`,
+      label: `Edit ${noun} of ${name}`,
       reason,
       onClick: () => open('certificate'),
     },
@@ -60,3 +61,5 @@ export function studentActions(
     }),
   }
 }
+
+const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

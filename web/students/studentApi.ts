@@ -16,6 +16,8 @@ import type { Transfer } from '../ui/modal/useSaving.ts'
 /** Undefined in a student that was loaded without it, and in the form of a new one. */
 type Version = { version?: number | undefined }
 type NewFiles = { pic: File; cert: File }
+/** A new student comes without a paper where the exam requires none. */
+type AddedFiles = { pic: File; cert: File | null }
 
 export const studentsList: ListSource<StudentRow> = {
   call: 'GET /api/students?query=list',
@@ -54,8 +56,8 @@ export const supportersQuery = queryOptions({
 
 const asChoice = ({ id, name }: Person) => ({ value: String(id), label: name })
 
-export const addStudent = ({ pic, cert, ...form }: StudentForm & NewFiles, transfer: Transfer) =>
-  call('POST /api/students?query=list', { body: form, files: { pic, cert }, ...transfer })
+export const addStudent = ({ pic, cert, ...form }: StudentForm & AddedFiles, transfer: Transfer) =>
+  call('POST /api/students?query=list', { body: form, files: { pic, cert: cert ?? undefined }, ...transfer })
 
 export const editStudent = (id: number, form: StudentForm & Version, transfer: Transfer) =>
   call('PUT /api/students/:id?query=list', { params: { id }, body: form, ...transfer })

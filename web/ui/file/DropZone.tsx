@@ -72,7 +72,7 @@ export function DropZone(props: DropZoneProps) {
 type FileFieldProps = {
   /** The id of the file input, for label, note and error. */
   id: string
-  label: string
+  label: ReactNode
   /** Which files are accepted, or how they are being prepared. */
   note: string | undefined
   error: ReactNode

@@ -10,7 +10,7 @@ import { ProgressBar } from '../ProgressBar.tsx'
 import { FileName, FilePreview } from './FilePreview.tsx'
 
 type FileDropProps = {
-  label: string
+  label: ReactNode
   /** What to drop: `the certificate`. */
   what: string
   /** The accepted files in words: `PDF only, up to 20 MB`. */

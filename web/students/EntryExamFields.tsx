@@ -1,0 +1,86 @@
+import '@mantine/core/styles/Input.css'
+import { TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import {
+  DEFAULT_EXAM,
+  entryExams,
+  type EntryExamName,
+  entryExamNames,
+  examOf,
+  KCPE_MAX,
+  pathways,
+} from '#contract/students.ts'
+import { OptionalLabel } from '../ui/form/OptionalLabel.tsx'
+import { SegmentField } from '../ui/form/SegmentField.tsx'
+import { SelectBox } from '../ui/form/SelectBox.tsx'
+import classes from './EntryExamFields.module.css'
+import { studentLabels as labels } from './studentLabels.ts'
+import type { StudentValues } from './useStudentForm.ts'
+
+type EntryExamFieldsProps<Values> = {
+  form: UseFormReturnType<Values>
+  /** The field of the exam's PDF, where the form takes one. */
+  paper?: ReactNode
+}
+
+const about: Record<EntryExamName, string> = {
+  KCPE: 'The exam that led to this school',
+  KJSEA: 'Grade 9, since 2025',
+  KPLEA: 'Pre-vocational level',
+  None: 'No exam was sat',
+}
+
+/** The exam that led to the student's school, with what follows from it. */
+export function EntryExamFields<Values extends StudentValues>({ form, paper }: EntryExamFieldsProps<Values>) {
+  const exam = examOf(form.values) ?? DEFAULT_EXAM
+  const { isScored, hasPathway } = entryExams[exam]
+  return (
+    <div className={classes.exam}>
+      <SegmentField
+        label={labels.entry_exam}
+        about={about[exam]}
+        choices={entryExamNames}
+        {...form.getInputProps('entry_exam')}
+        value={exam}
+      />
+      {isScored && (
+        <div className={classes.fields}>
+          <TextInput
+            label={labels.kcpe}
+            description={!form.errors['kcpe'] && `A whole number from 0 to ${KCPE_MAX}`}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            autoComplete="off"
+            inputMode="numeric"
+            {...form.getInputProps('kcpe')}
+          />
+          <div className={classes.two}>{paper}</div>
+        </div>
+      )}
+      {hasPathway && (
+        <div className={classes.fields}>
+          <TextInput
+            label={<OptionalLabel>{labels.assessment_no}</OptionalLabel>}
+            placeholder="As on the slip"
+            autoComplete="off"
+            {...form.getInputProps('assessment_no')}
+          />
+          <SelectBox
+            label={<OptionalLabel>{labels.pathway}</OptionalLabel>}
+            placeholder="Select pathway"
+            data={pathways.map((pathway) => ({ value: pathway, label: pathway }))}
+            {...form.getInputProps('pathway')}
+          />
+          {paper}
+        </div>
+      )}
+      {!isScored && !hasPathway && (
+        <p className={classes.none}>
+          <IconInfoCircle size={18} stroke={1.75} aria-hidden />
+          <span>No score and no file are asked for. They can be added later under Edit.</span>
+        </p>
+      )}
+    </div>
+  )
+}
