@@ -77,8 +77,41 @@ test('years, terms and classes are added from Academics', async ({ page, charity
   await expect(modal).toBeHidden()
 
   await page.getByRole('button', { name: 'Add Class' }).click()
+  const curriculum = dialog(page, 'Add Class').getByRole('radiogroup', { name: 'Curriculum' })
+  await expect(curriculum.getByRole('radio', { name: '8-4-4' })).toBeChecked()
   await dialog(page, 'Add Class').getByLabel('Class').fill('Grade 9')
+  await expect(curriculum.getByRole('radio', { name: 'CBE' })).toBeChecked()
+  await expect(curriculum).toHaveAccessibleDescription('Levels EE1 to BE2, and no mean')
+  await checkAccess()
   await save(page, 'Add Class', 'Class saved.')
+})
+
+test('an administrator settles the classes whose names speak of another curriculum @oneWidth', async ({
+  page,
+  administrator,
+  signIn,
+  checkAccess,
+}) => {
+  await signIn(administrator, page, '/dashboard?menu=academics')
+  for (const name of ['Grade 7', 'Grade 8']) {
+    await page.getByRole('button', { name: 'Add Class' }).click()
+    await dialog(page, 'Add Class').getByLabel('Class').fill(name)
+    await dialog(page, 'Add Class').getByRole('radio', { name: '8-4-4' }).check()
+    await save(page, 'Add Class', 'Class saved.')
+  }
+  const notice = page.getByRole('status').filter({ hasText: 'is 8-4-4. By its name' })
+  await expect(notice).toHaveCount(2)
+  await checkAccess()
+  await notice.first().getByRole('button', { name: 'Make it CBE' }).click()
+  await expect(notice).toHaveCount(1)
+  await expect(notice).toContainText('The class Grade 8 is 8-4-4.')
+  await notice.getByRole('button', { name: 'Leave it 8-4-4' }).click()
+  await expect(notice).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Academics' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add Class' }).click()
+  await expect(dialog(page, 'Add Class')).toBeVisible()
+  await expect(notice).toHaveCount(0)
 })
 
 test('a term that exists already is refused under its field, from Finance @oneWidth', async ({

@@ -6,20 +6,16 @@ import type { GetInputPropsReturnType } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { curriculumNames } from '#contract/curricula.ts'
 import { dayOf } from '#contract/fields.ts'
-import {
-  type Lookup,
-  type LookupForm,
-  type LookupKind,
-  lookupName,
-  lookups,
-  offeredYears,
-} from '#contract/lookups.ts'
+import { type Lookup, type LookupKind, lookupName, lookups, offeredYears } from '#contract/lookups.ts'
 import { canAddLookups } from '#contract/permissions.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
+import { SegmentField } from '../ui/form/SegmentField.tsx'
 import { SelectBox } from '../ui/form/SelectBox.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { addLookup, lookupsQuery } from './lookupApi.ts'
+import { curriculumGiven, curriculumWords, lookupForm, type LookupValues } from './lookupForm.ts'
 import classes from './LookupModal.module.css'
 
 type LookupModalProps = { kind: LookupKind; onAdded?: (lookup: Lookup) => void; onClose: () => void }
@@ -27,13 +23,13 @@ type LookupModalProps = { kind: LookupKind; onAdded?: (lookup: Lookup) => void; 
 /** Adds a year, term, class or subject. */
 export function LookupModal({ kind, onAdded, onClose }: LookupModalProps) {
   const client = useQueryClient()
-  const { field, word, form: schema } = lookups[kind]
-  const initialValues: LookupForm = { [field]: '' }
+  const { field, word, hasCurriculum } = lookups[kind]
+  const initialValues: LookupValues = { [field]: '', ...(hasCurriculum && { curriculum: '' }) }
   return (
     <FormModal
       title={`Add ${word}`}
       initialValues={initialValues}
-      schema={schema}
+      schema={lookupForm(kind)}
       save={(form, transfer) => addLookup(kind, form, transfer)}
       onSaved={({ data }) => {
         void client.invalidateQueries({ queryKey: lookupsQuery(kind).queryKey })
@@ -41,7 +37,20 @@ export function LookupModal({ kind, onAdded, onClose }: LookupModalProps) {
       }}
       onClose={onClose}
     >
-      {(form) => <LookupField kind={kind} input={form.getInputProps(field)} />}
+      {(form) => (
+        <>
+          <LookupField kind={kind} input={form.getInputProps(field)} />
+          {hasCurriculum && (
+            <SegmentField
+              label="Curriculum"
+              choices={curriculumNames}
+              {...form.getInputProps('curriculum')}
+              value={curriculumGiven(form.values)}
+              description={curriculumWords(curriculumGiven(form.values))}
+            />
+          )}
+        </>
+      )}
     </FormModal>
   )
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { CurriculumName } from '#contract/curricula.ts'
 import type { LookupForm, LookupKind } from '#contract/lookups.ts'
 import { call, type CallOptions } from '../ui/call.ts'
 
@@ -13,3 +14,11 @@ export const lookupsQuery = (kind: LookupKind) =>
 /** `files` has the call sent as form data instead of JSON. */
 export const addLookup = (kind: LookupKind, body: LookupForm, options: CallOptions) =>
   call(`POST /api/${kind}`, { body, files: {}, ...options })
+
+export const doubtfulClassesQuery = queryOptions({
+  queryKey: ['lookups', 'classes', 'doubtful'],
+  queryFn: async ({ signal }) => (await call('GET /api/classes/doubtful', { signal })).data,
+})
+
+export const setCurriculum = (id: number, curriculum: CurriculumName) =>
+  call('PUT /api/classes/:id', { params: { id }, body: { curriculum } })

@@ -4,6 +4,7 @@ import { WordButton } from '../ui/IconButton.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
 import type { ListColumn } from '../ui/list/ListColumn.ts'
 import type { ListSource } from '../ui/list/ListSource.ts'
+import { DoubtfulClasses } from '../lookups/DoubtfulClasses.tsx'
 import { LookupButtons } from '../lookups/LookupModal.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import type { RowAction } from '../ui/RowAction.ts'
@@ -47,6 +48,7 @@ export function ActivitiesPanel({ title, activities, tools, hasLookups = true }:
         {hasLookups && !isPhone && <LookupButtons />}
       </PageHead>
       {hasLookups && isPhone && <LookupButtons />}
+      {hasLookups && <DoubtfulClasses />}
       <StudentList
         source={activityList}
         columns={columns}

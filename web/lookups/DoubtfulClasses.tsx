@@ -1,0 +1,74 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DoubtfulClass } from '#contract/lookups.ts'
+import { canSetCurriculum } from '#contract/permissions.ts'
+import { Message } from '../ui/Message.tsx'
+import { plural } from '../ui/plural.ts'
+import { useSessionUser } from '../ui/sessionUser.ts'
+import classes from './DoubtfulClasses.module.css'
+import { doubtfulClassesQuery, lookupsQuery, setCurriculum } from './lookupApi.ts'
+
+/** The ids of the classes that shall stay as they are, which this browser does not ask about again. */
+const LEFT = 'elimu.classesLeft'
+const leftBefore = () => (localStorage.getItem(LEFT) ?? '').split(',').map(Number)
+
+/** Asks an administrator about classes whose names speak of another curriculum, such as an 8-4-4 `Grade 10`. */
+export function DoubtfulClasses() {
+  const { role } = useSessionUser()
+  const { data = [] } = useQuery({ ...doubtfulClassesQuery, enabled: canSetCurriculum(role) })
+  const [left, setLeft] = useState(leftBefore)
+  const leave = (id: number) => {
+    const now = [...left, id]
+    localStorage.setItem(LEFT, now.join(','))
+    setLeft(now)
+  }
+  const asked = data.filter(({ id }) => !left.includes(id))
+  if (asked.length === 0) return null
+  return (
+    <div className={classes.list} data-screen-only>
+      {asked.map((doubtful) => (
+        <Doubt key={doubtful.id} doubtful={doubtful} onLeave={() => leave(doubtful.id)} />
+      ))}
+    </div>
+  )
+}
+
+function Doubt({ doubtful, onLeave }: { doubtful: DoubtfulClass; onLeave: () => void }) {
+  const { id, class_name, curriculum, proposed, reports } = doubtful
+  const client = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => setCurriculum(id, proposed),
+    // Also after a refusal: the class may have got its first report card meanwhile.
+    onSettled: () => client.invalidateQueries({ queryKey: lookupsQuery('classes').queryKey }),
+  })
+  const isUsed = reports > 0
+  const buttons = (
+    <span className={classes.buttons}>
+      {!isUsed && (
+        <Button loading={isPending} onClick={() => mutate()}>
+          Make it {proposed}
+        </Button>
+      )}
+      <Button variant="default" disabled={isPending} onClick={onLeave}>
+        {isUsed ? 'I know' : `Leave it ${curriculum}`}
+      </Button>
+    </span>
+  )
+  const what = isUsed
+    ? `It has ${plural(reports, 'report card')}, and stays so. For ${proposed}, add a class of another name.`
+    : `By its name, its report cards will be ${proposed}.`
+  if (error && !isUsed)
+    return (
+      <Message tone="bad" action={buttons}>
+        {error.message}
+      </Message>
+    )
+  return (
+    <Message tone="note" action={buttons}>
+      The class {class_name} is {curriculum}. {what}
+    </Message>
+  )
+}
