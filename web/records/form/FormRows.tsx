@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import classes from './FormRows.module.css'
 import { useRowKeys } from '../../ui/form/useRowKeys.ts'
 
-export type RowColumn = { header: string; align?: 'left' | 'right' }
+export type RowColumn = { header: string; align?: 'left' | 'right'; isOptional?: boolean }
 
 type FormRowsProps = {
   /** What one row is called: `Item`. */
@@ -28,8 +28,10 @@ type FormRowsProps = {
 }
 
 const FIELDS = 'input:not([type="hidden"], :disabled), select:not(:disabled)'
+/** Marks a field that Enter does not stop at, such as one that is filled already or may stay empty. */
+export const passedOver = { 'data-passed-over': true }
 
-/** Rows of the same fields. Enter goes on to the next field, and from the last one to a new row. */
+/** Rows of the same fields. Enter goes on to the next field to fill in, and from the last one to a new row. */
 export function FormRows(props: FormRowsProps) {
   const { noun, columns, widths, count, fieldsOf, nameOf, addLabel, onAdd, onRemove, tools } = props
   const { keys, dropKey } = useRowKeys(count)
@@ -64,7 +66,8 @@ export function FormRows(props: FormRowsProps) {
     event.preventDefault()
     if (hasNoChoice) return
     const fields = [...event.currentTarget.querySelectorAll<HTMLElement>(FIELDS)]
-    const next = fields[fields.findIndex((field) => field === target) + 1]
+    const after = fields.slice(fields.findIndex((field) => field === target) + 1)
+    const next = after.find((field) => !field.matches('[data-passed-over]'))
     if (!next) return add()
     next.focus()
     if (next instanceof HTMLInputElement) next.select()
@@ -74,9 +77,10 @@ export function FormRows(props: FormRowsProps) {
     <div className={classes.rows} style={{ '--row-widths': widths } as CSSProperties}>
       {count > 0 && (
         <div className={classes.heads} aria-hidden>
-          {columns.map(({ header, align }) => (
-            <span key={header} data-align={align}>
+          {columns.map(({ header, align, isOptional = false }) => (
+            <span key={header} data-align={align} data-optional={isOptional || undefined}>
               {header}
+              {isOptional && <i>, optional</i>}
             </span>
           ))}
         </div>

@@ -4,29 +4,41 @@ import '@mantine/core/styles/Input.css'
 import { Button, TextInput } from '@mantine/core'
 import { IconBooks } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
-import { DEFAULT_CURRICULUM, gradesOf, isUnmarked } from '#contract/curricula.ts'
+import { countsPoints, type CurriculumName, curriculumOf, gradesOf, isUnmarked } from '#contract/curricula.ts'
 import { lookupName } from '#contract/lookups.ts'
 import { canAddLookups } from '#contract/permissions.ts'
+import type { AnyRecord } from '../recordKinds.ts'
 import { lookupsQuery } from '../../lookups/lookupApi.ts'
-import { FormRows, type RowColumn } from '../form/FormRows.tsx'
+import { FormRows, passedOver, type RowColumn } from '../form/FormRows.tsx'
 import type { RecordFieldsProps } from '../form/RecordFields.tsx'
 import { SearchSelect } from '../../ui/form/SearchSelect.tsx'
-import { SelectBox } from '../../ui/form/SelectBox.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import classes from './MarkRows.module.css'
-import { emptyMark, gradeByKey, type MarkValues } from './reportCardEditor.ts'
+import { GradeSelect } from './GradeSelect.tsx'
+import { emptyMark, type MarkValues, type ReportCardValues } from './reportCardEditor.ts'
 import { plural } from '../../ui/plural.ts'
 
-type MarkRowsProps = Pick<RecordFieldsProps<'report'>, 'form' | 'last'> & { onAddSubject: () => void }
+type MarkRowsProps = Pick<RecordFieldsProps<'report'>, 'form' | 'last'> & {
+  curriculum: CurriculumName
+  onAddSubject: () => void
+}
 
 /** Every choice of another grade sets or clears the mark, so the grade comes first: no typed mark is lost by it. */
-const columns: RowColumn[] = [{ header: 'Subject' }, { header: 'Grade' }, { header: 'Mark', align: 'right' }]
-const WIDTHS = 'minmax(0, 1fr) 92px 84px'
+const columnsOf = (gradeWord: string, needsMarks: boolean): RowColumn[] => [
+  { header: 'Subject' },
+  { header: gradeWord },
+  { header: 'Mark', align: 'right', isOptional: !needsMarks },
+]
+/** Beside a level stand its points. */
+const widthsOf = (curriculum: CurriculumName) =>
+  countsPoints(curriculum)
+    ? 'minmax(0, 1fr) clamp(122px, 12vw, 150px) clamp(76px, 8vw, 102px)'
+    : 'minmax(0, 1fr) 92px 84px'
 
 /** The marks of a report card, subject by subject. */
-export function MarkRows({ form, last, onAddSubject }: MarkRowsProps) {
+export function MarkRows({ form, curriculum, last, onAddSubject }: MarkRowsProps) {
+  const { gradeWord, needsMarks } = curriculumOf(curriculum)
   const { data = [], error } = useQuery(lookupsQuery('subjects'))
   const isPhone = useIsPhone()
   const { marks } = form.values
@@ -48,6 +60,13 @@ export function MarkRows({ form, last, onAddSubject }: MarkRowsProps) {
       leftSectionWidth: 62,
       leftSectionPointerEvents: 'none' as const,
     }
+  /** A grade that is chosen anew asks for its mark anew, where a mark is needed. */
+  const changeGrade = (index: number, next: string) => {
+    const { grade = '', mark = '' } = marks[index] ?? {}
+    const isStray = grade !== '' && !gradesOf(curriculum).includes(grade)
+    const keepsMark = !isUnmarked(grade) && (isStray || !needsMarks)
+    change(index, { grade: next, mark: isUnmarked(next) ? '0' : keepsMark ? mark : '' })
+  }
   const fieldsOf = (index: number) => {
     const { subject_id = '', grade = '', mark = '' } = marks[index] ?? {}
     const errorOf = (field: keyof MarkValues) => form.errors[`marks.${index}.${field}`]
@@ -66,15 +85,18 @@ export function MarkRows({ form, last, onAddSubject }: MarkRowsProps) {
         value={subject_id}
         onChange={(value) => change(index, { subject_id: value })}
         error={errorOf('subject_id') ?? none ?? error?.message}
+        {...(!needsMarks && subject_id && passedOver)}
       />,
       <GradeSelect
         key="Grade"
-        aria-label="Grade"
-        placeholder=""
-        {...phoneLabel('Grade')}
+        curriculum={curriculum}
+        aria-label={gradeWord}
+        {...(countsPoints(curriculum)
+          ? { placeholder: gradeWord }
+          : { placeholder: '', ...phoneLabel(gradeWord) })}
         value={grade}
-        onChange={(value) => change(index, { grade: value, mark: isUnmarked(value) ? '0' : '' })}
-        description={isUnmarked(grade) && 'Grade X or Y sets the mark to 0.'}
+        onChange={(next) => changeGrade(index, next)}
+        description={isUnmarked(grade) && `${gradeWord} X or Y sets the mark to 0.`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         error={errorOf('grade')}
       />,
@@ -86,6 +108,7 @@ export function MarkRows({ form, last, onAddSubject }: MarkRowsProps) {
         {...phoneLabel('Mark')}
         classNames={{ input: classes.mark ?? '' }}
         disabled={isUnmarked(grade)}
+        {...(!needsMarks && { placeholder: '–', ...passedOver })}
         value={mark}
         onChange={({ currentTarget: { value } }) => change(index, { mark: value })}
         error={errorOf('mark')}
@@ -97,20 +120,20 @@ export function MarkRows({ form, last, onAddSubject }: MarkRowsProps) {
     else form.setFieldValue('marks', [emptyMark])
   }
   return (
-    <section aria-labelledby="marks" className={classes.rows}>
+    <section
+      aria-labelledby="marks"
+      className={classes.rows}
+      data-labelled={!countsPoints(curriculum) || undefined}
+    >
       <div className={classes.head}>
-        <h3 id="marks">Marks</h3>
+        <h3 id="marks">{needsMarks ? 'Marks' : 'Subjects'}</h3>
         <span>{plural(chosen.length, 'subject')}</span>
-        {last && (
-          <span className={classes.from}>
-            Class and subjects taken from {last.term}, {last.year}
-          </span>
-        )}
+        {last && <span className={classes.from}>{takenFrom(last, form.values, needsMarks)}</span>}
       </div>
       <FormRows
-        noun="Mark"
-        columns={columns}
-        widths={WIDTHS}
+        noun={needsMarks ? 'Mark' : 'Subject'}
+        columns={columnsOf(gradeWord, needsMarks)}
+        widths={widthsOf(curriculum)}
         count={marks.length}
         fieldsOf={fieldsOf}
         nameOf={(index) => subjects.find(({ value }) => value === marks[index]?.subject_id)?.label ?? ''}
@@ -121,6 +144,16 @@ export function MarkRows({ form, last, onAddSubject }: MarkRowsProps) {
       />
     </section>
   )
+}
+
+/** `Class and subjects taken from Term 3, 2025` */
+function takenFrom(
+  { term, year, year_id }: AnyRecord,
+  values: ReportCardValues,
+  needsMarks: boolean,
+): string {
+  if (needsMarks) return `Class and subjects taken from ${term}, ${year}`
+  return `Subjects taken from ${String(year_id) === values.year_id ? term : `${term}, ${year}`}`
 }
 
 /** For a subject that the list does not have yet. */
@@ -137,25 +170,3 @@ function AddSubject({ onClick }: { onClick: () => void }) {
     </Button>
   )
 }
-
-type GradeSelectProps = Omit<ComponentProps<typeof SelectBox>, 'data' | 'value' | 'onChange'> & {
-  value: string
-  onChange: (grade: string) => void
-}
-
-const gradeChoices = gradesOf(DEFAULT_CURRICULUM).map((grade) => ({ value: grade, label: grade }))
-
-export const GradeSelect = ({ value, onChange, ...others }: GradeSelectProps) => (
-  <SelectBox
-    data={gradeChoices}
-    value={value}
-    onChange={(event) => onChange(event.currentTarget.value)}
-    onKeyDown={(event) => {
-      const grade = event.ctrlKey || event.altKey || event.metaKey ? undefined : gradeByKey(value, event.key)
-      if (!grade) return
-      event.preventDefault()
-      if (grade !== value) onChange(grade)
-    }}
-    {...others}
-  />
-)

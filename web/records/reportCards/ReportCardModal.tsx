@@ -1,9 +1,14 @@
 import '@mantine/core/styles/Input.css'
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { type ReactNode, useState } from 'react'
-import { isUnmarked } from '#contract/curricula.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
+import { type CurriculumName, curriculumOf, DEFAULT_CURRICULUM, isUnmarked } from '#contract/curricula.ts'
+import type { Lookup } from '#contract/lookups.ts'
+import { lookupsQuery } from '../../lookups/lookupApi.ts'
 import { LookupModal } from '../../lookups/LookupModal.tsx'
+import { OptionalLabel } from '../../ui/form/OptionalLabel.tsx'
+import { Message } from '../../ui/Message.tsx'
 import { markText } from '../amounts.ts'
 import {
   CommentField,
@@ -14,28 +19,47 @@ import {
 } from '../form/RecordFields.tsx'
 import { RecordModal, type RecordModalProps } from '../form/RecordModal.tsx'
 import { recordKinds } from '../recordKinds.ts'
-import { GradeSelect, MarkRows } from './MarkRows.tsx'
+import { GradeSelect } from './GradeSelect.tsx'
+import { MarkRows } from './MarkRows.tsx'
 import classes from './ReportCardModal.module.css'
-import { emptyMark, meanOffered, reportCardEditor, type ReportCardValues } from './reportCardEditor.ts'
+import {
+  emptyMark,
+  meanOffered,
+  reportCardEditorBy,
+  type ReportCardValues,
+  strayIn,
+} from './reportCardEditor.ts'
 
 const { labels } = recordKinds.report
 
 /** Adds a report card, or edits one. */
 export function ReportCardModal(props: RecordModalProps) {
   const newSubject = useNewSubject()
+  const { data: known } = useQuery(lookupsQuery('classes'))
+  const editor = useMemo(() => reportCardEditorBy((class_id) => curriculumIn(known, class_id)), [known])
   return (
     <>
-      <RecordModal {...props} editor={reportCardEditor}>
-        {(fields) => <Fields {...fields} onAddSubject={() => newSubject.askFor(fields.form)} />}
+      <RecordModal {...props} editor={editor}>
+        {(fields) => (
+          <Fields
+            {...fields}
+            curriculum={curriculumIn(known, fields.form.values.class_id)}
+            onAddSubject={() => newSubject.askFor(fields.form)}
+          />
+        )}
       </RecordModal>
       {newSubject.modal}
     </>
   )
 }
 
-type FieldsProps = RecordFieldsProps<'report'> & { onAddSubject: () => void }
+/** The curriculum of a class; that which is meant where none is named, as long as no class is chosen. */
+const curriculumIn = (known: Lookup[] = [], class_id: string): CurriculumName =>
+  known.find(({ id }) => String(id) === class_id)?.curriculum ?? DEFAULT_CURRICULUM
 
-function Fields({ form, upload, present, last, taken, onAddSubject }: FieldsProps) {
+type FieldsProps = RecordFieldsProps<'report'> & { curriculum: CurriculumName; onAddSubject: () => void }
+
+function Fields({ form, upload, present, last, taken, curriculum, onAddSubject }: FieldsProps) {
   const comment = (field: 'teacher_comment' | 'liaison_comment' | 'action_plan' | 'psychosocial') => (
     <CommentField
       label={labels[field]}
@@ -44,7 +68,7 @@ function Fields({ form, upload, present, last, taken, onAddSubject }: FieldsProp
     />
   )
   const fields: Omit<OwnFields<'report'>, 'grade' | 'mark' | 'overall_level'> = {
-    marks: <MarkRows form={form} last={last} onAddSubject={onAddSubject} />,
+    marks: <MarkRows form={form} curriculum={curriculum} last={last} onAddSubject={onAddSubject} />,
     teacher_comment: comment('teacher_comment'),
     liaison_comment: comment('liaison_comment'),
     action_plan: comment('action_plan'),
@@ -63,10 +87,15 @@ function Fields({ form, upload, present, last, taken, onAddSubject }: FieldsProp
     <div className={classes.fields}>
       <div className={classes.column}>
         <RecordTimeFields form={form} taken={taken} />
+        <OtherCurriculum values={form.values} curriculum={curriculum} />
         {fields.marks}
       </div>
       <div className={classes.column}>
-        <MeanFields form={form} />
+        {curriculumOf(curriculum).hasMean ? (
+          <MeanFields form={form} curriculum={curriculum} />
+        ) : (
+          <OverallLevel form={form} curriculum={curriculum} />
+        )}
         {fields.teacher_comment}
         {fields.liaison_comment}
         <div className={classes.pair}>
@@ -79,12 +108,15 @@ function Fields({ form, upload, present, last, taken, onAddSubject }: FieldsProp
   )
 }
 
+type WholeFieldsProps = { form: UseFormReturnType<ReportCardValues>; curriculum: CurriculumName }
+
 /** Mean grade and score as the report card has them; the mean of the marks is only offered. */
-function MeanFields({ form }: { form: UseFormReturnType<ReportCardValues> }) {
+function MeanFields({ form, curriculum }: WholeFieldsProps) {
   const mean = meanOffered(form.values)
   return (
     <div className={classes.mean}>
       <GradeSelect
+        curriculum={curriculum}
         label={labels.grade}
         placeholder="Select"
         {...form.getInputProps('grade')}
@@ -115,6 +147,39 @@ function MeanFields({ form }: { form: UseFormReturnType<ReportCardValues> }) {
         )}
       </div>
     </div>
+  )
+}
+
+/** The overall level, where the report card gives one. */
+const OverallLevel = ({ form, curriculum }: WholeFieldsProps) => (
+  <GradeSelect
+    curriculum={curriculum}
+    isCounted
+    label={<OptionalLabel>{labels.overall_level}</OptionalLabel>}
+    placeholder={curriculumOf(curriculum).gradeWord}
+    description={`Only if the report card gives one. ${curriculum} has no mean.`}
+    inputWrapperOrder={['label', 'input', 'description', 'error']}
+    {...form.getInputProps('overall_level')}
+    value={form.values.overall_level}
+    onChange={(level) => form.setFieldValue('overall_level', level)}
+  />
+)
+
+type OtherCurriculumProps = { values: ReportCardValues; curriculum: CurriculumName }
+
+/** Says what becomes of what was typed for a class of another curriculum. */
+function OtherCurriculum({ values, curriculum }: OtherCurriculumProps) {
+  const { grades, whole } = strayIn(values, curriculum)
+  const { gradeWord, hasMean } = curriculumOf(curriculum)
+  if (grades.length === 0 && !whole) return null
+  return (
+    <Message tone="note">
+      This class is {curriculum}.
+      {grades.length > 0 &&
+        ` It has no ${[...new Set(grades)].join(', ')}: choose a ${gradeWord.toLowerCase()} instead, subject by subject.`}
+      {whole && ` The ${hasMean ? 'overall level' : 'mean'} ${whole} will not be saved.`}
+      {' Choosing the former class brings it back.'}
+    </Message>
   )
 }
 

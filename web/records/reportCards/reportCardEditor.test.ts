@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
-import type { ReportCard } from '#contract/reportCards.ts'
+import type { CurriculumName } from '#contract/curricula.ts'
+import { type ReportCard, reportCardMessages } from '#contract/reportCards.ts'
+import { cannotBeEmpty } from '#contract/call.ts'
 import { adoptServerValues } from '../form/recordEditor.ts'
 import {
   emptyMark,
   gradeByKey,
   meanOffered,
   reportCardEditor,
+  reportCardEditorBy,
   type ReportCardValues,
+  strayIn,
 } from './reportCardEditor.ts'
 
 const markOf = (subject_id: number, subject_name: string, score: number) => ({
@@ -100,4 +104,71 @@ test('a key that leads to no grade changes none', () => {
     ['B', 'z'],
   ] as const)
     expect(gradeByKey(present, key)).toBeUndefined()
+})
+
+test('letters lead to a level one after the other, whatever was chosen before, and a number to its half', () => {
+  const typed = (keys: string, present = '') =>
+    keys.split('').reduce(
+      ({ grade, before }, key) => {
+        const found = gradeByKey(grade, key, 'CBE', before)
+        return { grade: found ?? grade, before: found ? before + key : '' }
+      },
+      { grade: present, before: '' },
+    ).grade
+  expect(['m', 'me', 'me2', 'ee1', 'AE2', 'b', 'x'].map((keys) => typed(keys))).toEqual([
+    'ME1',
+    'ME1',
+    'ME2',
+    'EE1',
+    'AE2',
+    'BE1',
+    'X',
+  ])
+  // A level that is chosen already never takes the letters of another.
+  for (const present of ['ME1', 'AE2', 'X']) expect(typed('ee2', present)).toBe('EE2')
+  expect(typed('meee2')).toBe('EE2')
+  expect(typed('2', 'BE1')).toBe('BE2')
+  expect(typed('3', 'BE1')).toBe('BE1')
+})
+
+const pdf = new File(['%PDF'], 'term-1.pdf')
+const typedLevels = (levels: string[], more: Partial<ReportCardValues> = {}): ReportCardValues => ({
+  ...loaded,
+  grade: '',
+  mark: '',
+  marks: levels.map((grade, index) => ({ id: '', subject_id: String(index + 1), grade, mark: '' })),
+  report: pdf,
+  ...more,
+})
+/** The messages of a new report card by its fields; none if it can be saved. */
+const refusals = (values: ReportCardValues, curriculum: CurriculumName) =>
+  reportCardEditorBy((class_id) => (class_id === values.class_id ? curriculum : '8-4-4'))
+    .added.safeParse(values)
+    .error?.issues.map(({ path, message }) => [path.join('.'), message])
+
+test('seven levels without a mark are a report card of CBE, and a mean typed before is not sent', () => {
+  const levels = ['EE1', 'EE2', 'ME1', 'ME2', 'AE1', 'AE2', 'BE1']
+  const values = typedLevels(levels, { grade: 'B', mark: '61', overall_level: 'ME2' })
+  const saved = reportCardEditorBy(() => 'CBE').added.parse(values)
+  expect(saved).toMatchObject({ grade: null, mark: null, overall_level: 'ME2' })
+  expect(saved.marks.map(({ grade, mark }) => [grade, mark])).toEqual(levels.map((grade) => [grade, null]))
+})
+
+test('each curriculum refuses the grades of the other under their rows', () => {
+  expect(refusals(typedLevels(['ME1', 'B+', '']), 'CBE')).toEqual([
+    ['marks.1.grade', reportCardMessages.gradeNotValid],
+    ['marks.2.grade', cannotBeEmpty('Level')],
+  ])
+  const ofForm4 = typedLevels(['BE1'], { grade: 'B', mark: '61' })
+  expect(refusals(ofForm4, '8-4-4')).toEqual([
+    ['marks.0.grade', reportCardMessages.gradeNotValid],
+    ['marks.0.mark', reportCardMessages.markRequired],
+  ])
+})
+
+test('what was typed for a class of another curriculum is told, and stays', () => {
+  const values = typedLevels(['ME1', 'B+', 'X', ''], { grade: 'B', mark: '61', overall_level: 'AE1' })
+  expect(strayIn(values, 'CBE')).toEqual({ grades: ['B+'], whole: 'B 61' })
+  expect(strayIn(values, '8-4-4')).toEqual({ grades: ['ME1'], whole: 'AE1' })
+  expect(strayIn(typedLevels(['ME1', 'Y']), 'CBE')).toEqual({ grades: [], whole: '' })
 })

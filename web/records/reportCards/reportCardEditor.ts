@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { DEFAULT_CURRICULUM, gradesOf, isUnmarked } from '#contract/curricula.ts'
+import {
+  type CurriculumName,
+  curriculumOf,
+  DEFAULT_CURRICULUM,
+  gradesOf,
+  isUnmarked,
+} from '#contract/curricula.ts'
 import { MARK_MAX, meanOf, reportCardFormOf, reportCardMessages } from '#contract/reportCards.ts'
 import { knownVersion } from '#contract/fields.ts'
 import { call } from '../../ui/call.ts'
@@ -23,19 +29,36 @@ const typedMark = (mark: number | null) => (mark === null ? '' : markText(mark))
 
 const isEmptyMark = ({ subject_id, grade, mark }: MarkValues) => !subject_id && !grade && !mark.trim()
 
-const reportCard = reportCardFormOf(DEFAULT_CURRICULUM)
+/** The curriculum of a class, by the id that is chosen in the form. */
+type CurriculumOfClass = (class_id: string) => CurriculumName
 
-const sent = <Output>(form: z.ZodType<Output>) =>
-  z.preprocess((values) => {
+/** Checks by the rules of the chosen class, and with `more` beside them. */
+const sent = <More>(curriculumOfClass: CurriculumOfClass, more: z.ZodType<More>) =>
+  z.unknown().transform((values, context) => {
     const typed = values as ReportCardValues
-    return { ...typed, marks: withoutEmptyEnd(typed.marks, isEmptyMark) }
-  }, form)
+    const curriculum = curriculumOfClass(typed.class_id)
+    const marks = withoutEmptyEnd(typed.marks, isEmptyMark)
+    const checked = reportCardFormOf(curriculum)
+      .and(more)
+      .safeParse({ ...typed, ...withoutOther(curriculum), marks })
+    if (checked.success) return checked.data
+    for (const { path, message } of checked.error.issues) context.addIssue({ code: 'custom', path, message })
+    return z.NEVER
+  })
+
+/** The fields that only report cards of other curricula have stay as typed, but are not sent. */
+const withoutOther = (curriculum: CurriculumName) =>
+  curriculumOf(curriculum).hasMean ? { overall_level: '' } : { grade: '', mark: '' }
+
+const rulesOf = (curriculumOfClass: CurriculumOfClass) => ({
+  added: sent(curriculumOfClass, z.object({ report: z.file(reportCardMessages.fileRequired) })),
+  edited: sent(curriculumOfClass, knownVersion.extend({ report: z.file().nullable() })),
+})
 
 /** A report card as it is typed, checked and saved. */
 export const reportCardEditor: RecordEditor<'report'> = {
   kind: 'report',
-  added: sent(reportCard.and(z.object({ report: z.file(reportCardMessages.fileRequired) }))),
-  edited: sent(reportCard.and(knownVersion).and(z.object({ report: z.file().nullable() }))),
+  ...rulesOf(() => DEFAULT_CURRICULUM),
   empty: (student_id, time) => ({
     ...emptyRecord(student_id, time),
     grade: '',
@@ -93,6 +116,25 @@ export const reportCardEditor: RecordEditor<'report'> = {
   },
 }
 
+/** The same where the chosen class decides on the rules. */
+export const reportCardEditorBy = (curriculumOfClass: CurriculumOfClass): RecordEditor<'report'> => ({
+  ...reportCardEditor,
+  ...rulesOf(curriculumOfClass),
+})
+
+/**
+ * What was typed by the rules of another class and has no place in this one: grades that its rows cannot have, by
+ * row, and a mean or an overall level that it has not. Nothing of it is removed, in case the class is changed back.
+ */
+export function strayIn(
+  { marks, grade, mark, overall_level }: ReportCardValues,
+  curriculum: CurriculumName,
+): { grades: string[]; whole: string } {
+  const known = gradesOf(curriculum)
+  const whole = curriculumOf(curriculum).hasMean ? overall_level : [grade, mark].filter(Boolean).join(' ')
+  return { grades: marks.flatMap((row) => (row.grade && !known.includes(row.grade) ? row.grade : [])), whole }
+}
+
 /** The mean of the marks typed so far. Undefined if it is the mean score already, or if the mean grade is X or Y. */
 export function meanOffered({
   marks,
@@ -113,10 +155,23 @@ function scoreOf(typed: string): number | undefined {
 }
 
 /**
- * The grade that a key selects: a letter selects the plain grade, plus and minus the one beside it. The browser's own
- * select box takes the first option that begins with the letter, which is B+ for B.
+ * The grade that a key selects: the one that begins with it and with the keys typed just before it, as `m` and then `e`
+ * and `2` lead to ME2, the plain one first. The browser's own select box takes the first option that begins with the
+ * letter, which is B+ for B. Any other key, such as plus or 1, selects the grade beside the present one.
  */
-export function gradeByKey(present: string, key: string): string | undefined {
-  const meant = key === '+' || key === '-' ? present.charAt(0) + key : key.toUpperCase()
-  return gradesOf(DEFAULT_CURRICULUM).find((grade) => grade === meant)
+export function gradeByKey(
+  present: string,
+  key: string,
+  curriculum: CurriculumName = DEFAULT_CURRICULUM,
+  before = '',
+): string | undefined {
+  if (key.length > 1) return undefined
+  const grades = gradesOf(curriculum)
+  const keys = (before + key).toUpperCase()
+  for (let from = 0; from < keys.length; from++) {
+    const typed = keys.slice(from)
+    const found = grades.find((grade) => grade === typed) ?? grades.find((grade) => grade.startsWith(typed))
+    if (found) return found
+  }
+  return grades.find((grade) => grade === present + key || grade === present.slice(0, -1) + key)
 }

@@ -1,4 +1,4 @@
-import { isUnmarked } from '#contract/curricula.ts'
+import { countsPoints, curriculumOf, isUnmarked, pointsOf } from '#contract/curricula.ts'
 import { countedMean, meanOf, type ReportCard } from '#contract/reportCards.ts'
 import type { Receipt } from '#contract/receipts.ts'
 import paper from '../../ui/exerciseBook.module.css'
@@ -8,9 +8,14 @@ import classes from './RecordFacts.module.css'
 
 /** A report card as it was typed. */
 export function ReportCardFacts({ card }: { card: ReportCard }) {
-  const { marks, grade } = card
+  const { marks, curriculum } = card
+  const { gradeWord, hasMean } = curriculumOf(curriculum)
+  const hasPoints = countsPoints(curriculum)
   const mark = countedMean(card)
-  const mean = meanOf(marks)
+  const mean = hasMean ? meanOf(marks) : undefined
+  const whole = hasMean
+    ? { name: 'Mean score and grade', grade: card.grade }
+    : { name: 'Overall level', grade: card.overall_level }
   return (
     <>
       <table className={classes.table}>
@@ -21,8 +26,13 @@ export function ReportCardFacts({ card }: { card: ReportCard }) {
               Mark
             </th>
             <th scope="col" className={classes.grade}>
-              Grade
+              {gradeWord}
             </th>
+            {hasPoints && (
+              <th scope="col" className={classes.points}>
+                Points
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -33,16 +43,20 @@ export function ReportCardFacts({ card }: { card: ReportCard }) {
                 {!isUnmarked(row.grade) && row.mark !== null && shownMark(row.mark)}
               </td>
               <td className={classes.grade}>{row.grade}</td>
+              {hasPoints && <td className={classes.points}>{pointsOf(curriculum, row.grade)}</td>}
             </tr>
           ))}
         </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">Mean score and grade</th>
-            <td className={classes.number}>{mark !== null && shownMark(mark)}</td>
-            <td className={classes.grade}>{grade}</td>
-          </tr>
-        </tfoot>
+        {whole.grade !== null && (
+          <tfoot>
+            <tr>
+              <th scope="row">{whole.name}</th>
+              <td className={classes.number}>{mark !== null && shownMark(mark)}</td>
+              <td className={classes.grade}>{whole.grade}</td>
+              {hasPoints && <td className={classes.points}>{pointsOf(curriculum, whole.grade)}</td>}
+            </tr>
+          </tfoot>
+        )}
       </table>
       {mean !== undefined && mean !== mark && (
         <div className={classes.hint}>

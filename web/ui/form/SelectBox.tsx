@@ -4,19 +4,29 @@ import { NativeSelect, type NativeSelectProps } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import classes from './SelectBox.module.css'
 
+type Choice = { value: string; label: string; disabled?: boolean }
+
 type SelectBoxProps = Omit<NativeSelectProps, 'data' | 'rightSection'> & {
-  data: { value: string; label: string }[]
+  data: (Choice | { group: string; items: Choice[] })[]
   /** Shown while nothing is chosen. */
   placeholder?: string
+  /** Quiet words about what is chosen, before the arrow. */
+  note?: string | undefined
 }
 
 /** The platform's own select box, which phones and screen readers know best. */
-export function SelectBox({ data, placeholder, ...others }: SelectBoxProps) {
+export function SelectBox({ data, placeholder, note, ...others }: SelectBoxProps) {
   return (
     <NativeSelect
       data={placeholder === undefined ? data : [{ value: '', label: placeholder }, ...data]}
-      rightSection={<IconChevronDown size={18} stroke={1.75} aria-hidden />}
-      classNames={{ input: classes.box ?? '' }}
+      rightSection={
+        <>
+          {note && <span className={classes.note}>{note}</span>}
+          <IconChevronDown size={18} stroke={1.75} aria-hidden />
+        </>
+      }
+      {...(note && { rightSectionWidth: 'fit-content', rightSectionProps: { className: classes.noted } })}
+      classNames={{ input: `${classes.box} ${note ? classes.told : ''}` }}
       {...others}
     />
   )
