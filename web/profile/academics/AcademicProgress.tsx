@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { CatchBoundary } from '@tanstack/react-router'
 import { VisuallyHidden } from '@mantine/core'
+import { countsPoints, curriculumOf, DEFAULT_CURRICULUM } from '#contract/curricula.ts'
 import type { ReportCard } from '#contract/reportCards.ts'
 import type { Student } from '#contract/students.ts'
 import { recordsQuery } from '../../records/recordApi.ts'
@@ -22,7 +23,7 @@ import { RecordRows, TermRecords } from './TermRecords.tsx'
 import { Comments } from './Comments.tsx'
 
 const MarksChart = lazy(() => import('./MarksChart.tsx').then((file) => ({ default: file.MarksChart })))
-const YearsChart = lazy(() => import('./MarksChart.tsx').then((file) => ({ default: file.YearsChart })))
+const YearsChart = lazy(() => import('./YearsChart.tsx').then((file) => ({ default: file.YearsChart })))
 
 /** A student's report cards, a year at a time. Shown only if there is a report card. */
 export function AcademicProgress({ student }: { student: Student }) {
@@ -68,17 +69,32 @@ function Year({ cards }: { cards: ReportCard[] }) {
         </div>
         {isPhone && <TermRecords cards={cards} />}
         <div className={classes.aside}>
-          <h3 className={classes.chartTitle}>Marks across the year</h3>
-          <p className={classes.legend}>
-            Thick line: mean. Thin lines: subjects. Dashed red: lower in Term 3.
-          </p>
-          <ChartPlace className={classes.chartToCome}>
-            <MarksChart cards={cards} rows={rows} />
-          </ChartPlace>
+          {[...Map.groupBy(cards, ({ curriculum }) => curriculum).values()].map((alike) => (
+            <YearChart key={alike[0]?.curriculum} cards={alike} />
+          ))}
         </div>
       </div>
       <TermComments cards={cards} />
     </>
+  )
+}
+
+/** The chart of a year, or of the terms of a year that are of one curriculum. */
+function YearChart({ cards }: { cards: ReportCard[] }) {
+  const { curriculum = DEFAULT_CURRICULUM } = cards[0] ?? {}
+  const { gradeWord, hasMean } = curriculumOf(curriculum)
+  return (
+    <div className={classes.chart}>
+      <h3 className={classes.chartTitle}>
+        {countsPoints(curriculum) ? `${gradeWord}s` : 'Marks'} across the year
+      </h3>
+      <p className={classes.legend}>
+        {hasMean && 'Thick line: mean. '}Thin lines: subjects. Dashed red: lower in Term 3.
+      </p>
+      <ChartPlace className={classes.chartToCome}>
+        <MarksChart cards={cards} rows={progressTable(cards)} />
+      </ChartPlace>
+    </div>
   )
 }
 
@@ -110,11 +126,16 @@ function TermComments({ cards }: { cards: ReportCard[] }) {
 /** The means from the first term to the last. If they fail to load, the year above stays. */
 function YearsOfMeans({ id }: { id: number }) {
   const { data: cards, error, refetch } = useQuery(recordsQuery('report', id))
+  const isMeansOnly = !cards || cards.every(({ curriculum }) => curriculumOf(curriculum).hasMean)
   return (
-    <div className={classes.part}>
+    <div className={isMeansOnly ? classes.part : `${classes.part} ${classes.beside}`}>
       <div>
-        <h3 className={classes.chartTitle}>Means across the years</h3>
-        <p className={classes.legend}>The mean score of each term, from the first to the last.</p>
+        <h3 className={classes.chartTitle}>{isMeansOnly ? 'Means across the years' : 'Over the years'}</h3>
+        <p className={classes.legend}>
+          {isMeansOnly
+            ? 'The mean score of each term, from the first to the last.'
+            : 'The mean at each term, as far as the curriculum has one. Marks and levels are not compared.'}
+        </p>
       </div>
       {error && !cards && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!error && !cards && <div className={classes.yearsToCome} />}

@@ -2,6 +2,7 @@ import '@mantine/core/styles/VisuallyHidden.css'
 import type { ReactNode } from 'react'
 import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDownRight } from '@tabler/icons-react'
+import { countsPoints, type CurriculumName, curriculumOf, pointsOf } from '#contract/curricula.ts'
 import { countedMean, type ReportCard } from '#contract/reportCards.ts'
 import { shownMark } from '../../records/amounts.ts'
 import classes from './ProgressTable.module.css'
@@ -20,9 +21,15 @@ export const ProgressTable = ({ cards, rows, children }: ProgressTableProps) => 
     <thead>
       <tr>
         <th scope="col">Subject</th>
-        {cards.map(({ id, term }) => (
-          <th key={id} scope="col" className={classes.term}>
+        {cards.map(({ id, term, curriculum }) => (
+          <th
+            key={id}
+            scope="col"
+            className={classes.term}
+            data-points={countsPoints(curriculum) || undefined}
+          >
             {term}
+            {countsPoints(curriculum) && <PartsOfResult gradeWord={curriculumOf(curriculum).gradeWord} />}
           </th>
         ))}
       </tr>
@@ -31,32 +38,58 @@ export const ProgressTable = ({ cards, rows, children }: ProgressTableProps) => 
       {rows.map(({ subject_id, subject_name, cells }) => (
         <tr key={subject_id}>
           <th scope="row">{subject_name}</th>
-          {cards.map(({ id }, place) => (
-            <td key={id}>
-              <MarkCell scored={cells[place]} />
+          {cards.map(({ id, curriculum }, place) => (
+            <td key={id} data-points={countsPoints(curriculum) || undefined}>
+              <MarkCell curriculum={curriculum} scored={cells[place]} />
             </td>
           ))}
         </tr>
       ))}
     </tbody>
     <tfoot>
-      <tr className={classes.mean}>
-        <th scope="row">Mean score and grade</th>
-        {cards.map((card) => (
-          <td key={card.id}>
-            <MarkCell
-              scored={{ mark: countedMean(card) ?? undefined, grade: card.grade ?? '', isLower: false }}
-            />
-          </td>
-        ))}
-      </tr>
+      {wholesOf(cards).map(({ name, of }) => (
+        <tr key={name} className={classes.mean}>
+          <th scope="row">{name}</th>
+          {cards.map((card) => (
+            <td key={card.id} data-points={countsPoints(card.curriculum) || undefined}>
+              <MarkCell curriculum={card.curriculum} scored={of(card)} />
+            </td>
+          ))}
+        </tr>
+      ))}
       {children}
     </tfoot>
   </table>
 )
 
-/** A mark with its grade beside it. */
-function MarkCell({ scored }: { scored: Scored | undefined }) {
+/** What stands in a term's column, under its name. */
+const PartsOfResult = ({ gradeWord }: { gradeWord: string }) => (
+  <span className={classes.parts} aria-hidden>
+    <span>Mark</span>
+    <span>{gradeWord}</span>
+    <span>Points</span>
+  </span>
+)
+
+/** The rows about whole terms that these report cards need, with the cell of each: means, overall levels, or both. */
+function wholesOf(cards: ReportCard[]) {
+  const hasMean = ({ curriculum }: ReportCard) => curriculumOf(curriculum).hasMean
+  const mean = (card: ReportCard): Scored | undefined =>
+    hasMean(card)
+      ? { mark: countedMean(card) ?? undefined, grade: card.grade ?? '', isLower: false }
+      : undefined
+  const overall = ({ overall_level: grade }: ReportCard): Scored | undefined =>
+    grade === null ? undefined : { mark: undefined, grade, isLower: false }
+  return [
+    ...(cards.some(hasMean) ? [{ name: 'Mean score and grade', of: mean }] : []),
+    ...(cards.some(overall) ? [{ name: 'Overall level', of: overall }] : []),
+  ]
+}
+
+type MarkCellProps = { curriculum: CurriculumName; scored: Scored | undefined }
+
+/** A mark with its grade beside it, and the points of the grade where the curriculum counts them. */
+function MarkCell({ curriculum, scored }: MarkCellProps) {
   if (!scored) return <span className={classes.none}>–</span>
   const { mark, grade, isLower } = scored
   return (
@@ -69,6 +102,14 @@ function MarkCell({ scored }: { scored: Scored | undefined }) {
       )}
       <span className={classes.mark}>{mark !== undefined && shownMark(mark)}</span>
       <span className={classes.grade}>{grade}</span>
+      {countsPoints(curriculum) && <Points points={pointsOf(curriculum, grade)} />}
     </span>
   )
 }
+
+const Points = ({ points }: { points: number | null }) => (
+  <span className={classes.points}>
+    {points}
+    {points !== null && <VisuallyHidden> points</VisuallyHidden>}
+  </span>
+)

@@ -1,6 +1,15 @@
 import { array, assert, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
-import { axisOf, chartSentence, lineEnds, spread, yearsSentence } from './marksChart.ts'
+import {
+  axisOf,
+  chartAxis,
+  chartSentence,
+  lineEnds,
+  overallByYear,
+  runsOf,
+  spread,
+  yearsSentence,
+} from './marksChart.ts'
 
 const row = (subject_name: string, mark: number, isLower: boolean) => ({
   subject_id: 1,
@@ -66,4 +75,59 @@ test('no two names at the ends of lines stand on each other while there is room'
     }),
   )
   expect(spread([30, 20], gap, room)).toEqual([30, 20])
+})
+
+const seniors = ['Term 2', 'Term 3'].map((term) => ({
+  year: '2026',
+  term,
+  curriculum: 'CBE' as const,
+  grade: null,
+  mark: null,
+  overall_level: 'ME2',
+}))
+const fallenLevel = {
+  subject_id: 1,
+  subject_name: 'Physics',
+  cells: [undefined, { mark: 38, grade: 'AE1', isLower: true }],
+}
+
+test('the axis of levels has all of them, each in its band', () => {
+  const { low, high, ticks, tick, said, title, bands } = chartAxis('CBE', [4, 5])
+  expect([low, high, title]).toEqual([0.5, 8.5, undefined])
+  expect(ticks.map(tick)).toEqual(['EE1', 'EE2', 'ME1', 'ME2', 'AE1', 'AE2', 'BE1', 'BE2'])
+  expect(said(4)).toBe('AE1')
+  expect(bands.map(({ name }) => name)).toEqual(['Exceeding', 'Meeting', 'Approaching', 'Below'])
+  expect(chartAxis('8-4-4', [49, 84])).toMatchObject({
+    ...axisOf([49, 84]),
+    title: 'Mark out of 100',
+    bands: [],
+  })
+})
+
+test('a level that fell is named at its points, and no mean is', () => {
+  expect(lineEnds(seniors, [fallenLevel])).toEqual([
+    { subject_id: 1, name: 'Physics', mark: 4, isLower: true },
+  ])
+})
+
+test('a year of levels is told in words, with its overall levels', () => {
+  expect(chartSentence(seniors, [fallenLevel])).toBe(
+    'Overall level by term in 2026: Term 2 ME2, Term 3 ME2. Physics fell in Term 3.',
+  )
+})
+
+test('the years end their means where the curriculum changes, and tell the levels of each year from there', () => {
+  const silent = seniors.map((card) => ({ ...card, year: '2027', overall_level: null }))
+  expect(yearsSentence([...cards, ...seniors, ...silent])).toBe(
+    'Mean score by term: Term 2 of 2025 70.0, Term 3 of 2025 70.8. CBE from 2026, without a mean. Overall level by year: 2026 ME2.',
+  )
+  expect(runsOf([...cards, ...seniors, ...cards]).map((run) => [run.curriculum, run.cards.length])).toEqual([
+    ['8-4-4', 2],
+    ['CBE', 2],
+    ['8-4-4', 2],
+  ])
+  expect(overallByYear([...seniors, ...silent]).map(({ year, level }) => [year, level])).toEqual([
+    ['2026', 'ME2'],
+    ['2027', undefined],
+  ])
 })

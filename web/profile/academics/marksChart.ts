@@ -1,11 +1,19 @@
+import {
+  bandsOf,
+  chartedAt,
+  type CurriculumName,
+  curriculumOf,
+  DEFAULT_CURRICULUM,
+} from '#contract/curricula.ts'
 import { countedMean, type ReportCard } from '#contract/reportCards.ts'
 import { shownMark } from '../../records/amounts.ts'
-import type { ProgressRow } from './progressTable.ts'
+import type { ProgressRow, Scored } from './progressTable.ts'
 
-type Mean = Pick<ReportCard, 'grade' | 'mark'>
+/** A term as a whole: one of which nobody says otherwise has a mean. */
+type Mean = Pick<ReportCard, 'grade' | 'mark'> & Partial<Pick<ReportCard, 'curriculum' | 'overall_level'>>
 type DatedMean = Mean & Pick<ReportCard, 'year' | 'term'>
 
-/** The name at the right end of a line. The mean has no subject. */
+/** The name at the right end of a line, at a mark or at points. The mean has no subject. */
 export type LineEnd = { subject_id?: number; name: string; mark: number; isLower: boolean }
 
 const TEN = 10
@@ -22,12 +30,52 @@ export function axisOf(marks: number[]): { low: number; high: number; ticks: num
   return { low, high, ticks }
 }
 
+/** An axis with the words of its places, on the axis itself and at the ends of lines. */
+export type ChartAxis = ReturnType<typeof axisOf> & {
+  tick: (place: number) => string
+  said: (place: number) => string
+  /** What the axis measures, where its words do not say so. */
+  title?: string
+  bands: ReturnType<typeof bandsOf>
+}
+
+/** The axis of a curriculum: its marks as far as they go, or all of its levels. */
+export function chartAxis(curriculum: CurriculumName, places: number[]): ChartAxis {
+  const { axis, levels } = curriculumOf(curriculum)
+  if (axis === 'marks')
+    return { ...axisOf(places), tick: String, said: shownMark, title: 'Mark out of 100', bands: [] }
+  const ticks = levels.map(({ points }) => points)
+  const said = (place: number) => levels.find(({ points }) => points === place)?.grade ?? ''
+  const bands = bandsOf(curriculum)
+  return { low: Math.min(...ticks) - 0.5, high: Math.max(...ticks) + 0.5, ticks, tick: said, said, bands }
+}
+
+/** Where a result of this curriculum is drawn; undefined if it is not. */
+export const placeOf = (curriculum: CurriculumName, cell: Scored | undefined): number | undefined =>
+  cell && (chartedAt({ curriculum, grade: cell.grade, mark: cell.mark ?? null }) ?? undefined)
+
+export const curriculumIn = (card: Pick<Mean, 'curriculum'> | undefined) =>
+  card?.curriculum ?? DEFAULT_CURRICULUM
+
+/** Report cards that follow each other in one curriculum. */
+export function runsOf<Card extends Mean>(cards: Card[]): { curriculum: CurriculumName; cards: Card[] }[] {
+  const runs: { curriculum: CurriculumName; cards: Card[] }[] = []
+  for (const card of cards) {
+    const curriculum = curriculumIn(card)
+    const run = runs.at(-1)
+    if (run?.curriculum === curriculum) run.cards.push(card)
+    else runs.push({ curriculum, cards: [card] })
+  }
+  return runs
+}
+
 /** The mean, and the subjects that fell in Term 3. */
 export function lineEnds(cards: Mean[], rows: ProgressRow[]): LineEnd[] {
   const last = counted(cards).at(-1)
   const mean = last ? [{ name: 'Mean', mark: last.mark, isLower: false }] : []
   const fallen = rows.flatMap(({ subject_id, subject_name, cells }) => {
-    const mark = cells.find((cell) => cell?.isLower)?.mark
+    const lower = cells.findIndex((cell) => cell?.isLower)
+    const mark = placeOf(curriculumIn(cards[lower]), cells[lower])
     return mark === undefined ? [] : [{ subject_id, name: shortName(subject_name), mark, isLower: true }]
   })
   return [...mean, ...fallen]
@@ -54,13 +102,15 @@ export function spread(places: number[], gap: number, room: { top: number; botto
 
 /** The chart of a year in words, for screen readers. */
 export function chartSentence(cards: DatedMean[], rows: ProgressRow[]): string {
-  const means = counted(cards)
-    .map(({ term, mark }) => `${term} ${shownMark(mark)}`)
-    .join(', ')
+  const { hasMean } = curriculumOf(curriculumIn(cards[0]))
+  const means = counted(cards).map(({ term, mark }) => `${term} ${shownMark(mark)}`)
+  const levels = cards.flatMap(({ term, overall_level }) => (overall_level ? `${term} ${overall_level}` : []))
+  const wholes = (hasMean ? means : levels).join(', ')
   const fallen = rows.filter(({ cells }) => cells.some((cell) => cell?.isLower))
   const names = fallen.map(({ subject_name }) => subject_name)
   const fell = names.length > 0 ? ` ${listed(names)} fell in Term 3.` : ''
-  return `Mean score by term in ${cards[0]?.year}: ${means || NONE}.${fell}`
+  const what = hasMean ? 'Mean score' : 'Overall level'
+  return `${what} by term in ${cards[0]?.year}: ${wholes || NONE}.${fell}`
 }
 
 /** The chart across the years in words. */
@@ -68,7 +118,22 @@ export function yearsSentence(cards: DatedMean[]): string {
   const means = counted(cards)
     .map(({ year, term, mark }) => `${term} of ${year} ${shownMark(mark)}`)
     .join(', ')
-  return `Mean score by term: ${means || NONE}.`
+  const changes = runsOf(cards)
+    .filter(({ curriculum }) => !curriculumOf(curriculum).hasMean)
+    .map((run) => {
+      const levels = overallByYear(run.cards).flatMap(({ year, level }) => (level ? `${year} ${level}` : []))
+      return ` ${run.curriculum} from ${run.cards[0]?.year}, without a mean. Overall level by year: ${levels.join(', ') || NONE}.`
+    })
+  return `Mean score by term: ${means || NONE}.${changes.join('')}`
+}
+
+/** The last overall level of each year, if the report cards give one. */
+export function overallByYear<Card extends DatedMean>(cards: Card[]) {
+  return [...Map.groupBy(cards, ({ year }) => year)].map(([year, its]) => ({
+    year,
+    cards: its,
+    level: its.findLast(({ overall_level }) => overall_level)?.overall_level ?? undefined,
+  }))
 }
 
 /** The cards that have a mean, with it. */

@@ -1,6 +1,6 @@
 import { assert, constantFrom, integer, property, subarray, tuple, uniqueArray } from 'fast-check'
 import { expect, test } from 'vitest'
-import { gradesOf } from '#contract/curricula.ts'
+import { type CurriculumName, gradesOf } from '#contract/curricula.ts'
 import { progressTable } from './progressTable.ts'
 
 type Typed = [subject: string, mark: number, grade: string]
@@ -84,4 +84,25 @@ test('any year is told mark by mark, and red exactly where it should be', () => 
       }
     }),
   )
+})
+
+const levelCard = (term: string, grade: string, mark: number | null, curriculum: CurriculumName = 'CBE') => ({
+  term,
+  curriculum,
+  marks: [{ id: 1, subject_id: 1, subject_name: 'Physics', grade, mark }],
+})
+
+test('a level of Term 3 is lower by its mark, or without marks by its points, and never beside a grade', () => {
+  const lower = (before: ReturnType<typeof levelCard>, now: ReturnType<typeof levelCard>) =>
+    progressTable([before, now])[0]?.cells[1]?.isLower
+  expect(lower(levelCard('Term 2', 'ME1', null), levelCard('Term 3', 'ME2', null))).toBe(true)
+  expect(lower(levelCard('Term 2', 'ME2', null), levelCard('Term 3', 'ME1', 20))).toBe(false)
+  expect(lower(levelCard('Term 2', 'ME2', 48), levelCard('Term 3', 'ME2', 47))).toBe(true)
+  expect(lower(levelCard('Term 2', 'ME2', null), levelCard('Term 3', 'X', 0))).toBe(false)
+  expect(lower(levelCard('Term 2', 'A', 90, '8-4-4'), levelCard('Term 3', 'BE2', 10))).toBe(false)
+  expect(progressTable([levelCard('Term 1', 'ME2', null)])[0]?.cells[0]).toEqual({
+    mark: undefined,
+    grade: 'ME2',
+    isLower: false,
+  })
 })

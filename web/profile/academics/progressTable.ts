@@ -1,8 +1,8 @@
-import { isUnmarked } from '#contract/curricula.ts'
+import { compareResults, type CurriculumName, DEFAULT_CURRICULUM, isUnmarked } from '#contract/curricula.ts'
 import type { ReportCard } from '#contract/reportCards.ts'
 import { fold } from '#contract/lists.ts'
 
-/** The result of a subject in a term. Grades X and Y have no mark. */
+/** The result of a subject in a term. Grades X and Y have no mark, and others may have none. */
 export type Scored = { mark: number | undefined; grade: string; isLower: boolean }
 
 export type ProgressRow = {
@@ -12,7 +12,8 @@ export type ProgressRow = {
   cells: (Scored | undefined)[]
 }
 
-type TermReportCard = Pick<ReportCard, 'term' | 'marks'>
+type Mark = ReportCard['marks'][number]
+type TermReportCard = Pick<ReportCard, 'term' | 'marks'> & { curriculum?: CurriculumName }
 
 /** The marks of a year by subject, in the order the report cards first name them. */
 export function progressTable(cards: TermReportCard[]): ProgressRow[] {
@@ -21,7 +22,7 @@ export function progressTable(cards: TermReportCard[]): ProgressRow[] {
   )
   return [...subjects].map(([subject_id, subject_name]) => {
     const marks = cards.map((card) => card.marks.find((mark) => mark.subject_id === subject_id))
-    const isLower = isLowerThanBefore(cards, marks.map(scoreOf))
+    const isLower = isLowerThanBefore(cards, marks)
     const cells = marks.map(
       (mark, term) => mark && { mark: scoreOf(mark), grade: mark.grade, isLower: isLower(term) },
     )
@@ -29,15 +30,18 @@ export function progressTable(cards: TermReportCard[]): ProgressRow[] {
   })
 }
 
-const scoreOf = (mark: ReportCard['marks'][number] | undefined) =>
-  mark && !isUnmarked(mark.grade) ? (mark.mark ?? undefined) : undefined
+const scoreOf = ({ grade, mark }: Mark) => (isUnmarked(grade) ? undefined : (mark ?? undefined))
 
-/** Answers a function that tells whether a term is Term 3, with a mark below that of Term 2. */
-function isLowerThanBefore(cards: TermReportCard[], scores: (number | undefined)[]) {
+/** Answers a function that tells whether a term is Term 3, with a result below that of Term 2. */
+function isLowerThanBefore(cards: TermReportCard[], marks: (Mark | undefined)[]) {
   const placeOf = (name: string) => cards.findIndex(({ term }) => fold(term) === name)
+  const resultAt = (place: number) => {
+    const mark = marks[place]
+    return mark && { curriculum: cards[place]?.curriculum ?? DEFAULT_CURRICULUM, ...mark }
+  }
   const third = placeOf('term 3')
-  const before = scores[placeOf('term 2')]
-  const now = scores[third]
-  const isLower = before !== undefined && now !== undefined && now < before
+  const before = resultAt(placeOf('term 2'))
+  const now = resultAt(third)
+  const isLower = before !== undefined && now !== undefined && (compareResults(now, before) ?? 0) < 0
   return (term: number) => isLower && term === third
 }

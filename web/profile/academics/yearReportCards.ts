@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { DEFAULT_CURRICULUM } from '#contract/curricula.ts'
 import type { ReportCard } from '#contract/reportCards.ts'
 import type { Student } from '#contract/students.ts'
 import { call } from '../../ui/call.ts'
@@ -21,6 +22,9 @@ export function useYearReportCards({ id, annual_rep }: Student) {
   return { chosen, choose, cards, error, retry: () => void refetch() }
 }
 
-/** `Form 3, 2025` */
-export const classAndYear = (cards: Pick<ReportCard, 'class' | 'year'>[]) =>
-  [cards.at(-1)?.class, cards.at(-1)?.year].join(', ')
+/** `Form 3, 2025`, or `Grade 10, 2026, CBE` */
+export function classAndYear(cards: Pick<ReportCard, 'class' | 'year' | 'curriculum'>[]): string {
+  const last = cards.at(-1)
+  const other = last?.curriculum === DEFAULT_CURRICULUM ? [] : [last?.curriculum]
+  return [last?.class, last?.year, ...other].join(', ')
+}

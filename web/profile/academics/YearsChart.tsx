@@ -1,0 +1,124 @@
+import { usePlotArea, useXAxisScale, useYAxisScale, XAxis } from 'recharts'
+import { curriculumOf, DEFAULT_CURRICULUM } from '#contract/curricula.ts'
+import { countedMean, type ReportCardRow } from '#contract/reportCards.ts'
+import { shownMark } from '../../records/amounts.ts'
+import { useIsPhone } from '../../ui/useIsPhone.ts'
+import { ChartFrame } from './ChartFrame.tsx'
+import { lineEnds, overallByYear, runsOf, yearsSentence } from './marksChart.ts'
+import classes from './MarksChart.module.css'
+
+type YearsChartProps = { cards: ReportCardRow[] }
+
+const hasMean = ({ curriculum }: Pick<ReportCardRow, 'curriculum'>) => curriculumOf(curriculum).hasMean
+
+/** The means from a student's first term to the last. The line ends where a curriculum without a mean begins. */
+export function YearsChart({ cards }: YearsChartProps) {
+  const isMeansOnly = cards.every(hasMean)
+  return (
+    <ChartFrame
+      sentence={yearsSentence(cards)}
+      height={190}
+      curriculum={cards.find(hasMean)?.curriculum ?? DEFAULT_CURRICULUM}
+      terms={cards.map((card) => ({ id: card.id, mark: countedMean(card) }))}
+      marks={cards.map(countedMean)}
+      ends={isMeansOnly ? lineEnds(cards, []) : []}
+      {...(!isMeansOnly && { margin: { top: 28, right: 12, bottom: 0, left: 0 } })}
+    >
+      <XAxis
+        dataKey="id"
+        ticks={firstOfYears(cards)}
+        tickFormatter={(id: number) => cards.find((card) => card.id === id)?.year ?? ''}
+        interval={0}
+        axisLine={false}
+        tickLine={false}
+        tickMargin={10}
+        padding={isMeansOnly ? { left: 12, right: 4 } : { left: 24, right: 24 }}
+        {...(!isMeansOnly && { tick: false, height: 44 })}
+      />
+      {!isMeansOnly && <YearsByCurriculum cards={cards} />}
+    </ChartFrame>
+  )
+}
+
+/** Each year is written once, under its first term. */
+const firstOfYears = (cards: ReportCardRow[]) =>
+  cards.filter(({ year }, place) => cards[place - 1]?.year !== year).map(({ id }) => id)
+
+/** The widest that the words about a change are, on a phone and elsewhere. */
+const CHANGE_WIDTHS = { phone: 140, wide: 240 }
+/** The most years whose classes have room beside them. */
+const IN_LINE_MAX = 6
+
+/** The years with their classes, and the overall levels where there is no mean. */
+function YearsByCurriculum({ cards }: YearsChartProps) {
+  const isPhone = useIsPhone()
+  const plot = usePlotArea()
+  const xOf = useXAxisScale()
+  const yOf = useYAxisScale()
+  if (!plot || !xOf || !yOf) return null
+  const middle = (one: ReportCardRow | undefined, other: ReportCardRow | undefined) =>
+    ((xOf(one?.id) ?? 0) + (xOf(other?.id) ?? 0)) / 2
+  const [right, bottom] = [plot.x + plot.width, plot.y + plot.height]
+  const mean = cards.findLast((card) => countedMean(card) !== null)
+  const years = overallByYear(cards)
+  const isInLine = !isPhone && years.length <= IN_LINE_MAX
+  const runs = runsOf(cards)
+  return (
+    <>
+      {runs.map((run, place) => {
+        if (run.cards.every(hasMean)) return null
+        const [before, after] = [runs[place - 1], runs[place + 1]]
+        const from = before ? middle(before.cards.at(-1), run.cards[0]) : plot.x
+        const to = after ? middle(run.cards.at(-1), after.cards[0]) : right + 12
+        const width = CHANGE_WIDTHS[isPhone ? 'phone' : 'wide']
+        return (
+          <g key={run.cards[0]?.id}>
+            <rect className={classes.band} x={from} y={0} width={to - from} height={bottom} />
+            {before && (
+              <>
+                <path className={classes.change} d={`M${from} 0V${bottom}`} />
+                <text className={classes.changeName} x={Math.min(from + 10, right + 12 - width)} y={18}>
+                  {run.curriculum}{' '}
+                  {isPhone ? 'levels, no mean' : `from ${run.cards[0]?.year}: levels, and no mean`}
+                </text>
+              </>
+            )}
+            {overallByYear(run.cards).map((year) => {
+              const x = middle(year.cards[0], year.cards.at(-1))
+              return (
+                <g key={year.year} textAnchor="middle">
+                  <text className={classes.overall} x={x} y={bottom / 2 + 12}>
+                    {year.level ?? '–'}
+                  </text>
+                  <text className={classes.scale} x={x} y={bottom / 2 + 31}>
+                    overall
+                  </text>
+                </g>
+              )
+            })}
+          </g>
+        )
+      })}
+      {years.map(({ year, cards: its }) => (
+        <text key={year} className={classes.scale} textAnchor="middle" y={bottom + 20}>
+          <tspan x={middle(its[0], its.at(-1))}>{isInLine ? `${year}, ${its.at(-1)?.class}` : year}</tspan>
+          {!isInLine && (
+            <tspan x={middle(its[0], its.at(-1))} dy={17}>
+              {its.at(-1)?.class}
+            </tspan>
+          )}
+        </text>
+      ))}
+      {mean && (
+        <text
+          className={classes.meanName}
+          textAnchor="end"
+          x={Math.max((xOf(mean.id) ?? 0) + 10, plot.x + 70)}
+          y={(yOf(mean.mark) ?? 0) - 12}
+        >
+          Mean {shownMark(mean.mark ?? 0)}
+        </text>
+      )}
+    </>
+  )
+}
