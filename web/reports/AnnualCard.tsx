@@ -1,7 +1,7 @@
 import type { AmountColumn, AnnualSums } from './annualSums.ts'
 import classes from './AnnualCard.module.css'
 import { AnnualAmount, countOf } from './AnnualFoot.tsx'
-import type { AnnualKind, AnnualRow } from './AnnualKind.ts'
+import type { AnnualKind, AnnualLine, AnnualRow } from './AnnualKind.ts'
 
 type AnnualCardProps = { kind: AnnualKind; amounts: AmountColumn[]; row: AnnualRow }
 
@@ -15,7 +15,7 @@ export const AnnualCard = ({ kind, amounts, row }: AnnualCardProps) => (
     {row.schools.map((line) => (
       <div key={line.school} className={classes.school}>
         <p className={classes.line}>{line.school}</p>
-        <AnnualFacts kind={kind} amounts={amounts} valueOf={({ of }) => of(line)} />
+        <AnnualFacts kind={kind} amounts={amounts} line={line} valueOf={({ of }) => of(line)} />
       </div>
     ))}
   </article>
@@ -37,17 +37,23 @@ export const AnnualSumsCard = ({ kind, amounts, sums }: SumsCardProps) => (
 type AnnualFactsProps = {
   kind: AnnualKind
   amounts: AmountColumn[]
+  /** The line whose words stand in place of amounts. */
+  line?: AnnualLine
   valueOf: (column: AmountColumn, place: number) => number | null | undefined
 }
 
 /** The amounts of a line on a phone: the label left, the value right, the total at the end. */
-const AnnualFacts = ({ kind, amounts, valueOf }: AnnualFactsProps) => (
+const AnnualFacts = ({ kind, amounts, line, valueOf }: AnnualFactsProps) => (
   <dl className={classes.facts}>
     {amounts.map((column, place) => (
       <div key={column.name} className={classes.fact} data-total={column.isTotal || undefined}>
         <dt>{column.header}</dt>
         <dd>
-          <AnnualAmount amount={valueOf(column, place)} show={kind.show} />
+          <AnnualAmount
+            amount={valueOf(column, place)}
+            words={line && column.wordsOf(line)}
+            show={kind.show}
+          />
         </dd>
       </div>
     ))}

@@ -27,8 +27,18 @@ export const AnnualFoot = ({ kind, amounts, sums, span }: AnnualFootProps) => (
   </tr>
 )
 
-type AnnualAmountProps = { amount: number | null | undefined; show: (amount: number) => string }
+type AnnualAmountProps = {
+  amount: number | null | undefined
+  words?: string | null
+  show: (amount: number) => string
+}
 
 /** A missing amount is a dash: 0.00 would look like an amount that somebody has entered. */
-export const AnnualAmount = ({ amount = null, show }: AnnualAmountProps) =>
-  amount === null ? <span className={classes.none}>–</span> : show(amount)
+export function AnnualAmount({ amount = null, words = null, show }: AnnualAmountProps) {
+  if (amount !== null) return show(amount)
+  return words === null ? (
+    <span className={classes.none}>–</span>
+  ) : (
+    <span className={classes.words}>{words}</span>
+  )
+}

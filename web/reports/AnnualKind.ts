@@ -8,17 +8,28 @@ export type AnnualRow = {
   schools: AnnualLine[]
 }
 
-/** An amount for each term; costs also come with their total. */
-export type AnnualLine = { school: string; amounts: (number | null)[]; total?: number }
+/** An amount for each term, or words where there can be none; costs also come with their total. */
+export type AnnualLine = {
+  school: string
+  amounts: (number | null)[]
+  words?: (string | null)[]
+  total?: number
+}
 
 export type Term = { id: number; term_name: string }
 
 export type AnnualAnswer = { rows: AnnualRow[]; terms: Term[] }
 
+/** Whether some terms have words in place of amounts. */
+export const hasWords = (rows: AnnualRow[]) =>
+  rows.some(({ schools }) => schools.some(({ words = [] }) => words.some((word) => word !== null)))
+
 /** What differs between the annual reports of marks and of costs. */
 export type AnnualKind = {
   title: string
   subtitle: string
+  /** The same where some terms have words. */
+  subtitleWithWords?: string
   /** The beginning of its files' names, before year and day. */
   fileName: string
   /** The query key of its answers, before the year. */

@@ -6,6 +6,7 @@ import classes from './AnnualPrint.module.css'
 
 type AnnualPrintProps = {
   kind: AnnualKind
+  subtitle: string
   amounts: AmountColumn[]
   rows: AnnualRow[]
   sums: AnnualSums
@@ -15,14 +16,10 @@ type AnnualPrintProps = {
 
 /** The whole table on paper: all rows that match the search, whatever page is open. */
 export function AnnualPrint(props: AnnualPrintProps) {
-  const { kind, year, search } = props
-  const lines = [
-    `Year ${year}`,
-    kind.subtitle,
-    ...(search.trim() ? [`Students matching “${search.trim()}”`] : []),
-  ]
+  const { subtitle, year, search } = props
+  const lines = [`Year ${year}`, subtitle, ...(search.trim() ? [`Students matching “${search.trim()}”`] : [])]
   return (
-    <PrintSheet title={kind.title} lines={lines} isLandscape>
+    <PrintSheet title={props.kind.title} lines={lines} isLandscape>
       {() => <PrintTable {...props} />}
     </PrintSheet>
   )
@@ -51,9 +48,9 @@ const PrintTable = ({ kind, amounts, rows, sums }: AnnualPrintProps) => (
             <td>{place === 0 && row.student}</td>
             <td>{place === 0 && row.class}</td>
             <td>{line.school}</td>
-            {amounts.map(({ name, of }) => (
+            {amounts.map(({ name, of, wordsOf }) => (
               <td key={name} data-align="right">
-                {amountText(of(line), kind)}
+                {amountText(of(line), kind) ?? wordsOf(line) ?? '–'}
               </td>
             ))}
           </tr>
@@ -67,4 +64,4 @@ const PrintTable = ({ kind, amounts, rows, sums }: AnnualPrintProps) => (
 )
 
 /** Plain text, because there may be ten thousand rows of it. */
-const amountText = (amount: number | null, { show }: AnnualKind) => (amount === null ? '–' : show(amount))
+const amountText = (amount: number | null, { show }: AnnualKind) => (amount === null ? null : show(amount))

@@ -15,7 +15,7 @@ import { amountColumns, annualSums } from './annualSums.ts'
 import { AnnualCard, AnnualSumsCard } from './AnnualCard.tsx'
 import { annualColumns, annualDownload, annualLines } from './annualColumns.tsx'
 import { AnnualFoot } from './AnnualFoot.tsx'
-import type { AnnualAnswer, AnnualKind, AnnualRow } from './AnnualKind.ts'
+import { type AnnualAnswer, type AnnualKind, type AnnualRow, hasWords } from './AnnualKind.ts'
 import { AnnualPrint } from './AnnualPrint.tsx'
 import classes from './AnnualReport.module.css'
 import { annualAcademic } from './annualAcademic.ts'
@@ -50,6 +50,11 @@ function AnnualReport({ kind }: { kind: AnnualKind }) {
     [kind, amounts],
   )
   const year = years.chosen?.year_name ?? ''
+  const subtitle = useMemo(
+    () =>
+      kind.subtitleWithWords && held.data && hasWords(held.data) ? kind.subtitleWithWords : kind.subtitle,
+    [kind, held.data],
+  )
 
   return (
     <>
@@ -71,7 +76,7 @@ function AnnualReport({ kind }: { kind: AnnualKind }) {
         renderHead={() => (
           <DownloadHead
             title={kind.title}
-            subtitle={kind.subtitle}
+            subtitle={subtitle}
             list={list}
             download={annualDownload(kind, amounts, year)}
           >
@@ -79,7 +84,15 @@ function AnnualReport({ kind }: { kind: AnnualKind }) {
           </DownloadHead>
         )}
       />
-      <AnnualPrint kind={kind} amounts={amounts} rows={found} sums={sums} year={year} search={list.search} />
+      <AnnualPrint
+        kind={kind}
+        subtitle={subtitle}
+        amounts={amounts}
+        rows={found}
+        sums={sums}
+        year={year}
+        search={list.search}
+      />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { meanOfScores } from './annualSums.ts'
 export const annualAcademic: AnnualKind = {
   title: 'Annual Academic Report',
   subtitle: 'Mean scores out of 100',
+  subtitleWithWords: 'Mean scores out of 100; levels where there is no mean',
   fileName: 'annual-academic-report',
   key: ['reports', 'annual'],
   fetch: async (year, signal) => {
@@ -14,7 +15,7 @@ export const annualAcademic: AnnualKind = {
       student_id: row.student_id,
       student: row.student,
       class: row.class,
-      schools: row.schools.map(({ school, marks }) => ({ school, amounts: marks })),
+      schools: row.schools.map(({ school, marks, levels }) => ({ school, amounts: marks, words: levels })),
     }))
     return { rows, terms }
   },

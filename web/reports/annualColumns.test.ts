@@ -4,6 +4,7 @@ import { amountColumns } from './annualSums.ts'
 import { annualAcademic } from './annualAcademic.ts'
 import { annualDownload } from './annualColumns.tsx'
 import { annualFinance } from './annualFinance.ts'
+import { hasWords } from './AnnualKind.ts'
 
 const terms = [
   { id: 1, term_name: 'Term 1' },
@@ -44,4 +45,31 @@ test('has no total beside marks, and their mean beneath', () => {
   const { headers, foot } = tableOf(download, rows)
   expect(headers.slice(4)).toEqual(['Term 1', 'Term 2'])
   expect(foot).toEqual([null, 'Mean', null, null, 65.8, null])
+})
+
+test('has levels where there is no mean, which count in none', () => {
+  const columns = amountColumns(annualAcademic, terms)
+  const download = annualDownload(annualAcademic, columns, '2026')
+  const rows = [
+    {
+      student_id: 7,
+      student: 'Dennis',
+      class: 'Grade 10',
+      schools: [{ school: 'Mwala', amounts: [null, null], words: ['1 EE2, 4 ME1', 'ME2'] }],
+    },
+    {
+      student_id: 8,
+      student: 'Bob',
+      class: 'Form 4',
+      schools: [{ school: 'Mwala', amounts: [70.5, null], words: [null, null] }],
+    },
+  ]
+  const { lines, foot } = tableOf(download, rows)
+  expect(lines.map((cells) => cells.slice(4))).toEqual([
+    ['1 EE2, 4 ME1', 'ME2'],
+    [70.5, null],
+  ])
+  expect(foot).toEqual([null, 'Mean', null, null, 70.5, null])
+  expect(hasWords(rows)).toBe(true)
+  expect(hasWords(rows.slice(1))).toBe(false)
 })

@@ -31,13 +31,13 @@ export const annualColumns = ({ show }: AnnualKind, amounts: AmountColumn[]): Li
     cell: ofLine(({ school }) => school),
     sortBy: ({ schools }) => schools[0]?.school ?? null,
   },
-  ...amounts.map(({ name, header, of, isTotal }): ListColumn<AnnualRow> => ({
+  ...amounts.map(({ name, header, of, wordsOf, isTotal }): ListColumn<AnnualRow> => ({
     name,
     header,
     isPerLine: true,
     isTotal,
     align: 'right',
-    cell: ofLine((line) => <AnnualAmount amount={of(line)} show={show} />),
+    cell: ofLine((line) => <AnnualAmount amount={of(line)} words={wordsOf(line)} show={show} />),
     // A student who changed school within a term has that term's costs on two lines, but the mark on one.
     sortBy: ({ schools }) => {
       const known = schools.map(of).filter((amount) => amount !== null)
@@ -63,6 +63,12 @@ export const annualDownload = (
   headers: ['No.', 'Student Name', 'Class', 'School', ...amounts.map(({ header }) => header)],
   formats: [undefined, undefined, undefined, undefined, ...amounts.map(() => format)],
   lines: ({ student, class: class_name, schools }, number) =>
-    schools.map((line) => [number, student, class_name, line.school, ...amounts.map(({ of }) => of(line))]),
+    schools.map((line) => [
+      number,
+      student,
+      class_name,
+      line.school,
+      ...amounts.map(({ of, wordsOf }) => of(line) ?? wordsOf(line)),
+    ]),
   foot: (rows) => [null, sumWord, null, null, ...annualSums(rows, amounts, sum).amounts],
 })

@@ -27,6 +27,8 @@ export type AmountColumn = {
   name: string
   header: string
   of: (line: AnnualLine) => number | null
+  /** What stands there in place of an amount, if anything does. */
+  wordsOf: (line: AnnualLine) => string | null
   isTotal: boolean
 }
 
@@ -36,9 +38,12 @@ export const amountColumns = ({ totalHeader }: AnnualKind, terms: Term[]): Amoun
     name: termColumn(place),
     header: term_name,
     of: ({ amounts }: AnnualLine) => amounts[place] ?? null,
+    wordsOf: ({ words }: AnnualLine) => words?.[place] ?? null,
     isTotal: false,
   })),
-  ...(totalHeader ? [{ name: 'total_year_cost', header: totalHeader, of: totalOfLine, isTotal: true }] : []),
+  ...(totalHeader
+    ? [{ name: 'total_year_cost', header: totalHeader, of: totalOfLine, wordsOf: () => null, isTotal: true }]
+    : []),
 ]
 
 const totalOfLine = ({ total }: AnnualLine) => total ?? null
