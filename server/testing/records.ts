@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { curriculumOf } from '#contract/curricula.ts'
 import { type Category, toCents } from '#contract/receipts.ts'
 import { fold } from '#contract/lists.ts'
 import { type LookupKind, lookups } from '#contract/lookups.ts'
@@ -29,8 +30,10 @@ type NewRecord = {
 
 type NewReportCard = NewRecord &
   Partial<Pick<Tables['reports'], 'grade' | 'mark' | 'teacher_comment' | 'action_plan' | 'psychosocial'>> & {
+    /** Where the curriculum of the class has no mean. */
+    overall_level?: string
     /** Subject, mark and grade. */
-    marks?: [subject: string, mark: number, grade: string][]
+    marks?: [subject: string, mark: number | null, grade: string][]
   }
 
 type NewReceipt = NewRecord & { items?: [category: Category, item: string, cost: number][] }
@@ -53,16 +56,25 @@ export async function addReportCards({ db, files }: Kept, reports: NewReportCard
       psychosocial = 'Settled in the dormitory.',
     } = report
     const columns = await columnsOf({ db, files }, report, 'report')
-    const own = { grade, mark: toTenths(mark ?? 0), teacher_comment, action_plan, psychosocial }
+    const { curriculum } = await db
+      .selectFrom('classes')
+      .select('curriculum')
+      .where('id', '=', columns.class_id)
+      .executeTakeFirstOrThrow()
+    const whole = curriculumOf(curriculum).hasMean
+      ? { grade, mark: toTenths(mark ?? 0) }
+      : { grade: null, mark: null, overall_level: report.overall_level ?? null }
+    const own = { teacher_comment, action_plan, psychosocial }
     const { id } = await db
       .insertInto('reports')
-      .values({ ...columns, ...own })
+      .values({ ...columns, ...own, ...whole, curriculum })
       .returning('id')
       .executeTakeFirstOrThrow()
     const rows = []
     for (const [place, [subject, scored, given]] of marks.entries()) {
       const subject_id = await lookupId(db, 'subjects', subject)
-      rows.push({ report_id: id, place, subject_id, mark: toTenths(scored), grade: given })
+      const tenths = scored === null ? null : toTenths(scored)
+      rows.push({ report_id: id, place, subject_id, mark: tenths, grade: given })
     }
     await db.insertInto('marks').values(rows).execute()
     ids.push(id)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import sharp from 'sharp'
 import { userName } from '#contract/users.ts'
 import type { Tables } from '../database/tables.ts'
@@ -11,7 +11,8 @@ import { cast } from './users.ts'
 type Db = Kysely<Tables>
 
 type NewStudent = Partial<
-  Pick<Tables['students'], 'name' | 'status' | 'category' | 'liaison_id' | 'supporter_id' | 'school_id'>
+  Pick<Tables['students'], 'name' | 'status' | 'category' | 'liaison_id' | 'supporter_id' | 'school_id'> &
+    Pick<Selectable<Tables['students']>, 'entry_exam' | 'kcpe' | 'assessment_no' | 'pathway'>
 >
 
 /** Few enough for the parameters of one statement on either engine. */
@@ -101,7 +102,10 @@ export const filledForm = {
 
 const faith = {
   ...filledForm,
+  entry_exam: 'KCPE' as const,
   kcpe: 371,
+  assessment_no: null,
+  pathway: null,
   siblings: 3,
   gender: 2,
   category: 1,
