@@ -134,6 +134,8 @@ test('a profile that is opened for Finance begins with the statements, and print
   )
   if (isPhone(page)) expect(top?.y).toBeLessThan(facts?.y ?? 0)
   expect(top?.y).toBeLessThan(300)
+  const print = await statements.getByRole('button', { name: 'Print' }).boundingBox()
+  expect(print?.width, 'beside the title, as wide as its word').toBeLessThan(120)
 
   // The browser has no print dialog here: an open one would only have told that printing begins.
   await page.evaluate(() => {
