@@ -2,6 +2,7 @@ import { PAGE_SIZES } from '#contract/lists.ts'
 import type { Page } from '@playwright/test'
 import { entries, entryOf } from './support/entryOf.ts'
 import { isPhone } from './support/isPhone.ts'
+import { holdBack } from './support/holdBack.ts'
 import { openPanel } from './support/nav.ts'
 import { readPdf } from './support/readPdf.ts'
 import { expect, test } from './support/test.ts'
@@ -206,7 +207,18 @@ test('a list that finds no server says so and comes by itself @oneWidth', async 
     await page.clock.fastForward(3_000)
     expect(tries, 'the first tries, and those after them').toBeGreaterThan(5)
   }).toPass()
+
+  // While it asks again, and nobody answers, it goes on saying the same.
+  const asked = page.waitForRequest('**/api/getUsers?*')
+  const letThrough = await holdBack(page, '**/api/getUsers?*')
+  await page.clock.fastForward(3_000)
+  await asked
+  await page.clock.fastForward(3_000)
+  await expect(alert).toContainText('The server cannot be reached.')
+  await expect(page.getByText('Loading users')).not.toBeAttached()
+  await expect(page.getByText('The server does not answer.')).toBeHidden()
   await page.unroute('**/api/getUsers?*')
+  letThrough()
   await expect(page.getByText('Showing 1 to 5 of 25 entries')).toBeVisible()
   await expect(alert).toBeHidden()
   expect(new Set(errors.splice(0))).toEqual(new Set(['Failed to load resource: net::ERR_FAILED']))

@@ -16,6 +16,9 @@ export function QuerySilence() {
 }
 
 const isAwaited = (query: Query) =>
-  query.isActive() && query.state.fetchStatus === 'fetching' && query.state.data === undefined
+  query.isActive() &&
+  query.state.fetchStatus === 'fetching' &&
+  query.state.data === undefined &&
+  !(query.meta?.['saysFailure'] && query.state.errorUpdateCount > 0)
 
 const answersOf = ({ state }: Query) => state.dataUpdateCount + state.errorUpdateCount

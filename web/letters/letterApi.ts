@@ -25,6 +25,7 @@ export function useLetters(address: LettersAddress, settled: ListState) {
       asked: settled,
     }),
     placeholderData: keepPreviousData,
+    ...goOnTrying,
     refetchInterval: (query) => {
       const known = query.state.data
       return known?.mail_server && isOnTheWay(known.counts)

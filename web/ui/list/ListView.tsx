@@ -16,7 +16,7 @@ import { ListSkeleton } from './ListSkeleton.tsx'
 import { ListTable } from './ListTable.tsx'
 import classes from './ListView.module.css'
 import { SearchBox } from './SearchBox.tsx'
-import type { ListRows } from './useListRows.ts'
+import { type ListRows, useLastingError } from './useListRows.ts'
 import type { ListControls } from './useListState.ts'
 
 /** What a list shows, wherever its rows come from. */
@@ -64,7 +64,8 @@ export function ListView<Row>(props: ListViewProps<Row>) {
   const width = useIsTablet() ? 'narrow' : 'wide'
   const columns = useMemo(() => columnsAt(width, props.columns), [width, props.columns])
   const { shown, settled, setSearch, toggleSort, correctPage } = controls
-  const { rows, total, page, pages, size, isAnswered, isBehind, error } = list
+  const { rows, total, page, pages, size, isAnswered, isBehind } = list
+  const error = useLastingError(list)
   const before = (page - 1) * size
 
   const hasPageVanished = isAnswered && !isBehind && shown === settled && settled.page > pages

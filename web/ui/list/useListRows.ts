@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { WHOLE_LIST_LIMIT } from '#contract/lists.ts'
 import { isUnreachable } from '../http.ts'
 import { findRows, pageCount, pageOf, searchableRows, sortRows } from './arrangeRows.ts'
@@ -11,8 +11,9 @@ import type { ListControls } from './useListState.ts'
 /** The page that came with the first answer is not fetched again at once. */
 const FIRST_PAGE_FRESH_MS = 2_000
 
-/** A list that found no server goes on asking for it. */
+/** A list that found no server goes on asking for it. What it said stays, so nothing else tells of the silence. */
 export const goOnTrying = {
+  meta: { saysFailure: true },
   refetchInterval: ({ state }: { state: { error: Error | null } }) => isUnreachable(state.error) && RETRY_MS,
 }
 const RETRY_MS = 3_000
@@ -92,6 +93,13 @@ export function useListRows<Row>(
     error: asking.error,
     retry: () => void asking.refetch(),
   }
+}
+
+/** A failure stays on the screen until there is an answer; a query forgets it as soon as it asks again. */
+export function useLastingError({ error, isAnswered }: Pick<ListRows<unknown>, 'error' | 'isAnswered'>) {
+  const [last, setLast] = useState(error)
+  if (error !== last && (error || isAnswered)) setLast(error)
+  return isAnswered ? error : (error ?? last)
 }
 
 /** An answer belongs to its own query, which may be the previous one. */
