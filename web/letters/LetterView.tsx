@@ -58,8 +58,8 @@ const PdfLinks = ({ papers }: { papers: WholeLetter['attachments'] }) => (
       <li key={path}>
         <a href={path} target="_blank" rel="noopener">
           <IconPaperclip size={16} stroke={1.75} aria-hidden />
-          {name}
-        </a>{' '}
+          <span>{name}</span>
+        </a>
         <span className={classes.size}>{fileSize(bytes)}</span>
       </li>
     ))}
