@@ -160,3 +160,31 @@ test('a logout that did not reach the server lets nobody in again @oneWidth', as
   const answer = await page.request.get('/api/session', { headers: { 'X-Requested-With': 'XMLHttpRequest' } })
   expect(answer.status()).toBe(401)
 })
+
+test('a page that an update has outdated loads itself again where a part of it is gone @oneWidth', async ({
+  page,
+  charity,
+  signIn,
+  errors,
+}) => {
+  await signIn(await charity.addUser({ role_id: 1 }))
+  await expect(page.getByRole('heading', { name: 'Students', level: 1 })).toBeVisible()
+  const parts = '**/assets/UsersPanel-*.js'
+  await page.route(parts, (route) => route.abort())
+  const users = (await openNav(page)).getByRole('link', { name: 'Users', exact: true })
+  await users.click()
+  await expect(page.getByText('Loading it again often helps.')).toBeVisible()
+  await page.unroute(parts)
+  await page.getByRole('button', { name: 'Load again' }).click()
+  await expect(page.getByText('Showing 1 to')).toBeVisible()
+
+  await page.goto('/dashboard?menu=students')
+  await page.route(parts, (route) => route.abort(), { times: 1 })
+  await page
+    .locator('script[type="module"]')
+    .evaluate((script) => script.setAttribute('src', '/assets/index-older.js'))
+  await users.click()
+  await expect(page.getByText('Showing 1 to')).toBeVisible()
+  await expect(page).toHaveURL('/dashboard?menu=users')
+  expect(errors.splice(0)).toContain('Failed to load resource: net::ERR_FAILED')
+})

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { HttpError } from '../ui/http.ts'
 import { Message } from '../ui/Message.tsx'
 import classes from './FaultPage.module.css'
@@ -11,9 +11,10 @@ import { usePageTitle } from '../ui/usePageTitle.ts'
 
 type FaultPageProps = { error: unknown }
 
-/** A whole screen that could not be loaded or drawn. Loading it again also helps where the page is older than the server. */
+/** A whole screen that could not be loaded or drawn. */
 export function FaultPage({ error }: FaultPageProps) {
   usePageTitle('Something went wrong')
+  useEffect(reloadIfOlder, [])
   return (
     <RuledPage
       mark="?"
@@ -46,6 +47,7 @@ type PanelFaultProps = { error: unknown }
 
 /** A panel or a form that could not be loaded or drawn, while the rest of the screen is intact. */
 export function PanelFault({ error }: PanelFaultProps) {
+  useEffect(reloadIfOlder, [])
   return (
     <Message
       tone="bad"
@@ -60,6 +62,16 @@ export function PanelFault({ error }: PanelFaultProps) {
         : 'This page could not be opened. Loading it again often helps.'}
     </Message>
   )
+}
+
+/** An update of Elimu replaces the parts that an open page has yet to load. Such a page loads itself again. */
+function reloadIfOlder(): void {
+  const own = document.querySelector('script[type="module"]')?.getAttribute('src')
+  const isOlder = (newest: string) => newest.includes('type="module"') && !newest.includes(`"${own}"`)
+  fetch('/', { cache: 'no-store' })
+    .then(async (answer) => answer.ok && isOlder(await answer.text()) && window.location.reload())
+    // Without a connection the words on the screen are all there is to say.
+    .catch(() => undefined)
 }
 
 type RuledPageProps = {
