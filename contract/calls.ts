@@ -2,7 +2,9 @@ import { authCalls } from './auth.ts'
 import { backupCalls } from './backups.ts'
 import { documentCalls } from './documents.ts'
 import { draftCalls } from './drafts.ts'
+import { duplicateCalls } from './duplicates.ts'
 import { galleryCalls } from './gallery.ts'
+import { importCalls } from './imports.ts'
 import { letterCalls } from './letters.ts'
 import { lookupCalls } from './lookups.ts'
 import { notificationCalls } from './notifications.ts'
@@ -18,7 +20,9 @@ export const allCalls = {
   ...backupCalls,
   ...documentCalls,
   ...draftCalls,
+  ...duplicateCalls,
   ...galleryCalls,
+  ...importCalls,
   ...letterCalls,
   ...lookupCalls,
   ...notificationCalls,

@@ -71,6 +71,14 @@ export const canSeeMissing = (role: number) => role < SUPPORTER
 
 export const canSeeBackups = (role: number) => role === ADMINISTRATOR
 
+/** An import adds what the forms add; supporters are given accounts, which is the director's. */
+export const canSeeImports = (role: number) => role < 4
+export const canImport = (role: number, kind: 'students' | 'schools' | 'supporters') =>
+  kind === 'supporters' ? canInviteSupporters(role) : canSeeImports(role)
+export const canInviteSupporters = (role: number) => role < 3
+export const canUndoImports = (role: number) => role < 3
+export const canSeeDuplicates = (role: number) => role < 3
+
 export const canReadApiDocs = (role: number) => role < 4
 
 /** Nobody gives a role more privileged than their own; a coordinator only gives roles from 4 on. */

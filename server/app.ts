@@ -20,6 +20,7 @@ import { logRequests } from './http/requestLog.ts'
 import { secureHeaders, secureHeadersFor } from './http/secureHeaders.ts'
 import { answerUnreadable, readPage, servePage } from './http/page.ts'
 import { takeUploads } from './http/uploads.ts'
+import { importRoutes } from './imports/importRoutes.ts'
 import { lookupRoutes } from './lookups/lookupRoutes.ts'
 import { letterRoutes } from './letters/letterRoutes.ts'
 import { resumableRoutes } from './gallery/resumable/resumableRoutes.ts'
@@ -28,6 +29,7 @@ import { schoolRoutes } from './schools/schoolRoutes.ts'
 import { receiptRoutes } from './records/receipts/receiptRoutes.ts'
 import { reportCardRoutes } from './records/reportCards/reportCardRoutes.ts'
 import type { Services } from './Services.ts'
+import { duplicateRoutes } from './students/duplicateRoutes.ts'
 import { studentRoutes } from './students/studentRoutes.ts'
 import { userRoutes } from './users/userRoutes.ts'
 
@@ -76,6 +78,8 @@ export async function createApp(services: Services): Promise<App> {
   schoolRoutes(app, services)
   lookupRoutes(app, services)
   studentRoutes(app, services)
+  duplicateRoutes(app, services)
+  importRoutes(app, services)
   receiptRoutes(app, services)
   reportCardRoutes(app, services)
   documentRoutes(app, services)

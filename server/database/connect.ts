@@ -44,6 +44,23 @@ export const lockedDatabase = (dataDir: string) =>
     `The database "${databaseFile(dataDir)}" is locked by another program: end that program, and start again.`,
   )
 
+/** How to open a second connection to the database of the first. */
+const openers = new WeakMap<Db, () => Db>()
+
+/**
+ * Gives a connection of its own to work that holds the write lock of SQLite for long: on the shared connection nobody
+ * could read before its transaction ends. PostgreSQL has a connection for each transaction anyway.
+ */
+export async function onOwnConnection<Result>(db: Db, work: (own: Db) => Promise<Result>): Promise<Result> {
+  const own = openers.get(db)?.()
+  if (!own) return work(db)
+  try {
+    return await work(own)
+  } finally {
+    await own.destroy()
+  }
+}
+
 function connectSqlite(dataDir: string): Database {
   const file = dataDir === ':memory:' ? dataDir : databaseFile(dataDir)
   try {
@@ -51,6 +68,8 @@ function connectSqlite(dataDir: string): Database {
     const database = openSqlite(file)
     const db = new Kysely<Tables>({ dialect: new EmbeddedDialect(database) })
     prepareBy(db, (text) => (values) => database.readNow(text, values))
+    if (file !== dataDir)
+      openers.set(db, () => new Kysely<Tables>({ dialect: new EmbeddedDialect(openSqlite(file)) }))
     return { db, engine: 'sqlite' }
   } catch (error) {
     if (isLocked(error)) throw lockedDatabase(dataDir)

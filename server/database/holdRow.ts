@@ -1,7 +1,7 @@
 import { type Kysely, PostgresAdapter, type Selectable, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
-type Holdable = 'users' | 'roles' | 'students' | 'schools' | 'years' | 'classes' | 'reports' | 'receipts'
+type Holdable = 'users' | 'roles' | 'students' | 'schools' | 'years' | 'classes' | 'reports' | 'receipts' | 'imports'
 
 /**
  * Reads a row and locks it until the transaction ends. The lock is that of an update, which lets others insert rows
@@ -19,4 +19,20 @@ export async function holdRow<Table extends Holdable>(
   const { rows } = await sql<Selectable<Tables[Table]>>`
     select * from ${sql.table(table)} where id = ${id} ${lock}`.execute(trx)
   return rows[0]
+}
+
+/**
+ * Locks many rows until the transaction ends, in the order of their ids. `isLeaving` is for rows that
+ * may be deleted: then it also waits for those who insert rows that refer to them.
+ */
+export async function holdRows(
+  trx: Kysely<Tables>,
+  table: 'users' | 'students' | 'schools' | 'clusters',
+  ids: number[],
+  { isLeaving = false } = {},
+): Promise<void> {
+  if (ids.length === 0 || !(trx.getExecutor().adapter instanceof PostgresAdapter)) return
+  await sql`
+    select id from ${sql.table(table)} where id in (${sql.join(ids)})
+    order by id ${isLeaving ? sql`for update` : sql`for no key update`}`.execute(trx)
 }

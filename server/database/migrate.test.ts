@@ -60,6 +60,7 @@ const ALL = [
   '0008-letters',
   '0009-backups',
   '0010-curricula',
+  '0011-imports',
 ].map((name) => ({ name }))
 
 describe('migrations', () => {

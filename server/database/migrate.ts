@@ -13,6 +13,7 @@ import * as apostrophes from './migrations/0007-one-apostrophe.ts'
 import * as letters from './migrations/0008-letters.ts'
 import * as backups from './migrations/0009-backups.ts'
 import * as curricula from './migrations/0010-curricula.ts'
+import * as imports from './migrations/0011-imports.ts'
 import type { Tables } from './tables.ts'
 
 type Migration = { up(trx: Transaction<unknown>, engine: Engine, now: Date): Promise<void> }
@@ -29,6 +30,7 @@ const migrations: { name: string; migration: Migration }[] = [
   { name: '0008-letters', migration: letters },
   { name: '0009-backups', migration: backups },
   { name: '0010-curricula', migration: curricula },
+  { name: '0011-imports', migration: imports },
 ]
 
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name)

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { LinkKind } from '#contract/auth.ts'
 import type { backupStates, backupSteps } from '#contract/backups.ts'
 import type { CurriculumName } from '#contract/curricula.ts'
+import type { ImportKind } from '#contract/imports.ts'
 import type { letterStates } from '#contract/letters.ts'
 import type { EntryExamName, pathways } from '#contract/students.ts'
 
@@ -325,6 +326,36 @@ export type Tables = {
 
   /** The hashes of bytes in the store, which never change, so that a backup reads each file once. */
   stored_hashes: { key: string; sha256: string; bytes: number }
+
+  /** What came out of sheets, each import in one transaction. */
+  imports: {
+    id: Generated<number>
+    kind: ImportKind
+    /** The name of the file that the rows came from. */
+    file: string | null
+    created: number
+    updated: number
+    skipped: number
+    at: string
+    user_id: number
+    undone_at: string | null
+    undone_by: number | null
+  }
+
+  /** What an import added or changed, to undo it. */
+  import_rows: {
+    import_id: number
+    entity: 'student' | 'user' | 'school' | 'cluster'
+    entity_id: number
+    /** The row of the sheet; null for schools and clusters that came beside the rows. */
+    row: number | null
+    name: string
+    ref: string | null
+    /** The version of a student after it: another one has been changed since. */
+    version: number | null
+    /** The columns of a student as they were before, as JSON; null for what is new. */
+    before: string | null
+  }
 
   history: {
     id: Generated<number>

@@ -5,8 +5,10 @@ import * as call from '#contract/call.ts'
 import * as curricula from '#contract/curricula.ts'
 import * as documents from '#contract/documents.ts'
 import * as drafts from '#contract/drafts.ts'
+import * as duplicates from '#contract/duplicates.ts'
 import * as fields from '#contract/fields.ts'
 import * as gallery from '#contract/gallery.ts'
+import * as imports from '#contract/imports.ts'
 import * as letters from '#contract/letters.ts'
 import * as lists from '#contract/lists.ts'
 import * as lookups from '#contract/lookups.ts'
@@ -35,6 +37,8 @@ const features = {
   letters,
   backups,
   drafts,
+  imports,
+  duplicates,
 }
 
 const all: object[] = [
@@ -76,6 +80,8 @@ export const featureWords: Record<Feature, string> = {
   letters: 'Letters on their way to the mail server',
   backups: 'Copies of every record and file',
   drafts: 'Forms that are half filled in',
+  imports: 'Bringing in the rows of a sheet, and taking them back',
+  duplicates: 'Students who may be the same child',
   server: 'Files, videos in pieces (by the protocol of tus.io), and the server itself',
 }
 

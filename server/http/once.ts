@@ -65,12 +65,12 @@ function keyOf({ headers }: FastifyRequest): string | undefined {
 }
 
 /** The hash of the request, files included. */
-function hashOf({ method, routeOptions, body, uploads }: FastifyRequest): string {
+function hashOf({ method, routeOptions, params, body, uploads }: FastifyRequest): string {
   // Sorted by name, because files arrive in any order.
   const files = Object.entries(uploads)
     .map(([field, { sha256 }]) => `${field} ${sha256}`)
     .toSorted()
   return createHash('sha256')
-    .update(JSON.stringify([method, routeOptions.url, body, files]))
+    .update(JSON.stringify([method, routeOptions.url, params, body, files]))
     .digest('base64url')
 }

@@ -31,6 +31,8 @@ type Served<C extends Call> = Access & {
   parsesBody?: boolean
   /** A reading call that changes something, and so needs the forgery token. */
   isChange?: boolean
+  /** How many bytes its body may have, where that is more than the app's limit. */
+  bodyLimit?: number
   answer: (request: FastifyRequest<TakenBy<C>>, reply: FastifyReply) => Promise<Unmarked<AnswerOf<C>>>
 }
 
@@ -60,10 +62,11 @@ export type Meaning = { name: string | undefined; call: Call; served: Served<Cal
 
 function serveOne(app: App, address: Address, meaning: Meaning): void {
   const { call, served } = meaning
-  const { parsesBody, answer, may, isPublic, isPlain } = served
+  const { parsesBody, answer, may, isPublic, isPlain, bodyLimit } = served
   const { summary, params, query, body, uploads } = call
   app.route({
     ...address,
+    ...(bodyLimit && { bodyLimit }),
     config: {
       ...(may && { may }),
       ...(isPublic && { isPublic }),

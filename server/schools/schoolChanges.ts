@@ -86,8 +86,11 @@ type SchoolRow = Pick<Tables['schools'], keyof SchoolForm | 'folded' | 'search'>
 async function rowOf(trx: Trx, form: SchoolForm): Promise<SchoolRow> {
   const cluster = await findCluster(trx, form.cluster_id)
   if (!cluster) throw invalid({ cluster_id: [schoolMessages.selectCluster] })
-  const { school, cluster_id } = form
-  const search = schoolSearchText({ school, cluster_name: cluster.cluster_name })
+  return schoolRow(form, cluster.cluster_name)
+}
+
+export function schoolRow({ school, cluster_id }: SchoolForm, cluster_name: string): SchoolRow {
+  const search = schoolSearchText({ school, cluster_name })
   return { school, cluster_id, folded: foldedName(school), search }
 }
 

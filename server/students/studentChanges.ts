@@ -23,23 +23,10 @@ export async function addStudent(
   const liaison_id = form.liaison_id ?? actor.id
   const { school, liaison } = await findChosen(trx, { ...form, liaison_id })
   const at = clock().toISOString()
-  const number = await nextNumber(trx)
-  const ref = `EL-${String(number).padStart(4, '0')}`
+  const number = await takeNumbers(trx, 1)
   const { id } = await trx
     .insertInto('students')
-    .values({
-      ...columnsOf(form, liaison_id),
-      number,
-      ref,
-      status: STUDENT_ACTIVE,
-      version: 1,
-      ...searchColumns({ name: form.name, ref }, liaison.name),
-      supporter_order: '',
-      created_at: at,
-      created_by: actor.id,
-      updated_at: at,
-      updated_by: actor.id,
-    })
+    .values(newStudent({ ...form, liaison_id }, number, liaison.name, { at, by: actor.id }))
     .returning('id')
     .executeTakeFirstOrThrow()
   const owner = { student_id: id, created_by: actor.id, created_at: at }
@@ -47,7 +34,7 @@ export async function addStudent(
   const certificate_id = cert ? await ownFile(trx, cert, owner) : null
   await trx.updateTable('students').set({ picture_id, certificate_id }).where('id', '=', id).execute()
 
-  const facts = { ref, ...readable(form), school: school.name, liaison: liaison.name }
+  const facts = { ref: refOf(number), ...readable(form), school: school.name, liaison: liaison.name }
   await writeHistory(trx, {
     entity: 'student',
     entity_id: id,
@@ -81,15 +68,40 @@ export function editStudent(
   })
 }
 
+const refOf = (number: number) => `EL-${String(number).padStart(4, '0')}`
+
+/** The row of a new student, who has no supporter yet. */
+export function newStudent(
+  form: StudentForm & { liaison_id: number },
+  number: number,
+  liaison: string,
+  { at, by }: { at: string; by: number },
+) {
+  const ref = refOf(number)
+  return {
+    ...columnsOf(form, form.liaison_id),
+    number,
+    ref,
+    status: STUDENT_ACTIVE,
+    version: 1,
+    ...searchColumns({ name: form.name, ref }, liaison),
+    supporter_order: '',
+    created_at: at,
+    created_by: by,
+    updated_at: at,
+    updated_by: by,
+  }
+}
+
 type FormColumns = Pick<Selectable<Tables['students']>, keyof StudentForm>
 
-const columnsOf = (form: StudentForm, liaison_id: number): FormColumns => ({ ...form, liaison_id })
+export const columnsOf = (form: StudentForm, liaison_id: number): FormColumns => ({ ...form, liaison_id })
 
 /** The typed fields, without the choices that have to be looked up. */
 type Typed = Omit<StudentForm, 'school_id' | 'liaison_id'>
 
 /** The typed fields in words, for the history. */
-function readable(form: Typed): Record<keyof Typed, string | number | null> {
+export function readable(form: Typed): Record<keyof Typed, string | number | null> {
   const {
     name,
     dob,
@@ -126,13 +138,16 @@ function readable(form: Typed): Record<keyof Typed, string | number | null> {
   }
 }
 
-/** Numbers in order, and none twice: the row lock of the counter makes parallel creations wait. */
-async function nextNumber(trx: Trx): Promise<number> {
+/**
+ * Takes the next numbers, and answers the first of them. They are given in order, and none twice: the row lock of the
+ * counter makes parallel creations wait.
+ */
+export async function takeNumbers(trx: Trx, count: number): Promise<number> {
   const { value } = await trx
     .updateTable('counters')
-    .set((eb) => ({ value: eb('value', '+', 1) }))
+    .set((eb) => ({ value: eb('value', '+', count) }))
     .where('name', '=', 'student')
     .returning('value')
     .executeTakeFirstOrThrow()
-  return value
+  return value - count + 1
 }

@@ -15,6 +15,7 @@ const signedIn: Visitor[] = ['administrator', 'director', 'coordinator', 'liaiso
 const staff: Visitor[] = ['administrator', 'director', 'coordinator', 'liaison']
 const managers: Visitor[] = ['administrator', 'director', 'coordinator']
 const verifiers: Visitor[] = ['administrator', 'coordinator']
+const directors: Visitor[] = ['administrator', 'director']
 const administrators: Visitor[] = ['administrator']
 
 /** Who is admitted to which call. Every route has its line, and so has every meaning of a route that has several. */
@@ -47,6 +48,13 @@ const admitted: Record<string, readonly Visitor[]> = {
   'GET /api/students/:id?query=history': managers,
   'PUT /api/students/:id': staff,
   'PATCH /api/students/:id': staff,
+  'GET /api/students/similar': staff,
+  'GET /api/students/duplicates': directors,
+  'GET /api/imports': managers,
+  'GET /api/imports/:id': managers,
+  'POST /api/imports': managers,
+  'POST /api/imports/:id/undo': directors,
+  'POST /api/imports/:id/invitations': directors,
   'GET /api/getliaison': managers,
   'GET /api/getsupporters': managers,
   'GET /api/getsupporters?query=supporter-rep': managers,

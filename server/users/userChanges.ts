@@ -180,7 +180,7 @@ async function redirectLink(trx: Trx, user: User, services: Services): Promise<v
 
 type FormColumns = Pick<Tables['users'], keyof UserForm | 'search'>
 
-function columnsOf({ first_name, last_name, email, role_id }: UserForm): FormColumns {
+export function columnsOf({ first_name, last_name, email, role_id }: UserForm): FormColumns {
   const role = roleName(role_id)
   return {
     first_name,

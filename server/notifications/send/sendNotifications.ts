@@ -12,7 +12,7 @@ import { holdRow } from '../../database/holdRow.ts'
 import { type RecordKind, recordTable, shownStatus } from '../../records/recordTables.ts'
 import type { Services } from '../../Services.ts'
 import { conflict } from '../../http/ApiError.ts'
-import { eachSlice } from './eachSlice.ts'
+import { eachSlice } from '../../database/eachSlice.ts'
 import { type Addressee, type Approved, fingerprintOf, readApproved } from './readApproved.ts'
 import { type PreparedLetter, type LetterItem, writeLetters, type TimeNames } from './writeLetters.ts'
 

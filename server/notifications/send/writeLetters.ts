@@ -9,7 +9,7 @@ import type { Attachment, LetterContent } from '../../mail/outbox.ts'
 import { sumOf } from '../../records/receipts/groupItems.ts'
 import { inTermOrder } from '../../records/recordRows.ts'
 import type { Services } from '../../Services.ts'
-import { eachSlice } from './eachSlice.ts'
+import { eachSlice } from '../../database/eachSlice.ts'
 import { progressLetter, type StudentNews } from './progressLetter.ts'
 import type { Addressee, ApprovedItem, NotificationStudent } from './readApproved.ts'
 

@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { idParams } from './auth.ts'
+import { type Calls, reply } from './call.ts'
+import { likeStudentSchema } from './duplicates.ts'
+import { line } from './fields.ts'
+import { listMeta, listQuery } from './lists.ts'
+import { schoolForm } from './schools.ts'
+import { studentBody } from './students.ts'
+import { userForm } from './users.ts'
+
+export const importKinds = ['students', 'schools', 'supporters'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+export const IMPORT_ROWS_MAX = 5_000
+/** Rows of a whole register have some 700 bytes each; those with long backgrounds are sent in several imports. */
+export const IMPORT_MAX_BYTES = 16 * 1024 * 1024
+const ADDED_MAX = 500
+
+export const importMessages = {
+  rowsRequired: 'The sheet has no rows',
+  rowNotValid: 'A row must hold fields by their names',
+  refUnknown: 'No student has this Ref',
+  schoolTwice: 'This school stands here twice',
+  liaisonTwice: 'More than one user has this name. Give the email',
+  clusterUnknown: 'Cluster is not known',
+  studentTwice: 'More than one row is about this student',
+  notSimilar: 'This student is not a possible duplicate of the row',
+  decisionUnknown: 'Decision is not known',
+  nothingGood: 'No row can be imported',
+  undoneAlready: 'This import has been undone already',
+  changedMeanwhile: 'Somebody added the same in the meantime. Check again before you import.',
+  undone: 'Import undone.',
+  notSupporters: 'Only supporters are invited',
+  invited: (count: number) => (count === 1 ? '1 invitation is on its way.' : `${count} invitations are on their way.`),
+  invitedWithoutMail: 'The invitations wait: no mail server is set.',
+  imported: (created: number, updated: number) => `${created} added, ${updated} updated.`,
+} as const
+
+/** Why an undo leaves a row as it is. */
+export const keptReasons = {
+  changed: 'Changed since',
+  hasFiles: 'Has records or files',
+  hasStudents: 'Has students',
+  invited: 'Invited since',
+  inUse: 'In use',
+  schoolGone: 'The former school was removed',
+} as const
+
+/** The fields of a form under the names of their columns: words stand where the form has ids. */
+const columnNames: Record<string, string> = {
+  school_id: 'school',
+  liaison_id: 'liaison',
+  supporter_id: 'supporter',
+  cluster_id: 'cluster',
+}
+export const columnOf = (field: string) => columnNames[field] ?? field
+
+/** The columns of each kind, in the order of its form. */
+export const importColumns: Record<ImportKind, readonly string[]> = {
+  students: ['ref', ...Object.keys(studentBody.shape).map(columnOf), 'supporter'],
+  schools: Object.keys(schoolForm.shape).map(columnOf),
+  supporters: Object.keys(userForm.shape).filter((field) => field !== 'role_id'),
+}
+
+/** What a cell of a sheet holds. */
+const cell = z.union([z.string(), z.number(), z.null()])
+export type Cell = z.output<typeof cell>
+
+/**
+ * What becomes of a possible duplicate: left out, as it is where nothing is said; added as another; or the id of the
+ * student whom the row updates.
+ */
+export type Decision = 'skip' | 'add' | number
+
+/** The columns of a row by their names, and the decision about a possible duplicate. */
+export type ImportedRow = Record<string, unknown> & { duplicate?: unknown }
+
+export const importForm = z.object({
+  kind: z.enum(importKinds, 'Kind is not known'),
+  /** The cells are checked row by row, with the messages of the form, and not as one body. */
+  rows: z
+    .array(
+      z.custom<ImportedRow>(
+        (row) => typeof row === 'object' && row !== null && !Array.isArray(row),
+        importMessages.rowNotValid,
+      ),
+      importMessages.rowsRequired,
+    )
+    .min(1, importMessages.rowsRequired)
+    .max(IMPORT_ROWS_MAX, `An import may not have more than ${IMPORT_ROWS_MAX} rows`),
+  check: z.boolean('Check must be true or false').default(false),
+  /** The name of the file that the rows come from. */
+  file: line('File', 'File cannot be empty').optional(),
+  /** By column: the one value of all new students in whose rows the cell is empty. */
+  defaults: z.record(z.string(), cell, 'Defaults must be values by column').default({}),
+  /** Schools that rows name and that the import adds, with a cluster that is known or added too. */
+  new_schools: z
+    .array(z.object({ school: schoolForm.shape.school, cluster: line('Cluster', 'Cluster cannot be empty') }), 'Schools must be a list')
+    .max(ADDED_MAX, `An import may not add more than ${ADDED_MAX} schools`)
+    .default([]),
+  new_clusters: z
+    .array(line('Cluster', 'Cluster cannot be empty'), 'Clusters must be a list')
+    .max(ADDED_MAX, `An import may not add more than ${ADDED_MAX} clusters`)
+    .default([]),
+})
+export type ImportForm = z.output<typeof importForm>
+
+const count = z.number().int()
+
+export const importErrorSchema = z.object({
+  /** Counts from 0. */
+  row: count,
+  /** The column, and what the row has there. */
+  field: z.string(),
+  value: cell,
+  message: z.string(),
+})
+export type ImportError = z.output<typeof importErrorSchema>
+
+export const duplicateRowSchema = z.object({
+  row: count,
+  /** The student who may be meant; null if it is an earlier row of the sheet. */
+  of: likeStudentSchema.nullable(),
+  of_row: count.nullable(),
+})
+export type DuplicateRow = z.output<typeof duplicateRowSchema>
+
+export const importCheckSchema = z.object({
+  /** Rows that would come in: those that add, and those that update. */
+  good: count,
+  created: count,
+  updated: count,
+  /** Possible duplicates that are left out. */
+  skipped: count,
+  errors: z.array(importErrorSchema),
+  /** Every possible duplicate, whatever was decided about it. A row may be like several students. */
+  duplicates: z.array(duplicateRowSchema),
+  /** The names of schools, users and clusters that nobody here has, with the number of their rows. */
+  unknown: z.array(z.object({ field: z.string(), value: z.string(), rows: count })),
+})
+export type ImportCheck = z.output<typeof importCheckSchema>
+
+export const importSavedSchema = z.object({ id: count, created: count, updated: count, skipped: count })
+export type ImportSaved = z.output<typeof importSavedSchema>
+
+export const importSchema = importSavedSchema.extend({
+  kind: z.enum(importKinds),
+  file: z.string().nullable(),
+  at: z.string(),
+  by: z.string(),
+  /** Schools and clusters that came with it. */
+  schools: count,
+  clusters: count,
+  undone_at: z.string().nullable(),
+  /** Whether the caller may still undo it. */
+  can_undo: z.boolean(),
+  /** Its supporters who are New and have got no letter. */
+  uninvited: count,
+})
+export type Import = z.output<typeof importSchema>
+
+export const importedSchema = z.object({
+  row: count,
+  id: count,
+  name: z.string(),
+  /** That of a student. */
+  ref: z.string().nullable(),
+  is_new: z.boolean(),
+})
+
+export const undoneSchema = z.object({
+  removed: count,
+  restored: count,
+  kept: z.array(z.object({ id: count, name: z.string(), why: z.string() })),
+})
+export type Undone = z.output<typeof undoneSchema>
+
+export const importCalls = {
+  'GET /api/imports': {
+    summary: 'The imports, the newest first',
+    query: listQuery,
+    answer: reply({ data: z.array(importSchema), meta: listMeta }),
+  },
+  'GET /api/imports/:id': {
+    summary: 'An import, with what became of its rows',
+    params: idParams,
+    answer: reply({ data: importSchema.extend({ rows: z.array(importedSchema) }) }),
+  },
+  'POST /api/imports': {
+    summary: 'Check the rows of a sheet, or import those that are found good',
+    body: importForm,
+    answer: z.union([reply({ data: importCheckSchema }), reply({ message: z.string(), data: importSavedSchema })]),
+  },
+  'POST /api/imports/:id/undo': {
+    summary: 'Undo an import, except what was changed or used since',
+    params: idParams,
+    answer: reply({ message: z.string(), data: undoneSchema }),
+  },
+  'POST /api/imports/:id/invitations': {
+    summary: 'Mail the imported supporters who are New their links, once',
+    params: idParams,
+    answer: reply({ message: z.string(), data: z.object({ invited: count }) }),
+  },
+} as const satisfies Calls

@@ -1,0 +1,196 @@
+import type { Selectable } from 'kysely'
+import { fieldErrors } from '#contract/call.ts'
+import type { LikeStudent } from '#contract/duplicates.ts'
+import { isDay } from '#contract/fields.ts'
+import { columnOf, type ImportedRow, type ImportForm, importMessages } from '#contract/imports.ts'
+import { fold } from '#contract/lists.ts'
+import {
+  categories,
+  genders,
+  STUDENT_ACTIVE,
+  studentBody,
+  type StudentForm,
+  studentForm,
+  studentMessages,
+} from '#contract/students.ts'
+import { turnTaker } from '../database/eachSlice.ts'
+import { foldedName } from '../database/foldedName.ts'
+import type { Tables } from '../database/tables.ts'
+import { type Compared, bornOn, createBirthdays } from '../students/similarStudents.ts'
+import { comparedName } from '../students/similarNames.ts'
+import { createFindings, type Findings, type Found, isEmpty, textIn, type Trx } from './importing.ts'
+import { type Places } from './places.ts'
+import { type People, type Person, readPeople, readTargets, type Target } from './studentLookups.ts'
+
+export type GoodStudent = {
+  row: number
+  form: StudentForm & { liaison_id: number }
+  school: string
+  liaison: Person
+  /** The name of the one before an update. */
+  liaisonBefore: string
+  supporter: Person | null
+  /** The student whom the row updates. */
+  before: Target | undefined
+  /** The columns whose one value for all rows was taken. */
+  defaulted: string[]
+}
+
+type Terms = { schools: Places; today: string; isSaving: boolean }
+
+const fields = Object.keys(studentBody.shape)
+
+/** Checks the rows by the form of a student, and looks for those that may be here already. */
+export async function checkStudents(
+  trx: Trx,
+  { rows, defaults }: Pick<ImportForm, 'rows' | 'defaults'>,
+  { schools, today, isSaving }: Terms,
+): Promise<Found<GoodStudent>> {
+  const findings = createFindings(rows)
+  const takeTurns = turnTaker()
+  const form = studentForm({ today: () => today, choosesLiaison: true })
+  const targets = await readTargets(trx, rows, isSaving)
+  const people = await readPeople(trx, [...rows, defaults], targets, isSaving)
+  const hereAlready = createBirthdays<LikeStudent>()
+  for (const student of await bornOn(trx, rows.map(({ dob }) => textIn(dob)).filter(isDay)))
+    hereAlready.add(comparable(student, student))
+  const inSheet = createBirthdays<number>()
+  const good: GoodStudent[] = []
+  let skipped = 0
+
+  for (const [row, cells] of rows.entries()) {
+    await takeTurns()
+    const errorsBefore = findings.errors.length
+    const decision = decisionOf(cells)
+    if (decision === undefined) findings.error(row, 'duplicate', importMessages.decisionUnknown)
+    const target = targetOf(row, cells, decision)
+    const given = target ? cells : withDefaults(cells, defaults)
+    const read = readRow(row, given, target)
+    if (!read || findings.errors.length > errorsBefore) continue
+
+    if (isEmpty(cells['ref'])) {
+      const like = comparable(read.form, row)
+      const others = hereAlready.like(like)
+      const earlier = inSheet.like(like)
+      for (const of of others) findings.duplicates.push({ row, of, of_row: null })
+      for (const of_row of earlier) findings.duplicates.push({ row, of: null, of_row })
+      if (typeof decision === 'number' && !others.some(({ id }) => id === decision)) {
+        findings.error(row, 'duplicate', importMessages.notSimilar)
+        continue
+      }
+      if (decision === 'skip' && others.length + earlier.length > 0) {
+        skipped += 1
+        continue
+      }
+      inSheet.add(like)
+    }
+    good.push({ ...read, row, defaulted: target ? [] : defaultedIn(cells, defaults) })
+  }
+  const { errors, duplicates, unknown } = findings
+  return { good, errors: inRowOrder(errors), duplicates, skipped, unknown: unknown() }
+
+  /** The student whom a row updates: the one with its ref, or the one who was decided on. */
+  function targetOf(row: number, { ref }: ImportedRow, decision: Decided): Target | undefined {
+    const field = isEmpty(ref) ? 'duplicate' : 'ref'
+    if (field === 'duplicate' && typeof decision !== 'number') return undefined
+    const target = targets.of(rows[row] ?? {})
+    if (!target) findings.error(row, field, field === 'ref' ? importMessages.refUnknown : importMessages.notSimilar)
+    else if (target.status !== STUDENT_ACTIVE) findings.error(row, field, studentMessages.notActive)
+    else if (targets.isTwice(target.id)) findings.error(row, field, importMessages.studentTwice)
+    return target
+  }
+
+  /** Reads a row as the form that it would fill in; of a student who is updated, only the fields that it has. */
+  function readRow(row: number, cells: ImportedRow, target: Target | undefined) {
+    const school = schoolIn(row, cells)
+    const liaison = liaisonIn(row, cells, people, target, findings)
+    const supporter = supporterIn(row, cells, people, target, findings)
+    const kept = Object.fromEntries(fields.map((field) => [field, target?.[field as keyof Target]]))
+    const typed: Record<string, unknown> = { ...kept }
+    for (const field of fields) if (!isEmpty(cells[field])) typed[field] = cells[field]
+    if (!isEmpty(cells['gender'])) typed['gender'] = idOf(genders, cells['gender'])
+    if (!isEmpty(cells['category'])) typed['category'] = idOf(categories, cells['category'])
+    // The id of what is not known is valid here: it has its own error already.
+    const school_id = school === null ? 1 : (school?.id ?? target?.school_id)
+    const liaison_id = liaison === null ? 1 : (liaison?.id ?? target?.liaison_id)
+    const { data, error } = form.safeParse({ ...typed, school_id, liaison_id })
+    for (const [field, [message = '']] of Object.entries(error ? fieldErrors(error) : {}))
+      findings.error(row, columnOf(field), message)
+    if (!data || school === null || liaison === null || supporter === null) return undefined
+    const chosen = liaison ?? people.byId.get(data.liaison_id ?? 0)
+    if (!chosen) return undefined
+    return {
+      form: { ...data, liaison_id: chosen.id },
+      school: school?.name ?? target?.school ?? '',
+      liaison: chosen,
+      liaisonBefore: people.byId.get(target?.liaison_id ?? 0)?.name ?? '',
+      supporter: supporter ?? people.byId.get(target?.supporter_id ?? 0) ?? null,
+      before: target,
+    }
+  }
+
+  /** Null for a school that is not known. */
+  function schoolIn(row: number, cells: ImportedRow) {
+    const name = textIn(cells['school'])
+    if (name === '') return undefined
+    const school = schools.get(foldedName(name))
+    if (school) return school
+    findings.error(row, 'school', studentMessages.schoolUnknown)
+    findings.isUnknown('school', name)
+    return null
+  }
+}
+
+/** A liaison officer by name or email, where only one has that name. The present one may stay in any case. */
+function liaisonIn(row: number, cells: ImportedRow, people: People, target: Target | undefined, findings: Findings) {
+  const text = textIn(cells['liaison'])
+  if (text === '') return undefined
+  const present = target && people.byId.get(target.liaison_id)
+  const isPresent = present && [foldedName(present.name), present.email].includes(foldedName(text))
+  const found = isPresent ? [present] : people.liaisons(text)
+  if (found.length === 1) return found[0]
+  findings.error(row, 'liaison', found.length > 1 ? importMessages.liaisonTwice : studentMessages.liaisonUnknown)
+  if (found.length === 0) findings.isUnknown('liaison', text)
+  return null
+}
+
+function supporterIn(row: number, cells: ImportedRow, people: People, target: Target | undefined, findings: Findings) {
+  const email = textIn(cells['supporter']).toLowerCase()
+  if (email === '') return undefined
+  const present = people.byId.get(target?.supporter_id ?? 0)
+  if (present?.email === email) return present
+  const supporter = people.supporters.get(email)
+  if (supporter && !present) return supporter
+  findings.error(row, 'supporter', present ? studentMessages.hasSupporter : studentMessages.supporterUnknown)
+  if (!supporter) findings.isUnknown('supporter', email)
+  return null
+}
+
+type Decided = 'skip' | 'add' | number | undefined
+
+/** Undefined for a decision that cannot be read. */
+function decisionOf({ duplicate }: ImportedRow): Decided {
+  if (isEmpty(duplicate) || duplicate === 'skip') return 'skip'
+  if (duplicate === 'add') return 'add'
+  return Number.isSafeInteger(duplicate) ? (duplicate as number) : undefined
+}
+
+/** The id of a word; zero, which the form refuses, for one that means nothing. */
+const idOf = (words: Record<number, string>, cell: unknown) =>
+  Number(Object.entries(words).find(([, word]) => fold(word) === fold(textIn(cell)))?.[0] ?? 0)
+
+const withDefaults = (cells: ImportedRow, defaults: ImportForm['defaults']): ImportedRow => ({
+  ...cells,
+  ...Object.fromEntries(Object.entries(defaults).filter(([column]) => isEmpty(cells[column]))),
+})
+
+const defaultedIn = (cells: ImportedRow, defaults: ImportForm['defaults']) =>
+  Object.keys(defaults).filter((column) => isEmpty(cells[column]) && !isEmpty(defaults[column]))
+
+const comparable = <Of>({ name, dob }: Pick<Selectable<Tables['students']>, 'name' | 'dob'>, of: Of): Compared<Of> => ({
+  of,
+  dob,
+  name: comparedName(name),
+})
+
+const inRowOrder = <Row extends { row: number }>(rows: Row[]) => rows.toSorted((a, b) => a.row - b.row)

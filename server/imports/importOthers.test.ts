@@ -1,0 +1,242 @@
+import { expect } from 'vitest'
+import { importing, importRows } from '../testing/imports.ts'
+import { scenarios } from '../testing/scenarios.ts'
+import { givenSchools } from '../testing/schools.ts'
+import { addStudents } from '../testing/students.ts'
+import type { TestApp } from '../testing/testApp.ts'
+import { cast } from '../testing/users.ts'
+import { lettersOf } from '../testing/postman.ts'
+
+const CALL = 'POST /api/imports'
+const schools = (rows: object[], more: object = {}) => importing(rows, { kind: 'schools', ...more })
+const supporters = (rows: object[], more: object = {}) => importing(rows, { kind: 'supporters', ...more })
+const zawadi = { first_name: 'Zawadi', last_name: 'Achieng', email: 'Zawadi@elimu.test' }
+const juma = { first_name: 'Juma', last_name: 'Were', email: 'juma@elimu.test' }
+
+scenarios(`${CALL}, of schools`, [
+  {
+    name: 'adds schools to clusters that are known or come along',
+    as: 'coordinator',
+    given: givenSchools,
+    call: CALL,
+    input: schools([
+      { school: 'Starehe', cluster: 'kibera' },
+      { school: 'Mukaa Boys', cluster: 'Makueni' },
+      { school: 'olympic high  school', cluster: 'Kibera' },
+      { school: 'Starehe', cluster: 'Eldoret' },
+      { school: 'Kapsowar', cluster: 'Marakwet' },
+      { school: '', cluster: '' },
+    ], { new_clusters: ['Makueni', 'Kibera'] }),
+    status: 200,
+    contains: { data: { created: 2, updated: 0, skipped: 4 } },
+    async after(test) {
+      const client = await test.signIn(cast.coordinator)
+      expect((await client.get('/api/schools?search=mukaa')).body).toMatchObject({
+        data: [{ school: 'Mukaa Boys', cluster_name: 'Makueni' }],
+      })
+      expect((await client.get('/api/clusters')).body).toMatchObject({ meta: { total: 3 } })
+    },
+  },
+  {
+    name: 'says which schools are here already, and which clusters are not known',
+    as: 'coordinator',
+    given: givenSchools,
+    call: CALL,
+    input: schools(
+      [
+        { school: 'Olympic High School', cluster: 'Kibera' },
+        { school: 'Kapsowar', cluster: 'Marakwet' },
+        { school: '', cluster: '' },
+      ],
+      { check: true },
+    ),
+    status: 200,
+    contains: {
+      data: {
+        good: 0,
+        errors: [
+          { row: 0, field: 'school', message: 'This school exists already' },
+          { row: 1, field: 'cluster', value: 'Marakwet', message: 'Cluster is not known' },
+          { row: 2, field: 'school', message: 'School cannot be empty' },
+          { row: 2, field: 'cluster', message: 'Please Select Cluster' },
+        ],
+        unknown: [{ field: 'cluster', value: 'Marakwet', rows: 1 }],
+      },
+    },
+  },
+])
+
+scenarios(`${CALL}, of supporters`, [
+  {
+    name: 'adds New supporters, and writes no letter',
+    as: 'director',
+    call: CALL,
+    input: supporters([zawadi, { ...juma, email: 'no address' }, { ...juma, email: cast.liaison.email }, zawadi]),
+    status: 200,
+    contains: { data: { created: 1, skipped: 3 } },
+    async after(test) {
+      const user = test.db.selectFrom('users').selectAll().where('email', '=', 'zawadi@elimu.test')
+      expect(await user.executeTakeFirst()).toMatchObject({ role_id: 5, status: 0, search: expect.stringContaining('zawadi achieng') as string })
+      expect(await lettersOf(test)).toEqual([])
+      const client = await test.signIn(cast.director)
+      expect((await client.get('/api/imports')).body).toMatchObject({ data: [{ uninvited: 1, can_undo: true }] })
+    },
+  },
+  {
+    name: 'says what is wrong with them in the words of the form',
+    as: 'director',
+    call: CALL,
+    input: supporters([{ ...juma, email: 'no address' }, { ...juma, email: cast.liaison.email }, { email: '' }], { check: true }),
+    status: 200,
+    contains: {
+      data: {
+        errors: [
+          { row: 0, field: 'email', value: 'no address', message: 'Value is not a valid email address' },
+          { row: 1, field: 'email', message: 'The email has already been taken.' },
+          { row: 2, field: 'first_name', message: 'First name is required' },
+          { row: 2, field: 'last_name', message: 'Last name is required' },
+          { row: 2, field: 'email', message: 'Email is required' },
+        ],
+      },
+    },
+  },
+  {
+    name: 'is refused to a coordinator, who also sees no import of them',
+    as: 'coordinator',
+    async given(test) {
+      await importRows(await test.signIn(cast.director), [zawadi], { kind: 'supporters' })
+    },
+    call: CALL,
+    input: supporters([juma]),
+    status: 403,
+    async after(test) {
+      const client = await test.signIn(cast.coordinator)
+      expect((await client.get('/api/imports')).body).toMatchObject({ data: [] })
+      expect(await client.get('/api/imports/1')).toMatchObject({ status: 404 })
+    },
+  },
+])
+
+const imported = async (test: TestApp) => {
+  const client = await test.signIn(cast.director)
+  await importRows(client, [zawadi, juma], { kind: 'supporters' })
+  const { id } = await test.db.selectFrom('users').select('id').where('email', '=', juma.email).executeTakeFirstOrThrow()
+  await client.post(`/api/resend/${id}`)
+}
+
+scenarios('POST /api/imports/:id/invitations', [
+  {
+    name: 'mails the supporters who are New and have no letter yet, once',
+    as: 'director',
+    given: imported,
+    call: 'POST /api/imports/1/invitations',
+    status: 200,
+    contains: { message: 'The invitations wait: no mail server is set.', data: { invited: 1 } },
+    async after(test) {
+      const client = await test.signIn(cast.administrator)
+      expect((await client.post('/api/imports/1/invitations')).body).toMatchObject({ data: { invited: 0 } })
+      const letters = await lettersOf(test)
+      expect(letters.map(({ recipient }) => recipient)).toEqual([juma.email, 'zawadi@elimu.test'])
+      expect(letters.at(-1)).toMatchObject({ link_kind: 'new', state: 'waiting' })
+    },
+  },
+  {
+    name: 'invites nobody twice whose button is pressed twice at once',
+    as: 'director',
+    given: imported,
+    call: 'POST /api/imports/1/invitations',
+    status: 200,
+    async after(test) {
+      const client = await test.signIn(cast.director)
+      await importRows(client, [{ ...zawadi, email: 'third@elimu.test' }], { kind: 'supporters' })
+      await Promise.all([1, 2, 3].map(() => client.post('/api/imports/2/invitations')))
+      const letters = await lettersOf(test)
+      expect(letters.filter(({ recipient }) => recipient === 'third@elimu.test')).toHaveLength(1)
+    },
+  },
+  {
+    name: 'invites only supporters',
+    as: 'director',
+    async given(test) {
+      await givenSchools(test)
+      await importRows(await test.signIn(cast.director), [{ school: 'Starehe', cluster: 'Kibera' }], { kind: 'schools' })
+    },
+    call: 'POST /api/imports/1/invitations',
+    status: 409,
+    contains: { message: 'Only supporters are invited' },
+  },
+  { name: 'knows only imports', as: 'director', call: 'POST /api/imports/1/invitations', status: 404 },
+  { name: 'is refused to a coordinator', as: 'coordinator', given: imported, call: 'POST /api/imports/1/invitations', status: 403 },
+])
+
+scenarios('POST /api/imports/:id/undo, of schools and supporters', [
+  {
+    name: 'keeps supporters who were changed, invited or given a student since, and names them',
+    as: 'director',
+    async given(test) {
+      const client = await test.signIn(cast.director)
+      const people = ['going', 'renamed', 'invited', 'busy', 'deleted'].map((name) => ({
+        first_name: 'A',
+        last_name: name,
+        email: `${name}@elimu.test`,
+      }))
+      await importRows(client, people, { kind: 'supporters' })
+      const ids = new Map((await test.db.selectFrom('users').select(['id', 'email']).execute()).map(({ id, email }) => [email.split('@')[0], id]))
+      await client.post('/api/edit', { ...people[1], id: ids.get('renamed'), last_name: 'Another', role_id: 5 })
+      await client.post(`/api/delete/${ids.get('deleted')}`)
+      await addStudents(test.db, [{ supporter_id: ids.get('busy') ?? 0 }])
+      await test.db.insertInto('history').values({ entity: 'user', entity_id: ids.get('invited') ?? 0, action: 'invited', changes: '{}', user_id: 2, at: '2026-01-01' }).execute()
+    },
+    call: 'POST /api/imports/1/undo',
+    status: 200,
+    contains: {
+      message: 'Import undone.',
+      data: {
+        removed: 1,
+        restored: 0,
+        kept: [
+          { name: 'A renamed', why: 'Changed since' },
+          { name: 'A invited', why: 'Invited since' },
+          { name: 'A busy', why: 'Has students' },
+        ],
+      },
+    },
+    async after({ db }) {
+      const gone = db.selectFrom('users').select('id').where('email', 'in', ['going@elimu.test', 'deleted@elimu.test'])
+      expect(await gone.execute()).toEqual([])
+    },
+  },
+  {
+    name: 'keeps schools in use, and the clusters of schools that stay',
+    as: 'director',
+    async given(test) {
+      await givenSchools(test)
+      await importRows(
+        await test.signIn(cast.director),
+        [
+          { school: 'Starehe', cluster: 'Makueni' },
+          { school: 'Mukaa Boys', cluster: 'Marakwet' },
+        ],
+        { kind: 'schools', new_clusters: ['Makueni', 'Marakwet'] },
+      )
+      await addStudents(test.db, [{ school_id: 3 }])
+    },
+    call: 'POST /api/imports/1/undo',
+    status: 200,
+    contains: {
+      data: {
+        removed: 1,
+        kept: [
+          { id: 3, name: 'Starehe', why: 'In use' },
+          { name: 'Makueni', why: 'In use' },
+        ],
+      },
+    },
+    async after(test) {
+      const client = await test.signIn(cast.director)
+      expect((await client.get('/api/clusters')).body).toMatchObject({ meta: { total: 3 } })
+      expect(await client.post('/api/imports/1/undo')).toMatchObject({ status: 409 })
+    },
+  },
+])
+

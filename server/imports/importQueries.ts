@@ -1,0 +1,91 @@
+import { type Kysely, sql } from 'kysely'
+import type { SessionUser } from '#contract/auth.ts'
+import { type Import, importKinds } from '#contract/imports.ts'
+import type { ListQuery } from '#contract/lists.ts'
+import { canImport, canUndoImports } from '#contract/permissions.ts'
+import { USER_NEW } from '#contract/users.ts'
+import { pageInMemory } from '../database/lists.ts'
+import type { Tables } from '../database/tables.ts'
+import { notFound } from '../http/ApiError.ts'
+import { userNameIn } from '../users/userNameIn.ts'
+
+type Db = Kysely<Tables>
+
+/** A charity imports a few dozen times, so that the whole list is read. */
+export async function listImports(db: Db, asked: ListQuery, viewer: SessionUser) {
+  const rows = (await importRows(db, viewer).orderBy('imports.id', 'desc').execute()).map(shownTo(viewer))
+  return pageInMemory(rows, asked, {
+    textOf: ({ file, by, kind }) => [file ?? '', by, kind].join('\n'),
+    // The newest first, unless it is asked for otherwise.
+    sortRows: (all, sort) => (sort !== undefined && !sort.startsWith('-') ? all.toReversed() : all),
+  })
+}
+
+export async function findImport(db: Db, id: number, viewer: SessionUser) {
+  const found = await importRows(db, viewer).where('imports.id', '=', id).executeTakeFirst()
+  if (!found) throw notFound()
+  const rows = await db
+    .selectFrom('import_rows')
+    .select((eb) => ['row', 'entity_id as id', 'name', 'ref', eb('before', 'is', null).as('is_new')])
+    .where('import_id', '=', id)
+    .where('row', 'is not', null)
+    .orderBy('row')
+    .execute()
+  return {
+    ...shownTo(viewer)(found),
+    rows: rows.map((row) => ({ ...row, row: row.row ?? 0, is_new: Boolean(row.is_new) })),
+  }
+}
+
+/** The imported supporters who are New and have got no letter. */
+export const uninvited = (db: Db) =>
+  db
+    .selectFrom('import_rows')
+    .innerJoin('users', 'users.id', 'import_rows.entity_id')
+    .where('import_rows.entity', '=', 'user')
+    .where('users.status', '=', USER_NEW)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('letters').select('letters.id').whereRef('letters.user_id', '=', 'users.id'))),
+    )
+
+function importRows(db: Db, viewer: SessionUser) {
+  const kinds = importKinds.filter((kind) => canImport(viewer.role, kind))
+  return db
+    .selectFrom('imports')
+    .innerJoin('users as by', 'by.id', 'imports.user_id')
+    .select((eb) => {
+      const countOf = (entity: 'school' | 'cluster') =>
+        eb
+          .selectFrom('import_rows')
+          .select((each) => each.fn.countAll<number>().as('count'))
+          .whereRef('import_id', '=', 'imports.id')
+          .where('entity', '=', entity)
+          .where('row', 'is', null)
+      return [
+        'imports.id',
+        'kind',
+        'file',
+        'created',
+        'updated',
+        'skipped',
+        'at',
+        'undone_at',
+        userNameIn('by').$castTo<string>().as('by'),
+        countOf('school').$asScalar().$notNull().as('schools'),
+        countOf('cluster').$asScalar().$notNull().as('clusters'),
+        uninvited(db)
+          .select((each) => each.fn.countAll<number>().as('count'))
+          .where('import_rows.import_id', '=', sql<number>`imports.id`)
+          .$asScalar()
+          .$notNull()
+          .as('uninvited'),
+      ]
+    })
+    .where('kind', 'in', kinds)
+}
+
+type Row = Omit<Import, 'can_undo'>
+
+const shownTo =
+  ({ role }: SessionUser) =>
+  (row: Row): Import => ({ ...row, can_undo: row.undone_at === null && canUndoImports(role) })

@@ -1,0 +1,380 @@
+import { expect, it } from 'vitest'
+import { importing, importRows, givenRegister, sheetRow, sheetRows } from '../testing/imports.ts'
+import { type Scenario, scenarios, storedTables } from '../testing/scenarios.ts'
+import { historyOf } from '../testing/storedRows.ts'
+import { addStudents } from '../testing/students.ts'
+import { openTestApp, type TestApp } from '../testing/testApp.ts'
+import { addCast, addUser, cast } from '../testing/users.ts'
+
+const CALL = 'POST /api/imports'
+const given = givenRegister
+/** Faith is here already, as EL-0001. */
+const faith = { ...sheetRow, name: 'Odhiambo Faith Atieno', dob: '2009-03-12' }
+const studentsOf = ({ db }: TestApp) => db.selectFrom('students').selectAll().orderBy('id').execute()
+
+/** A check of one row, which finds this error and no other. */
+const finds = (name: string, row: object, error: object, before: Scenario['given'] = given): Scenario => ({
+  name,
+  as: 'coordinator',
+  given: before,
+  call: CALL,
+  input: importing([row], { check: true }),
+  status: 200,
+  contains: { data: { good: 0, errors: [{ row: 0, ...error }] } },
+})
+
+scenarios(`${CALL}, checking students`, [
+  {
+    name: 'tells good rows, bad ones with column, value and message, and possible duplicates, and writes nothing',
+    as: 'coordinator',
+    given,
+    call: CALL,
+    input: importing([sheetRow, { ...sheetRow, name: '', dob: '2029-05-11' }, faith], { check: true }),
+    status: 200,
+    contains: {
+      data: {
+        good: 1,
+        created: 1,
+        updated: 0,
+        skipped: 1,
+        errors: [
+          { row: 1, field: 'name', value: '', message: 'Student name cannot be empty' },
+          { row: 1, field: 'dob', value: '2029-05-11', message: 'Student Date of Birth must be in the past' },
+          { row: 1, field: 'dor', message: 'Student Date of Registration cannot be before Date of Birth' },
+        ],
+        duplicates: [
+          {
+            row: 2,
+            of_row: null,
+            of: {
+              id: 1,
+              ref: 'EL-0001',
+              name: 'Faith Atieno Odhiambo',
+              dob: '2009-03-12',
+              status: 0,
+              school: 'Nyando Girls High School',
+              path: null,
+            },
+          },
+        ],
+      },
+    },
+    async after(test) {
+      const { students, imports, import_rows, history } = await storedTables(test)
+      expect([students?.length, imports, import_rows, history]).toEqual([1, [], [], []])
+    },
+  },
+  {
+    name: 'says which schools, liaison officers and supporters nobody here has, and in how many rows',
+    as: 'coordinator',
+    given,
+    call: CALL,
+    input: importing(
+      [
+        { ...sheetRow, school: 'Mukaa Boys', liaison: 'Mary Wambui' },
+        { ...sheetRow, school: 'Mukaa Boys', supporter: 'nobody@elimu.test' },
+      ],
+      { check: true },
+    ),
+    status: 200,
+    contains: {
+      data: {
+        good: 0,
+        errors: [
+          { row: 0, field: 'school', value: 'Mukaa Boys', message: 'Student Current School is not known' },
+          {
+            row: 0,
+            field: 'liaison',
+            value: 'Mary Wambui',
+            message: 'Student Liaison Officer must be an active user who may hold students',
+          },
+          { row: 1, field: 'school' },
+          { row: 1, field: 'supporter', message: 'Student Supporter must be a supporter who is not disabled' },
+        ],
+        unknown: [
+          { field: 'school', value: 'Mukaa Boys', rows: 2 },
+          { field: 'liaison', value: 'Mary Wambui', rows: 1 },
+          { field: 'supporter', value: 'nobody@elimu.test', rows: 1 },
+        ],
+      },
+    },
+  },
+  finds('takes neither of two liaison officers of one name', sheetRow, {
+    field: 'liaison',
+    message: 'More than one user has this name. Give the email',
+  }, async (test) => {
+    await given(test)
+    await addUser(test.db, { first_name: 'Lydia', last_name: 'Chebet', email: 'second@elimu.test', role_id: 3 })
+  }),
+  finds('knows the words of the form only', { ...sheetRow, gender: 'F' }, {
+    field: 'gender',
+    value: 'F',
+    message: 'Student Gender is not valid',
+  }),
+  finds('refuses a ref that no student has', { ref: 'EL-9999', kcpe: 300 }, {
+    field: 'ref',
+    message: 'No student has this Ref',
+  }),
+  finds('refuses to update a student who is not Active', { ref: 'EL-0001', kcpe: 300 }, {
+    field: 'ref',
+    message: 'Student is not Active',
+  }, async ({ db }) => void (await addStudents(db, [{ status: 2 }]))),
+  finds('refuses a duplicate that is none', { ...sheetRow, duplicate: 1 }, {
+    field: 'duplicate',
+    value: 1,
+    message: 'This student is not a possible duplicate of the row',
+  }),
+  finds('refuses a decision that it does not know', { ...sheetRow, duplicate: 'perhaps' }, {
+    field: 'duplicate',
+    message: 'Decision is not known',
+  }),
+  {
+    name: 'refuses both of two rows about one student',
+    as: 'coordinator',
+    given,
+    call: CALL,
+    input: importing([{ ref: 'EL-0001', kcpe: 300 }, { ...faith, duplicate: 1 }, { ref: 'el-0001', kcpe: 301 }], {
+      check: true,
+    }),
+    status: 200,
+    contains: {
+      data: {
+        good: 1,
+        errors: [0, 2].map((row) => ({ row, field: 'ref', message: 'More than one row is about this student' })),
+      },
+    },
+  },
+  {
+    name: 'finds children who stand twice in the sheet, and those whose day and month are swapped',
+    as: 'coordinator',
+    given,
+    call: CALL,
+    input: importing([sheetRow, { ...sheetRow, name: 'Ruth Wafulla' }, { ...faith, dob: '2009-12-03' }], {
+      check: true,
+    }),
+    status: 200,
+    contains: {
+      data: {
+        good: 1,
+        skipped: 2,
+        duplicates: [
+          { row: 1, of: null, of_row: 0 },
+          { row: 2, of: { ref: 'EL-0001' }, of_row: null },
+        ],
+      },
+    },
+  },
+  {
+    name: 'counts a school that the import would add as known',
+    as: 'coordinator',
+    given,
+    call: CALL,
+    input: importing([{ ...sheetRow, school: 'Mukaa  boys' }], {
+      check: true,
+      new_schools: [{ school: 'Mukaa Boys', cluster: 'Makueni' }],
+      new_clusters: ['Makueni'],
+    }),
+    status: 200,
+    contains: { data: { good: 1, errors: [] } },
+    async after({ db }) {
+      expect(await db.selectFrom('schools').select('school').execute()).toHaveLength(1)
+    },
+  },
+  {
+    name: 'is refused to a liaison officer',
+    as: 'liaison',
+    call: CALL,
+    input: importing([sheetRow], { check: true }),
+    status: 403,
+  },
+  {
+    name: 'refuses more than 5,000 rows',
+    as: 'coordinator',
+    call: CALL,
+    input: importing(Array.from({ length: 5001 }, () => ({})), { check: true }),
+    status: 422,
+    contains: { errors: { rows: ['An import may not have more than 5000 rows'] } },
+  },
+  {
+    name: 'refuses a sheet without rows, and rows that are none',
+    as: 'coordinator',
+    call: CALL,
+    input: importing([[] as object]),
+    status: 422,
+    contains: { errors: { 'rows.0': ['A row must hold fields by their names'] } },
+  },
+])
+
+scenarios(`${CALL}, of students`, [
+  {
+    name: 'creates the good rows with refs in order, and leaves out bad ones and possible duplicates',
+    as: 'coordinator',
+    given,
+    call: CALL,
+    input: importing([sheetRow, { ...sheetRow, kcpe: 501 }, faith, { ...sheetRow, name: 'Abdi Noor', supporter: cast.supporter.email }]),
+    status: 200,
+    contains: { message: '2 added, 0 updated.', data: { id: 1, created: 2, updated: 0, skipped: 2 } },
+    async after(test) {
+      const [, ruth, abdi] = await studentsOf(test)
+      expect([ruth?.ref, abdi?.ref]).toEqual(['EL-0002', 'EL-0003'])
+      expect(ruth).toMatchObject({ gender: 2, school_id: 1, liaison_id: cast.liaison.id, kcpe: 371, picture_id: null })
+      expect(abdi).toMatchObject({ supporter_id: cast.supporter.id, supporter_order: 'samuel kiptoo' })
+      const client = await test.signIn(cast.coordinator)
+      expect((await client.get('/api/students/2?query=history')).body).toMatchObject({
+        data: [
+          {
+            action: 'imported from register.xlsx',
+            by: 'Catherine Njeri',
+            changes: expect.arrayContaining([
+              { field: 'ref', from: null, to: 'EL-0002' },
+              { field: 'gender', from: null, to: 'Female' },
+              { field: 'school', from: null, to: 'Nyando Girls High School' },
+              { field: 'liaison', from: null, to: 'Lydia Chebet' },
+            ]) as unknown,
+          },
+        ],
+      })
+      expect((await client.get('/api/students?search=abdi')).body).toMatchObject({ meta: { total: 1 } })
+      expect((await client.get('/api/imports/1')).body).toMatchObject({
+        data: {
+          kind: 'students',
+          file: 'register.xlsx',
+          by: 'Catherine Njeri',
+          created: 2,
+          skipped: 2,
+          undone_at: null,
+          can_undo: false,
+          rows: [
+            { row: 0, id: 2, name: 'Ruth Nekesa Wafula', ref: 'EL-0002', is_new: true },
+            { row: 3, id: 3, name: 'Abdi Noor', ref: 'EL-0003', is_new: true },
+          ],
+        },
+      })
+    },
+  },
+  {
+    name: 'updates the student of a known ref in the fields that the row has',
+    as: 'coordinator',
+    given,
+    call: CALL,
+    input: importing([{ ref: 'el-0001', name: 'Faith A. Odhiambo', kcpe: '380', mother: '', supporter: cast.supporter.email }], {
+      defaults: { ambition: 'Not known yet' },
+    }),
+    status: 200,
+    contains: { data: { created: 0, updated: 1, skipped: 0 } },
+    async after(test) {
+      const [student] = await studentsOf(test)
+      expect(student).toMatchObject({
+        name: 'Faith A. Odhiambo',
+        kcpe: 380,
+        mother: 'Rose Akinyi',
+        ambition: 'Civil engineer',
+        supporter_id: cast.supporter.id,
+        version: 2,
+        search: 'faith a. odhiambo\nel-0001',
+      })
+      expect((await historyOf(test)).at(-1)).toMatchObject({
+        action: 'imported from register.xlsx',
+        changes: {
+          name: ['Faith Atieno Odhiambo', 'Faith A. Odhiambo'],
+          kcpe: [371, 380],
+          supporter: [null, 'Samuel Kiptoo'],
+        },
+      })
+    },
+  },
+  {
+    name: 'updates the student who was decided on, and adds another child all the same',
+    as: 'coordinator',
+    given,
+    call: CALL,
+    input: importing([
+      { ...faith, duplicate: 1 },
+      { ...faith, duplicate: 'add' },
+    ]),
+    status: 200,
+    contains: { data: { created: 1, updated: 1, skipped: 0 } },
+    async after(test) {
+      const names = (await studentsOf(test)).map(({ name }) => name)
+      expect(names).toEqual(['Odhiambo Faith Atieno', 'Odhiambo Faith Atieno'])
+    },
+  },
+  {
+    name: 'takes one value for all rows where a cell is empty, which the history says',
+    as: 'coordinator',
+    given,
+    call: CALL,
+    input: importing([{ ...sheetRow, ambition: '', siblings: null }], {
+      defaults: { ambition: 'Not known yet', siblings: 0, kcpe: 1 },
+    }),
+    status: 200,
+    async after(test) {
+      expect((await studentsOf(test)).at(-1)).toMatchObject({ ambition: 'Not known yet', siblings: 0, kcpe: 371 })
+      const { changes } = (await historyOf(test)).at(-1) ?? {}
+      expect(changes).toMatchObject({ 'same for all rows': [null, 'ambition, siblings'] })
+    },
+  },
+  {
+    name: 'adds schools and clusters that it names',
+    as: 'coordinator',
+    given,
+    call: CALL,
+    input: importing([{ ...sheetRow, school: 'Mukaa Boys' }], {
+      new_schools: [
+        { school: 'Mukaa Boys', cluster: 'Makueni' },
+        { school: 'nyando girls high school', cluster: 'Kisumu' },
+      ],
+      new_clusters: ['Makueni'],
+    }),
+    status: 200,
+    async after(test) {
+      const client = await test.signIn(cast.coordinator)
+      expect((await client.get('/api/schools?search=mukaa')).body).toMatchObject({
+        data: [{ school: 'Mukaa Boys', cluster_name: 'Makueni' }],
+      })
+      expect((await client.get('/api/imports/1')).body).toMatchObject({ data: { schools: 1, clusters: 1 } })
+    },
+  },
+  {
+    name: 'refuses a new school in a cluster that is not known',
+    as: 'coordinator',
+    given,
+    call: CALL,
+    input: importing([sheetRow], { new_schools: [{ school: 'Mukaa Boys', cluster: 'Makueni' }] }),
+    status: 422,
+    contains: { errors: { 'new_schools.0.cluster': ['Cluster is not known'] } },
+  },
+  {
+    name: 'imports nothing, and takes no number, where no row is good',
+    as: 'coordinator',
+    given,
+    call: CALL,
+    input: importing([{ ...sheetRow, name: '' }], { new_schools: [{ school: 'Mukaa Boys', cluster: 'Kisumu' }] }),
+    status: 422,
+    contains: { errors: { rows: ['No row can be imported'] } },
+  },
+])
+
+it('previews exactly 20 bad rows and 5 duplicates among 1,000, and creates 975 once however often it is asked', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  await givenRegister(test)
+  const client = await test.signIn(cast.administrator)
+  const rows = sheetRows(1_000)
+  await importRows(client, rows.slice(0, 5))
+  const bad = Array.from({ length: 20 }, (_, index) => 30 + index * 40)
+  for (const row of bad) Object.assign(rows[row] ?? {}, row % 80 === 30 ? { siblings: 31 } : { dor: '1999-01-01' })
+
+  const checked = await client.post('/api/imports', importing(rows, { check: true }))
+  const { data } = checked.body as { data: { good: number; errors: { row: number }[]; duplicates: { row: number }[] } }
+  expect(data.good).toBe(975)
+  expect(data.errors.map(({ row }) => row)).toEqual(bad)
+  expect(data.duplicates.map(({ row }) => row)).toEqual([0, 1, 2, 3, 4])
+
+  const send = () => client.post('/api/imports', importing(rows), { headers: { 'idempotency-key': 'one-press' } })
+  const answers = await Promise.all([send(), send()])
+  answers.push(await send())
+  for (const { body } of answers)
+    expect(body).toMatchObject({ data: { id: 2, created: 975, updated: 0, skipped: 25 } })
+  expect(await studentsOf(test)).toHaveLength(981)
+})

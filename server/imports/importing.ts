@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely'
+import type { DuplicateRow, ImportCheck, ImportedRow, ImportError } from '#contract/imports.ts'
+import { eachSlice } from '../database/eachSlice.ts'
+import { type Changes, type HistoryEntry, writeHistories } from '../database/history.ts'
+import type { Tables } from '../database/tables.ts'
+
+export type Trx = Kysely<Tables>
+
+/** Rows per statement of a table with many columns: one statement may not block the event loop. */
+export const WIDE_SLICE = 50
+
+/** The import that is being saved: what its history and its undo need. */
+export type Importing = { id: number; user_id: number; at: string; action: string }
+
+export const importAction = (file: string | null | undefined) => (file ? `imported from ${file}` : 'imported')
+
+/** What a check found: the rows that would come in, and why others would not. */
+export type Found<Good> = Pick<ImportCheck, 'errors' | 'duplicates' | 'unknown' | 'skipped'> & { good: Good[] }
+
+export const isEmpty = (cell: unknown) =>
+  cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '')
+
+export const textIn = (cell: unknown) =>
+  typeof cell === 'string' ? cell.trim() : typeof cell === 'number' ? String(cell) : ''
+
+/** Collects what is wrong with the rows. */
+export function createFindings(rows: readonly ImportedRow[]) {
+  const errors: ImportError[] = []
+  const duplicates: DuplicateRow[] = []
+  const unknown = new Map<string, ImportCheck['unknown'][number]>()
+  return {
+    errors,
+    duplicates,
+    unknown: () => [...unknown.values()],
+    /** An error of a row: its column, what it has there, and the form's message. */
+    error(row: number, field: string, message: string): void {
+      const value = rows[row]?.[field]
+      const isCell = typeof value === 'string' || typeof value === 'number'
+      errors.push({ row, field, value: isCell ? value : null, message })
+    },
+    /** The name of something that nobody here has. */
+    isUnknown(field: string, value: string): void {
+      const key = `${field}\n${value}`
+      const known = unknown.get(key)
+      if (known) known.rows += 1
+      else unknown.set(key, { field, value, rows: 1 })
+    },
+  }
+}
+export type Findings = ReturnType<typeof createFindings>
+
+export type Remembered = Tables['import_rows']
+type NewlyImported = Omit<Remembered, 'import_id'> & { changes: Changes }
+
+/** Writes the history of rows that came in, and what their undo has to know. */
+export async function rememberRows(trx: Trx, importing: Importing, rows: NewlyImported[]): Promise<void> {
+  const { id: import_id, user_id, at, action } = importing
+  await writeHistories(
+    trx,
+    rows.map(({ entity, entity_id, changes }): HistoryEntry => ({ entity, entity_id, action, changes, user_id, at })),
+  )
+  await trx
+    .insertInto('import_rows')
+    .values(rows.map(({ changes: _written, ...row }) => ({ import_id, ...row })))
+    .execute()
+}
+
+/** A row that is new with its import. */
+export const isNew = { version: null, before: null, ref: null } as const
+
+/** Inserts rows slice by slice, and has each slice remembered with the ids that it got. */
+export const eachWideSlice = <Row>(rows: readonly Row[], work: (slice: Row[]) => Promise<void>) =>
+  eachSlice(rows, work, WIDE_SLICE)

@@ -1,0 +1,141 @@
+import type { FieldErrors } from '#contract/call.ts'
+import { columnOf, type ImportForm, importMessages } from '#contract/imports.ts'
+import { type SchoolForm, schoolForm, schoolMessages } from '#contract/schools.ts'
+import { fieldErrors } from '#contract/call.ts'
+import { turnTaker } from '../database/eachSlice.ts'
+import { foldedName } from '../database/foldedName.ts'
+import { changesFromNothing } from '../database/history.ts'
+import { invalid } from '../http/ApiError.ts'
+import { schoolRow } from '../schools/schoolChanges.ts'
+import { createFindings, eachWideSlice, type Found, type Importing, isNew, rememberRows, textIn, type Trx } from './importing.ts'
+
+type Place = { id: number; name: string }
+/** Schools or clusters by their folded names, which are unique. */
+export type Places = Map<string, Place>
+type NewSchool = { school: string; cluster: string; row: number | null }
+
+/** A check saves nothing: what it would add has one of these ids meanwhile, which no row has. */
+const UNSAVED_FROM = 2_147_000_000
+
+export async function readSchools(trx: Trx): Promise<Places> {
+  const rows = await trx.selectFrom('schools').select(['id', 'school as name', 'folded']).execute()
+  return new Map(rows.map(({ folded, ...school }) => [folded, school]))
+}
+
+async function readClusters(trx: Trx): Promise<Places> {
+  const rows = await trx.selectFrom('clusters').select(['id', 'cluster_name as name', 'folded']).execute()
+  return new Map(rows.map(({ folded, ...cluster }) => [folded, cluster]))
+}
+
+/**
+ * The schools and clusters that are known, with those that the import adds beside its rows. Where there is no import,
+ * they are only thought of.
+ */
+export async function addPlaces(
+  trx: Trx,
+  { new_clusters, new_schools }: Pick<ImportForm, 'new_clusters' | 'new_schools'>,
+  importing: Importing | undefined,
+): Promise<{ schools: Places; clusters: Places }> {
+  const [schools, clusters] = [await readSchools(trx), await readClusters(trx)]
+  const names = new Map(new_clusters.map((name) => [foldedName(name), name]))
+  for (const folded of names.keys()) if (clusters.has(folded)) names.delete(folded)
+  if (importing) await saveClusters(trx, [...names.values()], importing)
+  const saved = importing ? await readClusters(trx) : clusters
+  if (!importing) [...names].forEach(([folded, name], index) => saved.set(folded, { id: UNSAVED_FROM + index, name }))
+
+  const errors: FieldErrors = {}
+  const added = new Map<string, NewSchool>()
+  for (const [index, { school, cluster }] of new_schools.entries()) {
+    const folded = foldedName(school)
+    if (!saved.has(foldedName(cluster))) errors[`new_schools.${index}.cluster`] = [importMessages.clusterUnknown]
+    if (!schools.has(folded)) added.set(folded, { school, cluster, row: null })
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  if (importing) {
+    await saveSchools(trx, [...added.values()].map((school) => goodSchool(school, saved)), importing)
+    return { schools: await readSchools(trx), clusters: saved }
+  }
+  ;[...added].forEach(([folded, { school: name }], index) => schools.set(folded, { id: UNSAVED_FROM + index, name }))
+  return { schools, clusters: saved }
+}
+
+type GoodSchool = { row: number | null; form: SchoolForm; cluster: string }
+
+function goodSchool({ school, cluster, row }: NewSchool, clusters: Places): GoodSchool {
+  const { id: cluster_id, name } = clusters.get(foldedName(cluster)) ?? { id: 0, name: '' }
+  return { row, form: { school, cluster_id }, cluster: name }
+}
+
+export async function checkSchools(
+  { rows }: Pick<ImportForm, 'rows'>,
+  { schools, clusters }: { schools: Places; clusters: Places },
+): Promise<Found<GoodSchool>> {
+  const findings = createFindings(rows)
+  const takeTurns = turnTaker()
+  const good: GoodSchool[] = []
+  const seen = new Set<string>()
+  for (const [row, cells] of rows.entries()) {
+    const named = textIn(cells['cluster'])
+    const cluster = clusters.get(foldedName(named))
+    // Any id stands for a cluster that is not known, and gets its own message.
+    const isUnknown = named !== '' && !cluster
+    const { data: form, error } = schoolForm.safeParse({
+      school: cells['school'] ?? undefined,
+      cluster_id: cluster?.id ?? (isUnknown ? UNSAVED_FROM : ''),
+    })
+    const folded = foldedName(textIn(cells['school']))
+    for (const [field, [message = '']] of Object.entries(error ? fieldErrors(error) : {}))
+      findings.error(row, columnOf(field), message)
+    if (isUnknown) {
+      findings.error(row, 'cluster', importMessages.clusterUnknown)
+      findings.isUnknown('cluster', named)
+    }
+    const isTaken = schools.has(folded) || seen.has(folded)
+    if (form && isTaken) findings.error(row, 'school', schoolMessages.schoolTaken)
+    if (form && cluster && !isTaken) {
+      seen.add(folded)
+      good.push({ row, form, cluster: cluster.name })
+    }
+    await takeTurns()
+  }
+  return { good, errors: findings.errors, duplicates: [], skipped: 0, unknown: findings.unknown() }
+}
+
+async function saveClusters(trx: Trx, names: string[], importing: Importing): Promise<void> {
+  await eachWideSlice(names, async (some) => {
+    const rows = some.map((cluster_name) => ({ cluster_name, folded: foldedName(cluster_name) }))
+    const saved = await trx.insertInto('clusters').values(rows).returning(['id', 'cluster_name']).execute()
+    await rememberRows(
+      trx,
+      importing,
+      saved.map(({ id, cluster_name }) => ({
+        ...isNew,
+        entity: 'cluster',
+        entity_id: id,
+        row: null,
+        name: cluster_name,
+        changes: changesFromNothing({ cluster_name }),
+      })),
+    )
+  })
+}
+
+export async function saveSchools(trx: Trx, schools: GoodSchool[], importing: Importing): Promise<void> {
+  await eachWideSlice(schools, async (some) => {
+    const values = some.map(({ form, cluster }) => schoolRow(form, cluster))
+    const saved = await trx.insertInto('schools').values(values).returning(['id', 'folded']).execute()
+    const ids = new Map(saved.map(({ id, folded }) => [folded, id]))
+    await rememberRows(
+      trx,
+      importing,
+      some.map(({ row, form }) => ({
+        ...isNew,
+        entity: 'school',
+        entity_id: ids.get(foldedName(form.school)) ?? 0,
+        row,
+        name: form.school,
+        changes: changesFromNothing(form),
+      })),
+    )
+  })
+}

@@ -1,0 +1,104 @@
+import type { Selectable } from 'kysely'
+import { keptReasons, type Undone } from '#contract/imports.ts'
+import { changesBetween, writeHistories } from '../database/history.ts'
+import type { Tables } from '../database/tables.ts'
+import { readable } from '../students/studentChanges.ts'
+import { orderOf, searchColumns } from '../students/studentRules.ts'
+import { userName } from '#contract/users.ts'
+import { eachWideSlice, type Importing, type Remembered, type Trx } from './importing.ts'
+import { replaceStudents } from './saveStudents.ts'
+
+type Student = Selectable<Tables['students']>
+type Restored = Pick<Undone, 'restored' | 'kept'>
+
+/** Gives students that an import has updated their former values back, unless they were changed since. */
+export async function restoreStudents(trx: Trx, rows: Remembered[], undoing: Importing): Promise<Restored> {
+  const result: Restored = { restored: 0, kept: [] }
+  await eachWideSlice(rows, async (some) => {
+    const ids = some.map(({ entity_id }) => entity_id)
+    const present = await trx.selectFrom('students').selectAll().where('id', 'in', ids).execute()
+    const byId = new Map(present.map((student) => [student.id, student]))
+    const meant = some.flatMap((row) => {
+      const now = byId.get(row.entity_id)
+      return now ? [{ row, now, then: { ...now, ...(JSON.parse(row.before ?? '{}') as Partial<Student>) } }] : []
+    })
+    const names = await readNames(trx, meant.flatMap(({ now, then }) => [now, then]))
+    const restoring = meant.filter(({ row, now, then }) => {
+      const isChanged = now.version !== row.version
+      const why = isChanged ? keptReasons.changed : !names.schools.has(then.school_id) && keptReasons.schoolGone
+      if (why) result.kept.push({ id: now.id, name: now.name, why })
+      return !why
+    })
+    if (restoring.length === 0) return
+    const { at, user_id, action } = undoing
+    const facts = (student: Student) => ({
+      ...readable(student),
+      school: names.schools.get(student.school_id),
+      liaison: names.users.get(student.liaison_id),
+      supporter: names.users.get(student.supporter_id ?? 0) ?? null,
+    })
+    await replaceStudents(
+      trx,
+      restoring.map(({ now, then }) => ({
+        ...then,
+        ...searchColumns(then, names.users.get(then.liaison_id) ?? ''),
+        supporter_order: orderOf(names.users.get(then.supporter_id ?? 0) ?? null),
+        version: now.version + 1,
+        updated_at: at,
+        updated_by: user_id,
+      })),
+    )
+    await writeHistories(
+      trx,
+      restoring.map(({ now, then }) => {
+        const changes = changesBetween(facts(now), facts(then))
+        return { entity: 'student', entity_id: now.id, action, changes, user_id, at }
+      }),
+    )
+    await liftVersions(trx, undoing.id, restoring.map(({ now }) => now.id))
+    result.restored += restoring.length
+  })
+  return result
+}
+
+/**
+ * The import before the one that is undone left these students as they now are again, though their version has gone up
+ * by two: so that import, too, can still be undone.
+ */
+async function liftVersions(trx: Trx, import_id: number, ids: number[]): Promise<void> {
+  await trx
+    .updateTable('import_rows')
+    .set((eb) => ({ version: eb('version', '+', 2) }))
+    .where('entity', '=', 'student')
+    .where('entity_id', 'in', ids)
+    .where('import_id', '!=', import_id)
+    .where(({ eb, selectFrom }) =>
+      eb(
+        'import_rows.version',
+        '=',
+        selectFrom('import_rows as undone')
+          .select((of) => of('undone.version', '-', 1).as('version'))
+          .where('undone.import_id', '=', import_id)
+          .where('undone.entity', '=', 'student')
+          .whereRef('undone.entity_id', '=', 'import_rows.entity_id'),
+      ),
+    )
+    .execute()
+}
+
+async function readNames(trx: Trx, students: Student[]) {
+  const schoolIds = students.map(({ school_id }) => school_id)
+  const userIds = students.flatMap(({ liaison_id, supporter_id }) => [liaison_id, supporter_id ?? 0])
+  const none = { schools: new Map<number, string>(), users: new Map<number, string>() }
+  if (students.length === 0) return none
+  const schools = await trx.selectFrom('schools').select(['id', 'school']).where('id', 'in', schoolIds).execute()
+  const users = await trx
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name'])
+    .where('id', 'in', userIds)
+    .execute()
+  return {
+    schools: new Map(schools.map(({ id, school }) => [id, school])),
+    users: new Map(users.map((user) => [user.id, userName(user)])),
+  }
+}

@@ -1,0 +1,119 @@
+import type { Insertable, Selectable } from 'kysely'
+import { changesBetween, type Changes, changesFromNothing } from '../database/history.ts'
+import type { Tables } from '../database/tables.ts'
+import { columnsOf, newStudent, readable, takeNumbers } from '../students/studentChanges.ts'
+import { orderOf, searchColumns } from '../students/studentRules.ts'
+import type { GoodStudent } from './checkStudents.ts'
+import { eachWideSlice, type Importing, rememberRows, type Trx } from './importing.ts'
+import type { Target } from './studentLookups.ts'
+
+type Student = Selectable<Tables['students']>
+type Update = GoodStudent & { before: Target }
+
+export async function saveStudents(trx: Trx, students: GoodStudent[], importing: Importing): Promise<void> {
+  await addStudents(trx, students.filter(({ before }) => !before), importing)
+  await updateStudents(trx, students.filter((student): student is Update => student.before !== undefined), importing)
+}
+
+async function addStudents(trx: Trx, students: GoodStudent[], importing: Importing): Promise<void> {
+  if (students.length === 0) return
+  const { at, user_id: by } = importing
+  let number = await takeNumbers(trx, students.length)
+  await eachWideSlice(students, async (some) => {
+    const rows = some.map(({ form, liaison, supporter }) => ({
+      ...newStudent(form, number++, liaison.name, { at, by }),
+      supporter_id: supporter?.id ?? null,
+      supporter_order: orderOf(supporter?.name ?? null),
+    }))
+    const saved = await trx.insertInto('students').values(rows).returning(['id', 'ref']).execute()
+    const ids = new Map(saved.map(({ id, ref }) => [ref, id]))
+    await rememberRows(
+      trx,
+      importing,
+      some.map((student, index) => {
+        const ref = rows[index]?.ref ?? ''
+        const { row, form, defaulted } = student
+        const facts = { ref, ...factsOf(student), ...(defaulted.length > 0 && { 'same for all rows': defaulted.join(', ') }) }
+        const entity_id = ids.get(ref) ?? 0
+        const changes = changesFromNothing(facts)
+        return { entity: 'student', entity_id, row, name: form.name, ref, version: 1, before: null, changes }
+      }),
+    )
+  })
+}
+
+async function updateStudents(trx: Trx, students: Update[], importing: Importing): Promise<void> {
+  const changed = students.flatMap((student) => {
+    const { before, form, liaison, supporter } = student
+    const columns: Partial<Student> = { ...columnsOf(form, liaison.id), supporter_id: supporter?.id ?? null }
+    const changes = changesBetween(factsBefore(student), factsOf(student))
+    const own = changesBetween<object>(before, columns)
+    // Two users may have one name, so that only the columns tell them apart.
+    return Object.keys(own).length > 0 ? [{ ...student, columns, own, changes }] : []
+  })
+  await eachWideSlice(changed, async (some) => {
+    const rows = some.map(({ before, columns, liaison, supporter, form }) => ({
+      ...studentOf(before),
+      ...columns,
+      ...searchColumns({ name: form.name, ref: before.ref }, liaison.name),
+      supporter_order: orderOf(supporter?.name ?? null),
+      version: before.version + 1,
+      updated_at: importing.at,
+      updated_by: importing.user_id,
+    }))
+    await replaceStudents(trx, rows)
+    await rememberRows(
+      trx,
+      importing,
+      some.map(({ row, before, form, own, changes }) => ({
+        entity: 'student',
+        entity_id: before.id,
+        row,
+        name: form.name,
+        ref: before.ref,
+        version: before.version + 1,
+        before: JSON.stringify(formerValues(own)),
+        changes,
+      })),
+    )
+  })
+}
+
+const formerValues = (changes: Changes) =>
+  Object.fromEntries(Object.entries(changes).map(([column, [before]]) => [column, before]))
+
+/** Writes whole rows over those that are there, many in one statement. */
+export async function replaceStudents(trx: Trx, rows: Student[]): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const columns = Object.keys(first).filter((column) => column !== 'id') as (keyof Student)[]
+  await trx
+    .insertInto('students')
+    .values(rows as Insertable<Tables['students']>[])
+    .onConflict((on) =>
+      on
+        .column('id')
+        .doUpdateSet((eb) => Object.fromEntries(columns.map((column) => [column, eb.ref(`excluded.${column}`)]))),
+    )
+    .execute()
+}
+
+const studentOf = ({ school: _name, ...student }: Target): Student => student
+
+const factsOf = ({ form, school, liaison, supporter }: GoodStudent) => ({
+  ...readable(form),
+  school,
+  liaison: liaison.name,
+  ...(supporter && { supporter: supporter.name }),
+})
+
+/** The same before the update. A supporter is only ever added by one. */
+function factsBefore({ before, liaisonBefore, supporter }: Update) {
+  const had = supporter && before.supporter_id === supporter.id
+  return {
+    ...readable(before),
+    school: before.school,
+    liaison: liaisonBefore,
+    ...(supporter && { supporter: had ? supporter.name : null }),
+  }
+}

@@ -1,0 +1,115 @@
+import type { Selectable } from 'kysely'
+import type { ImportedRow } from '#contract/imports.ts'
+import { SUPPORTER } from '#contract/permissions.ts'
+import { USER_ACTIVE, USER_DISABLED, userName } from '#contract/users.ts'
+import { eachSlice } from '../database/eachSlice.ts'
+import { foldedName } from '../database/foldedName.ts'
+import { holdRows } from '../database/holdRow.ts'
+import type { Tables } from '../database/tables.ts'
+import { textIn, type Trx } from './importing.ts'
+
+export type Person = { id: number; name: string; email: string }
+export type Target = Selectable<Tables['students']> & { school: string }
+export type Targets = Awaited<ReturnType<typeof readTargets>>
+export type People = Awaited<ReturnType<typeof readPeople>>
+
+const refIn = ({ ref }: ImportedRow) => textIn(ref).toUpperCase()
+const decidedIn = ({ duplicate }: ImportedRow) =>
+  Number.isSafeInteger(duplicate) && Math.abs(duplicate as number) < 2 ** 31 ? (duplicate as number) : 0
+
+/** The students whom rows would update, by ref or by the decision about a duplicate. Saving locks them. */
+export async function readTargets(trx: Trx, rows: readonly ImportedRow[], isSaving: boolean) {
+  const read = (column: 'ref' | 'students.id', values: unknown[]) =>
+    trx
+      .selectFrom('students')
+      .innerJoin('schools', 'schools.id', 'students.school_id')
+      .selectAll('students')
+      .select('schools.school')
+      .where(column, 'in', values as never[])
+      .execute()
+  const byRef = new Map<string, Target>()
+  const byId = new Map<number, Target>()
+  const refs = [...new Set(rows.map(refIn).filter(Boolean))]
+  const ids = [...new Set(rows.map(decidedIn).filter(Boolean))]
+  if (isSaving) await holdTargets(trx, refs, ids)
+  await eachSlice(refs, async (some) => {
+    for (const student of await read('ref', some)) byRef.set(student.ref, student)
+  })
+  await eachSlice(ids, async (some) => {
+    for (const student of await read('students.id', some)) byId.set(student.id, student)
+  })
+  const of = (row: ImportedRow) => (refIn(row) ? byRef.get(refIn(row)) : byId.get(decidedIn(row)))
+  const times = new Map<number, number>()
+  for (const row of rows) {
+    const id = of(row)?.id
+    if (id) times.set(id, (times.get(id) ?? 0) + 1)
+  }
+  return {
+    of,
+    all: [...byRef.values(), ...byId.values()],
+    isTwice: (id: number) => (times.get(id) ?? 0) > 1,
+  }
+}
+
+async function holdTargets(trx: Trx, refs: string[], ids: number[]): Promise<void> {
+  const all = [...ids]
+  await eachSlice(refs, async (some) => {
+    const found = await trx.selectFrom('students').select('id').where('ref', 'in', some).execute()
+    for (const { id } of found) all.push(id)
+  })
+  await holdRows(trx, 'students', all)
+}
+
+/**
+ * The users whom rows may name, and those whom the students that they update have. Saving locks them until the commit,
+ * as the form does: whoever renames or deletes one waits, and then finds the students.
+ */
+export async function readPeople(
+  trx: Trx,
+  rows: readonly ImportedRow[],
+  { all }: Pick<Targets, 'all'>,
+  isSaving: boolean,
+) {
+  const users = () => trx.selectFrom('users').select(['id', 'first_name', 'last_name', 'email'])
+  const officers = users().where('role_id', '<', SUPPORTER).where('status', '=', USER_ACTIVE)
+  const emails = [...new Set(rows.map(({ supporter }) => textIn(supporter).toLowerCase()).filter(Boolean))]
+  const readSupporters = async () => {
+    const found: Person[] = []
+    await eachSlice(emails, async (some) => {
+      const supporters = users().where('role_id', '=', SUPPORTER).where('status', '!=', USER_DISABLED)
+      for (const user of await supporters.where('email', 'in', some).execute()) found.push(personOf(user))
+    })
+    return found
+  }
+  if (isSaving) {
+    const words = new Set(rows.map(({ liaison }) => foldedName(textIn(liaison))))
+    const officersNamed = (await officers.execute())
+      .map(personOf)
+      .filter(({ name, email }) => words.has(foldedName(name)) || words.has(email))
+    await holdRows(trx, 'users', [...officersNamed, ...(await readSupporters())].map(({ id }) => id))
+  }
+  const liaisons = (await officers.execute()).map(personOf)
+  const supporters = await readSupporters()
+  const present = [...new Set(all.flatMap(({ liaison_id, supporter_id }) => [liaison_id, supporter_id ?? 0]))]
+  const others: Person[] = []
+  await eachSlice(present, async (some) => {
+    for (const user of await users().where('id', 'in', some).execute()) others.push(personOf(user))
+  })
+  const byName = Map.groupBy(liaisons, ({ name }) => foldedName(name))
+  const byEmail = new Map(liaisons.map((officer) => [officer.email, officer]))
+  return {
+    byId: new Map([...liaisons, ...supporters, ...others].map((person) => [person.id, person])),
+    supporters: new Map(supporters.map((supporter) => [supporter.email, supporter])),
+    /** All who have this name, or the one who has this email. */
+    liaisons(text: string): Person[] {
+      const officer = byEmail.get(text.toLowerCase())
+      return officer ? [officer] : (byName.get(foldedName(text)) ?? [])
+    },
+  }
+}
+
+const personOf = (user: { id: number; first_name: string; last_name: string; email: string }): Person => ({
+  id: user.id,
+  name: userName(user),
+  email: user.email,
+})

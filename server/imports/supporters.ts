@@ -1,0 +1,66 @@
+import { fieldErrors } from '#contract/call.ts'
+import type { ImportForm } from '#contract/imports.ts'
+import { SUPPORTER } from '#contract/permissions.ts'
+import { type UserForm, userForm, userMessages, userName, USER_NEW } from '#contract/users.ts'
+import { eachSlice, turnTaker } from '../database/eachSlice.ts'
+import { changesFromNothing } from '../database/history.ts'
+import { columnsOf } from '../users/userChanges.ts'
+import { createFindings, eachWideSlice, type Found, type Importing, isNew, rememberRows, textIn, type Trx } from './importing.ts'
+
+type GoodSupporter = { row: number; form: UserForm }
+
+export async function checkSupporters(
+  trx: Trx,
+  { rows }: Pick<ImportForm, 'rows'>,
+): Promise<Found<GoodSupporter>> {
+  const findings = createFindings(rows)
+  const takeTurns = turnTaker()
+  const taken = await takenEmails(trx, rows.map((cells) => textIn(cells['email']).toLowerCase()))
+  const good: GoodSupporter[] = []
+  for (const [row, cells] of rows.entries()) {
+    const { first_name, last_name, email } = cells
+    const typed = { first_name, last_name, email, role_id: SUPPORTER }
+    const { data: form, error } = userForm.safeParse(typed)
+    for (const [field, [message = '']] of Object.entries(error ? fieldErrors(error) : {}))
+      findings.error(row, field, message)
+    if (form && taken.has(form.email)) findings.error(row, 'email', userMessages.emailTaken)
+    else if (form) {
+      taken.add(form.email)
+      good.push({ row, form })
+    }
+    await takeTurns()
+  }
+  return { good, errors: findings.errors, duplicates: [], skipped: 0, unknown: [] }
+}
+
+async function takenEmails(trx: Trx, emails: string[]): Promise<Set<string>> {
+  const taken = new Set<string>()
+  await eachSlice([...new Set(emails)], async (some) => {
+    const rows = await trx.selectFrom('users').select('email').where('email', 'in', some).execute()
+    for (const { email } of rows) taken.add(email)
+  })
+  return taken
+}
+
+/** Adds the supporters as New. They get no letter until they are invited. */
+export async function saveSupporters(trx: Trx, supporters: GoodSupporter[], importing: Importing): Promise<void> {
+  const { user_id: by, at } = importing
+  const stamp = { status: USER_NEW, created_at: at, created_by: by, updated_at: at, updated_by: by }
+  await eachWideSlice(supporters, async (some) => {
+    const values = some.map(({ form }) => ({ ...columnsOf(form), ...stamp }))
+    const saved = await trx.insertInto('users').values(values).returning(['id', 'email']).execute()
+    const ids = new Map(saved.map(({ id, email }) => [email, id]))
+    await rememberRows(
+      trx,
+      importing,
+      some.map(({ row, form }) => ({
+        ...isNew,
+        entity: 'user',
+        entity_id: ids.get(form.email) ?? 0,
+        row,
+        name: userName(form),
+        changes: changesFromNothing(form),
+      })),
+    )
+  })
+}

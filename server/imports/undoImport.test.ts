@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { Undone } from '#contract/imports.ts'
+import { givenRegister, importRows, sheetRow } from '../testing/imports.ts'
+import { addReportCards } from '../testing/records.ts'
+import { scenarios } from '../testing/scenarios.ts'
+import { historyOf } from '../testing/storedRows.ts'
+import { openTestApp, type TestApp } from '../testing/testApp.ts'
+import type { TestClient } from '../testing/testClient.ts'
+import { addCast, cast } from '../testing/users.ts'
+
+const CALL = 'POST /api/imports/1/undo'
+
+async function editStudent({ db }: TestApp, client: TestClient, ref: string, change: object): Promise<void> {
+  const form = await db.selectFrom('students').selectAll().where('ref', '=', ref).executeTakeFirstOrThrow()
+  const { status, text } = await client.change('PUT', `/api/students/${form.id}?query=list`, { ...form, ...change })
+  expect(status, text).toBe(200)
+}
+
+const twins = [
+  { ...sheetRow, name: 'Ruth Wafula', school: 'Mukaa Boys' },
+  { ...sheetRow, name: 'Abdi Noor', dob: '2010-11-30' },
+  { ...sheetRow, name: 'Esther Kilonzo', dob: '2010-02-08' },
+]
+
+scenarios(CALL, [
+  {
+    name: 'removes what is new and restores what was updated, but names what was changed or used since',
+    as: 'director',
+    async given(test) {
+      await givenRegister(test)
+      const client = await test.signIn(cast.director)
+      const more = { new_schools: [{ school: 'Mukaa Boys', cluster: 'Kisumu' }] }
+      await importRows(client, [...twins, { ref: 'EL-0001', kcpe: 400, school: 'Mukaa Boys' }], more)
+      await editStudent(test, client, 'EL-0003', { ambition: 'Pilot' })
+      await addReportCards(test, [{ student_id: 4 }])
+    },
+    call: CALL,
+    status: 200,
+    contains: {
+      data: {
+        removed: 1,
+        restored: 1,
+        kept: [
+          { id: 3, name: 'Abdi Noor', why: 'Changed since' },
+          { id: 4, name: 'Esther Kilonzo', why: 'Has records or files' },
+        ],
+      },
+    },
+    async after(test) {
+      const students = await test.db.selectFrom('students').selectAll().orderBy('id').execute()
+      expect(students.map(({ ref, kcpe, school_id, version }) => [ref, kcpe, school_id, version])).toEqual([
+        ['EL-0001', 371, 1, 3],
+        ['EL-0003', 371, 1, 2],
+        ['EL-0004', 371, 1, 1],
+      ])
+      // The school that came along is gone too, as nobody uses it any more.
+      expect(await test.db.selectFrom('schools').select('id').execute()).toHaveLength(1)
+      const restored = (await historyOf(test)).find(({ action, entity_id }) => action.startsWith('undid') && entity_id === 1)
+      expect(restored).toMatchObject({
+        action: 'undid import from register.xlsx',
+        changes: { kcpe: [400, 371], school: ['Mukaa Boys', 'Nyando Girls High School'] },
+      })
+      const client = await test.signIn(cast.director)
+      expect((await client.get('/api/imports')).body).toMatchObject({
+        data: [{ undone_at: expect.any(String) as string, can_undo: false }],
+      })
+      await importRows(client, [twins[0] && { ...twins[0], school: sheetRow.school }].map(Object))
+      const refs = await test.db.selectFrom('students').select('ref').orderBy('id').execute()
+      expect(refs.at(-1)).toEqual({ ref: 'EL-0005' })
+    },
+  },
+  {
+    name: 'undoes once',
+    as: 'director',
+    async given(test) {
+      await givenRegister(test)
+      const client = await test.signIn(cast.director)
+      await importRows(client, twins.slice(1))
+      await client.post('/api/imports/1/undo')
+    },
+    call: CALL,
+    status: 409,
+    contains: { message: 'This import has been undone already' },
+  },
+  {
+    name: 'is refused to a coordinator',
+    as: 'coordinator',
+    async given(test) {
+      await givenRegister(test)
+      await importRows(await test.signIn(cast.coordinator), twins.slice(1))
+    },
+    call: CALL,
+    status: 403,
+  },
+  { name: 'knows only imports', as: 'director', call: CALL, status: 404 },
+])
+
+/** What happens, in any order; numbers are taken modulo what there is. */
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('import' as const), added: fc.nat(3), updated: fc.array(fc.tuple(fc.nat(9), fc.nat(3)), { maxLength: 3 }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('edit' as const), which: fc.nat(9), kcpe: fc.nat(3) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('undo' as const), which: fc.nat(5) }) },
+)
+
+/** A student is a pile of values, each with who put it there: an import by its id, or an edit. The top is what counts. */
+type Pile = { by: number; kcpe: number }[]
+const EDIT = 0
+
+it('leaves exactly the rows that a plain model has, after any imports, edits and undos', { timeout: 120_000 }, async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  await givenRegister(test)
+  const client = await test.signIn(cast.director)
+  const { db } = test
+  let last = 1
+
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 10 }), async (steps) => {
+      for (const table of ['import_rows', 'imports', 'students'] as const) await db.deleteFrom(table).execute()
+      const model = new Map<string, Pile>()
+      const imports: { id: number; isUndone: boolean }[] = []
+      const refs = () => [...model.keys()].toSorted()
+
+      for (const happening of steps) {
+        if (happening.kind === 'edit') {
+          const ref = refs()[happening.which % Math.max(1, model.size)]
+          if (ref === undefined) continue
+          const pile = model.get(ref) ?? []
+          await editStudent(test, client, ref, { kcpe: happening.kcpe })
+          if (pile.at(-1)?.kcpe !== happening.kcpe) pile.push({ by: EDIT, kcpe: happening.kcpe })
+        } else if (happening.kind === 'import') {
+          const known = refs()
+          const updates = new Map(
+            happening.updated.flatMap(([which, kcpe]) => {
+              const ref = known[which % Math.max(1, known.length)]
+              return ref === undefined ? [] : [[ref, kcpe] as const]
+            }),
+          )
+          const added = Array.from({ length: happening.added }, () => ({ ...sheetRow, kcpe: 7, duplicate: 'add' }))
+          if (updates.size + added.length === 0) continue
+          const id = await importRows(client, [...[...updates].map(([ref, kcpe]) => ({ ref, kcpe })), ...added])
+          imports.push({ id, isUndone: false })
+          for (const [ref, kcpe] of updates)
+            if (model.get(ref)?.at(-1)?.kcpe !== kcpe) model.get(ref)?.push({ by: id, kcpe })
+          for (const _child of added) model.set(`EL-${String(++last).padStart(4, '0')}`, [{ by: id, kcpe: 7 }])
+        } else {
+          const undone = imports[happening.which % Math.max(1, imports.length)]
+          if (!undone || undone.isUndone) continue
+          undone.isUndone = true
+          const expected = { removed: 0, restored: 0, kept: 0 }
+          for (const [ref, pile] of model) {
+            if (!pile.some(({ by }) => by === undone.id)) continue
+            if (pile.at(-1)?.by !== undone.id) expected.kept += 1
+            else {
+              pile.pop()
+              expected[pile.length === 0 ? 'removed' : 'restored'] += 1
+              if (pile.length === 0) model.delete(ref)
+            }
+          }
+          const { body } = await client.post(`/api/imports/${undone.id}/undo`)
+          const { removed, restored, kept } = (body as { data: Undone }).data
+          expect({ removed, restored, kept: kept.length }).toEqual(expected)
+        }
+      }
+      const rows = await db.selectFrom('students').select(['ref', 'kcpe']).orderBy('id').execute()
+      expect(rows).toEqual(refs().map((ref) => ({ ref, kcpe: model.get(ref)?.at(-1)?.kcpe })))
+    }),
+    { numRuns: 25 },
+  )
+})
+

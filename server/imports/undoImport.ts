@@ -1,0 +1,164 @@
+import type { SessionUser } from '#contract/auth.ts'
+import { importMessages, keptReasons, type Undone } from '#contract/imports.ts'
+import { USER_NEW } from '#contract/users.ts'
+import { eachSlice } from '../database/eachSlice.ts'
+import { changesToNothing, writeHistories } from '../database/history.ts'
+import { holdRow, holdRows } from '../database/holdRow.ts'
+import { conflict, notFound } from '../http/ApiError.ts'
+import type { Importing, Remembered, Trx } from './importing.ts'
+import { restoreStudents } from './restoreStudents.ts'
+
+type Reason = string | undefined
+/** Says for some rows of an import, by their ids, why each has to stay; nothing for those that may go. */
+type WhyKept = (trx: Trx, ids: number[]) => Promise<(id: number) => Reason>
+
+const tables = { student: 'students', user: 'users', school: 'schools', cluster: 'clusters' } as const
+
+/** What goes first was added last: a student keeps a school, and a school a cluster. */
+const order = ['student', 'user', 'school', 'cluster'] as const
+
+/** Takes an import back, except what was changed or used since, in the caller's transaction. */
+export async function undoImport(trx: Trx, id: number, actor: SessionUser, now: Date): Promise<Undone> {
+  const held = await holdRow(trx, 'imports', id)
+  if (!held) throw notFound()
+  if (held.undone_at !== null) throw conflict(importMessages.undoneAlready)
+  const at = now.toISOString()
+  const undoing: Importing = { id, user_id: actor.id, at, action: held.file ? `undid import from ${held.file}` : 'undid import' }
+  const all = await trx.selectFrom('import_rows').selectAll().where('import_id', '=', id).orderBy('entity_id').execute()
+
+  const undone: Undone = { removed: 0, restored: 0, kept: [] }
+  for (const entity of order) {
+    const rows = all.filter((row) => row.entity === entity)
+    await holdRows(trx, tables[entity], rows.map(({ entity_id }) => entity_id), { isLeaving: true })
+    await eachSlice(rows, async (some) => {
+      const isAdded = ({ before }: Remembered) => before === null
+      await removeRows(trx, entity, some.filter(isAdded), undoing, undone)
+      const changed = some.filter((row) => !isAdded(row))
+      const { restored, kept } = await restoreStudents(trx, changed, undoing)
+      undone.restored += restored
+      undone.kept.push(...kept)
+    }, 100)
+  }
+  await trx
+    .updateTable('imports')
+    .set({ undone_at: at, undone_by: actor.id })
+    .where('id', '=', id)
+    .execute()
+  return undone
+}
+
+async function removeRows(
+  trx: Trx,
+  entity: Remembered['entity'],
+  rows: Remembered[],
+  { user_id, at, action }: Importing,
+  undone: Undone,
+): Promise<void> {
+  if (rows.length === 0) return
+  const ids = rows.map(({ entity_id }) => entity_id)
+  const whyChanged = await whyChangedSince(trx, entity, ids)
+  const whyUsed = await whyKept[entity](trx, ids)
+  const left = await trx.selectFrom(tables[entity]).select('id').where('id', 'in', ids).execute()
+  const isLeft = new Set(left.map(({ id }) => id))
+  const leaving: Remembered[] = []
+  for (const row of rows) {
+    const { entity_id: id, name } = row
+    // Somebody may have deleted a supporter.
+    if (!isLeft.has(id)) continue
+    const why = whyChanged(id) ?? whyUsed(id)
+    if (why) undone.kept.push({ id, name, why })
+    else leaving.push(row)
+  }
+  if (leaving.length === 0) return
+  await trx
+    .deleteFrom(tables[entity])
+    .where('id', 'in', leaving.map((row) => row.entity_id))
+    .execute()
+  await writeHistories(
+    trx,
+    leaving.map(({ entity_id, name, ref }) => {
+      const changes = changesToNothing({ name, ...(ref && { ref }) })
+      return { entity, entity_id, action, changes, user_id, at }
+    }),
+  )
+  undone.removed += leaving.filter(({ row }) => row !== null).length
+}
+
+/** What is new with an import has one entry in its history. Another one says that it was changed or invited since. */
+async function whyChangedSince(trx: Trx, entity: Remembered['entity'], ids: number[]) {
+  // A student's version also counts the changes that an undo of a later import has taken back.
+  if (entity === 'student') return () => undefined
+  const entries = await trx
+    .selectFrom('history')
+    .select(['entity_id', 'action'])
+    .where('entity', '=', entity)
+    .where('entity_id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  const actions = Map.groupBy(entries, ({ entity_id }) => entity_id)
+  return (id: number): Reason => {
+    const since = (actions.get(id) ?? []).slice(1)
+    if (since.length === 0) return undefined
+    return since.every(({ action }) => action === 'invited') ? keptReasons.invited : keptReasons.changed
+  }
+}
+
+const whyKept: Record<Remembered['entity'], WhyKept> = {
+  async student(trx, ids) {
+    const students = await trx
+      .selectFrom('students')
+      .innerJoin('import_rows', 'import_rows.entity_id', 'students.id')
+      .select('students.id')
+      .where('import_rows.entity', '=', 'student')
+      .where('import_rows.before', 'is', null)
+      .whereRef('students.version', '!=', 'import_rows.version')
+      .where('students.id', 'in', ids)
+      .execute()
+    const changed = new Set(students.map(({ id }) => id))
+    // Whatever a student can get besides has a file: records, documents, pictures.
+    const files = await trx
+      .selectFrom('files')
+      .select('student_id')
+      .distinct()
+      .where('student_id', 'in', ids)
+      .execute()
+    const hasFiles = new Set(files.map(({ student_id }) => student_id))
+    return (id) =>
+      changed.has(id) ? keptReasons.changed : hasFiles.has(id) ? keptReasons.hasFiles : undefined
+  },
+
+  async user(trx, ids) {
+    const active = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('id', 'in', ids)
+      .where('status', '!=', USER_NEW)
+      .execute()
+    const isActive = new Set(active.map(({ id }) => id))
+    const students = await trx
+      .selectFrom('students')
+      .select('supporter_id as id')
+      .distinct()
+      .where('supporter_id', 'in', ids)
+      .unionAll(trx.selectFrom('notices').select('supporter_id as id').distinct().where('supporter_id', 'in', ids))
+      .execute()
+    const hasStudents = new Set(students.map(({ id }) => id))
+    return (id) =>
+      isActive.has(id) ? keptReasons.changed : hasStudents.has(id) ? keptReasons.hasStudents : undefined
+  },
+
+  async school(trx, ids) {
+    const used = new Set<number>()
+    for (const table of ['students', 'reports', 'receipts'] as const) {
+      const rows = await trx.selectFrom(table).select('school_id').distinct().where('school_id', 'in', ids).execute()
+      for (const { school_id } of rows) used.add(school_id)
+    }
+    return (id) => (used.has(id) ? keptReasons.inUse : undefined)
+  },
+
+  async cluster(trx, ids) {
+    const rows = await trx.selectFrom('schools').select('cluster_id').distinct().where('cluster_id', 'in', ids).execute()
+    const used = new Set(rows.map(({ cluster_id }) => cluster_id))
+    return (id) => (used.has(id) ? keptReasons.inUse : undefined)
+  },
+}

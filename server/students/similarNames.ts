@@ -1,0 +1,69 @@
+import { foldedName } from '../database/foldedName.ts'
+
+/** A name prepared for being compared with many. */
+export type ComparedName = { folded: string; words: string[] }
+
+export function comparedName(name: string): ComparedName {
+  const folded = foldedName(name)
+  return { folded, words: folded.split(/[\s.,-]+/).filter((word) => word.length > 0) }
+}
+
+/** Two names are only similar if they share one of these: their words' first letters. */
+export const initialsOf = ({ words }: ComparedName): Set<string> => new Set(words.map((word) => word.slice(0, 1)))
+
+/** Whether both names have the same words, in whatever order. */
+export const hasSameWords = (one: ComparedName, other: ComparedName): boolean =>
+  one.words.length === other.words.length && one.words.toSorted().join(' ') === other.words.toSorted().join(' ')
+
+/**
+ * Whether two names may be one child's: every word of the shorter name stands in the longer, in whatever order and
+ * perhaps misspelt. One word alone says too little of a name that has several.
+ */
+export function isSimilarName(one: ComparedName, other: ComparedName): boolean {
+  if (one.folded === other.folded) return true
+  const [shorter, longer] = one.words.length <= other.words.length ? [one, other] : [other, one]
+  if (shorter.words.length === 1 && longer.words.length > 1) return isNear(one.folded, other.folded)
+  const left = [...longer.words]
+  for (const word of shorter.words) {
+    const found = left.indexOf(word)
+    const near = found >= 0 ? found : left.findIndex((each) => isNear(word, each))
+    if (near < 0) return isNear(one.folded, other.folded)
+    left.splice(near, 1)
+  }
+  return shorter.words.length > 0
+}
+
+/** Words of up to this many letters may differ in one, longer ones in two. */
+const SHORT_WORD = 5
+const LONGEST_COMPARED = 100
+
+function isNear(one: string, other: string): boolean {
+  const longest = Math.max(one.length, other.length)
+  const most = longest <= SHORT_WORD ? 1 : 2
+  if (Math.abs(one.length - other.length) > most || longest > LONGEST_COMPARED) return false
+  return distance(one, other, most) <= most
+}
+
+/** How many letters have to be changed, added, left out or swapped; more than `most` once it is clear that it is more. */
+function distance(one: string, other: string, most: number): number {
+  let before: number[] = []
+  let previous = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= one.length; i++) {
+    const current = [i]
+    let least = i
+    for (let j = 1; j <= other.length; j++) {
+      const isSame = one[i - 1] === other[j - 1]
+      let cost = Math.min(at(previous, j) + 1, at(current, j - 1) + 1, at(previous, j - 1) + (isSame ? 0 : 1))
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
+        cost = Math.min(cost, at(before, j - 2) + 1)
+      current.push(cost)
+      least = Math.min(least, cost)
+    }
+    if (least > most) return least
+    before = previous
+    previous = current
+  }
+  return at(previous, other.length)
+}
+
+const at = (row: number[], index: number): number => row[index] ?? Number.POSITIVE_INFINITY

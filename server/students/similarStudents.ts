@@ -1,0 +1,95 @@
+import type { Kysely } from 'kysely'
+import type { LikeStudent } from '#contract/duplicates.ts'
+import { isDay } from '#contract/fields.ts'
+import { eachSlice } from '../database/eachSlice.ts'
+import type { Tables } from '../database/tables.ts'
+import { fileUrlIn } from '../files/fileUrl.ts'
+import { type ComparedName, comparedName, hasSameWords, initialsOf, isSimilarName } from './similarNames.ts'
+
+type Db = Kysely<Tables>
+
+/** A form shows no more of them than this. */
+const SHOWN_MAX = 20
+
+export type Compared<Of> = { of: Of; dob: string; name: ComparedName }
+
+/**
+ * Finds who may be one child, among many, without comparing each with each: only those who were born on one day and
+ * have a word with the same first letter.
+ */
+export function createBirthdays<Of>() {
+  const buckets = new Map<string, Compared<Of>[]>()
+  return {
+    add(student: Compared<Of>): void {
+      for (const initial of initialsOf(student.name)) {
+        const key = student.dob + initial
+        const bucket = buckets.get(key)
+        if (bucket) bucket.push(student)
+        else buckets.set(key, [student])
+      }
+    },
+    /** Those of nearly the same name and the same day, or of the same name where day and month are swapped. */
+    like({ dob, name }: Omit<Compared<Of>, 'of'>): Of[] {
+      const found = new Set<Of>()
+      const swapped = swappedDay(dob)
+      for (const initial of initialsOf(name)) {
+        for (const other of buckets.get(dob + initial) ?? [])
+          if (!found.has(other.of) && isSimilarName(name, other.name)) found.add(other.of)
+        if (swapped)
+          for (const other of buckets.get(swapped + initial) ?? [])
+            if (hasSameWords(name, other.name)) found.add(other.of)
+      }
+      return [...found]
+    },
+  }
+}
+
+/** `2010-04-03` for `2010-03-04`: a date that may have been typed the other way round. */
+export function swappedDay(dob: string): string | undefined {
+  const [year, month, day] = dob.split('-')
+  const swapped = `${year}-${day}-${month}`
+  return swapped !== dob && isDay(swapped) ? swapped : undefined
+}
+
+/** The students who were born on one of these days, or on one that is written the other way round. */
+export async function bornOn(db: Db, days: Iterable<string>): Promise<LikeStudent[]> {
+  const wanted = new Set<string>()
+  for (const day of days) {
+    wanted.add(day)
+    const swapped = swappedDay(day)
+    if (swapped) wanted.add(swapped)
+  }
+  const found: LikeStudent[] = []
+  await eachSlice([...wanted], async (some) => {
+    const rows = await likeStudents(db).where('students.dob', 'in', some).orderBy('students.id').execute()
+    for (const row of rows) found.push(row)
+  })
+  return found
+}
+
+/** The students as they are shown beside who may be the same child. */
+export const likeStudents = (db: Db) =>
+  db
+    .selectFrom('students')
+    .innerJoin('schools', 'schools.id', 'students.school_id')
+    .select([
+      'students.id',
+      'ref',
+      'name',
+      'students.status',
+      'dob',
+      'schools.school',
+      fileUrlIn('picture_id').as('path'),
+    ])
+
+/** Who may be the child that somebody is about to add, or the one with the id `except`. */
+export async function findSimilar(
+  db: Db,
+  { name, dob, except }: { name: string; dob: string; except?: number | undefined },
+): Promise<LikeStudent[]> {
+  if (!isDay(dob)) return []
+  const birthdays = createBirthdays<LikeStudent>()
+  for (const student of await bornOn(db, [dob]))
+    if (student.id !== except) birthdays.add({ of: student, dob: student.dob, name: comparedName(student.name) })
+  return birthdays.like({ dob, name: comparedName(name) }).slice(0, SHOWN_MAX)
+}
