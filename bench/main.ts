@@ -5,6 +5,7 @@ import { eventLoop } from './cases/eventLoop.ts'
 import { gallery, galleryOnPostgres } from './cases/gallery.ts'
 import { gallerySave } from './cases/gallerySave.ts'
 import { idleMemory } from './cases/idleMemory.ts'
+import { imports, importsOnPostgres } from './cases/imports.ts'
 import { notifications, notificationsOnPostgres } from './cases/notifications.ts'
 import { recordsOnPostgres } from './cases/recordsOnPostgres.ts'
 import { reportCardsSave } from './cases/reportCardsSave.ts'
@@ -51,6 +52,8 @@ const cases = [
   notifications,
   notificationsOnPostgres,
   backup,
+  imports,
+  importsOnPostgres,
 ]
 /** `npm run bench students` measures only the cases whose names begin with `students`. */
 const wanted = process.argv.slice(2)

@@ -20,7 +20,10 @@ export const duplicateCalls = {
   'GET /api/students/similar': {
     summary: 'Students who may be the same child: of nearly the same name, and born on the same day',
     query: z.object({
-      name: z.string('Name must be a text').max(200, 'Name may not be longer than 200 characters').default(''),
+      name: z
+        .string('Name must be a text')
+        .max(200, 'Name may not be longer than 200 characters')
+        .default(''),
       /** What is no date has no similar students: the form asks while it is filled in. */
       dob: z.string('Date of Birth must be a text').max(20, 'Date of Birth is not a date').default(''),
       /** The student who is being edited. */

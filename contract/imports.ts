@@ -31,7 +31,8 @@ export const importMessages = {
   changedMeanwhile: 'Somebody added the same in the meantime. Check again before you import.',
   undone: 'Import undone.',
   notSupporters: 'Only supporters are invited',
-  invited: (count: number) => (count === 1 ? '1 invitation is on its way.' : `${count} invitations are on their way.`),
+  invited: (count: number) =>
+    count === 1 ? '1 invitation is on its way.' : `${count} invitations are on their way.`,
   invitedWithoutMail: 'The invitations wait: no mail server is set.',
   imported: (created: number, updated: number) => `${created} added, ${updated} updated.`,
 } as const
@@ -95,7 +96,10 @@ export const importForm = z.object({
   defaults: z.record(z.string(), cell, 'Defaults must be values by column').default({}),
   /** Schools that rows name and that the import adds, with a cluster that is known or added too. */
   new_schools: z
-    .array(z.object({ school: schoolForm.shape.school, cluster: line('Cluster', 'Cluster cannot be empty') }), 'Schools must be a list')
+    .array(
+      z.object({ school: schoolForm.shape.school, cluster: line('Cluster', 'Cluster cannot be empty') }),
+      'Schools must be a list',
+    )
     .max(ADDED_MAX, `An import may not add more than ${ADDED_MAX} schools`)
     .default([]),
   new_clusters: z
@@ -189,7 +193,10 @@ export const importCalls = {
   'POST /api/imports': {
     summary: 'Check the rows of a sheet, or import those that are found good',
     body: importForm,
-    answer: z.union([reply({ data: importCheckSchema }), reply({ message: z.string(), data: importSavedSchema })]),
+    answer: z.union([
+      reply({ data: importCheckSchema }),
+      reply({ message: z.string(), data: importSavedSchema }),
+    ]),
   },
   'POST /api/imports/:id/undo': {
     summary: 'Undo an import, except what was changed or used since',

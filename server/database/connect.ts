@@ -6,7 +6,7 @@ import { ensureFolder } from '../ensureFolder.ts'
 import { StartError } from '../StartError.ts'
 import { EmbeddedDialect } from './embeddedDialect.ts'
 import { prepareBy } from './prepared.ts'
-import { isLocked, openSqlite } from './sqlite.ts'
+import { isLocked, openSqlite, syncLater } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -44,18 +44,21 @@ export const lockedDatabase = (dataDir: string) =>
     `The database "${databaseFile(dataDir)}" is locked by another program: end that program, and start again.`,
   )
 
-/** How to open a second connection to the database of the first. */
-const openers = new WeakMap<Db, () => Db>()
+/** The files of the open SQLite databases. */
+const sqliteFiles = new WeakMap<Db, string>()
 
 /**
- * Gives a connection of its own to work that holds the write lock of SQLite for long: on the shared connection nobody
- * could read before its transaction ends. PostgreSQL has a connection for each transaction anyway.
+ * Gives work with one large transaction a connection of its own: on SQLite's shared connection nobody could read before
+ * it ends. PostgreSQL has a connection for each transaction anyway.
  */
 export async function onOwnConnection<Result>(db: Db, work: (own: Db) => Promise<Result>): Promise<Result> {
-  const own = openers.get(db)?.()
-  if (!own) return work(db)
+  const file = sqliteFiles.get(db)
+  if (file === undefined) return work(db)
+  const own = new Kysely<Tables>({ dialect: new EmbeddedDialect(openSqlite(file, { isSyncedLater: true })) })
   try {
-    return await work(own)
+    const result = await work(own)
+    await syncLater(file)
+    return result
   } finally {
     await own.destroy()
   }
@@ -68,8 +71,7 @@ function connectSqlite(dataDir: string): Database {
     const database = openSqlite(file)
     const db = new Kysely<Tables>({ dialect: new EmbeddedDialect(database) })
     prepareBy(db, (text) => (values) => database.readNow(text, values))
-    if (file !== dataDir)
-      openers.set(db, () => new Kysely<Tables>({ dialect: new EmbeddedDialect(openSqlite(file)) }))
+    if (file !== dataDir) sqliteFiles.set(db, file)
     return { db, engine: 'sqlite' }
   } catch (error) {
     if (isLocked(error)) throw lockedDatabase(dataDir)

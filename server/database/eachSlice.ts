@@ -15,7 +15,7 @@ export async function eachSlice<Row>(
   }
 }
 
-const TURN_MS = 8
+const TURN_MS = 3
 
 /** To be awaited within a long calculation: lets the event loop go on whenever the calculation has held it for long. */
 export function turnTaker(): () => Promise<void> {

@@ -1,7 +1,16 @@
 import { type Kysely, PostgresAdapter, type Selectable, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
-type Holdable = 'users' | 'roles' | 'students' | 'schools' | 'years' | 'classes' | 'reports' | 'receipts' | 'imports'
+type Holdable =
+  | 'users'
+  | 'roles'
+  | 'students'
+  | 'schools'
+  | 'years'
+  | 'classes'
+  | 'reports'
+  | 'receipts'
+  | 'imports'
 
 /**
  * Reads a row and locks it until the transaction ends. The lock is that of an update, which lets others insert rows

@@ -1,4 +1,11 @@
+<<<<<<< HEAD
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+=======
+import { once } from 'node:events'
+import { open } from 'node:fs/promises'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { Worker } from 'node:worker_threads'
+>>>>>>> d0a426f (Import rows of a sheet without making others wait, and measure it)
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 
 /** More statements than the app has. Bounds the cache, in case a statement is ever built from input. */
@@ -23,14 +30,18 @@ export type EmbeddedDatabase = SqliteDatabase & {
   readNow: (sql: string, parameters: readonly unknown[]) => unknown[] | undefined
 }
 
-/** Adapts Node's SQLite to Kysely's driver, and caches compiled statements. */
-export function openSqlite(file: string): EmbeddedDatabase {
+/**
+ * Adapts Node's SQLite to Kysely's driver, and caches compiled statements. A connection that is synced later
+ * leaves the sync of its commits, and the checkpoint, to `syncLater`.
+ */
+export function openSqlite(file: string, { isSyncedLater = false } = {}): EmbeddedDatabase {
   const database = new DatabaseSync(file)
   // The settings hold per connection.
   database.exec(`pragma busy_timeout = ${OPEN_PATIENCE_MS}`)
   switchToWal(database)
   // From now on the driver waits for locks: SQLite's own waiting would block the event loop.
   database.exec('pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0')
+  if (isSyncedLater) database.exec('pragma synchronous = normal; pragma wal_autocheckpoint = 0')
   const statements = new Map<string, SqliteStatement>()
 
   function prepare(sql: string): SqliteStatement {
@@ -57,6 +68,21 @@ export function openSqlite(file: string): EmbeddedDatabase {
       }
     },
   }
+}
+
+/**
+ * Makes what was committed durable, and moves it from the log into the database, in threads of their own: after a large
+ * transaction both take long enough for others to notice.
+ */
+export async function syncLater(file: string): Promise<void> {
+  const log = await open(`${file}-wal`, 'r+')
+  try {
+    await log.sync()
+  } finally {
+    await log.close()
+  }
+  // Waits for nobody: the next commit moves what is left.
+  await once(new Worker(new URL('./checkpoint.ts', import.meta.url), { workerData: file }), 'exit')
 }
 
 /** Two processes that open a new file at once would deadlock in the switch, so SQLite refuses one of them without waiting. */

@@ -52,8 +52,11 @@ export async function checkStudents(
   const targets = await readTargets(trx, rows, isSaving)
   const people = await readPeople(trx, [...rows, defaults], targets, isSaving)
   const hereAlready = createBirthdays<LikeStudent>()
-  for (const student of await bornOn(trx, rows.map(({ dob }) => textIn(dob)).filter(isDay)))
+  const days = rows.map(({ dob }) => textIn(dob)).filter(isDay)
+  for (const student of await bornOn(trx, days)) {
     hereAlready.add(comparable(student, student))
+    await takeTurns()
+  }
   const inSheet = createBirthdays<number>()
   const good: GoodStudent[] = []
   let skipped = 0
@@ -64,6 +67,8 @@ export async function checkStudents(
     const decision = decisionOf(cells)
     if (decision === undefined) findings.error(row, 'duplicate', importMessages.decisionUnknown)
     const target = targetOf(row, cells, decision)
+    // Of a student who is not here, all that is not in the row would be missing too.
+    if (!target && !isEmpty(cells['ref'])) continue
     const given = target ? cells : withDefaults(cells, defaults)
     const read = readRow(row, given, target)
     if (!read || findings.errors.length > errorsBefore) continue
@@ -94,7 +99,8 @@ export async function checkStudents(
     const field = isEmpty(ref) ? 'duplicate' : 'ref'
     if (field === 'duplicate' && typeof decision !== 'number') return undefined
     const target = targets.of(rows[row] ?? {})
-    if (!target) findings.error(row, field, field === 'ref' ? importMessages.refUnknown : importMessages.notSimilar)
+    if (!target)
+      findings.error(row, field, field === 'ref' ? importMessages.refUnknown : importMessages.notSimilar)
     else if (target.status !== STUDENT_ACTIVE) findings.error(row, field, studentMessages.notActive)
     else if (targets.isTwice(target.id)) findings.error(row, field, importMessages.studentTwice)
     return target
@@ -142,19 +148,35 @@ export async function checkStudents(
 }
 
 /** A liaison officer by name or email, where only one has that name. The present one may stay in any case. */
-function liaisonIn(row: number, cells: ImportedRow, people: People, target: Target | undefined, findings: Findings) {
+function liaisonIn(
+  row: number,
+  cells: ImportedRow,
+  people: People,
+  target: Target | undefined,
+  findings: Findings,
+) {
   const text = textIn(cells['liaison'])
   if (text === '') return undefined
   const present = target && people.byId.get(target.liaison_id)
   const isPresent = present && [foldedName(present.name), present.email].includes(foldedName(text))
   const found = isPresent ? [present] : people.liaisons(text)
   if (found.length === 1) return found[0]
-  findings.error(row, 'liaison', found.length > 1 ? importMessages.liaisonTwice : studentMessages.liaisonUnknown)
+  findings.error(
+    row,
+    'liaison',
+    found.length > 1 ? importMessages.liaisonTwice : studentMessages.liaisonUnknown,
+  )
   if (found.length === 0) findings.isUnknown('liaison', text)
   return null
 }
 
-function supporterIn(row: number, cells: ImportedRow, people: People, target: Target | undefined, findings: Findings) {
+function supporterIn(
+  row: number,
+  cells: ImportedRow,
+  people: People,
+  target: Target | undefined,
+  findings: Findings,
+) {
   const email = textIn(cells['supporter']).toLowerCase()
   if (email === '') return undefined
   const present = people.byId.get(target?.supporter_id ?? 0)
@@ -187,7 +209,10 @@ const withDefaults = (cells: ImportedRow, defaults: ImportForm['defaults']): Imp
 const defaultedIn = (cells: ImportedRow, defaults: ImportForm['defaults']) =>
   Object.keys(defaults).filter((column) => isEmpty(cells[column]) && !isEmpty(defaults[column]))
 
-const comparable = <Of>({ name, dob }: Pick<Selectable<Tables['students']>, 'name' | 'dob'>, of: Of): Compared<Of> => ({
+const comparable = <Of>(
+  { name, dob }: Pick<Selectable<Tables['students']>, 'name' | 'dob'>,
+  of: Of,
+): Compared<Of> => ({
   of,
   dob,
   name: comparedName(name),

@@ -19,14 +19,17 @@ scenarios(`${CALL}, of schools`, [
     as: 'coordinator',
     given: givenSchools,
     call: CALL,
-    input: schools([
-      { school: 'Starehe', cluster: 'kibera' },
-      { school: 'Mukaa Boys', cluster: 'Makueni' },
-      { school: 'olympic high  school', cluster: 'Kibera' },
-      { school: 'Starehe', cluster: 'Eldoret' },
-      { school: 'Kapsowar', cluster: 'Marakwet' },
-      { school: '', cluster: '' },
-    ], { new_clusters: ['Makueni', 'Kibera'] }),
+    input: schools(
+      [
+        { school: 'Starehe', cluster: 'kibera' },
+        { school: 'Mukaa Boys', cluster: 'Makueni' },
+        { school: 'olympic high  school', cluster: 'Kibera' },
+        { school: 'Starehe', cluster: 'Eldoret' },
+        { school: 'Kapsowar', cluster: 'Marakwet' },
+        { school: '', cluster: '' },
+      ],
+      { new_clusters: ['Makueni', 'Kibera'] },
+    ),
     status: 200,
     contains: { data: { created: 2, updated: 0, skipped: 4 } },
     async after(test) {
@@ -71,22 +74,36 @@ scenarios(`${CALL}, of supporters`, [
     name: 'adds New supporters, and writes no letter',
     as: 'director',
     call: CALL,
-    input: supporters([zawadi, { ...juma, email: 'no address' }, { ...juma, email: cast.liaison.email }, zawadi]),
+    input: supporters([
+      zawadi,
+      { ...juma, email: 'no address' },
+      { ...juma, email: cast.liaison.email },
+      zawadi,
+    ]),
     status: 200,
     contains: { data: { created: 1, skipped: 3 } },
     async after(test) {
       const user = test.db.selectFrom('users').selectAll().where('email', '=', 'zawadi@elimu.test')
-      expect(await user.executeTakeFirst()).toMatchObject({ role_id: 5, status: 0, search: expect.stringContaining('zawadi achieng') as string })
+      expect(await user.executeTakeFirst()).toMatchObject({
+        role_id: 5,
+        status: 0,
+        search: expect.stringContaining('zawadi achieng') as string,
+      })
       expect(await lettersOf(test)).toEqual([])
       const client = await test.signIn(cast.director)
-      expect((await client.get('/api/imports')).body).toMatchObject({ data: [{ uninvited: 1, can_undo: true }] })
+      expect((await client.get('/api/imports')).body).toMatchObject({
+        data: [{ uninvited: 1, can_undo: true }],
+      })
     },
   },
   {
     name: 'says what is wrong with them in the words of the form',
     as: 'director',
     call: CALL,
-    input: supporters([{ ...juma, email: 'no address' }, { ...juma, email: cast.liaison.email }, { email: '' }], { check: true }),
+    input: supporters(
+      [{ ...juma, email: 'no address' }, { ...juma, email: cast.liaison.email }, { email: '' }],
+      { check: true },
+    ),
     status: 200,
     contains: {
       data: {
@@ -120,7 +137,11 @@ scenarios(`${CALL}, of supporters`, [
 const imported = async (test: TestApp) => {
   const client = await test.signIn(cast.director)
   await importRows(client, [zawadi, juma], { kind: 'supporters' })
-  const { id } = await test.db.selectFrom('users').select('id').where('email', '=', juma.email).executeTakeFirstOrThrow()
+  const { id } = await test.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', juma.email)
+    .executeTakeFirstOrThrow()
   await client.post(`/api/resend/${id}`)
 }
 
@@ -159,14 +180,22 @@ scenarios('POST /api/imports/:id/invitations', [
     as: 'director',
     async given(test) {
       await givenSchools(test)
-      await importRows(await test.signIn(cast.director), [{ school: 'Starehe', cluster: 'Kibera' }], { kind: 'schools' })
+      await importRows(await test.signIn(cast.director), [{ school: 'Starehe', cluster: 'Kibera' }], {
+        kind: 'schools',
+      })
     },
     call: 'POST /api/imports/1/invitations',
     status: 409,
     contains: { message: 'Only supporters are invited' },
   },
   { name: 'knows only imports', as: 'director', call: 'POST /api/imports/1/invitations', status: 404 },
-  { name: 'is refused to a coordinator', as: 'coordinator', given: imported, call: 'POST /api/imports/1/invitations', status: 403 },
+  {
+    name: 'is refused to a coordinator',
+    as: 'coordinator',
+    given: imported,
+    call: 'POST /api/imports/1/invitations',
+    status: 403,
+  },
 ])
 
 scenarios('POST /api/imports/:id/undo, of schools and supporters', [
@@ -181,11 +210,31 @@ scenarios('POST /api/imports/:id/undo, of schools and supporters', [
         email: `${name}@elimu.test`,
       }))
       await importRows(client, people, { kind: 'supporters' })
-      const ids = new Map((await test.db.selectFrom('users').select(['id', 'email']).execute()).map(({ id, email }) => [email.split('@')[0], id]))
-      await client.post('/api/edit', { ...people[1], id: ids.get('renamed'), last_name: 'Another', role_id: 5 })
+      const ids = new Map(
+        (await test.db.selectFrom('users').select(['id', 'email']).execute()).map(({ id, email }) => [
+          email.split('@')[0],
+          id,
+        ]),
+      )
+      await client.post('/api/edit', {
+        ...people[1],
+        id: ids.get('renamed'),
+        last_name: 'Another',
+        role_id: 5,
+      })
       await client.post(`/api/delete/${ids.get('deleted')}`)
       await addStudents(test.db, [{ supporter_id: ids.get('busy') ?? 0 }])
-      await test.db.insertInto('history').values({ entity: 'user', entity_id: ids.get('invited') ?? 0, action: 'invited', changes: '{}', user_id: 2, at: '2026-01-01' }).execute()
+      await test.db
+        .insertInto('history')
+        .values({
+          entity: 'user',
+          entity_id: ids.get('invited') ?? 0,
+          action: 'invited',
+          changes: '{}',
+          user_id: 2,
+          at: '2026-01-01',
+        })
+        .execute()
     },
     call: 'POST /api/imports/1/undo',
     status: 200,
@@ -202,7 +251,10 @@ scenarios('POST /api/imports/:id/undo, of schools and supporters', [
       },
     },
     async after({ db }) {
-      const gone = db.selectFrom('users').select('id').where('email', 'in', ['going@elimu.test', 'deleted@elimu.test'])
+      const gone = db
+        .selectFrom('users')
+        .select('id')
+        .where('email', 'in', ['going@elimu.test', 'deleted@elimu.test'])
       expect(await gone.execute()).toEqual([])
     },
   },
@@ -239,4 +291,3 @@ scenarios('POST /api/imports/:id/undo, of schools and supporters', [
     },
   },
 ])
-

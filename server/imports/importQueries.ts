@@ -33,7 +33,13 @@ export async function findImport(db: Db, id: number, viewer: SessionUser) {
     .execute()
   return {
     ...shownTo(viewer)(found),
-    rows: rows.map((row) => ({ ...row, row: row.row ?? 0, is_new: Boolean(row.is_new) })),
+    rows: rows.map(({ id: of, name, ref, row, is_new }) => ({
+      row: row ?? 0,
+      id: of,
+      name,
+      ref,
+      is_new: Boolean(is_new),
+    })),
   }
 }
 
@@ -44,8 +50,23 @@ export const uninvited = (db: Db) =>
     .innerJoin('users', 'users.id', 'import_rows.entity_id')
     .where('import_rows.entity', '=', 'user')
     .where('users.status', '=', USER_NEW)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('letters').select('letters.id').whereRef('letters.user_id', '=', 'users.id'))),
+    .where((eb) =>
+      eb.not(
+        eb.or([
+          eb.exists(
+            eb.selectFrom('letters').select('letters.id').whereRef('letters.user_id', '=', 'users.id'),
+          ),
+          // Letters are not kept for ever.
+          eb.exists(
+            eb
+              .selectFrom('history')
+              .select('history.id')
+              .where('entity', '=', 'user')
+              .whereRef('entity_id', '=', 'users.id')
+              .where('action', 'in', ['invited', 'sent link again']),
+          ),
+        ]),
+      ),
     )
 
 function importRows(db: Db, viewer: SessionUser) {

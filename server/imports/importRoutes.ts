@@ -1,3 +1,4 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { importCalls, IMPORT_MAX_BYTES, importMessages } from '#contract/imports.ts'
 import { canImport, canInviteSupporters, canSeeImports, canUndoImports } from '#contract/permissions.ts'
 import { onOwnConnection } from '../database/connect.ts'
@@ -33,6 +34,8 @@ export function importRoutes(app: App, services: Services): void {
         const actor = signedIn(request)
         const form = request.body
         if (!canImport(actor.role, form.kind)) throw unauthorized()
+        // Reading so large a body took a turn of its own, and the next step takes another.
+        await endOfTurn()
         if (form.check) return { data: await checkImport(db, form, clock()) }
         const data = await onOwnConnection(db, (own) =>
           once(request, { ...services, db: own }, (trx) => runImport(trx, form, actor, clock())),
@@ -46,7 +49,9 @@ export function importRoutes(app: App, services: Services): void {
       async answer(request) {
         const actor = signedIn(request)
         const data = await onOwnConnection(db, (own) =>
-          once(request, { ...services, db: own }, (trx) => undoImport(trx, request.params.id, actor, clock())),
+          once(request, { ...services, db: own }, (trx) =>
+            undoImport(trx, request.params.id, actor, clock()),
+          ),
         )
         return { message: importMessages.undone, data }
       },
@@ -62,7 +67,9 @@ export function importRoutes(app: App, services: Services): void {
           })),
         )
         outbox.nudge()
-        const message = config.smtpUrl ? importMessages.invited(invited.count) : importMessages.invitedWithoutMail
+        const message = config.smtpUrl
+          ? importMessages.invited(invited.count)
+          : importMessages.invitedWithoutMail
         return { message, data: { invited: invited.count } }
       },
     },

@@ -89,7 +89,11 @@ scenarios(`${CALL}, checking students`, [
             message: 'Student Liaison Officer must be an active user who may hold students',
           },
           { row: 1, field: 'school' },
-          { row: 1, field: 'supporter', message: 'Student Supporter must be a supporter who is not disabled' },
+          {
+            row: 1,
+            field: 'supporter',
+            message: 'Student Supporter must be a supporter who is not disabled',
+          },
         ],
         unknown: [
           { field: 'school', value: 'Mukaa Boys', rows: 2 },
@@ -99,48 +103,90 @@ scenarios(`${CALL}, checking students`, [
       },
     },
   },
-  finds('takes neither of two liaison officers of one name', sheetRow, {
-    field: 'liaison',
-    message: 'More than one user has this name. Give the email',
-  }, async (test) => {
-    await given(test)
-    await addUser(test.db, { first_name: 'Lydia', last_name: 'Chebet', email: 'second@elimu.test', role_id: 3 })
-  }),
-  finds('knows the words of the form only', { ...sheetRow, gender: 'F' }, {
-    field: 'gender',
-    value: 'F',
-    message: 'Student Gender is not valid',
-  }),
-  finds('refuses a ref that no student has', { ref: 'EL-9999', kcpe: 300 }, {
-    field: 'ref',
-    message: 'No student has this Ref',
-  }),
-  finds('refuses to update a student who is not Active', { ref: 'EL-0001', kcpe: 300 }, {
-    field: 'ref',
-    message: 'Student is not Active',
-  }, async ({ db }) => void (await addStudents(db, [{ status: 2 }]))),
-  finds('refuses a duplicate that is none', { ...sheetRow, duplicate: 1 }, {
-    field: 'duplicate',
-    value: 1,
-    message: 'This student is not a possible duplicate of the row',
-  }),
-  finds('refuses a decision that it does not know', { ...sheetRow, duplicate: 'perhaps' }, {
-    field: 'duplicate',
-    message: 'Decision is not known',
-  }),
+  finds(
+    'takes neither of two liaison officers of one name',
+    sheetRow,
+    {
+      field: 'liaison',
+      message: 'More than one user has this name. Give the email',
+    },
+    async (test) => {
+      await given(test)
+      await addUser(test.db, {
+        first_name: 'Lydia',
+        last_name: 'Chebet',
+        email: 'second@elimu.test',
+        role_id: 3,
+      })
+    },
+  ),
+  finds(
+    'knows the words of the form only',
+    { ...sheetRow, gender: 'F' },
+    {
+      field: 'gender',
+      value: 'F',
+      message: 'Student Gender is not valid',
+    },
+  ),
+  finds(
+    'refuses a ref that no student has',
+    { ref: 'EL-9999', kcpe: 300 },
+    {
+      field: 'ref',
+      message: 'No student has this Ref',
+    },
+  ),
+  finds(
+    'refuses to update a student who is not Active',
+    { ref: 'EL-0001', kcpe: 300 },
+    {
+      field: 'ref',
+      message: 'Student is not Active',
+    },
+    async ({ db }) => void (await addStudents(db, [{ status: 2 }])),
+  ),
+  finds(
+    'refuses a duplicate that is none',
+    { ...sheetRow, duplicate: 1 },
+    {
+      field: 'duplicate',
+      value: 1,
+      message: 'This student is not a possible duplicate of the row',
+    },
+  ),
+  finds(
+    'refuses a decision that it does not know',
+    { ...sheetRow, duplicate: 'perhaps' },
+    {
+      field: 'duplicate',
+      message: 'Decision is not known',
+    },
+  ),
   {
-    name: 'refuses both of two rows about one student',
+    name: 'refuses all rows about one student',
     as: 'coordinator',
     given,
     call: CALL,
-    input: importing([{ ref: 'EL-0001', kcpe: 300 }, { ...faith, duplicate: 1 }, { ref: 'el-0001', kcpe: 301 }], {
-      check: true,
-    }),
+    input: importing(
+      [
+        { ref: 'EL-0001', kcpe: 300 },
+        { ...faith, duplicate: 1 },
+        { ref: 'el-0001', kcpe: 301 },
+      ],
+      {
+        check: true,
+      },
+    ),
     status: 200,
     contains: {
       data: {
-        good: 1,
-        errors: [0, 2].map((row) => ({ row, field: 'ref', message: 'More than one row is about this student' })),
+        good: 0,
+        errors: ['ref', 'duplicate', 'ref'].map((field, row) => ({
+          row,
+          field,
+          message: 'More than one row is about this student',
+        })),
       },
     },
   },
@@ -191,7 +237,10 @@ scenarios(`${CALL}, checking students`, [
     name: 'refuses more than 5,000 rows',
     as: 'coordinator',
     call: CALL,
-    input: importing(Array.from({ length: 5001 }, () => ({})), { check: true }),
+    input: importing(
+      Array.from({ length: 5001 }, () => ({})),
+      { check: true },
+    ),
     status: 422,
     contains: { errors: { rows: ['An import may not have more than 5000 rows'] } },
   },
@@ -211,13 +260,24 @@ scenarios(`${CALL}, of students`, [
     as: 'coordinator',
     given,
     call: CALL,
-    input: importing([sheetRow, { ...sheetRow, kcpe: 501 }, faith, { ...sheetRow, name: 'Abdi Noor', supporter: cast.supporter.email }]),
+    input: importing([
+      sheetRow,
+      { ...sheetRow, kcpe: 501 },
+      faith,
+      { ...sheetRow, name: 'Abdi Noor', supporter: cast.supporter.email },
+    ]),
     status: 200,
     contains: { message: '2 added, 0 updated.', data: { id: 1, created: 2, updated: 0, skipped: 2 } },
     async after(test) {
       const [, ruth, abdi] = await studentsOf(test)
       expect([ruth?.ref, abdi?.ref]).toEqual(['EL-0002', 'EL-0003'])
-      expect(ruth).toMatchObject({ gender: 2, school_id: 1, liaison_id: cast.liaison.id, kcpe: 371, picture_id: null })
+      expect(ruth).toMatchObject({
+        gender: 2,
+        school_id: 1,
+        liaison_id: cast.liaison.id,
+        kcpe: 371,
+        picture_id: null,
+      })
       expect(abdi).toMatchObject({ supporter_id: cast.supporter.id, supporter_order: 'samuel kiptoo' })
       const client = await test.signIn(cast.coordinator)
       expect((await client.get('/api/students/2?query=history')).body).toMatchObject({
@@ -257,9 +317,20 @@ scenarios(`${CALL}, of students`, [
     as: 'coordinator',
     given,
     call: CALL,
-    input: importing([{ ref: 'el-0001', name: 'Faith A. Odhiambo', kcpe: '380', mother: '', supporter: cast.supporter.email }], {
-      defaults: { ambition: 'Not known yet' },
-    }),
+    input: importing(
+      [
+        {
+          ref: 'el-0001',
+          name: 'Faith A. Odhiambo',
+          kcpe: '380',
+          mother: '',
+          supporter: cast.supporter.email,
+        },
+      ],
+      {
+        defaults: { ambition: 'Not known yet' },
+      },
+    ),
     status: 200,
     contains: { data: { created: 0, updated: 1, skipped: 0 } },
     async after(test) {
@@ -309,7 +380,11 @@ scenarios(`${CALL}, of students`, [
     }),
     status: 200,
     async after(test) {
-      expect((await studentsOf(test)).at(-1)).toMatchObject({ ambition: 'Not known yet', siblings: 0, kcpe: 371 })
+      expect((await studentsOf(test)).at(-1)).toMatchObject({
+        ambition: 'Not known yet',
+        siblings: 0,
+        kcpe: 371,
+      })
       const { changes } = (await historyOf(test)).at(-1) ?? {}
       expect(changes).toMatchObject({ 'same for all rows': [null, 'ambition, siblings'] })
     },
@@ -349,7 +424,9 @@ scenarios(`${CALL}, of students`, [
     as: 'coordinator',
     given,
     call: CALL,
-    input: importing([{ ...sheetRow, name: '' }], { new_schools: [{ school: 'Mukaa Boys', cluster: 'Kisumu' }] }),
+    input: importing([{ ...sheetRow, name: '' }], {
+      new_schools: [{ school: 'Mukaa Boys', cluster: 'Kisumu' }],
+    }),
     status: 422,
     contains: { errors: { rows: ['No row can be imported'] } },
   },
@@ -363,15 +440,19 @@ it('previews exactly 20 bad rows and 5 duplicates among 1,000, and creates 975 o
   const rows = sheetRows(1_000)
   await importRows(client, rows.slice(0, 5))
   const bad = Array.from({ length: 20 }, (_, index) => 30 + index * 40)
-  for (const row of bad) Object.assign(rows[row] ?? {}, row % 80 === 30 ? { siblings: 31 } : { dor: '1999-01-01' })
+  for (const row of bad)
+    Object.assign(rows[row] ?? {}, row % 80 === 30 ? { siblings: 31 } : { dor: '1999-01-01' })
 
   const checked = await client.post('/api/imports', importing(rows, { check: true }))
-  const { data } = checked.body as { data: { good: number; errors: { row: number }[]; duplicates: { row: number }[] } }
+  const { data } = checked.body as {
+    data: { good: number; errors: { row: number }[]; duplicates: { row: number }[] }
+  }
   expect(data.good).toBe(975)
   expect(data.errors.map(({ row }) => row)).toEqual(bad)
   expect(data.duplicates.map(({ row }) => row)).toEqual([0, 1, 2, 3, 4])
 
-  const send = () => client.post('/api/imports', importing(rows), { headers: { 'idempotency-key': 'one-press' } })
+  const send = () =>
+    client.post('/api/imports', importing(rows), { headers: { 'idempotency-key': 'one-press' } })
   const answers = await Promise.all([send(), send()])
   answers.push(await send())
   for (const { body } of answers)

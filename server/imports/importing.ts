@@ -7,7 +7,7 @@ import type { Tables } from '../database/tables.ts'
 export type Trx = Kysely<Tables>
 
 /** Rows per statement of a table with many columns: one statement may not block the event loop. */
-export const WIDE_SLICE = 50
+export const WIDE_SLICE = 20
 
 /** The import that is being saved: what its history and its undo need. */
 export type Importing = { id: number; user_id: number; at: string; action: string }
@@ -15,7 +15,9 @@ export type Importing = { id: number; user_id: number; at: string; action: strin
 export const importAction = (file: string | null | undefined) => (file ? `imported from ${file}` : 'imported')
 
 /** What a check found: the rows that would come in, and why others would not. */
-export type Found<Good> = Pick<ImportCheck, 'errors' | 'duplicates' | 'unknown' | 'skipped'> & { good: Good[] }
+export type Found<Good> = Pick<ImportCheck, 'errors' | 'duplicates' | 'unknown' | 'skipped'> & {
+  good: Good[]
+}
 
 export const isEmpty = (cell: unknown) =>
   cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '')
@@ -57,7 +59,14 @@ export async function rememberRows(trx: Trx, importing: Importing, rows: NewlyIm
   const { id: import_id, user_id, at, action } = importing
   await writeHistories(
     trx,
-    rows.map(({ entity, entity_id, changes }): HistoryEntry => ({ entity, entity_id, action, changes, user_id, at })),
+    rows.map(({ entity, entity_id, changes }): HistoryEntry => ({
+      entity,
+      entity_id,
+      action,
+      changes,
+      user_id,
+      at,
+    })),
   )
   await trx
     .insertInto('import_rows')

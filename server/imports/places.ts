@@ -7,7 +7,16 @@ import { foldedName } from '../database/foldedName.ts'
 import { changesFromNothing } from '../database/history.ts'
 import { invalid } from '../http/ApiError.ts'
 import { schoolRow } from '../schools/schoolChanges.ts'
-import { createFindings, eachWideSlice, type Found, type Importing, isNew, rememberRows, textIn, type Trx } from './importing.ts'
+import {
+  createFindings,
+  eachWideSlice,
+  type Found,
+  type Importing,
+  isNew,
+  rememberRows,
+  textIn,
+  type Trx,
+} from './importing.ts'
 
 type Place = { id: number; name: string }
 /** Schools or clusters by their folded names, which are unique. */
@@ -41,21 +50,29 @@ export async function addPlaces(
   for (const folded of names.keys()) if (clusters.has(folded)) names.delete(folded)
   if (importing) await saveClusters(trx, [...names.values()], importing)
   const saved = importing ? await readClusters(trx) : clusters
-  if (!importing) [...names].forEach(([folded, name], index) => saved.set(folded, { id: UNSAVED_FROM + index, name }))
+  if (!importing)
+    [...names].forEach(([folded, name], index) => saved.set(folded, { id: UNSAVED_FROM + index, name }))
 
   const errors: FieldErrors = {}
   const added = new Map<string, NewSchool>()
   for (const [index, { school, cluster }] of new_schools.entries()) {
     const folded = foldedName(school)
-    if (!saved.has(foldedName(cluster))) errors[`new_schools.${index}.cluster`] = [importMessages.clusterUnknown]
+    if (!saved.has(foldedName(cluster)))
+      errors[`new_schools.${index}.cluster`] = [importMessages.clusterUnknown]
     if (!schools.has(folded)) added.set(folded, { school, cluster, row: null })
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
   if (importing) {
-    await saveSchools(trx, [...added.values()].map((school) => goodSchool(school, saved)), importing)
+    await saveSchools(
+      trx,
+      [...added.values()].map((school) => goodSchool(school, saved)),
+      importing,
+    )
     return { schools: await readSchools(trx), clusters: saved }
   }
-  ;[...added].forEach(([folded, { school: name }], index) => schools.set(folded, { id: UNSAVED_FROM + index, name }))
+  ;[...added].forEach(([folded, { school: name }], index) =>
+    schools.set(folded, { id: UNSAVED_FROM + index, name }),
+  )
   return { schools, clusters: saved }
 }
 
@@ -108,14 +125,15 @@ async function saveClusters(trx: Trx, names: string[], importing: Importing): Pr
     await rememberRows(
       trx,
       importing,
-      saved.map(({ id, cluster_name }) => ({
-        ...isNew,
-        entity: 'cluster',
-        entity_id: id,
-        row: null,
-        name: cluster_name,
-        changes: changesFromNothing({ cluster_name }),
-      })),
+      saved.map(({ id, cluster_name }) =>
+        Object.assign({}, isNew, {
+          entity: 'cluster' as const,
+          entity_id: id,
+          row: null,
+          name: cluster_name,
+          changes: changesFromNothing({ cluster_name }),
+        }),
+      ),
     )
   })
 }

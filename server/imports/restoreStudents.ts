@@ -20,12 +20,19 @@ export async function restoreStudents(trx: Trx, rows: Remembered[], undoing: Imp
     const byId = new Map(present.map((student) => [student.id, student]))
     const meant = some.flatMap((row) => {
       const now = byId.get(row.entity_id)
-      return now ? [{ row, now, then: { ...now, ...(JSON.parse(row.before ?? '{}') as Partial<Student>) } }] : []
+      return now
+        ? [{ row, now, former: { ...now, ...(JSON.parse(row.before ?? '{}') as Partial<Student>) } }]
+        : []
     })
-    const names = await readNames(trx, meant.flatMap(({ now, then }) => [now, then]))
-    const restoring = meant.filter(({ row, now, then }) => {
+    const names = await readNames(
+      trx,
+      meant.flatMap(({ now, former }) => [now, former]),
+    )
+    const restoring = meant.filter(({ row, now, former }) => {
       const isChanged = now.version !== row.version
-      const why = isChanged ? keptReasons.changed : !names.schools.has(then.school_id) && keptReasons.schoolGone
+      const why = isChanged
+        ? keptReasons.changed
+        : !names.schools.has(former.school_id) && keptReasons.schoolGone
       if (why) result.kept.push({ id: now.id, name: now.name, why })
       return !why
     })
@@ -39,10 +46,10 @@ export async function restoreStudents(trx: Trx, rows: Remembered[], undoing: Imp
     })
     await replaceStudents(
       trx,
-      restoring.map(({ now, then }) => ({
-        ...then,
-        ...searchColumns(then, names.users.get(then.liaison_id) ?? ''),
-        supporter_order: orderOf(names.users.get(then.supporter_id ?? 0) ?? null),
+      restoring.map(({ now, former }) => ({
+        ...former,
+        ...searchColumns(former, names.users.get(former.liaison_id) ?? ''),
+        supporter_order: orderOf(names.users.get(former.supporter_id ?? 0) ?? null),
         version: now.version + 1,
         updated_at: at,
         updated_by: user_id,
@@ -50,12 +57,16 @@ export async function restoreStudents(trx: Trx, rows: Remembered[], undoing: Imp
     )
     await writeHistories(
       trx,
-      restoring.map(({ now, then }) => {
-        const changes = changesBetween(facts(now), facts(then))
+      restoring.map(({ now, former }) => {
+        const changes = changesBetween(facts(now), facts(former))
         return { entity: 'student', entity_id: now.id, action, changes, user_id, at }
       }),
     )
-    await liftVersions(trx, undoing.id, restoring.map(({ now }) => now.id))
+    await liftVersions(
+      trx,
+      undoing.id,
+      restoring.map(({ now }) => now.id),
+    )
     result.restored += restoring.length
   })
   return result
@@ -72,11 +83,12 @@ async function liftVersions(trx: Trx, import_id: number, ids: number[]): Promise
     .where('entity', '=', 'student')
     .where('entity_id', 'in', ids)
     .where('import_id', '!=', import_id)
-    .where(({ eb, selectFrom }) =>
+    .where((eb) =>
       eb(
         'import_rows.version',
         '=',
-        selectFrom('import_rows as undone')
+        eb
+          .selectFrom('import_rows as undone')
           .select((of) => of('undone.version', '-', 1).as('version'))
           .where('undone.import_id', '=', import_id)
           .where('undone.entity', '=', 'student')
@@ -91,7 +103,11 @@ async function readNames(trx: Trx, students: Student[]) {
   const userIds = students.flatMap(({ liaison_id, supporter_id }) => [liaison_id, supporter_id ?? 0])
   const none = { schools: new Map<number, string>(), users: new Map<number, string>() }
   if (students.length === 0) return none
-  const schools = await trx.selectFrom('schools').select(['id', 'school']).where('id', 'in', schoolIds).execute()
+  const schools = await trx
+    .selectFrom('schools')
+    .select(['id', 'school'])
+    .where('id', 'in', schoolIds)
+    .execute()
   const users = await trx
     .selectFrom('users')
     .select(['id', 'first_name', 'last_name'])

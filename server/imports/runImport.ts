@@ -11,7 +11,11 @@ import { saveStudents } from './saveStudents.ts'
 import { checkSupporters, saveSupporters } from './supporters.ts'
 
 /** The rows that were found good, with how to save them. */
-type Checked = { found: Found<unknown>; updated: number; save: (trx: Trx, importing: Importing) => Promise<void> }
+type Checked = {
+  found: Found<unknown>
+  updated: number
+  save: (trx: Trx, importing: Importing) => Promise<void>
+}
 
 /** Says what an import of these rows would do, and writes nothing. */
 export async function checkImport(db: Db, form: ImportForm, now: Date): Promise<ImportCheck> {
@@ -48,7 +52,12 @@ export async function runImport(
   }
 }
 
-async function checkRows(trx: Trx, form: ImportForm, now: Date, importing: Importing | undefined): Promise<Checked> {
+async function checkRows(
+  trx: Trx,
+  form: ImportForm,
+  now: Date,
+  importing: Importing | undefined,
+): Promise<Checked> {
   if (form.kind === 'supporters') {
     const found = await checkSupporters(trx, form)
     return { found, updated: 0, save: (into, by) => saveSupporters(into, found.good, by) }

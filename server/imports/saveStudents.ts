@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { changesBetween, type Changes, changesFromNothing } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 import { columnsOf, newStudent, readable, takeNumbers } from '../students/studentChanges.ts'
@@ -11,8 +11,16 @@ type Student = Selectable<Tables['students']>
 type Update = GoodStudent & { before: Target }
 
 export async function saveStudents(trx: Trx, students: GoodStudent[], importing: Importing): Promise<void> {
-  await addStudents(trx, students.filter(({ before }) => !before), importing)
-  await updateStudents(trx, students.filter((student): student is Update => student.before !== undefined), importing)
+  await addStudents(
+    trx,
+    students.filter(({ before }) => !before),
+    importing,
+  )
+  await updateStudents(
+    trx,
+    students.filter((student): student is Update => student.before !== undefined),
+    importing,
+  )
 }
 
 async function addStudents(trx: Trx, students: GoodStudent[], importing: Importing): Promise<void> {
@@ -33,7 +41,11 @@ async function addStudents(trx: Trx, students: GoodStudent[], importing: Importi
       some.map((student, index) => {
         const ref = rows[index]?.ref ?? ''
         const { row, form, defaulted } = student
-        const facts = { ref, ...factsOf(student), ...(defaulted.length > 0 && { 'same for all rows': defaulted.join(', ') }) }
+        const facts = {
+          ref,
+          ...factsOf(student),
+          ...(defaulted.length > 0 && { 'same for all rows': defaulted.join(', ') }),
+        }
         const entity_id = ids.get(ref) ?? 0
         const changes = changesFromNothing(facts)
         return { entity: 'student', entity_id, row, name: form.name, ref, version: 1, before: null, changes }
@@ -89,11 +101,13 @@ export async function replaceStudents(trx: Trx, rows: Student[]): Promise<void> 
   const columns = Object.keys(first).filter((column) => column !== 'id') as (keyof Student)[]
   await trx
     .insertInto('students')
-    .values(rows as Insertable<Tables['students']>[])
+    .values(rows)
     .onConflict((on) =>
       on
         .column('id')
-        .doUpdateSet((eb) => Object.fromEntries(columns.map((column) => [column, eb.ref(`excluded.${column}`)]))),
+        .doUpdateSet((eb) =>
+          Object.fromEntries(columns.map((column) => [column, eb.ref(`excluded.${column}`)])),
+        ),
     )
     .execute()
 }

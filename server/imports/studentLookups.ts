@@ -86,7 +86,11 @@ export async function readPeople(
     const officersNamed = (await officers.execute())
       .map(personOf)
       .filter(({ name, email }) => words.has(foldedName(name)) || words.has(email))
-    await holdRows(trx, 'users', [...officersNamed, ...(await readSupporters())].map(({ id }) => id))
+    await holdRows(
+      trx,
+      'users',
+      [...officersNamed, ...(await readSupporters())].map(({ id }) => id),
+    )
   }
   const liaisons = (await officers.execute()).map(personOf)
   const supporters = await readSupporters()

@@ -5,7 +5,16 @@ import { type UserForm, userForm, userMessages, userName, USER_NEW } from '#cont
 import { eachSlice, turnTaker } from '../database/eachSlice.ts'
 import { changesFromNothing } from '../database/history.ts'
 import { columnsOf } from '../users/userChanges.ts'
-import { createFindings, eachWideSlice, type Found, type Importing, isNew, rememberRows, textIn, type Trx } from './importing.ts'
+import {
+  createFindings,
+  eachWideSlice,
+  type Found,
+  type Importing,
+  isNew,
+  rememberRows,
+  textIn,
+  type Trx,
+} from './importing.ts'
 
 type GoodSupporter = { row: number; form: UserForm }
 
@@ -15,7 +24,10 @@ export async function checkSupporters(
 ): Promise<Found<GoodSupporter>> {
   const findings = createFindings(rows)
   const takeTurns = turnTaker()
-  const taken = await takenEmails(trx, rows.map((cells) => textIn(cells['email']).toLowerCase()))
+  const taken = await takenEmails(
+    trx,
+    rows.map((cells) => textIn(cells['email']).toLowerCase()),
+  )
   const good: GoodSupporter[] = []
   for (const [row, cells] of rows.entries()) {
     const { first_name, last_name, email } = cells
@@ -43,7 +55,11 @@ async function takenEmails(trx: Trx, emails: string[]): Promise<Set<string>> {
 }
 
 /** Adds the supporters as New. They get no letter until they are invited. */
-export async function saveSupporters(trx: Trx, supporters: GoodSupporter[], importing: Importing): Promise<void> {
+export async function saveSupporters(
+  trx: Trx,
+  supporters: GoodSupporter[],
+  importing: Importing,
+): Promise<void> {
   const { user_id: by, at } = importing
   const stamp = { status: USER_NEW, created_at: at, created_by: by, updated_at: at, updated_by: by }
   await eachWideSlice(supporters, async (some) => {

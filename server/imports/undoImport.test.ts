@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Undone } from '#contract/imports.ts'
 import { givenRegister, importRows, sheetRow } from '../testing/imports.ts'
@@ -13,7 +13,10 @@ const CALL = 'POST /api/imports/1/undo'
 
 async function editStudent({ db }: TestApp, client: TestClient, ref: string, change: object): Promise<void> {
   const form = await db.selectFrom('students').selectAll().where('ref', '=', ref).executeTakeFirstOrThrow()
-  const { status, text } = await client.change('PUT', `/api/students/${form.id}?query=list`, { ...form, ...change })
+  const { status, text } = await client.change('PUT', `/api/students/${form.id}?query=list`, {
+    ...form,
+    ...change,
+  })
   expect(status, text).toBe(200)
 }
 
@@ -56,7 +59,9 @@ scenarios(CALL, [
       ])
       // The school that came along is gone too, as nobody uses it any more.
       expect(await test.db.selectFrom('schools').select('id').execute()).toHaveLength(1)
-      const restored = (await historyOf(test)).find(({ action, entity_id }) => action.startsWith('undid') && entity_id === 1)
+      const restored = (await historyOf(test)).find(
+        ({ action, entity_id }) => action.startsWith('undid') && entity_id === 1,
+      )
       expect(restored).toMatchObject({
         action: 'undid import from register.xlsx',
         changes: { kcpe: [400, 371], school: ['Mukaa Boys', 'Nyando Girls High School'] },
@@ -98,8 +103,18 @@ scenarios(CALL, [
 
 /** What happens, in any order; numbers are taken modulo what there is. */
 const step = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('import' as const), added: fc.nat(3), updated: fc.array(fc.tuple(fc.nat(9), fc.nat(3)), { maxLength: 3 }) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('edit' as const), which: fc.nat(9), kcpe: fc.nat(3) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('import' as const),
+      added: fc.nat(3),
+      updated: fc.array(fc.tuple(fc.nat(9), fc.nat(3)), { maxLength: 3 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('edit' as const), which: fc.nat(9), kcpe: fc.nat(3) }),
+  },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('undo' as const), which: fc.nat(5) }) },
 )
 
@@ -107,66 +122,80 @@ const step = fc.oneof(
 type Pile = { by: number; kcpe: number }[]
 const EDIT = 0
 
-it('leaves exactly the rows that a plain model has, after any imports, edits and undos', { timeout: 120_000 }, async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
-  await givenRegister(test)
-  const client = await test.signIn(cast.director)
-  const { db } = test
-  let last = 1
+it(
+  'leaves exactly the rows that a plain model has, after any imports, edits and undos',
+  { timeout: 120_000 },
+  async () => {
+    const test = await openTestApp()
+    await addCast(test.db)
+    await givenRegister(test)
+    const client = await test.signIn(cast.director)
+    const { db } = test
+    let last = 1
 
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 10 }), async (steps) => {
-      for (const table of ['import_rows', 'imports', 'students'] as const) await db.deleteFrom(table).execute()
-      const model = new Map<string, Pile>()
-      const imports: { id: number; isUndone: boolean }[] = []
-      const refs = () => [...model.keys()].toSorted()
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 10 }), async (steps) => {
+        for (const table of ['import_rows', 'imports', 'students'] as const)
+          await db.deleteFrom(table).execute()
+        const model = new Map<string, Pile>()
+        const imports: { id: number; isUndone: boolean }[] = []
+        const undone: { told: object; expected: object }[] = []
+        const refs = () => [...model.keys()].toSorted()
 
-      for (const happening of steps) {
-        if (happening.kind === 'edit') {
-          const ref = refs()[happening.which % Math.max(1, model.size)]
-          if (ref === undefined) continue
-          const pile = model.get(ref) ?? []
-          await editStudent(test, client, ref, { kcpe: happening.kcpe })
-          if (pile.at(-1)?.kcpe !== happening.kcpe) pile.push({ by: EDIT, kcpe: happening.kcpe })
-        } else if (happening.kind === 'import') {
-          const known = refs()
-          const updates = new Map(
-            happening.updated.flatMap(([which, kcpe]) => {
-              const ref = known[which % Math.max(1, known.length)]
-              return ref === undefined ? [] : [[ref, kcpe] as const]
-            }),
-          )
-          const added = Array.from({ length: happening.added }, () => ({ ...sheetRow, kcpe: 7, duplicate: 'add' }))
-          if (updates.size + added.length === 0) continue
-          const id = await importRows(client, [...[...updates].map(([ref, kcpe]) => ({ ref, kcpe })), ...added])
-          imports.push({ id, isUndone: false })
-          for (const [ref, kcpe] of updates)
-            if (model.get(ref)?.at(-1)?.kcpe !== kcpe) model.get(ref)?.push({ by: id, kcpe })
-          for (const _child of added) model.set(`EL-${String(++last).padStart(4, '0')}`, [{ by: id, kcpe: 7 }])
-        } else {
-          const undone = imports[happening.which % Math.max(1, imports.length)]
-          if (!undone || undone.isUndone) continue
-          undone.isUndone = true
-          const expected = { removed: 0, restored: 0, kept: 0 }
-          for (const [ref, pile] of model) {
-            if (!pile.some(({ by }) => by === undone.id)) continue
-            if (pile.at(-1)?.by !== undone.id) expected.kept += 1
-            else {
-              pile.pop()
-              expected[pile.length === 0 ? 'removed' : 'restored'] += 1
-              if (pile.length === 0) model.delete(ref)
+        for (const happening of steps) {
+          if (happening.kind === 'edit') {
+            const ref = refs()[happening.which % Math.max(1, model.size)]
+            if (ref === undefined) continue
+            const pile = model.get(ref) ?? []
+            await editStudent(test, client, ref, { kcpe: happening.kcpe })
+            if (pile.at(-1)?.kcpe !== happening.kcpe) pile.push({ by: EDIT, kcpe: happening.kcpe })
+          } else if (happening.kind === 'import') {
+            const known = refs()
+            const updates = new Map(
+              happening.updated.flatMap(([which, kcpe]) => {
+                const ref = known[which % Math.max(1, known.length)]
+                return ref === undefined ? [] : [[ref, kcpe] as const]
+              }),
+            )
+            const added = Array.from({ length: happening.added }, () => ({
+              ...sheetRow,
+              kcpe: 7,
+              duplicate: 'add',
+            }))
+            if (updates.size + added.length === 0) continue
+            const id = await importRows(client, [
+              ...[...updates].map(([ref, kcpe]) => ({ ref, kcpe })),
+              ...added,
+            ])
+            imports.push({ id, isUndone: false })
+            for (const [ref, kcpe] of updates)
+              if (model.get(ref)?.at(-1)?.kcpe !== kcpe) model.get(ref)?.push({ by: id, kcpe })
+            for (const { kcpe } of added)
+              model.set(`EL-${String(++last).padStart(4, '0')}`, [{ by: id, kcpe }])
+          } else {
+            const meant = imports[happening.which % Math.max(1, imports.length)]
+            if (!meant || meant.isUndone) continue
+            meant.isUndone = true
+            const expected = { removed: 0, restored: 0, kept: 0 }
+            for (const [ref, pile] of model) {
+              if (!pile.some(({ by }) => by === meant.id)) continue
+              if (pile.at(-1)?.by !== meant.id) expected.kept += 1
+              else {
+                pile.pop()
+                expected[pile.length === 0 ? 'removed' : 'restored'] += 1
+                if (pile.length === 0) model.delete(ref)
+              }
             }
+            const { body } = await client.post(`/api/imports/${meant.id}/undo`)
+            const { removed, restored, kept } = (body as { data: Undone }).data
+            undone.push({ told: { removed, restored, kept: kept.length }, expected })
           }
-          const { body } = await client.post(`/api/imports/${undone.id}/undo`)
-          const { removed, restored, kept } = (body as { data: Undone }).data
-          expect({ removed, restored, kept: kept.length }).toEqual(expected)
         }
-      }
-      const rows = await db.selectFrom('students').select(['ref', 'kcpe']).orderBy('id').execute()
-      expect(rows).toEqual(refs().map((ref) => ({ ref, kcpe: model.get(ref)?.at(-1)?.kcpe })))
-    }),
-    { numRuns: 25 },
-  )
-})
-
+        expect(undone.map(({ told }) => told)).toEqual(undone.map(({ expected }) => expected))
+        const rows = await db.selectFrom('students').select(['ref', 'kcpe']).orderBy('id').execute()
+        expect(rows).toEqual(refs().map((ref) => ({ ref, kcpe: model.get(ref)?.at(-1)?.kcpe })))
+      }),
+      { numRuns: 25 },
+    )
+  },
+)

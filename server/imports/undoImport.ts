@@ -23,27 +23,42 @@ export async function undoImport(trx: Trx, id: number, actor: SessionUser, now: 
   if (!held) throw notFound()
   if (held.undone_at !== null) throw conflict(importMessages.undoneAlready)
   const at = now.toISOString()
-  const undoing: Importing = { id, user_id: actor.id, at, action: held.file ? `undid import from ${held.file}` : 'undid import' }
-  const all = await trx.selectFrom('import_rows').selectAll().where('import_id', '=', id).orderBy('entity_id').execute()
+  const undoing: Importing = {
+    id,
+    user_id: actor.id,
+    at,
+    action: held.file ? `undid import from ${held.file}` : 'undid import',
+  }
+  const all = await trx
+    .selectFrom('import_rows')
+    .selectAll()
+    .where('import_id', '=', id)
+    .orderBy('entity_id')
+    .execute()
 
   const undone: Undone = { removed: 0, restored: 0, kept: [] }
   for (const entity of order) {
     const rows = all.filter((row) => row.entity === entity)
-    await holdRows(trx, tables[entity], rows.map(({ entity_id }) => entity_id), { isLeaving: true })
-    await eachSlice(rows, async (some) => {
-      const isAdded = ({ before }: Remembered) => before === null
-      await removeRows(trx, entity, some.filter(isAdded), undoing, undone)
-      const changed = some.filter((row) => !isAdded(row))
-      const { restored, kept } = await restoreStudents(trx, changed, undoing)
-      undone.restored += restored
-      undone.kept.push(...kept)
-    }, 100)
+    await holdRows(
+      trx,
+      tables[entity],
+      rows.map(({ entity_id }) => entity_id),
+      { isLeaving: true },
+    )
+    await eachSlice(
+      rows,
+      async (some) => {
+        const isAdded = ({ before }: Remembered) => before === null
+        await removeRows(trx, entity, some.filter(isAdded), undoing, undone)
+        const changed = some.filter((row) => !isAdded(row))
+        const { restored, kept } = await restoreStudents(trx, changed, undoing)
+        undone.restored += restored
+        undone.kept.push(...kept)
+      },
+      100,
+    )
   }
-  await trx
-    .updateTable('imports')
-    .set({ undone_at: at, undone_by: actor.id })
-    .where('id', '=', id)
-    .execute()
+  await trx.updateTable('imports').set({ undone_at: at, undone_by: actor.id }).where('id', '=', id).execute()
   return undone
 }
 
@@ -72,7 +87,11 @@ async function removeRows(
   if (leaving.length === 0) return
   await trx
     .deleteFrom(tables[entity])
-    .where('id', 'in', leaving.map((row) => row.entity_id))
+    .where(
+      'id',
+      'in',
+      leaving.map((row) => row.entity_id),
+    )
     .execute()
   await writeHistories(
     trx,
@@ -140,7 +159,9 @@ const whyKept: Record<Remembered['entity'], WhyKept> = {
       .select('supporter_id as id')
       .distinct()
       .where('supporter_id', 'in', ids)
-      .unionAll(trx.selectFrom('notices').select('supporter_id as id').distinct().where('supporter_id', 'in', ids))
+      .unionAll(
+        trx.selectFrom('notices').select('supporter_id as id').distinct().where('supporter_id', 'in', ids),
+      )
       .execute()
     const hasStudents = new Set(students.map(({ id }) => id))
     return (id) =>
@@ -150,14 +171,24 @@ const whyKept: Record<Remembered['entity'], WhyKept> = {
   async school(trx, ids) {
     const used = new Set<number>()
     for (const table of ['students', 'reports', 'receipts'] as const) {
-      const rows = await trx.selectFrom(table).select('school_id').distinct().where('school_id', 'in', ids).execute()
+      const rows = await trx
+        .selectFrom(table)
+        .select('school_id')
+        .distinct()
+        .where('school_id', 'in', ids)
+        .execute()
       for (const { school_id } of rows) used.add(school_id)
     }
     return (id) => (used.has(id) ? keptReasons.inUse : undefined)
   },
 
   async cluster(trx, ids) {
-    const rows = await trx.selectFrom('schools').select('cluster_id').distinct().where('cluster_id', 'in', ids).execute()
+    const rows = await trx
+      .selectFrom('schools')
+      .select('cluster_id')
+      .distinct()
+      .where('cluster_id', 'in', ids)
+      .execute()
     const used = new Set(rows.map(({ cluster_id }) => cluster_id))
     return (id) => (used.has(id) ? keptReasons.inUse : undefined)
   },

@@ -22,7 +22,9 @@ export function duplicatesList(db: Db) {
   const readVersion = versionReader(db)
   let remembered: { version: number; pairs: Pair[] } | undefined
 
-  return async (asked: ListQuery): Promise<{ data: DuplicatePair[]; meta: { total: number; whole: boolean } }> => {
+  return async (
+    asked: ListQuery,
+  ): Promise<{ data: DuplicatePair[]; meta: { total: number; whole: boolean } }> => {
     const version = await readVersion()
     const isKnown = version !== undefined && remembered?.version === version
     const pairs = isKnown && remembered ? remembered.pairs : await findPairs(db)
@@ -32,7 +34,8 @@ export function duplicatesList(db: Db) {
   }
 }
 
-const sortRows = (pairs: Pair[], sort: string | undefined) => (sort?.startsWith('-') ? pairs.toReversed() : pairs)
+const sortRows = (pairs: Pair[], sort: string | undefined) =>
+  sort?.startsWith('-') ? pairs.toReversed() : pairs
 
 async function findPairs(db: Db): Promise<Pair[]> {
   const takeTurns = turnTaker()

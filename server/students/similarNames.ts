@@ -9,11 +9,13 @@ export function comparedName(name: string): ComparedName {
 }
 
 /** Two names are only similar if they share one of these: their words' first letters. */
-export const initialsOf = ({ words }: ComparedName): Set<string> => new Set(words.map((word) => word.slice(0, 1)))
+export const initialsOf = ({ words }: ComparedName): Set<string> =>
+  new Set(words.map((word) => word.slice(0, 1)))
 
 /** Whether both names have the same words, in whatever order. */
 export const hasSameWords = (one: ComparedName, other: ComparedName): boolean =>
-  one.words.length === other.words.length && one.words.toSorted().join(' ') === other.words.toSorted().join(' ')
+  one.words.length === other.words.length &&
+  one.words.toSorted().join(' ') === other.words.toSorted().join(' ')
 
 /**
  * Whether two names may be one child's: every word of the shorter name stands in the longer, in whatever order and

@@ -8,6 +8,9 @@ import { type ComparedName, comparedName, hasSameWords, initialsOf, isSimilarNam
 
 type Db = Kysely<Tables>
 
+/** Few enough for an answer that does not block the event loop, though many are born on each. */
+const DAYS_AT_ONCE = 50
+
 /** A form shows no more of them than this. */
 const SHOWN_MAX = 20
 
@@ -60,10 +63,14 @@ export async function bornOn(db: Db, days: Iterable<string>): Promise<LikeStuden
     if (swapped) wanted.add(swapped)
   }
   const found: LikeStudent[] = []
-  await eachSlice([...wanted], async (some) => {
-    const rows = await likeStudents(db).where('students.dob', 'in', some).orderBy('students.id').execute()
-    for (const row of rows) found.push(row)
-  })
+  await eachSlice(
+    [...wanted],
+    async (some) => {
+      const rows = await likeStudents(db).where('students.dob', 'in', some).orderBy('students.id').execute()
+      for (const row of rows) found.push(row)
+    },
+    DAYS_AT_ONCE,
+  )
   return found
 }
 
@@ -90,6 +97,7 @@ export async function findSimilar(
   if (!isDay(dob)) return []
   const birthdays = createBirthdays<LikeStudent>()
   for (const student of await bornOn(db, [dob]))
-    if (student.id !== except) birthdays.add({ of: student, dob: student.dob, name: comparedName(student.name) })
+    if (student.id !== except)
+      birthdays.add({ of: student, dob: student.dob, name: comparedName(student.name) })
   return birthdays.like({ dob, name: comparedName(name) }).slice(0, SHOWN_MAX)
 }

@@ -21,7 +21,11 @@ export const sheetRow = {
 export const sheetRows = (count: number, more: object = {}) =>
   Array.from({ length: count }, (_, index) =>
     Object.assign(
-      { ...sheetRow, name: `Child Number${index}`, dob: new Date(Date.UTC(2000, 0, 1 + index)).toISOString().slice(0, 10) },
+      {
+        ...sheetRow,
+        name: `Child Number${index}`,
+        dob: new Date(Date.UTC(2000, 0, 1 + index)).toISOString().slice(0, 10),
+      },
       more,
     ),
   )

@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type RawBuilder, sql } from 'kysely'
+import { connect } from '../../server/database/connect.ts'
+import { launchElimu, type Running } from '../launch.ts'
+import { onPostgres } from '../onPostgres.ts'
+import type { BenchData } from '../prepareData.ts'
+import { fillStudents, SMALL } from '../prepareStudents.ts'
+import { bounded, type Measurement } from '../printTable.ts'
+import { changingHeaders } from '../signedIn.ts'
+import { ask, watchOthers } from '../watchOthers.ts'
+
+type Where = Parameters<typeof fillStudents>[0]
+type Headers = Record<string, string>
+
+const ROWS = 5_000
+
+/** A register of 5,000 brought into one of 10,000, and what others feel of it. */
+export async function imports(): Promise<Measurement[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'elimu-bench-'))
+  try {
+    await fill({ dataDir, databaseUrl: undefined })
+    const { check, save, undo, others, similar, duplicates } = await measure({ DATA_DIR: dataDir })
+    return [
+      bounded('checking 5,000 rows', check, 2000, 'ms'),
+      bounded('importing 5,000 rows', save, 5000, 'ms'),
+      bounded('undoing them', undo, 5000, 'ms'),
+      bounded('the slowest hundredth of others’ pages meanwhile', others, 50, 'ms'),
+      { name: 'who may be the same child, of 10,000', elimu: `${Math.round(similar)} ms` },
+      { name: 'possible duplicates of 10,000, after a change', elimu: `${Math.round(duplicates)} ms` },
+    ]
+  } finally {
+    rmSync(dataDir, { recursive: true })
+  }
+}
+
+export const importsOnPostgres = ({ dataDir }: BenchData): Promise<Measurement[]> =>
+  onPostgres(dataDir, fill, async (records) => {
+    const { check, save, undo, others } = await measure(records)
+    return [
+      bounded('checking 5,000 rows on PostgreSQL', check, 10_000, 'ms'),
+      bounded('importing 5,000 rows on PostgreSQL', save, 10_000, 'ms'),
+      bounded('undoing them on PostgreSQL', undo, 10_000, 'ms'),
+      { name: 'others’ pages meanwhile on PostgreSQL', elimu: `${Math.round(others)} ms` },
+    ]
+  })
+
+async function fill(where: Where): Promise<void> {
+  await fillStudents(where, SMALL)
+  const { db, engine } = await connect(where)
+  // Some two thousand days of birth, as children of a few years have.
+  const two = (part: RawBuilder<unknown>) =>
+    engine === 'postgres' ? sql`lpad((${part})::text, 2, '0')` : sql`printf('%02d', ${part})`
+  const [day, month] = [two(sql`(id % 28) + 1`), two(sql`((id / 28) % 12) + 1`)]
+  await sql`update students set dob = (2006 + (id / 336) % 7) || '-' || ${month} || '-' || ${day}`.execute(db)
+  await sql`analyze`.execute(db)
+  await db.destroy()
+}
+
+async function measure(env: Record<string, string>) {
+  const elimu = await launchElimu(env)
+  try {
+    const headers = await changingHeaders(elimu.url)
+    const names = (await (await fetch(`${elimu.url}/api/schools`, { headers })).json()) as {
+      data: { school: string }[]
+    }
+    const liaisons = (await (await fetch(`${elimu.url}/api/getliaison`, { headers })).json()) as {
+      data: { name: string }[]
+    }
+    const rows = inventRows(
+      names.data.map(({ school }) => school),
+      liaisons.data.map(({ name }) => name),
+    )
+    const bodies = [{ check: true }, { file: 'register.xlsx' }].map((more) =>
+      JSON.stringify({ kind: 'students', rows, ...more }),
+    )
+    const few = JSON.stringify({ kind: 'students', rows: rows.slice(0, 100), check: true })
+    // The first call loads code, so it is not measured.
+    await post(elimu, headers, 'imports', few)
+    const others = watchOthers(elimu, headers)
+    const check = await timed(() => post(elimu, headers, 'imports', bodies[0]))
+    const save = await timed(() => post(elimu, headers, 'imports', bodies[1]))
+    const undo = await timed(() => post(elimu, headers, 'imports/1/undo'))
+    const slowest = await others.slowestHundredth()
+    const similar = await timed(() =>
+      ask(elimu, '/api/students/similar?name=Grace+Njeri&dob=2009-03-12', headers),
+    )
+    const duplicates = await timed(() => ask(elimu, '/api/students/duplicates?page=1&size=25', headers))
+    return { check, save, undo, others: slowest, similar, duplicates }
+  } finally {
+    await elimu.stop()
+  }
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+async function post(
+  { url }: Pick<Running, 'url'>,
+  headers: Headers,
+  path: string,
+  body = '{}',
+): Promise<void> {
+  const answer = await fetch(`${url}/api/${path}`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body,
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${path} was answered ${answer.status} ${text}`)
+}
+
+/** Most are new; some update a student by ref, some are bad, and some may be here already. */
+function inventRows(schools: string[], liaisons: string[]) {
+  return Array.from({ length: ROWS }, (_, index) => {
+    return {
+      ...(index % 50 === 1 && { ref: `EL-${String(index + 1).padStart(4, '0')}` }),
+      name: [7, 11, 13].map((step) => inventWord(index * step)).join(' '),
+      dob: new Date(Date.UTC(2006, 0, 1 + (index % 2500))).toISOString().slice(0, 10),
+      dor: '2024-01-12',
+      kcpe: index % 50 === 2 ? 700 : 200 + (index % 300),
+      ambition: 'Civil engineer',
+      siblings: index % 8,
+      languages: 'Dholuo, Kiswahili, English',
+      gender: index % 2 === 0 ? 'Female' : 'Male',
+      category: 'High School',
+      school: schools[index % schools.length],
+      liaison: liaisons[index % liaisons.length],
+      background: 'Lives with an aunt who sells vegetables at the market. '.repeat(6),
+      mother: 'Rose Akinyi',
+      father: 'Peter Odhiambo',
+      guardian: 'Jane Awuor, aunt',
+    }
+  })
+}
+
+const syllables = [
+  'wa',
+  'nji',
+  'ru',
+  'o',
+  'tie',
+  'no',
+  'che',
+  'be',
+  'ki',
+  'mu',
+  'tu',
+  'a',
+  'li',
+  'sa',
+  'ja',
+  'ba',
+]
+
+/** A word of three to five syllables, which few numbers share. */
+function inventWord(number: number): string {
+  let left = (number * 2_654_435_761) % 4_294_967_291
+  const word = Array.from({ length: 3 + (number % 3) }, () => {
+    const syllable = syllables[left % syllables.length]
+    left = Math.floor(left / syllables.length)
+    return syllable
+  })
+  return word.join('')
+}
