@@ -90,5 +90,7 @@ export const isCopied: Record<keyof Tables, boolean> = {
   creations: false,
   backups: false,
   stored_hashes: false,
+  imports: true,
+  import_rows: true,
   history: true,
 }

@@ -1,11 +1,7 @@
-<<<<<<< HEAD
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-=======
 import { once } from 'node:events'
 import { open } from 'node:fs/promises'
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
->>>>>>> d0a426f (Import rows of a sheet without making others wait, and measure it)
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 
 /** More statements than the app has. Bounds the cache, in case a statement is ever built from input. */
