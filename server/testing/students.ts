@@ -29,10 +29,12 @@ export async function addStudents(db: Db, students: NewStudent[]): Promise<numbe
     .updateTable('counters')
     .set({ value: before + students.length })
     .execute()
+  // All rows name the same columns, and an older database does not have these.
+  const exam = students.some((student) => student.entry_exam) && kcpe
   const rows = students.map((student, index) => {
     const number = before + index + 1
     const ref = `EL-${String(number).padStart(4, '0')}`
-    const whole = { ...faith, school_id, ...student, number, ref }
+    const whole = { ...faith, ...exam, school_id, ...student, number, ref }
     return {
       ...whole,
       ...searchColumns(whole, names.get(whole.liaison_id) ?? ''),
@@ -100,12 +102,11 @@ export const filledForm = {
   guardian: 'Jane Awuor, aunt',
 }
 
+const kcpe = { entry_exam: 'KCPE', assessment_no: null, pathway: null } as const
+
 const faith = {
   ...filledForm,
-  entry_exam: 'KCPE' as const,
   kcpe: 371,
-  assessment_no: null,
-  pathway: null,
   siblings: 3,
   gender: 2,
   category: 1,
