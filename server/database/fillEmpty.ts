@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { readdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Kysely, sql } from 'kysely'
 import { flush } from '../files/diskStore.ts'
@@ -8,7 +9,7 @@ import { ensureFolder } from '../ensureFolder.ts'
 import { StartError } from '../StartError.ts'
 import { connect, databaseFile, type Db, type Engine } from './connect.ts'
 import { EmbeddedDialect } from './embeddedDialect.ts'
-import { migrateWithin } from './migrate.ts'
+import { migrateWithin, takeTurn } from './migrate.ts'
 import { linesOf, type Rows, type RowsTold, type Shape, shapesIn } from './snapshot.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
@@ -24,9 +25,15 @@ export async function refuseFull({ databaseUrl, dataDir }: Where): Promise<void>
     return
   }
   const { db, engine } = await connect({ databaseUrl, dataDir })
-  const shapes = await shapesIn({ trx: db, engine })
-  await db.destroy()
-  if (shapes.length > 0)
+  try {
+    await refuseTables({ trx: db, engine })
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function refuseTables(rows: Rows): Promise<void> {
+  if ((await shapesIn(rows)).length > 0)
     throw new StartError('The database of DATABASE_URL has tables already. Name an empty one.')
 }
 
@@ -41,16 +48,19 @@ export async function fillEmpty<Result>(
   await refuseFull(where)
   if (where.databaseUrl) {
     const { db, engine } = await connect(where)
-    return inOneTransaction(db, engine, work)
+    return inOneTransaction(db, engine, async (rows) => {
+      // Whoever else restores or starts meanwhile waits, or was a moment faster.
+      await takeTurn(rows)
+      await refuseTables(rows)
+      return work(rows)
+    })
   }
 
   const file = databaseFile(where.dataDir)
-  const unfinished = `${file}.restoring`
-  const remove = async () => {
-    for (const ending of ['', '-wal', '-shm', '-journal']) await rm(unfinished + ending, { force: true })
-  }
+  // No other restore has this name, so that none gives its own name to what this one has filled half.
+  const unfinished = `${file}.restoring-${randomUUID()}`
   ensureFolder(where.dataDir)
-  await remove()
+  await removeAll(`${file}.restoring`)
   try {
     const database = openSqlite(unfinished)
     const db = new Kysely<Tables>({ dialect: new EmbeddedDialect(database) })
@@ -58,13 +68,26 @@ export async function fillEmpty<Result>(
     for (const pragma of ['journal_mode = memory', 'synchronous = off', 'foreign_keys = off'])
       await sql.raw(`pragma ${pragma}`).execute(db)
     const result = await inOneTransaction(db, 'sqlite', work)
+    if (!existsSync(unfinished))
+      throw new StartError(
+        'Another restore into this DATA_DIR was begun meanwhile. This one has changed nothing.',
+      )
     await flush(unfinished)
+    // An Elimu may have been started here meanwhile.
+    await refuseFull(where)
     await rename(unfinished, file)
     await flush(dirname(file))
     return result
   } finally {
-    await remove()
+    await removeAll(unfinished)
   }
+}
+
+/** Removes every file whose path begins so. */
+async function removeAll(start: string): Promise<void> {
+  const folder = dirname(start)
+  for (const name of await readdir(folder))
+    if (name.startsWith(basename(start))) await rm(join(folder, name), { force: true })
 }
 
 async function inOneTransaction<Result>(db: Db, engine: Engine, work: (rows: Rows) => Promise<Result>) {

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type QueryExecutorProvider, sql, type Transaction } from 'kysely'
 import { StartError } from '../StartError.ts'
 import type { Database, Engine } from './connect.ts'
 import { copyBeforeUpdate } from './copyBeforeUpdate.ts'
@@ -80,7 +80,7 @@ export async function migrate({ db, engine }: Database, now: Date, { log, tell }
 
   function inTurn<Result>(work: (trx: Transaction<Recorded>) => Promise<Result>): Promise<Result> {
     return records.transaction().execute(async (trx) => {
-      if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${POSTGRES_LOCK})`.execute(trx)
+      await takeTurn({ trx, engine })
       return work(trx)
     })
   }
@@ -93,6 +93,17 @@ export async function migrate({ db, engine }: Database, now: Date, { log, tell }
     const copy = copyBeforeUpdate(rows[0]?.file ?? '', next)
     return `The database is brought up to date. A copy of it as it was is kept: ${copy}`
   }
+}
+
+/** Until its transaction ends, nobody else creates or changes tables; SQLite's transactions take turns anyway. */
+export async function takeTurn({
+  trx,
+  engine,
+}: {
+  trx: QueryExecutorProvider
+  engine: Engine
+}): Promise<void> {
+  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${POSTGRES_LOCK})`.execute(trx)
 }
 
 /** Refuses a database that no start of this version has brought up to date. */
