@@ -1,6 +1,10 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { array, assert, nat, property, record } from 'fast-check'
 import { expect, it } from 'vitest'
-import { keptCopies } from './prune.ts'
+import { openFolder } from '../files/diskStore.ts'
+import { temporaryFolder } from '../testing/temporaryFolder.ts'
+import { goodName, keptCopies, prune } from './prune.ts'
 
 const DAY = 24 * 60 * 60_000
 const nameOf = (minutes: number) => {
@@ -47,4 +51,19 @@ it('takes a second one of a minute for the newer', () => {
     'elimu-2026-01-01-0200-10.elimu',
   ]
   expect(keptCopies(names, { days: 1, weeks: 0, months: 0 })).toEqual(new Set([names[2]]))
+})
+
+it('keeps a file that was sent anew under another name, because the one that a kept copy names was damaged', async () => {
+  const folder = await temporaryFolder()
+  const place = openFolder(folder)
+  const [name, hash] = ['elimu-2026-01-01-0200.elimu', '0'.repeat(64)]
+  const files = ['a', 'b', 'c'].map((each) => `files/${each.repeat(64)}-${each.repeat(64)}-recipien.age`)
+  const [damaged = '', whole = '', unneeded = ''] = files
+  const anew = damaged.replace(/-a+/, `-${hash}`)
+  const good = { sha256: hash, bytes: 1, read_back_at: '', recipient: 'age1', files: [damaged, whole] }
+  await place.put(goodName(name), Buffer.from(JSON.stringify(good)), '')
+  for (const each of [name, anew, whole, unneeded]) await place.put(each, Buffer.from('x'), '')
+  await prune(place, { days: 1, weeks: 0, months: 0 })
+  const left = (await readdir(join(folder, 'files'))).map((each) => `files/${each}`)
+  expect(left.toSorted()).toEqual([anew, whole].toSorted())
 })

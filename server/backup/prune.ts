@@ -71,10 +71,14 @@ export async function prune(place: Objects, keep: BackupKeep): Promise<void> {
   others.sort((one, other) => Number(other.endsWith('.json')) - Number(one.endsWith('.json')))
   for (const name of others) await place.remove(name)
 
-  const unneeded: string[] = []
-  for await (const { key } of place.list(FILES))
-    if (!needed.has(key) && fileIn(key.replace(/\.part$/, ''))) unneeded.push(key)
-  for (const name of unneeded) await place.remove(name)
+  const present = new Set<string>()
+  for await (const { key } of place.list(FILES)) present.add(key)
+  // One that was damaged was sent anew: where it is encrypted, under another name.
+  const gone = new Set([...needed].filter((name) => !present.has(name)).map(fileIn))
+  for (const name of present) {
+    const file = fileIn(name.replace(/\.part$/, ''))
+    if (file && !needed.has(name) && !gone.has(file)) await place.remove(name)
+  }
 }
 
 const isOurs = (name: string) => isCopyName(name.replace(/\.part$/, '').replace(/good\.json$/, 'elimu'))
