@@ -1,6 +1,5 @@
 import type { Updateable } from 'kysely'
 import type { backupSteps } from '#contract/backups.ts'
-import { DatabaseBusyError } from '../database/embeddedDialect.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Services } from '../Services.ts'
 import { BackupError } from './BackupError.ts'
@@ -38,12 +37,15 @@ export function keepRow({ db, clock }: Pick<Services, 'db' | 'clock'>, id: numbe
 
   async function beat(): Promise<void> {
     try {
-      const isRunning = await write({ ...at, beat_at: clock().toISOString() })
-      if (!isRunning) lost.reject(new BackupError(STOPPED))
+      await confirm()
     } catch (error) {
-      // Another program holds the lock of the database: the next beat tries again.
-      if (!(error instanceof DatabaseBusyError)) lost.reject(error)
+      // The next beat tries again where the database does not answer.
+      if (error instanceof BackupError) lost.reject(error)
     }
+  }
+
+  async function confirm(): Promise<void> {
+    if (!(await write({ ...at, beat_at: clock().toISOString() }))) throw new BackupError(STOPPED)
   }
 
   async function write(values: Updateable<Tables['backups']>): Promise<boolean> {
@@ -68,8 +70,10 @@ export function keepRow({ db, clock }: Pick<Services, 'db' | 'clock'>, id: numbe
   }
   return {
     progress,
-    /** Rejects when the backup was taken for dead, or when its row cannot be written. */
+    /** Rejects when the backup was taken for dead. */
     lost: lost.promise,
+    /** Throws if the backup was taken for dead: another one may run by now. */
+    confirm,
     async end(values: Ending): Promise<void> {
       clearInterval(timer)
       await writing

@@ -1,11 +1,12 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { dayOf, timeOf } from '#contract/fields.ts'
 import type { Objects } from '../files/FileStore.ts'
 import type { Services } from '../Services.ts'
 import { BackupError, isPlaceError, placeError, sentenceOf, sentences } from './BackupError.ts'
-import type { BackupRow, Ending, Progress } from './backupRow.ts'
+import type { BackupRow, Ending } from './backupRow.ts'
 import type { Good, Manifest } from './copyFormat.ts'
 import { hashAll, hashing, type Hashed, spoolTo } from './hashing.ts'
 import { openPlace } from './openPlace.ts'
@@ -36,32 +37,30 @@ export async function makeBackup(services: Backing, row: BackupRow): Promise<End
     const sealing = await openSealing(config.backupRecipient)
     const place = await openPlace(config.backupTo)
     try {
-      return await withSpool(config.dataDir, (spool) =>
-        backUp({ ...services, place, sealing, spool }, row.progress),
-      )
+      return await withSpool(config.dataDir, (spool) => backUp({ ...services, place, sealing, spool }, row))
     } finally {
       place.close()
     }
   }
 }
 
-/** Calls `work` with a folder for what is about to be sent, empty also if a killed backup has left something there. */
+/** Calls `work` with a folder of its own for what is about to be sent, without what a killed backup has left. */
 export async function withSpool<Result>(
   dataDir: string,
   work: (spool: string) => Promise<Result>,
 ): Promise<Result> {
-  const spool = join(dataDir, 'backing-up')
-  const remove = () => rm(spool, { recursive: true, force: true })
-  await remove()
-  await mkdir(spool, { recursive: true, mode: 0o700 })
+  const all = join(dataDir, 'backing-up')
+  await rm(all, { recursive: true, force: true })
+  await mkdir(all, { recursive: true, mode: 0o700 })
+  const spool = await mkdtemp(join(all, 'one-'))
   try {
     return await work(spool)
   } finally {
-    await remove()
+    await rm(spool, { recursive: true, force: true })
   }
 }
 
-async function backUp(making: Making, progress: Progress): Promise<Ending> {
+async function backUp(making: Making, { progress, confirm }: BackupRow): Promise<Ending> {
   const { config, clock, place, sealing, spool } = making
   const now = clock()
   progress.begin('records')
@@ -92,19 +91,16 @@ async function backUp(making: Making, progress: Progress): Promise<Ending> {
     recipient: sealing.recipient,
     files: sent.map((file) => file.name),
   }
+  await confirm()
   await place.put(goodName(name), Buffer.from(`${JSON.stringify(good, undefined, 1)}\n`), 'application/json')
   // The copy is good, even if others cannot be removed now.
   await prune(place, config.backupKeep).catch((error: Error) => process.emitWarning(error))
   return { state: 'good', name, read_back_at, ...sizes, reason: null }
 }
 
-/** Ahead of UTC, in summer and winter. */
-const NAIROBI_MS = 3 * 60 * 60_000
-
 /** `elimu-2026-11-22-0200.elimu`, in Nairobi's time; a second one of the same minute gets a number. */
 async function freeName(place: Objects, now: Date): Promise<string> {
-  const time = new Date(now.getTime() + NAIROBI_MS).toISOString()
-  const start = `elimu-${time.slice(0, 10)}-${time.slice(11, 16).replace(':', '')}`
+  const start = `elimu-${dayOf(now)}-${timeOf(now).replace(':', '')}`
   const numbers = [0]
   for await (const { key } of place.list(start)) numbers.push(numberIn(key))
   const number = Math.max(...numbers) + 1

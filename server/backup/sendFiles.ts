@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseBusyError } from '../database/embeddedDialect.ts'
 import type { Objects } from '../files/FileStore.ts'
 import type { Services } from '../Services.ts'
 import { BackupError } from './BackupError.ts'
@@ -28,6 +29,11 @@ export type Sent = {
   key: string
 }
 
+/** Each writing takes the lock of the database, and makes everybody read it anew. */
+const REMEMBERED_AT_ONCE = 100
+
+type Remembered = Hashed & { key: string }
+
 type Sending = Pick<Services, 'db' | 'files'> & { place: Objects; sealing: Sealing; spool: string }
 
 /**
@@ -43,6 +49,7 @@ export async function sendFiles(
   const known = await knownHashes(sending, types)
   const hashes: Manifest['files'] = {}
   const sent = new Map<string, Promise<Sent>>()
+  const fresh: Remembered[] = []
   let new_bytes = 0
 
   progress.begin('files', types.size)
@@ -53,6 +60,7 @@ export async function sendFiles(
     if (there && !sent.has(told.sha256)) sent.set(told.sha256, Promise.resolve({ ...there, key }))
     progress.fileDone()
   })
+  await remember(sending, fresh)
   return { hashes, sent: await Promise.all(sent.values()), new_bytes }
 
   async function spoolAndSend(key: string): Promise<Hashed> {
@@ -66,7 +74,7 @@ export async function sendFiles(
     } finally {
       await release()
     }
-    await remember(sending, key, told)
+    if (fresh.push({ key, ...told }) >= REMEMBERED_AT_ONCE) await remember(sending, fresh.splice(0))
     return told
   }
 
@@ -142,17 +150,29 @@ export const fileIn = (name: string) => (PLAIN.exec(name) ?? SEALED.exec(name))?
 /** The remembered hashes; those of keys that are no longer in use are forgotten. */
 async function knownHashes({ db }: Sending, types: Map<string, string>): Promise<Map<string, Hashed>> {
   const rows = await db.selectFrom('stored_hashes').selectAll().execute()
-  for (const { key } of rows)
-    if (!types.has(key)) await db.deleteFrom('stored_hashes').where('key', '=', key).execute()
+  const forgotten = rows.map(({ key }) => key).filter((key) => !types.has(key))
+  while (forgotten.length > 0)
+    await db.deleteFrom('stored_hashes').where('key', 'in', forgotten.splice(-REMEMBERED_AT_ONCE)).execute()
   return new Map(rows.map(({ key, sha256, bytes }) => [key, { sha256, bytes }]))
 }
 
-const remember = ({ db }: Sending, key: string, told: Hashed) =>
-  db
+async function remember({ db }: Sending, fresh: Remembered[]): Promise<void> {
+  if (fresh.length === 0) return
+  await db
     .insertInto('stored_hashes')
-    .values({ key, ...told })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet(told))
+    .values(fresh)
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((eb) => ({
+        sha256: eb.ref('excluded.sha256'),
+        bytes: eb.ref('excluded.bytes'),
+      })),
+    )
     .execute()
+    .catch((error: unknown) => {
+      // It only spares the next backup a reading; whoever holds the lock of the database is not to stop this one.
+      if (!(error instanceof DatabaseBusyError)) throw error
+    })
+}
 
 /** A file of Elimu's own store. */
 export async function openStored(files: Objects, key: string) {
