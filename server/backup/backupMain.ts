@@ -51,8 +51,7 @@ ${identity}`)
 async function check(file: string, keyFile: string | undefined, shell: Shell): Promise<void> {
   const { config, folder, show, say } = shell
   const copy = await openCopy(file, config, folder, readIdentity(keyFile, folder))
-  show.begin('checking')
-  const { head, manifest } = await copy.check()
+  const { head, manifest } = await copy.check(show)
   show.end()
   say(`${copy.name}, made ${head.made_at}: ${summary(manifest)}. Every hash agrees.`)
 }

@@ -1,14 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate as settled } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { sweepAll } from '../files/sweep.ts'
-import { addFile, backUp, openCharity } from '../testing/backups.ts'
+import { addFile, backUp, openCharity, silent } from '../testing/backups.ts'
 import { HOUR, MINUTE } from '../testing/steppedClock.ts'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import { openTestApp } from '../testing/testApp.ts'
 import { openSharedDatabase } from '../testing/testDatabase.ts'
-import { STOPPED, beginBackup } from './beginBackup.ts'
+import { keepRow } from './backupRow.ts'
+import { STOPPED, beginBackup, endDead } from './beginBackup.ts'
 import { makeApart } from './makeApart.ts'
+import { makeBackup } from './makeBackup.ts'
 import { openCopy } from './openCopy.ts'
 
 describe('a backup at its place', () => {
@@ -47,8 +50,11 @@ describe('a backup at its place', () => {
     }
     const copies = (await readdir(BACKUP_TO)).filter((name) => name.endsWith('.elimu'))
     expect(copies).toEqual(names.slice(-2))
-    const { manifest } = await (await openCopy('latest', test.config, '/')).check()
+    let checked = 0
+    const progress = { begin() {}, fileDone: () => void (checked += 1) }
+    const { manifest } = await (await openCopy('latest', test.config, '/')).check(progress)
     const needed = new Set(Object.values(manifest.files).map(({ sha256 }) => sha256))
+    expect(checked).toBe(needed.size)
     expect(new Set(await readdir(join(BACKUP_TO, 'files')))).toEqual(needed)
     expect(await test.db.selectFrom('stored_hashes').where('key', '=', key).selectAll().execute()).toEqual([])
   })
@@ -68,6 +74,28 @@ describe('the row of a backup', () => {
       { state: 'running', reason: null },
     ])
     expect(begun?.id).toBe(rows[1]?.id)
+  })
+
+  it('that was taken for dead makes no copy good', async () => {
+    const BACKUP_TO = await temporaryFolder()
+    const test = await openTestApp({ database: await openSharedDatabase(), settings: { BACKUP_TO } })
+    const row = keepRow(test, (await beginBackup(test))?.id ?? 0)
+    await endDead(test.db, new Date(test.clock().getTime() + 6 * MINUTE))
+    // It hung meanwhile: its beats have not yet told it.
+    expect(await makeBackup(test, { ...row, progress: silent })).toMatchObject({
+      state: 'failed',
+      reason: STOPPED,
+    })
+    expect((await readdir(BACKUP_TO)).filter((name) => name.endsWith('.json'))).toEqual([])
+  })
+
+  it('goes on when the database did not answer for a while', async () => {
+    const test = await openTestApp()
+    const row = keepRow(test, (await beginBackup(test))?.id ?? 0)
+    await test.db.schema.alterTable('backups').renameTo('away').execute()
+    row.progress.begin('files')
+    await expect(row.end({ state: 'failed' })).rejects.toThrow('backups')
+    expect(await Promise.race([row.lost.catch(() => 'lost'), settled('alive')])).toBe('alive')
   })
 
   it('keeps the sweep from the files, until it is dead', async () => {

@@ -6,13 +6,14 @@ import { migrationNames } from '../database/migrate.ts'
 import { openFolder } from '../files/diskStore.ts'
 import type { Objects } from '../files/FileStore.ts'
 import { BackupError } from './BackupError.ts'
+import type { Progress } from './backupRow.ts'
 import { FILES, type Head, type Manifest } from './copyFormat.ts'
 import { hashAll } from './hashing.ts'
 import { openPlace } from './openPlace.ts'
 import { goodCopies, isCopyName } from './prune.ts'
 import { damaged, readCopy, readingError, type Takers } from './readCopy.ts'
 import { isSealed, sealingMessages, unsealWith } from './sealing.ts'
-import { fileIn } from './sendFiles.ts'
+import { fileIn, inParallel } from './sendFiles.ts'
 
 /** A copy to be checked or restored. */
 export type Copy = {
@@ -21,7 +22,7 @@ export type Copy = {
   /** Reads a file that lies beside the copy; only after `check`. */
   openBeside: (sha256: string) => Promise<Readable>
   /** Reads everything in it and compares every hash. */
-  check: (onFile?: (done: number, all: number) => void) => Promise<{ head: Head; manifest: Manifest }>
+  check: (progress?: Progress<string>) => Promise<{ head: Head; manifest: Manifest }>
   close: () => void
 }
 
@@ -80,7 +81,8 @@ async function copyAt(place: Objects, name: string, identity: string | undefined
     name,
     read,
     openBeside: (sha256) => open(beside.get(sha256) ?? ''),
-    async check(onFile = () => {}) {
+    async check(progress) {
+      progress?.begin('checking')
       const told = await read()
       if (told.head.files === 'inside') return told
       const objects = new Map<string, string[]>()
@@ -89,10 +91,11 @@ async function copyAt(place: Objects, name: string, identity: string | undefined
         if (sha256) objects.set(sha256, [...(objects.get(sha256) ?? []), key])
       }
       const needed = new Set(Object.values(told.manifest.files).map(({ sha256 }) => sha256))
-      for (const sha256 of needed) {
+      progress?.begin('checking', needed.size)
+      await inParallel([...needed], async (sha256) => {
         await findBeside(sha256, objects.get(sha256) ?? [])
-        onFile(beside.size, needed.size)
-      }
+        progress?.fileDone()
+      })
       return told
     },
     close: () => place.close(),

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
@@ -9,6 +9,7 @@ import { migrateWithin, migrationNames } from '../database/migrate.ts'
 import { backUp, everyAnswer, fileOf, openCharity, restore } from '../testing/backups.ts'
 import { createWriter, type Send } from '../testing/recordWriter.ts'
 import { openS3Server } from '../testing/s3Server.ts'
+import { HOUR } from '../testing/steppedClock.ts'
 import { addStudents } from '../testing/students.ts'
 import { until } from '../testing/until.ts'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
@@ -16,6 +17,7 @@ import { openTestApp, type TestApp } from '../testing/testApp.ts'
 import { openEmbeddedDatabase, openSharedDatabase } from '../testing/testDatabase.ts'
 import { cast } from '../testing/users.ts'
 import { hashAll } from './hashing.ts'
+import { nightlySince, noteNightly, readLapse } from './nightly/backupLapse.ts'
 import { spoolRecords, writeCopy } from './writeCopy.ts'
 
 const empty = () => openSharedDatabase({ isEmpty: true })
@@ -50,6 +52,7 @@ describe('a restore', () => {
     const there = await empty()
     const told = await restore(path, there, { STORAGE_URL: url })
     expect(told).toMatchObject({ waiting: 1, files: Object.keys(before.hashes).length })
+    expect(await readdir(join(there.DATA_DIR, 'incoming'))).toEqual([])
     const second = await openTestApp({ database: there, settings: { STORAGE_URL: url } })
     expect(await allOf(second)).toEqual(before)
 
@@ -155,6 +158,18 @@ describe('a restore', () => {
     })
     expect(await db.selectFrom('years').selectAll().execute()).toMatchObject([{ year_name: '2026' }])
     expect((await client().get('/api/health')).status).toBe(200)
+  })
+
+  it('counts the nights from the next start', async () => {
+    const test = await openCharity(await openSharedDatabase(), { BACKUP_TO: '/backups' })
+    await noteNightly(test)
+    const target = await empty()
+    await restore(await fileOf(test), target)
+    const restored = await openTestApp({ database: target, settings: { BACKUP_TO: '/backups' } })
+    const started = new Date(Date.now() + HOUR)
+    await noteNightly({ ...restored, clock: () => started })
+    expect(await readLapse(restored.db, started)).toBeNull()
+    expect(await nightlySince(restored.db)).toBe(started.toISOString())
   })
 
   it('refuses a database or a store that is not empty', async () => {

@@ -1,7 +1,8 @@
-import { copyFile } from 'node:fs/promises'
+import { copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
+import { writeHistory } from '../database/history.ts'
 import { fillEmpty, fillTables, insertLines, refuseFull, setLastIds, tell } from '../database/fillEmpty.ts'
 import { migrateWithin, migrationNames } from '../database/migrate.ts'
 import type { Rows, Shape } from '../database/snapshot.ts'
@@ -11,6 +12,7 @@ import { BackupError } from './BackupError.ts'
 import type { Manifest } from './copyFormat.ts'
 import { hashAll, spoolTo } from './hashing.ts'
 import type { Copy } from './openCopy.ts'
+import { nightlySince, whole } from './nightly/backupLapse.ts'
 import { inParallel } from './sendFiles.ts'
 
 export type Restored = { rows: number; tables: number; files: number; waiting: number }
@@ -27,8 +29,7 @@ export async function restoreCopy(
   progress: Progress<string>,
 ): Promise<Restored> {
   await refuseFull(config)
-  progress.begin('checking')
-  const { head, manifest } = await copy.check()
+  const { head, manifest } = await copy.check(progress)
   await refuseOtherFiles(files, manifest)
   const keys = Map.groupBy(Object.entries(manifest.files), ([, { sha256 }]) => sha256)
 
@@ -40,28 +41,43 @@ export async function restoreCopy(
         file: putAll,
       })
       if (head.files === 'beside')
-        for (const sha256 of keys.keys()) await putAll(sha256, await copy.openBeside(sha256))
+        await inParallel([...keys.keys()], async (sha256) => putAll(sha256, await copy.openBeside(sha256)))
       await setLastIds(rows, manifest.last_ids)
       await compareRows(rows, shapes, manifest)
     })
     await compareFiles(files, manifest, progress)
     const later = migrationNames.filter((name) => !head.migrations.includes(name))
     await migrateWithin(rows.trx, rows.engine, clock(), later)
+    await endNights(rows.trx, clock())
     return countsOf(rows, manifest)
   })
 
   async function putAll(sha256: string, content: Readable): Promise<void> {
     const path = join(files.incoming, `restored-${sha256}`)
-    await spoolTo(path, content)
-    const [[first, { type: firstType }] = ['', { type: '' }], ...more] = keys.get(sha256) ?? []
-    // Putting a file may move it away.
-    for (const [key, { type }] of more) {
-      await copyFile(path, `${path}-again`)
-      await files.put(key, `${path}-again`, type)
+    const again = `${path}-again`
+    try {
+      await spoolTo(path, content)
+      const [first, ...more] = keys.get(sha256) ?? []
+      for (const [key, { type }] of more) {
+        await copyFile(path, again)
+        await files.put(key, again, type)
+      }
+      // A folder moves what it is given, a bucket leaves it.
+      if (first) await files.put(first[0], path, first[1].type)
+    } finally {
+      for (const each of [path, again]) await rm(each, { force: true })
     }
-    if (first) await files.put(first, path, firstType)
     progress.fileDone()
   }
+}
+
+/**
+ * The nights begin anew with the next start: those since the copy was made were not missed here, nobody shall get a
+ * letter about them, and a trial shall not at once make a copy where the real Elimu makes its own.
+ */
+async function endNights(trx: Rows['trx'], now: Date): Promise<void> {
+  if ((await nightlySince(trx)) !== null)
+    await writeHistory(trx, { ...whole, action: 'turned off', at: now.toISOString() })
 }
 
 /** An interrupted restore has left some of the copy's own files, which come once more. */

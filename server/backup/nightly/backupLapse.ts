@@ -12,7 +12,7 @@ const HOUR_MS = 60 * 60_000
 const LETTER_EVERY_MS = 7 * 24 * HOUR_MS
 
 /** What the history tells of nightly backups as a whole, under the id 0. */
-const whole = { entity: 'backup', entity_id: 0, user_id: null } as const
+export const whole = { entity: 'backup', entity_id: 0, user_id: null } as const
 type Event = 'turned on' | 'turned off' | 'wrote letters'
 
 type Lapsing = Pick<Services, 'db' | 'config' | 'clock' | 'outbox' | 'log'>
