@@ -5,6 +5,7 @@ import { start } from './start.ts'
 import { createLog, logLines } from './logLines.ts'
 import { loadEnvironment } from './loadEnvironment.ts'
 import { StartError } from './StartError.ts'
+import { stopOnSignals } from './stopOnSignals.ts'
 import { readConfig } from './config.ts'
 
 try {
@@ -26,23 +27,4 @@ try {
   if (!(error instanceof StartError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
-}
-
-/** One Ctrl-C may arrive twice: from the terminal, and once more through npm. */
-const SAME_SIGNAL_MS = 1_000
-
-/** The first signal stops cleanly: open requests finish. One that comes more than a second later exits at once. */
-function stopOnSignals(stop: () => Promise<void>): void {
-  let stoppingSince: number | undefined
-  const onSignal = () => {
-    const now = performance.now()
-    if (stoppingSince === undefined) {
-      stoppingSince = now
-      stop().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      )
-    } else if (now - stoppingSince > SAME_SIGNAL_MS) process.exit(1)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
 }

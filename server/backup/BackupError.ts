@@ -23,13 +23,16 @@ const NO_ROOM = new Set(['ENOSPC', 'EDQUOT'])
 
 type Failure = { name?: string; code?: string; message?: string; $metadata?: { httpStatusCode?: number } }
 
+const SQLITE_FULL = 13
+
+/** What only a programmer may understand begins so. */
+export const UNEXPECTED = 'Something went wrong: '
+
 /** The sentence for whatever ended a backup or a restore. */
 export function sentenceOf(error: unknown): string {
-  const { code = '', message } = error as { code?: string; message: string }
-  if (NO_ROOM.has(code)) return sentences.diskFull
-  return error instanceof BackupError || error instanceof StartError
-    ? message
-    : `Something went wrong: ${message}`
+  const { code = '', errcode, message } = error as { code?: string; errcode?: number; message: string }
+  if (NO_ROOM.has(code) || errcode === SQLITE_FULL) return sentences.diskFull
+  return error instanceof BackupError || error instanceof StartError ? message : UNEXPECTED + message
 }
 
 /** The same as the sentence that says what to mend, if it is of the place where backups go. */

@@ -1,10 +1,12 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { addFile, backUp, openCharity } from '../testing/backups.ts'
 import { openS3Server } from '../testing/s3Server.ts'
 import { HOUR } from '../testing/steppedClock.ts'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
+import { sentenceOf } from './BackupError.ts'
 import { openCopy } from './openCopy.ts'
 import { goodName } from './prune.ts'
 import { newKeyPair, sealingMessages } from './sealing.ts'
@@ -96,5 +98,17 @@ describe('a backup', () => {
     await test.db.deleteFrom('files').where('key', '=', key).execute()
     await test.db.deleteFrom('stored_hashes').execute()
     expect(await backUp({ ...test, files })).toMatchObject({ reason: 'The disk of this server is full' })
+    const fillSqlite = () =>
+      new DatabaseSync(':memory:').exec('pragma max_page_count = 1; create table a (b)')
+    expect(errorOf(fillSqlite)).toBe('The disk of this server is full')
   })
 })
+
+function errorOf(work: () => void): string {
+  try {
+    work()
+    return ''
+  } catch (error) {
+    return sentenceOf(error)
+  }
+}

@@ -1,10 +1,10 @@
-import { constants, setPriority } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '../config.ts'
 import { connect } from '../database/connect.ts'
 import { openFileStore } from '../files/openFileStore.ts'
 import { loadEnvironment } from '../loadEnvironment.ts'
 import { StartError } from '../StartError.ts'
+import { comeAfterOthers } from './comeAfterOthers.ts'
 import { makeBackup } from './makeBackup.ts'
 import { keepRow } from './backupRow.ts'
 import { STOPPED } from './beginBackup.ts'
@@ -20,8 +20,7 @@ else {
 }
 
 async function run(config: Config): Promise<void> {
-  // Whoever works in Elimu comes first.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  comeAfterOthers()
   const clock = () => new Date()
   const { db } = await connect(config)
   const row = keepRow({ db, clock }, id)

@@ -2,10 +2,13 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { fillCharity } from '../testing/backups.ts'
+import { backupsOf } from '../testing/backupRows.ts'
 import { spawnServer } from '../testing/spawnServer.ts'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import { openTestApp } from '../testing/testApp.ts'
 import { openEmbeddedDatabase } from '../testing/testDatabase.ts'
+import { until } from '../testing/until.ts'
+import { STOPPED } from './beginBackup.ts'
 
 it('is made and checked from the shell, in a file that is new', { timeout: 60_000 }, async () => {
   const database = await openEmbeddedDatabase()
@@ -52,4 +55,13 @@ it('is made and checked from the shell, in a file that is new', { timeout: 60_00
     stdout: expect.stringMatching(/BACKUP_RECIPIENT=age1\S{58}\n[^]+AGE-SECRET-KEY-1\S+\n$/),
   })
   expect(await readdir(folder)).toEqual(['copy.elimu'])
+
+  // A Ctrl-C comes from the terminal, and once more through npm.
+  const stopped = spawnServer({ ...database, BACKUP_TO: folder }, 'server/backup/backupMain.ts')
+  await until('it has begun', () => stopped.output.stdout.includes('…'))
+  const pressing = setInterval(() => stopped.kill('SIGINT'), 1)
+  expect(await stopped.ended).toBe(1)
+  clearInterval(pressing)
+  expect(stopped.output.stderr).toBe('\nStopped. Nothing that it began counts.\n')
+  expect(await backupsOf(test)).toMatchObject([{ state: 'failed', reason: STOPPED }])
 })

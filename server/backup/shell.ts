@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
 import { loadEnvironment } from '../loadEnvironment.ts'
-import { StartError } from '../StartError.ts'
+import { stopOnSignals } from '../stopOnSignals.ts'
 import type { Progress } from './backupRow.ts'
-import { BackupError, sentenceOf } from './BackupError.ts'
+import { BackupError, sentenceOf, UNEXPECTED } from './BackupError.ts'
+import { comeAfterOthers } from './comeAfterOthers.ts'
 
 /** What a command of the shell is run with. */
 export type Shell = {
@@ -24,16 +24,12 @@ export async function inShell(work: (shell: Shell) => Promise<void>): Promise<vo
   const folder = process.env['INIT_CWD'] ?? process.cwd()
   const say = (text: string) => process.stdout.write(`${text}\n`)
   const stops: (() => Promise<void>)[] = []
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => {
-      void Promise.allSettled(stops.map((stop) => stop())).then(() => {
-        process.stderr.write('\nStopped. Nothing that it began counts.\n')
-        return process.exit(1)
-      })
-    })
+  stopOnSignals(async () => {
+    await Promise.allSettled(stops.map((stop) => stop()))
+    process.stderr.write('\nStopped. Nothing that it began counts.\n')
+  }, 1)
   const show = progressLine()
-  // Whoever works in Elimu meanwhile comes first.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  comeAfterOthers()
   try {
     loadEnvironment()
     const config = readConfig(process.env)
@@ -41,9 +37,9 @@ export async function inShell(work: (shell: Shell) => Promise<void>): Promise<vo
     process.exit(0)
   } catch (error) {
     show.end()
-    const isPlain = error instanceof BackupError || error instanceof StartError
-    process.stderr.write(`${sentenceOf(error).replace(/\.?$/, '.')}\n`)
-    if (!isPlain && error instanceof Error) process.stderr.write(`${error.stack}\n`)
+    const sentence = sentenceOf(error)
+    process.stderr.write(`${sentence.replace(/\.?$/, '.')}\n`)
+    if (sentence.startsWith(UNEXPECTED) && error instanceof Error) process.stderr.write(`${error.stack}\n`)
     process.exit(1)
   }
 }
@@ -81,8 +77,9 @@ function progressLine() {
   }
   const progress: Progress<string> = {
     begin(step, all = 0) {
+      const isNew = step !== at.step
       Object.assign(at, { step, done: 0, all })
-      if (!isTTY) process.stdout.write(`${words[step] ?? step} …\n`)
+      if (!isTTY && isNew) process.stdout.write(`${words[step] ?? step} …\n`)
       write()
     },
     fileDone() {

@@ -1,0 +1,18 @@
+/** One Ctrl-C may arrive twice: from the terminal, and once more through npm. */
+const SAME_SIGNAL_MS = 1_000
+
+/** The first signal stops cleanly and ends with a code. One that comes more than a second later exits at once. */
+export function stopOnSignals(stop: () => Promise<void>, code = 0): void {
+  let stoppingSince: number | undefined
+  const onSignal = () => {
+    const now = performance.now()
+    if (stoppingSince === undefined) {
+      stoppingSince = now
+      stop().then(
+        () => process.exit(code),
+        () => process.exit(1),
+      )
+    } else if (now - stoppingSince > SAME_SIGNAL_MS) process.exit(1)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
+}
