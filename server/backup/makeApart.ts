@@ -5,7 +5,7 @@ import type { Services } from '../Services.ts'
 import { keepRow } from './backupRow.ts'
 import { CRASHED, STOPPED } from './beginBackup.ts'
 
-const BACKUP_PROCESS = join(import.meta.dirname, 'process.ts')
+const BACKUP_PROCESS = join(import.meta.dirname, 'childMain.ts')
 
 /**
  * Makes the backup of a row in a child process, so that nobody waits for it. The row says how it ended, once `ended` is

@@ -5,9 +5,11 @@ import { describe, expect, it } from 'vitest'
 import { sweepAll } from '../files/sweep.ts'
 import { addFile, backUp, openCharity, silent } from '../testing/backups.ts'
 import { HOUR, MINUTE } from '../testing/steppedClock.ts'
+import { addStudents } from '../testing/students.ts'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import { openTestApp } from '../testing/testApp.ts'
 import { openSharedDatabase } from '../testing/testDatabase.ts'
+import { addCast } from '../testing/users.ts'
 import { keepRow } from './backupRow.ts'
 import { STOPPED, beginBackup, endDead } from './beginBackup.ts'
 import { makeApart } from './makeApart.ts'
@@ -40,8 +42,12 @@ describe('a backup at its place', () => {
 
   it('keeps what its rules say, and removes files that no kept copy needs', async () => {
     const BACKUP_TO = await temporaryFolder()
-    const test = await openCharity(undefined, { BACKUP_TO, BACKUP_KEEP: '2d' })
-    const key = await addFile(test, 1)
+    const settings = { BACKUP_TO, BACKUP_KEEP: '2d' }
+    const test = await openTestApp({ database: await openSharedDatabase(), settings })
+    await addCast(test.db)
+    const [student = 0] = await addStudents(test.db, [{}])
+    const key = await addFile(test, student)
+    await addFile(test, student)
     const names: (string | null)[] = []
     for (let day = 0; day < 4; day++) {
       if (day === 1) await test.db.deleteFrom('files').where('key', '=', key).execute()
@@ -55,6 +61,7 @@ describe('a backup at its place', () => {
     const { manifest } = await (await openCopy('latest', test.config, '/')).check(progress)
     const needed = new Set(Object.values(manifest.files).map(({ sha256 }) => sha256))
     expect(checked).toBe(needed.size)
+    expect(needed.size).toBe(1)
     expect(new Set(await readdir(join(BACKUP_TO, 'files')))).toEqual(needed)
     expect(await test.db.selectFrom('stored_hashes').where('key', '=', key).selectAll().execute()).toEqual([])
   })

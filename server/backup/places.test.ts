@@ -6,6 +6,8 @@ import { addFile, backUp, openCharity } from '../testing/backups.ts'
 import { openS3Server } from '../testing/s3Server.ts'
 import { HOUR } from '../testing/steppedClock.ts'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
+import { openTestApp } from '../testing/testApp.ts'
+import { openSharedDatabase } from '../testing/testDatabase.ts'
 import { sentenceOf } from './BackupError.ts'
 import { openCopy } from './openCopy.ts'
 import { goodName } from './prune.ts'
@@ -80,7 +82,8 @@ describe('a backup', () => {
       'The store has no such bucket',
     ],
   ] as const)('fails with a sentence: %s', async ([, place, reason]) => {
-    const test = await openCharity(undefined, { BACKUP_TO: await place() })
+    const settings = { BACKUP_TO: await place() }
+    const test = await openTestApp({ database: await openSharedDatabase(), settings })
     expect(await backUp(test)).toMatchObject({ state: 'failed', reason })
   })
 

@@ -113,8 +113,10 @@ describe('a restore', () => {
     expect(copied).toBeLessThan(savedAfter)
   })
 
-  it('never gives an id twice, also of what was deleted before', async () => {
-    const test = await openCharity(await openSharedDatabase())
+  it('never gives an id twice, also of what was deleted before, and counts the nights anew', async () => {
+    const settings = { BACKUP_TO: '/backups' }
+    const test = await openTestApp({ database: await openSharedDatabase(), settings })
+    await noteNightly(test)
     const add = (db: TestApp['db']) =>
       db
         .insertInto('history')
@@ -125,14 +127,20 @@ describe('a restore', () => {
     await test.db.deleteFrom('history').where('id', '=', id).execute()
     const target = await empty()
     await restore(await fileOf(test), target)
-    const restored = await openTestApp({ database: target })
-    expect((await add(restored.db)).id).toBe(id + 1)
+    const restored = await openTestApp({ database: target, settings })
+    // That nights were ended took the next id.
+    expect((await add(restored.db)).id).toBe(id + 2)
     const years = await restored.db
       .insertInto('years')
       .values({ year_name: '2040', folded: '2040' })
       .returning('id')
       .executeTakeFirstOrThrow()
     expect(years.id).toBeGreaterThan(1)
+
+    const started = new Date(Date.now() + HOUR)
+    await noteNightly({ ...restored, clock: () => started })
+    expect(await readLapse(restored.db, started)).toBeNull()
+    expect(await nightlySince(restored.db)).toBe(started.toISOString())
   })
 
   it('brings a copy of an older Elimu up to date', async () => {
@@ -160,20 +168,8 @@ describe('a restore', () => {
     expect((await client().get('/api/health')).status).toBe(200)
   })
 
-  it('counts the nights from the next start', async () => {
-    const test = await openCharity(await openSharedDatabase(), { BACKUP_TO: '/backups' })
-    await noteNightly(test)
-    const target = await empty()
-    await restore(await fileOf(test), target)
-    const restored = await openTestApp({ database: target, settings: { BACKUP_TO: '/backups' } })
-    const started = new Date(Date.now() + HOUR)
-    await noteNightly({ ...restored, clock: () => started })
-    expect(await readLapse(restored.db, started)).toBeNull()
-    expect(await nightlySince(restored.db)).toBe(started.toISOString())
-  })
-
   it('refuses a database or a store that is not empty', async () => {
-    const test = await openCharity(await openEmbeddedDatabase())
+    const test = await openTestApp({ database: await openEmbeddedDatabase() })
     const path = await fileOf(test)
     const full = await openSharedDatabase()
     await expect(restore(path, full)).rejects.toThrow(

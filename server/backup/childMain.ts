@@ -9,7 +9,7 @@ import { makeBackup } from './makeBackup.ts'
 import { keepRow } from './backupRow.ts'
 import { STOPPED } from './beginBackup.ts'
 
-/** Makes the backup of a row in a process of its own: `process.ts --backup ID`. See `makeApart.ts`. */
+/** Makes the backup of a row in a process of its own: `childMain.ts --backup ID`. See `makeApart.ts`. */
 const { values } = parseArgs({ options: { backup: { type: 'string' } } })
 const id = Number(values.backup)
 
