@@ -20,6 +20,8 @@ it('answers a failure of its own with a reference, which the log explains and no
     .logged()
     .split('\n')
     .filter((line) => line.includes(`"reference":"${reference}"`))
+  expect(lines, 'one line says all of it').toHaveLength(1)
+  expect(lines[0]).toMatch(/"level":"error".*"route":"\/api\/letters","status":500,.*"user":1,/)
   expect(lines.join('\n')).toMatch(/"msg":"request failed"/)
   expect(lines.join('\n')).toMatch(/letters/)
   expect(lines.join('\n')).toMatch(/"stack"/)

@@ -16,18 +16,25 @@ export const refusalWordings: Record<number, string> = {
 const BUSY = 'Elimu is busy. Please try again.'
 const BUSY_RETRY_SECONDS = 5
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The error behind a failure or a refusal, for its line in the log. */
+    failure: unknown
+  }
+}
+
 /** Answers everything that is thrown. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof DatabaseBusyError) {
-    request.log.error({ err: error }, 'request failed')
+    request.failure = error
     return reply.code(503).header('retry-after', BUSY_RETRY_SECONDS).send({ message: BUSY })
   }
   const refusal = asRefusal(error)
   if (!refusal) {
-    request.log.error({ err: error }, 'request failed')
+    request.failure = error
     return reply.code(500).send({ message: `Something went wrong. Reference ${request.id}` })
   }
-  if (refusal.cause) request.log.warn({ err: refusal.cause }, 'request refused')
+  request.failure = refusal.cause
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
   const { message, refusalCode: code, errors, conflict } = refusal
   const body: ErrorBody = {

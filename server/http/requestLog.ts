@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify'
 
 /**
  * One line per answered request: of those that change something or fail at `info`, of reads, files and health at
- * `debug`. It names the route and not the address: addresses carry password links and searched names. Headers and
- * bodies are never logged.
+ * `debug`; that of a failure has its error. It names the route and not the address: addresses carry password links and
+ * searched names. Headers and bodies are never logged.
  */
 export function logRequests(app: FastifyInstance): void {
+  app.decorateRequest('failure', undefined)
   app.addHook('onResponse', (request, reply, done) => {
     const { statusCode: status } = reply
-    const level = status >= 400 || request.isChange ? 'info' : 'debug'
+    const { failure: err } = request
     const line = {
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
@@ -17,7 +18,9 @@ export function logRequests(app: FastifyInstance): void {
       user: request.session?.user.id,
       client: request.ip,
     }
-    request.log[level](line, 'answered')
+    if (err === undefined) request.log[status >= 400 || request.isChange ? 'info' : 'debug'](line, 'answered')
+    else if (status >= 500) request.log.error({ ...line, err }, 'request failed')
+    else request.log.warn({ ...line, err }, 'request refused')
     done()
   })
 }
