@@ -22,12 +22,7 @@ export const ProgressTable = ({ cards, rows, children }: ProgressTableProps) => 
       <tr>
         <th scope="col">Subject</th>
         {cards.map(({ id, term, curriculum }) => (
-          <th
-            key={id}
-            scope="col"
-            className={classes.term}
-            data-points={countsPoints(curriculum) || undefined}
-          >
+          <th key={id} scope="col" className={classes.term} {...columnOf(curriculum)}>
             {term}
             {countsPoints(curriculum) && <PartsOfResult gradeWord={curriculumOf(curriculum).gradeWord} />}
           </th>
@@ -39,7 +34,7 @@ export const ProgressTable = ({ cards, rows, children }: ProgressTableProps) => 
         <tr key={subject_id}>
           <th scope="row">{subject_name}</th>
           {cards.map(({ id, curriculum }, place) => (
-            <td key={id} data-points={countsPoints(curriculum) || undefined}>
+            <td key={id} {...columnOf(curriculum)}>
               <MarkCell curriculum={curriculum} scored={cells[place]} />
             </td>
           ))}
@@ -51,7 +46,7 @@ export const ProgressTable = ({ cards, rows, children }: ProgressTableProps) => 
         <tr key={name} className={classes.mean}>
           <th scope="row">{name}</th>
           {cards.map((card) => (
-            <td key={card.id} data-points={countsPoints(card.curriculum) || undefined}>
+            <td key={card.id} {...columnOf(card.curriculum)}>
               <MarkCell curriculum={card.curriculum} scored={of(card)} />
             </td>
           ))}
@@ -61,6 +56,11 @@ export const ProgressTable = ({ cards, rows, children }: ProgressTableProps) => 
     </tfoot>
   </table>
 )
+
+/** Has the cells of a term's column drawn for marks and grades, or with room for points. */
+export const columnOf = (curriculum: CurriculumName) => ({
+  'data-points': countsPoints(curriculum) || undefined,
+})
 
 /** What stands in a term's column, under its name. */
 const PartsOfResult = ({ gradeWord }: { gradeWord: string }) => (

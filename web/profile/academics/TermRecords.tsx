@@ -4,6 +4,7 @@ import type { ReportCard } from '#contract/reportCards.ts'
 import { RecordStatusBadge } from '../../records/RecordStatusBadge.tsx'
 import { AdminVerify } from '../../records/verify/AdminVerify.tsx'
 import { PdfLink } from '../PdfLink.tsx'
+import { columnOf } from './ProgressTable.tsx'
 import classes from './TermRecords.module.css'
 
 /** Status and PDF of each report card, on screens where the table is too narrow for RecordRows. */
@@ -30,15 +31,15 @@ export const RecordRows = ({ cards }: { cards: ReportCard[] }) => (
     <tr>
       <th scope="row">Report card</th>
       {cards.map((card) => (
-        <td key={card.id}>
+        <td key={card.id} {...columnOf(card.curriculum)}>
           <ReportCardLink card={card} text="View" />
         </td>
       ))}
     </tr>
     <tr>
       <th scope="row">Verification</th>
-      {cards.map(({ id, status }) => (
-        <td key={id}>
+      {cards.map(({ id, status, curriculum }) => (
+        <td key={id} {...columnOf(curriculum)}>
           <span className={classes.verification}>
             <RecordStatusBadge status={status} />
             <AdminVerify kind="report" id={id} status={status} />

@@ -110,6 +110,14 @@ test('a level that fell is named at its points, and no mean is', () => {
   ])
 })
 
+test('subjects that fell to the same level are counted in one name, so that names stay beside their levels', () => {
+  const chemistry = { ...fallenLevel, subject_id: 2, subject_name: 'Chemistry' }
+  expect(lineEnds(seniors, [fallenLevel, chemistry])).toEqual([
+    { subject_id: 1, name: '2 subjects', mark: 4, isLower: true },
+  ])
+  expect(chartSentence(seniors, [fallenLevel, chemistry])).toContain('Physics and Chemistry fell in Term 3.')
+})
+
 test('a year of levels is told in words, with its overall levels', () => {
   expect(chartSentence(seniors, [fallenLevel])).toBe(
     'Overall level by term in 2026: Term 2 ME2, Term 3 ME2. Physics fell in Term 3.',

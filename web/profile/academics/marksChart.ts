@@ -1,12 +1,14 @@
 import {
   bandsOf,
   chartedAt,
+  countsPoints,
   type CurriculumName,
   curriculumOf,
   DEFAULT_CURRICULUM,
 } from '#contract/curricula.ts'
 import { countedMean, type ReportCard } from '#contract/reportCards.ts'
 import { shownMark } from '../../records/amounts.ts'
+import { plural } from '../../ui/plural.ts'
 import type { ProgressRow, Scored } from './progressTable.ts'
 
 /** A term as a whole: one of which nobody says otherwise has a mean. */
@@ -78,8 +80,19 @@ export function lineEnds(cards: Mean[], rows: ProgressRow[]): LineEnd[] {
     const mark = placeOf(curriculumIn(cards[lower]), cells[lower])
     return mark === undefined ? [] : [{ subject_id, name: shortName(subject_name), mark, isLower: true }]
   })
-  return [...mean, ...fallen]
+  return [...mean, ...(countsPoints(curriculumIn(cards[0])) ? together(fallen) : fallen)]
 }
+
+/** One name at each level: several subjects that fell to the same one are counted, and named in the table. */
+const together = (ends: Required<LineEnd>[]): LineEnd[] =>
+  [...Map.groupBy(ends, ({ mark }) => mark)].flatMap(([mark, same]) =>
+    same.length === 1
+      ? same
+      : same.slice(0, 1).map(({ subject_id }) => {
+          const name = plural(same.length, 'subject')
+          return { subject_id, name, mark, isLower: true }
+        }),
+  )
 
 const shortName = (name: string) => (name.length > NAME_MAX ? `${name.slice(0, NAME_MAX - 1).trim()}…` : name)
 
