@@ -150,6 +150,7 @@ test('a child of Grade 10 is registered, reported by levels alone, verified, sen
   await expect(office.getByText('Mean scores out of 100; levels where there is no mean')).toBeVisible()
   await expect(entryOf(office, DENNIS)).toContainText('ME2')
   await expect(entryOf(office, 'Faith Atieno')).toContainText('61.3')
+  await expect(office.getByText('of 1 student', { exact: true })).toBeVisible()
   await checkAccess(office)
 
   const home = await newVisitor()

@@ -37,6 +37,16 @@ describe('costs', () => {
     expect(annualSums([], costs, annualFinance.sum)).toEqual({ count: 0, amounts: [null, null, null] })
   })
 
+  test('do not count a student who has levels in place of marks', () => {
+    const senior = rowOf(1, [{ school: 'Mwala', amounts: [null, null], words: ['ME2', null] }])
+    const moved = rowOf(2, [{ school: 'Mwala', amounts: [61.3, null], words: [null, 'ME1'] }])
+    const missing = rowOf(3, [{ school: 'Mwala', amounts: [null, null] }])
+    expect(annualSums([senior, moved, missing], marks, annualAcademic.sum)).toEqual({
+      count: 2,
+      amounts: [61.3, null],
+    })
+  })
+
   test('add up as whole cents do, whoever pays them', () => {
     const cents = option(integer({ min: 0, max: 1_000_000_000 }))
     const line = tuple(cents, cents)

@@ -1,7 +1,7 @@
 import { toCents, toShillings } from '#contract/receipts.ts'
-import type { AnnualKind, AnnualLine, AnnualRow, Term } from './AnnualKind.ts'
+import { type AnnualKind, type AnnualLine, type AnnualRow, hasWords, type Term } from './AnnualKind.ts'
 
-/** The sum or mean of each column, null if nobody has an amount there, and the number of students. */
+/** The sum or mean of each column, null if nobody has an amount there, and the number of students who can have one. */
 export type AnnualSums = { count: number; amounts: (number | null)[] }
 
 type Sum = (amounts: number[]) => number
@@ -19,8 +19,12 @@ export function annualSums(rows: AnnualRow[], columns: AmountColumn[], sum: Sum)
     const known = lines.map(of).filter((amount) => amount !== null)
     return known.length > 0 ? sum(known) : null
   })
-  return { count: rows.length, amounts }
+  return { count: rows.filter(canHaveAmounts).length, amounts }
 }
+
+/** Whether a student's terms do not all have words in place of amounts. */
+const canHaveAmounts = (row: AnnualRow) =>
+  !hasWords([row]) || row.schools.some(({ amounts }) => amounts.some((amount) => amount !== null))
 
 /** A column of marks or costs, wherever the report is shown. */
 export type AmountColumn = {
