@@ -8,7 +8,7 @@ import { Mark } from './BackupStatement.tsx'
 export const BackupSetup = () => (
   <section className={panel.card}>
     <div className={classes.top}>
-      <Mark Icon={IconAlertTriangle} />
+      <Mark Icon={IconAlertTriangle} tone="amber" />
       <div>
         <h2>No copies are made</h2>
         <p>If this server were lost, every record and every file would be lost with it.</p>
