@@ -6,7 +6,7 @@ import { type Placeholders, type Prepared, prepared } from '../database/prepared
 import type { Tables } from '../database/tables.ts'
 import { listLookups } from '../lookups/lookupQueries.ts'
 import { annualLedger } from './annualLedger.ts'
-import { COUNTED, levelCounter } from './levelCounter.ts'
+import { COUNTED, countLevels } from './countLevels.ts'
 
 type Db = Kysely<Tables>
 type Term = { id: number; term_name: string }
@@ -46,7 +46,6 @@ export function annualReader<Line>(
   lineOf: (school: string, amounts: (number | null)[], levels: (string | null)[]) => Line,
 ) {
   const readAmounts = prepared(db, (after: Placeholders<AfterAmount>) => amountsOf(db, table, after))
-  const countLevels = levelCounter(db)
   const readStudents = prepared(db, (after: Placeholders<AfterStudent>) => studentsInOrder(db, after))
 
   return async (year: number): Promise<{ data: AnnualRow<Line>[]; terms: Term[] }> => {
@@ -58,7 +57,7 @@ export function annualReader<Line>(
     const ledger = annualLedger(terms)
     const first = { year, student_id: 0, term_id: 0, id: 0 }
     for await (const slice of slices(readAmounts, first)) {
-      const levels = await countLevels(year, slice)
+      const levels = await countLevels(db, slice)
       for (const row of slice) {
         row.level ||= levels.get(row.id) ?? null
         ledger.add(row)
