@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { DatabaseSync } from 'node:sqlite'
@@ -11,6 +13,7 @@ import { openEmbeddedDatabase } from '../testing/testDatabase.ts'
 import { pdf, photo } from '../testing/trialFiles.ts'
 import { addUploadTrial, formOf } from '../testing/uploadTrial.ts'
 import { addCast, cast } from '../testing/users.ts'
+import { syncLater } from './sqlite.ts'
 
 /** SQLite, whichever the engine of this run is: only there can another program lock the whole database. */
 async function openLockable() {
@@ -121,4 +124,13 @@ it('says that the disk is full, not what came of that', async () => {
   expect(status).toBe(500)
   expect(test.logged()).toContain('database or disk is full')
   expect(test.logged()).not.toContain('cannot rollback')
+})
+
+it('leaves a commit durable, and says so, where its log cannot be moved into the database', async () => {
+  const { DATA_DIR } = await openEmbeddedDatabase()
+  const file = join(DATA_DIR, 'damaged.sqlite')
+  for (const name of [file, `${file}-wal`]) await writeFile(name, 'this is no database'.repeat(100))
+  const warned = once(process, 'warning')
+  await syncLater(file)
+  expect(String((await warned)[0])).toContain('file is not a database')
 })

@@ -77,8 +77,9 @@ export async function syncLater(file: string): Promise<void> {
   } finally {
     await log.close()
   }
-  // Waits for nobody: the next commit moves what is left.
-  await once(new Worker(new URL('./checkpoint.ts', import.meta.url), { workerData: file }), 'exit')
+  // Waits for nobody, and may fail: what was committed is durable already, and the next commit moves what is left.
+  const thread = new Worker(new URL('./checkpoint.ts', import.meta.url), { workerData: file })
+  await once(thread, 'exit').catch((error: Error) => process.emitWarning(error))
 }
 
 /** Two processes that open a new file at once would deadlock in the switch, so SQLite refuses one of them without waiting. */
