@@ -11,8 +11,8 @@ type Db = Kysely<Tables>
 /** Few enough for an answer that does not block the event loop, though many are born on each. */
 const DAYS_AT_ONCE = 50
 
-/** A form shows no more of them than this. */
-const SHOWN_MAX = 20
+/** No more than these are found for one name: nobody would look at more, and each might be like thousands. */
+const SIMILAR_MAX = 20
 
 export type Compared<Of> = { of: Of; dob: string; name: ComparedName }
 
@@ -36,13 +36,15 @@ export function createBirthdays<Of>() {
       const found = new Set<Of>()
       const swapped = swappedDay(dob)
       for (const initial of initialsOf(name)) {
+        if (found.size >= SIMILAR_MAX) break
         for (const other of buckets.get(dob + initial) ?? [])
-          if (!found.has(other.of) && isSimilarName(name, other.name)) found.add(other.of)
+          if (found.size < SIMILAR_MAX && !found.has(other.of) && isSimilarName(name, other.name))
+            found.add(other.of)
         if (swapped)
           for (const other of buckets.get(swapped + initial) ?? [])
             if (hasSameWords(name, other.name)) found.add(other.of)
       }
-      return [...found]
+      return [...found].slice(0, SIMILAR_MAX)
     },
   }
 }
@@ -99,5 +101,5 @@ export async function findSimilar(
   for (const student of await bornOn(db, [dob]))
     if (student.id !== except)
       birthdays.add({ of: student, dob: student.dob, name: comparedName(student.name) })
-  return birthdays.like({ dob, name: comparedName(name) }).slice(0, SHOWN_MAX)
+  return birthdays.like({ dob, name: comparedName(name) })
 }
