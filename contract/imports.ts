@@ -45,6 +45,7 @@ export const keptReasons = {
   invited: 'Invited since',
   inUse: 'In use',
   schoolGone: 'The former school was removed',
+  liaisonGone: 'The former liaison officer may not hold students',
 } as const
 
 /** The fields of a form under the names of their columns: words stand where the form has ids. */

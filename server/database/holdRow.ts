@@ -38,10 +38,10 @@ export async function holdRows(
   trx: Kysely<Tables>,
   table: 'users' | 'students' | 'schools' | 'clusters',
   ids: number[],
-  { isLeaving = false } = {},
+  { isLeaving = false, isShared = false } = {},
 ): Promise<void> {
   if (ids.length === 0 || !(trx.getExecutor().adapter instanceof PostgresAdapter)) return
+  const strength = isShared ? sql`for share` : isLeaving ? sql`for update` : sql`for no key update`
   await sql`
-    select id from ${sql.table(table)} where id in (${sql.join(ids)})
-    order by id ${isLeaving ? sql`for update` : sql`for no key update`}`.execute(trx)
+    select id from ${sql.table(table)} where id in (${sql.join(ids)}) order by id ${strength}`.execute(trx)
 }

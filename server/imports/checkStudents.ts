@@ -20,7 +20,14 @@ import { type Compared, bornOn, createBirthdays } from '../students/similarStude
 import { comparedName } from '../students/similarNames.ts'
 import { createFindings, type Findings, type Found, isEmpty, textIn, type Trx } from './importing.ts'
 import { type Places } from './places.ts'
-import { type People, type Person, readPeople, readTargets, type Target } from './studentLookups.ts'
+import {
+  holdPeople,
+  type People,
+  type Person,
+  readPeople,
+  readTargets,
+  type Target,
+} from './studentLookups.ts'
 
 export type GoodStudent = {
   row: number
@@ -49,8 +56,9 @@ export async function checkStudents(
   const findings = createFindings(rows)
   const takeTurns = turnTaker()
   const form = studentForm({ today: () => today, choosesLiaison: true })
+  if (isSaving) await holdPeople(trx, [...rows, defaults])
   const targets = await readTargets(trx, rows, isSaving)
-  const people = await readPeople(trx, [...rows, defaults], targets, isSaving)
+  const people = await readPeople(trx, [...rows, defaults], targets)
   const hereAlready = createBirthdays<LikeStudent>()
   const days = rows.map(({ dob }) => textIn(dob)).filter(isDay)
   for (const student of await bornOn(trx, days)) {
@@ -113,7 +121,11 @@ export async function checkStudents(
     const supporter = supporterIn(row, cells, people, target, findings)
     const kept = Object.fromEntries(fields.map((field) => [field, target?.[field as keyof Target]]))
     const typed: Record<string, unknown> = { ...kept }
-    for (const field of fields) if (!isEmpty(cells[field])) typed[field] = cells[field]
+    // A spreadsheet holds an assessment number as a number.
+    for (const field of fields) {
+      const cell = cells[field]
+      if (!isEmpty(cell)) typed[field] = typeof cell === 'number' ? String(cell) : cell
+    }
     if (!isEmpty(cells['gender'])) typed['gender'] = idOf(genders, cells['gender'])
     if (!isEmpty(cells['category'])) typed['category'] = idOf(categories, cells['category'])
     // The id of what is not known is valid here: it has its own error already.

@@ -227,6 +227,54 @@ scenarios(`${CALL}, checking students`, [
     },
   },
   {
+    name: 'finds what is wrong with cells that no sheet has, and looks nothing up by them',
+    as: 'coordinator',
+    given,
+    call: CALL,
+    input: importing(
+      [
+        { ref: { $ne: null }, duplicate: 1, name: 'Somebody Else' },
+        { ref: 'EL-\0' },
+        { ...sheetRow, name: ['Ruth'], school: { constructor: 1 }, supporter: '\0@elimu.test', kcpe: null },
+        { ...sheetRow, gender: '__proto__', category: 'constructor', languages: 'x'.repeat(1_000_000) },
+      ],
+      { check: true },
+    ),
+    status: 200,
+    contains: {
+      data: {
+        good: 0,
+        updated: 0,
+        errors: [
+          { row: 0, field: 'ref', value: null, message: 'No student has this Ref' },
+          { row: 1, field: 'ref', message: 'No student has this Ref' },
+          { row: 2, field: 'supporter' },
+          { row: 2, field: 'name', value: null, message: 'Student name cannot be empty' },
+          { row: 2, field: 'kcpe', message: 'Student KCPE Score cannot be empty' },
+          { row: 2, field: 'school', message: 'Student Current School cannot be empty' },
+          { row: 3, field: 'languages' },
+          { row: 3, field: 'gender', message: 'Student Gender is not valid' },
+          { row: 3, field: 'category', message: 'Student Category Type is not valid' },
+        ],
+      },
+    },
+  },
+  {
+    name: 'shows at most 20 who may be the same child as a row',
+    as: 'coordinator',
+    given,
+    call: CALL,
+    input: importing(
+      Array.from({ length: 30 }, () => ({ ...sheetRow, duplicate: 'add' })),
+      { check: true },
+    ),
+    status: 200,
+    async after(_test, { body }) {
+      const { duplicates } = (body as { data: { duplicates: { row: number }[] } }).data
+      expect(duplicates.filter(({ row }) => row === 29)).toHaveLength(20)
+    },
+  },
+  {
     name: 'is refused to a liaison officer',
     as: 'liaison',
     call: CALL,
@@ -352,6 +400,32 @@ scenarios(`${CALL}, of students`, [
           supporter: [null, 'Samuel Kiptoo'],
         },
       })
+    },
+  },
+  {
+    name: 'takes each exam with what it has, and a number that a sheet holds for a text',
+    as: 'coordinator',
+    given,
+    call: CALL,
+    input: importing([
+      { ...sheetRow, entry_exam: 'KJSEA', kcpe: '', assessment_no: 20_418_837, pathway: 'STEM' },
+      { ...sheetRow, name: 'Abdi Noor', entry_exam: 'KPLEA', pathway: 'Sports' },
+      { ...sheetRow, name: 'Juma Were', entry_exam: 'CPE' },
+      { ref: 'EL-0001', entry_exam: 'KPLEA', assessment_no: 'A 7' },
+    ]),
+    status: 200,
+    contains: { data: { created: 1, updated: 1, skipped: 2 } },
+    async after(test) {
+      const exams = (await studentsOf(test)).map(({ entry_exam, kcpe, assessment_no, pathway }) => [
+        entry_exam,
+        kcpe,
+        assessment_no,
+        pathway,
+      ])
+      expect(exams).toEqual([
+        ['KPLEA', null, 'A 7', null],
+        ['KJSEA', null, '20418837', 'STEM'],
+      ])
     },
   },
   {

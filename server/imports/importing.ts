@@ -22,8 +22,16 @@ export type Found<Good> = Pick<ImportCheck, 'errors' | 'duplicates' | 'unknown' 
 export const isEmpty = (cell: unknown) =>
   cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '')
 
+/** Longer than any name, so that a longer text is unknown all the same. */
+const LOOKED_UP = 500
+
+/** The text by which something is looked up. PostgreSQL takes no NUL, which no name has either. */
 export const textIn = (cell: unknown) =>
-  typeof cell === 'string' ? cell.trim() : typeof cell === 'number' ? String(cell) : ''
+  typeof cell === 'string'
+    ? cell.trim().slice(0, LOOKED_UP).replaceAll('\0', '\uFFFD')
+    : typeof cell === 'number'
+      ? String(cell)
+      : ''
 
 /** Collects what is wrong with the rows. */
 export function createFindings(rows: readonly ImportedRow[]) {

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { keptReasons, type Undone } from '#contract/imports.ts'
+import { canHoldStudents } from '#contract/permissions.ts'
 import { changesBetween, writeHistories } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 import { readable } from '../students/studentChanges.ts'
@@ -29,10 +30,10 @@ export async function restoreStudents(trx: Trx, rows: Remembered[], undoing: Imp
       meant.flatMap(({ now, former }) => [now, former]),
     )
     const restoring = meant.filter(({ row, now, former }) => {
-      const isChanged = now.version !== row.version
-      const why = isChanged
-        ? keptReasons.changed
-        : !names.schools.has(former.school_id) && keptReasons.schoolGone
+      const why =
+        (now.version !== row.version && keptReasons.changed) ||
+        (!names.schools.has(former.school_id) && keptReasons.schoolGone) ||
+        (!names.officers.has(former.liaison_id) && keptReasons.liaisonGone)
       if (why) result.kept.push({ id: now.id, name: now.name, why })
       return !why
     })
@@ -73,8 +74,8 @@ export async function restoreStudents(trx: Trx, rows: Remembered[], undoing: Imp
 }
 
 /**
- * The import before the one that is undone left these students as they now are again, though their version has gone up
- * by two: so that import, too, can still be undone.
+ * These students are as the imports before left them, though their version has gone up by two: those imports, too, can
+ * still be undone, one after the other.
  */
 async function liftVersions(trx: Trx, import_id: number, ids: number[]): Promise<void> {
   await trx
@@ -83,25 +84,17 @@ async function liftVersions(trx: Trx, import_id: number, ids: number[]): Promise
     .where('entity', '=', 'student')
     .where('entity_id', 'in', ids)
     .where('import_id', '!=', import_id)
-    .where((eb) =>
-      eb(
-        'import_rows.version',
-        '=',
-        eb
-          .selectFrom('import_rows as undone')
-          .select((of) => of('undone.version', '-', 1).as('version'))
-          .where('undone.import_id', '=', import_id)
-          .where('undone.entity', '=', 'student')
-          .whereRef('undone.entity_id', '=', 'import_rows.entity_id'),
-      ),
-    )
     .execute()
 }
 
 async function readNames(trx: Trx, students: Student[]) {
   const schoolIds = students.map(({ school_id }) => school_id)
   const userIds = students.flatMap(({ liaison_id, supporter_id }) => [liaison_id, supporter_id ?? 0])
-  const none = { schools: new Map<number, string>(), users: new Map<number, string>() }
+  const none = {
+    schools: new Map<number, string>(),
+    users: new Map<number, string>(),
+    officers: new Set<number>(),
+  }
   if (students.length === 0) return none
   const schools = await trx
     .selectFrom('schools')
@@ -110,11 +103,12 @@ async function readNames(trx: Trx, students: Student[]) {
     .execute()
   const users = await trx
     .selectFrom('users')
-    .select(['id', 'first_name', 'last_name'])
+    .select(['id', 'first_name', 'last_name', 'role_id'])
     .where('id', 'in', userIds)
     .execute()
   return {
     schools: new Map(schools.map(({ id, school }) => [id, school])),
     users: new Map(users.map((user) => [user.id, userName(user)])),
+    officers: new Set(users.filter(({ role_id }) => canHoldStudents(role_id)).map(({ id }) => id)),
   }
 }

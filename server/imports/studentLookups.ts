@@ -6,7 +6,7 @@ import { eachSlice } from '../database/eachSlice.ts'
 import { foldedName } from '../database/foldedName.ts'
 import { holdRows } from '../database/holdRow.ts'
 import type { Tables } from '../database/tables.ts'
-import { textIn, type Trx } from './importing.ts'
+import { isEmpty, textIn, type Trx } from './importing.ts'
 
 export type Person = { id: number; name: string; email: string }
 export type Target = Selectable<Tables['students']> & { school: string }
@@ -38,7 +38,7 @@ export async function readTargets(trx: Trx, rows: readonly ImportedRow[], isSavi
   await eachSlice(ids, async (some) => {
     for (const student of await read('students.id', some)) byId.set(student.id, student)
   })
-  const of = (row: ImportedRow) => (refIn(row) ? byRef.get(refIn(row)) : byId.get(decidedIn(row)))
+  const of = (row: ImportedRow) => (isEmpty(row['ref']) ? byId.get(decidedIn(row)) : byRef.get(refIn(row)))
   const times = new Map<number, number>()
   for (const row of rows) {
     const id = of(row)?.id
@@ -60,44 +60,44 @@ async function holdTargets(trx: Trx, refs: string[], ids: number[]): Promise<voi
   await holdRows(trx, 'students', all)
 }
 
-/**
- * The users whom rows may name, and those whom the students that they update have. Saving locks them until the commit,
- * as the form does: whoever renames or deletes one waits, and then finds the students.
- */
-export async function readPeople(
-  trx: Trx,
-  rows: readonly ImportedRow[],
-  { all }: Pick<Targets, 'all'>,
-  isSaving: boolean,
-) {
-  const users = () => trx.selectFrom('users').select(['id', 'first_name', 'last_name', 'email'])
-  const officers = users().where('role_id', '<', SUPPORTER).where('status', '=', USER_ACTIVE)
+const users = (trx: Trx) => trx.selectFrom('users').select(['id', 'first_name', 'last_name', 'email'])
+
+const readOfficers = async (trx: Trx) =>
+  (await users(trx).where('role_id', '<', SUPPORTER).where('status', '=', USER_ACTIVE).execute()).map(
+    personOf,
+  )
+
+async function readSupporters(trx: Trx, rows: readonly ImportedRow[]): Promise<Person[]> {
   const emails = [...new Set(rows.map(({ supporter }) => textIn(supporter).toLowerCase()).filter(Boolean))]
-  const readSupporters = async () => {
-    const found: Person[] = []
-    await eachSlice(emails, async (some) => {
-      const supporters = users().where('role_id', '=', SUPPORTER).where('status', '!=', USER_DISABLED)
-      for (const user of await supporters.where('email', 'in', some).execute()) found.push(personOf(user))
-    })
-    return found
-  }
-  if (isSaving) {
-    const words = new Set(rows.map(({ liaison }) => foldedName(textIn(liaison))))
-    const officersNamed = (await officers.execute())
-      .map(personOf)
-      .filter(({ name, email }) => words.has(foldedName(name)) || words.has(email))
-    await holdRows(
-      trx,
-      'users',
-      [...officersNamed, ...(await readSupporters())].map(({ id }) => id),
-    )
-  }
-  const liaisons = (await officers.execute()).map(personOf)
-  const supporters = await readSupporters()
+  const found: Person[] = []
+  await eachSlice(emails, async (some) => {
+    const supporters = users(trx).where('role_id', '=', SUPPORTER).where('status', '!=', USER_DISABLED)
+    for (const user of await supporters.where('email', 'in', some).execute()) found.push(personOf(user))
+  })
+  return found
+}
+
+/**
+ * Locks the users whom rows may name until the commit: whoever renames or deletes one waits, and then finds the
+ * students. Renaming locks the user and then the students, so that these locks, too, come before those of students.
+ */
+export async function holdPeople(trx: Trx, rows: readonly ImportedRow[]): Promise<void> {
+  const words = new Set(rows.map(({ liaison }) => foldedName(textIn(liaison))))
+  const named = (await readOfficers(trx)).filter(
+    ({ name, email }) => words.has(foldedName(name)) || words.has(email),
+  )
+  const ids = [...named, ...(await readSupporters(trx, rows))].map(({ id }) => id)
+  await holdRows(trx, 'users', ids, { isShared: true })
+}
+
+/** The users whom rows may name, and those whom the students that they update have. */
+export async function readPeople(trx: Trx, rows: readonly ImportedRow[], { all }: Pick<Targets, 'all'>) {
+  const liaisons = await readOfficers(trx)
+  const supporters = await readSupporters(trx, rows)
   const present = [...new Set(all.flatMap(({ liaison_id, supporter_id }) => [liaison_id, supporter_id ?? 0]))]
   const others: Person[] = []
   await eachSlice(present, async (some) => {
-    for (const user of await users().where('id', 'in', some).execute()) others.push(personOf(user))
+    for (const user of await users(trx).where('id', 'in', some).execute()) others.push(personOf(user))
   })
   const byName = Map.groupBy(liaisons, ({ name }) => foldedName(name))
   const byEmail = new Map(liaisons.map((officer) => [officer.email, officer]))

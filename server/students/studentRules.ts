@@ -40,17 +40,17 @@ export async function findChosen(
  * An active user who may hold students; the present liaison officer may stay in any case. A new one is locked until the
  * commit, so that a transaction that renames or deletes the user waits, and then finds the student. The present one is
  * never locked: renaming locks the user first and then the student, a change of the student the other way round, so
- * that they could deadlock.
+ * that they could deadlock. The lock is shared with imports, which lock users first.
  */
 async function findLiaison(trx: Trx, id: number, before?: Connected): Promise<Connected | undefined> {
   if (id === before?.id) return before
-  const user = await holdRow(trx, 'users', id)
+  const user = await holdRow(trx, 'users', id, { isShared: true })
   const isFit = user && user.status === USER_ACTIVE && canHoldStudents(user.role_id)
   return isFit ? { id, name: userName(user) } : undefined
 }
 
 export async function findSupporter(trx: Trx, id: number): Promise<Connected> {
-  const user = await holdRow(trx, 'users', id)
+  const user = await holdRow(trx, 'users', id, { isShared: true })
   if (!user || user.role_id !== SUPPORTER || user.status === USER_DISABLED)
     throw invalid({ supporter_id: [studentMessages.supporterUnknown] })
   return { id, name: userName(user) }
