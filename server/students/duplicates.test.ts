@@ -5,6 +5,7 @@ import { addStudents, givePictures } from '../testing/students.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
 import { addCast, cast } from '../testing/users.ts'
 import { comparedName, isSimilarName } from './similarNames.ts'
+import { createBirthdays } from './similarStudents.ts'
 
 describe('two names are similar', () => {
   it.for([
@@ -140,4 +141,16 @@ it('lists a pair from the moment it is there, and no longer than that', async ()
     dob: '2009-03-12',
   })
   expect(await total()).toBe(2)
+})
+
+it('compares 5,000 long names of one day in time, and finds those of the same words among them', () => {
+  const birthdays = createBirthdays<number>()
+  const words = (index: number) => Array.from({ length: 40 }, (_, word) => `a${index * 40 + word}`)
+  const like = (name: string) => birthdays.like({ dob: '2010-01-01', name: comparedName(name) })
+  for (let of = 0; of < 5_000; of++) {
+    const name = words(of).join(' ')
+    like(name)
+    birthdays.add({ of, dob: '2010-01-01', name: comparedName(name) })
+  }
+  expect(like(words(4_000).toReversed().join(' '))).toEqual([4_000])
 })

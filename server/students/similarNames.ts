@@ -1,11 +1,17 @@
 import { foldedName } from '../database/foldedName.ts'
 
 /** A name prepared for being compared with many. */
-export type ComparedName = { folded: string; words: string[] }
+export type ComparedName = {
+  folded: string
+  words: string[]
+  /** The same for names of the same words, in whatever order. */
+  sorted: string
+}
 
 export function comparedName(name: string): ComparedName {
   const folded = foldedName(name)
-  return { folded, words: folded.split(/[\s.,-]+/).filter((word) => word.length > 0) }
+  const words = folded.split(/[\s.,-]+/).filter((word) => word.length > 0)
+  return { folded, words, sorted: words.toSorted().join(' ') }
 }
 
 /** Two names are only similar if they share one of these: their words' first letters. */
@@ -13,18 +19,20 @@ export const initialsOf = ({ words }: ComparedName): Set<string> =>
   new Set(words.map((word) => word.slice(0, 1)))
 
 /** Whether both names have the same words, in whatever order. */
-export const hasSameWords = (one: ComparedName, other: ComparedName): boolean =>
-  one.words.length === other.words.length &&
-  one.words.toSorted().join(' ') === other.words.toSorted().join(' ')
+export const hasSameWords = (one: ComparedName, other: ComparedName): boolean => one.sorted === other.sorted
+
+/** Names of more words are compared as a whole: comparing each word with each would take too long. */
+const WORDS_COMPARED = 8
 
 /**
  * Whether two names may be one child's: every word of the shorter name stands in the longer, in whatever order and
  * perhaps misspelt. One word alone says too little of a name that has several.
  */
 export function isSimilarName(one: ComparedName, other: ComparedName): boolean {
-  if (one.folded === other.folded) return true
+  if (hasSameWords(one, other)) return true
   const [shorter, longer] = one.words.length <= other.words.length ? [one, other] : [other, one]
-  if (shorter.words.length === 1 && longer.words.length > 1) return isNear(one.folded, other.folded)
+  if ((shorter.words.length === 1 && longer.words.length > 1) || longer.words.length > WORDS_COMPARED)
+    return isNear(one.folded, other.folded)
   const left = [...longer.words]
   for (const word of shorter.words) {
     const found = left.indexOf(word)

@@ -14,6 +14,12 @@ const DAYS_AT_ONCE = 50
 /** No more than these are found for one name: nobody would look at more, and each might be like thousands. */
 const SIMILAR_MAX = 20
 
+/**
+ * A day that more children have stands for one that is not known, as 1 January often does. Their names have to have the
+ * same words: comparing each spelling with each would take too long.
+ */
+const BORN_ON_A_DAY = 300
+
 export type Compared<Of> = { of: Of; dob: string; name: ComparedName }
 
 /**
@@ -37,8 +43,10 @@ export function createBirthdays<Of>() {
       const swapped = swappedDay(dob)
       for (const initial of initialsOf(name)) {
         if (found.size >= SIMILAR_MAX) break
-        for (const other of buckets.get(dob + initial) ?? [])
-          if (found.size < SIMILAR_MAX && !found.has(other.of) && isSimilarName(name, other.name))
+        const born = buckets.get(dob + initial) ?? []
+        const isLike = born.length > BORN_ON_A_DAY ? hasSameWords : isSimilarName
+        for (const other of born)
+          if (found.size < SIMILAR_MAX && !found.has(other.of) && isLike(name, other.name))
             found.add(other.of)
         if (swapped)
           for (const other of buckets.get(swapped + initial) ?? [])
