@@ -17,7 +17,7 @@ import { sheetParts } from '../ProfileSheet.tsx'
 import { YearChoice } from '../YearChoice.tsx'
 import classes from './AcademicProgress.module.css'
 import { classAndYear, useYearReportCards } from './yearReportCards.ts'
-import { progressTable } from './progressTable.ts'
+import { hasMean, progressTable } from './progressTable.ts'
 import { ProgressTable } from './ProgressTable.tsx'
 import { RecordRows, TermRecords } from './TermRecords.tsx'
 import { Comments } from './Comments.tsx'
@@ -82,14 +82,14 @@ function Year({ cards }: { cards: ReportCard[] }) {
 /** The chart of a year, or of the terms of a year that are of one curriculum. */
 function YearChart({ cards }: { cards: ReportCard[] }) {
   const { curriculum = DEFAULT_CURRICULUM } = cards[0] ?? {}
-  const { gradeWord, hasMean } = curriculumOf(curriculum)
+  const { gradeWord } = curriculumOf(curriculum)
   return (
     <div className={classes.chart}>
       <h3 className={classes.chartTitle}>
         {countsPoints(curriculum) ? `${gradeWord}s` : 'Marks'} across the year
       </h3>
       <p className={classes.legend}>
-        {hasMean && 'Thick line: mean. '}Thin lines: subjects. Dashed red: lower in Term 3.
+        {hasMean(cards[0]) && 'Thick line: mean. '}Thin lines: subjects. Dashed red: lower in Term 3.
       </p>
       <ChartPlace className={classes.chartToCome}>
         <MarksChart cards={cards} rows={progressTable(cards)} />
@@ -126,7 +126,7 @@ function TermComments({ cards }: { cards: ReportCard[] }) {
 /** The means from the first term to the last. If they fail to load, the year above stays. */
 function YearsOfMeans({ id }: { id: number }) {
   const { data: cards, error, refetch } = useQuery(recordsQuery('report', id))
-  const isMeansOnly = !cards || cards.every(({ curriculum }) => curriculumOf(curriculum).hasMean)
+  const isMeansOnly = !cards || cards.every(hasMean)
   return (
     <div className={isMeansOnly ? classes.part : `${classes.part} ${classes.beside}`}>
       <div>

@@ -6,7 +6,7 @@ import { countsPoints, type CurriculumName, curriculumOf, pointsOf } from '#cont
 import { countedMean, type ReportCard } from '#contract/reportCards.ts'
 import { shownMark } from '../../records/amounts.ts'
 import classes from './ProgressTable.module.css'
-import type { ProgressRow, Scored } from './progressTable.ts'
+import { hasMean, type ProgressRow, type Scored } from './progressTable.ts'
 
 type ProgressTableProps = {
   cards: ReportCard[]
@@ -73,7 +73,6 @@ const PartsOfResult = ({ gradeWord }: { gradeWord: string }) => (
 
 /** The rows about whole terms that these report cards need, with the cell of each: means, overall levels, or both. */
 function wholesOf(cards: ReportCard[]) {
-  const hasMean = ({ curriculum }: ReportCard) => curriculumOf(curriculum).hasMean
   const mean = (card: ReportCard): Scored | undefined =>
     hasMean(card)
       ? { mark: countedMean(card) ?? undefined, grade: card.grade ?? '', isLower: false }

@@ -1,15 +1,14 @@
 import { usePlotArea, useXAxisScale, useYAxisScale, XAxis } from 'recharts'
-import { curriculumOf, DEFAULT_CURRICULUM } from '#contract/curricula.ts'
+import { DEFAULT_CURRICULUM } from '#contract/curricula.ts'
 import { countedMean, type ReportCardRow } from '#contract/reportCards.ts'
 import { shownMark } from '../../records/amounts.ts'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { ChartFrame } from './ChartFrame.tsx'
 import { lineEnds, overallByYear, runsOf, yearsSentence } from './marksChart.ts'
 import classes from './MarksChart.module.css'
+import { hasMean } from './progressTable.ts'
 
 type YearsChartProps = { cards: ReportCardRow[] }
-
-const hasMean = ({ curriculum }: Pick<ReportCardRow, 'curriculum'>) => curriculumOf(curriculum).hasMean
 
 /** The means from a student's first term to the last. The line ends where a curriculum without a mean begins. */
 export function YearsChart({ cards }: YearsChartProps) {

@@ -9,7 +9,7 @@ import {
 import { countedMean, type ReportCard } from '#contract/reportCards.ts'
 import { shownMark } from '../../records/amounts.ts'
 import { plural } from '../../ui/plural.ts'
-import type { ProgressRow, Scored } from './progressTable.ts'
+import { hasMean, type ProgressRow, type Scored } from './progressTable.ts'
 
 /** A term as a whole: one of which nobody says otherwise has a mean. */
 type Mean = Pick<ReportCard, 'grade' | 'mark'> & Partial<Pick<ReportCard, 'curriculum' | 'overall_level'>>
@@ -115,14 +115,13 @@ export function spread(places: number[], gap: number, room: { top: number; botto
 
 /** The chart of a year in words, for screen readers. */
 export function chartSentence(cards: DatedMean[], rows: ProgressRow[]): string {
-  const { hasMean } = curriculumOf(curriculumIn(cards[0]))
   const means = counted(cards).map(({ term, mark }) => `${term} ${shownMark(mark)}`)
   const levels = cards.flatMap(({ term, overall_level }) => (overall_level ? `${term} ${overall_level}` : []))
-  const wholes = (hasMean ? means : levels).join(', ')
+  const wholes = (hasMean(cards[0]) ? means : levels).join(', ')
   const fallen = rows.filter(({ cells }) => cells.some((cell) => cell?.isLower))
   const names = fallen.map(({ subject_name }) => subject_name)
   const fell = names.length > 0 ? ` ${listed(names)} fell in Term 3.` : ''
-  const what = hasMean ? 'Mean score' : 'Overall level'
+  const what = hasMean(cards[0]) ? 'Mean score' : 'Overall level'
   return `${what} by term in ${cards[0]?.year}: ${wholes || NONE}.${fell}`
 }
 
@@ -132,7 +131,7 @@ export function yearsSentence(cards: DatedMean[]): string {
     .map(({ year, term, mark }) => `${term} of ${year} ${shownMark(mark)}`)
     .join(', ')
   const changes = runsOf(cards)
-    .filter(({ curriculum }) => !curriculumOf(curriculum).hasMean)
+    .filter((run) => !hasMean(run))
     .map((run) => {
       const levels = overallByYear(run.cards).flatMap(({ year, level }) => (level ? `${year} ${level}` : []))
       return ` ${run.curriculum} from ${run.cards[0]?.year}, without a mean. Overall level by year: ${levels.join(', ') || NONE}.`

@@ -1,4 +1,10 @@
-import { compareResults, type CurriculumName, DEFAULT_CURRICULUM, isUnmarked } from '#contract/curricula.ts'
+import {
+  compareResults,
+  type CurriculumName,
+  curriculumOf,
+  DEFAULT_CURRICULUM,
+  isUnmarked,
+} from '#contract/curricula.ts'
 import type { ReportCard } from '#contract/reportCards.ts'
 import { fold } from '#contract/lists.ts'
 
@@ -14,6 +20,10 @@ export type ProgressRow = {
 
 type Mark = ReportCard['marks'][number]
 type TermReportCard = Pick<ReportCard, 'term' | 'marks'> & { curriculum?: CurriculumName }
+
+/** Whether a report card has a mean, by its curriculum. */
+export const hasMean = ({ curriculum = DEFAULT_CURRICULUM }: { curriculum?: CurriculumName } = {}) =>
+  curriculumOf(curriculum).hasMean
 
 /** The marks of a year by subject, in the order the report cards first name them. */
 export function progressTable(cards: TermReportCard[]): ProgressRow[] {
