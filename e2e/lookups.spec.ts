@@ -99,7 +99,7 @@ test('an administrator settles the classes whose names speak of another curricul
     await dialog(page, 'Add Class').getByRole('radio', { name: '8-4-4' }).check()
     await save(page, 'Add Class', 'Class saved.')
   }
-  const notice = page.getByRole('status').filter({ hasText: 'is 8-4-4. By its name' })
+  const notice = page.getByRole('status').filter({ hasText: 'is 8-4-4. Its name suggests CBE' })
   await expect(notice).toHaveCount(2)
   await checkAccess()
   await notice.first().getByRole('button', { name: 'Make it CBE' }).click()

@@ -46,7 +46,7 @@ function Doubt({ doubtful, onLeave }: { doubtful: DoubtfulClass; onLeave: () => 
   })
   const isUsed = reports > 0
   const buttons = (
-    <span className={classes.buttons}>
+    <>
       {!isUsed && (
         <Button loading={isPending} onClick={() => mutate()}>
           Make it {proposed}
@@ -55,11 +55,11 @@ function Doubt({ doubtful, onLeave }: { doubtful: DoubtfulClass; onLeave: () => 
       <Button variant="default" disabled={isPending} onClick={onLeave}>
         {isUsed ? 'I know' : `Leave it ${curriculum}`}
       </Button>
-    </span>
+    </>
   )
   const what = isUsed
-    ? `It has ${plural(reports, 'report card')}, and stays so. For ${proposed}, add a class of another name.`
-    : `By its name, its report cards will be ${proposed}.`
+    ? `Its name suggests ${proposed}, but it has ${plural(reports, 'report card')} and stays as it is. For ${proposed}, add a class of another name.`
+    : `Its name suggests ${proposed}.`
   if (error && !isUsed)
     return (
       <Message tone="bad" action={buttons}>

@@ -5,7 +5,7 @@ import classes from './Message.module.css'
 type MessageProps = {
   tone: 'bad' | 'good' | 'note'
   children: ReactNode
-  /** A button that answers the message, such as Try again. */
+  /** The buttons that answer the message, such as Try again. */
   action?: ReactNode
   /** Keeps a distance from what stands below it, such as a list. */
   hasSpaceBelow?: boolean
@@ -25,7 +25,7 @@ export function Message({ tone, children, action, hasSpaceBelow }: MessageProps)
     >
       <Icon size={20} stroke={1.75} aria-hidden />
       <span className={classes.text}>{children}</span>
-      {action}
+      {action && <span className={classes.action}>{action}</span>}
     </div>
   )
 }

@@ -36,14 +36,14 @@ export function DraftOffer({ savedAt, note, isOverTyped, onContinue, onDiscard }
     }
   }, [])
   const buttons = (
-    <span className={classes.buttons}>
+    <>
       <Button ref={first} onClick={onContinue}>
         Continue
       </Button>
       <Button variant="default" onClick={onDiscard}>
         Discard
       </Button>
-    </span>
+    </>
   )
   return (
     <Message tone="note" action={buttons}>
