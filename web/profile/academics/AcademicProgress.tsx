@@ -22,8 +22,9 @@ import { ProgressTable } from './ProgressTable.tsx'
 import { RecordRows, TermRecords } from './TermRecords.tsx'
 import { Comments } from './Comments.tsx'
 
-const MarksChart = lazy(() => import('./MarksChart.tsx').then((file) => ({ default: file.MarksChart })))
-const YearsChart = lazy(() => import('./YearsChart.tsx').then((file) => ({ default: file.YearsChart })))
+const charts = () => import('./MarksChart.tsx')
+const MarksChart = lazy(() => charts().then((file) => ({ default: file.MarksChart })))
+const YearsChart = lazy(() => charts().then((file) => ({ default: file.YearsChart })))
 
 /** A student's report cards, a year at a time. Shown only if there is a report card. */
 export function AcademicProgress({ student }: { student: Student }) {

@@ -6,6 +6,9 @@ import { chartSentence, curriculumIn, lineEnds, placeOf } from './marksChart.ts'
 import classes from './MarksChart.module.css'
 import type { ProgressRow } from './progressTable.ts'
 
+// One file for both charts. Asked for apart, what they share would be loaded by every screen, recharts with it.
+export { YearsChart } from './YearsChart.tsx'
+
 type MarksChartProps = { cards: ReportCard[]; rows: ProgressRow[] }
 type Term = { mark: number | null; marks: (number | null)[] }
 
