@@ -10,8 +10,10 @@ import type { Rows } from './snapshot.ts'
 const now = new Date('2026-03-02')
 const create = (rows: Rows) => fillTables(rows, migrationNames, now, async () => {})
 
-// PostgreSQL's second one waits for the first.
-it.runIf(engineOfRun === 'sqlite')('changes nothing where a database came about meanwhile', async () => {
+/** PostgreSQL's second one waits for the first. */
+const itOnSqlite = engineOfRun === 'sqlite' ? it : () => undefined
+
+itOnSqlite('changes nothing where a database came about meanwhile', async () => {
   const target = await openSharedDatabase({ isEmpty: true })
   const config = readConfig(target)
   await expect(
