@@ -163,7 +163,7 @@ test('every screen that nobody answers says so within three seconds, and shows a
     heading('Nothing in the gallery yet'),
   )
   await open('**/api/notifications/missing?*', go('?menu=missing'), page.getByText('Faith Atieno Odhiambo'))
-  await open('**/api/docs', go('/calls'), heading('Students'))
+  await open('**/api/docs', go('/calls'), heading('Students, their galleries'))
   const openWork = async () => {
     await page.goto('/dashboard?menu=academics')
     await page.getByRole('button', { name: 'My work' }).click()
