@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { type Kysely, type QueryExecutorProvider, sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { StartError } from '../StartError.ts'
 import type { Database, Engine } from './connect.ts'
 import { copyBeforeUpdate } from './copyBeforeUpdate.ts'
+import { takeTurn } from './holdRow.ts'
 import * as firstDoor from './migrations/0001-users-and-letters.ts'
 import * as register from './migrations/0002-students-and-schools.ts'
 import * as reports from './migrations/0003-reports-and-receipts.ts'
@@ -34,9 +35,6 @@ const migrations: { name: string; migration: Migration }[] = [
 ]
 
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name)
-
-/** Any number that no other program uses for an advisory lock in this database. */
-const POSTGRES_LOCK = 7_365_128
 
 type Recorded = Tables & { migrations: { name: string; at: string } }
 
@@ -80,7 +78,7 @@ export async function migrate({ db, engine }: Database, now: Date, { log, tell }
 
   function inTurn<Result>(work: (trx: Transaction<Recorded>) => Promise<Result>): Promise<Result> {
     return records.transaction().execute(async (trx) => {
-      await takeTurn({ trx, engine })
+      await takeTurn(trx, 'tables')
       return work(trx)
     })
   }
@@ -93,17 +91,6 @@ export async function migrate({ db, engine }: Database, now: Date, { log, tell }
     const copy = copyBeforeUpdate(rows[0]?.file ?? '', next)
     return `The database is brought up to date. A copy of it as it was is kept: ${copy}`
   }
-}
-
-/** Until its transaction ends, nobody else creates or changes tables; SQLite's transactions take turns anyway. */
-export async function takeTurn({
-  trx,
-  engine,
-}: {
-  trx: QueryExecutorProvider
-  engine: Engine
-}): Promise<void> {
-  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${POSTGRES_LOCK})`.execute(trx)
 }
 
 /** Refuses a database that no start of this version has brought up to date. */

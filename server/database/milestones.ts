@@ -1,4 +1,5 @@
-import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { isPostgres } from './holdRow.ts'
 import { type Placeholders, type Prepared, prepared } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
@@ -23,8 +24,7 @@ const nameOf = (place: number) => `from_${place}` as const
  * transaction is writing, because rows get their ids before other transactions can see them.
  */
 export function versionReader(db: Kysely<Tables>): () => Promise<number | undefined> {
-  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
-  const isQuiet = isPostgres
+  const isQuiet = isPostgres(db)
     ? sql`pg_snapshot_xmin(pg_current_snapshot()) = pg_snapshot_xmax(pg_current_snapshot())`
     : sql`1`
   const read = prepared(db, () =>

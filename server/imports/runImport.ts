@@ -1,8 +1,8 @@
-import { PostgresAdapter, sql } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
 import { dayOf } from '#contract/fields.ts'
 import { type ImportCheck, type ImportForm, importMessages, type ImportSaved } from '#contract/imports.ts'
 import type { Db } from '../database/connect.ts'
+import { takeTurn } from '../database/holdRow.ts'
 import { isUniqueViolation } from '../database/uniqueViolation.ts'
 import { conflict, invalid } from '../http/ApiError.ts'
 import { checkStudents } from './checkStudents.ts'
@@ -32,7 +32,8 @@ export async function runImport(
   actor: SessionUser,
   now: Date,
 ): Promise<ImportSaved> {
-  await waitForOthers(trx)
+  // Of two imports of one register at the same moment, the second has to find the children of the first.
+  await takeTurn(trx, 'imports')
   const file = form.file ?? null
   const at = now.toISOString()
   const { id } = await trx
@@ -52,15 +53,6 @@ export async function runImport(
   } catch (error) {
     throw isUniqueViolation(error) ? conflict(importMessages.changedMeanwhile) : error
   }
-}
-
-/** Any number that no other program, and no migration, uses for an advisory lock in this database. */
-const IMPORT_LOCK = 4_720_036
-
-/** Of two imports of one register at the same moment, the second has to find the children of the first. */
-async function waitForOthers(trx: Trx): Promise<void> {
-  if (trx.getExecutor().adapter instanceof PostgresAdapter)
-    await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(trx)
 }
 
 async function checkRows(
