@@ -13,8 +13,12 @@ export type Services = {
   engine: Engine
   files: FileStore
   outbox: Outbox
-  /** Begins backups: of a night, or one that a user starts; undefined if there is one already. */
-  backups: { begin: (of: { night?: string; by?: number }) => Promise<{ id: number } | undefined> }
+  backups: {
+    /** Begins a backup: of a night, or one that a user starts; undefined if there is one already. */
+    begin: (of: { night?: string; by?: number }) => Promise<{ id: number } | undefined>
+    /** When the last good one was read back. */
+    lastGoodAt: () => Promise<string | null>
+  }
   clock: () => Date
   log: FastifyBaseLogger
 }

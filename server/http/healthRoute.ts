@@ -57,7 +57,7 @@ export function healthRoute(app: App, services: Services): void {
           await step('files', files.remove(note.key))
           await step('database', db.deleteFrom('unowned_bytes').where('key', '=', note.key).execute())
           const letters = await step('database', waitingLetters(services))
-          return { status: 'ok', letters, backup: await step('database', lastGoodBackup(services)) }
+          return { status: 'ok', letters, backup: await step('database', services.backups.lastGoodAt()) }
         } catch (error) {
           request.log.error({ err: error, part }, 'health check failed')
           return { status: 'failing', part }
@@ -87,15 +87,4 @@ async function waitingLetters({ db }: Pick<Services, 'db'>) {
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow()
   return { waiting, since }
-}
-
-async function lastGoodBackup({ db }: Pick<Services, 'db'>): Promise<string | null> {
-  const good = await db
-    .selectFrom('backups')
-    .select('read_back_at')
-    .where('state', '=', 'good')
-    .orderBy('started_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return good?.read_back_at ?? null
 }

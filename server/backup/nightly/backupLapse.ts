@@ -3,7 +3,7 @@ import { type BackupLapse, LAPSE_HOURS } from '#contract/backups.ts'
 import { ADMINISTRATOR } from '#contract/permissions.ts'
 import { USER_ACTIVE } from '#contract/users.ts'
 import { writeHistory } from '../../database/history.ts'
-import { holdRow } from '../../database/holdRow.ts'
+import { takeTurn } from '../../database/holdRow.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Services } from '../../Services.ts'
 import { lapseLetter } from './lapseLetter.ts'
@@ -30,10 +30,8 @@ export async function noteNightly({ db, config, clock }: Lapsing): Promise<void>
 
 export const nightlySince = async (db: Kysely<Tables>): Promise<string | null> => (await eventsOf(db)).on
 
-/** Null as long as there is a good backup that is not too old, or nightly ones were turned on a short while ago. */
-export async function readLapse(db: Kysely<Tables>, now: Date): Promise<BackupLapse | null> {
-  const { on, letters } = await eventsOf(db)
-  if (on === null) return null
+/** When the last good backup was read back; null if there is none. */
+export async function lastGoodAt(db: Kysely<Tables>): Promise<string | null> {
   const good = await db
     .selectFrom('backups')
     .select('read_back_at')
@@ -41,7 +39,14 @@ export async function readLapse(db: Kysely<Tables>, now: Date): Promise<BackupLa
     .orderBy('started_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const since = [on, good?.read_back_at ?? on].toSorted()[1] ?? on
+  return good?.read_back_at ?? null
+}
+
+/** Null as long as there is a good backup that is not too old, or nightly ones were turned on a short while ago. */
+export async function readLapse(db: Kysely<Tables>, now: Date): Promise<BackupLapse | null> {
+  const { on, letters } = await eventsOf(db)
+  if (on === null) return null
+  const since = [on, (await lastGoodAt(db)) ?? on].toSorted()[1] ?? on
   const hours = (now.getTime() - Date.parse(since)) / HOUR_MS
   if (hours <= LAPSE_HOURS) return null
   return { since, hours: Math.floor(hours), letter_at: letters !== null && letters > since ? letters : null }
@@ -98,12 +103,12 @@ async function eventsOf(db: Kysely<Tables>) {
     .executeTakeFirstOrThrow()
 }
 
-/** Of several processes only one at a time: each first locks the administrators' role. */
+/** Of several processes only one at a time. */
 const inTurn = <Result>(
   db: Services['db'],
   work: (trx: Kysely<Tables>) => Promise<Result>,
 ): Promise<Result> =>
   db.transaction().execute(async (trx) => {
-    await holdRow(trx, 'roles', ADMINISTRATOR)
+    await takeTurn(trx, 'nightlyBackups')
     return work(trx)
   })

@@ -29,7 +29,7 @@ async function openTwo(settings: Record<string, string> = { BACKUP_TO }, begins 
   const newProcess = ({ services }: TestApp = test) =>
     createBackupSchedule({
       ...services,
-      backups: { begin: async (of) => (begins ? beginBackup(services, of) : undefined) },
+      backups: { ...services.backups, begin: async (of) => (begins ? beginBackup(services, of) : undefined) },
     })
   const both = [newProcess(), newProcess(second)] as const
   return {

@@ -1,6 +1,7 @@
 import type { Services } from '../../Services.ts'
 import { beginBackup } from '../beginBackup.ts'
 import { makeApart } from '../makeApart.ts'
+import { lastGoodAt } from './backupLapse.ts'
 
 /** Makes backups in processes of their own, and ends what is being made when this process stops. */
 export function createBackups(services: Omit<Services, 'backups'>) {
@@ -34,6 +35,8 @@ export function createBackups(services: Omit<Services, 'backups'>) {
       if (begun) make(begun.id)
       return begun
     },
+
+    lastGoodAt: () => lastGoodAt(db),
 
     async stop(): Promise<void> {
       await Promise.all([...running].flatMap(([child, told]) => [child.stop(), told]))
