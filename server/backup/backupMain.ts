@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { connect, databaseFile } from '../database/connect.ts'
 import { expectUpToDate } from '../database/migrate.ts'
 import { openFileStore } from '../files/openFileStore.ts'
@@ -13,28 +12,19 @@ import { makeBackup } from './makeBackup.ts'
 import { makeFile, partOf } from './makeFile.ts'
 import { openCopy } from './openCopy.ts'
 import { newKeyPair } from './sealing.ts'
-import { counted, inShell, readIdentity, type Shell, sizeOf } from './shell.ts'
+import { argumentsOf, counted, inShell, readIdentity, type Shell, sizeOf } from './shell.ts'
 
 /** `npm run backup [-- FILE | --check FILE | --new-key]` */
 await inShell(async (shell) => {
-  const { values, positionals } = argumentsOf()
+  const { values, positionals } = argumentsOf({
+    check: { type: 'string' },
+    key: { type: 'string' },
+    'new-key': { type: 'boolean' },
+  })
   if (values['new-key']) await tellNewKey(shell)
   else if (values.check) await check(values.check, values.key, shell)
   else await backUp(positionals[0], shell)
 })
-
-function argumentsOf() {
-  try {
-    const options = {
-      check: { type: 'string' },
-      key: { type: 'string' },
-      'new-key': { type: 'boolean' },
-    } as const
-    return parseArgs({ options, allowPositionals: true })
-  } catch (error) {
-    throw new BackupError((error as Error).message, { cause: error })
-  }
-}
 
 async function tellNewKey({ say }: Shell): Promise<void> {
   const { identity, recipient } = await newKeyPair()

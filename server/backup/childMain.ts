@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util'
-import { type Config, readConfig } from '../config.ts'
+import type { Config } from '../config.ts'
 import { connect } from '../database/connect.ts'
 import { openFileStore } from '../files/openFileStore.ts'
-import { loadEnvironment } from '../loadEnvironment.ts'
 import { StartError } from '../StartError.ts'
 import { comeAfterOthers } from './comeAfterOthers.ts'
 import { makeBackup } from './makeBackup.ts'
@@ -13,11 +12,7 @@ import { STOPPED } from './beginBackup.ts'
 const { values } = parseArgs({ options: { backup: { type: 'string' } } })
 const id = Number(values.backup)
 
-if (process.channel) process.once('message', (config: Config) => void run(config))
-else {
-  loadEnvironment()
-  void run(readConfig(process.env))
-}
+process.once('message', (config: Config) => void run(config))
 
 async function run(config: Config): Promise<void> {
   comeAfterOthers()

@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { demoMark } from '../database/connect.ts'
 import { openFileStore } from '../files/openFileStore.ts'
 import { BackupError } from './BackupError.ts'
 import { openCopy } from './openCopy.ts'
 import { restoreCopy } from './restoreCopy.ts'
-import { counted, inShell, readIdentity } from './shell.ts'
+import { argumentsOf, counted, inShell, readIdentity } from './shell.ts'
 
 /** `npm run restore -- FILE [--key FILE]`: FILE is a path, the name of a copy at BACKUP_TO, or `latest`. */
 await inShell(async ({ config, folder, say, show }) => {
-  const { values, positionals } = argumentsOf()
+  const { values, positionals } = argumentsOf({ key: { type: 'string' } })
   const [given] = positionals
   if (!given) throw new BackupError('Say what to restore: npm run restore -- FILE')
   if (existsSync(demoMark(config.dataDir)))
@@ -26,11 +25,3 @@ await inShell(async ({ config, folder, say, show }) => {
 ${letters} when Elimu starts. Everybody signs in anew.`,
   )
 })
-
-function argumentsOf() {
-  try {
-    return parseArgs({ options: { key: { type: 'string' } }, allowPositionals: true })
-  } catch (error) {
-    throw new BackupError((error as Error).message, { cause: error })
-  }
-}

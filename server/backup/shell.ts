@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { type Config, readConfig } from '../config.ts'
 import { loadEnvironment } from '../loadEnvironment.ts'
 import { stopOnSignals } from '../stopOnSignals.ts'
@@ -41,6 +42,14 @@ export async function inShell(work: (shell: Shell) => Promise<void>): Promise<vo
     process.stderr.write(`${sentence.replace(/\.?$/, '.')}\n`)
     if (sentence.startsWith(UNEXPECTED) && error instanceof Error) process.stderr.write(`${error.stack}\n`)
     process.exit(1)
+  }
+}
+
+export function argumentsOf<const Options extends ParseArgsOptionsConfig>(options: Options) {
+  try {
+    return parseArgs({ options, allowPositionals: true })
+  } catch (error) {
+    throw new BackupError((error as Error).message, { cause: error })
   }
 }
 
