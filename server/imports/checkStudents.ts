@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely'
-import { fieldErrors } from '#contract/call.ts'
 import type { LikeStudent } from '#contract/duplicates.ts'
 import { isDay } from '#contract/fields.ts'
-import { columnOf, type ImportedRow, type ImportForm, importMessages } from '#contract/imports.ts'
+import { type ImportedRow, type ImportForm, importMessages } from '#contract/imports.ts'
 import { fold } from '#contract/lists.ts'
 import {
   categories,
@@ -132,8 +131,7 @@ export async function checkStudents(
     const school_id = school === null ? 1 : (school?.id ?? target?.school_id)
     const liaison_id = liaison === null ? 1 : (liaison?.id ?? target?.liaison_id)
     const { data, error } = form.safeParse({ ...typed, school_id, liaison_id })
-    for (const [field, [message = '']] of Object.entries(error ? fieldErrors(error) : {}))
-      findings.error(row, columnOf(field), message)
+    findings.refused(row, error)
     if (!data || school === null || liaison === null || supporter === null) return undefined
     const chosen = liaison ?? people.byId.get(data.liaison_id ?? 0)
     if (!chosen) return undefined

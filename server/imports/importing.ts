@@ -1,5 +1,13 @@
 import type { Kysely } from 'kysely'
-import type { DuplicateRow, ImportCheck, ImportedRow, ImportError } from '#contract/imports.ts'
+import type { z } from 'zod'
+import { fieldErrors } from '#contract/call.ts'
+import {
+  columnOf,
+  type DuplicateRow,
+  type ImportCheck,
+  type ImportedRow,
+  type ImportError,
+} from '#contract/imports.ts'
 import { eachSlice } from '../database/eachSlice.ts'
 import { type Changes, type HistoryEntry, writeHistories } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
@@ -38,15 +46,23 @@ export function createFindings(rows: readonly ImportedRow[]) {
   const errors: ImportError[] = []
   const duplicates: DuplicateRow[] = []
   const unknown = new Map<string, ImportCheck['unknown'][number]>()
+
+  /** An error of a row: its column, what it has there, and the form's message. */
+  function error(row: number, field: string, message: string): void {
+    const value = rows[row]?.[field]
+    const isCell = typeof value === 'string' || typeof value === 'number'
+    errors.push({ row, field, value: isCell ? value : null, message })
+  }
+
   return {
     errors,
     duplicates,
     unknown: () => [...unknown.values()],
-    /** An error of a row: its column, what it has there, and the form's message. */
-    error(row: number, field: string, message: string): void {
-      const value = rows[row]?.[field]
-      const isCell = typeof value === 'string' || typeof value === 'number'
-      errors.push({ row, field, value: isCell ? value : null, message })
+    error,
+    /** What the form refuses in a row: the first message of each field. */
+    refused(row: number, refusal: z.core.$ZodError | undefined): void {
+      for (const [field, [message = '']] of Object.entries(refusal ? fieldErrors(refusal) : {}))
+        error(row, columnOf(field), message)
     },
     /** The name of something that nobody here has. */
     isUnknown(field: string, value: string): void {

@@ -1,7 +1,6 @@
 import type { FieldErrors } from '#contract/call.ts'
-import { columnOf, type ImportForm, importMessages } from '#contract/imports.ts'
+import { type ImportForm, importMessages } from '#contract/imports.ts'
 import { type SchoolForm, schoolForm, schoolMessages } from '#contract/schools.ts'
-import { fieldErrors } from '#contract/call.ts'
 import { turnTaker } from '../database/eachSlice.ts'
 import { foldedName } from '../database/foldedName.ts'
 import { changesFromNothing } from '../database/history.ts'
@@ -101,8 +100,7 @@ export async function checkSchools(
       cluster_id: cluster?.id ?? (isUnknown ? UNSAVED_FROM : ''),
     })
     const folded = foldedName(textIn(cells['school']))
-    for (const [field, [message = '']] of Object.entries(error ? fieldErrors(error) : {}))
-      findings.error(row, columnOf(field), message)
+    findings.refused(row, error)
     if (isUnknown) {
       findings.error(row, 'cluster', importMessages.clusterUnknown)
       findings.isUnknown('cluster', named)

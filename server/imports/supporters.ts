@@ -1,4 +1,3 @@
-import { fieldErrors } from '#contract/call.ts'
 import type { ImportForm } from '#contract/imports.ts'
 import { SUPPORTER } from '#contract/permissions.ts'
 import { type UserForm, userForm, userMessages, userName, USER_NEW } from '#contract/users.ts'
@@ -33,8 +32,7 @@ export async function checkSupporters(
     const { first_name, last_name, email } = cells
     const typed = { first_name, last_name, email, role_id: SUPPORTER }
     const { data: form, error } = userForm.safeParse(typed)
-    for (const [field, [message = '']] of Object.entries(error ? fieldErrors(error) : {}))
-      findings.error(row, field, message)
+    findings.refused(row, error)
     if (form && taken.has(form.email)) findings.error(row, 'email', userMessages.emailTaken)
     else if (form) {
       taken.add(form.email)

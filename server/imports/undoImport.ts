@@ -73,8 +73,7 @@ async function removeRows(
   const ids = rows.map(({ entity_id }) => entity_id)
   const whyChanged = await whyChangedSince(trx, entity, ids)
   const whyUsed = await whyKept[entity](trx, ids)
-  const left = await trx.selectFrom(tables[entity]).select('id').where('id', 'in', ids).execute()
-  const isLeft = new Set(left.map(({ id }) => id))
+  const isLeft = await idsOf(trx.selectFrom(tables[entity]).select('id').where('id', 'in', ids))
   const leaving: Remembered[] = []
   for (const row of rows) {
     const { entity_id: id, name } = row
@@ -122,74 +121,61 @@ async function whyChangedSince(trx: Trx, entity: Remembered['entity'], ids: numb
   }
 }
 
+async function idsOf(query: {
+  execute: () => Promise<{ id: number | null }[]>
+}): Promise<Set<number | null>> {
+  return new Set((await query.execute()).map(({ id }) => id))
+}
+
 const whyKept: Record<Remembered['entity'], WhyKept> = {
   async student(trx, ids) {
-    const students = await trx
-      .selectFrom('students')
-      .innerJoin('import_rows', 'import_rows.entity_id', 'students.id')
-      .select('students.id')
-      .where('import_rows.entity', '=', 'student')
-      .where('import_rows.before', 'is', null)
-      .whereRef('students.version', '!=', 'import_rows.version')
-      .where('students.id', 'in', ids)
-      .execute()
-    const changed = new Set(students.map(({ id }) => id))
+    const changed = await idsOf(
+      trx
+        .selectFrom('students')
+        .innerJoin('import_rows', 'import_rows.entity_id', 'students.id')
+        .select('students.id')
+        .where('import_rows.entity', '=', 'student')
+        .where('import_rows.before', 'is', null)
+        .whereRef('students.version', '!=', 'import_rows.version')
+        .where('students.id', 'in', ids),
+    )
     // Whatever a student can get besides has a file: records, documents, pictures.
-    const files = await trx
-      .selectFrom('files')
-      .select('student_id')
-      .distinct()
-      .where('student_id', 'in', ids)
-      .execute()
-    const hasFiles = new Set(files.map(({ student_id }) => student_id))
+    const hasFiles = await idsOf(
+      trx.selectFrom('files').select('student_id as id').distinct().where('student_id', 'in', ids),
+    )
     return (id) =>
       changed.has(id) ? keptReasons.changed : hasFiles.has(id) ? keptReasons.hasFiles : undefined
   },
 
   async user(trx, ids) {
-    const active = await trx
-      .selectFrom('users')
-      .select('id')
-      .where('id', 'in', ids)
-      .where('status', '!=', USER_NEW)
-      .execute()
-    const isActive = new Set(active.map(({ id }) => id))
-    const students = await trx
-      .selectFrom('students')
-      .select('supporter_id as id')
-      .distinct()
-      .where('supporter_id', 'in', ids)
-      .unionAll(
-        trx.selectFrom('notices').select('supporter_id as id').distinct().where('supporter_id', 'in', ids),
-      )
-      .execute()
-    const hasStudents = new Set(students.map(({ id }) => id))
+    const isActive = await idsOf(
+      trx.selectFrom('users').select('id').where('id', 'in', ids).where('status', '!=', USER_NEW),
+    )
+    const hasStudents = await idsOf(
+      trx
+        .selectFrom('students')
+        .select('supporter_id as id')
+        .distinct()
+        .where('supporter_id', 'in', ids)
+        .unionAll(
+          trx.selectFrom('notices').select('supporter_id as id').distinct().where('supporter_id', 'in', ids),
+        ),
+    )
     return (id) =>
       isActive.has(id) ? keptReasons.changed : hasStudents.has(id) ? keptReasons.hasStudents : undefined
   },
 
   async school(trx, ids) {
-    const used = new Set<number>()
-    for (const table of ['students', 'reports', 'receipts'] as const) {
-      const rows = await trx
-        .selectFrom(table)
-        .select('school_id')
-        .distinct()
-        .where('school_id', 'in', ids)
-        .execute()
-      for (const { school_id } of rows) used.add(school_id)
-    }
+    const usedBy = (table: 'students' | 'reports' | 'receipts') =>
+      trx.selectFrom(table).select('school_id as id').distinct().where('school_id', 'in', ids)
+    const used = await idsOf(usedBy('students').union(usedBy('reports')).union(usedBy('receipts')))
     return (id) => (used.has(id) ? keptReasons.inUse : undefined)
   },
 
   async cluster(trx, ids) {
-    const rows = await trx
-      .selectFrom('schools')
-      .select('cluster_id')
-      .distinct()
-      .where('cluster_id', 'in', ids)
-      .execute()
-    const used = new Set(rows.map(({ cluster_id }) => cluster_id))
+    const used = await idsOf(
+      trx.selectFrom('schools').select('cluster_id as id').distinct().where('cluster_id', 'in', ids),
+    )
     return (id) => (used.has(id) ? keptReasons.inUse : undefined)
   },
 }
