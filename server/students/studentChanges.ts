@@ -102,39 +102,23 @@ type Typed = Omit<StudentForm, 'school_id' | 'liaison_id'>
 
 /** The typed fields in words, for the history. */
 export function readable(form: Typed): Record<keyof Typed, string | number | null> {
-  const {
-    name,
-    dob,
-    dor,
-    entry_exam,
-    kcpe,
-    assessment_no,
-    pathway,
-    ambition,
-    siblings,
-    languages,
-    background,
-    mother,
-    father,
-    guardian,
-  } = form
   return {
-    name,
+    name: form.name,
     category: shown.category(form.category),
     gender: shown.gender(form.gender),
-    dob,
-    dor,
-    entry_exam,
-    kcpe,
-    assessment_no,
-    pathway,
-    ambition,
-    siblings,
-    languages,
-    background,
-    mother,
-    father,
-    guardian,
+    dob: form.dob,
+    dor: form.dor,
+    entry_exam: form.entry_exam,
+    kcpe: form.kcpe,
+    assessment_no: form.assessment_no,
+    pathway: form.pathway,
+    ambition: form.ambition,
+    siblings: form.siblings,
+    languages: form.languages,
+    background: form.background,
+    mother: form.mother,
+    father: form.father,
+    guardian: form.guardian,
   }
 }
 
