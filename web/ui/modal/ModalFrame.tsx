@@ -5,7 +5,7 @@ import '@mantine/core/styles/Modal.css'
 import { Modal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
-import { type ReactNode, useRef } from 'react'
+import { type FocusEvent, type ReactNode, useRef } from 'react'
 import { IconButton } from '../IconButton.tsx'
 import { Message } from '../Message.tsx'
 import { useIsPhone } from '../useIsPhone.ts'
@@ -84,7 +84,7 @@ export function ModalFrame({
       }}
     >
       <Modal.Overlay />
-      <Modal.Content ref={content}>
+      <Modal.Content ref={content} onFocus={keepFocus}>
         <div className={classes.head}>
           {image}
           <div>
@@ -103,6 +103,16 @@ export function ModalFrame({
       </Modal.Content>
     </Modal.Root>
   )
+}
+
+/**
+ * Mantine puts the focus on a modal's first field twice, on a slow computer up to a second apart. By the second time
+ * somebody may have gone on to another field: what Mantine looks for is then that one.
+ */
+function keepFocus({ currentTarget, target }: FocusEvent<HTMLElement>) {
+  if (!currentTarget.contains(target)) return
+  currentTarget.querySelector('[data-autofocus]')?.removeAttribute('data-autofocus')
+  target.setAttribute('data-autofocus', '')
 }
 
 /** The question of a confirmation. It describes the dialog, so that a screen reader reads it as the dialog opens. */
