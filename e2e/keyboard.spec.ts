@@ -86,7 +86,7 @@ test('the focus stays inside a modal @oneWidth', async ({ page, charity, signIn 
 async function spreadTimers(onPage: Locator) {
   const waiting = await onPage.evaluateHandle(() => {
     const state = { set: 0, run: 0 }
-    const { setTimeout } = window
+    const setTimeout = window.setTimeout.bind(window)
     const later = (handler: () => void, delay?: number) =>
       setTimeout(
         () => {
