@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { testsWithoutDatabase } from './server/testing/testsWithoutDatabase.ts'
 
 const withoutDatabase = testsWithoutDatabase()
@@ -28,11 +29,28 @@ const onSqliteAlone = [
   'server/mainStarts.test.ts',
 ]
 
-/** The server's tests run on each engine, but once where they reach no database, as those of page, contract and scripts. */
+/** They take 10 to 30 s each: one that begins last is waited for by everybody. */
+const longest = [
+  'server/testing/killedFilm.test.ts',
+  'server/testing/killedWriters.test.ts',
+  'server/files/largeImages.test.ts',
+  'demo/main.test.ts',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => longest.some((file) => moduleId.endsWith(file))
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
+/** The server's tests run on each engine, but once where they reach no database, as those of demo, page, contract and scripts. */
 export default defineConfig({
   test: {
     // On two cores three workers took 241 s where two took 297 s: tests also wait for disks and other processes.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...onEachEngine, name: 'sqlite' } },
       {
@@ -43,13 +61,13 @@ export default defineConfig({
           globalSetup: ['server/testing/postgresSetup.ts'],
         },
       },
-      { test: { ...server, name: 'no database', include: withoutDatabase } },
+      { test: { ...server, name: 'no database', include: [...withoutDatabase, 'demo/**/*.test.ts'] } },
       {
         test: {
           ...server,
           isolate: true,
           name: 'web',
-          include: ['{contract,demo,scripts}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
+          include: ['{contract,scripts}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
         },
       },
     ],
