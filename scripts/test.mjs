@@ -10,57 +10,78 @@ import './serve.mjs'
 /** @type {ReturnType<typeof findBrowser> | undefined} */
 let browser
 
-/** Each answers an exit code. */
-const steps = {
-  format: () => tool('oxfmt/bin/oxfmt', ['--check', '.']),
-  lint: () => tool('oxlint/bin/oxlint', ['--type-aware']),
-  types: () => tool('typescript/bin/tsc', ['-b']),
-  'server tests on SQLite and PostgreSQL': () =>
-    tool('vitest/vitest.mjs', [
-      'run',
-      ...['sqlite', 'postgres', 'no database'].flatMap((name) => ['--project', name]),
-    ]),
-  'web tests': () => tool('vitest/vitest.mjs', ['run', '--project', 'web']),
-  build: buildPage,
-  e2e: async () => tool('@playwright/test/cli.js', ['test'], await browser),
-}
+/**
+ * Each answers an exit code. Those of a group run beside each other, for none of them alone keeps two cores busy; what
+ * they say is then shown only if they fail.
+ * @type {Record<string, (options: { isQuiet: boolean }) => number | Promise<number>>[]}
+ */
+const groups = [
+  {
+    format: (options) => tool('oxfmt/bin/oxfmt', ['--check', '.'], options),
+    lint: (options) => tool('oxlint/bin/oxlint', ['--type-aware'], options),
+    types: (options) => tool('typescript/bin/tsc', ['-b'], options),
+  },
+  {
+    'server tests on SQLite and PostgreSQL': (options) =>
+      tests(['sqlite', 'postgres', 'no database'], options),
+  },
+  { 'web tests': (options) => tests(['web'], options), build: () => buildPage() },
+  { e2e: async (options) => tool('@playwright/test/cli.js', ['test'], { ...options, env: await browser }) },
+]
 
 const asked = process.argv.slice(2)
-const unknown = asked.filter((start) => !Object.keys(steps).some((name) => name.startsWith(start)))
+const names = groups.flatMap((group) => Object.keys(group))
+const unknown = asked.filter((start) => !names.some((name) => name.startsWith(start)))
 if (unknown.length > 0) {
   console.error(`No part of the tests begins with: ${unknown.join(', ')}. The parts are:`)
-  for (const name of Object.keys(steps)) console.error(`  ${name}`)
+  for (const name of names) console.error(`  ${name}`)
   process.exit(1)
 }
+const isChosen = (/** @type {string} */ name) =>
+  asked.length === 0 || asked.some((start) => name.startsWith(start))
 
 await install({ isForDevelopment: true })
 await onNode26(async () => {
-  const chosen = Object.entries(steps).filter(
-    ([name]) => asked.length === 0 || asked.some((start) => name.startsWith(start)),
-  )
   // Where it has to be installed first, that is done beside the other steps. The last one says if it failed.
-  if (chosen.some(([name]) => name === 'e2e')) browser = findBrowser()
+  if (isChosen('e2e')) browser = findBrowser()
   browser?.catch(() => {})
-  for (const [done, [name, step]] of chosen.entries()) {
-    console.log(`\n▶ ${name}`)
-    const began = performance.now()
-    const code = await step()
-    const seconds = ((performance.now() - began) / 1000).toFixed(1)
-    console.log(code === 0 ? `✔ ${name} passed in ${seconds} s` : `✘ ${name} failed after ${seconds} s`)
-    if (code !== 0) {
-      console.log(`\n${done} passed, 1 failed`)
+  let passed = 0
+  for (const group of groups) {
+    const chosen = Object.entries(group).filter(([name]) => isChosen(name))
+    const codes = await Promise.all(
+      chosen.map(async ([name, step]) => {
+        console.log(`\n▶ ${name}`)
+        const began = performance.now()
+        const code = await step({ isQuiet: chosen.length > 1 })
+        const seconds = ((performance.now() - began) / 1000).toFixed(1)
+        console.log(code === 0 ? `✔ ${name} passed in ${seconds} s` : `✘ ${name} failed after ${seconds} s`)
+        return code
+      }),
+    )
+    const failed = codes.filter((code) => code !== 0)
+    passed += codes.length - failed.length
+    if (failed.length > 0) {
+      console.log(`\n${passed} passed, ${failed.length} failed`)
       await browser?.catch(() => {})
-      process.exit(code)
+      process.exit(failed[0])
     }
   }
-  console.log(`\n${chosen.length} passed, 0 failed`)
+  console.log(`\n${passed} passed, 0 failed`)
 })
+
+/**
+ * @param {string[]} projects
+ * @param {{ isQuiet: boolean }} options
+ */
+function tests(projects, options) {
+  return tool('vitest/vitest.mjs', ['run', ...projects.flatMap((name) => ['--project', name])], options)
+}
 
 /**
  * @param {string} file
  * @param {string[]} args
- * @param {NodeJS.ProcessEnv} [env]
+ * @param {{ isQuiet: boolean, env?: NodeJS.ProcessEnv | undefined }} options
  */
-function tool(file, args, env = {}) {
-  return run(process.execPath, [`node_modules/${file}`, ...args], { env })
+function tool(file, args, { isQuiet, env = {} }) {
+  return run(process.execPath, [`node_modules/${file}`, ...args], { env, isQuiet })
 }
