@@ -7,7 +7,14 @@ import { clusterForm, type School, schoolForm, type SchoolForm, schoolMessages }
 import { FormModal } from '../ui/form/FormModal.tsx'
 import { SelectBox } from '../ui/form/SelectBox.tsx'
 import { useListChanges } from '../ui/list/useListChanges.ts'
-import { addCluster, addSchool, clustersQuery, editSchool, schoolsList } from './schoolApi.ts'
+import {
+  addCluster,
+  addSchool,
+  clustersQuery,
+  editSchool,
+  schoolLabels as labels,
+  schoolsList,
+} from './schoolApi.ts'
 
 type SchoolFormModalProps = {
   /** The school to edit; without one the modal adds one. */
@@ -43,10 +50,10 @@ function SchoolFields({ form }: { form: UseFormReturnType<SchoolFieldValues> }) 
   const { data: clusters, error } = useQuery(clustersQuery)
   const choices = (clusters ?? []).map(({ id, cluster_name }) => ({ value: String(id), label: cluster_name }))
   const fields: Record<keyof SchoolForm, ReactNode> = {
-    school: <TextInput label="School" autoComplete="off" {...form.getInputProps('school')} />,
+    school: <TextInput label={labels.school} autoComplete="off" {...form.getInputProps('school')} />,
     cluster_id: (
       <SelectBox
-        label="Cluster"
+        label={labels.cluster}
         placeholder={schoolMessages.selectCluster}
         data={choices}
         description={clusters?.length === 0 && 'There is no cluster yet. Add one first, with Add Cluster.'}
@@ -74,7 +81,9 @@ export function ClusterFormModal({ onClose }: { onClose: () => void }) {
       onSaved={() => void client.invalidateQueries({ queryKey: clustersQuery.queryKey })}
       onClose={onClose}
     >
-      {(form) => <TextInput label="Cluster" autoComplete="off" {...form.getInputProps('cluster_name')} />}
+      {(form) => (
+        <TextInput label={labels.cluster} autoComplete="off" {...form.getInputProps('cluster_name')} />
+      )}
     </FormModal>
   )
 }

@@ -11,7 +11,15 @@ import { FormModal } from '../ui/form/FormModal.tsx'
 import { SelectBox } from '../ui/form/SelectBox.tsx'
 import { useListChanges } from '../ui/list/useListChanges.ts'
 import { useConfirmSession, useSessionUser } from '../ui/sessionUser.ts'
-import { editUser, registerUser, resendLink, rolesQuery, type UserSaved, usersList } from './userApi.ts'
+import {
+  editUser,
+  registerUser,
+  resendLink,
+  rolesQuery,
+  userLabels as labels,
+  type UserSaved,
+  usersList,
+} from './userApi.ts'
 import classes from './UserFormModal.module.css'
 
 type UserFormModalProps = {
@@ -59,11 +67,13 @@ function UserFields({ form }: { form: UseFormReturnType<UserFieldValues> }) {
     .filter(({ id }) => canGiveRole(actor.role, id))
     .map(({ id, role }) => ({ value: String(id), label: role }))
   const fields: Record<keyof UserForm, ReactNode> = {
-    first_name: <TextInput label="First name" autoComplete="off" {...form.getInputProps('first_name')} />,
-    last_name: <TextInput label="Last name" autoComplete="off" {...form.getInputProps('last_name')} />,
+    first_name: (
+      <TextInput label={labels.first_name} autoComplete="off" {...form.getInputProps('first_name')} />
+    ),
+    last_name: <TextInput label={labels.last_name} autoComplete="off" {...form.getInputProps('last_name')} />,
     email: (
       <TextInput
-        label="Email"
+        label={labels.email}
         type="email"
         inputMode="email"
         autoComplete="off"
@@ -72,7 +82,7 @@ function UserFields({ form }: { form: UseFormReturnType<UserFieldValues> }) {
     ),
     role_id: (
       <SelectBox
-        label="User role"
+        label={labels.role_id}
         placeholder={userMessages.selectUserType}
         data={choices}
         {...form.getInputProps('role_id')}

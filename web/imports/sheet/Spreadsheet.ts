@@ -1,3 +1,6 @@
+import { IMPORT_ROWS_MAX } from '#contract/imports.ts'
+import { formatDay } from '../../ui/formatDate.ts'
+
 /** What a cell shows: formulas are their values, a date is a day. */
 export type SheetCell = string | number | boolean | { date: string } | null
 
@@ -11,8 +14,34 @@ export type Sheet = {
 
 export type Spreadsheet = { sheets: Sheet[] }
 
-/** Why a file cannot be read, in one sentence for whoever chose it. */
+/** Why a file cannot be read, for whoever chose it. */
 export class SheetRefusal extends Error {}
+
+export const sheetLimits = {
+  bytes: 10 * 1024 * 1024,
+  unpackedBytes: 50 * 1024 * 1024,
+  rows: IMPORT_ROWS_MAX,
+  columns: 60,
+} as const
+
+export const sheetMessages = {
+  tooLarge: 'The file is larger than 10 MB. Remove its pictures and save it again.',
+  unpackedTooLarge: 'Unpacked, the file is larger than 50 MB. Copy the register alone into a new file.',
+  tooManyRows: 'The sheet has more than 5,000 rows. Divide it into several files.',
+  tooManyColumns: 'The sheet has more than 60 columns. Remove those that are not needed.',
+  oldExcel: 'This is an old Excel file (.xls). Save it as .xlsx or CSV.',
+  binaryExcel: 'This is a binary Excel file (.xlsb). Save it as .xlsx or CSV.',
+  openDocument: 'This is an OpenDocument file (.ods). Save it as .xlsx or CSV.',
+  numbers: 'This is a Numbers file. Export it as .xlsx or CSV.',
+  pdf: 'This is a PDF. Save the register itself as .xlsx or CSV.',
+  webPage: 'This is a web page with the name of a spreadsheet. Open it, and save it as .xlsx or CSV.',
+  encrypted: 'This workbook is locked with a password. Save it without one, as .xlsx or CSV.',
+  noSpreadsheet: 'This is no spreadsheet. Save the register as .xlsx or CSV.',
+  damaged: 'This file is damaged. Open the register again, and save it as .xlsx or CSV.',
+  openQuote: (row: number) => `The quotation mark in row ${row} is never closed. Save the register as .xlsx.`,
+  empty: 'This file has no rows.',
+  notStarted: 'The file could not be read. Check the connection and try again.',
+} as const
 
 /** A cell as people read it; empty if nothing is in it. A day is `2010-04-03`. */
 export function cellText(cell: SheetCell | undefined): string {
@@ -21,6 +50,10 @@ export function cellText(cell: SheetCell | undefined): string {
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
   return String(cell).trim()
 }
+
+/** A cell as screens show it: a day is `3 Apr 2010`. */
+export const shownCell = (cell: SheetCell | undefined) =>
+  typeof cell === 'object' && cell !== null ? formatDay(cell.date) : cellText(cell)
 
 export const isEmptyRow = (cells: readonly SheetCell[]) => cells.every((cell) => cellText(cell) === '')
 

@@ -1,6 +1,11 @@
 import type { ImportKind } from '#contract/imports.ts'
-import type { Sheet } from './Spreadsheet.ts'
-import type { Target } from './targets.ts'
+import { entryExams, entryExamNames, DEFAULT_EXAM } from '#contract/students.ts'
+import { readsAsDay } from './askDates.ts'
+import { choiceOf } from './askWords.ts'
+import { type DataRow, dataRows } from './guessHeader.ts'
+import { headingFit, headingKey, isNeedless } from './headings.ts'
+import { cellText, columnLetter, type Sheet, type SheetCell, shownCell } from './Spreadsheet.ts'
+import { type Target, targetsOf } from './targets.ts'
 
 /** What earlier imports of this kind chose, by folded heading and folded word. Null is a column that was left out. */
 export type Remembered = {
@@ -22,28 +27,112 @@ export type ColumnChoice = {
   state: 'guessed' | 'chosen' | 'choose' | 'left out'
 }
 
+const SAMPLES = 3
+/** As many rows tell what a column holds. */
+const ROWS_TRIED = 200
+
 /** The columns that are not empty, each with a guess from its heading and contents. No field is guessed twice. */
 export function guessColumns(
-  _kind: ImportKind,
-  _sheet: Sheet,
-  _header: number,
-  _remembered?: Remembered,
+  kind: ImportKind,
+  sheet: Sheet,
+  header: number,
+  remembered?: Remembered,
 ): ColumnChoice[] {
-  return []
+  const rows = dataRows(sheet, header)
+  const headings = sheet.rows[header] ?? []
+  const targets = targetsOf(kind)
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), headings.length)
+  const columns = Array.from({ length: width }, (_, index) => ({
+    index,
+    letter: columnLetter(index),
+    heading: cellText(headings[index]),
+    samples: rows.slice(0, SAMPLES).map(({ cells }) => shownCell(cells[index])),
+    cells: rows.slice(0, ROWS_TRIED).flatMap(({ cells }) => filledCell(cells[index])),
+  })).filter(({ heading, cells, index }) => heading !== '' || cells.length > 0 || isUsed(rows, index))
+
+  const fits = columns.flatMap(({ index, heading, cells }) =>
+    targets.map((target) => ({ index, target, fit: fitOf(headingKey(heading), cells, target, remembered) })),
+  )
+  const guesses = new Map<number, string>()
+  for (const { index, target, fit } of fits.toSorted((a, b) => b.fit - a.fit))
+    if (fit > 0 && !guesses.has(index) && ![...guesses.values()].includes(target.field))
+      guesses.set(index, target.field)
+
+  return columns.map(({ cells: _, ...column }) => {
+    const field = guesses.get(column.index) ?? null
+    const key = headingKey(column.heading)
+    const isOut = remembered?.headings[key] === null || isNeedless(key)
+    return { ...column, field, state: field ? 'guessed' : isOut ? 'left out' : 'choose' }
+  })
 }
 
-/** Sends a column to a field, or leaves it out. Another column that went there waits for a choice then. */
-export function chooseColumn(choices: ColumnChoice[], _index: number, _field: string | null): ColumnChoice[] {
-  return choices
+const filledCell = (cell: SheetCell | undefined) => (cellText(cell) === '' ? [] : [cell ?? null])
+const isUsed = (rows: DataRow[], index: number) => rows.some(({ cells }) => cellText(cells[index]) !== '')
+
+/** How surely a column goes to a field; 0 if it does not. What was chosen before counts most, contents alone least. */
+function fitOf(key: string, cells: SheetCell[], target: Target, remembered: Remembered | undefined): number {
+  const before = remembered?.headings[key]
+  if (before !== undefined) return before === target.field ? 5 : 0
+  if (isNeedless(key)) return 0
+  const fit = headingFit(key, target)
+  if (cells.length === 0) return fit
+  const test = contents[target.field] ?? contents[target.holds]
+  const isLike = !test || 2 * cells.filter((cell) => test(cell, target)).length > cells.length
+  if (fit > 0) return isLike ? 1 + fit : 0
+  return isLike && tellsByContents.has(target.field) ? 1 : 0
 }
+
+type Test = (cell: SheetCell, target: Target) => boolean
+
+/** What most cells of a column look like, by field or by what fields hold. */
+const contents: Partial<Record<string, Test>> = {
+  date: (cell) => typeof cell === 'number' || readsAsDay(cell),
+  number: (cell) => /^\d+$/.test(cellText(cell)),
+  email: (cell) => /^\S+@\S+\.\S+$/.test(cellText(cell)),
+  gender: (cell, target) => choiceOf(target, cellText(cell)) !== undefined,
+  entry_exam: (cell, target) => choiceOf(target, cellText(cell)) !== undefined,
+  picture_file: (cell) => /\.(jpe?g|png|tiff?)$/i.test(cellText(cell)),
+  certificate_file: (cell) => /\.pdf$/i.test(cellText(cell)),
+}
+
+/** Fields whose contents say enough, whatever the heading. */
+const tellsByContents = new Set(['email', 'gender', 'entry_exam', 'picture_file', 'certificate_file'])
+
+/** Sends a column to a field, or leaves it out. Another column that went there waits for a choice then. */
+export const chooseColumn = (choices: ColumnChoice[], index: number, field: string | null): ColumnChoice[] =>
+  choices.map((choice) => {
+    if (choice.index === index) return { ...choice, field, state: field ? 'chosen' : 'left out' }
+    return field !== null && choice.field === field ? { ...choice, field: null, state: 'choose' } : choice
+  })
 
 /** The needed fields that have neither a column nor one value for all rows. None if every row has a ref. */
 export function fieldsToSettle(
-  _kind: ImportKind,
-  _sheet: Sheet,
-  _header: number,
-  _choices: ColumnChoice[],
-  _defaults: Record<string, string>,
+  kind: ImportKind,
+  sheet: Sheet,
+  header: number,
+  choices: ColumnChoice[],
+  defaults: Record<string, string>,
 ): Target[] {
-  return []
+  const rows = dataRows(sheet, header)
+  const columnOf = (field: string) => choices.find((choice) => choice.field === field)?.index
+  const cellsOf = (field: string) => {
+    const column = columnOf(field)
+    return rows.map(({ cells }) => (column === undefined ? '' : cellText(cells[column])))
+  }
+  if (rows.length > 0 && cellsOf('ref').every((ref) => ref !== '')) return []
+  const targets = targetsOf(kind)
+  const exam = targets.find(({ field }) => field === 'entry_exam')
+  const needsScore = () =>
+    cellsOf('entry_exam').some((cell) => {
+      const word = cell || defaults['entry_exam'] || DEFAULT_EXAM
+      const name = entryExamNames.find((known) => known === (exam && choiceOf(exam, word)))
+      return name !== undefined && entryExams[name].isScored
+    })
+  return targets.filter(
+    ({ field, need }) =>
+      need !== '' &&
+      columnOf(field) === undefined &&
+      (defaults[field] ?? '').trim() === '' &&
+      (need === 'needed' || needsScore()),
+  )
 }

@@ -1,20 +1,47 @@
-import type { Sheet, SheetCell } from './Spreadsheet.ts'
+import { headingKey, isNeedless, isUsualHeading } from './headings.ts'
+import { cellText, isEmptyRow, type Sheet, type SheetCell } from './Spreadsheet.ts'
+
+/** Headings stand among the first rows. */
+const ROWS_TRIED = 30
+/** A longer text is a title or a remark. */
+const HEADING_MAX = 60
 
 /** The row that holds the headings, by its index: titles may stand above it. */
-export function guessHeader(_rows: Sheet['rows']): number {
-  return 0
+export function guessHeader(rows: Sheet['rows']): number {
+  const tried = rows.slice(0, ROWS_TRIED)
+  const widest = Math.max(0, ...tried.map((cells) => filledIn(cells).length))
+  const scores = tried.map((cells) => {
+    const filled = filledIn(cells)
+    if (filled.length < Math.min(2, widest) || !filled.every(mayBeHeading)) return 0
+    const keys = filled.map((cell) => headingKey(cellText(cell)))
+    const usual = new Set(keys.filter((key) => isUsualHeading(key) || isNeedless(key))).size
+    return 4 * usual + (filled.length >= widest / 2 ? 2 : 0)
+  })
+  const best = Math.max(0, ...scores)
+  return best > 0
+    ? scores.indexOf(best)
+    : Math.max(
+        0,
+        tried.findIndex((cells) => !isEmptyRow(cells)),
+      )
 }
+
+const filledIn = (cells: SheetCell[]) => cells.filter((cell) => cellText(cell) !== '')
+
+const mayBeHeading = (cell: SheetCell) =>
+  typeof cell === 'string' && cell.length <= HEADING_MAX && !/^[\d\s/.,-]+$/.test(cell)
 
 export type HeadingRow = { index: number; label: string }
 
 /** The rows that may hold the headings, each as `Row 3: No, Ref, Pupil’s name, DOB`. */
-export function headingRows(_rows: Sheet['rows']): HeadingRow[] {
-  return []
-}
+export const headingRows = (rows: Sheet['rows']): HeadingRow[] =>
+  rows.slice(0, ROWS_TRIED).flatMap((cells, index) => {
+    const texts = filledIn(cells).map(cellText)
+    return texts.length > 0 ? { index, label: `Row ${index + 1}: ${texts.slice(0, 4).join(', ')}` } : []
+  })
 
 /** A row of the sheet that is not empty, below the headings. `number` is the sheet's own, from 1. */
 export type DataRow = { number: number; cells: SheetCell[] }
 
-export function dataRows(_sheet: Sheet, _header: number): DataRow[] {
-  return []
-}
+export const dataRows = ({ rows }: Sheet, header: number): DataRow[] =>
+  rows.flatMap((cells, index) => (index > header && !isEmptyRow(cells) ? { number: index + 1, cells } : []))

@@ -1,8 +1,11 @@
 import type { Decision, ImportedRow, ImportKind } from '#contract/imports.ts'
-import type { DateAnswers } from './askDates.ts'
-import type { WordAnswers } from './askWords.ts'
-import type { ColumnChoice } from './guessColumns.ts'
-import type { Sheet } from './Spreadsheet.ts'
+import { type DateAnswers, readDay } from './askDates.ts'
+import { foldWord, type WordAnswers } from './askWords.ts'
+import type { ColumnChoice, Remembered } from './guessColumns.ts'
+import { dataRows } from './guessHeader.ts'
+import { headingKey } from './headings.ts'
+import { cellText, type Sheet, type SheetCell } from './Spreadsheet.ts'
+import { fileFields, type Target, targetsOf } from './targets.ts'
 
 /** All that was said about a sheet. */
 export type Answers = {
@@ -29,14 +32,50 @@ export type MadeRows = {
   files: { picture: string | null; certificate: string | null }[]
 }
 
-export function makeRows(_kind: ImportKind, _sheet: Sheet, answers: Answers): MadeRows {
-  return { rows: [], defaults: answers.defaults, numbers: [], files: [] }
+export function makeRows(kind: ImportKind, sheet: Sheet, answers: Answers): MadeRows {
+  const read = dataRows(sheet, answers.header)
+  const columns = targetsOf(kind).flatMap((target) => {
+    const choice = answers.columns.find(({ field }) => field === target.field)
+    return choice ? { target, index: choice.index } : []
+  })
+  const { picture, certificate } = fileFields
+  const files: MadeRows['files'] = []
+  const rows = read.map(({ number, cells }): ImportedRow => {
+    const texts: Record<string, string> = {}
+    for (const { target, index } of columns)
+      texts[target.field] = valueOf(target, cells[index] ?? null, answers)
+    Object.assign(texts, answers.mended[number])
+    files.push({ picture: texts[picture] || null, certificate: texts[certificate] || null })
+    const decision = answers.decisions[number]
+    const sent = Object.entries(texts).filter(([field, text]) => text !== '' && !isFileField(field))
+    return { ...Object.fromEntries(sent), ...(decision !== undefined && { duplicate: decision }) }
+  })
+  return { rows, defaults: filledIn(answers.defaults), numbers: read.map(({ number }) => number), files }
+}
+
+const isFileField = (field: string) => Object.values<string>(fileFields).includes(field)
+
+const filledIn = (texts: Record<string, string>) =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ''))
+
+/** A cell as the server takes it. What cannot be read is sent as it stands, so that the check can name it. */
+function valueOf(target: Target, cell: SheetCell, { words, dates }: Answers): string {
+  const text = cellText(cell)
+  if (text === '') return ''
+  if (target.holds === 'date') return readDay(cell, dates[target.field]) ?? text
+  if (target.field === 'background') return text
+  const line = text.replace(/\s+/g, ' ')
+  if (target.holds !== 'words' && target.holds !== 'names') return line
+  const key = foldWord(line)
+  return words[target.field]?.[key] ?? target.words.find((choice) => foldWord(choice) === key) ?? line
 }
 
 /** What the next import of this kind is guessed from: fields of `POST /api/imports`. */
-export function toRemember(
-  _kind: ImportKind,
-  _answers: Answers,
-): { headings: Record<string, string | null>; words: WordAnswers } {
-  return { headings: {}, words: {} }
+export function toRemember({ columns, words }: Answers): Pick<Remembered, 'headings' | 'words'> {
+  const told = columns.filter(({ heading, state }) => heading !== '' && state !== 'choose')
+  const used = new Set(columns.map(({ field }) => field))
+  return {
+    headings: Object.fromEntries(told.map(({ heading, field }) => [headingKey(heading), field])),
+    words: Object.fromEntries(Object.entries(words).filter(([field]) => used.has(field))),
+  }
 }

@@ -1,17 +1,76 @@
 import type { ImportKind } from '#contract/imports.ts'
-import type { FileKind } from '../../ui/export/saveDownload.ts'
-import type { Sheet } from './Spreadsheet.ts'
+import type { Download } from '../../ui/export/Download.ts'
+import { type FileKind, saveDownload } from '../../ui/export/saveDownload.ts'
+import { type DataRow, dataRows } from './guessHeader.ts'
+import { LEFT_OUT_HEADING } from './headings.ts'
+import { cellText, type Sheet, type SheetCell } from './Spreadsheet.ts'
+import { targetsOf } from './targets.ts'
 
 /** Why a row does not come in, by its number in the sheet. A row may have several. */
 export type Reason = { number: number; reason: string }
 
 /** Saves those rows as a workbook like the sheet, with the reasons in a last column. `file` is the name of the sheet's file. */
-export async function saveLeftOut(
-  _sheet: Sheet,
-  _header: number,
-  _reasons: Reason[],
-  _file: string,
-): Promise<void> {}
+export function saveLeftOut(sheet: Sheet, header: number, reasons: Reason[], file: string): Promise<void> {
+  const { download, rows } = leftOut(sheet, header, reasons, file)
+  return saveDownload(download, 'xlsx', rows)
+}
+
+export function leftOut(sheet: Sheet, header: number, reasons: Reason[], file: string) {
+  const byRow = Map.groupBy(reasons, ({ number }) => number)
+  const rows = dataRows(sheet, header).filter(({ number }) => byRow.has(number))
+  const headings = sheet.rows[header] ?? []
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), headings.length)
+  const places = Array.from({ length: width }, (_, index) => index)
+  // Of a sheet that was saved here before, the reasons of that time are replaced.
+  const kept = places.filter((index) => cellText(headings[index]) !== LEFT_OUT_HEADING)
+  const download: Download<DataRow> = {
+    name: `${file.replace(/.\w+$/, '')}-left-out`,
+    headers: [...kept.map((index) => cellText(headings[index])), LEFT_OUT_HEADING],
+    lines: ({ number, cells }) => {
+      const said = byRow.get(number)?.map(({ reason }) => reason)
+      return [[...kept.map((index) => savedCell(cells[index])), [...new Set(said)].join('. ')]]
+    },
+  }
+  return { download, rows }
+}
+
+const savedCell = (cell: SheetCell | undefined) => (typeof cell === 'number' ? cell : cellText(cell) || null)
 
 /** Saves an empty register: the headings as the form says them, and one example row. */
-export async function saveTemplate(_kind: ImportKind, _as: FileKind): Promise<void> {}
+export const saveTemplate = (kind: ImportKind, as: FileKind): Promise<void> =>
+  saveDownload(template(kind), as, [examples[kind]])
+
+export function template(kind: ImportKind): Download<Record<string, string | number>> {
+  const targets = targetsOf(kind)
+  return {
+    name: `${kind}-to-import`,
+    headers: targets.map(({ label }) => label),
+    lines: (example) => [targets.map(({ field }) => example[field] ?? null)],
+  }
+}
+
+/** Ref stays empty: a row with one updates that student. */
+export const examples: Record<ImportKind, Record<string, string | number>> = {
+  students: {
+    name: 'Example Student',
+    dob: '2010-04-03',
+    dor: '2024-01-12',
+    entry_exam: 'KCPE',
+    kcpe: 388,
+    ambition: 'Doctor',
+    siblings: 2,
+    languages: 'English, Kiswahili',
+    gender: 'Female',
+    school: 'Name of the school',
+    background: 'A few sentences about the child and the family.',
+    mother: 'Name of the mother',
+    father: 'Name of the father',
+    guardian: 'Mother',
+    category: 'High School',
+    liaison: 'Name or email of the liaison officer',
+    picture_file: 'example student.jpg',
+    certificate_file: 'example student.pdf',
+  },
+  schools: { school: 'Name of the school', cluster: 'Name of the cluster' },
+  supporters: { first_name: 'Example', last_name: 'Supporter', email: 'supporter@example.org' },
+}

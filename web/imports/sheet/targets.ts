@@ -1,4 +1,11 @@
-import type { ImportKind } from '#contract/imports.ts'
+import { dayOf } from '#contract/fields.ts'
+import { columnOf, importColumns, type ImportKind } from '#contract/imports.ts'
+import { schoolForm } from '#contract/schools.ts'
+import { categories, entryExamNames, genders, pathways, studentForm } from '#contract/students.ts'
+import { userForm } from '#contract/users.ts'
+import { schoolLabels } from '../../schools/schoolApi.ts'
+import { studentLabels } from '../../students/studentLabels.ts'
+import { userLabels } from '../../users/userApi.ts'
 
 /** What a column may go to. */
 export type Target = {
@@ -16,7 +23,59 @@ export type Target = {
 
 export const fileFields = { picture: 'picture_file', certificate: 'certificate_file' } as const
 
-/** In the order of the form. */
-export function targetsOf(_kind: ImportKind): Target[] {
-  return []
+const labels: Record<ImportKind, Record<string, string>> = {
+  students: studentLabels,
+  schools: schoolLabels,
+  supporters: userLabels,
 }
+
+const kindsOfField: Record<string, Target['holds']> = {
+  dob: 'date',
+  dor: 'date',
+  kcpe: 'number',
+  siblings: 'number',
+  school: 'names',
+  liaison: 'names',
+  supporter: 'names',
+  cluster: 'names',
+}
+
+const choices: Record<string, readonly string[]> = {
+  gender: Object.values(genders),
+  category: Object.values(categories),
+  entry_exam: entryExamNames,
+  pathway: pathways,
+}
+
+const files: Target[] = [
+  { field: fileFields.picture, label: 'Picture file name', need: '', holds: 'file', words: [] },
+  { field: fileFields.certificate, label: 'Certificate file name', need: '', holds: 'file', words: [] },
+]
+
+/** In the order of the form. */
+export const targetsOf = (kind: ImportKind): Target[] => [
+  ...importColumns[kind].map((field): Target => {
+    // The name of a school is what its own import is about.
+    const isOwnName = kind === 'schools' && field === 'school'
+    return {
+      field,
+      label: labels[kind][field] ?? field,
+      need: needOf(kind, field),
+      holds: choices[field] ? 'words' : isOwnName ? 'text' : (kindsOfField[field] ?? 'text'),
+      words: choices[field] ?? [],
+    }
+  }),
+  ...(kind === 'students' ? files : []),
+]
+
+/** What the form of each kind asks for when nothing is filled in. Some of it depends on the exam. */
+function needOf(kind: ImportKind, field: string): string {
+  const form = { students: studentForm(terms), schools: schoolForm, supporters: userForm }[kind]
+  const exams = entryExamNames.filter((entry_exam) =>
+    form.safeParse({ entry_exam }).error?.issues.some(({ path }) => columnOf(String(path[0])) === field),
+  )
+  if (exams.length === 0) return ''
+  return exams.length === entryExamNames.length ? 'needed' : `needed with ${exams.join(', ')}`
+}
+
+const terms = { today: () => dayOf(new Date()), choosesLiaison: true }

@@ -1,0 +1,87 @@
+import { fold } from '#contract/lists.ts'
+
+/** A heading as it is compared: without case, apostrophes, signs, and what stands in brackets. */
+export function headingKey(heading: string): string {
+  const text = fold(heading).replaceAll("'", '')
+  const outside = text.replace(/\([^()]*\)/g, ' ').trim()
+  return (outside || text).replace(/[^\p{L}\p{N}#]+/gu, ' ').trim()
+}
+
+/** What people write over the columns of their registers, by field, beside the label of the form. */
+const spellings: Record<string, string> = {
+  ref: 'ref, ref no, reference, reference no, elimu ref',
+  name: 'name, names, full name, student, pupil, child, learner, beneficiary',
+  dob: 'dob, d o b, birth date, birthdate, birthday, born',
+  dor: 'dor, registered, registration date, joined, date joined, joining date, admitted, admission date, date of admission, enrolled, enrolment date, intake date',
+  gender: 'gender, sex, m f, boy girl',
+  category: 'category, type, student type',
+  entry_exam: 'exam, exam sat',
+  kcpe: 'kcpe, kcpe marks, kcpe mark, kcpe result, kcpe results, marks, score, exam score, exam marks',
+  assessment_no: 'assessment no, assessment number, kjsea no, kpsea no',
+  pathway: 'pathway, senior school pathway',
+  ambition: 'ambition, dream, career, wants to be, dream job',
+  siblings: 'siblings, no of siblings, sibs, brothers and sisters',
+  languages: 'languages, language, langs',
+  school: 'school, institution',
+  liaison: 'liaison, officer, field officer, social worker, mentor',
+  background: 'background, family background, story, history, bio, about',
+  mother: 'mother, mum, mom, mama',
+  father: 'father, dad, baba',
+  guardian: 'guardian, lives with, caregiver, carer',
+  supporter: 'supporter, sponsor, donor, supporter email, sponsor email',
+  picture_file: 'picture, photo, photo file, image, pic, passport photo',
+  certificate_file: 'certificate, kcpe certificate, cert, result slip, slip',
+  cluster: 'cluster, area, region, county, zone',
+  first_name: 'first name, given name, forename, first names',
+  last_name: 'last name, surname, family name',
+  email: 'email, e mail, email address, mail',
+}
+
+/** They say nothing about which field is meant. */
+const FILLERS = new Set(
+  'a the of for student students pupil pupils child childs learner learners full name names current present'.split(
+    ' ',
+  ),
+)
+
+/** What is left of a heading without words that say nothing: `Name of Father` is `father`. */
+const core = (key: string) =>
+  key
+    .split(' ')
+    .filter((word) => !FILLERS.has(word))
+    .join(' ')
+
+const fields = Object.entries(spellings).map(([field, list]) => ({ field, keys: list.split(', ') }))
+
+/** How surely a heading means a field: 3 by its label, 2 by a usual spelling, 1 but for words that say nothing. */
+export function headingFit(key: string, { field, label }: { field: string; label: string }): number {
+  if (key === '') return 0
+  if (key === headingKey(label)) return 3
+  const keys = fields.find((known) => known.field === field)?.keys ?? []
+  if (keys.includes(key)) return 2
+  const rest = core(key)
+  return rest !== '' && [headingKey(label), ...keys].some((known) => core(known) === rest) ? 1 : 0
+}
+
+const everyKey = new Set(fields.flatMap(({ keys }) => keys))
+const everyCore = new Set([...everyKey].map(core).filter((key) => key !== ''))
+
+export const isUsualHeading = (key: string) => everyKey.has(key) || everyCore.has(core(key))
+
+export const LEFT_OUT_HEADING = 'Why it was left out'
+
+/** Columns that Elimu has no use for: it counts rows and years itself. */
+const needless = new Set([
+  'no',
+  '#',
+  's no',
+  'sno',
+  'sn',
+  's n',
+  'nr',
+  'serial no',
+  'row',
+  'age',
+  headingKey(LEFT_OUT_HEADING),
+])
+export const isNeedless = (key: string) => needless.has(key)

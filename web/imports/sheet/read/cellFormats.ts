@@ -1,0 +1,56 @@
+import type { SheetCell } from '../Spreadsheet.ts'
+import { xmlTags } from './xmlTags.ts'
+
+/** What a style makes of a number. */
+export type CellFormat = 'number' | 'date' | { zeros: number }
+
+/** The formats of dates that have no code in the file; those from 27 on are of East Asian dates. */
+const isBuiltInDate = (id: number) =>
+  (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
+
+/** The formats of cells, by the number of their style. */
+export function readFormats(stylesXml: string): CellFormat[] {
+  const codes = new Map<number, string>()
+  const formats: CellFormat[] = []
+  let isCellStyle = false
+  for (const tag of xmlTags(stylesXml)) {
+    if (tag.name === 'numFmt' && !tag.isEnd)
+      codes.set(Number(tag.attribute('numFmtId')), tag.attribute('formatCode') ?? '')
+    if (tag.name === 'cellXfs') isCellStyle = !tag.isEnd
+    if (tag.name === 'xf' && !tag.isEnd && isCellStyle) {
+      const id = Number(tag.attribute('numFmtId') ?? 0)
+      formats.push(codes.has(id) ? formatOf(codes.get(id) ?? '') : isBuiltInDate(id) ? 'date' : 'number')
+    }
+  }
+  return formats
+}
+
+/** A code such as `dd/mm/yyyy;@` or `[$-809]d mmmm yyyy`. An `m` alone may be minutes. */
+function formatOf(code: string): CellFormat {
+  const plain = code.replace(/"[^"]*"|\\.|_.|\[[^\]]*\]/g, '').split(';')[0] ?? ''
+  if (/[yd]|mmm/i.test(plain) && !/general/i.test(plain)) return 'date'
+  return /^00+$/.test(plain) ? { zeros: plain.length } : 'number'
+}
+
+const DAY_MS = 24 * 60 * 60_000
+/** The last day of the year 9999. */
+const LAST_SERIAL = 2_958_465
+const DAYS_TO_1904 = 1462
+/** Excel believes that 1900 had a 29th of February, which is its day 60. */
+const LEAP_DAY = 60
+
+/** The day of a spreadsheet's serial number, `2010-04-03`; undefined if it is none. */
+export function dayOfSerial(serial: number, isFrom1904 = false): string | undefined {
+  const whole = Math.floor(serial) + (isFrom1904 ? DAYS_TO_1904 : 0)
+  if (!(whole >= 1 && whole <= LAST_SERIAL) || whole === LEAP_DAY) return undefined
+  const days = whole < LEAP_DAY ? whole + 1 : whole
+  return new Date(Date.UTC(1899, 11, 30) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+export function formatted(number: number, format: CellFormat | undefined, isFrom1904: boolean): SheetCell {
+  if (format === 'date') {
+    const date = dayOfSerial(number, isFrom1904)
+    return date ? { date } : number
+  }
+  return typeof format === 'object' ? String(number).padStart(format.zeros, '0') : number
+}

@@ -1,0 +1,63 @@
+import { guessHeader } from '../guessHeader.ts'
+import {
+  isEmptyRow,
+  type Sheet,
+  type SheetCell,
+  sheetLimits,
+  sheetMessages,
+  SheetRefusal,
+  type Spreadsheet,
+} from '../Spreadsheet.ts'
+import { readCsv } from './readCsv.ts'
+import { readXlsx } from './readXlsx.ts'
+import { isZip } from './zipParts.ts'
+
+/** Reads the bytes of a file by what they are, whatever its name says. */
+export function readSpreadsheet(bytes: Uint8Array, name: string): Spreadsheet {
+  if (bytes.length > sheetLimits.bytes) throw new SheetRefusal(sheetMessages.tooLarge)
+  const sheets = sheetsIn(bytes, name).map(completed)
+  const filled = sheets.filter(({ rows }) => rows.length > 0)
+  const [first] = filled
+  if (!first) throw new SheetRefusal(sheetMessages.empty)
+  if (first.refusal && filled.every(({ refusal }) => refusal)) throw new SheetRefusal(first.refusal)
+  return { sheets: filled }
+}
+
+function sheetsIn(bytes: Uint8Array, name: string): Sheet[] {
+  if (bytes.length < 4) return []
+  const foreign = foreignKind(bytes)
+  if (foreign) throw new SheetRefusal(foreign)
+  if (!isZip(bytes)) return [{ name: name.replace(/\.\w+$/, ''), ...readCsv(bytes) }]
+  try {
+    return readXlsx(bytes)
+  } catch (error) {
+    throw error instanceof SheetRefusal ? error : new SheetRefusal(sheetMessages.damaged, { cause: error })
+  }
+}
+
+/** What is no spreadsheet that can be read: each kind with the sentence that mends it. */
+function foreignKind(bytes: Uint8Array): string | undefined {
+  const start = String.fromCharCode(...bytes.subarray(0, 512))
+  if (start.startsWith('%PDF')) return sheetMessages.pdf
+  if (start.startsWith('\xd0\xcf\x11\xe0'))
+    return includesText(bytes, 'EncryptedPackage') ? sheetMessages.encrypted : sheetMessages.oldExcel
+  return /^(\xef\xbb\xbf)?\s*<(!doctype|html|table|\?xml)/i.test(start) ? sheetMessages.webPage : undefined
+}
+
+/** Such a container names its parts in UTF-16. */
+function includesText(bytes: Uint8Array, text: string): boolean {
+  return new TextDecoder('utf-16le').decode(bytes.subarray(0, bytes.length & ~1)).includes(text)
+}
+
+/** Without the empty rows at the end and the guards of our own downloads, and refused if it is too long. */
+function completed(sheet: Sheet): Sheet {
+  const rows = sheet.rows.map((cells) => (cells.length > 0 ? cells.map(unguarded) : cells))
+  while (rows.length > 0 && isEmptyRow(rows.at(-1) ?? [])) rows.pop()
+  const below = rows.slice(guessHeader(rows) + 1).filter((cells) => !isEmptyRow(cells))
+  const refusal = sheet.refusal ?? (below.length > sheetLimits.rows ? sheetMessages.tooManyRows : undefined)
+  return { name: sheet.name, rows, ...(refusal && { refusal }) }
+}
+
+/** A download sets an apostrophe before a text that a spreadsheet would read as a formula (`Download.ts`). */
+const unguarded = (cell: SheetCell): SheetCell =>
+  typeof cell === 'string' && /^'(\s*[=+\-@]|[\t\r\n])/.test(cell.normalize('NFKC')) ? cell.slice(1) : cell

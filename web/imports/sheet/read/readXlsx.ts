@@ -1,0 +1,75 @@
+import { type Sheet, sheetMessages, SheetRefusal } from '../Spreadsheet.ts'
+import { readFormats } from './cellFormats.ts'
+import { plainText, sheetRows, type Workbook } from './sheetRows.ts'
+import { xmlTags } from './xmlTags.ts'
+import { zipParts } from './zipParts.ts'
+
+type Parts = ReturnType<typeof zipParts>
+
+/** The sheets of a workbook, without those that are hidden. */
+export function readXlsx(bytes: Uint8Array): Sheet[] {
+  const parts = zipParts(bytes)
+  if (parts.has('content.xml')) throw new SheetRefusal(sheetMessages.openDocument)
+  if (parts.has('xl/workbook.bin')) throw new SheetRefusal(sheetMessages.binaryExcel)
+  if (parts.has('Index/Document.iwa')) throw new SheetRefusal(sheetMessages.numbers)
+  if (!parts.has('_rels/.rels')) throw new SheetRefusal(sheetMessages.noSpreadsheet)
+  const main = relationsOf(parts, '').find(({ type }) => type.endsWith('/officeDocument'))?.target
+  const related = main && parts.has(main) ? relationsOf(parts, main) : undefined
+  if (!main || !related) throw new SheetRefusal(sheetMessages.noSpreadsheet)
+  const textOf = (type: string) => {
+    const name = related.find((relation) => relation.type.endsWith(`/${type}`))?.target
+    return name && parts.has(name) ? parts.text(name) : ''
+  }
+  const { listed, isFrom1904 } = readWorkbook(parts.text(main))
+  const workbook = {
+    strings: readStrings(textOf('sharedStrings')),
+    formats: readFormats(textOf('styles')),
+    isFrom1904,
+  } satisfies Workbook
+  return listed.flatMap(({ name, id }) => {
+    const sheet = related.find((relation) => relation.id === id)
+    return sheet?.type.endsWith('/worksheet')
+      ? { name, ...sheetRows(parts.text(sheet.target), workbook) }
+      : []
+  })
+}
+
+/** What a part is made of, by its `.rels`: the paths in it are absolute, or begin at the folder of the part. */
+function relationsOf(parts: Parts, part: string) {
+  const folder = part.slice(0, part.lastIndexOf('/') + 1)
+  const name = `${folder}_rels/${part.slice(folder.length)}.rels`
+  const relations: { id: string; type: string; target: string }[] = []
+  for (const tag of parts.has(name) ? xmlTags(parts.text(name)) : []) {
+    if (tag.name !== 'Relationship' || tag.isEnd) continue
+    const target = new URL(tag.attribute('Target') ?? '', `zip://file/${folder}`).pathname.slice(1)
+    relations.push({ id: tag.attribute('Id') ?? '', type: tag.attribute('Type') ?? '', target })
+  }
+  return relations
+}
+
+function readWorkbook(xml: string) {
+  const listed: { name: string; id: string | undefined }[] = []
+  let isFrom1904 = false
+  for (const tag of xmlTags(xml)) {
+    if (tag.name === 'workbookPr') isFrom1904 ||= /^(1|true)$/.test(tag.attribute('date1904') ?? '')
+    if (tag.name === 'sheet' && !tag.isEnd && !tag.attribute('state')?.toLowerCase().includes('hidden'))
+      listed.push({ name: tag.attribute('name') ?? '', id: tag.attribute('id') })
+  }
+  return { listed, isFrom1904 }
+}
+
+/** The texts that cells name by their numbers. How East Asian names are pronounced is left out. */
+function readStrings(xml: string): string[] {
+  const strings: string[] = []
+  let text = ''
+  let inPhonetic = false
+  for (const tag of xmlTags(xml)) {
+    if (tag.name === 'rPh') inPhonetic = !tag.isEnd
+    else if (tag.name === 't' && tag.isEnd && !inPhonetic) text += tag.textBefore
+    else if (tag.name === 'si' && (tag.isEnd || tag.isEmpty)) {
+      strings.push(plainText(text))
+      text = ''
+    }
+  }
+  return strings
+}

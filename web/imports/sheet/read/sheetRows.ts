@@ -1,0 +1,111 @@
+import {
+  cellText,
+  isEmptyRow,
+  type Sheet,
+  type SheetCell,
+  sheetLimits,
+  sheetMessages,
+} from '../Spreadsheet.ts'
+import { SheetRefusal } from '../Spreadsheet.ts'
+import { type CellFormat, formatted } from './cellFormats.ts'
+import { type XmlTag, xmlTags } from './xmlTags.ts'
+
+/** What the cells of all sheets share. */
+export type Workbook = { strings: string[]; formats: CellFormat[]; isFrom1904: boolean }
+
+/** Titles and headings stand above as many rows as may be imported. */
+export const ROWS_READ = sheetLimits.rows + 100
+
+const LAST_ROW = 1_048_576
+/** One for all, so that a million of them take no room. */
+const EMPTY_ROW: SheetCell[] = []
+
+/** The rows of a sheet, up to what may not be imported any more. */
+export function sheetRows(xml: string, workbook: Workbook): Pick<Sheet, 'rows' | 'refusal'> {
+  const rows: SheetCell[][] = []
+  const merged: string[] = []
+  let filled = 0
+  let row = 0
+  let column = 0
+  let cell: XmlTag | undefined
+  let inPhonetic = false
+  let value = ''
+
+  for (const tag of xmlTags(xml)) {
+    const isStart = !tag.isEnd
+    if (tag.name === 'row' && isStart) {
+      row = Number(tag.attribute('r') ?? row + 1)
+      if (!(row >= 1 && row <= LAST_ROW)) throw new SheetRefusal(sheetMessages.damaged)
+      column = 0
+    } else if (tag.name === 'c' && isStart) {
+      column = columnOf(tag.attribute('r')) ?? column + 1
+      cell = tag
+      value = ''
+    } else if (tag.name === 'rPh') inPhonetic = isStart
+    else if ((tag.name === 'v' || tag.name === 't') && tag.isEnd && !inPhonetic) value += tag.textBefore
+    else if (tag.name === 'mergeCell' && isStart) merged.push(tag.attribute('ref') ?? '')
+
+    const isCellEnd = tag.name === 'c' && (tag.isEnd || tag.isEmpty)
+    if (isCellEnd && cell) {
+      const read = cellOf(cell, value, workbook)
+      cell = undefined
+      if (cellText(read) === '') continue
+      if (column > sheetLimits.columns) return { rows, refusal: sheetMessages.tooManyColumns }
+      while (rows.length < row) rows.push(EMPTY_ROW)
+      if (rows[row - 1] === EMPTY_ROW) {
+        filled += 1
+        if (filled > ROWS_READ) return { rows, refusal: sheetMessages.tooManyRows }
+        rows[row - 1] = []
+      }
+      const cells = rows[row - 1] ?? []
+      while (cells.length < column) cells.push(null)
+      cells[column - 1] = read
+    }
+  }
+  fillMerged(rows, merged)
+  return { rows }
+}
+
+function cellOf(tag: XmlTag, value: string, { strings, formats, isFrom1904 }: Workbook): SheetCell {
+  const type = tag.attribute('t') ?? 'n'
+  if (type === 's') return strings[Number(value)] ?? null
+  if (value === '') return null
+  if (type === 'b') return value === '1'
+  if (type === 'd') return { date: value.slice(0, 10) }
+  const number = Number(value)
+  if (type !== 'n' || Number.isNaN(number)) return plainText(value)
+  return formatted(number, formats[Number(tag.attribute('s'))], isFrom1904)
+}
+
+/** Characters that XML cannot hold are written as `_x000D_`. */
+export const plainText = (text: string) =>
+  text.replace(/_x([\da-f]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+/** `C7` is the third column. */
+function columnOf(place: string | undefined): number | undefined {
+  const letters = /^[A-Z]{1,3}/.exec(place ?? '')?.[0]
+  return (
+    (letters && [...letters].reduce((column, letter) => 26 * column + letter.charCodeAt(0) - 64, 0)) ||
+    undefined
+  )
+}
+
+/** What is merged downwards stands in each of its rows that is not empty, as one school beside its children. */
+function fillMerged(rows: SheetCell[][], merged: string[]): void {
+  // Of areas that overlap, as a hostile file has, no more is read than a sheet has cells.
+  let left = ROWS_READ * sheetLimits.columns
+  for (const area of merged) {
+    const [from, to] = area.split(':').map((place) => ({
+      row: Number(/\d+$/.exec(place)?.[0] ?? 0),
+      column: columnOf(place) ?? 0,
+    }))
+    const first = from && rows[from.row - 1]?.[from.column - 1]
+    if (!from || !to || cellText(first) === '') continue
+    for (let row = from.row; row < Math.min(to.row, rows.length) && left > 0; row += 1, left -= 1) {
+      const cells = rows[row] ?? []
+      if (isEmptyRow(cells)) continue
+      while (cells.length < from.column) cells.push(null)
+      cells[from.column - 1] = first ?? null
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import { sheetMessages, SheetRefusal, type Spreadsheet } from '../Spreadsheet.ts'
+import { readSpreadsheet } from './readSpreadsheet.ts'
+
+/** What the thread answers. */
+export type SheetAnswer = Spreadsheet | { refusal: string }
+
+async function answer(file: File): Promise<SheetAnswer> {
+  try {
+    return readSpreadsheet(new Uint8Array(await file.arrayBuffer()), file.name)
+  } catch (error) {
+    return { refusal: error instanceof SheetRefusal ? error.message : sheetMessages.damaged }
+  }
+}
+
+addEventListener('message', (event: MessageEvent<File>) => {
+  void answer(event.data).then((answered) => postMessage(answered))
+})

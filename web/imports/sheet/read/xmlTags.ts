@@ -1,0 +1,82 @@
+import { sheetMessages, SheetRefusal } from '../Spreadsheet.ts'
+
+/** A tag of an XML document, without the prefix of its namespace. */
+export type XmlTag = {
+  name: string
+  isEnd: boolean
+  /** Whether it ends itself: `<row/>`. */
+  isEmpty: boolean
+  attribute: (name: string) => string | undefined
+  /** What stands between the tag before and this one. */
+  textBefore: string
+}
+
+/** No tag of a workbook is nearly as long. */
+const TAG_MAX = 64 * 1024
+const CLOSED_QUOTES = /^[^"']*(?:"[^"]*"[^"']*|'[^']*'[^"']*)*$/
+
+/** The tags of a document, one after another. Entities of its own, which a bomb is made of, are never read. */
+export function* xmlTags(xml: string): Generator<XmlTag> {
+  let from = 0
+  let text = ''
+  for (;;) {
+    const start = xml.indexOf('<', from)
+    if (start === -1) return
+    text += decoded(xml.slice(from, start))
+    if (xml.startsWith('<![CDATA[', start)) {
+      const end = endOf(xml, ']]>', start)
+      text += xml.slice(start + 9, end)
+      from = end + 3
+    } else if (xml.startsWith('<!--', start)) {
+      from = endOf(xml, '-->', start) + 3
+    } else {
+      let end = endOf(xml, '>', start)
+      while (!CLOSED_QUOTES.test(xml.slice(start, end))) {
+        end = endOf(xml, '>', end + 1)
+        if (end - start > TAG_MAX) throw new SheetRefusal(sheetMessages.damaged)
+      }
+      from = end + 1
+      const tag = xml.slice(start + 1, end)
+      if (/^[?!]/.test(tag)) continue
+      yield tagOf(tag, text)
+      text = ''
+    }
+  }
+}
+
+function endOf(xml: string, sign: string, from: number): number {
+  const end = xml.indexOf(sign, from)
+  if (end === -1) throw new SheetRefusal(sheetMessages.damaged)
+  return end
+}
+
+const TAG = /^(\/?)(?:[^\s:/>]*:)?([^\s/>]+)/
+
+function tagOf(tag: string, textBefore: string): XmlTag {
+  const [start = '', slash, name = ''] = TAG.exec(tag) ?? []
+  return {
+    name,
+    isEnd: slash === '/',
+    isEmpty: tag.endsWith('/'),
+    textBefore,
+    /** Attributes are known by their names without a prefix, so that `r:id` is `id`. */
+    attribute(wanted) {
+      for (const [, key, double, single] of tag
+        .slice(start.length)
+        .matchAll(/(?:[\w.-]+:)?([\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g))
+        if (key === wanted) return decoded(double ?? single ?? '')
+      return undefined
+    },
+  }
+}
+
+const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+function decoded(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex, decimal, name: string) => {
+    if (name) return signs[name] ?? whole
+    const point = hex ? Number.parseInt(hex, 16) : Number(decimal)
+    return point <= 0x10ffff ? String.fromCodePoint(point) : '\uFFFD'
+  })
+}

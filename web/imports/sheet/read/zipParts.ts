@@ -1,0 +1,73 @@
+import { Inflate } from 'fflate'
+import { sheetLimits, sheetMessages, SheetRefusal } from '../Spreadsheet.ts'
+
+const END = 0x06054b50
+const ENTRY = 0x02014b50
+const LOCAL = 0x04034b50
+/** The end stands behind all else, but for a comment. */
+const COMMENT_MAX = 65_535
+const DEFLATED = 8
+/** So few bytes at a time, that what they hold fits into memory even if they are a bomb. */
+const PIECE = 16 * 1024
+
+export const isZip = (bytes: Uint8Array) => viewOf(bytes).getUint32(0, true) === LOCAL
+
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+/** The parts of a zip. Each is unpacked when it is asked for, as long as all together stay within the limit. */
+export function zipParts(bytes: Uint8Array): {
+  has: (name: string) => boolean
+  text: (name: string) => string
+} {
+  const view = viewOf(bytes)
+  const entries = readEntries(bytes, view)
+  let left: number = sheetLimits.unpackedBytes
+
+  function text(name: string): string {
+    const entry = entries.get(name)
+    if (!entry) throw new SheetRefusal(sheetMessages.damaged)
+    const { at, packedSize, isDeflated } = entry
+    if (view.getUint32(at, true) !== LOCAL) throw new SheetRefusal(sheetMessages.damaged)
+    const start = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true)
+    const packed = bytes.subarray(start, start + packedSize)
+    const decoder = new TextDecoder()
+    let unpacked = ''
+    const take = (piece: Uint8Array) => {
+      left -= piece.length
+      if (left < 0) throw new SheetRefusal(sheetMessages.unpackedTooLarge)
+      unpacked += decoder.decode(piece, { stream: true })
+    }
+    if (!isDeflated) take(packed)
+    else {
+      const inflate = new Inflate(take)
+      for (let from = 0; from < packed.length; from += PIECE)
+        inflate.push(packed.subarray(from, from + PIECE), from + PIECE >= packed.length)
+    }
+    return unpacked + decoder.decode()
+  }
+  return { has: (name) => entries.has(name), text }
+}
+
+type Entry = { at: number; packedSize: number; isDeflated: boolean }
+
+/** The table of contents at the end of the file. What is cut off reads outside of it, which throws. */
+function readEntries(bytes: Uint8Array, view: DataView): Map<string, Entry> {
+  let end = bytes.length - 22
+  while (view.getUint32(end, true) !== END) {
+    end -= 1
+    if (end < bytes.length - 22 - COMMENT_MAX) throw new SheetRefusal(sheetMessages.damaged)
+  }
+  const entries = new Map<string, Entry>()
+  let at = view.getUint32(end + 16, true)
+  for (let count = view.getUint16(end + 10, true); count > 0; count -= 1) {
+    if (view.getUint32(at, true) !== ENTRY) throw new SheetRefusal(sheetMessages.damaged)
+    const nameEnd = at + 46 + view.getUint16(at + 28, true)
+    entries.set(new TextDecoder().decode(bytes.subarray(at + 46, nameEnd)), {
+      at: view.getUint32(at + 42, true),
+      packedSize: view.getUint32(at + 20, true),
+      isDeflated: view.getUint16(at + 10, true) === DEFLATED,
+    })
+    at = nameEnd + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+  }
+  return entries
+}
