@@ -1,9 +1,9 @@
 import type { ImportKind } from '#contract/imports.ts'
-import { fold } from '#contract/lists.ts'
-import type { ColumnChoice, Remembered } from './guessColumns.ts'
+import { choiceOf, foldWord } from './choiceOf.ts'
+import { type ColumnChoice, columnsOf, type Remembered } from './guessColumns.ts'
 import { dataRows } from './guessHeader.ts'
 import { cellText, type Sheet } from './Spreadsheet.ts'
-import { type Target, targetsOf } from './targets.ts'
+import type { Target } from './targets.ts'
 
 /** By field and then by folded word (`foldWord`): what the word means; a choice of the form, or a name known here. */
 export type WordAnswers = Record<string, Record<string, string>>
@@ -16,41 +16,6 @@ export type WordQuestion = {
   words: { word: string; rows: number; guess: string | null }[]
   /** Those that need no question, as the form spells them. */
   understood: string[]
-}
-
-/** The key of a word in the answers. */
-export const foldWord = (word: string) => fold(word).replace(/\s+/g, ' ')
-
-/** Words that registers have for the choices of the form, in English and Swahili. */
-const spellings: Record<string, Record<string, string>> = {
-  gender: {
-    Female: 'f, fem, female, girl, g, woman, w, lady, msichana, ke',
-    Male: 'm, male, boy, b, man, mvulana, me',
-  },
-  category: {
-    'High School': 'high school, high, hs, secondary, sec, secondary school, senior school, sen school',
-    Special: 'special, special school, special needs, special needs education, special education',
-  },
-  entry_exam: {
-    KCPE: 'kcpe, k.c.p.e, k.c.p.e., std 8, standard 8, class 8',
-    KJSEA: 'kjsea, grade 9, g9, junior school',
-    KPLEA: 'kplea',
-    None: 'none, no exam, nil',
-  },
-  pathway: {
-    STEM: 'stem, science, sciences, science technology engineering and mathematics',
-    'Social Sciences': 'social sciences, social science, social studies, social',
-    'Arts and Sports Science':
-      'arts and sports science, arts & sports science, arts and sports, arts & sports, arts, sports',
-  },
-}
-
-/** The choice of the form that a word surely means. */
-export function choiceOf({ field, words }: Target, word: string): string | undefined {
-  const folded = foldWord(word)
-  return words.find(
-    (choice) => foldWord(choice) === folded || spellings[field]?.[choice]?.split(', ').includes(folded),
-  )
 }
 
 /** One for each column that holds words of a list. One whose `words` are empty asks nothing. */
@@ -66,8 +31,10 @@ export function askWords(
     const counts = new Map<string, { word: string; rows: number }>()
     for (const { cells } of rows) {
       const word = cellText(cells[index])
+      if (word === '') continue
       const count = counts.get(foldWord(word)) ?? { word, rows: 0 }
-      if (word !== '') counts.set(foldWord(word), { ...count, rows: count.rows + 1 })
+      count.rows += 1
+      counts.set(foldWord(word), count)
     }
     const known = (key: string) => target.words.find((choice) => foldWord(choice) === key)
     const before = remembered?.words[target.field]
@@ -79,18 +46,11 @@ export function askWords(
       heading,
       words: words
         .filter(([key]) => !known(key))
-        .map(([key, count]) => ({ ...count, guess: guessOf(key) ?? null })),
+        .map(([key, count]) => Object.assign(count, { guess: guessOf(key) ?? null })),
       understood: words.flatMap(([key]) => known(key) ?? []),
     }
   })
 }
-
-/** The columns whose fields hold that, in the order of the form. */
-export const columnsOf = (kind: ImportKind, choices: ColumnChoice[], holds: Target['holds']) =>
-  targetsOf(kind).flatMap((target) => {
-    const choice = target.holds === holds && choices.find(({ field }) => field === target.field)
-    return choice ? { target, heading: choice.heading, index: choice.index } : []
-  })
 
 const shortened: Record<string, string> = {
   sec: 'secondary',

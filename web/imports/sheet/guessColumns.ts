@@ -1,9 +1,9 @@
 import type { ImportKind } from '#contract/imports.ts'
 import { entryExams, entryExamNames, DEFAULT_EXAM } from '#contract/students.ts'
-import { readsAsDay } from './askDates.ts'
-import { choiceOf } from './askWords.ts'
-import { type DataRow, dataRows } from './guessHeader.ts'
+import { choiceOf } from './choiceOf.ts'
+import { dataRows } from './guessHeader.ts'
 import { headingFit, headingKey, isNeedless } from './headings.ts'
+import { readsAsDay } from './readDay.ts'
 import { cellText, columnLetter, type Sheet, type SheetCell, shownCell } from './Spreadsheet.ts'
 import { type Target, targetsOf } from './targets.ts'
 
@@ -42,32 +42,40 @@ export function guessColumns(
   const headings = sheet.rows[header] ?? []
   const targets = targetsOf(kind)
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), headings.length)
-  const columns = Array.from({ length: width }, (_, index) => ({
-    index,
-    letter: columnLetter(index),
-    heading: cellText(headings[index]),
-    samples: rows.slice(0, SAMPLES).map(({ cells }) => shownCell(cells[index])),
-    cells: rows.slice(0, ROWS_TRIED).flatMap(({ cells }) => filledCell(cells[index])),
-  })).filter(({ heading, cells, index }) => heading !== '' || cells.length > 0 || isUsed(rows, index))
-
-  const fits = columns.flatMap(({ index, heading, cells }) =>
-    targets.map((target) => ({ index, target, fit: fitOf(headingKey(heading), cells, target, remembered) })),
+  const places = Array.from({ length: width }, (_, index) => index)
+  const used = places.filter((index) =>
+    [headings, ...rows.map(({ cells }) => cells)].some((cells) => isFilled(cells[index])),
   )
+  const fits = used.flatMap((index) => {
+    const key = headingKey(cellText(headings[index]))
+    const cells = rows.slice(0, ROWS_TRIED).map((row) => row.cells[index] ?? null)
+    return targets.map((target) => ({
+      index,
+      field: target.field,
+      fit: fitOf(key, cells.filter(isFilled), target, remembered),
+    }))
+  })
   const guesses = new Map<number, string>()
-  for (const { index, target, fit } of fits.toSorted((a, b) => b.fit - a.fit))
-    if (fit > 0 && !guesses.has(index) && ![...guesses.values()].includes(target.field))
-      guesses.set(index, target.field)
+  for (const { index, field, fit } of fits.toSorted((a, b) => b.fit - a.fit))
+    if (fit > 0 && !guesses.has(index) && ![...guesses.values()].includes(field)) guesses.set(index, field)
 
-  return columns.map(({ cells: _, ...column }) => {
-    const field = guesses.get(column.index) ?? null
-    const key = headingKey(column.heading)
+  return used.map((index) => {
+    const heading = cellText(headings[index])
+    const key = headingKey(heading)
+    const field = guesses.get(index) ?? null
     const isOut = remembered?.headings[key] === null || isNeedless(key)
-    return { ...column, field, state: field ? 'guessed' : isOut ? 'left out' : 'choose' }
+    return {
+      index,
+      letter: columnLetter(index),
+      heading,
+      samples: rows.slice(0, SAMPLES).map(({ cells }) => shownCell(cells[index])),
+      field,
+      state: field ? 'guessed' : isOut ? 'left out' : 'choose',
+    }
   })
 }
 
-const filledCell = (cell: SheetCell | undefined) => (cellText(cell) === '' ? [] : [cell ?? null])
-const isUsed = (rows: DataRow[], index: number) => rows.some(({ cells }) => cellText(cells[index]) !== '')
+const isFilled = (cell: SheetCell | undefined) => cellText(cell) !== ''
 
 /** How surely a column goes to a field; 0 if it does not. What was chosen before counts most, contents alone least. */
 function fitOf(key: string, cells: SheetCell[], target: Target, remembered: Remembered | undefined): number {
@@ -97,6 +105,13 @@ const contents: Partial<Record<string, Test>> = {
 
 /** Fields whose contents say enough, whatever the heading. */
 const tellsByContents = new Set(['email', 'gender', 'entry_exam', 'picture_file', 'certificate_file'])
+
+/** The columns whose fields hold that, in the order of the form. */
+export const columnsOf = (kind: ImportKind, choices: ColumnChoice[], holds: Target['holds']) =>
+  targetsOf(kind).flatMap((target) => {
+    const choice = target.holds === holds && choices.find(({ field }) => field === target.field)
+    return choice ? { target, heading: choice.heading, index: choice.index } : []
+  })
 
 /** Sends a column to a field, or leaves it out. Another column that went there waits for a choice then. */
 export const chooseColumn = (choices: ColumnChoice[], index: number, field: string | null): ColumnChoice[] =>

@@ -1,9 +1,10 @@
 import type { Decision, ImportedRow, ImportKind } from '#contract/imports.ts'
-import { type DateAnswers, readDay } from './askDates.ts'
-import { foldWord, type WordAnswers } from './askWords.ts'
+import type { WordAnswers } from './askWords.ts'
+import { foldWord } from './choiceOf.ts'
 import type { ColumnChoice, Remembered } from './guessColumns.ts'
 import { dataRows } from './guessHeader.ts'
 import { headingKey } from './headings.ts'
+import { type DateAnswers, readDay } from './readDay.ts'
 import { cellText, type Sheet, type SheetCell } from './Spreadsheet.ts'
 import { fileFields, type Target, targetsOf } from './targets.ts'
 

@@ -11,7 +11,7 @@ export async function openSpreadsheet(file: File, signal?: AbortSignal): Promise
       worker.addEventListener('message', ({ data }: MessageEvent<SheetAnswer>) => resolve(data))
       worker.addEventListener('error', () => reject(new SheetRefusal(sheetMessages.notStarted)))
       signal?.addEventListener('abort', () => reject(signal.reason as Error))
-      worker.postMessage(file)
+      worker.postMessage(file, [])
     })
     if ('refusal' in answer) throw new SheetRefusal(answer.refusal)
     return answer

@@ -16,7 +16,7 @@ export function readFormats(stylesXml: string): CellFormat[] {
   for (const tag of xmlTags(stylesXml)) {
     if (tag.name === 'numFmt' && !tag.isEnd)
       codes.set(Number(tag.attribute('numFmtId')), tag.attribute('formatCode') ?? '')
-    if (tag.name === 'cellXfs') isCellStyle = !tag.isEnd
+    if (tag.name === 'cellXfs') isCellStyle = !tag.isEnd && !tag.isEmpty
     if (tag.name === 'xf' && !tag.isEnd && isCellStyle) {
       const id = Number(tag.attribute('numFmtId') ?? 0)
       formats.push(codes.has(id) ? formatOf(codes.get(id) ?? '') : isBuiltInDate(id) ? 'date' : 'number')

@@ -28,9 +28,8 @@ export function readXlsx(bytes: Uint8Array): Sheet[] {
   } satisfies Workbook
   return listed.flatMap(({ name, id }) => {
     const sheet = related.find((relation) => relation.id === id)
-    return sheet?.type.endsWith('/worksheet')
-      ? { name, ...sheetRows(parts.text(sheet.target), workbook) }
-      : []
+    if (!sheet?.type.endsWith('/worksheet')) return []
+    return Object.assign(sheetRows(parts.text(sheet.target), workbook), { name })
   })
 }
 
@@ -64,7 +63,7 @@ function readStrings(xml: string): string[] {
   let text = ''
   let inPhonetic = false
   for (const tag of xmlTags(xml)) {
-    if (tag.name === 'rPh') inPhonetic = !tag.isEnd
+    if (tag.name === 'rPh') inPhonetic = !tag.isEnd && !tag.isEmpty
     else if (tag.name === 't' && tag.isEnd && !inPhonetic) text += tag.textBefore
     else if (tag.name === 'si' && (tag.isEnd || tag.isEmpty)) {
       strings.push(plainText(text))

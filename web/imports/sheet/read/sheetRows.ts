@@ -1,3 +1,4 @@
+import { isDay } from '#contract/fields.ts'
 import {
   cellText,
   isEmptyRow,
@@ -5,8 +6,8 @@ import {
   type SheetCell,
   sheetLimits,
   sheetMessages,
+  SheetRefusal,
 } from '../Spreadsheet.ts'
-import { SheetRefusal } from '../Spreadsheet.ts'
 import { type CellFormat, formatted } from './cellFormats.ts'
 import { type XmlTag, xmlTags } from './xmlTags.ts'
 
@@ -41,7 +42,7 @@ export function sheetRows(xml: string, workbook: Workbook): Pick<Sheet, 'rows' |
       column = columnOf(tag.attribute('r')) ?? column + 1
       cell = tag
       value = ''
-    } else if (tag.name === 'rPh') inPhonetic = isStart
+    } else if (tag.name === 'rPh') inPhonetic = isStart && !tag.isEmpty
     else if ((tag.name === 'v' || tag.name === 't') && tag.isEnd && !inPhonetic) value += tag.textBefore
     else if (tag.name === 'mergeCell' && isStart) merged.push(tag.attribute('ref') ?? '')
 
@@ -71,7 +72,7 @@ function cellOf(tag: XmlTag, value: string, { strings, formats, isFrom1904 }: Wo
   if (type === 's') return strings[Number(value)] ?? null
   if (value === '') return null
   if (type === 'b') return value === '1'
-  if (type === 'd') return { date: value.slice(0, 10) }
+  if (type === 'd') return isDay(value.slice(0, 10)) ? { date: value.slice(0, 10) } : value
   const number = Number(value)
   if (type !== 'n' || Number.isNaN(number)) return plainText(value)
   return formatted(number, formats[Number(tag.attribute('s'))], isFrom1904)
@@ -81,13 +82,12 @@ function cellOf(tag: XmlTag, value: string, { strings, formats, isFrom1904 }: Wo
 export const plainText = (text: string) =>
   text.replace(/_x([\da-f]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-/** `C7` is the third column. */
+/** `C7` is in the third column. */
 function columnOf(place: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(place ?? '')?.[0]
-  return (
-    (letters && [...letters].reduce((column, letter) => 26 * column + letter.charCodeAt(0) - 64, 0)) ||
-    undefined
-  )
+  return letters === undefined
+    ? undefined
+    : Array.from(letters, (letter) => letter.charCodeAt(0) - 64).reduce((all, digit) => 26 * all + digit)
 }
 
 /** What is merged downwards stands in each of its rows that is not empty, as one school beside its children. */

@@ -1,0 +1,72 @@
+import { dayOf } from '#contract/fields.ts'
+import { BORN_FROM } from '#contract/students.ts'
+import { readDate } from '../../ui/readDate.ts'
+import { dayOfSerial } from './read/cellFormats.ts'
+import { cellText, type SheetCell } from './Spreadsheet.ts'
+
+export type DateOrder = 'day first' | 'month first'
+
+/** By field. What is not answered is sent as it stands, and refused by the check. */
+export type DateAnswers = Record<string, { order?: DateOrder | null; readsSerials?: boolean | null }>
+
+/** `April 3, 2010` */
+const MONTH_FIRST = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/i
+
+/** A text that can be read one way only: `2010-04-03`, `2010/04/03`, `3 Apr 2010`, `3-Apr-10`, `April 3, 2010`. */
+function readPlainDay(typed: string): string | undefined {
+  const text = typed.trim().replace(TIME, '')
+  const [, month, day, year] = MONTH_FIRST.exec(text) ?? []
+  if (month) return readDate(`${day} ${month} ${year}`)
+  if (/^\d{4}[/.]/.test(text)) return readDate(text.replace(/[/.]/g, '-'))
+  return readDate(
+    text.replace(/([a-z][\s/.,-]+)(\d\d)$/i, (_, before: string, short: string) => before + wholeYear(short)),
+  )
+}
+
+/** Whether a cell may be a date at all, by any answer. */
+export const readsAsDay = (cell: SheetCell): boolean =>
+  (['day first', 'month first'] as const).some(
+    (order) => readDay(cell, { order, readsSerials: true }) !== null,
+  )
+
+/** A cell of a column of dates as `2010-04-03`; null if it is no date by the answer. */
+export function readDay(cell: SheetCell, answer: DateAnswers[string] | undefined): string | null {
+  if (typeof cell === 'object') return cell?.date ?? null
+  const serial = serialOf(cell)
+  if (serial) return answer?.readsSerials ? serial.day : null
+  if (typeof cell !== 'string') return null
+  const figures = figuresOf(cell)
+  if (figures) return answer?.order ? dayIn(figures, answer.order) : null
+  return readPlainDay(cell) ?? null
+}
+
+/** `03/04/2010`, `3.4.10` */
+const FIGURES = /^(\d{1,2})\s*[/. -]\s*(\d{1,2})\s*[/. -]\s*(\d{4}|\d{2})$/
+/** The time of day behind a date, as `T00:00:00` or ` 12:00:00 AM`. */
+const TIME = /[\sT]+\d{1,2}:\d\d(:\d\d(\.\d+)?)?(\s*[ap]\.?m\.?)?Z?$/i
+
+export type Figures = { text: string; first: string; second: string; year: string }
+
+export function figuresOf(cell: SheetCell): Figures | undefined {
+  if (typeof cell !== 'string') return undefined
+  const text = cell.trim().replace(TIME, '')
+  const [found, first = '', second = '', year = ''] = FIGURES.exec(text) ?? []
+  return found === undefined ? undefined : { text, first, second, year: wholeYear(year) }
+}
+
+/** Nobody here was born before 1950 or in the future, so that two figures mean one year. */
+function wholeYear(year: string): string {
+  if (year.length === 4) return year
+  return `20${year}` <= dayOf(new Date()).slice(0, 4) ? `20${year}` : `19${year}`
+}
+
+export const dayIn = ({ first, second, year }: Figures, order: DateOrder): string | null =>
+  readDate(order === 'day first' ? `${first}/${second}/${year}` : `${second}/${first}/${year}`) ?? null
+
+/** A number that would be a day from 1950 to a while from now. */
+export function serialOf(cell: SheetCell): { serial: number; day: string } | undefined {
+  const serial =
+    typeof cell === 'number' || /^\d{5}$/.test(cellText(cell)) ? Number(cellText(cell)) : Number.NaN
+  const day = dayOfSerial(serial)
+  return day && day >= BORN_FROM && day < '2100' ? { serial, day } : undefined
+}
