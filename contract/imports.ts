@@ -15,6 +15,8 @@ export const IMPORT_ROWS_MAX = 5_000
 /** Rows of a whole register have some 700 bytes each; those with long backgrounds are sent in several imports. */
 export const IMPORT_MAX_BYTES = 16 * 1024 * 1024
 const ADDED_MAX = 500
+const HEADINGS_MAX = 100
+const WORDS_MAX = 5_000
 
 export const importMessages = {
   rowsRequired: 'The sheet has no rows',
@@ -77,6 +79,16 @@ export type Decision = 'skip' | 'add' | number
 /** The columns of a row by their names, and the decision about a possible duplicate. */
 export type ImportedRow = Record<string, unknown> & { duplicate?: unknown }
 
+/** A heading or word of a sheet, folded by the page. */
+export const saidSchema = line('A heading or word', 'A heading or word cannot be empty')
+const field = z.string().regex(/^[a-z_]{1,40}$/, 'Field is not known')
+const headings = z.record(saidSchema, field.nullable(), 'Headings must be fields by heading')
+const words = z.record(
+  field,
+  z.record(saidSchema, line('Meaning', 'Meaning cannot be empty')),
+  'Words must be meanings by field and word',
+)
+
 export const importForm = z.object({
   kind: z.enum(importKinds, 'Kind is not known'),
   /** The cells are checked row by row, with the messages of the form, and not as one body. */
@@ -107,10 +119,27 @@ export const importForm = z.object({
     .array(line('Cluster', 'Cluster cannot be empty'), 'Clusters must be a list')
     .max(ADDED_MAX, `An import may not add more than ${ADDED_MAX} clusters`)
     .default([]),
+  /** Where the columns went, and what words meant: kept with an import, to guess the next one from. */
+  headings: headings
+    .refine(
+      (all) => Object.keys(all).length <= HEADINGS_MAX,
+      `No more than ${HEADINGS_MAX} headings can be remembered`,
+    )
+    .default({}),
+  words: words
+    .refine(
+      (all) => Object.values(all).flatMap((of) => Object.keys(of)).length <= WORDS_MAX,
+      `No more than ${WORDS_MAX} words can be remembered`,
+    )
+    .default({}),
 })
 export type ImportForm = z.output<typeof importForm>
 
 const count = z.number().int()
+
+/** By heading: its field, or null where the column was left out. By field and word: what the word meant. */
+export const rememberedSchema = z.object({ headings, words })
+export type Remembered = z.output<typeof rememberedSchema>
 
 export const importErrorSchema = z.object({
   /** Counts from 0. */
@@ -190,6 +219,11 @@ export const importCalls = {
     summary: 'An import, with what became of its rows',
     params: idParams,
     answer: reply({ data: importSchema.extend({ rows: z.array(importedSchema) }) }),
+  },
+  'GET /api/imports/remembered': {
+    summary: 'What the headings and words of earlier sheets meant',
+    query: z.object({ kind: importForm.shape.kind }),
+    answer: reply({ data: rememberedSchema }),
   },
   'POST /api/imports': {
     summary: 'Check the rows of a sheet, or import those that are found good',

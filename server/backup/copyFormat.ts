@@ -92,5 +92,6 @@ export const isCopied: Record<keyof Tables, boolean> = {
   stored_hashes: false,
   imports: true,
   import_rows: true,
+  import_meanings: true,
   history: true,
 }

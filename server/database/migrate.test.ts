@@ -61,6 +61,7 @@ const ALL = [
   '0009-backups',
   '0010-curricula',
   '0011-imports',
+  '0012-import-meanings',
 ].map((name) => ({ name }))
 
 describe('migrations', () => {

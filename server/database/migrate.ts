@@ -15,6 +15,7 @@ import * as letters from './migrations/0008-letters.ts'
 import * as backups from './migrations/0009-backups.ts'
 import * as curricula from './migrations/0010-curricula.ts'
 import * as imports from './migrations/0011-imports.ts'
+import * as importMeanings from './migrations/0012-import-meanings.ts'
 import type { Tables } from './tables.ts'
 
 type Migration = { up(trx: Transaction<unknown>, engine: Engine, now: Date): Promise<void> }
@@ -32,6 +33,7 @@ const migrations: { name: string; migration: Migration }[] = [
   { name: '0009-backups', migration: backups },
   { name: '0010-curricula', migration: curricula },
   { name: '0011-imports', migration: imports },
+  { name: '0012-import-meanings', migration: importMeanings },
 ]
 
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name)

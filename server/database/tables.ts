@@ -357,6 +357,16 @@ export type Tables = {
     before: string | null
   }
 
+  /** What the sheets of earlier imports meant, to guess the next one from. */
+  import_meanings: {
+    kind: ImportKind
+    /** The field whose word it is; empty for the heading of a column. */
+    field: string
+    said: string
+    /** The choice or name that is meant, or the field of a heading; null for a column that was left out. */
+    meaning: string | null
+  }
+
   history: {
     id: Generated<number>
     entity: string

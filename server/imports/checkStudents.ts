@@ -5,7 +5,9 @@ import { type ImportedRow, type ImportForm, importMessages } from '#contract/imp
 import { fold } from '#contract/lists.ts'
 import {
   categories,
+  entryExamNames,
   genders,
+  pathways,
   STUDENT_ACTIVE,
   studentBody,
   type StudentForm,
@@ -127,6 +129,8 @@ export async function checkStudents(
     }
     if (!isEmpty(cells['gender'])) typed['gender'] = idOf(genders, cells['gender'])
     if (!isEmpty(cells['category'])) typed['category'] = idOf(categories, cells['category'])
+    typed['entry_exam'] = spelled(entryExamNames, typed['entry_exam'])
+    typed['pathway'] = spelled(pathways, typed['pathway'])
     // The id of what is not known is valid here: it has its own error already.
     const school_id = school === null ? 1 : (school?.id ?? target?.school_id)
     const liaison_id = liaison === null ? 1 : (liaison?.id ?? target?.liaison_id)
@@ -210,6 +214,10 @@ function decisionOf({ duplicate }: ImportedRow): Decided {
 /** The id of a word; zero, which the form refuses, for one that means nothing. */
 const idOf = (words: Record<number, string>, cell: unknown) =>
   Number(Object.entries(words).find(([, word]) => fold(word) === fold(textIn(cell)))?.[0] ?? 0)
+
+/** A word as the form spells it; what it does not know stays as it is. */
+const spelled = (words: readonly string[], cell: unknown) =>
+  words.find((word) => fold(word) === fold(textIn(cell))) ?? cell
 
 const withDefaults = (cells: ImportedRow, defaults: ImportForm['defaults']): ImportedRow => ({
   ...cells,

@@ -10,6 +10,7 @@ import { signedIn } from '../http/session.ts'
 import type { Services } from '../Services.ts'
 import { findImport, listImports } from './importQueries.ts'
 import { inviteSupporters } from './inviteSupporters.ts'
+import { remembered } from './remembered.ts'
 import { checkImport, runImport } from './runImport.ts'
 import { undoImport } from './undoImport.ts'
 
@@ -25,6 +26,15 @@ export function importRoutes(app: App, services: Services): void {
     'GET /api/imports/:id': {
       may: canSeeImports,
       answer: async (request) => ({ data: await findImport(db, request.params.id, signedIn(request)) }),
+    },
+
+    'GET /api/imports/remembered': {
+      may: canSeeImports,
+      async answer(request) {
+        const { kind } = request.query
+        if (!canImport(signedIn(request).role, kind)) throw unauthorized()
+        return { data: await remembered(db, kind) }
+      },
     },
 
     'POST /api/imports': {

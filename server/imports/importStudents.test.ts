@@ -103,6 +103,31 @@ scenarios(`${CALL}, checking students`, [
       },
     },
   },
+  {
+    name: 'reads the words of a list in any case',
+    as: 'coordinator',
+    given,
+    call: CALL,
+    input: importing([
+      {
+        ...sheetRow,
+        gender: 'FEMALE',
+        category: 'high school',
+        entry_exam: 'kjsea',
+        pathway: 'social sciences',
+      },
+    ]),
+    status: 200,
+    contains: { data: { created: 1 } },
+    async after(test) {
+      expect((await studentsOf(test))[1]).toMatchObject({
+        gender: 2,
+        category: 1,
+        entry_exam: 'KJSEA',
+        pathway: 'Social Sciences',
+      })
+    },
+  },
   finds(
     'takes neither of two liaison officers of one name',
     sheetRow,

@@ -8,6 +8,7 @@ import { conflict, invalid } from '../http/ApiError.ts'
 import { checkStudents } from './checkStudents.ts'
 import { type Found, importAction, type Importing, type Trx } from './importing.ts'
 import { addPlaces, checkSchools, saveSchools } from './places.ts'
+import { remember } from './remembered.ts'
 import { saveStudents } from './saveStudents.ts'
 import { checkSupporters, saveSupporters } from './supporters.ts'
 
@@ -47,6 +48,7 @@ export async function runImport(
     const { good } = found
     if (good.length === 0) throw invalid({ rows: [importMessages.nothingGood] })
     await save(trx, importing)
+    await remember(trx, form)
     const counts = { created: good.length - updated, updated, skipped: form.rows.length - good.length }
     await trx.updateTable('imports').set(counts).where('id', '=', id).execute()
     return { id, ...counts }

@@ -56,6 +56,8 @@ export const filledBodies: Record<string, Record<string, unknown>> = {
     defaults: { ambition: 'Not known yet' },
     new_schools: [{ school: 'Starehe', cluster: 'Kibera' }],
     new_clusters: ['Kibera'],
+    headings: { sex: 'gender', bal: null },
+    words: { gender: { girl: 'Female' } },
   },
   'POST /api/years': { year_name: '2024' },
   'POST /api/terms': { term_name: 'Term 4' },

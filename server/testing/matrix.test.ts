@@ -52,6 +52,7 @@ const admitted: Record<string, readonly Visitor[]> = {
   'GET /api/students/duplicates': directors,
   'GET /api/imports': managers,
   'GET /api/imports/:id': managers,
+  'GET /api/imports/remembered': managers,
   'POST /api/imports': managers,
   'POST /api/imports/:id/undo': directors,
   'POST /api/imports/:id/invitations': directors,

@@ -1,6 +1,6 @@
-import type { ImportKind } from '#contract/imports.ts'
+import type { ImportKind, Remembered } from '#contract/imports.ts'
 import { choiceOf, foldWord } from './choiceOf.ts'
-import { type ColumnChoice, columnsOf, type Remembered } from './guessColumns.ts'
+import { type ColumnChoice, columnsOf } from './guessColumns.ts'
 import { dataRows } from './guessHeader.ts'
 import { cellText, type Sheet } from './Spreadsheet.ts'
 import type { Target } from './targets.ts'

@@ -1,4 +1,4 @@
-import type { ImportKind } from '#contract/imports.ts'
+import type { ImportKind, Remembered } from '#contract/imports.ts'
 import { entryExams, entryExamNames, DEFAULT_EXAM } from '#contract/students.ts'
 import { choiceOf } from './choiceOf.ts'
 import { dataRows } from './guessHeader.ts'
@@ -6,13 +6,6 @@ import { headingFit, headingKey, isNeedless } from './headings.ts'
 import { readsAsDay } from './readDay.ts'
 import { cellText, columnLetter, type Sheet, type SheetCell, shownCell } from './Spreadsheet.ts'
 import { type Target, targetsOf } from './targets.ts'
-
-/** What earlier imports of this kind chose, by folded heading and folded word. Null is a column that was left out. */
-export type Remembered = {
-  headings: Record<string, string | null>
-  /** By field, and then by word. */
-  words: Record<string, Record<string, string>>
-}
 
 /** A column of the sheet, and where it goes. `choose`: nobody knows yet, and it stays out if nobody says. */
 export type ColumnChoice = {

@@ -1,7 +1,13 @@
-import type { Decision, ImportedRow, ImportKind } from '#contract/imports.ts'
+import {
+  type Decision,
+  type ImportedRow,
+  type ImportKind,
+  type Remembered,
+  saidSchema,
+} from '#contract/imports.ts'
 import type { WordAnswers } from './askWords.ts'
 import { foldWord } from './choiceOf.ts'
-import type { ColumnChoice, Remembered } from './guessColumns.ts'
+import type { ColumnChoice } from './guessColumns.ts'
 import { dataRows } from './guessHeader.ts'
 import { headingKey } from './headings.ts'
 import { type DateAnswers, readDay } from './readDay.ts'
@@ -72,11 +78,21 @@ function valueOf(target: Target, cell: SheetCell, { words, dates }: Answers): st
 }
 
 /** What the next import of this kind is guessed from: fields of `POST /api/imports`. */
-export function toRemember({ columns, words }: Answers): Pick<Remembered, 'headings' | 'words'> {
-  const told = columns.filter(({ heading, state }) => heading !== '' && state !== 'choose')
+export function toRemember({ columns, words }: Answers): Remembered {
   const used = new Set(columns.map(({ field }) => field))
+  const headings = columns.flatMap(({ heading, state, field }): [string, string | null][] =>
+    state === 'choose' ? [] : [[headingKey(heading), field]],
+  )
   return {
-    headings: Object.fromEntries(told.map(({ heading, field }) => [headingKey(heading), field])),
-    words: Object.fromEntries(Object.entries(words).filter(([field]) => used.has(field))),
+    headings: sayable(headings),
+    words: Object.fromEntries(
+      Object.entries(words).flatMap(([field, meanings]) =>
+        used.has(field) ? [[field, sayable(Object.entries(meanings))]] : [],
+      ),
+    ),
   }
 }
+
+/** Without what the server does not keep, such as a remark for a heading. */
+const sayable = <Meaning>(said: [string, Meaning][]): Record<string, Meaning> =>
+  Object.fromEntries(said.filter(([word]) => saidSchema.safeParse(word).success))
