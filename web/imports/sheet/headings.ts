@@ -53,14 +53,16 @@ const core = (key: string) =>
 
 const fields = Object.entries(spellings).map(([field, list]) => ({ field, keys: list.split(', ') }))
 
-/** How surely a heading means a field: 3 by its label, 2 by a usual spelling, 1 but for words that say nothing. */
+/** How surely a heading means a field: 3 by its label, 2 by a usual spelling, 1 but for words that say nothing, as in `Pupil’s name`. */
 export function headingFit(key: string, { field, label }: { field: string; label: string }): number {
   if (key === '') return 0
   if (key === headingKey(label)) return 3
   const keys = fields.find((known) => known.field === field)?.keys ?? []
   if (keys.includes(key)) return 2
   const rest = core(key)
-  return rest !== '' && [headingKey(label), ...keys].some((known) => core(known) === rest) ? 1 : 0
+  const isMeant =
+    rest === '' ? field === 'name' : [label, ...keys].some((known) => core(headingKey(known)) === rest)
+  return isMeant ? 1 : 0
 }
 
 const everyKey = new Set(fields.flatMap(({ keys }) => keys))

@@ -53,29 +53,36 @@ const files: Target[] = [
 ]
 
 /** In the order of the form. */
-export const targetsOf = (kind: ImportKind): Target[] => [
-  ...importColumns[kind].map((field): Target => {
+export const targetsOf = (kind: ImportKind): Target[] => (known[kind] ??= readTargets(kind))
+const known: { [Kind in ImportKind]?: Target[] } = {}
+
+function readTargets(kind: ImportKind): Target[] {
+  const needs = needsOf(kind)
+  const targets = importColumns[kind].map((field): Target => {
     // The name of a school is what its own import is about.
     const isOwnName = kind === 'schools' && field === 'school'
     return {
       field,
       label: labels[kind][field] ?? field,
-      need: needOf(kind, field),
+      need: needs(field),
       holds: choices[field] ? 'words' : isOwnName ? 'text' : (kindsOfField[field] ?? 'text'),
       words: choices[field] ?? [],
     }
-  }),
-  ...(kind === 'students' ? files : []),
-]
-
-/** What the form of each kind asks for when nothing is filled in. Some of it depends on the exam. */
-function needOf(kind: ImportKind, field: string): string {
-  const form = { students: studentForm(terms), schools: schoolForm, supporters: userForm }[kind]
-  const exams = entryExamNames.filter((entry_exam) =>
-    form.safeParse({ entry_exam }).error?.issues.some(({ path }) => columnOf(String(path[0])) === field),
-  )
-  if (exams.length === 0) return ''
-  return exams.length === entryExamNames.length ? 'needed' : `needed with ${exams.join(', ')}`
+  })
+  return kind === 'students' ? [...targets, ...files] : targets
 }
 
-const terms = { today: () => dayOf(new Date()), choosesLiaison: true }
+/** What the form of each kind asks for when nothing is filled in. Some of it depends on the exam. */
+function needsOf(kind: ImportKind): (field: string) => string {
+  const terms = { today: () => dayOf(new Date()), choosesLiaison: true }
+  const form = { students: studentForm(terms), schools: schoolForm, supporters: userForm }[kind]
+  const asked = entryExamNames.map((entry_exam) => {
+    const issues = form.safeParse({ entry_exam }).error?.issues ?? []
+    return { entry_exam, fields: new Set(issues.map(({ path }) => columnOf(String(path[0])))) }
+  })
+  return (field) => {
+    const exams = asked.filter(({ fields }) => fields.has(field)).map(({ entry_exam }) => entry_exam)
+    if (exams.length === asked.length) return 'needed'
+    return exams.length > 0 ? `needed with ${exams.join(', ')}` : ''
+  }
+}

@@ -16,7 +16,7 @@ import { isZip } from './zipParts.ts'
 export function readSpreadsheet(bytes: Uint8Array, name: string): Spreadsheet {
   if (bytes.length > sheetLimits.bytes) throw new SheetRefusal(sheetMessages.tooLarge)
   const sheets = sheetsIn(bytes, name).map(completed)
-  const filled = sheets.filter(({ rows }) => rows.length > 0)
+  const filled = sheets.filter(({ rows, refusal }) => rows.length > 0 || refusal)
   const [first] = filled
   if (!first) throw new SheetRefusal(sheetMessages.empty)
   if (first.refusal && filled.every(({ refusal }) => refusal)) throw new SheetRefusal(first.refusal)
@@ -24,7 +24,6 @@ export function readSpreadsheet(bytes: Uint8Array, name: string): Spreadsheet {
 }
 
 function sheetsIn(bytes: Uint8Array, name: string): Sheet[] {
-  if (bytes.length < 4) return []
   const foreign = foreignKind(bytes)
   if (foreign) throw new SheetRefusal(foreign)
   if (!isZip(bytes)) return [{ name: name.replace(/\.\w+$/, ''), ...readCsv(bytes) }]

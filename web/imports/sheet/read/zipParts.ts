@@ -10,7 +10,7 @@ const DEFLATED = 8
 /** So few bytes at a time, that what they hold fits into memory even if they are a bomb. */
 const PIECE = 16 * 1024
 
-export const isZip = (bytes: Uint8Array) => viewOf(bytes).getUint32(0, true) === LOCAL
+export const isZip = (bytes: Uint8Array) => bytes.length > 22 && viewOf(bytes).getUint32(0, true) === LOCAL
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest'
+import { askDates } from './askDates.ts'
+import { askWords, guessName } from './askWords.ts'
+import { guessColumns } from './guessColumns.ts'
+import { readDay } from './readDay.ts'
+import type { Sheet, SheetCell } from './Spreadsheet.ts'
+
+const sheetOf = (heading: string, cells: SheetCell[]): Sheet => ({
+  name: 'S',
+  rows: [[heading], ...cells.map((cell) => [cell])],
+})
+const wordsOf = (heading: string, cells: SheetCell[], words = {}) => {
+  const sheet = sheetOf(heading, cells)
+  const remembered = { headings: {}, words }
+  return askWords('students', sheet, 0, guessColumns('students', sheet, 0), remembered)[0]
+}
+
+describe('the words of a column', () => {
+  it('are counted whatever their case, with what they surely mean', () => {
+    expect(
+      wordsOf('Sex', ['F', 'Girl', 'f', 'Fem', 'M', 'boy', 'Boy ', 'BOY', null, 'Female', 'x?']),
+    ).toMatchObject({
+      target: { field: 'gender', words: ['Male', 'Female'] },
+      heading: 'Sex',
+      words: [
+        { word: 'boy', rows: 3, guess: 'Male' },
+        { word: 'F', rows: 2, guess: 'Female' },
+        { word: 'Girl', rows: 1, guess: 'Female' },
+        { word: 'Fem', rows: 1, guess: 'Female' },
+        { word: 'M', rows: 1, guess: 'Male' },
+        { word: 'x?', rows: 1, guess: null },
+      ],
+      understood: ['Female'],
+    })
+  })
+
+  it('are not guessed where they could mean anything', () => {
+    const guesses = wordsOf('Type', ['Secondary', 'Sec', 'SNE'])?.words.map(({ guess }) => guess)
+    expect(guesses).toEqual(['High School', 'High School', null])
+  })
+
+  it('ask nothing where each is a choice of the form, in any case', () => {
+    expect(wordsOf('Exam', ['kcpe', 'KJSEA'])).toMatchObject({ words: [], understood: ['KCPE', 'KJSEA'] })
+    const pathways = wordsOf('Pathway', ['stem', 'Social science', 'Arts & Sports'])
+    expect(pathways?.words.map(({ guess }) => guess)).toEqual(['Social Sciences', 'Arts and Sports Science'])
+  })
+
+  it('mean first what they meant the last time, if that can still be chosen', () => {
+    const category = { sne: 'Special', sec: 'Primary' }
+    const guesses = wordsOf('Type', ['Sec', 'SNE'], { category })?.words.map(({ guess }) => guess)
+    expect(guesses).toEqual(['High School', 'Special'])
+  })
+})
+
+describe('a name', () => {
+  const ours = [
+    'St Kizito Girls Secondary School',
+    'Moi Girls High School',
+    'Moi Boys High School',
+    "St. Mary's",
+  ]
+
+  it.for([
+    ['St. Kizito Sec', ours[0]],
+    ['moi girls', ours[1]],
+    ['Moi', undefined],
+    ['ST MARYS School', ours[3]],
+    ['Mukaa Boys', undefined],
+    ['School', undefined],
+    ['', undefined],
+  ] as const)('%s means %s', ([word, meant]) => {
+    expect(guessName('school', word, ours)).toBe(meant)
+  })
+
+  it('means what it meant the last time, while somebody here has that name', () => {
+    const remembered = { headings: {}, words: { school: { mukaa: 'Moi Boys High School', kit: 'Gone' } } }
+    expect(guessName('school', 'Mukaa', ours, remembered)).toBe('Moi Boys High School')
+    expect(guessName('school', 'Kit', ours, remembered)).toBe(undefined)
+  })
+})
+
+const datesOf = (cells: SheetCell[]) => {
+  const sheet = sheetOf('DOB', cells)
+  return askDates('students', sheet, 0, guessColumns('students', sheet, 0))[0]
+}
+
+describe('the dates of a column', () => {
+  it('are asked for where each could be read both ways, with what each answer would do', () => {
+    expect(datesOf(['03/04/2010', '5.6.2009', null, { date: '2010-01-01' }, '3 Apr 2010'])).toMatchObject({
+      target: { field: 'dob' },
+      heading: 'DOB',
+      order: {
+        example: '03/04/2010',
+        settled: null,
+        proof: null,
+        readings: [
+          { order: 'day first', day: '2010-04-03', wrong: 0, wrongExample: null },
+          { order: 'month first', day: '2010-03-04', wrong: 0, wrongExample: null },
+        ],
+      },
+      serials: null,
+    })
+  })
+
+  it('are settled by one that can be read one way only', () => {
+    const { order } = datesOf(['03/04/2010', '17/09/2009', '30/11/2010']) ?? {}
+    expect(order).toMatchObject({ example: '03/04/2010', settled: 'day first', proof: '17/09/2009' })
+    expect(order?.readings[1]).toEqual({
+      order: 'month first',
+      day: '2010-03-04',
+      wrong: 2,
+      wrongExample: '17/09/2009',
+    })
+    expect(datesOf(['03/04/2010', '09/17/2009'])?.order).toMatchObject({
+      settled: 'month first',
+      proof: '09/17/2009',
+    })
+  })
+
+  it('are asked for where some speak for either order', () => {
+    expect(datesOf(['17/09/2009', '09/17/2009', '31/31/2009'])?.order).toMatchObject({
+      settled: null,
+      proof: null,
+      readings: [{ wrong: 2 }, { wrong: 2 }],
+    })
+  })
+
+  it('need no order where none would be another day', () => {
+    expect(datesOf(['05/05/2010'])?.order?.settled).toBe('day first')
+    expect(datesOf([{ date: '2010-01-01' }, '3 Apr 2010', '2010-04-03'])).toBe(undefined)
+  })
+
+  it('ask whether numbers are days of a spreadsheet', () => {
+    expect(datesOf([40_271, '40073', 388])).toMatchObject({
+      order: null,
+      serials: { rows: 2, example: 40_271, day: '2010-04-03' },
+    })
+  })
+
+  it.for([
+    [{ date: '2010-04-03' }, '2010-04-03'],
+    ['03/04/2010', '2010-04-03'],
+    [' 3-4-2010 ', '2010-04-03'],
+    ['3.4.10', '2010-04-03'],
+    ['3/4/62', '1962-04-03'],
+    ['03/04/2010 00:00:00', '2010-04-03'],
+    ['3 Apr 2010', '2010-04-03'],
+    ['3-Apr-10', '2010-04-03'],
+    ['3rd April, 2010', '2010-04-03'],
+    ['April 3, 2010', '2010-04-03'],
+    ['Apr 3rd 2010', '2010-04-03'],
+    ['2010-04-03', '2010-04-03'],
+    ['2010/4/3', '2010-04-03'],
+    ['2010-04-03T12:30:00Z', '2010-04-03'],
+    [40_271, '2010-04-03'],
+    ['31/02/2010', null],
+    ['2010', null],
+    [2010, null],
+    ['about 2010', null],
+    [true, null],
+    [null, null],
+  ] as [SheetCell, string | null][])('reads %j as %s', ([cell, day]) => {
+    expect(readDay(cell, { order: 'day first', readsSerials: true })).toBe(day)
+  })
+
+  it('reads nothing that was not answered', () => {
+    expect(['03/04/2010', 40_271].map((cell) => readDay(cell, undefined))).toEqual([null, null])
+    expect(readDay('03/04/2010', { order: 'month first' })).toBe('2010-03-04')
+  })
+})

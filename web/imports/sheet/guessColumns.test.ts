@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest'
+import { chooseColumn, fieldsToSettle, guessColumns } from './guessColumns.ts'
+import { dataRows, guessHeader, headingRows } from './guessHeader.ts'
+import type { Sheet, SheetCell } from './Spreadsheet.ts'
+import { targetsOf } from './targets.ts'
+
+/** The register of a charity, with titles above and columns that nobody asked for. */
+const register: Sheet = {
+  name: 'Pupils',
+  rows: [
+    ['Tumaini Children’s Fund, register of pupils'],
+    ['Kept by J. Muli', null, { date: '2026-11-06' }],
+    [
+      'No',
+      'Ref',
+      'Pupil’s name',
+      'D.O.B (dd/mm/yyyy)',
+      'Sex',
+      'Name of School',
+      'Exam',
+      'Type',
+      'Joined',
+      'Mum',
+      'Dad',
+      'Mother phone',
+      'Langs',
+      'Story',
+      'Photo',
+      'Bal.',
+    ],
+    [
+      1,
+      'EL-0398',
+      'Kiprono Cheruiyot',
+      '03/04/2010',
+      'M',
+      'Kapsowar Boys',
+      'KCPE',
+      'Secondary',
+      { date: '2024-01-12' },
+      'Jane',
+      'Paul',
+      '0722',
+      'Nandi',
+      'Second of five.',
+      'cheruiyot.jpg',
+      12_400,
+    ],
+    [],
+    [
+      2,
+      null,
+      'Ruth Nekesa Wafula',
+      '17/09/2009',
+      'Girl',
+      'St. Kizito Sec',
+      'kjsea',
+      'Sec',
+      { date: '2024-01-09' },
+      'Agnes',
+      'late',
+      '0733',
+      'Lubukusu',
+      'Lives with her grandmother.',
+      'nekesa.jpg',
+      0,
+    ],
+  ],
+}
+const guess = (sheet: Sheet, kind: 'students' | 'schools' | 'supporters' = 'students') =>
+  guessColumns(kind, sheet, guessHeader(sheet.rows))
+const fieldsOf = (sheet: Sheet) =>
+  Object.fromEntries(guess(sheet).map(({ heading, field, state }) => [heading, field ?? state]))
+const column = (heading: string, ...cells: SheetCell[]): Sheet => ({
+  name: 'S',
+  rows: [[heading, 'Pupil', 'Dad'], ...cells.map((cell): SheetCell[] => [cell, 'Ruth', 'Paul'])],
+})
+
+describe('the row of the headings', () => {
+  it('is found below titles, and offered with its first texts', () => {
+    expect(guessHeader(register.rows)).toBe(2)
+    expect(headingRows(register.rows)[2]?.label).toBe('Row 3: No, Ref, Pupil’s name, D.O.B (dd/mm/yyyy)')
+    expect(headingRows(register.rows)).toHaveLength(5)
+  })
+
+  it('leaves rows below it that are not empty, with their own numbers', () => {
+    expect(dataRows(register, 2).map(({ number }) => number)).toEqual([4, 6])
+  })
+
+  it('is the first that is not empty where no heading is known', () => {
+    expect(guessHeader([[], ['Jina', 'Shule'], ['Ruth', 'Moi']])).toBe(1)
+    expect(guessHeader([[], ['x'], ['Ruth']])).toBe(1)
+    expect(guessHeader([])).toBe(0)
+  })
+})
+
+describe('the columns of a sheet', () => {
+  it('go to fields by their headings and contents, each field once', () => {
+    expect(fieldsOf(register)).toEqual({
+      No: 'left out',
+      Ref: 'ref',
+      'Pupil’s name': 'name',
+      'D.O.B (dd/mm/yyyy)': 'dob',
+      Sex: 'gender',
+      'Name of School': 'school',
+      Exam: 'entry_exam',
+      Type: 'category',
+      Joined: 'dor',
+      Mum: 'mother',
+      Dad: 'father',
+      'Mother phone': 'choose',
+      Langs: 'languages',
+      Story: 'background',
+      Photo: 'picture_file',
+      'Bal.': 'choose',
+    })
+    const [, , name] = guess(register)
+    expect(name).toEqual({
+      index: 2,
+      letter: 'C',
+      heading: 'Pupil’s name',
+      samples: ['Kiprono Cheruiyot', 'Ruth Nekesa Wafula'],
+      field: 'name',
+      state: 'guessed',
+    })
+    expect(guess(register)[8]?.samples[0]).toBe('12 Jan 2024')
+  })
+
+  it('are told by every label of the forms', () => {
+    for (const kind of ['students', 'schools', 'supporters'] as const) {
+      const targets = targetsOf(kind)
+      const sheet = { name: 'S', rows: [targets.map(({ label }) => label)] }
+      expect(guess(sheet, kind).map(({ field }) => field)).toEqual(targets.map(({ field }) => field))
+    }
+  })
+
+  it('are not guessed by a heading that their contents speak against', () => {
+    expect(fieldsOf(column('DOB', 'late', 'unknown'))['DOB']).toBe('choose')
+    expect(fieldsOf(column('Marks', 388, 402))['Marks']).toBe('kcpe')
+    expect(fieldsOf(column('Marks', 'B+', 'C'))['Marks']).toBe('choose')
+    expect(fieldsOf(column('Photo', 'yes', 'no'))['Photo']).toBe('choose')
+  })
+
+  it('are told by contents that say enough, also without a heading', () => {
+    expect(fieldsOf(column('', 'Girl', 'm', 'Female'))['']).toBe('gender')
+    expect(fieldsOf(column('Files', 'a.pdf', 'b.PDF'))['Files']).toBe('certificate_file')
+  })
+
+  it('are left out where they are empty', () => {
+    const sheet: Sheet = {
+      name: 'S',
+      rows: [
+        ['Name', null, 'DOB'],
+        ['Ruth', null, '1/2/2010'],
+      ],
+    }
+    expect(guess(sheet).map(({ letter }) => letter)).toEqual(['A', 'C'])
+  })
+
+  it('go first where they went the last time, also out', () => {
+    const remembered = {
+      headings: { bal: 'siblings', sex: null, 'lives with': 'guardian' },
+      words: {},
+    }
+    const guessed = guessColumns('students', register, 2, remembered)
+    const stateOf = (heading: string) => guessed.find((choice) => choice.heading === heading)
+    expect(stateOf('Bal.')).toMatchObject({ field: 'siblings', state: 'guessed' })
+    expect(stateOf('Sex')).toMatchObject({ field: null, state: 'left out' })
+    expect(stateOf('Mum')).toMatchObject({ field: 'mother', state: 'guessed' })
+  })
+
+  it('give up a field that another column is chosen for', () => {
+    const chosen = chooseColumn(guess(register), 11, 'mother')
+    expect(chosen[11]).toMatchObject({ field: 'mother', state: 'chosen' })
+    expect(chosen[9]).toMatchObject({ field: null, state: 'choose' })
+    expect(chooseColumn(chosen, 11, null)[11]).toMatchObject({ field: null, state: 'left out' })
+  })
+})
+
+describe('what is needed', () => {
+  it('stands beside the fields as their forms have it', () => {
+    const needs = Object.fromEntries(targetsOf('students').map(({ label, need }) => [label, need]))
+    expect(needs).toMatchObject({
+      Ref: '',
+      Name: 'needed',
+      'KCPE Score': 'needed with KCPE',
+      'Liaison Officer': 'needed',
+      'Current School': 'needed',
+      'Entry Exam': '',
+      Pathway: '',
+      Supporter: '',
+      'Picture file name': '',
+    })
+    expect(targetsOf('schools').map(({ need }) => need)).toEqual(['needed', 'needed'])
+    expect(targetsOf('supporters').map(({ need }) => need)).toEqual(['needed', 'needed', 'needed'])
+  })
+
+  const toSettle = (sheet: Sheet, defaults: Record<string, string> = {}) =>
+    fieldsToSettle('students', sheet, guessHeader(sheet.rows), guess(sheet), defaults).map(
+      ({ field }) => field,
+    )
+
+  it('and has no column asks for one value for all', () => {
+    const all = ['kcpe', 'ambition', 'siblings', 'guardian', 'liaison']
+    expect(toSettle(register)).toEqual(all)
+    expect(toSettle(register, { ambition: 'Not known yet', siblings: ' ' })).toEqual([
+      'kcpe',
+      'siblings',
+      'guardian',
+      'liaison',
+    ])
+  })
+
+  it('includes the score only where somebody sat that exam', () => {
+    const sat = (exam: string | null) => column('Exam', exam)
+    expect(toSettle(sat('KJSEA'))).not.toContain('kcpe')
+    expect(toSettle(sat(' kcpe'))).toContain('kcpe')
+    expect(toSettle(column('Ambition', 'Nurse'))).toContain('kcpe')
+    expect(toSettle(column('Ambition', 'Nurse'), { entry_exam: 'KPLEA' })).not.toContain('kcpe')
+  })
+
+  it('is nothing where every row updates a student by ref', () => {
+    expect(toSettle(column('Ref', 'EL-0001', 'EL-0002'))).toEqual([])
+    expect(toSettle(column('Ref', 'EL-0001', null))).toContain('dob')
+  })
+})

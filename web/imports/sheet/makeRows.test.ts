@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest'
+import { importForm, importKinds } from '#contract/imports.ts'
+import { schoolForm } from '#contract/schools.ts'
+import { studentForm } from '#contract/students.ts'
+import { userForm } from '#contract/users.ts'
+import { tableOf } from '../../ui/export/Download.ts'
+import { csvText } from '../../ui/export/saveDownload.ts'
+import { xlsxFile } from '../../ui/export/xlsxFile.ts'
+import { askDates } from './askDates.ts'
+import { askWords } from './askWords.ts'
+import { fieldsToSettle, guessColumns } from './guessColumns.ts'
+import { guessHeader } from './guessHeader.ts'
+import { type Answers, makeRows, toRemember } from './makeRows.ts'
+import { readSpreadsheet } from './read/readSpreadsheet.ts'
+import { examples, leftOut, template } from './saveRows.ts'
+import type { Sheet } from './Spreadsheet.ts'
+
+const sheet: Sheet = {
+  name: 'Pupils',
+  rows: [
+    ['Register of pupils'],
+    ['Ref', 'Name', 'DOB', 'Sex', 'School', 'Siblings', 'Story', 'Photo', 'Bal.', 'Index'],
+    [
+      'EL-0001',
+      ' Kiprono\nCheruiyot ',
+      '03/04/2010',
+      'boy',
+      'St. Kizito  Sec',
+      2,
+      'One.\nTwo.',
+      'kip.jpg',
+      9,
+      'x',
+    ],
+    [],
+    [null, 'Ruth', { date: '2009-09-17' }, 'FEMALE', 'Moi', null, null, null, null, 'y'],
+    [null, 'Abdi', 'about 2010', 'SNE'],
+  ],
+}
+
+const answersFor = (of: Sheet, more: Partial<Answers> = {}): Answers => ({
+  header: guessHeader(of.rows),
+  columns: guessColumns('students', of, guessHeader(of.rows)),
+  defaults: {},
+  words: {},
+  dates: {},
+  mended: {},
+  decisions: {},
+  ...more,
+})
+
+describe('the rows of a sheet', () => {
+  it('are sent as the forms have them, each with its number in the sheet and the names of its files', () => {
+    const answers = answersFor(sheet, {
+      defaults: { ambition: 'Not known yet', guardian: '  ' },
+      words: { gender: { boy: 'Male' }, school: { 'st. kizito sec': 'St Kizito Girls Secondary School' } },
+      dates: { dob: { order: 'day first' } },
+      mended: { 6: { dob: '2010-05-01', siblings: '3', school: '' } },
+      decisions: { 5: 'add', 6: 7 },
+    })
+    expect(makeRows('students', sheet, answers)).toEqual({
+      rows: [
+        {
+          ref: 'EL-0001',
+          name: 'Kiprono Cheruiyot',
+          dob: '2010-04-03',
+          gender: 'Male',
+          school: 'St Kizito Girls Secondary School',
+          siblings: '2',
+          background: 'One.\nTwo.',
+        },
+        { name: 'Ruth', dob: '2009-09-17', gender: 'Female', school: 'Moi', duplicate: 'add' },
+        { name: 'Abdi', dob: '2010-05-01', gender: 'SNE', siblings: '3', duplicate: 7 },
+      ],
+      defaults: { ambition: 'Not known yet' },
+      numbers: [3, 5, 6],
+      files: [
+        { picture: 'kip.jpg', certificate: null },
+        { picture: null, certificate: null },
+        { picture: null, certificate: null },
+      ],
+    })
+  })
+
+  it('are sent as they stand where nothing was answered, so that the check can name them', () => {
+    const { rows } = makeRows('students', sheet, answersFor(sheet))
+    expect(rows.map(({ dob, gender }) => [dob, gender])).toEqual([
+      ['03/04/2010', 'boy'],
+      ['2009-09-17', 'Female'],
+      ['about 2010', 'SNE'],
+    ])
+  })
+
+  it('are remembered by what was said about their headings and words, as far as the server keeps it', () => {
+    const [first, ...columns] = answersFor(sheet).columns
+    const long = Object.assign({ ...first }, { heading: 'x'.repeat(201) })
+    const out = columns.map((choice) =>
+      choice.heading === 'Index' ? Object.assign(choice, { state: 'left out' }) : choice,
+    )
+    const words = { gender: { boy: 'Male' }, pathway: { arts: 'STEM' }, school: { ['y'.repeat(201)]: 'Moi' } }
+    const kept = toRemember(answersFor(sheet, { columns: [long as (typeof out)[number], ...out], words }))
+    expect(kept).toEqual({
+      headings: {
+        name: 'name',
+        dob: 'dob',
+        sex: 'gender',
+        school: 'school',
+        siblings: 'siblings',
+        story: 'background',
+        photo: 'picture_file',
+        index: null,
+      },
+      words: { gender: { boy: 'Male' }, school: {} },
+    })
+    expect(importForm.parse({ kind: 'students', rows: [{}], ...kept })).toMatchObject(kept)
+  })
+})
+
+describe('rows that were left out', () => {
+  const reasons = [
+    { number: 6, reason: 'Student Date of Birth is not a date' },
+    { number: 6, reason: 'Student Gender is not valid' },
+    { number: 6, reason: 'Student Gender is not valid' },
+    { number: 3, reason: 'No student has this Ref' },
+  ]
+  const saved = () => {
+    const { download, rows } = leftOut(sheet, 1, reasons, 'register.nov.xlsx')
+    return { download, bytes: xlsxFile(tableOf(download, rows)) }
+  }
+
+  it('come as a workbook like the sheet, with the reasons beside them', () => {
+    const { download, bytes } = saved()
+    expect(download.name).toBe('register.nov-left-out')
+    const [first, ...rows] = readSpreadsheet(bytes, 'x.xlsx').sheets[0]?.rows ?? []
+    expect(first?.at(-1)).toBe('Why it was left out')
+    expect(rows.map((cells) => [cells[1], cells[5], cells.at(-1)])).toEqual([
+      [' Kiprono\nCheruiyot ', 2, 'No student has this Ref'],
+      ['Abdi', null, 'Student Date of Birth is not a date. Student Gender is not valid'],
+    ])
+  })
+
+  it('are read again as they were, without the reasons, which are replaced the next time', () => {
+    const again = readSpreadsheet(saved().bytes, 'x.xlsx').sheets[0] ?? sheet
+    expect(guessHeader(again.rows)).toBe(0)
+    const { columns } = answersFor(again)
+    expect(columns.at(-1)).toMatchObject({ heading: 'Why it was left out', state: 'left out' })
+    const { rows } = makeRows('students', again, answersFor(again))
+    const [kiprono, , abdi] = makeRows('students', sheet, answersFor(sheet)).rows
+    expect(rows).toEqual([kiprono, abdi])
+    const { download } = leftOut(again, 0, [{ number: 2, reason: 'New' }], 'x.xlsx')
+    expect(download.headers.filter((heading) => heading === 'Why it was left out')).toHaveLength(1)
+  })
+})
+
+describe('the register to start from', () => {
+  const forms = {
+    students: studentForm({ today: () => '2026-11-22', choosesLiaison: true }),
+    schools: schoolForm,
+    supporters: userForm,
+  }
+  const known = { school_id: 1, liaison_id: 1, cluster_id: 1, role_id: 5, gender: 1, category: 1 }
+  const files = ['csv', 'xlsx'].flatMap((type) => importKinds.map((kind) => [kind, type] as const))
+
+  it.for(files)('of %s imports back from %s with nothing to ask', ([kind, type]) => {
+    const table = tableOf(template(kind), [examples[kind]])
+    const bytes = type === 'xlsx' ? xlsxFile(table) : new TextEncoder().encode(csvText(table))
+    const read = readSpreadsheet(bytes, `template.${type}`).sheets[0] ?? sheet
+    const columns = guessColumns(kind, read, guessHeader(read.rows))
+    expect(columns.filter(({ state }) => state !== 'guessed')).toEqual([])
+    expect(fieldsToSettle(kind, read, 0, columns, {})).toEqual([])
+    expect(askWords(kind, read, 0, columns).flatMap(({ words }) => words)).toEqual([])
+    expect(askDates(kind, read, 0, columns)).toEqual([])
+    const { rows, numbers } = makeRows(kind, read, answersFor(read, { columns }))
+    expect(numbers).toEqual([2])
+    expect(forms[kind].safeParse({ ...rows[0], ...known }).error).toBe(undefined)
+  })
+})

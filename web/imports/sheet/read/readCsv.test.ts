@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { tableOf } from '../../../ui/export/Download.ts'
+import { csvText } from '../../../ui/export/saveDownload.ts'
+import { sheetMessages } from '../Spreadsheet.ts'
+import { readSpreadsheet } from './readSpreadsheet.ts'
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const latin = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0))
+const utf16 = (text: string, isLittle: boolean) => {
+  const view = new DataView(new ArrayBuffer(2 * text.length))
+  for (let at = 0; at < text.length; at += 1) view.setUint16(2 * at, text.charCodeAt(at), isLittle)
+  return new Uint8Array(view.buffer)
+}
+const read = (bytes: Uint8Array) => readSpreadsheet(bytes, 'register.nov.csv').sheets[0]
+const rowsOf = (bytes: Uint8Array) => read(bytes)?.rows
+
+const table = [
+  ['Name', 'Town'],
+  ['Zoë', 'Nairobi'],
+]
+
+describe('a CSV file', () => {
+  it.for([
+    ['UTF-8', utf8('Name,Town\nZoë,Nairobi\n')],
+    ['UTF-8 with a mark', utf8('\uFEFFName,Town\r\nZoë,Nairobi')],
+    ['semicolons', utf8('Name;Town\r\nZoë;Nairobi\r\n')],
+    ['tabs', utf8('Name\tTown\rZoë\tNairobi\r')],
+    ['Windows-1252', latin('Name;Town\r\nZo\xeb;Nairobi\r\n')],
+    ['UTF-16 with a mark', utf16('\uFEFFName\tTown\r\nZoë\tNairobi\r\n', true)],
+    ['UTF-16 the other way round', utf16('\uFEFFName,Town\r\nZoë,Nairobi', false)],
+    ['a first line that names the separator', utf8('sep=;\r\nName;Town\r\nZoë;Nairobi')],
+  ] as const)('is read in %s', ([, bytes]) => {
+    expect(rowsOf(bytes)).toEqual(table)
+  })
+
+  it('has quoted texts with separators, quotation marks and new lines, and empty rows and cells', () => {
+    const text = 'Name,Story\n"Wafula, Ruth","She said ""Yes"".\nTwice."\n\n,\nO"Neill,  \n'
+    expect(rowsOf(utf8(text))).toEqual([
+      ['Name', 'Story'],
+      ['Wafula, Ruth', 'She said "Yes".\nTwice.'],
+      [],
+      [],
+      ['O"Neill'],
+    ])
+  })
+
+  it('has a separator that most rows agree on, whatever texts and decimals hold', () => {
+    expect(rowsOf(utf8('Name;Mean\nWafula, Ruth;12,5\nNoor, Abdi;9\n'))).toEqual([
+      ['Name', 'Mean'],
+      ['Wafula, Ruth', '12,5'],
+      ['Noor, Abdi', '9'],
+    ])
+  })
+
+  it('keeps zeros in front, and what looks like a formula, as texts', () => {
+    expect(rowsOf(utf8('No,Phone\n007,=1+1\n8,-\n'))?.slice(1)).toEqual([
+      ['007', '=1+1'],
+      ['8', '-'],
+    ])
+  })
+
+  it('has a sheet by the name of the file', () => {
+    expect(read(utf8('a,b'))?.name).toBe('register.nov')
+  })
+
+  const lines = (count: number) => `Name,Marks\n${'Ruth,3\n'.repeat(count)}`
+
+  it.for([
+    ['an open quotation mark', utf8('Name,Story\nRuth,x\nAbdi,"He\n'), sheetMessages.openQuote(3)],
+    ['5,001 rows', utf8(lines(5_001)), sheetMessages.tooManyRows],
+    ['61 columns', utf8(`${'x,'.repeat(60)}x\n`), sheetMessages.tooManyColumns],
+    ['nothing but empty rows', utf8('\n,,\n'.repeat(9)), sheetMessages.empty],
+  ] as const)('is refused with %s', ([, bytes, message]) => {
+    expect(() => read(bytes)).toThrow(message)
+  })
+
+  it('may have 5,000 rows and 60 columns', () => {
+    expect(rowsOf(utf8(lines(5_000)))).toHaveLength(5_001)
+    expect(rowsOf(utf8(`${'x,'.repeat(59)}x\n`))?.[0]).toHaveLength(60)
+  })
+})
+
+test('whatever our own CSV holds is read back the same', () => {
+  const text = fc
+    .string({ unit: fc.constantFrom(...'aé"\',;\t|\r\n =-+@x') })
+    .filter((cell) => !/^'\s*[=+\-@\t\r\n]/.test(cell))
+  const cells = fc.array(fc.oneof(text, fc.integer(), fc.constant(null)), { minLength: 3, maxLength: 3 })
+  const header = ['Name', 'Story', 'Marks']
+  fc.assert(
+    fc.property(fc.array(cells, { maxLength: 12 }), (rows) => {
+      const written = csvText(
+        tableOf({ name: 'x', headers: header, lines: (row: (typeof rows)[0]) => [row] }, rows),
+      )
+      // Spaces at the end of a row are nothing, and so are rows of spaces at the end.
+      const texts = (rowsOf(utf8(written)) ?? []).map((row) => header.map((_, column) => textOf(row[column])))
+      const all = [header, ...rows].map((row) => row.map(textOf))
+      expect(texts).toEqual(all.slice(0, texts.length))
+      expect(all.slice(texts.length).flat().join('')).toBe('')
+    }),
+    { numRuns: 400 },
+  )
+})
+
+const textOf = (cell: unknown) => (String(cell ?? '').trim() === '' ? '' : String(cell))
