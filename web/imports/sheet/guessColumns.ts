@@ -76,11 +76,12 @@ function fitOf(key: string, cells: SheetCell[], target: Target, remembered: Reme
   if (before !== undefined) return before === target.field ? 5 : 0
   if (isNeedless(key)) return 0
   const fit = headingFit(key, target)
-  if (cells.length === 0) return fit
   const test = contents[target.field] ?? contents[target.holds]
-  const isLike = !test || 2 * cells.filter((cell) => test(cell, target)).length > cells.length
-  if (fit > 0) return isLike ? 1 + fit : 0
-  return isLike && tellsByContents.has(target.field) ? 1 : 0
+  if (cells.length === 0 || !test) return fit
+  const share = cells.filter((cell) => test(cell, target)).length / cells.length
+  // Rows that were left out come back with the very cells that are not right.
+  if (fit > 0) return share > (fit > 1 ? 0 : 0.5) ? fit : 0
+  return share > 0.5 && tellsByContents.has(target.field) ? 0.5 : 0
 }
 
 type Test = (cell: SheetCell, target: Target) => boolean

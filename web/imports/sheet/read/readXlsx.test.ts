@@ -174,7 +174,7 @@ describe('a workbook that is too large', () => {
   })
 
   it('has a million empty rows, which take no room', () => {
-    const empty = Array.from({ length: 1_000_000 }, (_, index) => `<row r="${index + 2}"/>`).join('')
+    const empty = '<row ht="15"/>'.repeat(1_000_000)
     expect(rowsOf(workbook(head + empty))).toHaveLength(1)
   })
 
