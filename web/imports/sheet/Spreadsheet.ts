@@ -1,6 +1,3 @@
-import { IMPORT_ROWS_MAX } from '#contract/imports.ts'
-import { formatDay } from '../../ui/formatDate.ts'
-
 /** What a cell shows: formulas are their values, a date is a day. */
 export type SheetCell = string | number | boolean | { date: string } | null
 
@@ -17,10 +14,11 @@ export type Spreadsheet = { sheets: Sheet[] }
 /** Why a file cannot be read, for whoever chose it. */
 export class SheetRefusal extends Error {}
 
+/** The thread that reads the sheet loads no schemas, and so not `IMPORT_ROWS_MAX`. */
 export const sheetLimits = {
   bytes: 10 * 1024 * 1024,
   unpackedBytes: 50 * 1024 * 1024,
-  rows: IMPORT_ROWS_MAX,
+  rows: 5_000,
   columns: 60,
 } as const
 
@@ -50,10 +48,6 @@ export function cellText(cell: SheetCell | undefined): string {
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
   return String(cell).trim()
 }
-
-/** A cell as screens show it: a day is `3 Apr 2010`. */
-export const shownCell = (cell: SheetCell | undefined) =>
-  typeof cell === 'object' && cell !== null ? formatDay(cell.date) : cellText(cell)
 
 export const isEmptyRow = (cells: readonly SheetCell[]) => cells.every((cell) => cellText(cell) === '')
 

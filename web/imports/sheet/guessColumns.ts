@@ -1,10 +1,11 @@
 import type { ImportKind, Remembered } from '#contract/imports.ts'
 import { entryExams, entryExamNames, DEFAULT_EXAM } from '#contract/students.ts'
+import { formatDay } from '../../ui/formatDate.ts'
 import { choiceOf } from './choiceOf.ts'
 import { dataRows } from './guessHeader.ts'
 import { headingFit, headingKey, isNeedless } from './headings.ts'
 import { readsAsDay } from './readDay.ts'
-import { cellText, columnLetter, type Sheet, type SheetCell, shownCell } from './Spreadsheet.ts'
+import { cellText, columnLetter, type Sheet, type SheetCell } from './Spreadsheet.ts'
 import { type Target, targetsOf } from './targets.ts'
 
 /** A column of the sheet, and where it goes. `choose`: nobody knows yet, and it stays out if nobody says. */
@@ -67,6 +68,10 @@ export function guessColumns(
     }
   })
 }
+
+/** A cell as screens show it: a day is `3 Apr 2010`. */
+export const shownCell = (cell: SheetCell | undefined) =>
+  typeof cell === 'object' && cell !== null ? formatDay(cell.date) : cellText(cell)
 
 const isFilled = (cell: SheetCell | undefined) => cellText(cell) !== ''
 

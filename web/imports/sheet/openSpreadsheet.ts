@@ -1,5 +1,6 @@
+import { dataRows, guessHeader } from './guessHeader.ts'
 import type { SheetAnswer } from './read/sheetWorker.ts'
-import { sheetLimits, sheetMessages, SheetRefusal, type Spreadsheet } from './Spreadsheet.ts'
+import { type Sheet, sheetLimits, sheetMessages, SheetRefusal, type Spreadsheet } from './Spreadsheet.ts'
 
 /** Reads an XLSX or CSV file on a thread of its own. Throws a `SheetRefusal`; giving up stops the thread. */
 export async function openSpreadsheet(file: File, signal?: AbortSignal): Promise<Spreadsheet> {
@@ -14,8 +15,19 @@ export async function openSpreadsheet(file: File, signal?: AbortSignal): Promise
       worker.postMessage(file, [])
     })
     if ('refusal' in answer) throw new SheetRefusal(answer.refusal)
-    return answer
+    return refuseLong(answer)
   } finally {
     worker.terminate()
   }
+}
+
+/** Says which sheets have too many rows below their headings, and refuses a file that has no other. */
+export function refuseLong({ sheets }: Spreadsheet): Spreadsheet {
+  const checked = sheets.map((sheet): Sheet => {
+    const isLong = dataRows(sheet, guessHeader(sheet.rows)).length > sheetLimits.rows
+    return isLong ? Object.assign(sheet, { refusal: sheet.refusal ?? sheetMessages.tooManyRows }) : sheet
+  })
+  const [first] = checked
+  if (first?.refusal && checked.every(({ refusal }) => refusal)) throw new SheetRefusal(first.refusal)
+  return { sheets: checked }
 }

@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { tableOf } from '../../../ui/export/Download.ts'
 import { csvText } from '../../../ui/export/saveDownload.ts'
 import { cellText, type SheetCell, sheetMessages } from '../Spreadsheet.ts'
+import { refuseLong } from '../openSpreadsheet.ts'
 import { readSpreadsheet } from './readSpreadsheet.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
@@ -12,7 +13,7 @@ const utf16 = (text: string, isLittle: boolean) => {
   for (let at = 0; at < text.length; at += 1) view.setUint16(2 * at, text.charCodeAt(at), isLittle)
   return new Uint8Array(view.buffer)
 }
-const read = (bytes: Uint8Array) => readSpreadsheet(bytes, 'register.nov.csv').sheets[0]
+const read = (bytes: Uint8Array) => refuseLong(readSpreadsheet(bytes, 'register.nov.csv')).sheets[0]
 const rowsOf = (bytes: Uint8Array) => read(bytes)?.rows
 
 const table = [

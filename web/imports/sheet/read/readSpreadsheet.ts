@@ -1,4 +1,3 @@
-import { guessHeader } from '../guessHeader.ts'
 import {
   isEmptyRow,
   type Sheet,
@@ -17,9 +16,7 @@ export function readSpreadsheet(bytes: Uint8Array, name: string): Spreadsheet {
   if (bytes.length > sheetLimits.bytes) throw new SheetRefusal(sheetMessages.tooLarge)
   const sheets = sheetsIn(bytes, name).map(completed)
   const filled = sheets.filter(({ rows, refusal }) => rows.length > 0 || refusal)
-  const [first] = filled
-  if (!first) throw new SheetRefusal(sheetMessages.empty)
-  if (first.refusal && filled.every(({ refusal }) => refusal)) throw new SheetRefusal(first.refusal)
+  if (filled.length === 0) throw new SheetRefusal(sheetMessages.empty)
   return { sheets: filled }
 }
 
@@ -48,13 +45,11 @@ function includesText(bytes: Uint8Array, text: string): boolean {
   return new TextDecoder('utf-16le').decode(bytes.subarray(0, bytes.length & ~1)).includes(text)
 }
 
-/** Without the empty rows at the end and the guards of our own downloads, and refused if it is too long. */
+/** Without the empty rows at the end and the guards of our own downloads. */
 function completed(sheet: Sheet): Sheet {
   const rows = sheet.rows.map((cells) => (cells.length > 0 ? cells.map(unguarded) : cells))
   while (rows.length > 0 && isEmptyRow(rows.at(-1) ?? [])) rows.pop()
-  const below = rows.slice(guessHeader(rows) + 1).filter((cells) => !isEmptyRow(cells))
-  const refusal = sheet.refusal ?? (below.length > sheetLimits.rows ? sheetMessages.tooManyRows : undefined)
-  return { name: sheet.name, rows, ...(refusal && { refusal }) }
+  return { ...sheet, rows }
 }
 
 /** A download sets an apostrophe before a text that a spreadsheet would read as a formula (`Download.ts`). */

@@ -1,11 +1,13 @@
 import { Deflate, strFromU8, strToU8, Zip, ZipDeflate } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import { IMPORT_ROWS_MAX } from '#contract/imports.ts'
 import { xlsxFile } from '../../../ui/export/xlsxFile.ts'
-import { sheetMessages } from '../Spreadsheet.ts'
+import { sheetLimits, sheetMessages } from '../Spreadsheet.ts'
 import { MAIN, partsOf, relations, rowOf, workbook, zipOf } from '../testing/workbook.ts'
+import { refuseLong } from '../openSpreadsheet.ts'
 import { readSpreadsheet } from './readSpreadsheet.ts'
 
-const read = (bytes: Uint8Array) => readSpreadsheet(bytes, 'register.xlsx')
+const read = (bytes: Uint8Array) => refuseLong(readSpreadsheet(bytes, 'register.xlsx'))
 const rowsOf = (bytes: Uint8Array) => read(bytes).sheets[0]?.rows
 const shared = (...strings: string[]) => `<sst xmlns="${MAIN}">${strings.join('')}</sst>`
 const head = rowOf(1, ['Name', 'DOB', 'Marks'])
@@ -151,6 +153,7 @@ const numbered = (count: number) =>
 
 describe('a workbook that is too large', () => {
   it('has 5,000 rows below its headings, and not one more', () => {
+    expect(sheetLimits.rows).toBe(IMPORT_ROWS_MAX)
     const title = `<row r="1"><c t="str"><v>Register of pupils</v></c></row>`
     const titled = `${title}${numbered(5_001).replace('Child 0', 'Name').replace('1/2/2010', 'DOB').replace('>3<', '>Marks<')}`
     expect(rowsOf(workbook(titled))).toHaveLength(5_002)

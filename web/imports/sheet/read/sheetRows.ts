@@ -1,4 +1,3 @@
-import { isDay } from '#contract/fields.ts'
 import {
   cellText,
   isEmptyRow,
@@ -72,7 +71,7 @@ function cellOf(tag: XmlTag, value: string, { strings, formats, isFrom1904 }: Wo
   if (type === 's') return strings[Number(value)] ?? null
   if (value === '') return null
   if (type === 'b') return value === '1'
-  if (type === 'd') return isDay(value.slice(0, 10)) ? { date: value.slice(0, 10) } : value
+  if (type === 'd') return /^\d{4}-\d\d-\d\d/.test(value) ? { date: value.slice(0, 10) } : value
   const number = Number(value)
   if (type !== 'n' || Number.isNaN(number)) return plainText(value)
   return formatted(number, formats[Number(tag.attribute('s'))], isFrom1904)
