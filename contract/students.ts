@@ -154,6 +154,16 @@ function asExamHas(body: unknown) {
   }
 }
 
+/** The exam of a student before a change, and whether they have a paper. */
+export type ExamBefore = { entry_exam: EntryExamName; hasPaper: boolean }
+
+/**
+ * Whether an exam needs its paper now: that of a new student, or another one than a student had who has no paper yet.
+ * Students who came without one, from a sheet, stay as they are.
+ */
+export const needsPaper = (exam: EntryExamName, before?: ExamBefore) =>
+  entryExams[exam].isScored && !(before && (before.hasPaper || before.entry_exam === exam))
+
 /** Whether a body holds fields of the form. Its supporter and status are facts then, and ask for no change. */
 export const holdsStudentForm = (body: object) =>
   Object.keys(fields.shape).some((field) => Object.hasOwn(body, field))
@@ -337,10 +347,11 @@ export const studentCalls = {
     answer: studentSaved,
   },
   'PUT /api/students/:id?query=list': {
-    summary: 'Edit a student',
+    summary: 'Edit a student, with the paper of another entry exam',
     params: idParams,
     query: savingQuery,
     body: studentBody.extend(knownVersion.shape),
+    uploads: { cert: pdfFile },
     answer: studentSaved,
   },
   'PATCH /api/students/:id?query=list': {

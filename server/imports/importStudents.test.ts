@@ -451,6 +451,10 @@ scenarios(`${CALL}, of students`, [
         ['KPLEA', null, 'A 7', null],
         ['KJSEA', null, '20418837', 'STEM'],
       ])
+      // The certificate comes later, by the name of its file.
+      const coordinator = await test.signIn(cast.coordinator)
+      const again = importing([{ ref: 'EL-0002', entry_exam: 'KCPE', kcpe: 371 }])
+      expect((await coordinator.post('/api/imports', again)).body).toMatchObject({ data: { updated: 1 } })
     },
   },
   {

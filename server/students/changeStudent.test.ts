@@ -18,6 +18,11 @@ const student =
   ({ db }: TestApp) =>
     addStudents(db, [more])
 
+const withoutKcpe = async (test: TestApp) => {
+  await student()(test)
+  await test.db.updateTable('students').set({ entry_exam: 'KJSEA', kcpe: null }).execute()
+}
+
 const lastHistory = async (test: TestApp) => (await historyOf(test)).at(-1)
 
 const edits: Scenario[] = [
@@ -98,6 +103,39 @@ const edits: Scenario[] = [
     },
   },
   {
+    name: 'refuses the change to KCPE without its certificate',
+    as: 'administrator',
+    given: withoutKcpe,
+    call: PUT,
+    input: filledForm,
+    status: 422,
+    contains: { errors: { entry_exam: ['Please Select Student KCPE certificate for upload'] } },
+  },
+  {
+    name: 'changes to KCPE with its certificate, which the history names',
+    as: 'liaison',
+    given: withoutKcpe,
+    call: 'POST /api/students/1?_method=PUT&query=list',
+    input: formOf({ ...filledForm, version: '1', cert: files.cert }),
+    status: 200,
+    async after(test) {
+      const { certificate_id } = await test.db.selectFrom('students').selectAll().executeTakeFirstOrThrow()
+      expect(certificate_id).not.toBeNull()
+      const changes = {
+        entry_exam: ['KJSEA', 'KCPE'],
+        kcpe: [null, 371],
+        certificate: [null, certificate_id],
+      }
+      expect(await lastHistory(test)).toMatchObject({ action: 'edited', changes })
+      // Theirs already, so that nothing is asked for again.
+      const officer = await test.signIn(cast.liaison)
+      const edit = (more: object) =>
+        officer.change('PUT', '/api/students/1?query=list', { ...filledForm, ...more })
+      expect((await edit({ entry_exam: 'None' })).status).toBe(200)
+      expect((await edit({})).status).toBe(200)
+    },
+  },
+  {
     name: 'refuses a student who is not active',
     as: 'administrator',
     given: student({ status: 3 }),
@@ -118,11 +156,6 @@ const edits: Scenario[] = [
 ]
 
 scenarios('editing a student', edits)
-
-const withoutKcpe = async (test: TestApp) => {
-  await student()(test)
-  await test.db.updateTable('students').set({ entry_exam: 'KJSEA', kcpe: null }).execute()
-}
 
 const patches: Scenario[] = [
   {

@@ -1,6 +1,13 @@
 import type { Kysely, Selectable } from 'kysely'
 import { canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
-import { categories, genders, STUDENT_ACTIVE, studentMessages, studentStatuses } from '#contract/students.ts'
+import {
+  categories,
+  entryExams,
+  genders,
+  STUDENT_ACTIVE,
+  studentMessages,
+  studentStatuses,
+} from '#contract/students.ts'
 import { userName } from '#contract/users.ts'
 import { type Change, type Changing, changeVersioned } from '../database/changeVersioned.ts'
 import type { Tables } from '../database/tables.ts'
@@ -13,6 +20,8 @@ export type StudentColumns = Selectable<Tables['students']>
 /** A student before the change, with the names of school, liaison officer and supporter. */
 export type StudentBefore = StudentColumns & { school: string; liaison: string; supporter: string | null }
 
+export type Part = Change<StudentColumns>
+
 type Circumstances = Changing & {
   action: string
   /** Whether the change is allowed if the student is not active: only a change of the status is. */
@@ -24,7 +33,7 @@ export function changeStudent(
   id: number,
   { isForAll = false, ...changing }: Circumstances,
   services: Services,
-  work: (trx: Trx, before: StudentBefore) => Promise<Change<StudentColumns>>,
+  work: (trx: Trx, before: StudentBefore) => Promise<Part>,
 ): Promise<void> {
   const { actor } = changing
   const circumstances = {
@@ -65,3 +74,18 @@ export const shown = {
   gender: (gender: number) => genders[gender as keyof typeof genders],
   status: (status: number) => studentStatuses[status as keyof typeof studentStatuses],
 }
+
+/** A new picture or certificate; the older file stays in the history. */
+export function fileChange(purpose: 'picture' | 'certificate', before: StudentBefore, file_id: number): Part {
+  const column = `${purpose}_id` as const
+  const fact = purpose === 'picture' ? purpose : entryExams[before.entry_exam].fact
+  return { columns: { [column]: file_id }, from: { [fact]: before[column] }, to: { [fact]: file_id } }
+}
+
+/** Several changes as one. */
+export const joined = (parts: Part[]): Part =>
+  parts.reduce((all, { columns, from, to }) => ({
+    columns: { ...all.columns, ...columns },
+    from: { ...all.from, ...from },
+    to: { ...all.to, ...to },
+  }))

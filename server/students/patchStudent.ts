@@ -13,7 +13,6 @@ import {
   studentMessages,
   studentPatch,
 } from '#contract/students.ts'
-import type { Change } from '../database/changeVersioned.ts'
 import type { FilePurpose, Tables } from '../database/tables.ts'
 import { ownFile, withStored } from '../files/storeUpload.ts'
 import { conflict, invalid, unauthorized } from '../http/ApiError.ts'
@@ -21,12 +20,19 @@ import type { Upload } from '../http/receiveFile.ts'
 import { parse } from '../http/schemas.ts'
 import { signedIn } from '../http/session.ts'
 import type { Services } from '../Services.ts'
-import { changeStudent, shown, type StudentBefore, type StudentColumns } from './changeStudent.ts'
+import {
+  changeStudent,
+  fileChange,
+  joined,
+  type Part,
+  shown,
+  type StudentBefore,
+  type StudentColumns,
+} from './changeStudent.ts'
 import { findSupporter, orderOf } from './studentRules.ts'
 
 type Trx = Kysely<Tables>
 type Mode = (typeof patchModes)[number]
-type Part = Change<StudentColumns>
 
 const purposes: Record<string, FilePurpose> = { picture: 'picture', certificate: 'certificate' }
 
@@ -144,13 +150,6 @@ function deedOf(asked: Mode[], supporter_id: number | null, exam: EntryExamName)
   return only && asked.length === 1 ? deeds[only] : { action: 'edited', message: studentMessages.saved }
 }
 
-/** A new picture or certificate; the older file stays in the history. */
-function fileChange(purpose: 'picture' | 'certificate', before: StudentBefore, file_id: number): Part {
-  const column = `${purpose}_id` as const
-  const fact = purpose === 'picture' ? purpose : entryExams[before.entry_exam].fact
-  return { columns: { [column]: file_id }, from: { [fact]: before[column] }, to: { [fact]: file_id } }
-}
-
 /**
  * Adds a supporter, or removes the present one. One cannot replace another directly, so that nobody is removed
  * unnoticed; and beside other changes an empty value removes nobody unless the mode says so.
@@ -181,10 +180,3 @@ function statusChange(before: StudentBefore, { status, reason }: StatusForm): Pa
     to: { status: shown.status(status), ...(reason && { reason }) },
   }
 }
-
-const joined = (parts: Part[]): Part =>
-  parts.reduce((all, { columns, from, to }) => ({
-    columns: { ...all.columns, ...columns },
-    from: { ...all.from, ...from },
-    to: { ...all.to, ...to },
-  }))

@@ -1,11 +1,13 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
-import { type StudentForm, STUDENT_ACTIVE } from '#contract/students.ts'
+import { entryExams, needsPaper, type StudentForm, STUDENT_ACTIVE } from '#contract/students.ts'
+import type { Changing } from '../database/changeVersioned.ts'
 import { changesFromNothing, writeHistory } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 import { ownFile, type StoredBytes } from '../files/storeUpload.ts'
+import { invalid } from '../http/ApiError.ts'
 import type { Services } from '../Services.ts'
-import { changeStudent, shown } from './changeStudent.ts'
+import { changeStudent, fileChange, joined, shown } from './changeStudent.ts'
 import { findChosen, searchColumns } from './studentRules.ts'
 
 type Trx = Kysely<Tables>
@@ -49,15 +51,19 @@ export async function addStudent(
 export function editStudent(
   id: number,
   form: StudentForm,
-  known: number | undefined,
-  actor: SessionUser,
+  paper: StoredBytes | undefined,
+  changing: Changing,
   services: Services,
 ): Promise<void> {
-  return changeStudent(id, { action: 'edited', known, actor }, services, async (trx, before) => {
+  return changeStudent(id, { action: 'edited', ...changing }, services, async (trx, before) => {
+    const { entry_exam } = form
+    const hasPaper = paper !== undefined || before.certificate_id !== null
+    if (needsPaper(entry_exam, { entry_exam: before.entry_exam, hasPaper }))
+      throw invalid({ entry_exam: [entryExams[entry_exam].required] })
     const liaisonBefore = { id: before.liaison_id, name: before.liaison }
     const liaison_id = form.liaison_id ?? liaisonBefore.id
     const { school, liaison } = await findChosen(trx, { ...form, liaison_id }, liaisonBefore)
-    return {
+    const typed = {
       columns: {
         ...columnsOf(form, liaison_id),
         ...searchColumns({ name: form.name, ref: before.ref }, liaison.name),
@@ -65,6 +71,16 @@ export function editStudent(
       from: { ...readable(before), school: before.school, liaison: before.liaison },
       to: { ...readable(form), school: school.name, liaison: liaison.name },
     }
+    if (!paper) return typed
+    const owner = {
+      student_id: id,
+      created_by: changing.actor.id,
+      created_at: services.clock().toISOString(),
+    }
+    return joined([
+      typed,
+      fileChange('certificate', { ...before, entry_exam }, await ownFile(trx, paper, owner)),
+    ])
   })
 }
 

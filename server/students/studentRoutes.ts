@@ -9,9 +9,16 @@ import {
   canSeeReports,
   canSetSupporter,
 } from '#contract/permissions.ts'
-import { entryExams, examOf, studentCalls, studentForm, studentMessages } from '#contract/students.ts'
+import {
+  entryExams,
+  examOf,
+  needsPaper,
+  studentCalls,
+  studentForm,
+  studentMessages,
+} from '#contract/students.ts'
 import { listHistory } from '../database/history.ts'
-import { withStored } from '../files/storeUpload.ts'
+import { type StoredBytes, withStored } from '../files/storeUpload.ts'
 import { galleryReader } from '../gallery/readGallery.ts'
 import { invalid } from '../http/ApiError.ts'
 import { type App, parse } from '../http/schemas.ts'
@@ -30,7 +37,7 @@ import { findStudentRow, studentsList } from './studentQueries.ts'
 /** What a body without a paper lacks, if its exam requires one. */
 function lacksPaper(body: unknown): FieldErrors {
   const exam = examOf(Object(body) as object)
-  return exam && entryExams[exam].isScored ? { cert: [entryExams[exam].required] } : {}
+  return exam && needsPaper(exam) ? { cert: [entryExams[exam].required] } : {}
 }
 
 export function studentRoutes(app: App, services: Services): void {
@@ -113,8 +120,11 @@ export function studentRoutes(app: App, services: Services): void {
       async answer(request) {
         const actor = signedIn(request)
         const { id } = request.params
-        const { version, ...form } = parse(formOf(actor).and(knownVersion), request.body)
-        await editStudent(id, form, version, actor, services)
+        const { cert } = request.uploads
+        const { version: known, ...form } = parse(formOf(actor).and(knownVersion), request.body)
+        const edit = (paper?: StoredBytes) => editStudent(id, form, paper, { actor, known }, services)
+        if (cert) await withStored({ cert }, { cert: 'certificate' }, services, (stored) => edit(stored.cert))
+        else await edit()
         return saved(id, actor, studentMessages.saved)
       },
     },

@@ -5,6 +5,8 @@ import {
   entryExams,
   type EntryExamName,
   entryExamNames,
+  type ExamBefore,
+  needsPaper,
   type StudentRow,
   studentMessages,
 } from '#contract/students.ts'
@@ -76,17 +78,16 @@ export const PictureField = <Values extends { pic: File | null }>({
 
 type ExamPaperFieldProps<Values> = PictureFieldProps<Values> & {
   exam: EntryExamName
-  /** A new student needs the paper of some exams only. */
-  isNew?: boolean
+  isOptional?: boolean
 }
 
 /** The PDF that comes with the exam: a certificate or a result slip. */
 export function ExamPaperField<Values extends { cert: File | null }>(props: ExamPaperFieldProps<Values>) {
-  const { form, exam, isNew = false, upload } = props
-  const { paper, fact, isScored } = entryExams[exam]
+  const { form, exam, isOptional = false, upload } = props
+  const { paper, fact } = entryExams[exam]
   return (
     <FileDrop
-      label={isNew && !isScored ? <OptionalLabel>{paper}</OptionalLabel> : paper}
+      label={isOptional ? <OptionalLabel>{paper}</OptionalLabel> : paper}
       what={`the ${fact}`}
       hint="PDF only, up to 20 MB"
       kind={pdfFile}
@@ -100,11 +101,16 @@ export function ExamPaperField<Values extends { cert: File | null }>(props: Exam
 export const pictureForm = z.object({ pic: z.file(studentMessages.pictureRequired) })
 const paperForm = ({ required }: { required: string }) => z.object({ cert: z.file(required) })
 
-/** With a new student, the exam decides whether its paper is required, and whether there is one. */
-export const addedPaperForm = z
-  .object({ entry_exam: z.enum(entryExamNames), cert: z.file().nullable() })
-  .transform(({ entry_exam, cert }, context) => {
-    const { isScored, hasPathway, required } = entryExams[entry_exam]
-    if (isScored && !cert) context.addIssue({ code: 'custom', path: ['cert'], message: required })
-    return { entry_exam, cert: isScored || hasPathway ? cert : null }
-  })
+/** Whether the form takes the paper of the exam: that of a new student, or of another exam than a student had. */
+export const takesPaper = (exam: EntryExamName, before?: ExamBefore) =>
+  exam !== before?.entry_exam && (entryExams[exam].isScored || entryExams[exam].hasPathway)
+
+/** The exam decides whether its paper is required, and whether there is one. */
+export const examPaperForm = (before?: ExamBefore) =>
+  z
+    .object({ entry_exam: z.enum(entryExamNames), cert: z.file().nullable() })
+    .transform(({ entry_exam, cert }, context) => {
+      if (needsPaper(entry_exam, before) && !cert)
+        context.addIssue({ code: 'custom', path: ['cert'], message: entryExams[entry_exam].required })
+      return { entry_exam, cert: takesPaper(entry_exam, before) ? cert : null }
+    })

@@ -1,18 +1,19 @@
 import '@mantine/core/styles/VisuallyHidden.css'
 import { VisuallyHidden } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { draftKey } from '#contract/drafts.ts'
 import { knownVersion } from '#contract/fields.ts'
-import { DEFAULT_EXAM, examOf, type Student } from '#contract/students.ts'
+import { DEFAULT_EXAM, type ExamBefore, examOf, needsPaper, type Student } from '#contract/students.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
 import { SavedMeanwhile, useEditConflict } from '../ui/form/SavedMeanwhile.tsx'
 import { useListChanges } from '../ui/list/useListChanges.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
+import type { Upload } from '../ui/modal/useSaving.ts'
 import { addStudent, editStudent, studentsList, studentToEditQuery } from './studentApi.ts'
 import { StudentFields } from './StudentFields.tsx'
-import { addedPaperForm, ExamPaperField, PictureField, pictureForm } from './StudentFileModals.tsx'
+import { ExamPaperField, examPaperForm, PictureField, pictureForm, takesPaper } from './StudentFileModals.tsx'
 import classes from './StudentFormModals.module.css'
 import { studentLabels } from './studentLabels.ts'
 import { type OneStudentProps, StudentLine } from './StudentLine.tsx'
@@ -33,7 +34,7 @@ const emptyAddForm = { ...emptyStudent, pic: null as File | null, cert: null as 
 export function StudentAddModal({ onClose }: { onClose: () => void }) {
   const { put } = useListChanges(studentsList)
   const form = useStudentForm()
-  const schema = useMemo(() => form.and(pictureForm).and(addedPaperForm), [form])
+  const schema = useMemo(() => form.and(pictureForm).and(examPaperForm()), [form])
   return (
     <FormModal
       title="Add New Student"
@@ -47,17 +48,7 @@ export function StudentAddModal({ onClose }: { onClose: () => void }) {
     >
       {(fields, upload) => (
         <>
-          <StudentFields
-            form={fields}
-            paper={
-              <ExamPaperField
-                form={fields}
-                exam={examOf(fields.values) ?? DEFAULT_EXAM}
-                isNew
-                upload={upload}
-              />
-            }
-          />
+          <StudentFields form={fields} paper={<PaperOfExam form={fields} upload={upload} />} />
           <div className={classes.files}>
             <PictureField form={fields} upload={upload} />
           </div>
@@ -67,14 +58,30 @@ export function StudentAddModal({ onClose }: { onClose: () => void }) {
   )
 }
 
-const emptyEditForm = { ...emptyStudent, version: 0 }
+type PaperOfExamProps<Values> = {
+  form: UseFormReturnType<Values>
+  before?: ExamBefore | undefined
+  upload: Upload | undefined
+}
+
+/** The paper of the exam that is chosen, as far as the form takes it. */
+function PaperOfExam<Values extends StudentValues & { cert: File | null }>(props: PaperOfExamProps<Values>) {
+  const { form, before, upload } = props
+  const exam = examOf(form.values) ?? DEFAULT_EXAM
+  if (!takesPaper(exam, before)) return null
+  return <ExamPaperField form={form} exam={exam} isOptional={!needsPaper(exam, before)} upload={upload} />
+}
+
+const emptyEditForm = { ...emptyStudent, cert: null as File | null, version: 0 }
 
 export function StudentEditModal({ student, onClose }: OneStudentProps) {
   const { id } = student
   const client = useQueryClient()
   const { put } = useListChanges(studentsList)
   const form = useStudentForm()
-  const schema = useMemo(() => form.and(knownVersion), [form])
+  const found = useQuery(studentToEditQuery(id))
+  const before = useMemo(() => found.data && examBefore(found.data), [found.data])
+  const schema = useMemo(() => form.and(knownVersion).and(examPaperForm(before)), [form, before])
   const watch = useEditConflict()
   return (
     <FormModal
@@ -89,7 +96,7 @@ export function StudentEditModal({ student, onClose }: OneStudentProps) {
       onSaved={({ data }) => put(data)}
       onClose={onClose}
     >
-      {(fields) => (
+      {(fields, upload) => (
         <>
           <SavedMeanwhile
             form={fields}
@@ -99,21 +106,34 @@ export function StudentEditModal({ student, onClose }: OneStudentProps) {
             valuesOf={editValuesOf}
             take={changedValues}
           />
-          <StudentToEdit id={id} form={fields} />
+          <StudentToEdit
+            found={found}
+            form={fields}
+            paper={<PaperOfExam form={fields} before={before} upload={upload} />}
+          />
         </>
       )}
     </FormModal>
   )
 }
 
-type EditValues = StudentValues & { version: number }
-const editValuesOf = (student: Student): EditValues => ({ ...valuesOf(student), version: student.version })
+type EditValues = StudentValues & { cert: File | null; version: number }
+const editValuesOf = (student: Student): EditValues => ({
+  ...valuesOf(student),
+  cert: null,
+  version: student.version,
+})
+const examBefore = ({ entry_exam, cert }: Student): ExamBefore => ({ entry_exam, hasPaper: cert !== null })
 
-type StudentToEditProps = { id: number; form: UseFormReturnType<EditValues> }
+type StudentToEditProps = {
+  found: Pick<UseQueryResult<Student>, 'data' | 'error' | 'refetch'>
+  form: UseFormReturnType<EditValues>
+  paper: ReactNode
+}
 
 /** The fields of a student, as soon as the student is loaded. */
-function StudentToEdit({ id, form }: StudentToEditProps) {
-  const { data: student, error, refetch } = useQuery(studentToEditQuery(id))
+function StudentToEdit({ found, form, paper }: StudentToEditProps) {
+  const { data: student, error, refetch } = found
   const fields = useRef<HTMLDivElement>(null)
   const { initialize, initialized: isFilled } = form
 
@@ -130,6 +150,7 @@ function StudentToEdit({ id, form }: StudentToEditProps) {
       <div ref={fields}>
         <StudentFields
           form={form}
+          paper={paper}
           liaison={{ value: String(student.liaison_id), label: student.liaison ?? '' }}
         />
       </div>

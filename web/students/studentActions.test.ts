@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { studentMessages, type StudentRow } from '#contract/students.ts'
 import { studentActions } from './studentActions.ts'
-import { addedPaperForm } from './StudentFileModals.tsx'
+import { examPaperForm } from './StudentFileModals.tsx'
 
 const pdf = new File(['%PDF'], 'paper.pdf')
 
@@ -68,7 +68,24 @@ test.each([
 ] as const)(
   'a new student with %s needs and keeps only the paper of that exam',
   (entry_exam, cert, outcome) => {
-    const { data, error } = addedPaperForm.safeParse({ entry_exam, cert })
+    const { data, error } = examPaperForm().safeParse({ entry_exam, cert })
+    expect(error?.issues[0]?.message ?? data?.cert).toBe(outcome)
+  },
+)
+
+test.each([
+  ['KJSEA', false, 'KCPE', null, studentMessages.certificateRequired],
+  ['KJSEA', false, 'KCPE', pdf, pdf],
+  ['KCPE', true, 'KJSEA', null, null],
+  ['None', true, 'KCPE', null, null],
+  // A student who came from a sheet waits for the certificate.
+  ['KCPE', false, 'KCPE', null, null],
+  // It was chosen before the exam was set back, and is not in sight.
+  ['KCPE', true, 'KCPE', pdf, null],
+] as const)(
+  'a student who had %s needs and keeps only the paper of another exam',
+  (entry_exam, hasPaper, chosen, cert, outcome) => {
+    const { data, error } = examPaperForm({ entry_exam, hasPaper }).safeParse({ entry_exam: chosen, cert })
     expect(error?.issues[0]?.message ?? data?.cert).toBe(outcome)
   },
 )

@@ -59,8 +59,15 @@ const asChoice = ({ id, name }: Person) => ({ value: String(id), label: name })
 export const addStudent = ({ pic, cert, ...form }: StudentForm & AddedFiles, transfer: Transfer) =>
   call('POST /api/students?query=list', { body: form, files: { pic, cert: cert ?? undefined }, ...transfer })
 
-export const editStudent = (id: number, form: StudentForm & Version, transfer: Transfer) =>
-  call('PUT /api/students/:id?query=list', { params: { id }, body: form, ...transfer })
+type Edited = StudentForm & Version & Pick<AddedFiles, 'cert'>
+
+export const editStudent = (id: number, { cert, ...form }: Edited, transfer: Transfer) =>
+  call('PUT /api/students/:id?query=list', {
+    params: { id },
+    body: form,
+    ...(cert && { files: { cert } }),
+    ...transfer,
+  })
 
 export const changePicture = (id: number, files: Pick<NewFiles, 'pic'>, transfer: Transfer) =>
   patch(id, { mode: 'picture' }, transfer, files)

@@ -8,14 +8,14 @@ type Texts<Query> = {
   [Name in keyof Query]: Query[Name] | (string extends Query[Name] ? number : never)
 }
 
-/** The arguments of a call, as its contract has them. A call with files is sent as form data. */
+/** The arguments of a call, as its contract has them. A call with `files` is sent as form data. */
 type Given<C extends Call> = (C extends { params: z.ZodType<infer Params> }
   ? { params: { [Name in keyof Params]: string | number } }
   : unknown) &
   (C extends { query: infer Query extends z.ZodType } ? { query?: Texts<z.input<Query>> } : unknown) &
   (C extends { body: infer Body extends z.ZodType } ? { body: z.input<Body> } : unknown) &
   (C extends { uploads: infer Uploads }
-    ? { files: { [Field in keyof Uploads]?: File | undefined } }
+    ? { files?: { [Field in keyof Uploads]?: File | undefined } }
     : unknown)
 
 export type CallOptions = Pick<SendOptions, 'onProgress' | 'signal' | 'idempotencyKey'>
