@@ -88,6 +88,8 @@ test('a child of Grade 10 is registered, reported by levels alone, verified, sen
     'The mean C+ will not be saved.',
   )
   await expect(form.getByLabel('Mean Grade')).toHaveCount(0)
+  await form.getByRole('button', { name: 'Save Report' }).click()
+  await expect(rowOf(form, 1).getByText('Grade is not valid')).toBeVisible()
 
   const { keyboard } = page
   await form.getByRole('combobox', { name: 'Subject' }).focus()
@@ -96,14 +98,20 @@ test('a child of Grade 10 is registered, reported by levels alone, verified, sen
     await expect(row.getByRole('combobox', { name: 'Subject' })).toBeFocused()
     await keyboard.type(subject.toLowerCase())
     await keyboard.press('Enter')
-    await expect(row.getByLabel('Level')).toBeFocused()
+    await expect(row.getByRole('combobox', { name: 'Level' })).toBeFocused()
     await keyboard.type(keys)
-    await expect(row.getByLabel('Level')).toHaveValue(level)
+    await expect(row.getByRole('combobox', { name: 'Level' })).toHaveValue(level)
     if (index < seven.length - 1) await keyboard.press('Enter')
   }
   await expect(rowOf(form, 2)).toContainText('7 points')
   await expect(form.getByText('It has no B')).toHaveCount(0)
-  await form.getByLabel('Overall Level').selectOption('ME2')
+  await form.getByRole('combobox', { name: 'Overall Level' }).click()
+  await checkAccess()
+  await form.getByRole('option', { name: /^ME2 ?Meeting Expectations ?5 points$/ }).click()
+  await form.getByLabel('Class', { exact: true }).selectOption('Form 4')
+  await form.getByRole('button', { name: 'Save Report' }).click()
+  await expect(form.getByRole('group', { name: 'Mark 6' }).getByText('Grade is not valid')).toBeVisible()
+  await form.getByLabel('Class', { exact: true }).selectOption('Grade 10')
   for (const label of ['Teacher Comment', 'Liaison Comment', 'Action Plan', 'Psychosocial'])
     await form.getByLabel(label).fill('Settled in the STEM pathway.')
   await form.getByLabel('Report card, PDF').setInputFiles({
@@ -132,6 +140,10 @@ test('a child of Grade 10 is registered, reported by levels alone, verified, sen
   for (const text of [/English\s*ME1\s*6/, /Physics\s*X\s*Overall/, /Overall level\s*ME2\s*5/])
     await expect(desk.getByRole('table')).toContainText(text)
   await checkAccess(office)
+  const size = office.viewportSize() ?? { width: 0, height: 0 }
+  await office.setViewportSize({ ...size, width: isPhone(office) ? 1024 : 390 })
+  await expect(desk.getByText('Overall level')).toBeVisible()
+  await office.setViewportSize(size)
   await office.getByRole('img', { name: /, page 1 of/ }).scrollIntoViewIfNeeded()
   await office.getByRole('button', { name: 'Verify', exact: true }).click()
   await expect(office.getByText(recordMessages.verified)).toBeVisible()

@@ -7,6 +7,7 @@ import { countsPoints, curriculumOf, DEFAULT_CURRICULUM } from '#contract/curric
 import type { ReportCard } from '#contract/reportCards.ts'
 import type { Student } from '#contract/students.ts'
 import { recordsQuery } from '../../records/recordApi.ts'
+import { VerifyDesk } from '../../records/verify/AdminVerify.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { PrintButton } from '../../ui/print/PrintSheet.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
@@ -50,33 +51,31 @@ export function AcademicProgress({ student }: { student: Student }) {
       )}
       {!error && !cards && <ProgressSkeleton />}
       {cards?.length === 0 && <p className={classes.part}>No report cards for {chosen.year_name}.</p>}
-      {cards && cards.length > 0 && <Year cards={cards} />}
+      <VerifyDesk kind="report">{cards && cards.length > 0 && <Year cards={cards} />}</VerifyDesk>
       {years.length > 1 && <YearsOfMeans id={student.id} />}
+      {cards && <TermComments cards={cards} />}
     </ProfileSection>
   )
 }
 
-/** One year: marks, their chart, the report cards and the comments. */
+/** One year: marks, their chart and the report cards. */
 function Year({ cards }: { cards: ReportCard[] }) {
   const isPhone = useIsPhone()
   const rows = progressTable(cards)
   return (
-    <>
-      <div className={classes.year}>
-        <div className={classes.marks}>
-          <ProgressTable cards={cards} rows={rows}>
-            {!isPhone && <RecordRows cards={cards} />}
-          </ProgressTable>
-        </div>
-        {isPhone && <TermRecords cards={cards} />}
-        <div className={classes.aside}>
-          {[...Map.groupBy(cards, ({ curriculum }) => curriculum).values()].map((alike) => (
-            <YearChart key={alike[0]?.curriculum} cards={alike} />
-          ))}
-        </div>
+    <div className={classes.year}>
+      <div className={classes.marks}>
+        <ProgressTable cards={cards} rows={rows}>
+          {!isPhone && <RecordRows cards={cards} />}
+        </ProgressTable>
       </div>
-      <TermComments cards={cards} />
-    </>
+      {isPhone && <TermRecords cards={cards} />}
+      <div className={classes.aside}>
+        {[...Map.groupBy(cards, ({ curriculum }) => curriculum).values()].map((alike) => (
+          <YearChart key={alike[0]?.curriculum} cards={alike} />
+        ))}
+      </div>
+    </div>
   )
 }
 

@@ -18,7 +18,7 @@ export const TermRecords = ({ cards }: { cards: ReportCard[] }) => (
           <ReportCardLink card={card} text="Report card" />
         </span>
         <span className={classes.verify}>
-          <AdminVerify kind="report" id={card.id} status={card.status} />
+          <AdminVerify id={card.id} status={card.status} />
         </span>
       </li>
     ))}
@@ -42,7 +42,7 @@ export const RecordRows = ({ cards }: { cards: ReportCard[] }) => (
         <td key={id} {...columnOf(curriculum)}>
           <span className={classes.verification}>
             <RecordStatusBadge status={status} />
-            <AdminVerify kind="report" id={id} status={status} />
+            <AdminVerify id={id} status={status} />
           </span>
         </td>
       ))}

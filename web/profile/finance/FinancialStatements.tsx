@@ -3,6 +3,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Student } from '#contract/students.ts'
 import type { AnnualDocument } from '#contract/documents.ts'
+import { VerifyDesk } from '../../records/verify/AdminVerify.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { PrintButton } from '../../ui/print/PrintSheet.tsx'
 import { ProfileSection } from '../ProfileSection.tsx'
@@ -32,7 +33,9 @@ export function FinancialStatements({ student: { id, annual_finance: years } }: 
       isFull
     >
       <DocumentLinks student={id} year={year} />
-      <Receipts student={id} year={year} />
+      <VerifyDesk kind="receipt">
+        <Receipts student={id} year={year} />
+      </VerifyDesk>
     </ProfileSection>
   )
 }

@@ -36,7 +36,7 @@ export function ReceiptEntry({ receipt, name }: ReceiptEntryProps) {
           <RecordStatusBadge status={status} />
         </div>
         <div className={classes.verify}>
-          <AdminVerify kind="receipt" id={id} status={status} />
+          <AdminVerify id={id} status={status} />
         </div>
       </div>
       <div className={classes.costs}>

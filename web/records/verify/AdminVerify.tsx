@@ -1,7 +1,7 @@
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react'
 import { VERIFIED } from '#contract/records.ts'
 import { canVerifyRecords } from '#contract/permissions.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
@@ -11,26 +11,36 @@ import type { RecordKind } from '../recordKinds.ts'
 
 const VerifyModal = lazy(() => import('./VerifyModal.tsx').then((file) => ({ default: file.VerifyModal })))
 
-type AdminVerifyProps = { kind: RecordKind; id: number; status: number }
+const OpenDesk = createContext<(id: number) => void>(() => {})
 
-/** Opens an unverified record to be verified, for those who may. */
-export function AdminVerify({ kind, id, status }: AdminVerifyProps) {
-  const { role } = useSessionUser()
-  const [isOpen, setIsOpen] = useState(false)
-  const isOffered = canVerifyRecords(role) && status < VERIFIED
+/**
+ * Opens the records that are verified within. It stands above their buttons, which go away as soon as their record is
+ * verified, or when the window gets so narrow that others are drawn.
+ */
+export function VerifyDesk({ kind, children }: { kind: RecordKind; children: ReactNode }) {
+  const [first, setFirst] = useState<number>()
   return (
-    <>
-      {isOffered && (
-        <Button className={classes.button ?? ''} onClick={() => setIsOpen(true)}>
-          Admin Verify
-        </Button>
-      )}
-      {/* Outside the button, which goes away as soon as its record is verified. */}
-      {isOpen && (
+    <OpenDesk value={setFirst}>
+      {children}
+      {first !== undefined && (
         <Suspense fallback={<SilenceNotice />}>
-          <VerifyModal kind={kind} first={id} onClose={() => setIsOpen(false)} />
+          <VerifyModal kind={kind} first={first} onClose={() => setFirst(undefined)} />
         </Suspense>
       )}
-    </>
+    </OpenDesk>
+  )
+}
+
+type AdminVerifyProps = { id: number; status: number }
+
+/** Opens an unverified record to be verified, for those who may. */
+export function AdminVerify({ id, status }: AdminVerifyProps) {
+  const { role } = useSessionUser()
+  const open = useContext(OpenDesk)
+  if (!canVerifyRecords(role) || status >= VERIFIED) return null
+  return (
+    <Button className={classes.button ?? ''} onClick={() => open(id)}>
+      Admin Verify
+    </Button>
   )
 }
