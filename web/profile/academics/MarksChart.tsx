@@ -2,7 +2,7 @@ import { type DotItemDotProps, Line, XAxis } from 'recharts'
 import { countsPoints, type CurriculumName } from '#contract/curricula.ts'
 import { countedMean, type ReportCard } from '#contract/reportCards.ts'
 import { ChartFrame } from './ChartFrame.tsx'
-import { chartSentence, curriculumIn, lineEnds, placeOf } from './marksChart.ts'
+import { chartSentence, curriculumIn, lineEnds, placeIn } from './marksChart.ts'
 import classes from './MarksChart.module.css'
 import type { ProgressRow } from './progressTable.ts'
 
@@ -18,7 +18,7 @@ export function MarksChart({ cards, rows }: MarksChartProps) {
   const terms = cards.map((card, place) => ({
     term: card.term,
     mark: countedMean(card),
-    marks: rows.map(({ cells }) => placeOf(curriculum, cells[place]) ?? null),
+    marks: rows.map(({ cells }) => placeIn(curriculum, cells, place) ?? null),
   }))
   return (
     <ChartFrame
@@ -54,7 +54,7 @@ export function MarksChart({ cards, rows }: MarksChartProps) {
 const subjectDot =
   (curriculum: CurriculumName, cells: ProgressRow['cells']) =>
   ({ cx, cy, index }: DotItemDotProps) => {
-    const isDrawn = (place: number) => placeOf(curriculum, cells[place]) !== undefined
+    const isDrawn = (place: number) => placeIn(curriculum, cells, place) !== undefined
     if (cx === undefined || cy === undefined || !isDrawn(index)) return null
     if (cells[index]?.isLower)
       return <path key={index} className={classes.fallenEnd} d={`m${cx - 5} ${cy - 4}h10l-5 8z`} />

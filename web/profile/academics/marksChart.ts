@@ -47,13 +47,22 @@ export function chartAxis(curriculum: CurriculumName, places: number[]): ChartAx
   if (axis === 'marks')
     return { ...axisOf(places), tick: String, said: shownMark, title: 'Mark out of 100', bands: [] }
   const ticks = levels.map(({ points }) => points)
-  const said = (place: number) => levels.find(({ points }) => points === place)?.grade ?? ''
+  const said = (place: number) => levels.find(({ points }) => points === Math.round(place))?.grade ?? ''
   const bands = bandsOf(curriculum)
   return { low: Math.min(...ticks) - 0.5, high: Math.max(...ticks) + 0.5, ticks, tick: said, said, bands }
 }
 
-/** Where a result of this curriculum is drawn; undefined if it is not. */
-export const placeOf = (curriculum: CurriculumName, cell: Scored | undefined): number | undefined =>
+/** How far a result that fell within its level is drawn below the one before. */
+const WITHIN_LEVEL = 0.25
+
+/** Where a result of this curriculum is drawn in its row; undefined if it is not. */
+export function placeIn(curriculum: CurriculumName, cells: ProgressRow['cells'], at: number) {
+  const place = placeOf(curriculum, cells[at])
+  const isLevel = place !== undefined && place === placeOf(curriculum, cells[at - 1])
+  return isLevel && cells[at]?.isLower ? place - WITHIN_LEVEL : place
+}
+
+const placeOf = (curriculum: CurriculumName, cell: Scored | undefined): number | undefined =>
   cell && (chartedAt({ curriculum, grade: cell.grade, mark: cell.mark ?? null }) ?? undefined)
 
 export const curriculumIn = (card: Pick<Mean, 'curriculum'> | undefined) =>
@@ -77,7 +86,7 @@ export function lineEnds(cards: Mean[], rows: ProgressRow[]): LineEnd[] {
   const mean = last ? [{ name: 'Mean', mark: last.mark, isLower: false }] : []
   const fallen = rows.flatMap(({ subject_id, subject_name, cells }) => {
     const lower = cells.findIndex((cell) => cell?.isLower)
-    const mark = placeOf(curriculumIn(cards[lower]), cells[lower])
+    const mark = placeIn(curriculumIn(cards[lower]), cells, lower)
     return mark === undefined ? [] : [{ subject_id, name: shortName(subject_name), mark, isLower: true }]
   })
   return [...mean, ...(countsPoints(curriculumIn(cards[0])) ? together(fallen) : fallen)]
@@ -85,13 +94,10 @@ export function lineEnds(cards: Mean[], rows: ProgressRow[]): LineEnd[] {
 
 /** One name at each level: several subjects that fell to the same one are counted, and named in the table. */
 const together = (ends: Required<LineEnd>[]): LineEnd[] =>
-  [...Map.groupBy(ends, ({ mark }) => mark)].flatMap(([mark, same]) =>
+  [...Map.groupBy(ends, ({ mark }) => Math.round(mark)).values()].flatMap((same) =>
     same.length === 1
       ? same
-      : same.slice(0, 1).map(({ subject_id }) => {
-          const name = plural(same.length, 'subject')
-          return { subject_id, name, mark, isLower: true }
-        }),
+      : same.slice(0, 1).map((end) => Object.assign(end, { name: plural(same.length, 'subject') })),
   )
 
 const shortName = (name: string) => (name.length > NAME_MAX ? `${name.slice(0, NAME_MAX - 1).trim()}…` : name)
