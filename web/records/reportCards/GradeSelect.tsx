@@ -1,4 +1,6 @@
-import { type ComponentProps, type KeyboardEvent, useRef } from 'react'
+import '@mantine/core/styles/VisuallyHidden.css'
+import { VisuallyHidden } from '@mantine/core'
+import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react'
 import {
   countsPoints,
   type CurriculumName,
@@ -6,12 +8,28 @@ import {
   isUnmarked,
   meaningOf,
   pointsOf,
+  unmarkedGrades,
 } from '#contract/curricula.ts'
+import { SearchSelect } from '../../ui/form/SearchSelect.tsx'
 import { SelectBox } from '../../ui/form/SelectBox.tsx'
 import { plural } from '../../ui/plural.ts'
+import classes from './GradeSelect.module.css'
 import { gradeByKey } from './reportCardEditor.ts'
 
-type GradeSelectProps = Omit<ComponentProps<typeof SelectBox>, 'data' | 'value' | 'onChange' | 'note'> & {
+/** What both kinds of field take. */
+type FieldProps = Pick<
+  ComponentProps<typeof SearchSelect>,
+  | 'aria-label'
+  | 'label'
+  | 'description'
+  | 'inputWrapperOrder'
+  | 'error'
+  | 'leftSection'
+  | 'leftSectionWidth'
+  | 'leftSectionPointerEvents'
+> & { placeholder: string }
+
+type GradeSelectProps = FieldProps & {
   curriculum: CurriculumName
   value: string
   onChange: (grade: string) => void
@@ -19,13 +37,12 @@ type GradeSelectProps = Omit<ComponentProps<typeof SelectBox>, 'data' | 'value' 
   isCounted?: boolean
 }
 
-/** A grade of the curriculum. Its letters choose it too. */
-export function GradeSelect({ curriculum, value, onChange, isCounted, ...others }: GradeSelectProps) {
+/** A grade of the curriculum, in a list with what it means if that counts points. Its letters choose it too. */
+export function GradeSelect({ curriculum, value, onChange, isCounted, ...field }: GradeSelectProps) {
   /** Typed one after the other in this field. */
   const keys = useRef('')
   const grades = gradesOf(curriculum).filter((grade) => !isCounted || !isUnmarked(grade))
-  const points = countsPoints(curriculum) ? pointsOf(curriculum, value) : null
-  const choose = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const { key, ctrlKey, altKey, metaKey } = event
     if (key === 'Shift') return
     const grade = ctrlKey || altKey || metaKey ? undefined : gradeByKey(value, key, curriculum, keys.current)
@@ -34,27 +51,80 @@ export function GradeSelect({ curriculum, value, onChange, isCounted, ...others 
     event.preventDefault()
     if (grade !== value && grades.includes(grade)) onChange(grade)
   }
+  const onBlur = () => {
+    keys.current = ''
+  }
+  // A grade of another curriculum stays in sight, but is no choice.
+  const isStray = value !== '' && !grades.includes(value)
+  const data = [
+    ...(isStray ? [{ value, label: value, disabled: true }] : []),
+    ...grades.map((grade) => ({ value: grade, label: grade })),
+  ]
+  if (countsPoints(curriculum))
+    return <LevelSelect {...field} {...{ curriculum, data, value, onChange, onKeyDown, onBlur }} />
   return (
     <SelectBox
-      data={choicesOf(curriculum, grades, value)}
-      note={points === null ? undefined : plural(points, 'point')}
+      data={data}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      onKeyDown={choose}
-      onBlur={() => {
-        keys.current = ''
-      }}
-      {...others}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+      {...field}
     />
   )
 }
 
-/** The grades, under what they mean where they need it. One of another curriculum stays in sight, but is no choice. */
-function choicesOf(curriculum: CurriculumName, grades: string[], present: string) {
-  const choices = grades.map((grade) => ({ value: grade, label: grade }))
-  const stray = { value: present, label: present, disabled: true }
-  const strays = present === '' || grades.includes(present) ? [] : [stray]
-  if (!countsPoints(curriculum)) return [...strays, ...choices]
-  const groups = Map.groupBy(choices, ({ value }) => meaningOf(curriculum, value))
-  return [...strays, ...[...groups].map(([group, items]) => ({ group, items }))]
+type LevelSelectProps = FieldProps &
+  Pick<GradeSelectProps, 'curriculum' | 'value' | 'onChange'> & {
+    data: { value: string; label: string; disabled?: boolean }[]
+    onKeyDown: (event: KeyboardEvent) => void
+    onBlur: () => void
+  }
+
+const LIST_WIDTH = 300
+
+/** A field with the points of its level, and a list of what each level means. */
+function LevelSelect({ curriculum, value, onKeyDown, ...others }: LevelSelectProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const points = pointsOf(curriculum, value)
+  const choose = (event: KeyboardEvent) => {
+    onKeyDown(event)
+    const { key, ctrlKey, altKey, metaKey } = event
+    if (event.isDefaultPrevented()) return setIsOpen(false)
+    if (ctrlKey || altKey || metaKey) return
+    if (key === ' ') setIsOpen(true)
+    // Nothing else is written here.
+    if (key.length === 1 || key === 'Backspace' || key === 'Delete') event.preventDefault()
+  }
+  return (
+    <SearchSelect
+      {...others}
+      value={value}
+      note={points === null ? undefined : plural(points, 'point')}
+      wideList={{ width: LIST_WIDTH, className: classes.list }}
+      renderOption={({ option }) => <Level curriculum={curriculum} grade={option.value} />}
+      // No keyboard comes up on phones.
+      inputMode="none"
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setIsOpen(true)}
+      onDropdownClose={() => setIsOpen(false)}
+      onKeyDown={choose}
+    />
+  )
+}
+
+function Level({ curriculum, grade }: { curriculum: CurriculumName; grade: string }) {
+  const points = pointsOf(curriculum, grade)
+  return (
+    <span className={classes.level} data-first-unmarked={grade === unmarkedGrades[0] || undefined}>
+      <strong>{grade}</strong>
+      <span>{meaningOf(curriculum, grade)}</span>
+      {points !== null && (
+        <span className={classes.points}>
+          {points}
+          <VisuallyHidden> points</VisuallyHidden>
+        </span>
+      )}
+    </span>
+  )
 }

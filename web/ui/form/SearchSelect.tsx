@@ -3,10 +3,10 @@ import '@mantine/core/styles/Input.css'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
 import { Select, type SelectProps } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { fold } from '#contract/lists.ts'
 import classes from './SearchSelect.module.css'
+import { arrowAfter } from './SelectBox.tsx'
 
 type Choice = { value: string; label: string; disabled?: boolean }
 
@@ -14,6 +14,10 @@ type SearchSelectProps = Omit<SelectProps, 'data' | 'filter' | 'onChange'> & {
   /** Undefined until the choices are loaded. */
   data: Choice[] | undefined
   onChange: (value: string) => void
+  /** Quiet words about what is chosen, before the arrow. */
+  note?: string | undefined
+  /** A list that is wider than the field, with a look of its own. */
+  wideList?: { width: number; className: string | undefined }
 }
 
 /** The choices shown at a time; typing finds the others. */
@@ -21,7 +25,7 @@ const MOST_SHOWN = 100
 const none: Choice[] = []
 
 /** A choice among hundreds: typing narrows them down. */
-export function SearchSelect({ data, value, onChange, ...others }: SearchSelectProps) {
+export function SearchSelect({ data, value, onChange, note, wideList, ...others }: SearchSelectProps) {
   const [isTyped, setIsTyped] = useState(false)
   return (
     <Select
@@ -48,13 +52,19 @@ export function SearchSelect({ data, value, onChange, ...others }: SearchSelectP
         return options.filter((option) => placeOf(option) >= 0).toSorted((a, b) => isLater(a) - isLater(b))
       }}
       nothingFoundMessage="Nothing found"
-      rightSection={<IconChevronDown size={18} stroke={1.75} aria-hidden />}
+      {...arrowAfter(note)}
       rightSectionPointerEvents="none"
       // Inside the dialog, but `fixed`, so that the scrolled body of the dialog does not clip it.
-      comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed', transitionProps: { duration: 0 } }}
+      comboboxProps={{
+        withinPortal: false,
+        floatingStrategy: 'fixed',
+        transitionProps: { duration: 0 },
+        ...(wideList && { width: wideList.width, position: 'bottom-start' }),
+      }}
       classNames={{
+        input: note ? (classes.told ?? '') : '',
         dropdown: classes.dropdown ?? '',
-        options: classes.options ?? '',
+        options: `${classes.options} ${wideList?.className ?? ''}`,
         option: classes.option ?? '',
       }}
       onChange={(chosen) => onChange(chosen ?? '')}

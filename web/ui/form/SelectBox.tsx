@@ -19,15 +19,20 @@ export function SelectBox({ data, placeholder, note, ...others }: SelectBoxProps
   return (
     <NativeSelect
       data={placeholder === undefined ? data : [{ value: '', label: placeholder }, ...data]}
-      rightSection={
-        <>
-          {note && <span className={classes.note}>{note}</span>}
-          <IconChevronDown size={18} stroke={1.75} aria-hidden />
-        </>
-      }
-      {...(note && { rightSectionWidth: 'fit-content', rightSectionProps: { className: classes.noted } })}
+      {...arrowAfter(note)}
       classNames={{ input: `${classes.box} ${note ? classes.told : ''}` }}
       {...others}
     />
   )
 }
+
+/** The arrow of a select box, after the note about what is chosen. */
+export const arrowAfter = (note: string | undefined) => ({
+  rightSection: (
+    <>
+      {note && <span className={classes.note}>{note}</span>}
+      <IconChevronDown size={18} stroke={1.75} aria-hidden />
+    </>
+  ),
+  ...(note && { rightSectionWidth: 'fit-content', rightSectionProps: { className: classes.noted } }),
+})
