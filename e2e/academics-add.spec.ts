@@ -355,6 +355,36 @@ test('class and subjects come from the last report card, and an entered term is 
   await expect(form.getByText('is entered already')).toHaveCount(0)
 })
 
+test('a form whose class has got another curriculum learns it from the refusal @oneWidth', async ({
+  page,
+  signIn,
+  administrator,
+  newVisitor,
+}) => {
+  const office = await newVisitor()
+  await signIn(administrator, office, '/dashboard?menu=academics')
+  await office.getByRole('button', { name: 'Add Class' }).click()
+  const added = office.getByRole('dialog', { name: 'Add Class' })
+  await added.getByLabel('Class').fill('Grade 9')
+  await added.getByRole('radio', { name: '8-4-4' }).check()
+  await added.getByRole('button', { name: 'Save' }).click()
+  await expectSaid(added, 'Class saved.')
+
+  await signIn(officer)
+  await openAcademics(page)
+  const form = await openAdd(page)
+  await fillRow(form, 1, ['English', 'B+', '74'])
+  await fillReportCard(form)
+  await form.getByLabel('Class', { exact: true }).selectOption('Grade 9')
+  await office.getByRole('button', { name: 'Make it CBE' }).click()
+  await expect(office.getByRole('button', { name: 'Make it CBE' })).toHaveCount(0)
+  await form.getByRole('button', { name: 'Save Report' }).click()
+  await expect(form.getByText('This class is CBE.')).toBeVisible()
+  await form.getByRole('combobox', { name: 'Level', exact: true }).press('m')
+  await form.getByRole('button', { name: 'Save Report' }).click()
+  await expectSaid(form, reportCardMessages.saved)
+})
+
 const card = { name: 'faith-term-3.pdf', mimeType: 'application/pdf', buffer: pdf() }
 
 async function openAdd(page: Page): Promise<Locator> {

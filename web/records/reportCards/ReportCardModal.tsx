@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.css'
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { type CurriculumName, curriculumOf, DEFAULT_CURRICULUM, isUnmarked } from '#contract/curricula.ts'
 import type { Lookup } from '#contract/lookups.ts'
@@ -36,7 +36,19 @@ const { labels } = recordKinds.report
 export function ReportCardModal(props: RecordModalProps) {
   const newSubject = useNewSubject()
   const { data: known } = useQuery(lookupsQuery('classes'))
-  const editor = useMemo(() => reportCardEditorBy((class_id) => curriculumIn(known, class_id)), [known])
+  const client = useQueryClient()
+  const editor = useMemo(() => {
+    const by = reportCardEditorBy((class_id) => curriculumIn(known, class_id))
+    return {
+      ...by,
+      // A refusal may mean that the class has got another curriculum since it was loaded.
+      save: (...given: Parameters<typeof by.save>) =>
+        by.save(...given).catch((error: unknown) => {
+          void client.invalidateQueries(lookupsQuery('classes'))
+          throw error
+        }),
+    }
+  }, [known, client])
   return (
     <>
       <RecordModal {...props} editor={editor}>
@@ -57,15 +69,18 @@ export function ReportCardModal(props: RecordModalProps) {
 const curriculumIn = (known: Lookup[] = [], class_id: string): CurriculumName =>
   known.find(({ id }) => String(id) === class_id)?.curriculum ?? DEFAULT_CURRICULUM
 
+const placeholders = {
+  teacher_comment: 'What the class teacher wrote',
+  liaison_comment: 'What you saw and heard',
+  action_plan: 'What happens next, and when',
+  psychosocial: 'How the student is',
+}
+
 type FieldsProps = RecordFieldsProps<'report'> & { curriculum: CurriculumName; onAddSubject: () => void }
 
 function Fields({ form, upload, present, last, taken, curriculum, onAddSubject }: FieldsProps) {
-  const comment = (field: 'teacher_comment' | 'liaison_comment' | 'action_plan' | 'psychosocial') => (
-    <CommentField
-      label={labels[field]}
-      placeholder={field === 'action_plan' ? 'What happens next, and when' : undefined}
-      {...form.getInputProps(field)}
-    />
+  const comment = (field: keyof typeof placeholders) => (
+    <CommentField label={labels[field]} placeholder={placeholders[field]} {...form.getInputProps(field)} />
   )
   const fields: Omit<OwnFields<'report'>, 'grade' | 'mark' | 'overall_level'> = {
     marks: <MarkRows form={form} curriculum={curriculum} last={last} onAddSubject={onAddSubject} />,
