@@ -154,15 +154,12 @@ function asExamHas(body: unknown) {
   }
 }
 
-/** The exam of a student before a change, and whether they have a paper. */
-export type ExamBefore = { entry_exam: EntryExamName; hasPaper: boolean }
-
 /**
- * Whether an exam needs its paper now: that of a new student, or another one than a student had who has no paper yet.
- * Students who came without one, from a sheet, stay as they are.
+ * Whether the paper of an exam is asked for: with a new student, or with another exam than a student had, whose paper was
+ * that of the former one. Students who came from a sheet without it may stay so.
  */
-export const needsPaper = (exam: EntryExamName, before?: ExamBefore) =>
-  entryExams[exam].isScored && !(before && (before.hasPaper || before.entry_exam === exam))
+export const needsPaper = (exam: EntryExamName, before?: EntryExamName) =>
+  entryExams[exam].isScored && exam !== before
 
 /** Whether a body holds fields of the form. Its supporter and status are facts then, and ask for no change. */
 export const holdsStudentForm = (body: object) =>

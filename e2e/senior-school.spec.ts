@@ -75,6 +75,20 @@ test('a child of Grade 10 is registered, reported by levels alone, verified, sen
   await expect(student).toBeHidden()
   await expect(entryOf(page, DENNIS).getByRole('button', { name: 'Edit result slip of' })).toBeVisible()
 
+  await entryOf(page, DENNIS)
+    .getByRole('button', { name: `Edit ${DENNIS}`, exact: true })
+    .click()
+  const edit = page.getByRole('dialog', { name: 'Edit Student Data' })
+  await edit.getByRole('radio', { name: 'KCPE' }).check()
+  await edit.getByLabel('KCPE Score').fill('301')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(edit.getByLabel('KCPE Certificate')).toHaveAccessibleDescription(
+    studentMessages.certificateRequired,
+  )
+  await edit.getByRole('button', { name: 'Clear' }).click()
+  await page.keyboard.press('Escape')
+  await expect(edit).toBeHidden()
+
   await page.goto('/dashboard?menu=academics')
   await page.getByRole('button', { name: `Add Academic Reports of ${DENNIS}` }).click()
   const form = page.getByRole('dialog', { name: 'Add Academic Report' })

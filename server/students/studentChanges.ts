@@ -57,8 +57,7 @@ export function editStudent(
 ): Promise<void> {
   return changeStudent(id, { action: 'edited', ...changing }, services, async (trx, before) => {
     const { entry_exam } = form
-    const hasPaper = paper !== undefined || before.certificate_id !== null
-    if (needsPaper(entry_exam, { entry_exam: before.entry_exam, hasPaper }))
+    if (!paper && needsPaper(entry_exam, before.entry_exam))
       throw invalid({ entry_exam: [entryExams[entry_exam].required] })
     const liaisonBefore = { id: before.liaison_id, name: before.liaison }
     const liaison_id = form.liaison_id ?? liaisonBefore.id

@@ -72,7 +72,7 @@ export function EntryExamFields<Values extends StudentValues>({ form, paper }: E
             data={pathways.map((pathway) => ({ value: pathway, label: pathway }))}
             {...form.getInputProps('pathway')}
           />
-          {paper}
+          <div className={classes.all}>{paper}</div>
         </div>
       )}
       {!isScored && !hasPathway && (

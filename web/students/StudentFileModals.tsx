@@ -5,7 +5,6 @@ import {
   entryExams,
   type EntryExamName,
   entryExamNames,
-  type ExamBefore,
   needsPaper,
   type StudentRow,
   studentMessages,
@@ -102,11 +101,11 @@ export const pictureForm = z.object({ pic: z.file(studentMessages.pictureRequire
 const paperForm = ({ required }: { required: string }) => z.object({ cert: z.file(required) })
 
 /** Whether the form takes the paper of the exam: that of a new student, or of another exam than a student had. */
-export const takesPaper = (exam: EntryExamName, before?: ExamBefore) =>
-  exam !== before?.entry_exam && (entryExams[exam].isScored || entryExams[exam].hasPathway)
+export const takesPaper = (exam: EntryExamName, before?: EntryExamName) =>
+  exam !== before && (entryExams[exam].isScored || entryExams[exam].hasPathway)
 
 /** The exam decides whether its paper is required, and whether there is one. */
-export const examPaperForm = (before?: ExamBefore) =>
+export const examPaperForm = (before?: EntryExamName) =>
   z
     .object({ entry_exam: z.enum(entryExamNames), cert: z.file().nullable() })
     .transform(({ entry_exam, cert }, context) => {

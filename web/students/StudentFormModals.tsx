@@ -5,7 +5,7 @@ import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-q
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { draftKey } from '#contract/drafts.ts'
 import { knownVersion } from '#contract/fields.ts'
-import { DEFAULT_EXAM, type ExamBefore, examOf, needsPaper, type Student } from '#contract/students.ts'
+import { DEFAULT_EXAM, type EntryExamName, examOf, needsPaper, type Student } from '#contract/students.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
 import { SavedMeanwhile, useEditConflict } from '../ui/form/SavedMeanwhile.tsx'
 import { useListChanges } from '../ui/list/useListChanges.ts'
@@ -60,7 +60,8 @@ export function StudentAddModal({ onClose }: { onClose: () => void }) {
 
 type PaperOfExamProps<Values> = {
   form: UseFormReturnType<Values>
-  before?: ExamBefore | undefined
+  /** The exam of a student who is there already. */
+  before?: EntryExamName | undefined
   upload: Upload | undefined
 }
 
@@ -80,7 +81,7 @@ export function StudentEditModal({ student, onClose }: OneStudentProps) {
   const { put } = useListChanges(studentsList)
   const form = useStudentForm()
   const found = useQuery(studentToEditQuery(id))
-  const before = useMemo(() => found.data && examBefore(found.data), [found.data])
+  const before = found.data?.entry_exam
   const schema = useMemo(() => form.and(knownVersion).and(examPaperForm(before)), [form, before])
   const watch = useEditConflict()
   return (
@@ -123,7 +124,6 @@ const editValuesOf = (student: Student): EditValues => ({
   cert: null,
   version: student.version,
 })
-const examBefore = ({ entry_exam, cert }: Student): ExamBefore => ({ entry_exam, hasPaper: cert !== null })
 
 type StudentToEditProps = {
   found: Pick<UseQueryResult<Student>, 'data' | 'error' | 'refetch'>

@@ -74,18 +74,18 @@ test.each([
 )
 
 test.each([
-  ['KJSEA', false, 'KCPE', null, studentMessages.certificateRequired],
-  ['KJSEA', false, 'KCPE', pdf, pdf],
-  ['KCPE', true, 'KJSEA', null, null],
-  ['None', true, 'KCPE', null, null],
+  ['KJSEA', 'KCPE', null, studentMessages.certificateRequired],
+  ['KJSEA', 'KCPE', pdf, pdf],
+  ['KCPE', 'KJSEA', null, null],
+  ['None', 'KPLEA', pdf, pdf],
   // A student who came from a sheet waits for the certificate.
-  ['KCPE', false, 'KCPE', null, null],
+  ['KCPE', 'KCPE', null, null],
   // It was chosen before the exam was set back, and is not in sight.
-  ['KCPE', true, 'KCPE', pdf, null],
+  ['KCPE', 'KCPE', pdf, null],
 ] as const)(
   'a student who had %s needs and keeps only the paper of another exam',
-  (entry_exam, hasPaper, chosen, cert, outcome) => {
-    const { data, error } = examPaperForm({ entry_exam, hasPaper }).safeParse({ entry_exam: chosen, cert })
+  (before, entry_exam, cert, outcome) => {
+    const { data, error } = examPaperForm(before).safeParse({ entry_exam, cert })
     expect(error?.issues[0]?.message ?? data?.cert).toBe(outcome)
   },
 )

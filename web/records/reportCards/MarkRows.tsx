@@ -33,7 +33,7 @@ const columnsOf = (gradeWord: string, needsMarks: boolean): RowColumn[] => [
 /** Beside a level stand its points. */
 const widthsOf = (curriculum: CurriculumName) =>
   countsPoints(curriculum)
-    ? 'minmax(0, 1fr) clamp(122px, 12vw, 150px) clamp(76px, 8vw, 102px)'
+    ? 'minmax(0, 1fr) clamp(128px, 12vw, 150px) clamp(76px, 8vw, 102px)'
     : 'minmax(0, 1fr) 92px 84px'
 
 /** The marks of a report card, subject by subject. */
