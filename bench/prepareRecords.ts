@@ -64,8 +64,13 @@ export async function fillRecords(
 const common =
   'student_id, year_id, term_id, class_id, school_id, file_id, liaison_comment, status, version, created_at, created_by, updated_at, entered_by, verified_by'
 const AT = "'2026-05-04T06:00:00.000Z'"
+/** Every third student is of CBE: levels, no mean, and an overall level or marks only every other time. */
+const isCbe = 'students.id % 3 = 0'
 const termly = `
-  students.id, years.id, terms.id, (years.id + students.id) % 4 + 1, school_id, 1,
+  students.id, years.id, terms.id,
+  case when ${isCbe} then (select id from classes where class_name = 'Grade 10')
+    else (years.id + students.id) % 4 + 1 end,
+  school_id, 1,
   'Visited at school and spoke with the class teacher.', 1, 2, ${AT}, liaison_id, ${AT}, liaison_id, 1`
 const inOrder = `
   from students cross join years cross join terms where year_name in (${YEARS.map((year) => `'${year}'`).join()})
@@ -75,12 +80,20 @@ const inOrder = `
 const statements = [
   `insert into files (purpose, student_id, type, name, bytes, sha256, key, created_at, created_by)
     values ('report', 1, 'application/pdf', 'report.pdf', 1, 'none', 'none', ${AT}, 1)`,
-  `insert into reports (${common}, grade, mark, teacher_comment, action_plan, psychosocial)
-    select ${termly}, 'B-', 300 + (students.id * 7 + terms.id * 31) % 600,
+  `insert into reports
+      (${common}, curriculum, grade, mark, overall_level, teacher_comment, action_plan, psychosocial)
+    select ${termly},
+      case when ${isCbe} then 'CBE' else '8-4-4' end,
+      case when ${isCbe} then null else 'B-' end,
+      case when ${isCbe} then null else 300 + (students.id * 7 + terms.id * 31) % 600 end,
+      case when ${isCbe} and students.id % 2 = 0 then 'ME2' end,
       'Good effort. Revise the past papers over the holidays.', 'Two remedial lessons a week.',
       'Settled in the dormitory and has made friends.' ${inOrder}`,
   `insert into marks (report_id, place, subject_id, grade, mark)
-    select reports.id, subjects.id - 1, subjects.id, 'B-', 200 + (reports.id * 13 + subjects.id * 97) % 800
+    select reports.id, subjects.id - 1, subjects.id,
+      case when curriculum = 'CBE' then 'ME1' else 'B-' end,
+      case when curriculum = 'CBE' and subjects.id % 2 = 0 then null
+        else 200 + (reports.id * 13 + subjects.id * 97) % 800 end
     from reports cross join subjects where subjects.id <= ${MARKS} order by reports.id, subjects.id`,
   `insert into receipts (${common}, total)
     select ${termly}, 3 * (100000 + students.id) ${inOrder}`,
