@@ -18,6 +18,8 @@ const calls: Record<string, Record<string, unknown>> = {
   '/api/students/1?_method=PUT': filledForm,
 }
 const urls = Object.keys(calls)
+/** A student is also edited with a file. What is no form then cannot be read. */
+const takesFile = (url: string, type: string) => url.includes('students') && type.startsWith('multipart')
 
 async function openSignedIn() {
   const test = await openTestApp()
@@ -91,7 +93,7 @@ describe.for(urls)('%s', (url) => {
     ]
     for (const type of types) {
       const sending = { payload: 'a=1', headers: { 'content-type': type } }
-      expectRefusal(await client.post(url, undefined, sending), [415], type)
+      expectRefusal(await client.post(url, undefined, sending), [takesFile(url, type) ? 400 : 415], type)
     }
   })
 
