@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { BackupOverview } from '#contract/backups.ts'
 import { connect } from '../../server/database/connect.ts'
 import { openFileStore } from '../../server/files/openFileStore.ts'
-import { launchElimu } from '../launch.ts'
+import { launchElimu, type Running } from '../launch.ts'
 import { residentMb } from '../memory.ts'
 import { withRecords } from '../prepareRecords.ts'
 import { bounded, type Measurement } from '../printTable.ts'
@@ -17,6 +19,9 @@ import { longestWait, watchOthers } from '../watchOthers.ts'
 const GIGABYTES = Number(process.env['BACKUP_GB'] ?? 1)
 const FILE_BYTES = 1_000_000
 const LOOK_EVERY_MS = 20
+const ASK_EVERY_MS = 1000
+/** How long the delay is watched before a backup. */
+const QUIET_MS = 10_000
 
 /** Copies and restores 1,080,000 marks and the files; measures how long others wait, and the memory. */
 export const backup = (): Promise<Measurement[]> =>
@@ -62,19 +67,46 @@ async function addFiles(dataDir: string): Promise<void> {
   await db.destroy()
 }
 
+/** As an administrator begins it on the page, whose server also starts its process. */
 async function besideOthers(name: string, env: Record<string, string>): Promise<Measurement[]> {
   const elimu = await launchElimu(env, ['--import', './bench/loopProbe.ts'])
   try {
-    const others = watchOthers(elimu, await changingHeaders(elimu.url))
+    const headers = await changingHeaders(elimu.url)
+    // A busy machine delays everybody, also while there is no backup.
+    const before = watchOthers(elimu, headers)
     elimu.process.send('begin')
-    const figures = await measured(name, 'backupMain', [], env)
+    await pause(QUIET_MS)
+    const quiet = await longestWait(elimu)
+    await before.slowestHundredth()
+
+    const others = watchOthers(elimu, headers)
+    elimu.process.send('begin')
+    const began = performance.now()
+    const { status } = await fetch(`${elimu.url}/api/backups`, { method: 'POST', headers })
+    if (status !== 200) throw new Error(`a backup was answered ${status}`)
+    const watching = watchMemory(() => childOf(elimu.pid))
+    const ended = await endOfBackup(elimu, headers)
+    const took = performance.now() - began
+    if (ended !== 'good') throw new Error(`the backup is ${ended}`)
     return [
-      ...figures,
+      ...figuresOf(name, took, watching.most()),
       bounded(`others’ pages during ${name}`, await others.slowestHundredth(), 50, 'ms'),
+      { name: `longest event-loop delay before ${name}`, elimu: `${Math.round(quiet)} ms` },
       bounded(`longest event-loop delay during ${name}`, await longestWait(elimu), 20, 'ms'),
     ]
   } finally {
     await elimu.stop()
+  }
+}
+
+/** How the backup that runs ends, asked as seldom as the page asks. */
+async function endOfBackup(elimu: Running, headers: Record<string, string>): Promise<string | undefined> {
+  for (;;) {
+    await pause(ASK_EVERY_MS)
+    const { data } = (await (await fetch(`${elimu.url}/api/backups`, { headers })).json()) as {
+      data: BackupOverview
+    }
+    if (!data.running) return data.latest[0]?.state
   }
 }
 
@@ -90,15 +122,37 @@ async function measured(
     env: { PATH, HOME, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  let most = 0
-  const looking = setInterval(() => (most = Math.max(most, residentMb(child.pid ?? 0) || 0)), LOOK_EVERY_MS)
+  const watching = watchMemory(() => child.pid)
   const [code] = (await once(child, 'exit')) as [number]
-  clearInterval(looking)
   if (code !== 0) throw new Error(`${main} ended with ${code}`)
-  return [
-    { name: `${name}: 1,080,000 marks and ${GIGABYTES} GB`, elimu: seconds(performance.now() - began) },
-    bounded(`most memory of ${name}`, most, 400, 'MB'),
-  ]
+  return figuresOf(name, performance.now() - began, watching.most())
+}
+
+const figuresOf = (name: string, took: number, memory: number): Measurement[] => [
+  { name: `${name}: 1,080,000 marks and ${GIGABYTES} GB`, elimu: seconds(took) },
+  bounded(`most memory of ${name}`, memory, 400, 'MB'),
+]
+
+/** Looks at the memory of a process, as soon as there is one, until its most is asked for. */
+function watchMemory(find: () => number | undefined) {
+  let pid: number | undefined
+  let most = 0
+  const looking = setInterval(() => {
+    pid ??= find()
+    if (pid && existsSync(`/proc/${pid}`)) most = Math.max(most, residentMb(pid) || 0)
+  }, LOOK_EVERY_MS)
+  return {
+    most(): number {
+      clearInterval(looking)
+      return most
+    },
+  }
+}
+
+/** The process that a server has started. */
+function childOf(parent: number): number | undefined {
+  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(parent)], { encoding: 'utf8' })
+  return Number(stdout.trim().split('\n')[0]) || undefined
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`

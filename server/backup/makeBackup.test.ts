@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as settled } from 'node:timers/promises'
@@ -121,11 +122,19 @@ describe('the row of a backup', () => {
     await expect(test.files.open('ab12')).rejects.toThrow('ENOENT')
   })
 
-  it('is failed when its process is killed', async () => {
+  it('is failed when its process is killed, and another thread starts that', async () => {
     const BACKUP_TO = await temporaryFolder()
     const test = await openTestApp({ database: await openSharedDatabase(), settings: { BACKUP_TO } })
     const begun = await beginBackup(test)
-    await makeApart(test, begun?.id ?? 0).stop()
+    const startedHere: unknown[] = []
+    const note = (message: unknown) => void startedHere.push(message)
+    subscribe('child_process', note)
+    const child = makeApart(test, begun?.id ?? 0)
+    expect(await child.pid).toBeGreaterThan(0)
+    await child.stop()
+    unsubscribe('child_process', note)
+    // In this thread everybody would wait for the start.
+    expect(startedHere).toEqual([])
     const row = await test.db.selectFrom('backups').selectAll().executeTakeFirstOrThrow()
     expect(row).toMatchObject({ state: 'failed', reason: STOPPED })
   })

@@ -10,7 +10,7 @@ export function createBackups(services: Omit<Services, 'backups'>) {
 
   function make(backup: number): void {
     const child = makeApart(services, backup)
-    log.info({ backup, pid: child.pid }, 'backup begun')
+    void child.pid.then((pid) => log.info({ backup, pid }, 'backup begun'))
     const told = tellEnd(backup, child.ended)
       .catch((error: unknown) =>
         log.error({ err: error, backup }, 'the end of a backup could not be written'),
