@@ -4,7 +4,7 @@ import { StartError } from '../StartError.ts'
 export class BackupError extends Error {}
 
 /** One that says what to mend at the place where backups go. */
-class PlaceError extends BackupError {}
+export class PlaceError extends BackupError {}
 
 export const isPlaceError = (error: unknown) => error instanceof PlaceError
 
@@ -12,6 +12,7 @@ export const sentences = {
   noAnswer: 'The store did not answer',
   full: 'The store is full',
   refused: 'The store refused the key',
+  mayNotList: 'The key may not list the bucket: the store has to allow it',
   noBucket: 'The store has no such bucket',
   noFolder: 'The folder for copies is not there',
   noAccess: 'Elimu may not write to the folder for copies',

@@ -3,7 +3,6 @@ import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { connect, databaseFile } from '../database/connect.ts'
 import { expectUpToDate } from '../database/migrate.ts'
-import { openFileStore } from '../files/openFileStore.ts'
 import { BackupError } from './BackupError.ts'
 import { keepRow } from './backupRow.ts'
 import { beginBackup, STOPPED } from './beginBackup.ts'
@@ -11,19 +10,21 @@ import type { Manifest } from './copyFormat.ts'
 import { makeBackup } from './makeBackup.ts'
 import { makeFile, partOf } from './makeFile.ts'
 import { openCopy } from './openCopy.ts'
+import { openFiles } from './openPlace.ts'
 import { newKeyPair } from './sealing.ts'
 import { argumentsOf, counted, inShell, readIdentity, type Shell, sizeOf } from './shell.ts'
 
-/** `npm run backup [-- FILE | --check FILE | --new-key]` */
+/** `npm run backup [-- FILE | --take-over | --check FILE | --new-key]` */
 await inShell(async (shell) => {
   const { values, positionals } = argumentsOf({
     check: { type: 'string' },
     key: { type: 'string' },
     'new-key': { type: 'boolean' },
+    'take-over': { type: 'boolean' },
   })
   if (values['new-key']) await tellNewKey(shell)
   else if (values.check) await check(values.check, values.key, shell)
-  else await backUp(positionals[0], shell)
+  else await backUp(positionals[0], Boolean(values['take-over']), shell)
 })
 
 async function tellNewKey({ say }: Shell): Promise<void> {
@@ -46,13 +47,15 @@ async function check(file: string, keyFile: string | undefined, shell: Shell): P
   say(`${copy.name}, made ${head.made_at}: ${summary(manifest)}. Every hash agrees.`)
 }
 
-async function backUp(file: string | undefined, shell: Shell): Promise<void> {
+async function backUp(file: string | undefined, isTakenOver: boolean, shell: Shell): Promise<void> {
   const { config, folder, show, say, onStop } = shell
+  if (isTakenOver && (file || !config.backupTo))
+    throw new BackupError(file ? 'A file is nothing to take over: leave it out' : 'BACKUP_TO is not set')
   if (!config.databaseUrl && !existsSync(databaseFile(config.dataDir)))
     throw new BackupError(`There is nothing to copy: ${databaseFile(config.dataDir)} is not there`)
   const { db } = await connect(config)
   await expectUpToDate({ db })
-  const files = await openFileStore(config)
+  const files = await openFiles(config)
   const clock = () => new Date()
   const services = { config, db, files, clock }
   const begun = await beginBackup(services)
@@ -71,7 +74,7 @@ async function backUp(file: string | undefined, shell: Shell): Promise<void> {
 
   if (config.backupTo && !file) {
     onStop(() => row.end({ state: 'failed', reason: STOPPED }))
-    const ending = await makeBackup(services, { ...row, progress })
+    const ending = await makeBackup(services, { ...row, progress }, { isTakenOver })
     show.end()
     if (ending.state !== 'good') throw new BackupError(ending.reason ?? '')
     say(

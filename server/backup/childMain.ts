@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
 import { connect } from '../database/connect.ts'
-import { openFileStore } from '../files/openFileStore.ts'
 import { StartError } from '../StartError.ts'
 import { comeAfterOthers } from './comeAfterOthers.ts'
 import { makeBackup } from './makeBackup.ts'
+import { openFiles } from './openPlace.ts'
 import { keepRow } from './backupRow.ts'
 import { STOPPED } from './beginBackup.ts'
 
@@ -24,7 +24,7 @@ async function run(config: Config): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(signal, stop)
 
   try {
-    const files = await openFileStore(config)
+    const files = await openFiles(config)
     await makeBackup({ config, db, files, clock }, row)
     files.close()
   } catch (error) {

@@ -94,7 +94,7 @@ describe('the row of a backup', () => {
       state: 'failed',
       reason: STOPPED,
     })
-    expect((await readdir(BACKUP_TO)).filter((name) => name.endsWith('.json'))).toEqual([])
+    expect((await readdir(BACKUP_TO)).filter((name) => name.endsWith('good.json'))).toEqual([])
   })
 
   it('goes on when the database did not answer for a while', async () => {

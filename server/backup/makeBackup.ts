@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -10,6 +10,7 @@ import type { BackupRow, Ending } from './backupRow.ts'
 import type { Good, Manifest } from './copyFormat.ts'
 import { hashAll, hashing, type Hashed, spoolTo } from './hashing.ts'
 import { openPlace } from './openPlace.ts'
+import { ownPlace } from './ownPlace.ts'
 import { goodName, numberIn, prune } from './prune.ts'
 import { readCopy } from './readCopy.ts'
 import { openSealing, type Sealing } from './sealing.ts'
@@ -20,7 +21,11 @@ export type Backing = Pick<Services, 'config' | 'db' | 'files' | 'clock'>
 type Making = Backing & { place: Objects; sealing: Sealing; spool: string }
 
 /** Makes the backup of a row that `beginBackup` has written, and writes into the row how it ended. */
-export async function makeBackup(services: Backing, row: BackupRow): Promise<Ending> {
+export async function makeBackup(
+  services: Backing,
+  row: BackupRow,
+  { isTakenOver = false } = {},
+): Promise<Ending> {
   let ending: Ending
   try {
     ending = await Promise.race([make(), row.lost])
@@ -37,6 +42,7 @@ export async function makeBackup(services: Backing, row: BackupRow): Promise<End
     const sealing = await openSealing(config.backupRecipient)
     const place = await openPlace(config.backupTo)
     try {
+      await ownPlace(place, services, isTakenOver)
       return await withSpool(config.dataDir, (spool) => backUp({ ...services, place, sealing, spool }, row))
     } finally {
       place.close()
@@ -44,15 +50,25 @@ export async function makeBackup(services: Backing, row: BackupRow): Promise<End
   }
 }
 
+const SPOOL = 'backing-up'
+
 /** Calls `work` with a folder of its own for what is about to be sent, without what a killed backup has left. */
 export async function withSpool<Result>(
   dataDir: string,
   work: (spool: string) => Promise<Result>,
 ): Promise<Result> {
-  const all = join(dataDir, 'backing-up')
-  await rm(all, { recursive: true, force: true })
-  await mkdir(all, { recursive: true, mode: 0o700 })
-  const spool = await mkdtemp(join(all, 'one-'))
+  for (const left of (await readdir(dataDir)).filter((name) => name.startsWith(SPOOL))) {
+    const path = join(dataDir, left)
+    // What root has left does not keep this backup from its work.
+    await rm(path, { recursive: true, force: true }).catch(() =>
+      process.emitWarning(
+        `${path} is left of a backup of another user: Elimu may not remove it, so please do`,
+      ),
+    )
+  }
+  const spool = await mkdtemp(join(dataDir, SPOOL)).catch((error: Error) => {
+    throw new BackupError(`DATA_DIR is "${dataDir}", but Elimu cannot write there: ${error.message}`)
+  })
   try {
     return await work(spool)
   } finally {
@@ -92,6 +108,8 @@ async function backUp(making: Making, { progress, confirm }: BackupRow): Promise
     files: sent.map((file) => file.name),
   }
   await confirm()
+  // It may have been taken over meanwhile.
+  await ownPlace(place, making)
   await place.put(goodName(name), Buffer.from(`${JSON.stringify(good, undefined, 1)}\n`), 'application/json')
   // The copy is good, even if others cannot be removed now.
   await prune(place, config.backupKeep).catch((error: Error) => process.emitWarning(error))

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
@@ -16,6 +16,19 @@ import { type FilePart, readRecords, writeCopy } from './writeCopy.ts'
 /** The name of a file until it was read back. */
 export const partOf = (path: string) => `${path}.part`
 
+async function expectWritable(part: string): Promise<void> {
+  try {
+    await writeFile(part, '', { mode: 0o600 })
+  } catch (error) {
+    const folder = dirname(part)
+    const why = (error as Error).message
+    throw new BackupError(
+      `Elimu cannot write to the folder ${folder}: name a file elsewhere, as in npm run backup -- /somewhere/copy.elimu (${why})`,
+      { cause: error },
+    )
+  }
+}
+
 /** Makes one file with every record and every file, which has its name only once it was read back. */
 export async function makeFile(services: Backing, path: string, progress: Progress): Promise<Manifest> {
   const { config, files, clock } = services
@@ -23,6 +36,7 @@ export async function makeFile(services: Backing, path: string, progress: Progre
   const made_at = clock().toISOString()
   const sealing = await openSealing(config.backupRecipient)
   const part = partOf(path)
+  await expectWritable(part)
   try {
     return await withSpool(config.dataDir, async (spool) => {
       progress.begin('records')

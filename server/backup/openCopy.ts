@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { access, constants } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
@@ -36,6 +37,10 @@ export async function openCopy(
   const path = resolve(folder, given)
   const isAtPlace = (given === 'latest' || isCopyName(given)) && !existsSync(path)
   if (!isAtPlace && !existsSync(path)) throw new BackupError(`There is no file ${path}`)
+  if (!isAtPlace)
+    await access(path, constants.R_OK).catch((error: Error) => {
+      throw new BackupError(`You may not read the file ${path}`, { cause: error })
+    })
   if (isAtPlace && !backupTo) throw new BackupError('BACKUP_TO is not set')
   const place = isAtPlace ? await openPlace(backupTo ?? '') : openFolder(dirname(path))
   const name = given === 'latest' && isAtPlace ? (await goodCopies(place))[0] : basename(path)

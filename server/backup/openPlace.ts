@@ -1,8 +1,11 @@
 import { access, constants } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import type { Config } from '../config.ts'
 import { openFolder } from '../files/diskStore.ts'
-import type { Objects } from '../files/FileStore.ts'
-import { BackupError, placeError, sentences } from './BackupError.ts'
+import type { FileStore, Objects } from '../files/FileStore.ts'
+import { openFileStore } from '../files/openFileStore.ts'
+import { BackupError, placeError, PlaceError, sentences } from './BackupError.ts'
 
 /**
  * The folder or bucket where backups go. A folder must be there: one on a disk that is not mounted would otherwise be
@@ -18,19 +21,38 @@ export async function openPlace(backupTo: string): Promise<Objects> {
   return telling(openBucket('BACKUP_TO', backupTo, process.env))
 }
 
-function telling(objects: Objects): Objects {
+/** Elimu's own files, for a backup or a restore: a store that fails is told with the same sentences. */
+export async function openFiles(config: Pick<Config, 'storageUrl' | 'dataDir'>): Promise<FileStore> {
+  const files = await openFileStore(config)
+  return config.storageUrl ? telling(files) : files
+}
+
+function telling<Kind extends Objects>(objects: Kind): Kind {
   return {
+    ...objects,
     put: (key, source, type) => told(() => objects.put(key, source, type)),
-    open: (key, range) => told(() => objects.open(key, range), key),
+    async open(key, range) {
+      const { stream, size } = await told(() => objects.open(key, range), key)
+      return { stream: Readable.from(readAll(stream), { objectMode: false }), size }
+    },
     remove: (key) => told(() => objects.remove(key)),
     async *list(start) {
       try {
         yield* objects.list(start)
       } catch (error) {
-        throw placeError(error)
+        const { name } = error as { name?: string }
+        throw name === 'AccessDenied' ? new PlaceError(sentences.mayNotList) : placeError(error)
       }
     },
-    close: () => objects.close(),
+  }
+}
+
+/** The line to a store may also break while a file is on its way. */
+async function* readAll(stream: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* stream
+  } catch (error) {
+    throw placeError(error)
   }
 }
 

@@ -1,17 +1,25 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { chmod, chown, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { addFile, backUp, openCharity } from '../testing/backups.ts'
+import { addFile, backUp, fileOf, openCharity, restore, silent } from '../testing/backups.ts'
+import { openFaultyBucket } from '../testing/faultyBucket.ts'
 import { openS3Server } from '../testing/s3Server.ts'
 import { HOUR } from '../testing/steppedClock.ts'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import { openTestApp } from '../testing/testApp.ts'
 import { openSharedDatabase } from '../testing/testDatabase.ts'
-import { sentenceOf } from './BackupError.ts'
+import { sentenceOf, sentences } from './BackupError.ts'
+import { makeFile } from './makeFile.ts'
+import { readBackups } from './nightly/backupQueries.ts'
 import { openCopy } from './openCopy.ts'
+import { ANOTHERS } from './ownPlace.ts'
 import { goodName } from './prune.ts'
 import { newKeyPair, sealingMessages } from './sealing.ts'
+
+/** An id that owns nothing. */
+const NOBODY = 65_534
 
 describe('a backup', () => {
   it('goes to a bucket, encrypted, and anew for another key', async () => {
@@ -28,7 +36,7 @@ describe('a backup', () => {
     expect(third).toMatchObject({ state: 'good', reason: null })
     expect(third.new_bytes).toBe(third.bytes)
     const objects = await readdir(folder, { recursive: true })
-    const sealed = objects.filter((name) => name.endsWith('._S3rver_object') && !name.includes('good.json'))
+    const sealed = objects.filter((name) => name.endsWith('._S3rver_object') && !name.includes('.json'))
     expect(sealed.length).toBeGreaterThan(10)
     for (const object of sealed) {
       const bytes = await readFile(join(folder, object))
@@ -64,6 +72,55 @@ describe('a backup', () => {
     expect(await readdir(BACKUP_TO)).not.toContain(bad.name)
   })
 
+  it('goes to no place of another Elimu, also of the one that it was restored from, until it takes it over', async () => {
+    const BACKUP_TO = await temporaryFolder()
+    const first = await openCharity(undefined, { BACKUP_TO })
+    const { name } = await backUp(first)
+    const target = await openSharedDatabase({ isEmpty: true })
+    await restore(join(BACKUP_TO, name ?? ''), target)
+    const restored = await openTestApp({ database: target, settings: { BACKUP_TO, BACKUP_KEEP: '1d' } })
+    const before = await readdir(BACKUP_TO)
+    expect(await backUp(restored)).toMatchObject({ state: 'failed', reason: ANOTHERS })
+    const stranger = await openTestApp({ database: await openSharedDatabase(), settings: { BACKUP_TO } })
+    expect(await backUp(stranger)).toMatchObject({ state: 'failed', reason: ANOTHERS })
+    expect(await readdir(BACKUP_TO)).toEqual(before)
+
+    restored.clock.step(24 * HOUR)
+    const settings = { ...restored, config: { ...restored.config, backupKeep: first.config.backupKeep } }
+    expect(await backUp(settings, { isTakenOver: true })).toMatchObject({ state: 'good' })
+    const { kept, latest } = await readBackups(settings)
+    expect(kept).toBe(2)
+    expect(latest.map(({ state, reason }) => `${state} ${reason}`).toSorted()).toEqual([
+      `failed ${ANOTHERS}`,
+      'good Made by the Elimu before this one',
+      'good null',
+    ])
+    expect(await backUp(first)).toMatchObject({ state: 'failed', reason: ANOTHERS })
+  })
+
+  it('and a restore say in a sentence that the line breaks, or that the bucket may not be listed', async () => {
+    const bucket = await openFaultyBucket()
+    const test = await openCharity(undefined, { BACKUP_TO: bucket.url })
+    expect(await backUp(test)).toMatchObject({ state: 'good' })
+    const copy = await openCopy('latest', test.config, '/')
+    bucket.fault = 'breaks'
+    await expect(copy.check()).rejects.toThrow(sentences.noAnswer)
+    expect(await backUp(test)).toMatchObject({ state: 'failed', reason: sentences.noAnswer })
+
+    const path = await fileOf(test)
+    const target = await openSharedDatabase({ isEmpty: true })
+    const store = await openFaultyBucket()
+    const settings = { STORAGE_URL: store.url }
+    store.fault = 'breaks'
+    await expect(restore(path, target, settings)).rejects.toThrow(sentences.noAnswer)
+    store.fault = 'not listed'
+    await expect(restore(path, target, settings)).rejects.toThrow(sentences.mayNotList)
+
+    bucket.fault = 'not listed'
+    expect(await backUp(test)).toMatchObject({ state: 'failed', reason: sentences.mayNotList })
+    await expect(openCopy('latest', test.config, '/')).rejects.toThrow(sentences.mayNotList)
+  })
+
   it.for([
     ['a folder that is not there', (): string => '/nowhere/at/all', 'The folder for copies is not there'],
     [
@@ -85,6 +142,34 @@ describe('a backup', () => {
     const settings = { BACKUP_TO: await place() }
     const test = await openTestApp({ database: await openSharedDatabase(), settings })
     expect(await backUp(test)).toMatchObject({ state: 'failed', reason })
+  })
+
+  it('in a file says why it cannot be written where it should be', async () => {
+    const test = await openTestApp({ database: await openSharedDatabase() })
+    const file = join(test.config.dataDir, 'a file')
+    await writeFile(file, '')
+    await expect(makeFile(test, join(file, 'copy.elimu'), silent)).rejects.toThrow(
+      `Elimu cannot write to the folder ${file}: name a file elsewhere, as in npm run backup -- /somewhere/copy.elimu (`,
+    )
+  })
+
+  it('is made although another user’s was killed and left what Elimu may not remove', async () => {
+    const BACKUP_TO = await temporaryFolder()
+    const test = await openTestApp({ database: await openSharedDatabase(), settings: { BACKUP_TO } })
+    const left = join(test.config.dataDir, 'backing-up')
+    await mkdir(join(left, 'one-'), { recursive: true })
+    await chmod(left, 0)
+    const told = once(process, 'warning')
+    const isRoot = process.geteuid?.() === 0
+    if (isRoot) for (const path of [BACKUP_TO, test.config.dataDir]) await chown(path, NOBODY, NOBODY)
+    if (isRoot) process.seteuid?.(NOBODY)
+    try {
+      expect(await backUp(test)).toMatchObject({ state: 'good' })
+    } finally {
+      if (isRoot) process.seteuid?.(0)
+      await chmod(left, 0o700)
+    }
+    expect(String(await told)).toContain(`${left} is left of a backup of another user`)
   })
 
   it('fails with a sentence when a file is missing, and when the disk is full', async () => {

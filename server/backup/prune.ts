@@ -1,3 +1,4 @@
+import { instantOf } from '#contract/fields.ts'
 import type { BackupKeep } from '../config.ts'
 import type { Objects } from '../files/FileStore.ts'
 import { FILES, type Good, goodSchema } from './copyFormat.ts'
@@ -10,6 +11,12 @@ export const goodName = (name: string) => name.replace(/elimu$/, 'good.json')
 
 /** Which copy of its minute it is. */
 export const numberIn = (name: string) => Number(COPY.exec(name)?.[3] ?? 1)
+
+/** The minute in its name. */
+export function startOf(name: string): string {
+  const [, day = '', time = ''] = COPY.exec(name) ?? []
+  return instantOf(day, `${time.slice(0, 2)}:${time.slice(2)}`).toISOString()
+}
 
 /** Newest first. */
 function inOrder(names: Iterable<string>): string[] {
@@ -83,9 +90,16 @@ export async function prune(place: Objects, keep: BackupKeep): Promise<void> {
 
 const isOurs = (name: string) => isCopyName(name.replace(/\.part$/, '').replace(/good\.json$/, 'elimu'))
 
-async function readGood(place: Objects, name: string): Promise<Good> {
-  const { stream } = await place.open(goodName(name))
-  const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(chunk as Buffer)
-  return goodSchema.parse(JSON.parse(Buffer.concat(chunks).toString()))
+export const readGood = async (place: Objects, name: string): Promise<Good> =>
+  goodSchema.parse(await readJson(place, goodName(name)))
+
+/** What an object says; undefined if it is no JSON. */
+export async function readJson(place: Objects, name: string): Promise<unknown> {
+  const { stream } = await place.open(name)
+  const text = Buffer.concat(await stream.toArray()).toString()
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

@@ -128,8 +128,8 @@ describe('a restore', () => {
     const target = await empty()
     await restore(await fileOf(test), target)
     const restored = await openTestApp({ database: target, settings })
-    // That nights were ended took the next id.
-    expect((await add(restored.db)).id).toBe(id + 2)
+    // That nights were ended, and that it is another Elimu, took the next ids.
+    expect((await add(restored.db)).id).toBe(id + 3)
     const years = await restored.db
       .insertInto('years')
       .values({ year_name: '2040', folded: '2040' })

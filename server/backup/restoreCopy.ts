@@ -13,6 +13,7 @@ import type { Manifest } from './copyFormat.ts'
 import { hashAll, spoolTo } from './hashing.ts'
 import type { Copy } from './openCopy.ts'
 import { nightlySince, whole } from './nightly/backupLapse.ts'
+import { nameAnew } from './ownPlace.ts'
 import { inParallel } from './sendFiles.ts'
 
 export type Restored = { rows: number; tables: number; files: number; waiting: number }
@@ -49,6 +50,7 @@ export async function restoreCopy(
     const later = migrationNames.filter((name) => !head.migrations.includes(name))
     await migrateWithin(rows.trx, rows.engine, clock(), later)
     await endNights(rows.trx, clock())
+    await nameAnew(rows.trx, clock())
     return countsOf(rows, manifest)
   })
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { demoMark } from '../database/connect.ts'
-import { openFileStore } from '../files/openFileStore.ts'
 import { BackupError } from './BackupError.ts'
 import { openCopy } from './openCopy.ts'
+import { openFiles } from './openPlace.ts'
 import { restoreCopy } from './restoreCopy.ts'
 import { argumentsOf, counted, inShell, readIdentity } from './shell.ts'
 
@@ -14,7 +14,7 @@ await inShell(async ({ config, folder, say, show }) => {
   if (existsSync(demoMark(config.dataDir)))
     throw new BackupError(`DATA_DIR is "${config.dataDir}", which holds a demo: name another folder`)
   const copy = await openCopy(given, config, folder, readIdentity(values.key, folder))
-  const files = await openFileStore(config)
+  const files = await openFiles(config)
   const clock = () => new Date()
   const { rows, tables, files: count, waiting } = await restoreCopy(copy, { config, files, clock }, show)
   show.end()
@@ -24,4 +24,8 @@ await inShell(async ({ config, folder, say, show }) => {
     `${copy.name} is restored: ${counted(rows, 'row')} of ${counted(tables, 'table')} and ${counted(count, 'file')}. Every hash agrees.
 ${letters} when Elimu starts. Everybody signs in anew.`,
   )
+  if (config.backupTo)
+    say(
+      'BACKUP_TO is still the place of the Elimu that was copied. If this one replaces it: npm run backup -- --take-over',
+    )
 })

@@ -179,7 +179,7 @@ export async function openStored(files: Objects, key: string) {
   try {
     return await files.open(key)
   } catch (error) {
-    const { name, code } = error as { name?: string; code?: string }
+    const { name, code } = ((error as Error).cause ?? error) as { name?: string; code?: string }
     if (name !== 'NoSuchKey' && code !== 'ENOENT') throw error
     throw new BackupError(`A file is missing from the files of Elimu: ${key}`, { cause: error })
   }

@@ -8,8 +8,8 @@ import { beginBackup } from '../backup/beginBackup.ts'
 import { makeFile } from '../backup/makeFile.ts'
 import { makeBackup } from '../backup/makeBackup.ts'
 import { openCopy } from '../backup/openCopy.ts'
+import { openFiles } from '../backup/openPlace.ts'
 import { restoreCopy } from '../backup/restoreCopy.ts'
-import { openFileStore } from '../files/openFileStore.ts'
 import { addMedia } from './media.ts'
 import { addStudents, givePictures } from './students.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
@@ -66,10 +66,10 @@ export async function everyAnswer(client: TestClient): Promise<Record<string, st
 }
 
 /** Makes a copy at `BACKUP_TO`, and answers its row. */
-export async function backUp(services: Backing) {
+export async function backUp(services: Backing, options: { isTakenOver?: boolean } = {}) {
   const begun = await beginBackup(services)
   if (!begun) throw new Error('a backup runs already')
-  await makeBackup(services, keepRow(services, begun.id))
+  await makeBackup(services, keepRow(services, begun.id), options)
   const { db } = services
   return db.selectFrom('backups').selectAll().where('id', '=', begun.id).executeTakeFirstOrThrow()
 }
@@ -80,7 +80,7 @@ type Settings = Record<string, string>
 export async function restore(given: string, target: TestDatabase, settings: Settings = {}, key?: string) {
   const config = readConfig({ ...target, ...settings })
   const copy = await openCopy(given, config, '/', key)
-  const files = await openFileStore(config)
+  const files = await openFiles(config)
   try {
     return await restoreCopy(copy, { config, files, clock: () => new Date() }, silent)
   } finally {

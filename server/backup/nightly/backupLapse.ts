@@ -104,7 +104,7 @@ async function eventsOf(db: Kysely<Tables>) {
 }
 
 /** Of several processes only one at a time. */
-const inTurn = <Result>(
+export const inTurn = <Result>(
   db: Services['db'],
   work: (trx: Kysely<Tables>) => Promise<Result>,
 ): Promise<Result> =>

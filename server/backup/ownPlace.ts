@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { writeHistory } from '../database/history.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Objects } from '../files/FileStore.ts'
+import type { Services } from '../Services.ts'
+import { BackupError } from './BackupError.ts'
+import { FILES } from './copyFormat.ts'
+import { inTurn, whole } from './nightly/backupLapse.ts'
+import { goodCopies, readGood, readJson, startOf } from './prune.ts'
+
+type Owning = Pick<Services, 'db' | 'clock'>
+
+/** Says at a place which Elimu keeps its copies there. No copy needs it. */
+export const OWNER = 'owner.json'
+const ownerSchema = z.object({ elimu: z.string() })
+
+export const ANOTHERS =
+  'Another Elimu keeps its copies there: if this one replaces it, run npm run backup -- --take-over, else set another BACKUP_TO'
+
+/**
+ * Makes sure that a place is this Elimu's: two would remove each other's copies. A place without an owner becomes its
+ * own, that of another Elimu only by `isTakenOver`.
+ */
+export async function ownPlace(place: Objects, owning: Owning, isTakenOver = false): Promise<void> {
+  const elimu = await nameOf(owning)
+  const owner = await readOwner(place)
+  if (owner === elimu) return
+  if (owner !== undefined && !isTakenOver) throw new BackupError(ANOTHERS)
+  await place.put(OWNER, Buffer.from(`${JSON.stringify({ elimu })}\n`), 'application/json')
+  await adoptCopies(place, owning)
+}
+
+async function readOwner(place: Objects): Promise<string | undefined> {
+  for await (const { key } of place.list(OWNER))
+    if (key === OWNER) return ownerSchema.safeParse(await readJson(place, key)).data?.elimu ?? 'unreadable'
+  return undefined
+}
+
+const named = 'was named'
+
+/** What tells this Elimu from all others, also from those that were restored from its copies. */
+const nameOf = ({ db, clock }: Owning): Promise<string> =>
+  inTurn(db, async (trx) => {
+    const last = await trx
+      .selectFrom('history')
+      .select('changes')
+      .where('entity', '=', whole.entity)
+      .where('entity_id', '=', whole.entity_id)
+      .where('action', '=', named)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return last ? String(JSON.parse(last.changes).elimu[1]) : nameAnew(trx, clock())
+  })
+
+/** A restored Elimu is another one: the first may still run. */
+export async function nameAnew(trx: Kysely<Tables>, now: Date): Promise<string> {
+  const elimu = randomUUID()
+  const changes = { elimu: [null, elimu] } satisfies Parameters<typeof writeHistory>[1]['changes']
+  await writeHistory(trx, { ...whole, action: named, changes, at: now.toISOString() })
+  return elimu
+}
+
+/** The copies that lie at the place count from now on as this Elimu's. */
+async function adoptCopies(place: Objects, { db }: Owning): Promise<void> {
+  const rows = await db.selectFrom('backups').select('name').execute()
+  const known = new Set(rows.map(({ name }) => name))
+  const sizes = new Map<string, number>()
+  for await (const { key, size } of place.list(FILES)) sizes.set(key, size)
+  for (const name of (await goodCopies(place)).filter((each) => !known.has(each))) {
+    const good = await readGood(place, name)
+    const counts = { files_done: good.files.length, files_total: good.files.length }
+    await db
+      .insertInto('backups')
+      .values({
+        ...counts,
+        name,
+        state: 'good',
+        step: 'reading back',
+        started_at: startOf(name),
+        beat_at: good.read_back_at,
+        read_back_at: good.read_back_at,
+        bytes: good.files.reduce((sum, file) => sum + (sizes.get(file) ?? 0), good.bytes),
+        new_bytes: 0,
+        reason: 'Made by the Elimu before this one',
+      })
+      .execute()
+  }
+}

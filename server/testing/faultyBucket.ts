@@ -1,0 +1,37 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { openS3Server } from './s3Server.ts'
+
+/** More than a question about the beginning of an object answers. */
+const LARGE = 100
+
+const DENIED = '<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>'
+
+/** A bucket behind a line that can break while an object is on its way, or whose key may not list it. */
+export async function openFaultyBucket() {
+  const { endpoint, url } = await openS3Server({ isListed: true })
+  const bucket = { url: '', fault: undefined as 'breaks' | 'not listed' | undefined }
+  const line = createServer((asked, answer) => {
+    const { method, headers } = asked
+    if (bucket.fault === 'not listed' && asked.url?.includes('list-type=2'))
+      return answer.writeHead(403, { 'content-type': 'application/xml' }).end(DENIED)
+    const isObject = method === 'GET' && !asked.url?.includes('list-type=2')
+    const passed = request(endpoint + (asked.url ?? ''), { method, headers }, (told) => {
+      answer.writeHead(told.statusCode ?? 500, told.headers)
+      const isCut = bucket.fault === 'breaks' && isObject && Number(told.headers['content-length']) > LARGE
+      if (!isCut) return told.pipe(answer)
+      told.once('data', (chunk: Buffer) => answer.write(chunk.subarray(0, LARGE), () => answer.destroy()))
+    })
+    return asked.pipe(passed)
+  })
+  await once(line.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => {
+    line.close()
+    line.closeAllConnections()
+  })
+  const { port } = line.address() as AddressInfo
+  bucket.url = url.replace(endpoint, `http://127.0.0.1:${port}`)
+  return bucket
+}
