@@ -7,7 +7,7 @@ import { databaseFile } from '../server/database/connect.ts'
 import { doubtfulSettings } from '../server/doubtfulSettings.ts'
 import { explainListening } from '../server/explainListening.ts'
 import { loadEnvironment } from '../server/loadEnvironment.ts'
-import { StartError } from '../server/StartError.ts'
+import { orSaySo, StartError } from '../server/StartError.ts'
 import { claimFolder, emptyFolder } from './demoFolder.ts'
 import { demoAccounts, describeAccounts } from './demoUsers.ts'
 import type { Tell } from './eachOf.ts'
@@ -30,7 +30,7 @@ Object.assign(process.env, {
   APP_SECRET: '',
   ADMIN_EMAIL: '',
 })
-try {
+await orSaySo(async () => {
   const isFresh = readArguments(process.argv.slice(2))
   const file = loadEnvironment()
   const config = readConfig(process.env)
@@ -46,11 +46,7 @@ try {
   }
   await import('../server/main.ts')
   if (!process.exitCode) process.stdout.write(`\n${describeAccounts(demoAccounts)}\n`)
-} catch (error) {
-  if (!(error instanceof StartError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
-}
+})
 
 function readArguments(given: string[]): boolean {
   const unknown = given.find((argument) => argument !== '--fresh')

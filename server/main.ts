@@ -1,21 +1,17 @@
-import { existsSync } from 'node:fs'
 import { doubtfulSettings } from './doubtfulSettings.ts'
-import { demoMark } from './database/connect.ts'
+import { refuseDemo } from './database/connect.ts'
 import { start } from './start.ts'
 import { createLog, logLines } from './logLines.ts'
 import { loadEnvironment } from './loadEnvironment.ts'
-import { StartError } from './StartError.ts'
+import { orSaySo } from './StartError.ts'
 import { stopOnSignals } from './stopOnSignals.ts'
 import { readConfig } from './config.ts'
 
-try {
+await orSaySo(async () => {
   const file = loadEnvironment()
   const config = readConfig(process.env)
   // The demo imports this file: then it is not the main module.
-  if (import.meta.main && existsSync(demoMark(config.dataDir)))
-    throw new StartError(
-      `DATA_DIR is "${config.dataDir}", which holds a demo: start it with "npm run demo", or name another folder.`,
-    )
+  if (import.meta.main) refuseDemo(config)
   const doubts = doubtfulSettings(process.env, file, config)
   const log = createLog(config.logLevel, logLines())
   const tell = (sentence: string) => void process.stdout.write(`${sentence}\n`)
@@ -23,8 +19,4 @@ try {
   // Before the greeting, because whoever reads it may send a signal at once.
   stopOnSignals(running.stop)
   tell([...doubts, running.greeting].join('\n'))
-} catch (error) {
-  if (!(error instanceof StartError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
-}
+})

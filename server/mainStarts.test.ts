@@ -73,11 +73,16 @@ describe('a checkout, wherever it is started from', () => {
   })
 
   it('does not start with a misspelt setting in its .env', async () => {
-    const server = spawnFrom(await copyCheckout('DATABSE_URL=postgres://db/elimu\n'), env)
-    expect(await server.ended).toBe(1)
-    expect(server.output).toEqual({
-      stdout: '',
-      stderr: '.env sets DATABSE_URL, which Elimu does not know. Is DATABASE_URL meant?\n',
-    })
+    const checkout = await copyCheckout('DATABSE_URL=postgres://db/elimu\n')
+    // Nor is anything copied, of another database than is meant.
+    const backup = spawnFrom(checkout, env, ['server/backup/shell/backupMain.ts'])
+    const server = spawnFrom(checkout, env)
+    for (const { ended, output } of [server, backup]) {
+      expect(await ended).toBe(1)
+      expect(output).toEqual({
+        stdout: '',
+        stderr: '.env sets DATABSE_URL, which Elimu does not know. Is DATABASE_URL meant?\n',
+      })
+    }
   })
 })

@@ -118,7 +118,7 @@ async function measured(
 ): Promise<Measurement[]> {
   const { PATH, HOME } = process.env
   const began = performance.now()
-  const child = spawn(process.execPath, [`server/backup/${main}.ts`, ...args], {
+  const child = spawn(process.execPath, [`server/backup/shell/${main}.ts`, ...args], {
     env: { PATH, HOME, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -6,24 +6,20 @@ import { expectUpToDate } from '../database/migrate.ts'
 import { doubtfulSettings } from '../doubtfulSettings.ts'
 import { loadEnvironment } from '../loadEnvironment.ts'
 import { readSecret, secretFile } from '../secret.ts'
-import { StartError } from '../StartError.ts'
+import { orSaySo, StartError } from '../StartError.ts'
 import { listUsers, makeLink, promote } from './commands.ts'
 
 const USAGE = `npm run admin -- users           lists everybody, with role and status
 npm run admin -- link EMAIL      prints a link to create or change a password
 npm run admin -- promote EMAIL   makes a user an active System Administrator`
 
-try {
+await orSaySo(async () => {
   const file = loadEnvironment()
   const config = readConfig(process.env)
   // Throws if `.env` misspells a setting: the records of another database would be changed.
   doubtfulSettings(process.env, file, config)
   process.stdout.write(`${await run(process.argv.slice(2), config)}\n`)
-} catch (error) {
-  if (!(error instanceof StartError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
-}
+})
 
 /** Answers what is printed. */
 async function run([command, email, ...more]: string[], config: Config): Promise<string> {

@@ -4,7 +4,7 @@ import { connect } from '../database/connect.ts'
 import { StartError } from '../StartError.ts'
 import { comeAfterOthers } from './comeAfterOthers.ts'
 import { makeBackup } from './makeBackup.ts'
-import { openFiles } from './openPlace.ts'
+import { openFiles } from './place/openPlace.ts'
 import { keepRow } from './backupRow.ts'
 import { STOPPED } from './beginBackup.ts'
 

@@ -11,9 +11,9 @@ import { fileOf, openCharity, restore } from '../testing/backups.ts'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import { openEmbeddedDatabase } from '../testing/testDatabase.ts'
 import { openCopy } from './openCopy.ts'
-import { damaged } from './readCopy.ts'
-import { newKeyPair, sealingMessages } from './sealing.ts'
-import { writeCopy } from './writeCopy.ts'
+import { damaged } from './copy/readCopy.ts'
+import { newKeyPair, sealingMessages } from './copy/sealing.ts'
+import { writeCopy } from './copy/writeCopy.ts'
 
 const emptySqlite = async () => ({ DATA_DIR: await temporaryFolder() })
 

@@ -10,7 +10,7 @@ import { openTestApp } from '../testing/testApp.ts'
 import { openSharedDatabase } from '../testing/testDatabase.ts'
 import { openCopy } from './openCopy.ts'
 import { openFolder } from '../files/diskStore.ts'
-import { goodCopies } from './prune.ts'
+import { goodCopies } from './place/prune.ts'
 
 /** How often each is killed. The variable KILLS sets another number. */
 const KILLS = Number(process.env['KILLS'] ?? 2)
@@ -27,7 +27,7 @@ it(
     for (let round = 0; round < KILLS; round++) {
       // New files, so that there is something to send.
       for (let file = 0; file < 6; file++) await addFile(test, 1)
-      const killed = spawnServer({ ...database, BACKUP_TO }, 'server/backup/backupMain.ts')
+      const killed = spawnServer({ ...database, BACKUP_TO }, 'server/backup/shell/backupMain.ts')
       await killAt(killed, BACKUP_TO, 1 + ((round * 7) % 25))
       const left = await goodCopies(openFolder(BACKUP_TO))
       for (const name of left) await (await openCopy(name, test.config, '/')).check()
@@ -44,7 +44,7 @@ it(
     const target = await openSharedDatabase({ isEmpty: true })
     for (let round = 0; round < KILLS; round++) {
       const settings = { ...target, BACKUP_TO }
-      const killed = spawnServer(settings, 'server/backup/restoreMain.ts', ['latest'])
+      const killed = spawnServer(settings, 'server/backup/shell/restoreMain.ts', ['latest'])
       await killAt(killed, target.DATA_DIR, 1 + ((round * 11) % 90))
       // So quick a restore may have ended.
       if ((await killed.ended) === 0) break

@@ -30,6 +30,7 @@ export function makeApart(services: Pick<Services, 'config' | 'db' | 'clock'>, i
     /** Ends it at once: a part of a backup is of no use. */
     async stop(): Promise<void> {
       reason = STOPPED
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
       thread.postMessage('stop')
       await ended
     },

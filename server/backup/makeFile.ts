@@ -6,12 +6,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { flush } from '../files/diskStore.ts'
 import type { Progress } from './backupRow.ts'
 import { BackupError, sentences } from './BackupError.ts'
-import type { Manifest } from './copyFormat.ts'
+import type { Manifest } from './copy/copyFormat.ts'
 import { type Backing, withSpool } from './makeBackup.ts'
-import { readCopy } from './readCopy.ts'
-import { openSealing } from './sealing.ts'
-import { spoolStored } from './sendFiles.ts'
-import { type FilePart, readRecords, writeCopy } from './writeCopy.ts'
+import { readCopy } from './copy/readCopy.ts'
+import { openSealing } from './copy/sealing.ts'
+import { spoolStored } from './place/sendFiles.ts'
+import { type FilePart, readRecords, writeCopy } from './copy/writeCopy.ts'
 
 /** The name of a file until it was read back. */
 export const partOf = (path: string) => `${path}.part`

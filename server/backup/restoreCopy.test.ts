@@ -16,9 +16,9 @@ import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
 import { openEmbeddedDatabase, openSharedDatabase } from '../testing/testDatabase.ts'
 import { cast } from '../testing/users.ts'
-import { hashAll } from './hashing.ts'
+import { hashAll } from './copy/hashing.ts'
 import { nightlySince, noteNightly, readLapse } from './nightly/backupLapse.ts'
-import { spoolRecords, writeCopy } from './writeCopy.ts'
+import { spoolRecords, writeCopy } from './copy/writeCopy.ts'
 
 const empty = () => openSharedDatabase({ isEmpty: true })
 const emptySqlite = async () => ({ DATA_DIR: await temporaryFolder() })

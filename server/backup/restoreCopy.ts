@@ -9,12 +9,12 @@ import type { Rows, Shape } from '../database/snapshot.ts'
 import type { FileStore } from '../files/FileStore.ts'
 import type { Progress } from './backupRow.ts'
 import { BackupError } from './BackupError.ts'
-import type { Manifest } from './copyFormat.ts'
-import { hashAll, spoolTo } from './hashing.ts'
+import type { Manifest } from './copy/copyFormat.ts'
+import { hashAll, spoolTo } from './copy/hashing.ts'
 import type { Copy } from './openCopy.ts'
 import { nightlySince, whole } from './nightly/backupLapse.ts'
-import { nameAnew } from './ownPlace.ts'
-import { inParallel } from './sendFiles.ts'
+import { nameAnew } from './place/ownPlace.ts'
+import { inParallel } from './place/sendFiles.ts'
 
 export type Restored = { rows: number; tables: number; files: number; waiting: number }
 

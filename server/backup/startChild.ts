@@ -13,5 +13,6 @@ const child = fork(join(import.meta.dirname, 'childMain.ts'), ['--backup', Strin
 })
 // Whatever goes wrong with the child shows in its end.
 child.send(config, () => {})
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
 parentPort?.postMessage(child.pid)
 parentPort?.once('message', () => child.kill('SIGKILL')).unref()

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Config } from '../config.ts'
@@ -38,6 +39,14 @@ export const databaseFile = (dataDir: string) => join(dataDir, 'elimu.sqlite')
 
 /** Marks a data folder as a demo's. The process that runs the demo holds SQLite's lock on this file. */
 export const demoMark = (dataDir: string) => join(dataDir, 'demo.lock')
+
+/** Fails if the folder of the settings holds a demo, which only a demo may fill or serve. */
+export function refuseDemo({ dataDir }: Pick<Config, 'dataDir'>): void {
+  if (existsSync(demoMark(dataDir)))
+    throw new StartError(
+      `DATA_DIR is "${dataDir}", which holds a demo: start it with "npm run demo", or name another folder.`,
+    )
+}
 
 export const lockedDatabase = (dataDir: string) =>
   new StartError(

@@ -15,16 +15,19 @@ export async function openFaultyBucket() {
   const bucket = { url: '', fault: undefined as 'breaks' | 'not listed' | undefined }
   const line = createServer((asked, answer) => {
     const { method, headers } = asked
-    if (bucket.fault === 'not listed' && asked.url?.includes('list-type=2'))
-      return answer.writeHead(403, { 'content-type': 'application/xml' }).end(DENIED)
-    const isObject = method === 'GET' && !asked.url?.includes('list-type=2')
+    const isList = Boolean(asked.url?.includes('list-type=2'))
+    if (bucket.fault === 'not listed' && isList) {
+      answer.writeHead(403, { 'content-type': 'application/xml' }).end(DENIED)
+      return
+    }
     const passed = request(endpoint + (asked.url ?? ''), { method, headers }, (told) => {
       answer.writeHead(told.statusCode ?? 500, told.headers)
-      const isCut = bucket.fault === 'breaks' && isObject && Number(told.headers['content-length']) > LARGE
-      if (!isCut) return told.pipe(answer)
-      told.once('data', (chunk: Buffer) => answer.write(chunk.subarray(0, LARGE), () => answer.destroy()))
+      const isLarge = method === 'GET' && !isList && Number(told.headers['content-length']) > LARGE
+      if (bucket.fault !== 'breaks' || !isLarge) told.pipe(answer)
+      else
+        told.once('data', (chunk: Buffer) => answer.write(chunk.subarray(0, LARGE), () => answer.destroy()))
     })
-    return asked.pipe(passed)
+    asked.pipe(passed)
   })
   await once(line.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => {

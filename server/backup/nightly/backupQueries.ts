@@ -4,7 +4,7 @@ import type { BackupKeep, Config } from '../../config.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Services } from '../../Services.ts'
 import { userNameIn } from '../../users/userNameIn.ts'
-import { keptCopies } from '../prune.ts'
+import { keptCopies } from '../place/prune.ts'
 import { readLapse } from './backupLapse.ts'
 import { DAY_MS, nightAt } from './backupSchedule.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Tables } from '../database/tables.ts'
+import type { Tables } from '../../database/tables.ts'
 
 /**
  * A copy is a tar of these parts, in this order, so that it can also be opened without Elimu:

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
-import type { Objects } from '../files/FileStore.ts'
-import { BackupError } from './BackupError.ts'
+import type { Objects } from '../../files/FileStore.ts'
+import { BackupError } from '../BackupError.ts'
 
 /** How what is sent is encrypted, if it is. */
 export type Sealing = {

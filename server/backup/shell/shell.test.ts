@@ -1,14 +1,14 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { fillCharity } from '../testing/backups.ts'
-import { backupsOf } from '../testing/backupRows.ts'
-import { spawnServer } from '../testing/spawnServer.ts'
-import { temporaryFolder } from '../testing/temporaryFolder.ts'
-import { openTestApp } from '../testing/testApp.ts'
-import { openEmbeddedDatabase } from '../testing/testDatabase.ts'
-import { until } from '../testing/until.ts'
-import { STOPPED } from './beginBackup.ts'
+import { fillCharity } from '../../testing/backups.ts'
+import { backupsOf } from '../../testing/backupRows.ts'
+import { spawnServer } from '../../testing/spawnServer.ts'
+import { temporaryFolder } from '../../testing/temporaryFolder.ts'
+import { openTestApp } from '../../testing/testApp.ts'
+import { openEmbeddedDatabase } from '../../testing/testDatabase.ts'
+import { until } from '../../testing/until.ts'
+import { STOPPED } from '../beginBackup.ts'
 
 it('is made and checked from the shell, in a file that is new', { timeout: 60_000 }, async () => {
   const database = await openEmbeddedDatabase()
@@ -18,7 +18,7 @@ it('is made and checked from the shell, in a file that is new', { timeout: 60_00
   const run = async (main: string, args: string[], settings = {}) => {
     const shell = spawnServer(
       { ...database, INIT_CWD: folder, ...settings },
-      `server/backup/${main}.ts`,
+      `server/backup/shell/${main}.ts`,
       args,
     )
     return { code: await shell.ended, ...shell.output }
@@ -61,7 +61,7 @@ it('is made and checked from the shell, in a file that is new', { timeout: 60_00
   expect(await readdir(folder)).toEqual(['copy.elimu'])
 
   // A Ctrl-C comes from the terminal, and once more through npm.
-  const stopped = spawnServer({ ...database, BACKUP_TO: folder }, 'server/backup/backupMain.ts')
+  const stopped = spawnServer({ ...database, BACKUP_TO: folder }, 'server/backup/shell/backupMain.ts')
   await until('it has begun', () => stopped.output.stdout.includes('…'))
   const pressing = setInterval(() => stopped.kill('SIGINT'), 1)
   expect(await stopped.ended).toBe(1)

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { array, assert, nat, property, record } from 'fast-check'
 import { expect, it } from 'vitest'
-import { openFolder } from '../files/diskStore.ts'
-import { temporaryFolder } from '../testing/temporaryFolder.ts'
+import { openFolder } from '../../files/diskStore.ts'
+import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { goodName, keptCopies, prune } from './prune.ts'
 
 const DAY = 24 * 60 * 60_000

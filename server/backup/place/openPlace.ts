@@ -1,11 +1,11 @@
 import { access, constants } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
-import type { Config } from '../config.ts'
-import { openFolder } from '../files/diskStore.ts'
-import type { FileStore, Objects } from '../files/FileStore.ts'
-import { openFileStore } from '../files/openFileStore.ts'
-import { BackupError, placeError, PlaceError, sentences } from './BackupError.ts'
+import type { Config } from '../../config.ts'
+import { openFolder } from '../../files/diskStore.ts'
+import type { FileStore, Objects } from '../../files/FileStore.ts'
+import { openFileStore } from '../../files/openFileStore.ts'
+import { BackupError, placeError, PlaceError, sentences } from '../BackupError.ts'
 
 /**
  * The folder or bucket where backups go. A folder must be there: one on a disk that is not mounted would otherwise be
@@ -17,7 +17,7 @@ export async function openPlace(backupTo: string): Promise<Objects> {
     return telling(openFolder(resolve(backupTo)))
   }
   // Loaded only where it is used.
-  const { openBucket } = await import('../files/s3Store.ts')
+  const { openBucket } = await import('../../files/s3Store.ts')
   return telling(openBucket('BACKUP_TO', backupTo, process.env))
 }
 

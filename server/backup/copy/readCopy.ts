@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { extract } from 'tar-stream'
 import type { z } from 'zod'
-import type { RowsTold } from '../database/snapshot.ts'
-import { BackupError } from './BackupError.ts'
+import type { RowsTold } from '../../database/snapshot.ts'
+import { BackupError } from '../BackupError.ts'
 import {
   FILES,
   type Head,

@@ -1,7 +1,7 @@
 import { instantOf } from '#contract/fields.ts'
-import type { BackupKeep } from '../config.ts'
-import type { Objects } from '../files/FileStore.ts'
-import { FILES, type Good, goodSchema } from './copyFormat.ts'
+import type { BackupKeep } from '../../config.ts'
+import type { Objects } from '../../files/FileStore.ts'
+import { FILES, type Good, goodSchema } from '../copy/copyFormat.ts'
 import { fileIn } from './sendFiles.ts'
 
 const COPY = /^elimu-(\d{4}-\d\d-\d\d)-(\d{4})(?:-(\d+))?\.elimu$/

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
-import { demoMark } from '../database/connect.ts'
-import { BackupError } from './BackupError.ts'
-import { openCopy } from './openCopy.ts'
-import { openFiles } from './openPlace.ts'
-import { restoreCopy } from './restoreCopy.ts'
+import { refuseDemo } from '../../database/connect.ts'
+import { BackupError } from '../BackupError.ts'
+import { openCopy } from '../openCopy.ts'
+import { openFiles } from '../place/openPlace.ts'
+import { restoreCopy } from '../restoreCopy.ts'
 import { argumentsOf, counted, inShell, readIdentity } from './shell.ts'
 
 /** `npm run restore -- FILE [--key FILE]`: FILE is a path, the name of a copy at BACKUP_TO, or `latest`. */
@@ -11,8 +10,7 @@ await inShell(async ({ config, folder, say, show }) => {
   const { values, positionals } = argumentsOf({ key: { type: 'string' } })
   const [given] = positionals
   if (!given) throw new BackupError('Say what to restore: npm run restore -- FILE')
-  if (existsSync(demoMark(config.dataDir)))
-    throw new BackupError(`DATA_DIR is "${config.dataDir}", which holds a demo: name another folder`)
+  refuseDemo(config)
   const copy = await openCopy(given, config, folder, readIdentity(values.key, folder))
   const files = await openFiles(config)
   const clock = () => new Date()

@@ -1,12 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
-import { type Config, readConfig } from '../config.ts'
-import { loadEnvironment } from '../loadEnvironment.ts'
-import { stopOnSignals } from '../stopOnSignals.ts'
-import type { Progress } from './backupRow.ts'
-import { BackupError, sentenceOf, UNEXPECTED } from './BackupError.ts'
-import { comeAfterOthers } from './comeAfterOthers.ts'
+import { type Config, readConfig } from '../../config.ts'
+import { doubtfulSettings } from '../../doubtfulSettings.ts'
+import { loadEnvironment } from '../../loadEnvironment.ts'
+import { orSaySo, StartError } from '../../StartError.ts'
+import { stopOnSignals } from '../../stopOnSignals.ts'
+import type { Progress } from '../backupRow.ts'
+import { BackupError, sentenceOf, UNEXPECTED } from '../BackupError.ts'
+import { comeAfterOthers } from '../comeAfterOthers.ts'
 
 /** What a command of the shell is run with. */
 export type Shell = {
@@ -31,18 +33,21 @@ export async function inShell(work: (shell: Shell) => Promise<void>): Promise<vo
   }, 1)
   const show = progressLine()
   comeAfterOthers()
-  try {
-    loadEnvironment()
-    const config = readConfig(process.env)
-    await work({ config, folder, say, onStop: (stop) => stops.push(stop), show })
-    process.exit(0)
-  } catch (error) {
-    show.end()
-    const sentence = sentenceOf(error)
-    process.stderr.write(`${sentence.replace(/\.?$/, '.')}\n`)
-    if (sentence.startsWith(UNEXPECTED) && error instanceof Error) process.stderr.write(`${error.stack}\n`)
-    process.exit(1)
-  }
+  await orSaySo(async () => {
+    try {
+      const file = loadEnvironment()
+      const config = readConfig(process.env)
+      // Throws if `.env` misspells a setting: the records of another database would be copied or filled.
+      doubtfulSettings(process.env, file, config)
+      await work({ config, folder, say, onStop: (stop) => stops.push(stop), show })
+    } catch (error) {
+      show.end()
+      const sentence = sentenceOf(error).replace(/([^.?])$/, '$1.')
+      const stack = sentence.startsWith(UNEXPECTED) ? `\n${(error as Error).stack}` : ''
+      throw new StartError(sentence + stack, { cause: error })
+    }
+  })
+  process.exit()
 }
 
 export function argumentsOf<const Options extends ParseArgsOptionsConfig>(options: Options) {

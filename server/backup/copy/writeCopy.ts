@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import { sql } from 'kysely'
 import { pack } from 'tar-stream'
-import type { Config } from '../config.ts'
+import type { Config } from '../../config.ts'
 import {
   lastIdsIn,
   linesOf,
@@ -15,7 +15,7 @@ import {
   type RowsTold,
   shapesIn,
   withSnapshot,
-} from '../database/snapshot.ts'
+} from '../../database/snapshot.ts'
 import {
   FILES,
   FORMAT,
