@@ -6,8 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BackupOverview } from '#contract/backups.ts'
+import S3rver from '@20minutes/s3rver'
 import { connect } from '../../server/database/connect.ts'
 import { openFileStore } from '../../server/files/openFileStore.ts'
+import { freePort } from '../../server/testing/freePort.ts'
+import { startPostgres } from '../../server/testing/startPostgres.ts'
 import { launchElimu, type Running } from '../launch.ts'
 import { residentMb } from '../memory.ts'
 import { withRecords } from '../prepareRecords.ts'
@@ -41,12 +44,48 @@ export const backup = (): Promise<Measurement[]> =>
           ...env,
           DATA_DIR: join(folder, 'restored'),
         })),
+        ...(await onServers((target) =>
+          measured('restoring it into PostgreSQL and S3', 'restoreMain', ['latest'], {
+            ...env,
+            ...target,
+            DATA_DIR: join(folder, 'moved'),
+          }),
+        )),
         ...(await measured('one file of everything', 'backupMain', [join(folder, 'one.elimu')], env)),
       ]
     } finally {
       rmSync(folder, { recursive: true })
     }
   })
+
+/** An empty database of PostgreSQL and an empty bucket, as the tests use them. */
+async function onServers<Result>(
+  work: (settings: Record<string, string>) => Promise<Result>,
+): Promise<Result> {
+  const postgres = await startPostgres()
+  const directory = mkdtempSync(join(tmpdir(), 'elimu-bench-'))
+  const port = await freePort()
+  const store = new S3rver({
+    address: '127.0.0.1',
+    port,
+    directory,
+    silent: true,
+    // It calculates the signature of a list's request wrongly.
+    allowMismatchedSignatures: true,
+    configureBuckets: [{ name: 'elimu' }],
+  })
+  await store.run()
+  try {
+    return await work({
+      DATABASE_URL: postgres.url,
+      STORAGE_URL: `s3://S3RVER:S3RVER@elimu?endpoint=http://127.0.0.1:${port}`,
+    })
+  } finally {
+    await store.close()
+    await postgres.stop()
+    rmSync(directory, { recursive: true })
+  }
+}
 
 async function addFiles(dataDir: string): Promise<void> {
   const { db } = await connect({ dataDir, databaseUrl: undefined })

@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync } from 'node:fs'
-import { copyFile, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
+import { readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { describe, expect, it } from 'vitest'
@@ -17,11 +17,22 @@ import { writeCopy } from './copy/writeCopy.ts'
 
 const emptySqlite = async () => ({ DATA_DIR: await temporaryFolder() })
 
+let made: { whole: Buffer; sealed: Buffer; identity: string } | undefined
+
+/** One charity, copied once as it is and once encrypted. */
+async function copies() {
+  if (made) return made
+  const test = await openCharity(await openEmbeddedDatabase())
+  const { identity, recipient } = await newKeyPair()
+  const [whole, sealed] = [await fileOf(test), await fileOf(test, { recipient })]
+  made = { whole: await readFile(whole), sealed: await readFile(sealed), identity }
+  return made
+}
+
 describe('a restore changes nothing and says why', () => {
   it('when a byte differs, the end is missing, or it is no copy', { timeout: 60_000 }, async () => {
-    const path = await fileOf(await openCharity(await openEmbeddedDatabase()))
     const target = await emptySqlite()
-    const whole = await readFile(path)
+    const { whole } = await copies()
     const name = join(await temporaryFolder(), 'bad.elimu')
     const said = async (key?: string) =>
       restore(name, target, {}, key).then(
@@ -46,7 +57,7 @@ describe('a restore changes nothing and says why', () => {
       const sentence = await said()
       expect(isKnown(sentence), sentence).toBe(true)
     }
-    await copyFile(path, name)
+    await writeFile(name, whole)
     await truncate(name, Math.floor(whole.length * 0.7))
     expect(await said()).toBe(damaged.cut)
     await writeFile(name, 'no copy at all, but a text of some length')
@@ -56,14 +67,14 @@ describe('a restore changes nothing and says why', () => {
   })
 
   it('when the key is missing, wrong or none, and opens the copy with the right one', async () => {
-    const { identity, recipient } = await newKeyPair()
-    const path = await fileOf(await openCharity(await openEmbeddedDatabase()), { recipient })
+    const { sealed: whole, identity } = await copies()
+    const path = join(await temporaryFolder(), 'sealed.elimu')
+    await writeFile(path, whole)
     const target = await emptySqlite()
     const { identity: other } = await newKeyPair()
     await expect(restore(path, target)).rejects.toThrow(sealingMessages.noKey)
     await expect(restore(path, target, {}, other)).rejects.toThrow(sealingMessages.wrongKey)
     await expect(restore(path, target, {}, 'AGE-SECRET-KEY-1X')).rejects.toThrow(sealingMessages.badKey)
-    const whole = await readFile(path)
     for (const end of [whole.length - 1, Math.floor(whole.length / 2)]) {
       await writeFile(`${path}.cut`, whole.subarray(0, end))
       await expect(restore(`${path}.cut`, target, {}, identity)).rejects.toThrow(damaged.unreadable)
@@ -88,8 +99,8 @@ describe('a restore changes nothing and says why', () => {
   })
 
   it('when a file of the copy is there already, it is taken for an interrupted restore', async () => {
-    const test = await openCharity(await openEmbeddedDatabase())
-    const path = await fileOf(test)
+    const path = join(await temporaryFolder(), 'copy.elimu')
+    await writeFile(path, (await copies()).whole)
     const target = await emptySqlite()
     const config = readConfig(target)
     const copy = await openCopy(path, config, '/')
