@@ -34,7 +34,7 @@ it('is made and checked from the shell, in a file that is new', { timeout: 60_00
     run('backupMain', ['copy.elimu']),
     run('backupMain', ['--check', 'copy.elimu']),
     run('restoreMain', ['copy.elimu']),
-    run('restoreMain', ['copy.elimu'], { DATA_DIR }),
+    run('restoreMain', ['copy.elimu'], { DATA_DIR, BACKUP_TO: folder }),
     run('backupMain', ['--new-key']),
   ])
   expect(again).toEqual({
@@ -51,7 +51,7 @@ it('is made and checked from the shell, in a file that is new', { timeout: 60_00
   expect(restored).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(
-      /1 letter waits and will be sent when Elimu starts\. Everybody signs in anew\.\n$/,
+      /1 letter waits and will be sent when Elimu starts\. Everybody signs in anew\.\nBACKUP_TO is still .+ npm run backup -- --take-over\n$/,
     ),
   })
   expect(key).toMatchObject({
