@@ -63,7 +63,7 @@ for (const role_id of [4, 5])
   }) => {
     await signIn(await charity.addUser({ role_id }))
     const landing = role_id === 5 ? 'academics' : 'students'
-    for (const menu of ['users', 'schools', 'letters', 'nonsense']) {
+    for (const menu of ['users', 'schools', 'letters', 'duplicates', 'nonsense']) {
       await page.goto(`/dashboard?menu=${menu}`)
       await expect(page).toHaveURL(`/dashboard?menu=${landing}`)
     }
@@ -95,6 +95,10 @@ test('settings lead to their panels, and the gallery has an address of its own',
   await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible()
+
+  await page.goto('/dashboard?menu=duplicates')
+  await expect(page.getByRole('heading', { name: 'No possible duplicates yet' })).toBeVisible()
+  await checkAccess()
 })
 
 test('the heading of a panel stands while its code is on the way @oneWidth', async ({
@@ -107,6 +111,7 @@ test('the heading of a panel stands while its code is on the way @oneWidth', asy
   await signIn(await charity.addUser({ role_id: 1 }))
   const addresses = {
     '?menu=students': 'Students',
+    '?menu=duplicates': 'Possible duplicates',
     '?menu=users': 'Users',
     '?menu=letters': 'Letters',
     '?menu=academics': 'Academics',

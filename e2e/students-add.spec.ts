@@ -37,6 +37,25 @@ test('a student is added with picture and certificate', async ({ page, charity, 
   await expect(modal.getByLabel('Name')).toBeFocused()
   await checkAccess()
 
+  await modal.getByLabel('Name', { exact: true }).fill('Mwende Mutuku')
+  await dateIn(modal, 'Date of Birth').fill('12/3/2009')
+  const warning = modal.getByText('This may be a child who is here already')
+  await expect(warning).toBeVisible()
+  for (const text of [
+    'Mwende Mutua',
+    'Active',
+    'EL-0001, Nyando Girls High School',
+    'Nearly the same name, born the same day: 12 Mar 2009',
+  ])
+    await expect(modal.getByText(text, { exact: true })).toBeVisible()
+  const open = modal.getByRole('link', { name: 'Open Mwende Mutua, EL-0001' })
+  await expect(open).toHaveAttribute('href', /menu=profile&student=1/)
+  await expect(open).toHaveAttribute('target', '_blank')
+  await checkAccess()
+  await modal.getByRole('button', { name: 'Add all the same' }).click()
+  await expect(warning).toBeHidden()
+  await expect(modal.getByLabel('Category Type')).toBeFocused()
+
   await fillStudent(modal)
   await dateIn(modal, 'Date of Registration').fill('2008-01-01')
   await modal.getByLabel('KCPE Score').fill('501')

@@ -130,7 +130,10 @@ test('a student is edited by the keyboard alone @oneWidth', async ({
   checkAccess,
 }) => {
   const officer = await charity.addUser({ role_id: 4 })
-  await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
+  await charity.addStudents([
+    { liaison_id: officer.id, name: FAITH },
+    { liaison_id: officer.id, name: 'Faith Odhiambo' },
+  ])
   await signIn(await charity.addUser({ role_id: 3 }))
   await addSchool(page, 'Alliance High School')
   const opener = page.getByRole('button', { name: `Edit ${FAITH}` })
@@ -148,9 +151,17 @@ test('a student is edited by the keyboard alone @oneWidth', async ({
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Alliance High School'])
   await page.keyboard.press('Enter')
   await expect(school).toHaveValue('Alliance High School')
+  const warning = modal.getByText('This may be a child who is here already')
+  await expect(warning).toBeHidden()
   await modal.getByLabel('Name').focus()
+  await page.keyboard.press('End')
+  await page.keyboard.type('h')
+  await expect(warning).toBeVisible()
+  await expect(modal.getByRole('link', { name: /^Open / })).toHaveText(['Open'])
+  await expect(modal.getByRole('button', { name: 'Save all the same: not Faith Odhiambo' })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('Faith Akinyi')
+  await expect(warning).toBeHidden()
   await page.keyboard.press('Enter')
   await expectSaid(modal, studentMessages.saved)
   await expect(entryOf(page, 'Faith Akinyi')).toBeVisible()

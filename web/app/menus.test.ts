@@ -10,6 +10,8 @@ test.each([
   [3, 'missing', 'missing'],
   [4, 'missing', 'students'],
   [4, 'cluster', 'students'],
+  [2, 'duplicates', 'duplicates'],
+  [3, 'duplicates', 'students'],
   [1, 'backup', 'backup'],
   [2, 'backup', 'students'],
   [5, 'students', 'academics'],

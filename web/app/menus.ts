@@ -2,6 +2,7 @@ import type { SessionUser } from '#contract/auth.ts'
 import {
   canSeeAcademics,
   canSeeBackups,
+  canSeeDuplicates,
   canSeeNotifications,
   canSeeSettings,
   canSeeStudents,
@@ -17,6 +18,7 @@ const everyone = () => true
 /** Every value of the current menu, and who may open it. */
 const mayOpen = {
   students: canSeeStudents,
+  duplicates: canSeeDuplicates,
   users: canSeeUsers,
   letters: canSeeNotifications,
   academics: everyone,
@@ -66,7 +68,7 @@ const settings: Menu[] = [
 
 /** The menu under which a page without an item of its own is found. */
 export const menuOver = (menu: string | undefined): string | undefined =>
-  menu === 'missing' || menu === 'letters' ? 'notification' : menu
+  menu === 'duplicates' ? 'students' : menu === 'missing' || menu === 'letters' ? 'notification' : menu
 
 /** The nav's items for a role, in their order. */
 export const navMenus = (role: number) =>

@@ -1,5 +1,6 @@
 import {
   IconArchive,
+  IconCopy,
   IconHeartHandshake,
   IconListSearch,
   IconMail,
@@ -38,6 +39,15 @@ export const panels: Record<Menu, Panel> = {
     Icon: IconUsersGroup,
     Content: lazy(() =>
       import('../students/StudentsPanel.tsx').then((file) => ({ default: file.StudentsPanel })),
+    ),
+  },
+  duplicates: {
+    title: 'Possible duplicates',
+    Icon: IconCopy,
+    Content: lazy(() =>
+      import('../students/duplicates/DuplicatesPanel.tsx').then((file) => ({
+        default: file.DuplicatesPanel,
+      })),
     ),
   },
   users: {

@@ -28,10 +28,10 @@ import classes from './ProfilePanel.module.css'
 /** The profile of the student that the address names. */
 export function ProfilePanel() {
   const { student, profile = 'academics' } = useSearch({ strict: false })
-  const isFromStudents = useLocation({ select: ({ state }) => state.openedFrom === 'students' })
+  const openedFrom = useLocation({ select: ({ state }) => state.openedFrom })
   return (
     <>
-      <BackLink to="/dashboard" search={{ menu: isFromStudents ? 'students' : profile }}>
+      <BackLink to="/dashboard" search={{ menu: openedFrom ?? profile }}>
         Back to list
       </BackLink>
       {student ? (

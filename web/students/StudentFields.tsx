@@ -9,6 +9,7 @@ import { DateField } from '../ui/form/DateField.tsx'
 import { SearchSelect } from '../ui/form/SearchSelect.tsx'
 import { SelectBox } from '../ui/form/SelectBox.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
+import { SimilarStudents } from './duplicates/SimilarStudents.tsx'
 import { EntryExamFields } from './EntryExamFields.tsx'
 import { liaisonsQuery, schoolsQuery } from './studentApi.ts'
 import classes from './StudentFields.module.css'
@@ -19,6 +20,8 @@ type StudentFieldsProps<Values> = {
   form: UseFormReturnType<Values>
   /** The student's present liaison officer, who stays a choice even if they can no longer be chosen for others. */
   liaison?: { value: string; label: string } | undefined
+  /** The student who is edited; undefined for a new one. */
+  id?: number
   /** The field of the entry exam's PDF, where the form takes one. */
   paper?: ReactNode
 }
@@ -30,11 +33,13 @@ const choicesOf = (names: Record<number, string>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }))
 
 export function StudentFields<Values extends StudentValues>(props: StudentFieldsProps<Values>) {
-  const { form, liaison, paper } = props
+  const { form, liaison, id, paper } = props
   const { role } = useSessionUser()
   const { data: schools, error: noSchools } = useQuery(schoolsQuery)
   const today = useToday()
   const choosesLiaison = canChooseLiaison(role)
+  // Whoever edits a student knows them: only another name or date of birth may be somebody else's.
+  const isOtherChild = id === undefined || form.isDirty('name') || form.isDirty('dob')
   const line = { autoComplete: 'off' }
   const number = { autoComplete: 'off', inputMode: 'numeric' } as const
   const fields: Record<Exclude<keyof StudentForm, ExamField>, ReactNode> = {
@@ -82,6 +87,7 @@ export function StudentFields<Values extends StudentValues>(props: StudentFields
       {fields.dob}
       {fields.dor}
       {fields.category}
+      {isOtherChild && <SimilarStudents name={form.values.name} dob={form.values.dob} except={id} />}
       <EntryExamFields form={form} paper={paper} />
       <div className={choosesLiaison ? undefined : classes.two}>{fields.school_id}</div>
       {fields.liaison_id}

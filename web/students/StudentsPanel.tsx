@@ -1,9 +1,10 @@
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconCopy, IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
-import { canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
+import { canSeeDuplicates, canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
 import type { StudentRow } from '#contract/students.ts'
 import { ListCard } from '../ui/list/ListCard.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
@@ -38,6 +39,7 @@ export function StudentsPanel() {
   return (
     <>
       <PageHead title="Students">
+        {canSeeDuplicates(role) && <DuplicatesLink />}
         <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setModal({ kind: 'add' })}>
           Add New Student
         </Button>
@@ -53,6 +55,18 @@ export function StudentsPanel() {
     </>
   )
 }
+
+const DuplicatesLink = () => (
+  <Button
+    variant="default"
+    leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />}
+    renderRoot={(props) => (
+      <Link to="/dashboard" search={{ menu: 'duplicates' }} state={{ openedFrom: 'students' }} {...props} />
+    )}
+  >
+    Possible duplicates
+  </Button>
+)
 
 type StudentCardProps = { student: StudentRow; actionsOf: ActionsOf; role: number }
 

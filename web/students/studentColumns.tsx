@@ -114,12 +114,18 @@ export const refColumn: ListColumn<{ ref: string }> = {
   sortBy: ({ ref }) => refNumber(ref),
 }
 
+type ProfileLinkProps = {
+  student: Pick<StudentRow, 'id' | 'name'>
+  /** The list that it stands in. */
+  from?: 'students' | 'duplicates'
+}
+
 /** A student's name, which opens their profile. The way back from there leads to this list as it was. */
-export const ProfileLink = ({ student: { id, name } }: { student: StudentRow }) => (
+export const ProfileLink = ({ student: { id, name }, from = 'students' }: ProfileLinkProps) => (
   <Link
     to="/dashboard"
     search={{ menu: 'profile', student: id, profile: 'academics' }}
-    state={{ openedFrom: 'students' }}
+    state={{ openedFrom: from }}
     className={classes.name}
   >
     {name}

@@ -1,0 +1,130 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type RefObject, useRef, useState } from 'react'
+import type { LikeStudent } from '#contract/duplicates.ts'
+import { isDay } from '#contract/fields.ts'
+import { fold } from '#contract/lists.ts'
+import { call } from '../../ui/call.ts'
+import { formatDay } from '../../ui/formatDate.ts'
+import { plural } from '../../ui/plural.ts'
+import { LikeStudentFacts } from './LikeStudentFacts.tsx'
+import classes from './SimilarStudents.module.css'
+
+/** Long enough to ask once per word instead of once per key. */
+const TYPING_PAUSE_MS = 300
+/** More would push the form away. */
+const SHOWN = 3
+
+type Child = { name: string; dob: string }
+type SimilarStudentsProps = Child & {
+  /** The student who is edited. */
+  except?: number | undefined
+}
+
+/** Warns, and never refuses, while the child who is filled in may be here already. */
+export function SimilarStudents({ name, dob, except }: SimilarStudentsProps) {
+  const [settledName] = useDebouncedValue(name.trim(), TYPING_PAUSE_MS)
+  const [settledDob] = useDebouncedValue(dob, TYPING_PAUSE_MS)
+  const isFilled = name.trim() !== '' && isDay(dob)
+  const child = { name: settledName, dob: settledDob }
+  const { data } = useQuery({
+    queryKey: ['similar students', child, except],
+    queryFn: async ({ signal }) => {
+      const query = { ...child, ...(except && { except: String(except) }) }
+      return { child, found: (await call('GET /api/students/similar', { query, signal })).data }
+    },
+    enabled: isFilled && settledName !== '' && isDay(settledDob),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { saysFailure: true },
+  })
+  if (!isFilled || !data) return null
+  return (
+    <SimilarWarning
+      key={`${data.child.name}\n${data.child.dob}`}
+      {...data}
+      anyway={except ? 'Save all the same' : 'Add all the same'}
+    />
+  )
+}
+
+type SimilarWarningProps = {
+  /** Who was asked after. */
+  child: Child
+  found: LikeStudent[]
+  /** The word for not being this student. */
+  anyway: string
+}
+
+function SimilarWarning({ child, found, anyway }: SimilarWarningProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [others, setOthers] = useState<number[]>([])
+  const alike = found.filter(({ id }) => !others.includes(id))
+  if (alike.length === 0) return null
+  return (
+    <div ref={box} className={classes.warning} aria-live="polite">
+      <p className={classes.title}>
+        <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+        This may be a child who is here already
+      </p>
+      {alike.slice(0, SHOWN).map((student) => (
+        <div key={student.id} className={classes.child}>
+          <LikeStudentFacts student={student} name={student.name} born={likeness(student, child)} />
+          <div className={classes.actions}>
+            <Button variant="default" renderRoot={(props) => <OpenLink student={student} {...props} />}>
+              Open
+            </Button>
+            <Button
+              variant="default"
+              aria-label={`${anyway}: not ${student.name}, ${student.ref}`}
+              onClick={() => {
+                focusBefore(box)
+                setOthers([...others, student.id])
+              }}
+            >
+              {anyway}
+            </Button>
+          </div>
+        </div>
+      ))}
+      {alike.length > SHOWN && (
+        <p className={classes.more}>
+          And {plural(alike.length - SHOWN, 'other')} of nearly the same name and the same day.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** In a tab of its own, so that what is typed stays. */
+const OpenLink = ({ student, ...props }: { student: LikeStudent }) => (
+  <Link
+    to="/dashboard"
+    search={{ menu: 'profile', student: student.id, profile: 'academics' }}
+    target="_blank"
+    aria-label={`Open ${student.name}, ${student.ref}`}
+    {...props}
+  />
+)
+
+const wordsOf = (name: string) => fold(name).split(/\s+/).toSorted().join(' ')
+
+function likeness(student: LikeStudent, { name, dob }: Child): string {
+  const born = formatDay(student.dob)
+  const isSame = wordsOf(student.name) === wordsOf(name)
+  if (student.dob !== dob) return `The same name, born with day and month swapped: ${born}`
+  return `${isSame ? 'The same' : 'Nearly the same'} name, born the same day: ${born}`
+}
+
+/** The focused button goes away, so the focus moves to the field before the warning. */
+function focusBefore({ current: box }: RefObject<HTMLElement | null>): void {
+  const fields = [...(box?.closest('form')?.querySelectorAll<HTMLElement>('input, select') ?? [])]
+  fields
+    .findLast((field) => box && box.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_PRECEDING)
+    ?.focus()
+}
