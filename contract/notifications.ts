@@ -99,7 +99,7 @@ export const workSchema = z.object({
   since: z.string().nullable(),
   /** What was returned to the caller. */
   returned: count,
-  /** The report cards, receipts and pictures that the caller's own students lack. */
+  /** The report cards, receipts, pictures and certificates that the caller's own students lack. */
   missing: count,
   /** The newest term with records of each kind: the term whose missing records are counted. */
   terms: z.object({ report: namedTime, receipt: namedTime }),

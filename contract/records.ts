@@ -100,13 +100,15 @@ export const annualTerms = z.array(z.object({ id: z.number().int(), term_name: z
 export const missingStates = ['missing', 'unverified', 'returned'] as const
 export type MissingState = (typeof missingStates)[number]
 
-/** An active student of whom something is missing in a term, or who has no picture. */
+/** An active student of whom something is missing in a term, or who has no picture or certificate. */
 export const missingSchema = z.object({
   student_id: z.number().int(),
   ref: z.string(),
   name: z.string(),
   /** Their picture. */
   path: z.string().nullable(),
+  /** Whether their KCPE certificate is missing; no other exam needs a paper. */
+  no_certificate: z.boolean(),
   school: z.string(),
   liaison_id: z.number().int(),
   liaison: z.string(),

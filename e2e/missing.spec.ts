@@ -1,10 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { rowOf as markIn, subjectIn } from './support/academics.ts'
+import { withoutExam } from '../server/testing/students.ts'
 import type { Charity, Person } from './support/charity.ts'
 import { entryOf } from './support/entryOf.ts'
 import { isPhone } from './support/isPhone.ts'
 import { expectSum, expectWork, openMyWork, workButton } from './support/myWork.ts'
 import { openPanel } from './support/nav.ts'
+import { misfits } from './support/misfits.ts'
 import { readTable } from './support/readTable.ts'
 import { certificate, picture as photo } from './support/studentFiles.ts'
 import { expect, test } from './support/test.ts'
@@ -25,10 +27,10 @@ async function addGaps(charity: Charity): Promise<void> {
   brian = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
   lydia = await charity.addUser({ role_id: 4, first_name: 'Lydia', last_name: 'Chebet' })
   const [faith = 0, , mwende = 0, zawadi = 0] = await charity.addStudents([
-    { name: FAITH, liaison_id: brian.id },
-    { name: KEVIN, liaison_id: brian.id },
-    { name: MWENDE, liaison_id: lydia.id },
-    { name: ZAWADI, liaison_id: lydia.id },
+    { ...withoutExam, name: FAITH, liaison_id: brian.id },
+    { ...withoutExam, name: KEVIN, liaison_id: brian.id },
+    { ...withoutExam, name: MWENDE, liaison_id: lydia.id },
+    { ...withoutExam, name: ZAWADI, liaison_id: lydia.id },
   ])
   await charity.addReportCards([
     { student_id: faith, ...TERM, entered_by: brian.id },
@@ -78,6 +80,7 @@ test('a coordinator sees what is missing, by liaison officer and school, and sea
     /^1\s*Returned$/,
     /^1\s*No receipt$/,
     /^1\s*No picture$/,
+    /^0\s*No certificate$/,
   ])
   await expect(rows(page)).toHaveText([/Faith/, /Kevin/, /Mwende/])
   await expect(search(page)).not.toBeFocused()
@@ -89,10 +92,10 @@ test('a coordinator sees what is missing, by liaison officer and school, and sea
     await expect(rowOf(page, MWENDE)).toContainText(/2 unverified.*Returned/)
   } else {
     const cellsOf = (name: string) => page.getByRole('row', { name }).getByRole('cell')
-    await expect(cellsOf('Brian Ochieng 1 school')).toHaveText(['1', '1', '0', '1', '1'])
-    await expect(cellsOf('Lydia Chebet 1 school')).toHaveText(['0', '2', '1', '0', '0'])
-    await expect(cellsOf('All of Term 1, 2026')).toHaveText(['1', '3', '1', '1', '1'])
-    await expect(cellsOf(MWENDE)).toHaveText(['', '2', '1', '', '', 'Correct report card'])
+    await expect(cellsOf('Brian Ochieng 1 school')).toHaveText(['1', '1', '0', '1', '1', '0'])
+    await expect(cellsOf('Lydia Chebet 1 school')).toHaveText(['0', '2', '1', '0', '0', '0'])
+    await expect(cellsOf('All of Term 1, 2026')).toHaveText(['1', '3', '1', '1', '1', '0'])
+    await expect(cellsOf(MWENDE)).toHaveText(['', '2', '1', '', '', '', 'Correct report card'])
   }
   await checkAccess()
 
@@ -166,12 +169,53 @@ test('a number that is pressed leaves what it counts, with the step for just tha
   await expect(entryOf(page, 'Term 1')).toBeVisible()
 })
 
+test('a KCPE certificate is missing until it is there, in What Is Missing and in My work @oneWidth', async ({
+  page,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
+  const [amani = 0] = await charity.addStudents([
+    { name: 'Amani Wekesa', liaison_id: lydia.id, school_id: 1, entry_exam: 'KCPE' },
+  ])
+  await charity.givePictures([amani])
+  await charity.addReportCards([{ student_id: amani, ...TERM, status: 1 }])
+  await charity.addReceipts([{ student_id: amani, ...TERM, status: 1 }])
+  await signIn(await charity.addUser({ role_id: 3 }))
+  await openMissing(page)
+  await count(page, '1 No certificate').click()
+  await expect(rows(page)).toHaveText([/Amani Wekesa.*Add certificate/])
+  for (const width of [820, 1100, 1200]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(() => misfits(page), `at ${width}`).toEqual([])
+  }
+  await page.getByRole('button', { name: 'Add certificate of Amani Wekesa' }).click()
+  await expect(page.getByRole('dialog', { name: 'Edit KCPE Certificate' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await signIn(lydia)
+  await openPanel(page, 'Academics')
+  await expectWork(page, 2)
+  const panel = await openMyWork(page)
+  await expectSum(panel, 2)
+  await expect(panel.getByText('No certificate')).toBeVisible()
+  await checkAccess()
+  await panel.getByRole('button', { name: 'Add certificate of Amani Wekesa' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit KCPE Certificate' })
+  await dialog.getByLabel('KCPE Certificate', { exact: true }).setInputFiles(certificate())
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expectSum(panel, 1)
+})
+
 test('of many students the first are shown, and more to who asks for them @oneWidth', async ({
   page,
   charity,
   signIn,
 }) => {
-  await charity.addStudents(Array.from({ length: 105 }, () => ({ liaison_id: brian.id, school_id: 1 })))
+  await charity.addStudents(
+    Array.from({ length: 105 }, () => ({ ...withoutExam, liaison_id: brian.id, school_id: 1 })),
+  )
   await signIn(await charity.addUser({ role_id: 3 }))
   await openMissing(page)
   await expect(page.getByRole('row', { name: 'Brian Ochieng' })).toBeVisible()
@@ -198,9 +242,18 @@ test('what is missing is saved as it is searched @oneWidth', async ({ page, admi
     const download = await saved
     expect(download.suggestedFilename()).toMatch(/^missing-2026-term-1-\d{4}-\d\d-\d\d\.(csv|xlsx)$/)
     expect(await readTable(download)).toEqual([
-      ['Student', 'Ref', 'School', 'Liaison Officer', 'Academic report', 'Finance receipt', 'Picture'],
-      [FAITH, 'EL-0001', 'Nyando Girls High School', 'Brian Ochieng', 'Unverified', '', ''],
-      [KEVIN, 'EL-0002', 'Nyando Girls High School', 'Brian Ochieng', 'Missing', 'Missing', 'Missing'],
+      [
+        'Student',
+        'Ref',
+        'School',
+        'Liaison Officer',
+        'Academic report',
+        'Finance receipt',
+        'Picture',
+        'Certificate',
+      ],
+      [FAITH, 'EL-0001', 'Nyando Girls High School', 'Brian Ochieng', 'Unverified', '', '', ''],
+      [KEVIN, 'EL-0002', 'Nyando Girls High School', 'Brian Ochieng', 'Missing', 'Missing', 'Missing', ''],
     ])
   }
 })

@@ -1,3 +1,4 @@
+import { withoutExam } from '../server/testing/students.ts'
 import { FAITH } from './support/academics.ts'
 import type { Person } from './support/charity.ts'
 import { expectSum, expectWork, openMyWork, workButton } from './support/myWork.ts'
@@ -11,7 +12,7 @@ let faith: number
 
 test.beforeEach(async ({ charity }) => {
   officer = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
-  ;[faith = 0] = await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
+  ;[faith = 0] = await charity.addStudents([{ ...withoutExam, liaison_id: officer.id, name: FAITH }])
   await charity.givePictures([faith])
 })
 

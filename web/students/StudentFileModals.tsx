@@ -16,11 +16,14 @@ import { OptionalLabel } from '../ui/form/OptionalLabel.tsx'
 import { useListChanges } from '../ui/list/useListChanges.ts'
 import type { Upload } from '../ui/modal/useSaving.ts'
 import { changeCertificate, changePicture, studentsList } from './studentApi.ts'
-import { type OneStudentProps, StudentLine } from './StudentLine.tsx'
+import { StudentLine } from './StudentLine.tsx'
 
-type PictureModalProps = { student: Pick<StudentRow, 'id' | 'name' | 'ref'>; onClose: () => void }
+type FileModalProps<Field extends keyof StudentRow = never> = {
+  student: Pick<StudentRow, 'id' | 'name' | 'ref' | Field>
+  onClose: () => void
+}
 
-export function PictureModal({ student, onClose }: PictureModalProps) {
+export function PictureModal({ student, onClose }: FileModalProps) {
   const { put } = useListChanges(studentsList)
   return (
     <FormModal
@@ -38,7 +41,7 @@ export function PictureModal({ student, onClose }: PictureModalProps) {
   )
 }
 
-export function CertificateModal({ student, onClose }: OneStudentProps) {
+export function CertificateModal({ student, onClose }: FileModalProps<'entry_exam'>) {
   const { put } = useListChanges(studentsList)
   const exam = entryExams[student.entry_exam]
   return (

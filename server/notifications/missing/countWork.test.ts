@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely'
 import { expect, it } from 'vitest'
 import { addReceipts, addReportCards, lookupId } from '../../testing/records.ts'
 import { scenarios } from '../../testing/scenarios.ts'
-import { addStudents, givePictures } from '../../testing/students.ts'
+import { addStudents, givePictures, withoutExam } from '../../testing/students.ts'
 import { openTestApp, type TestApp } from '../../testing/testApp.ts'
 import { addCast, cast } from '../../testing/users.ts'
 import { countWork } from './countWork.ts'
@@ -17,10 +17,10 @@ const coordinator = cast.coordinator.id
  */
 async function addWork(test: TestApp): Promise<void> {
   const [faith = 0, kevin = 0, mwende = 0, zawadi = 0] = await addStudents(test.db, [
-    { name: 'Faith Atieno' },
-    { name: 'Kevin Otieno' },
-    { name: 'Mwende Mutua', status: 1 },
-    { name: 'Zawadi Njeri', liaison_id: coordinator },
+    { ...withoutExam, name: 'Faith Atieno' },
+    { ...withoutExam, name: 'Kevin Otieno' },
+    { ...withoutExam, name: 'Mwende Mutua', status: 1 },
+    { ...withoutExam, name: 'Zawadi Njeri', liaison_id: coordinator },
   ])
   await givePictures(test, [kevin, zawadi])
   const term = 'Term 2'
@@ -88,7 +88,7 @@ scenarios(WORK, [
     name: 'knows the newest term with a report card from the newest with a receipt',
     as: 'liaison',
     async given(test) {
-      const [faith = 0] = await addStudents(test.db, [{}])
+      const [faith = 0] = await addStudents(test.db, [withoutExam])
       await addReportCards(test, [{ student_id: faith, term: 'Term 2', status: 1 }])
       await addReceipts(test, [{ student_id: faith, term: 'Term 10', status: 1 }])
     },
@@ -99,10 +99,28 @@ scenarios(WORK, [
   {
     name: 'counts only pictures before there is any record',
     as: 'liaison',
-    given: (test) => addStudents(test.db, [{}]),
+    given: (test) => addStudents(test.db, [withoutExam]),
     call: WORK,
     status: 200,
     contains: { data: { total: 1, missing: 1, terms: { report: null, receipt: null } } },
+  },
+  {
+    name: 'counts a certificate that is missing after KCPE, and none after another exam or of who has left',
+    as: 'liaison',
+    given: async (test) =>
+      givePictures(
+        test,
+        await addStudents(test.db, [
+          { entry_exam: 'KCPE' },
+          { entry_exam: 'KJSEA', kcpe: null },
+          withoutExam,
+          { entry_exam: 'KCPE', status: 3 },
+          { entry_exam: 'KCPE', liaison_id: coordinator },
+        ]),
+      ),
+    call: WORK,
+    status: 200,
+    contains: { data: { total: 1, missing: 1 } },
   },
   { name: 'refuses a supporter', as: 'supporter', given: addWork, call: WORK, status: 403 },
 ])

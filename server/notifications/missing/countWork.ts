@@ -6,7 +6,7 @@ import { STUDENT_ACTIVE } from '#contract/students.ts'
 import { type RecordKind, recordTable } from '../../records/recordTables.ts'
 import { returnedRecords, waitingRecords } from '../../records/unverifiedRecords.ts'
 import type { Services } from '../../Services.ts'
-import { findNewestTimes } from './listMissing.ts'
+import { findNewestTimes, lacksCertificate } from './listMissing.ts'
 
 type Count = AliasableExpression<number>
 const ZERO: Count = sql<number>`0`
@@ -74,12 +74,14 @@ export async function countWork(
       countLacking('report').as('missing_reports'),
       countLacking('receipt').as('missing_receipts'),
       ownStudents.where('picture_id', 'is', null).$asScalar().as('missing_pictures'),
+      ownStudents.where(lacksCertificate).$asScalar().as('missing_certificates'),
     ])
     .executeTakeFirstOrThrow()
 
   const { reports, receipts } = counted
   const returned = counted.returned_reports + counted.returned_receipts
-  const missing = counted.missing_reports + counted.missing_receipts + counted.missing_pictures
+  const records = counted.missing_reports + counted.missing_receipts
+  const missing = records + counted.missing_pictures + counted.missing_certificates
   const [since = null] = [counted.oldest_report, counted.oldest_receipt]
     .filter((at) => at !== null)
     .toSorted()

@@ -2,7 +2,9 @@ import { expect } from 'vitest'
 import { addTermOfNews } from '../../testing/termOfNews.ts'
 import { addReceipts, addReportCards, lookupId } from '../../testing/records.ts'
 import { scenarios } from '../../testing/scenarios.ts'
-import { addStudents, givePictures } from '../../testing/students.ts'
+import { addStudents, givePictures, withoutExam } from '../../testing/students.ts'
+import { files } from '../../testing/studentForm.ts'
+import { formOf } from '../../testing/uploadTrial.ts'
 import { cast } from '../../testing/users.ts'
 
 const TERM_1 = 'GET /api/notifications/missing?year_id=1&term_id=1'
@@ -54,8 +56,8 @@ scenarios('GET /api/notifications/missing, student by student', [
     as: 'coordinator',
     async given(test) {
       const [faith = 0, kevin = 0] = await addStudents(test.db, [
-        { name: 'Faith Atieno' },
-        { name: 'Kevin Otieno' },
+        { ...withoutExam, name: 'Faith Atieno' },
+        { ...withoutExam, name: 'Kevin Otieno' },
       ])
       await addReportCards(test, [
         { student_id: faith, status: 2, grade: 'X', mark: 0 },
@@ -89,10 +91,36 @@ scenarios('GET /api/notifications/missing, student by student', [
     contains: { data: [{ name: 'Faith Atieno', path: null, report: null, receipt: null, receipts: 0 }] },
   },
   {
+    name: 'tells of a student whose KCPE certificate is missing, and of nobody with another exam or with the certificate',
+    as: 'coordinator',
+    async given(test) {
+      const ids = await addStudents(test.db, [
+        { name: 'Faith Atieno', entry_exam: 'KCPE' },
+        { name: 'Kevin Otieno', entry_exam: 'KJSEA', kcpe: null },
+        { name: 'Mwende Mutua', entry_exam: 'KCPE' },
+      ])
+      await givePictures(test, ids)
+      for (const student_id of ids) {
+        await addReportCards(test, [{ student_id, status: 1 }])
+        await addReceipts(test, [{ student_id, status: 1 }])
+      }
+      const client = await test.signIn(cast.coordinator)
+      const form = formOf([['cert', files.cert]])
+      await client.change('POST', `/api/students/${ids[2]}?_method=PATCH&query=list`, form)
+    },
+    call: TERM_1,
+    status: 200,
+    contains: { data: [{ name: 'Faith Atieno', no_certificate: true, report: null, receipt: null }] },
+    lacks: ['Kevin', 'Mwende'],
+  },
+  {
     name: 'knows each of those who have a term’s records from those who have another’s only',
     as: 'coordinator',
     async given(test) {
-      const ids = await addStudents(test.db, [{ name: 'Faith Atieno' }, { name: 'Kevin Otieno' }])
+      const ids = await addStudents(test.db, [
+        { ...withoutExam, name: 'Faith Atieno' },
+        { name: 'Kevin Otieno' },
+      ])
       for (const [index, term] of ['Term 1', 'Term 2'].entries()) {
         await addReportCards(test, [{ student_id: ids[index] ?? 0, term, status: 1 }])
         await addReceipts(test, [{ student_id: ids[index] ?? 0, term, status: 1 }])
@@ -156,7 +184,7 @@ scenarios('GET /api/notifications/missing of the newest term', [
     name: 'tells of nothing but pictures before there is any',
     as: 'liaison',
     async given(test) {
-      const [faith = 0] = await addStudents(test.db, [{}, { name: 'Kevin Otieno' }])
+      const [faith = 0] = await addStudents(test.db, [withoutExam, { ...withoutExam, name: 'Kevin Otieno' }])
       await givePictures(test, [faith])
     },
     call: 'GET /api/notifications/missing?mine=1',

@@ -1,5 +1,5 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import { type Missing, type MissingState, UNVERIFIED } from '#contract/records.ts'
 import type { NotificationTime } from '#contract/notifications.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
@@ -17,7 +17,7 @@ const SLICE = 200
 
 /**
  * The active students of whom a report card or receipt of a term is missing, unverified or returned, or who have no
- * picture: everybody's, or one liaison officer's. Before there is any term, only pictures can be missing.
+ * picture or certificate: everybody's, or one liaison officer's. Before there is any term, only files can be missing.
  */
 export async function listMissing(
   db: Db,
@@ -35,9 +35,10 @@ export async function listMissing(
     for (const student of students) {
       const report = reports ? whatIsMissing(reports.get(student.student_id)) : NOTHING
       const receipt = receipts ? whatIsMissing(receipts.get(student.student_id)) : NOTHING
-      if (report.state || receipt.state || student.path === null)
+      if (report.state || receipt.state || student.path === null || student.no_certificate === 1)
         missing.push({
           ...student,
+          no_certificate: student.no_certificate === 1,
           report: report.state,
           report_id: report.id,
           receipt: receipt.state,
@@ -62,6 +63,7 @@ function activeStudents(db: Db, after: number, liaison_id: number | undefined) {
       'ref',
       'name',
       fileUrlIn('students.picture_id').as('path'),
+      (eb) => eb.case().when(lacksCertificate(eb)).then(1).else(0).end().as('no_certificate'),
       'schools.school',
       'liaison_id',
       userNameIn('liaison').$castTo<string>().as('liaison'),
@@ -72,6 +74,10 @@ function activeStudents(db: Db, after: number, liaison_id: number | undefined) {
     .limit(SLICE)
   return liaison_id === undefined ? students : students.where('liaison_id', '=', liaison_id)
 }
+
+/** No other exam needs a paper. */
+export const lacksCertificate = (eb: ExpressionBuilder<Tables, 'students'>) =>
+  eb.and([eb('students.certificate_id', 'is', null), eb('students.entry_exam', '=', 'KCPE')])
 
 async function readRecords(
   db: Db,

@@ -57,7 +57,8 @@ export function MissingPanel() {
       {!data && !failure && <BlankList noun="the students" hasToolbar={false} />}
       {data?.length === 0 && (
         <Message tone="good">
-          Every active student has a verified report, a verified receipt and a picture.
+          Every active student has a verified report, a verified receipt, a picture and, with KCPE, a
+          certificate.
         </Message>
       )}
       {data && data.length > 0 && (
@@ -130,8 +131,26 @@ const wordOf = (state: MissingState | null) => state && words[state]
 /** The file with what is missing in a term, such as `missing-2026-term-1`. */
 const missingDownload = (row: NotificationRow | undefined): Download<Missing> => ({
   name: fold(`missing ${row?.year_name} ${row?.term_name}`).replace(/[^\p{L}\p{N}]+/gu, '-'),
-  headers: ['Student', 'Ref', 'School', 'Liaison Officer', 'Academic report', 'Finance receipt', 'Picture'],
-  lines: ({ name, ref, school, liaison, report, receipt, path }) => [
-    [name, ref, school, liaison, wordOf(report), wordOf(receipt), path === null ? words.missing : null],
+  headers: [
+    'Student',
+    'Ref',
+    'School',
+    'Liaison Officer',
+    'Academic report',
+    'Finance receipt',
+    'Picture',
+    'Certificate',
+  ],
+  lines: ({ name, ref, school, liaison, report, receipt, path, no_certificate }) => [
+    [
+      name,
+      ref,
+      school,
+      liaison,
+      wordOf(report),
+      wordOf(receipt),
+      path === null ? words.missing : null,
+      no_certificate ? words.missing : null,
+    ],
   ],
 })

@@ -8,6 +8,7 @@ const rowOf = (name: string, own: Partial<Missing> = {}): Missing => ({
   ref: 'EL-0001',
   name,
   path: null,
+  no_certificate: true,
   school: 'Nyando Girls High School',
   liaison_id: 4,
   liaison: 'Lydia Chebet',
@@ -59,10 +60,10 @@ test('adds up what is missing, school by school', () => {
     rowOf('Cate', { school: 'Zetech', report: null, receipt: 'missing' }),
   ]
   const [group] = byLiaison(arranged(rows))
-  const sums = { noReport: 1, unverified: 3, returned: 1, noReceipt: 1, noPicture: 3 }
+  const sums = { noReport: 1, unverified: 3, returned: 1, noReceipt: 1, noPicture: 3, noCertificate: 3 }
   expect(group?.sums).toEqual(sums)
   expect(sumsOf(rows)).toEqual(sums)
-  expect(totalOf(sums)).toBe(9)
+  expect(totalOf(sums)).toBe(12)
   expect(group?.schools.map(({ name, rows: own, sums: its }) => [name, own.length, its.noReceipt])).toEqual([
     ['Nyando Girls High School', 2, 0],
     ['Zetech', 1, 1],

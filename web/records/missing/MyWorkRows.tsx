@@ -10,6 +10,7 @@ import { money } from '../amounts.ts'
 import { recordKinds } from '../recordKinds.ts'
 import classes from './MyWorkPanel.module.css'
 import { StepButton } from './StepButton.tsx'
+import { isFileStep } from './steps.ts'
 import { studentOf, type Task, taskOf } from './TaskDialog.tsx'
 import type { MissingRow, ReturnedRow } from './useMyWork.ts'
 
@@ -77,7 +78,7 @@ export function MissingOfMine({ count, rows, onOpen }: SectionProps<MissingRow>)
             <div className={classes.who}>
               <span className={classes.name}>{row.name}</span>
               <span className={classes.fact}>
-                No {step.of === 'picture' ? 'picture' : recordKinds[step.of].name}
+                No {isFileStep(step) ? step.of : recordKinds[step.of].name}
               </span>
             </div>
             <StepButton

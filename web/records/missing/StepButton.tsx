@@ -2,6 +2,7 @@ import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import {
+  IconCertificate,
   IconCircleCheck,
   IconFilePencil,
   IconFilePlus,
@@ -9,7 +10,7 @@ import {
   IconReceipt,
 } from '@tabler/icons-react'
 import { recordKinds } from '../recordKinds.ts'
-import { type Step, stepWord } from './steps.ts'
+import { isFileStep, type Step, stepWord } from './steps.ts'
 
 type StepButtonProps = {
   step: Step
@@ -35,13 +36,14 @@ export const StepButton = ({ step, name, className, onClick }: StepButtonProps) 
 
 /** The button has no room to say what is verified. */
 const labelOf = (step: Step, name: string) =>
-  step.of !== 'picture' && step.deed === 'verify'
+  !isFileStep(step) && step.deed === 'verify'
     ? `Verify ${recordKinds[step.of].name} of ${name}`
     : `${stepWord(step)} of ${name}`
 
 function StepIcon({ step }: { step: Step }) {
   const look = { size: 18, stroke: 1.75, 'aria-hidden': true }
-  if (step.of === 'picture') return <IconPhotoPlus {...look} />
+  if (isFileStep(step))
+    return step.of === 'picture' ? <IconPhotoPlus {...look} /> : <IconCertificate {...look} />
   if (step.deed === 'verify') return <IconCircleCheck {...look} />
   if (step.deed === 'edit') return <IconFilePencil {...look} />
   return step.of === 'report' ? <IconFilePlus {...look} /> : <IconReceipt {...look} />

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { NotificationTime } from '#contract/notifications.ts'
 import type { Missing } from '#contract/records.ts'
-import { STUDENT_ACTIVE } from '#contract/students.ts'
+import { STUDENT_ACTIVE, type StudentRow } from '#contract/students.ts'
 import { WORK_KEY } from '../recordApi.ts'
 import { RecordForm } from '../RecordForm.tsx'
 import { type RecordKind, recordKinds } from '../recordKinds.ts'
 import type { RecordStudent, RecordToOpen } from '../RecordToOpen.ts'
-import type { Step } from './steps.ts'
+import { isFileStep, type Step } from './steps.ts'
 import { SilenceNotice } from '../../ui/SilenceNotice.tsx'
 
 const VerifyModal = lazy(() =>
@@ -16,12 +16,16 @@ const VerifyModal = lazy(() =>
 const PictureModal = lazy(() =>
   import('../../students/StudentFileModals.tsx').then((file) => ({ default: file.PictureModal })),
 )
+const CertificateModal = lazy(() =>
+  import('../../students/StudentFileModals.tsx').then((file) => ({ default: file.CertificateModal })),
+)
 
 /** The dialog that a step leads to, and about what. Without a `first`, verifying begins with what waits longest. */
 export type Task =
   | { of: RecordKind; record: RecordToOpen }
   | { of: RecordKind; first?: number; onward?: { word: string; go: () => void } | undefined }
   | { of: 'picture'; student: RecordStudent }
+  | { of: 'certificate'; student: RecordStudent & Pick<StudentRow, 'entry_exam'> }
 
 type RowStudent = Pick<Missing, 'student_id' | 'ref' | 'name' | 'path'>
 
@@ -37,7 +41,10 @@ export const studentOf = ({ student_id: id, ref, name, path }: RowStudent): Reco
 /** What the step of a student leads to, in the term that is looked at. */
 export function taskOf(step: Step, row: Missing, time: NotificationTime | undefined): Task {
   const student = studentOf(row)
-  if (step.of === 'picture') return { of: 'picture', student }
+  if (isFileStep(step))
+    return step.of === 'picture'
+      ? { of: 'picture', student }
+      : { of: 'certificate', student: { ...student, entry_exam: 'KCPE' } }
   const id = row[recordKinds[step.of].id]
   if (id === null) return { of: step.of, record: { deed: 'add', student, ...(time && { time }) } }
   return step.deed === 'verify'
@@ -47,18 +54,20 @@ export function taskOf(step: Step, row: Missing, time: NotificationTime | undefi
 
 type TaskDialogProps = { task: Task; onClose: () => void }
 
-/** The form, the paper to verify or the picture to choose, over the list that led to it. */
+/** The form, the paper to verify or the file to choose, over the list that led to it. */
 export function TaskDialog({ task, onClose }: TaskDialogProps) {
   const client = useQueryClient()
   if ('record' in task) return <RecordForm kind={task.of} record={task.record} onClose={onClose} />
-  const closePicture = () => {
+  const closeFile = () => {
     void client.invalidateQueries({ queryKey: [WORK_KEY] })
     onClose()
   }
   return (
     <Suspense fallback={<SilenceNotice />}>
-      {'student' in task ? (
-        <PictureModal student={task.student} onClose={closePicture} />
+      {task.of === 'picture' ? (
+        <PictureModal student={task.student} onClose={closeFile} />
+      ) : task.of === 'certificate' ? (
+        <CertificateModal student={task.student} onClose={closeFile} />
       ) : (
         <VerifyModal
           key={task.of}

@@ -21,6 +21,7 @@ const whole: Missing = {
   ref: 'EL-0001',
   name: 'Kevin Otieno',
   path: '/api/files/1',
+  no_certificate: false,
   school: 'Nyando Girls High School',
   liaison_id: 4,
   liaison: 'Lydia Chebet',
@@ -38,16 +39,18 @@ test.each([
   { lack: 'noReport', row: { report: 'missing', receipt: 'missing' }, word: 'Add report card' },
   { lack: 'noReceipt', row: { report: 'unverified', receipt: 'missing' }, word: 'Add receipt' },
   { lack: 'unverified', row: { report: 'unverified', path: null }, word: 'Verify' },
-  { lack: 'noPicture', row: { path: null }, word: 'Add picture' },
+  { lack: 'noPicture', row: { path: null, no_certificate: true }, word: 'Add picture' },
+  { lack: 'noCertificate', row: { no_certificate: true }, word: 'Add certificate' },
 ] as const)('of what is open, $word comes first', ({ row, word }) => {
   const step = nextStep({ ...whole, ...row }, 1)
   expect(step && stepWord(step)).toBe(word)
 })
 
 test('who looks at one lack is led to that one', () => {
-  const row: Missing = { ...whole, report: 'returned', receipt: 'missing', path: null }
+  const row: Missing = { ...whole, report: 'returned', receipt: 'missing', path: null, no_certificate: true }
   expect(nextStep(row, 1, 'noReceipt')).toMatchObject({ of: 'receipt', deed: 'add' })
   expect(nextStep(row, 1, 'noPicture')).toEqual({ of: 'picture' })
+  expect(nextStep(row, 1, 'noCertificate')).toEqual({ of: 'certificate' })
   expect(nextStep(row, 1, 'noReport')).toMatchObject({ of: 'report', deed: 'edit' })
   expect(nextStep(row, 5)).toBeUndefined()
 })
@@ -67,5 +70,6 @@ test('a returned receipt is not counted as unverified beside those that are', ()
     returned: 1,
     noReceipt: 0,
     noPicture: 0,
+    noCertificate: 0,
   })
 })

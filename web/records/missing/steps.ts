@@ -26,6 +26,10 @@ export const lacks = {
     look: { word: 'No picture', tone: 'grey', shape: 'square' },
     count: ({ path }) => Number(path === null),
   },
+  noCertificate: {
+    look: { word: 'No certificate', tone: 'grey', shape: 'square' },
+    count: ({ no_certificate }) => Number(no_certificate),
+  },
 } satisfies Record<string, { look: StatusLook; count: (row: Missing) => number }>
 
 export type Lack = keyof typeof lacks
@@ -33,7 +37,18 @@ export const everyLack = Object.keys(lacks) as Lack[]
 
 export type MissingDeed = 'add' | 'edit' | 'verify'
 /** What somebody can do next about a student. */
-export type Step = { of: RecordKind; deed: MissingDeed; state: MissingState } | { of: 'picture' }
+export type Step = { of: RecordKind; deed: MissingDeed; state: MissingState } | FileStep
+type FileStep = { of: 'picture' | 'certificate' }
+
+export const isFileStep = (step: Step): step is FileStep => step.of === 'picture' || step.of === 'certificate'
+
+/** The files that a student lacks. */
+export function fileSteps({ path, no_certificate }: Missing): FileStep[] {
+  return [
+    ...(path === null ? [{ of: 'picture' } as const] : []),
+    ...(no_certificate ? [{ of: 'certificate' } as const] : []),
+  ]
+}
 
 /** What the signed-in user can do about a record. A returned one can only be edited, even by users who may verify. */
 export function missingDeed(kind: RecordKind, state: MissingState, role: number): MissingDeed | undefined {
@@ -60,13 +75,15 @@ export function nextStep(row: Missing, role: number, looked?: Lack): Step | unde
       return deed ? [{ lack, step: { of, deed, state } }] : []
     },
   )
-  if (row.path === null && canEditStudents(role)) open.push({ lack: 'noPicture', step: { of: 'picture' } })
+  if (canEditStudents(role))
+    for (const step of fileSteps(row))
+      open.push({ lack: step.of === 'picture' ? 'noPicture' : 'noCertificate', step })
   return (open.find(({ lack }) => lack === looked) ?? open[0])?.step
 }
 
 /** What the button of a step says: `Correct report card`. */
 export function stepWord(step: Step): string {
-  if (step.of === 'picture') return 'Add picture'
+  if (isFileStep(step)) return `Add ${step.of}`
   const { name } = recordKinds[step.of]
   if (step.deed === 'add') return `Add ${name}`
   if (step.deed === 'verify') return 'Verify'

@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import type { NotificationTime } from '#contract/notifications.ts'
 import type { Missing, Returned } from '#contract/records.ts'
 import { everyRecordKind, type RecordKind } from '../recordKinds.ts'
-import type { Step } from './steps.ts'
+import { fileSteps, type Step } from './steps.ts'
 import { ownMissingQuery, returnedQuery, workQuery } from './workApi.ts'
 
 export type ReturnedRow = { of: RecordKind; record: Returned }
@@ -34,8 +34,8 @@ export function useMyWork() {
   }
 }
 
-/** What a student lacks of a kind. The answers for both kinds tell who has no picture: it is taken from one. */
+/** What a student lacks of a kind. The answers for both kinds tell who lacks a file: it is taken from one. */
 function stepsOf(row: Missing, of: RecordKind): Step[] {
   const record: Step[] = row[of] === 'missing' ? [{ of, deed: 'add', state: 'missing' }] : []
-  return of === 'receipt' && row.path === null ? [...record, { of: 'picture' }] : record
+  return of === 'receipt' ? [...record, ...fileSteps(row)] : record
 }
