@@ -1,16 +1,14 @@
 import { mediaFile } from '#contract/files.ts'
 import { typeOf } from '../../ui/file/fileKind.ts'
-import { HttpError } from '../../ui/http.ts'
 import { newIdempotencyKey } from '../../ui/modal/idempotencyKey.ts'
 import { checksumOf } from '../../ui/file/checksumOf.ts'
 import { shrinkImage } from '../../ui/file/shrinkImage.ts'
-import { afterFailure } from './afterFailure.ts'
 import { openBrowserQueue } from './browserQueue.ts'
-import { isSafe, type ItemState, type QueueEntry, type QueueItem } from './QueueItem.ts'
-import { idle, isAllSafe, mergeKept, nextAwake, nextToSend, withoutPauses } from './queueOrder.ts'
+import { createQueueEntries } from './queueEntries.ts'
+import { isSafe, type QueueEntry, type QueueItem } from './QueueItem.ts'
+import { idle, isAllSafe, mergeKept, withoutPauses } from './queueOrder.ts'
+import { createQueueSender } from './queueSender.ts'
 import { joinQueueTabs, type TabMessage } from './queueTabs.ts'
-import { onVisibleChange } from './stateWords.ts'
-import { sendMedia } from './sendMedia.ts'
 import { dropUpload } from './sendResumable.ts'
 
 /** A picture or film to add to a student's gallery. */
@@ -26,94 +24,29 @@ export type GalleryQueue = ReturnType<typeof createGalleryQueue>
 
 /** Uploads pictures and films, one at a time, while one user is signed in. Unsent ones wait for the next visit. */
 export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Around) {
-  let entries: readonly QueueEntry[] = []
-  let running: { key: string; abort: AbortController } | undefined
+  const entries = createQueueEntries()
+  const { find, set, change } = entries
   let isOurTurn = false
-  let isStopped = true
-  let timer: ReturnType<typeof setTimeout> | undefined
   let browser = openBrowserQueue(userId, loseKept)
   let tabs: ReturnType<typeof joinQueueTabs> | undefined
-  const listeners = new Set<() => void>()
-
-  const find = (key: string) => entries.find(({ item }) => item.key === key)
-
-  function set(next: readonly QueueEntry[]): void {
-    entries = next
-    for (const listener of listeners) listener()
-  }
-  function change(key: string, news: Partial<QueueEntry>): void {
-    set(entries.map((entry) => (entry.item.key === key ? { ...entry, ...news } : entry)))
-  }
-  function show(key: string, state: ItemState): void {
-    change(key, { state })
-    tabs?.tell({ says: 'state', key, state })
-  }
+  const sender = createQueueSender(entries, {
+    // No other tab can send the files that only this page has, so this tab sends them even if it is not its turn.
+    ours: () => (isOurTurn ? entries.all() : entries.all().filter(({ isKept }) => isKept === false)),
+    show(key, state) {
+      change(key, { state })
+      tabs?.tell({ says: 'state', key, state })
+    },
+    keepFacts: (item) => void browser.keepFacts(item),
+    forget: (key) => browser.remove(key),
+    onSafe,
+    isStillUser,
+  })
+  const { work } = sender
 
   /** The browser has deleted its storage, as when somebody clears it: from now on only this page has the files. */
   function loseKept(): void {
-    set(entries.map((entry) => ({ ...entry, isKept: false })))
+    set(entries.all().map((entry) => ({ ...entry, isKept: false })))
     work()
-  }
-
-  function work(): void {
-    clearTimeout(timer)
-    if (running || isStopped) return
-    // No other tab can send the files that only this page has, so this tab sends them even if it is not its turn.
-    const ours = isOurTurn ? entries : entries.filter(({ isKept }) => isKept === false)
-    const next = nextToSend(ours, Date.now())
-    const awake = nextAwake(ours)
-    if (next) void send(next)
-    else if (awake) timer = setTimeout(work, awake - Date.now())
-  }
-
-  async function send({ item, file, state }: QueueEntry): Promise<void> {
-    const { key } = item
-    if (!file) return
-    const abort = new AbortController()
-    const own = { key, abort }
-    running = own
-    // A cancel, a lost turn or a later try ends this one: it must not change the entry any more.
-    const isOver = () => running !== own
-    let tries = state.is === 'pausing' ? state.tries : 0
-    const say = onVisibleChange((news, isMoving) => {
-      if (isOver()) return
-      // The connection works again: if it breaks once more, the first pause is a short one.
-      if (isMoving) tries = 0
-      show(key, news)
-    })
-    const keep = (facts: Partial<QueueItem>) => {
-      const now = find(key)
-      if (!now || isOver()) return
-      const known = { ...now.item, ...facts }
-      change(key, { item: known })
-      void browser.keepFacts(known)
-    }
-    try {
-      const kept = await sendMedia(item, file, { signal: abort.signal, say, keep, confirmUser })
-      if (isOver()) return
-      await browser.remove(key)
-      show(key, { is: 'safe', ...kept })
-      onSafe(item)
-    } catch (error) {
-      if (isOver()) return
-      const next = afterFailure(error, tries, Date.now())
-      if (next.is === 'missing') findCopy(key, file)
-      else show(key, next)
-    } finally {
-      if (!isOver()) running = undefined
-      work()
-    }
-  }
-
-  /** The file is gone from the disk. If the browser has stored its own copy meanwhile, that one is sent. */
-  function findCopy(key: string, gone: File): void {
-    const hasCopy = find(key)?.file !== gone
-    if (!hasCopy) change(key, { file: undefined, isKept: false })
-    show(key, { is: hasCopy ? 'waiting' : 'missing' })
-  }
-
-  async function confirmUser(): Promise<void> {
-    if (!(await isStillUser())) throw new HttpError(401, { message: 'Another user is signed in.' })
   }
 
   /** Stores the item and its file, and removes both if the item was sent or cancelled meanwhile. */
@@ -131,18 +64,15 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
 
   async function refresh(): Promise<void> {
     const kept = await browser.read()
-    if (isStopped || !kept) return
-    set(mergeKept(entries, kept, running?.key))
+    if (sender.isStopped() || !kept) return
+    set(mergeKept(entries.all(), kept, sender.running()))
     work()
   }
 
   function take(key: string): void {
     const uploadUrl = find(key)?.item.uploadUrl
-    if (running?.key === key) {
-      running.abort.abort()
-      running = undefined
-    }
-    set(entries.filter(({ item }) => item.key !== key))
+    if (sender.running() === key) sender.abandon()
+    set(entries.all().filter(({ item }) => item.key !== key))
     // Here and not in `cancel`, because the tab that sends knows the address of the upload before the others do.
     if (uploadUrl) void dropUpload(uploadUrl)
     work()
@@ -154,7 +84,7 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
   }
 
   function tellRunning(): void {
-    const entry = running && find(running.key)
+    const entry = find(sender.running() ?? '')
     if (entry) tabs?.tell({ says: 'state', key: entry.item.key, state: entry.state })
   }
 
@@ -163,7 +93,7 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
     else if (message.says === 'hello') tellRunning()
     else if (message.says === 'retry') again(message.key)
     else if (message.says === 'cancel') take(message.key)
-    else if (message.says === 'state' && running?.key !== message.key) {
+    else if (message.says === 'state' && sender.running() !== message.key) {
       change(message.key, { state: message.state })
       const entry = find(message.key)
       if (entry && isSafe(entry)) onSafe(entry.item)
@@ -172,7 +102,7 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
 
   /** Called when the network may be back. */
   function wake(): void {
-    set(withoutPauses(isOurTurn ? idle(entries, running?.key) : entries))
+    set(withoutPauses(isOurTurn ? idle(entries.all(), sender.running()) : entries.all()))
     work()
   }
 
@@ -184,27 +114,22 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
 
   function onTurn(isOurs: boolean): void {
     isOurTurn = isOurs
-    if (isOurs) set(idle(entries, running?.key))
+    if (isOurs) set(idle(entries.all(), sender.running()))
     else handOver()
     void refresh()
   }
 
   /** Another tab takes over. The upload of a file that only this page has goes on, as no other tab can send it. */
   function handOver(): void {
-    if (!running || find(running.key)?.isKept === false) return
-    running.abort.abort()
-    running = undefined
+    if (find(sender.running() ?? '')?.isKept !== false) sender.abandon()
   }
 
   return {
-    entries: () => entries,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    entries: entries.all,
+    subscribe: entries.subscribe,
 
     start(): void {
-      isStopped = false
+      sender.start()
       browser = openBrowserQueue(userId, loseKept)
       tabs = joinQueueTabs(userId, onMessage, onTurn)
       void refresh().then(() => tabs?.ask())
@@ -213,11 +138,8 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
     },
     /** The items stay in the browser, and the same user's next visit continues with them. */
     stop(): void {
-      isStopped = true
+      sender.stop()
       isOurTurn = false
-      clearTimeout(timer)
-      running?.abort.abort()
-      running = undefined
       tabs?.leave()
       tabs = undefined
       browser.close()
@@ -232,7 +154,7 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
         const item = { ...facts, key: newIdempotencyKey(), userId, name, size, type, addedAt: Date.now() }
         return { item, file, state: { is: 'waiting' }, isKept: undefined }
       })
-      set([...entries, ...added])
+      set([...entries.all(), ...added])
       for (const { item, file } of added) await write(item, file)
       tabs?.tell({ says: 'changed' })
       work()
@@ -263,10 +185,10 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
     },
 
     /** Removes the items that the server has saved. */
-    clearSafe: (): void => set(entries.filter((entry) => !isSafe(entry))),
+    clearSafe: (): void => set(entries.all().filter((entry) => !isSafe(entry))),
 
-    hasUnsent: () => !isAllSafe(entries),
-    hasUnkept: () => entries.some((entry) => entry.file && !isSafe(entry) && !entry.isKept),
+    hasUnsent: () => !isAllSafe(entries.all()),
+    hasUnkept: () => entries.all().some((entry) => entry.file && !isSafe(entry) && !entry.isKept),
   }
 }
 

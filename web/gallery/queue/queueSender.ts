@@ -1,0 +1,109 @@
+import { HttpError } from '../../ui/http.ts'
+import { afterFailure } from './afterFailure.ts'
+import type { QueueEntries } from './queueEntries.ts'
+import type { ItemState, QueueEntry, QueueItem } from './QueueItem.ts'
+import { nextAwake, nextToSend } from './queueOrder.ts'
+import { sendMedia } from './sendMedia.ts'
+import { onVisibleChange } from './stateWords.ts'
+
+type Around = {
+  /** The items that this tab may send now. */
+  ours: () => readonly QueueEntry[]
+  /** Shows a state here and in the other tabs. */
+  show: (key: string, state: ItemState) => void
+  /** Stores what was found out about an item on its way. */
+  keepFacts: (item: QueueItem) => void
+  /** The server has saved the item: removes it from the browser's storage. */
+  forget: (key: string) => Promise<unknown>
+  onSafe: (item: QueueItem) => void
+  /** Whether this user is still signed in. Fails if the server does not answer. */
+  isStillUser: () => Promise<boolean>
+}
+
+/** Sends the items that are this tab's, one at a time, and tries again after a pause. */
+export function createQueueSender(entries: QueueEntries, around: Around) {
+  const { show } = around
+  let running: { key: string; abort: AbortController } | undefined
+  let isStopped = true
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function work(): void {
+    clearTimeout(timer)
+    if (running || isStopped) return
+    const ours = around.ours()
+    const next = nextToSend(ours, Date.now())
+    const awake = nextAwake(ours)
+    if (next) void send(next)
+    else if (awake) timer = setTimeout(work, awake - Date.now())
+  }
+
+  async function send({ item, file, state }: QueueEntry): Promise<void> {
+    const { key } = item
+    if (!file) return
+    const abort = new AbortController()
+    const own = { key, abort }
+    running = own
+    // A cancel, a lost turn or a later try ends this one: it must not change the entry any more.
+    const isOver = () => running !== own
+    let tries = state.is === 'pausing' ? state.tries : 0
+    const say = onVisibleChange((news, isMoving) => {
+      if (isOver()) return
+      // The connection works again: if it breaks once more, the first pause is a short one.
+      if (isMoving) tries = 0
+      show(key, news)
+    })
+    const keep = (facts: Partial<QueueItem>) => {
+      const now = entries.find(key)
+      if (!now || isOver()) return
+      const known = { ...now.item, ...facts }
+      entries.change(key, { item: known })
+      around.keepFacts(known)
+    }
+    try {
+      const kept = await sendMedia(item, file, { signal: abort.signal, say, keep, confirmUser })
+      if (isOver()) return
+      await around.forget(key)
+      show(key, { is: 'safe', ...kept })
+      around.onSafe(item)
+    } catch (error) {
+      if (isOver()) return
+      const next = afterFailure(error, tries, Date.now())
+      if (next.is === 'missing') findCopy(key, file)
+      else show(key, next)
+    } finally {
+      if (!isOver()) running = undefined
+      work()
+    }
+  }
+
+  /** The file is gone from the disk. If the browser has stored its own copy meanwhile, that one is sent. */
+  function findCopy(key: string, gone: File): void {
+    const hasCopy = entries.find(key)?.file !== gone
+    if (!hasCopy) entries.change(key, { file: undefined, isKept: false })
+    show(key, { is: hasCopy ? 'waiting' : 'missing' })
+  }
+
+  async function confirmUser(): Promise<void> {
+    if (!(await around.isStillUser())) throw new HttpError(401, { message: 'Another user is signed in.' })
+  }
+
+  function abandon(): void {
+    running?.abort.abort()
+    running = undefined
+  }
+
+  return {
+    work,
+    /** The key of the item that is being sent. */
+    running: () => running?.key,
+    /** Ends the present try, if there is one. */
+    abandon,
+    start: (): void => void (isStopped = false),
+    isStopped: () => isStopped,
+    stop(): void {
+      isStopped = true
+      clearTimeout(timer)
+      abandon()
+    },
+  }
+}
