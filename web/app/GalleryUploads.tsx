@@ -23,7 +23,11 @@ export function GalleryUploads({ children }: { children: ReactNode }) {
   const { confirm } = useSession()
   const [queue] = useState(() =>
     createGalleryQueue(id, {
-      onSafe: ({ student_id }) => void client.invalidateQueries({ queryKey: ['gallery', student_id] }),
+      onSafe: ({ student_id, imported }) =>
+        void client.invalidateQueries(
+          // A picture or certificate stands in many lists. Each is asked for again when it is next shown.
+          imported ? { refetchType: 'none' } : { queryKey: ['gallery', student_id] },
+        ),
       isStillUser: async () => (await confirm())?.id === id,
     }),
   )
@@ -33,6 +37,7 @@ export function GalleryUploads({ children }: { children: ReactNode }) {
 function Uploads({ queue, children }: { queue: GalleryQueue; children: ReactNode }) {
   const entries = useSyncExternalStore(queue.subscribe, queue.entries)
   const { askBeforeLogout } = useSession()
+  const inTray = entries.filter(({ item }) => !queue.isListed(item))
   const [answer, setAnswer] = useState<(mayLeave: boolean) => void>()
   useEffect(() => {
     queue.start()
@@ -58,9 +63,9 @@ function Uploads({ queue, children }: { queue: GalleryQueue; children: ReactNode
   return (
     <GalleryQueueContext value={queue}>
       {children}
-      {entries.length > 0 && (
+      {inTray.length > 0 && (
         <Suspense>
-          <UploadTray queue={queue} entries={entries} />
+          <UploadTray queue={queue} entries={inTray} />
         </Suspense>
       )}
       {answer && <UnsentQuestion onStay={() => settle(false)} onLeave={() => settle(true)} />}
@@ -77,8 +82,8 @@ function UnsentQuestion({ onStay, onLeave }: UnsentQuestionProps) {
     <ModalFrame life={life} title="Log out before all is safe?" width={460} onAskClose={life.close}>
       <div className={frame.body}>
         <ModalQuestion>
-          Some photos or videos for the gallery have not reached the server. Logging out takes them out of
-          this browser.
+          Some photos, videos or certificates have not reached the server. Logging out takes them out of this
+          browser.
         </ModalQuestion>
       </div>
       <div className={frame.foot}>

@@ -1,4 +1,4 @@
-/** What the browser stores about a picture or film until the server has saved it. */
+/** What the browser stores about a file until the server has saved it. */
 export type QueueItem = {
   /** The idempotency key: the same for each try, so that the server saves the file once. */
   key: string
@@ -6,6 +6,9 @@ export type QueueItem = {
   student_id: number
   /** The student's name. */
   student: string
+  /** With an import came the student's picture or certificate; everything else goes to the gallery. */
+  imported?: { id: number; as: StudentFile } | undefined
+  /** That of a picture or film; of an imported file its name. */
   title: string
   description: string
   /** Name, size and type of the file that is sent: a photograph is shrunk first. */
@@ -17,6 +20,9 @@ export type QueueItem = {
   /** The address of a film's resumable upload, once the server has given it. */
   uploadUrl?: string | undefined
 }
+
+/** The files that a student has one of each. */
+export type StudentFile = 'picture' | 'certificate'
 
 /** Whether the gallery had the file already, and whether it got the title and description that were typed now. */
 export type Kept = { isKnown: boolean; isRenamed: boolean }

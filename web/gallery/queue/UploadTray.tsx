@@ -22,12 +22,12 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import type { GalleryQueue } from './galleryQueue.ts'
 import type { ItemState, QueueEntry } from './QueueItem.ts'
 import { isAllSafe } from './queueOrder.ts'
-import { needsSomebody, percentOf, stateWords, trayWords } from './stateWords.ts'
+import { isOfGallery, needsSomebody, percentOf, stateWords, trayWords } from './stateWords.ts'
 import classes from './UploadTray.module.css'
 
 type UploadTrayProps = { queue: GalleryQueue; entries: readonly QueueEntry[] }
 
-/** The uploads to the galleries, at the bottom of every screen: those under way and those that have arrived. */
+/** The uploads to students, at the bottom of every screen: those under way and those that have arrived. */
 export function UploadTray({ queue, entries }: UploadTrayProps) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
@@ -35,6 +35,7 @@ export function UploadTray({ queue, entries }: UploadTrayProps) {
   const isStuck = entries.some(needsSomebody)
   const Icon = isDone ? IconCircleCheck : isStuck ? IconAlertCircle : IconCloudUpload
   const words = trayWords(entries)
+  const name = isOfGallery(entries) ? 'Gallery uploads' : 'Uploads'
   const toggle = useRef<HTMLButtonElement>(null)
   // The focused button is removed with its row, and the tray with its last row, so the focus moves.
   const cancel = (key: string) => {
@@ -50,7 +51,7 @@ export function UploadTray({ queue, entries }: UploadTrayProps) {
     <>
       {/* So that the end of a page can be scrolled out from under the tray. */}
       <div className={classes.room} />
-      <section className={classes.tray} aria-label="Gallery uploads" data-screen-only>
+      <section className={classes.tray} aria-label={name} data-screen-only>
         <VisuallyHidden component="output">{words}</VisuallyHidden>
         <div className={classes.head} data-tone={isDone ? 'good' : isStuck ? 'bad' : 'note'}>
           <button
@@ -63,10 +64,10 @@ export function UploadTray({ queue, entries }: UploadTrayProps) {
           >
             <Icon size={20} stroke={1.75} aria-hidden />
             <span className={classes.words}>{words}</span>
-            <VisuallyHidden>Gallery uploads</VisuallyHidden>
+            <VisuallyHidden>{name}</VisuallyHidden>
             <IconChevronDown className={classes.chevron} size={18} stroke={1.75} aria-hidden />
           </button>
-          {isDone && <IconButton icon={IconX} label="Dismiss gallery uploads" onClick={dismiss} />}
+          {isDone && <IconButton icon={IconX} label={`Dismiss ${name.toLowerCase()}`} onClick={dismiss} />}
         </div>
         <ul id={id} className={classes.rows} hidden={!isOpen}>
           {/* Rows are mounted only while the tray is open, because each loads its picture or film for a preview. */}

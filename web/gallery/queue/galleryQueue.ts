@@ -11,8 +11,10 @@ import { createQueueSender } from './queueSender.ts'
 import { joinQueueTabs, type TabMessage } from './queueTabs.ts'
 import { dropUpload } from './sendResumable.ts'
 
-/** A picture or film to add to a student's gallery. */
-type NewMedia = Pick<QueueItem, 'student_id' | 'student' | 'title' | 'description'> & { file: File }
+/** A file to send to a student. */
+type NewFile = Pick<QueueItem, 'student_id' | 'student' | 'title' | 'description' | 'imported'> & {
+  file: File
+}
 
 type Around = {
   onSafe: (item: QueueItem) => void
@@ -22,11 +24,12 @@ type Around = {
 
 export type GalleryQueue = ReturnType<typeof createGalleryQueue>
 
-/** Uploads pictures and films, one at a time, while one user is signed in. Unsent ones wait for the next visit. */
+/** Uploads files to students, one at a time, while one user is signed in. Unsent ones wait for the next visit. */
 export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Around) {
   const entries = createQueueEntries()
   const { find, set, change } = entries
   let isOurTurn = false
+  let listed: number | undefined
   let browser = openBrowserQueue(userId, loseKept)
   let tabs: ReturnType<typeof joinQueueTabs> | undefined
   const sender = createQueueSender(entries, {
@@ -45,7 +48,7 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
 
   /** The browser has deleted its storage, as when somebody clears it: from now on only this page has the files. */
   function loseKept(): void {
-    set(entries.all().map((entry) => ({ ...entry, isKept: false })))
+    for (const { item } of entries.all()) change(item.key, { isKept: false })
     work()
   }
 
@@ -147,8 +150,8 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
       document.removeEventListener('visibilitychange', onVisible)
     },
 
-    async add(media: readonly NewMedia[]): Promise<void> {
-      const added = media.map(({ file, ...facts }): QueueEntry => {
+    async add(files: readonly NewFile[]): Promise<void> {
+      const added = files.map(({ file, ...facts }): QueueEntry => {
         const { name, size } = file
         const type = typeOf(file, mediaFile) ?? file.type
         const item = { ...facts, key: newIdempotencyKey(), userId, name, size, type, addedAt: Date.now() }
@@ -183,6 +186,17 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
       work()
       return true
     },
+
+    /** While a screen lists the files of an import itself, the tray need not. Answers how to end that. */
+    list(import_id: number): () => void {
+      listed = import_id
+      set([...entries.all()])
+      return () => {
+        listed = undefined
+        set([...entries.all()])
+      }
+    },
+    isListed: ({ imported }: QueueItem) => imported !== undefined && imported.id === listed,
 
     /** Removes the items that the server has saved. */
     clearSafe: (): void => set(entries.all().filter((entry) => !isSafe(entry))),

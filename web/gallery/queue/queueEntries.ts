@@ -17,7 +17,7 @@ export function createQueueEntries() {
     find: (key: string) => entries.find(({ item }) => item.key === key),
     set,
     change: (key: string, news: Partial<QueueEntry>): void =>
-      set(entries.map((entry) => (entry.item.key === key ? { ...entry, ...news } : entry))),
+      set(entries.map((entry) => (entry.item.key === key ? Object.assign({}, entry, news) : entry))),
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -4,6 +4,7 @@ import type { QueueEntries } from './queueEntries.ts'
 import type { ItemState, QueueEntry, QueueItem } from './QueueItem.ts'
 import { nextAwake, nextToSend } from './queueOrder.ts'
 import { sendMedia } from './sendMedia.ts'
+import { sendStudentFile } from './sendStudentFile.ts'
 import { onVisibleChange } from './stateWords.ts'
 
 type Around = {
@@ -33,11 +34,11 @@ export function createQueueSender(entries: QueueEntries, around: Around) {
     const ours = around.ours()
     const next = nextToSend(ours, Date.now())
     const awake = nextAwake(ours)
-    if (next) void send(next)
+    if (next) void begin(next)
     else if (awake) timer = setTimeout(work, awake - Date.now())
   }
 
-  async function send({ item, file, state }: QueueEntry): Promise<void> {
+  async function begin({ item, file, state }: QueueEntry): Promise<void> {
     const { key } = item
     if (!file) return
     const abort = new AbortController()
@@ -60,7 +61,8 @@ export function createQueueSender(entries: QueueEntries, around: Around) {
       around.keepFacts(known)
     }
     try {
-      const kept = await sendMedia(item, file, { signal: abort.signal, say, keep, confirmUser })
+      const send = item.imported ? sendStudentFile : sendMedia
+      const kept = await send(item, file, { signal: abort.signal, say, keep, confirmUser })
       if (isOver()) return
       await around.forget(key)
       show(key, { is: 'safe', ...kept })

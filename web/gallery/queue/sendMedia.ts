@@ -1,4 +1,5 @@
 import { checksumOf } from '../../ui/file/checksumOf.ts'
+import type { CallOptions } from '../../ui/call.ts'
 import { HttpError } from '../../ui/http.ts'
 import { isLost, isSpoilt, TryAgain } from './afterFailure.ts'
 import { drawPoster } from './drawPoster.ts'
@@ -16,12 +17,14 @@ export type Sending = {
   keep: (facts: Pick<QueueItem, 'sha256' | 'uploadUrl'>) => void
 }
 
+/** A request alone fails in the same way for a moved file and for a lost connection. */
+export const readByte = (file: File) => file.slice(0, 1).arrayBuffer()
+
 type PreparedItem = QueueItem & { sha256: string }
 
 /** One try to bring a picture or film into the gallery. */
 export async function sendMedia(item: QueueItem, file: File, sending: Sending): Promise<Kept> {
-  // Reads a byte first, because a request alone fails in the same way for a moved file and for a lost connection.
-  await file.slice(0, 1).arrayBuffer()
+  await readByte(file)
   const sha256 = item.sha256 ?? (await prepare(file, sending))
   if (!item.sha256) sending.keep({ sha256 })
   await sending.confirmUser()
@@ -38,8 +41,19 @@ export async function sendMedia(item: QueueItem, file: File, sending: Sending): 
 async function sendPhotograph(
   { key, student_id, title, description, sha256 }: PreparedItem,
   file: File,
-  { signal, say }: Sending,
+  sending: Sending,
 ): Promise<Kept> {
+  return sendAtOnce(sending, key, (transfer) =>
+    saveMedia({ student_id, title, description, sha256 }, { media: file }, transfer),
+  )
+}
+
+/** One call with the whole file, given up when nothing moves any more. */
+export function sendAtOnce<T>(
+  { signal, say }: Sending,
+  idempotencyKey: string,
+  send: (transfer: Required<CallOptions>) => Promise<T>,
+): Promise<T> {
   say({ is: 'sending', share: 0 })
   return withoutStalling(signal, (guarded, moved, rest) => {
     const onProgress = (share: number) => {
@@ -47,8 +61,7 @@ async function sendPhotograph(
       if (share < 1) moved()
       else rest()
     }
-    const options = { signal: guarded, onProgress, idempotencyKey: key }
-    return saveMedia({ student_id, title, description, sha256 }, { media: file }, options)
+    return send({ signal: guarded, onProgress, idempotencyKey })
   })
 }
 

@@ -19,6 +19,10 @@ const entry = (state: ItemState): QueueEntry => ({
   file: undefined,
   isKept: true,
 })
+const imported = (one: QueueEntry): QueueEntry => ({
+  ...one,
+  item: { ...one.item, imported: { id: 1, as: 'picture' } },
+})
 const safe: ItemState = { is: 'safe', isKnown: false, isRenamed: false }
 const paused = (isOffline: boolean): ItemState => ({ is: 'pausing', until: 0, tries: 1, isOffline })
 
@@ -59,4 +63,9 @@ test('only whole percents are said, and a line counts as moving once it carries 
     ['sending 0.52', true],
     ['checking', false],
   ])
+})
+
+test('what came with an import is not said to be in the gallery', () => {
+  expect(trayWords([imported(entry(safe)), imported(entry(safe))])).toBe('All 2 safe')
+  expect(trayWords([imported(entry(safe))])).toBe('Safe')
 })

@@ -17,9 +17,15 @@ export function stateWords({ state, item }: QueueEntry): string {
 export function trayWords(entries: readonly QueueEntry[]): string {
   const safe = countSafe(entries)
   const stuck = entries.filter(needsSomebody).length
-  if (safe === entries.length) return safe === 1 ? 'Safe in the gallery' : `All ${safe} safe in the gallery`
+  if (safe === entries.length) {
+    const where = isOfGallery(entries) ? ' in the gallery' : ''
+    return safe === 1 ? `Safe${where}` : `All ${safe} safe${where}`
+  }
   return `${safe} of ${entries.length} safe${stuck ? `, ${stuck} to look at` : ''}`
 }
+
+/** Whether all goes to galleries, and nothing came with an import. */
+export const isOfGallery = (entries: readonly QueueEntry[]) => entries.every(({ item }) => !item.imported)
 
 export const needsSomebody = ({ state }: Pick<QueueEntry, 'state'>) =>
   state.is === 'refused' || state.is === 'missing'

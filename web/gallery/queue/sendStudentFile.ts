@@ -1,0 +1,16 @@
+import { changeCertificate, changePicture } from '../../students/studentApi.ts'
+import type { Kept, QueueItem } from './QueueItem.ts'
+import { readByte, sendAtOnce, type Sending } from './sendMedia.ts'
+
+/** One try to give a student their picture or certificate. A repeat replaces the file by itself. */
+export async function sendStudentFile(item: QueueItem, file: File, sending: Sending): Promise<Kept> {
+  const { key, student_id, imported } = item
+  await readByte(file)
+  await sending.confirmUser()
+  await sendAtOnce(sending, key, (transfer) =>
+    imported?.as === 'certificate'
+      ? changeCertificate(student_id, { cert: file }, transfer)
+      : changePicture(student_id, { pic: file }, transfer),
+  )
+  return { isKnown: false, isRenamed: false }
+}
