@@ -25,6 +25,13 @@ export const pdfFile: FileKind = {
   refusal: 'Only PDF Allowed',
 }
 
+/** Pictures and certificates that are dropped together. */
+export const studentFile: FileKind = {
+  types: { ...images, ...pdfFile.types },
+  offered: ['image/jpeg', 'image/png', 'application/pdf'],
+  refusal: 'Only Images and PDFs Allowed',
+}
+
 export const mediaFile: FileKind = {
   // The server keeps QuickTime, the format of iPhones, as the mp4 that it is but for its name.
   types: { ...images, 'video/mp4': ['.mp4'], 'video/quicktime': ['.mov'] },

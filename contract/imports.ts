@@ -200,7 +200,12 @@ export const importedSchema = z.object({
   /** That of a student. */
   ref: z.string().nullable(),
   is_new: z.boolean(),
+  /** A student's picture, whether the paper of the entry exam is there, and the status; null where nobody is there. */
+  path: z.string().nullable(),
+  has_certificate: z.boolean(),
+  status: z.number().int().nullable(),
 })
+export type Imported = z.output<typeof importedSchema>
 
 export const undoneSchema = z.object({
   removed: count,

@@ -6,6 +6,7 @@ import { canImport, canUndoImports } from '#contract/permissions.ts'
 import { USER_NEW } from '#contract/users.ts'
 import { pageInMemory } from '../database/lists.ts'
 import type { Tables } from '../database/tables.ts'
+import { fileUrlIn } from '../files/fileUrl.ts'
 import { notFound } from '../http/ApiError.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 
@@ -26,19 +27,34 @@ export async function findImport(db: Db, id: number, viewer: SessionUser) {
   if (!found) throw notFound()
   const rows = await db
     .selectFrom('import_rows')
-    .select((eb) => ['row', 'entity_id as id', 'name', 'ref', eb('before', 'is', null).as('is_new')])
+    .leftJoin('students', (join) =>
+      join.onRef('students.id', '=', 'entity_id').on('import_rows.entity', '=', 'student'),
+    )
+    .select((eb) => [
+      'row',
+      'entity_id as id',
+      'import_rows.name',
+      'import_rows.ref',
+      eb('before', 'is', null).as('is_new'),
+      fileUrlIn('students.picture_id').as('path'),
+      'certificate_id',
+      'students.status',
+    ])
     .where('import_id', '=', id)
     .where('row', 'is not', null)
     .orderBy('row')
     .execute()
   return {
     ...shownTo(viewer)(found),
-    rows: rows.map(({ id: of, name, ref, row, is_new }) => ({
+    rows: rows.map(({ id: of, row, name, ref, is_new, path, certificate_id, status }) => ({
       row: row ?? 0,
       id: of,
       name,
       ref,
+      path,
+      status,
       is_new: Boolean(is_new),
+      has_certificate: certificate_id !== null,
     })),
   }
 }

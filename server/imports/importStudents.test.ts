@@ -2,8 +2,10 @@ import { expect, it } from 'vitest'
 import { importing, importRows, givenRegister, sheetRow, sheetRows } from '../testing/imports.ts'
 import { type Scenario, scenarios, storedTables } from '../testing/scenarios.ts'
 import { historyOf } from '../testing/storedRows.ts'
-import { addStudents } from '../testing/students.ts'
+import { files } from '../testing/studentForm.ts'
+import { addStudents, givePictures } from '../testing/students.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
+import { formOf } from '../testing/uploadTrial.ts'
 import { addCast, addUser, cast } from '../testing/users.ts'
 
 const CALL = 'POST /api/imports'
@@ -378,8 +380,27 @@ scenarios(`${CALL}, of students`, [
           undone_at: null,
           can_undo: false,
           rows: [
-            { row: 0, id: 2, name: 'Ruth Nekesa Wafula', ref: 'EL-0002', is_new: true },
-            { row: 3, id: 3, name: 'Abdi Noor', ref: 'EL-0003', is_new: true },
+            {
+              row: 0,
+              id: 2,
+              name: 'Ruth Nekesa Wafula',
+              ref: 'EL-0002',
+              is_new: true,
+              path: null,
+              status: 0,
+            },
+            { row: 3, id: 3, name: 'Abdi Noor', ref: 'EL-0003', is_new: true, has_certificate: false },
+          ],
+        },
+      })
+      await givePictures(test, [2])
+      const cert = formOf({ cert: files.cert })
+      await client.change('POST', '/api/students/3?_method=PATCH&query=list', cert)
+      expect((await client.get('/api/imports/1')).body).toMatchObject({
+        data: {
+          rows: [
+            { path: expect.stringMatching('^/api/files/') as string, has_certificate: false },
+            { path: null, has_certificate: true },
           ],
         },
       })

@@ -1,0 +1,61 @@
+import { expect, type Page } from '@playwright/test'
+import { certificate, picture } from './studentFiles.ts'
+
+/** Students of an import, by row; the sheet of the first names `cheruiyot.jpg` as the picture. */
+export const FILE_STUDENTS = [
+  'Kiprono Cheruiyot',
+  'Ruth Nekesa Wafula',
+  'Kevin Otieno',
+  'Otieno Kevin',
+] as const
+
+/** Drops pictures and certificates of these students on the last step of their import, and settles what fits nobody. */
+export async function addFilesByName(
+  page: Page,
+  refOf: (name: (typeof FILE_STUDENTS)[number]) => string,
+  checkAccess: () => Promise<void>,
+): Promise<void> {
+  const section = page.getByRole('region', { name: 'Add pictures and certificates' })
+  const row = (name: string) => section.locator(`[data-file="${name}"]`)
+  const drop = section.getByLabel('Pictures and certificates', { exact: true })
+  const ruths = refOf('Ruth Nekesa Wafula')
+  await expect(drop).toBeEnabled()
+  await drop.setInputFiles([
+    await picture('cheruiyot.jpg'),
+    await picture(`${ruths}.jpg`),
+    certificate(0, `${ruths} kcpe.pdf`),
+    await picture('kevin otieno.jpg'),
+    await picture('IMG_2231.jpg'),
+    { ...certificate(0, 'Kiprono Cheruiyot.pdf'), buffer: Buffer.from('no PDF at all') },
+  ])
+  await expect(row('cheruiyot.jpg')).toContainText(/Kiprono Cheruiyot EL-\d+\s*Picture\s*Added/)
+  await expect(row(`${ruths}.jpg`)).toContainText(/Ruth Nekesa Wafula EL-\d+\s*Picture\s*Added/)
+  await expect(row(`${ruths} kcpe.pdf`)).toContainText(/Ruth Nekesa Wafula EL-\d+\s*Certificate\s*Added/)
+  await expect(row('kevin otieno.jpg')).toContainText('Fits two')
+  await expect(row('IMG_2231.jpg')).toContainText('Fits nobody')
+  await expect(row('Kiprono Cheruiyot.pdf')).toContainText(/Refused\s*Only PDF Allowed/)
+  await expect(section.getByText('3 of 6 files added')).toBeVisible()
+  await expect(section.getByText(/^2 need a choice\. 1 refused\./)).toBeVisible()
+  // The section lists these files itself.
+  await expect(page.getByRole('region', { name: 'Uploads' })).toHaveCount(0)
+  await checkAccess()
+
+  await page.context().setOffline(true)
+  const choice = row('kevin otieno.jpg').getByRole('combobox')
+  await expect(choice).toHaveAttribute('placeholder', 'Choose: 2 students fit')
+  await choice.click()
+  await expect(page.getByRole('option').first()).toHaveText(/^Kevin Otieno/)
+  await choice.fill('otieno kevin')
+  await page.keyboard.press('Enter')
+  await expect(row('kevin otieno.jpg')).toContainText(/Otieno Kevin EL-\d+.*No network yet/s)
+  await page.context().setOffline(false)
+  await expect(row('kevin otieno.jpg')).toContainText('Added')
+
+  await row('IMG_2231.jpg').getByRole('combobox').fill('ruth')
+  await page.keyboard.press('Enter')
+  await expect(row('IMG_2231.jpg')).toContainText(/Ruth Nekesa Wafula.*Has one/s)
+  await row('IMG_2231.jpg').getByRole('button', { name: 'Replace: IMG_2231.jpg' }).click()
+  await expect(row('IMG_2231.jpg')).toContainText('Added')
+  await row('Kiprono Cheruiyot.pdf').getByRole('button', { name: 'Remove Kiprono Cheruiyot.pdf' }).click()
+  await expect(section.getByText('All files are with their students.')).toBeVisible()
+}
