@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SessionUser } from '#contract/auth.ts'
+import { ImportJobs } from '../imports/ImportJobs.tsx'
 import { HttpError } from '../ui/http.ts'
 import { ConfirmSessionContext, SessionUserContext } from '../ui/sessionUser.ts'
 import classes from './DashboardPage.module.css'
@@ -31,7 +32,9 @@ function SignedIn({ user }: { user: SessionUser }) {
             </a>
             <NavBar />
             <main id="content" tabIndex={-1} className={classes.page}>
-              <Outlet />
+              <ImportJobs>
+                <Outlet />
+              </ImportJobs>
             </main>
           </GalleryUploads>
           <QuerySilence />

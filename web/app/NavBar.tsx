@@ -41,15 +41,11 @@ export function NavBar() {
 type SettingsMenuProps = { menus: MenuName[] }
 
 function SettingsMenu({ menus }: SettingsMenuProps) {
-  const { menu: current } = useSearch({ from: '/dashboard' })
+  const current = menuOver(useSearch({ from: '/dashboard' }))
   return (
     <Menu position="bottom-start" width={232} withinPortal={false}>
       <Menu.Target>
-        <button
-          type="button"
-          className={classes.item}
-          data-current={menus.some((menu) => menu === menuOver(current))}
-        >
+        <button type="button" className={classes.item} data-current={menus.some((menu) => menu === current)}>
           Settings
           <IconChevronDown size={16} aria-hidden />
         </button>
@@ -79,11 +75,12 @@ type MenuLinkProps = Omit<ComponentProps<'a'>, 'ref' | 'href' | 'children'> & {
 
 /** Opens a menu's panel with its list in the initial state. Only the gallery has a path of its own. */
 function MenuLink({ menu, ...rest }: MenuLinkProps) {
-  const { menu: open, profile } = useSearch({ from: '/dashboard' })
+  const address = useSearch({ from: '/dashboard' })
+  const { menu: open, profile } = address
   const isJourney = useMatchRoute()({ to: '/dashboard/studentgallery' }) !== false
   // A profile belongs to the panel that it is opened for, and a student's gallery to the Gallery panel.
   const isInside = (open === 'profile' && profile === menu) || (isJourney && menu === 'gallery')
-  if (isInside || menuOver(open) === menu) rest['aria-current'] = 'page'
+  if (isInside || menuOver(address) === menu) rest['aria-current'] = 'page'
   return menu === 'gallery' ? (
     <Link to="/dashboard/gallery" {...rest} />
   ) : (

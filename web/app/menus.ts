@@ -3,12 +3,14 @@ import {
   canSeeAcademics,
   canSeeBackups,
   canSeeDuplicates,
+  canSeeImports,
   canSeeNotifications,
   canSeeSettings,
   canSeeStudents,
   canSeeUsers,
   landingMenu,
 } from '#contract/permissions.ts'
+import { type ImportAddress, listMenus } from '../imports/importAddress.ts'
 
 /** The facts that decide on the menus: the role, and whether this is the one account that may send notifications. */
 type MenuUser = Pick<SessionUser, 'role' | 'notifications_admin'>
@@ -33,6 +35,7 @@ const mayOpen = {
   academicsRep: canSeeSettings,
   financeRep: canSeeSettings,
   backup: canSeeBackups,
+  import: canSeeImports,
 } satisfies Record<string, (role: number, user: MenuUser) => boolean>
 
 export type Menu = keyof typeof mayOpen
@@ -67,8 +70,11 @@ const settings: Menu[] = [
 ]
 
 /** The menu under which a page without an item of its own is found. */
-export const menuOver = (menu: string | undefined): string | undefined =>
-  menu === 'duplicates' ? 'students' : menu === 'missing' || menu === 'letters' ? 'notification' : menu
+export function menuOver({ menu, what = 'students' }: Pick<ImportAddress, 'what'> & { menu?: string }) {
+  if (menu === 'import') return listMenus[what]
+  if (menu === 'duplicates') return 'students'
+  return menu === 'missing' || menu === 'letters' ? 'notification' : menu
+}
 
 /** The nav's items for a role, in their order. */
 export const navMenus = (role: number) =>

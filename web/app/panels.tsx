@@ -12,6 +12,7 @@ import {
   IconReportAnalytics,
   IconReportMoney,
   IconSchool,
+  IconTableImport,
   IconUser,
   IconUsers,
   IconUsersGroup,
@@ -150,5 +151,11 @@ export const panels: Record<Menu, Panel> = {
     title: 'Backup',
     Icon: IconArchive,
     Content: lazy(() => import('../backup/BackupPanel.tsx').then((file) => ({ default: file.BackupPanel }))),
+  },
+  import: {
+    title: 'Import',
+    heading: '',
+    Icon: IconTableImport,
+    Content: lazy(() => import('../imports/ImportPanel.tsx').then((file) => ({ default: file.ImportPanel }))),
   },
 }

@@ -9,6 +9,7 @@ import { idText } from '#contract/fields.ts'
 import { fetchLinkOwner, type LinkOwner } from '../auth/authApi.ts'
 import { HttpError } from '../ui/http.ts'
 import { addressOf, readListState } from '../ui/list/listState.ts'
+import { type ImportAddress, readImportAddress } from '../imports/importAddress.ts'
 import { type LettersAddress, readLettersAddress } from '../letters/lettersAddress.ts'
 import { type ProfileAddress, readProfileAddress, readTerm, readYear, safeNext } from './address.ts'
 import { AuthLayout } from './AuthLayout.tsx'
@@ -20,6 +21,7 @@ import { ForgotScreen, LoginScreen, PasswordScreen } from './signedOutScreens.ts
 
 type DashboardSearch = { menu?: string; year?: string; term?: string } & ProfileAddress &
   LettersAddress &
+  ImportAddress &
   Partial<ReturnType<typeof addressOf>>
 
 /** Given by the router to the guards below. */
@@ -66,6 +68,7 @@ const dashboard = createRoute({
     term: readTerm(list['term']),
     ...readProfileAddress(list),
     ...readLettersAddress(list),
+    ...readImportAddress(list),
     ...addressOf(readListState(list)),
   }),
   beforeLoad: signedInOnly,

@@ -6,6 +6,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { canEditSchools } from '#contract/permissions.ts'
 import type { School } from '#contract/schools.ts'
 import { WordButton } from '../ui/IconButton.tsx'
+import { ImportLink } from '../ui/ImportLink.tsx'
 import { DataList } from '../ui/list/DataList.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
 import type { ListColumn } from '../ui/list/ListColumn.ts'
@@ -43,6 +44,7 @@ export function SchoolsPanel() {
       <PageHead title="Schools and Clusters">
         {canEditSchools(role) && (
           <>
+            <ImportLink kind="schools" />
             <Button
               variant="default"
               leftSection={<IconPlus size={18} aria-hidden />}

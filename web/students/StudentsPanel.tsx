@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { canSeeDuplicates, canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
 import type { StudentRow } from '#contract/students.ts'
+import { ImportLink } from '../ui/ImportLink.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
@@ -40,6 +41,7 @@ export function StudentsPanel() {
     <>
       <PageHead title="Students">
         {canSeeDuplicates(role) && <DuplicatesLink />}
+        <ImportLink kind="students" />
         <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setModal({ kind: 'add' })}>
           Add New Student
         </Button>

@@ -6,7 +6,7 @@ import classes from './BackLink.module.css'
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The list from which this screen was opened, one step back in this tab's history. */
-    openedFrom?: 'students' | 'duplicates' | 'academics' | 'finance' | 'gallery' | 'users' | 'notification'
+    openedFrom?: 'students' | 'duplicates' | 'academics' | 'finance' | 'gallery' | 'users' | 'schools' | 'notification'
   }
 }
 

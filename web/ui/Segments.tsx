@@ -4,9 +4,11 @@ import classes from './Segments.module.css'
 type SegmentsProps<Id> = {
   /** The name of the choice: `Financial year`. */
   label: string
-  choices: { id: Id; name: ReactNode }[]
+  choices: { id: Id; name: ReactNode; isDisabled?: boolean }[]
   chosen: Id | undefined
   onChoose: (id: Id) => void
+  /** One below the other on a phone, where their words are long. */
+  isStacked?: boolean
 }
 
 /** A segmented control: choices side by side, of which one is chosen. A single one is no choice, but plain text. */
@@ -15,17 +17,19 @@ export function Segments<Id extends string | number>({
   choices,
   chosen,
   onChoose,
+  isStacked = false,
 }: SegmentsProps<Id>) {
   const [first, ...others] = choices
   if (others.length === 0) return <span className={classes.only}>{first?.name}</span>
   return (
-    <fieldset aria-label={label} className={classes.segments}>
-      {choices.map(({ id, name }) => (
+    <fieldset aria-label={label} className={classes.segments} data-stacked={isStacked}>
+      {choices.map(({ id, name, isDisabled = false }) => (
         <button
           key={id}
           type="button"
           className={classes.segment}
           aria-pressed={id === chosen}
+          disabled={isDisabled}
           onClick={() => onChoose(id)}
         >
           {name}

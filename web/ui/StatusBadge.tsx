@@ -22,6 +22,14 @@ const shapes = {
       strokeLinejoin="round"
     />
   ),
+  bulb: (
+    <path
+      d="M1.25 5h.4m3.35-3.75v.4m3.35 3.35h.4m-6.4-2.65.28.28m5.04-.28-.28.28M3.75 6.65a2.1 2.1 0 1 1 2.5 0 1.45 1.45 0 0 0-.42 1.25.83.83 0 0 1-1.66 0 1.45 1.45 0 0 0-.42-1.25M4.05 7.1h1.9"
+      strokeWidth=".73"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+  ),
   plane: <path d="M9.2.8 6.3 9.2 4.3 5.7.8 3.7ZM9.2.8 4.3 5.7" strokeWidth="1.3" strokeLinejoin="round" />,
 } satisfies Record<string, ReactNode>
 

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { canSeeAccountLetters } from '#contract/permissions.ts'
 import { type User, userName } from '#contract/users.ts'
+import { ImportLink } from '../ui/ImportLink.tsx'
 import { DataList } from '../ui/list/DataList.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
 import { MailServerNote } from '../ui/MailServerNote.tsx'
@@ -30,6 +31,7 @@ export function UsersPanel() {
     <>
       <PageHead title="Users">
         {isPostmaster && <LettersLink />}
+        <ImportLink kind="supporters" />
         <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setModal({ kind: 'add' })}>
           Add New User
         </Button>

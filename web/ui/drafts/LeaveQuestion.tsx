@@ -41,12 +41,16 @@ export function LeaveQuestion({ values, onStay, onDiscard, onKeep }: LeaveQuesti
 
 const hasFile = (values: object) => Object.values(values).some((value) => value instanceof File)
 
-type DiscardQuestionProps = { onKeep: () => void; onDiscard: () => void }
+type DiscardQuestionProps = { title?: string; onKeep: () => void; onDiscard: () => void }
 
-export function DiscardQuestion({ onKeep, onDiscard }: DiscardQuestionProps) {
+export function DiscardQuestion({
+  title = 'Discard what you typed?',
+  onKeep,
+  onDiscard,
+}: DiscardQuestionProps) {
   const life = useModalLife(onKeep)
   return (
-    <ModalFrame life={life} title="Discard what you typed?" width={432} onAskClose={life.close}>
+    <ModalFrame life={life} title={title} width={432} onAskClose={life.close}>
       <div className={frame.body}>
         <ModalQuestion>It has not been saved.</ModalQuestion>
       </div>

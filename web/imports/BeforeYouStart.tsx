@@ -1,0 +1,111 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconFileSpreadsheet,
+  IconFileTypeCsv,
+  IconId,
+  IconList,
+  IconMail,
+  IconMapPin,
+  IconPhoto,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import type { ImportKind } from '#contract/imports.ts'
+import { Message } from '../ui/Message.tsx'
+import classes from './BeforeYouStart.module.css'
+import frame from './ImportFrame.module.css'
+import { saveTemplate } from './sheet/saveRows.ts'
+
+type Advice = { Icon: TablerIcon; title: string; text: string }
+
+const oneRow = (of: string): Advice => ({
+  Icon: IconList,
+  title: `One row for each ${of}`,
+  text: 'Any order of columns, any headings.',
+})
+const undone: Advice = {
+  Icon: IconArrowBackUp,
+  title: 'It can be undone',
+  text: 'You can go back at every step, and take the import back afterwards.',
+}
+
+const advice: Record<ImportKind, Advice[]> = {
+  students: [
+    oneRow('student'),
+    {
+      Icon: IconId,
+      title: 'A ref updates, no ref adds',
+      text: 'Rows with a ref already in Elimu update that student.',
+    },
+    { Icon: IconPhoto, title: 'Pictures come at the end', text: 'So do certificates and result slips.' },
+    undone,
+  ],
+  schools: [
+    oneRow('school'),
+    {
+      Icon: IconMapPin,
+      title: 'Each school has a cluster',
+      text: 'New clusters are added on the way.',
+    },
+    undone,
+  ],
+  supporters: [
+    oneRow('supporter'),
+    {
+      Icon: IconMail,
+      title: 'Nobody gets a letter yet',
+      text: 'Invitations are sent when you say so, after the import.',
+    },
+    undone,
+  ],
+}
+
+/** What to know before a file is chosen, and a sheet to begin with. */
+export function BeforeYouStart({ kind }: { kind: ImportKind }) {
+  const saving = useMutation({
+    networkMode: 'always',
+    mutationFn: (as: 'xlsx' | 'csv') => saveTemplate(kind, as),
+  })
+  return (
+    <aside className={`${frame.card} ${classes.side}`} aria-label="Before you start">
+      <h2>Before you start</h2>
+      <ul>
+        {advice[kind].map(({ Icon, title, text }) => (
+          <li key={title}>
+            <Icon size={18} stroke={1.75} aria-hidden />
+            <span>
+              <b>{title}</b>
+              {text}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.template}>
+        <p>
+          <b>No register yet?</b>
+          Start from a sheet with the right headings and one example row.
+        </p>
+        {saving.error && <Message tone="bad">{saving.error.message}</Message>}
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconFileSpreadsheet size={18} stroke={1.75} aria-hidden />}
+            onClick={() => saving.mutate('xlsx')}
+          >
+            XLSX
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconFileTypeCsv size={18} stroke={1.75} aria-hidden />}
+            onClick={() => saving.mutate('csv')}
+          >
+            CSV
+          </Button>
+        </div>
+      </div>
+    </aside>
+  )
+}

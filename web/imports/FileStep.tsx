@@ -1,0 +1,194 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { IconCircleCheck, IconCloudUpload, IconFileSpreadsheet, IconX } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useId, useRef, useState } from 'react'
+import type { FileKind } from '#contract/files.ts'
+import { IMPORT_ROWS_MAX, type ImportKind } from '#contract/imports.ts'
+import { DiscardQuestion } from '../ui/drafts/LeaveQuestion.tsx'
+import { DropZone } from '../ui/file/DropZone.tsx'
+import { fileSize } from '../ui/file/fileKind.ts'
+import { SelectBox } from '../ui/form/SelectBox.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Message } from '../ui/Message.tsx'
+import { plural } from '../ui/plural.ts'
+import { BeforeYouStart } from './BeforeYouStart.tsx'
+import { EarlierImports } from './done/EarlierImports.tsx'
+import classes from './FileStep.module.css'
+import { listMenus } from './importAddress.ts'
+import { rememberedQuery } from './importApi.ts'
+import { ImportFrame, NextButton, StepFoot } from './ImportFrame.tsx'
+import frame from './ImportFrame.module.css'
+import { jobOf, likelySheet, rowsOf } from './importJob.ts'
+import type { ImportJob, JobHandle } from './ImportJobs.tsx'
+import { headingRows } from './sheet/guessHeader.ts'
+import { openSpreadsheet } from './sheet/openSpreadsheet.ts'
+import { SheetRefusal } from './sheet/Spreadsheet.ts'
+import { SheetPreview } from './SheetPreview.tsx'
+
+const spreadsheet: FileKind = {
+  types: {
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
+    'text/csv': ['.csv'],
+  },
+  refusal: 'Choose an Excel file (XLSX) or a CSV file',
+}
+
+type FileStepProps = { kind: ImportKind; handle: JobHandle }
+
+/** Step 1: the file, its sheet, and the row of its headings. */
+export function FileStep({ kind, handle }: FileStepProps) {
+  const { job, start, discard } = handle
+  const navigate = useNavigate()
+  const remembered = useQuery(rememberedQuery(kind)).data
+  const [isAsking, setIsAsking] = useState(false)
+  const leave = () => {
+    discard()
+    void navigate({ to: '/dashboard', search: { menu: listMenus[kind] } })
+  }
+  const read = useMutation({
+    networkMode: 'always',
+    mutationFn: async (file: File) => {
+      const { sheets } = await openSpreadsheet(file)
+      const sheet = likelySheet(sheets)
+      if (!sheet) throw new SheetRefusal('This file has no sheet')
+      start(jobOf(kind, { file, sheets, sheet }, remembered))
+    },
+  })
+  const found = job ? rowsOf(job).length : 0
+  const foot = {
+    back: (
+      <Button variant="default" onClick={() => (job ? setIsAsking(true) : leave())}>
+        Cancel
+      </Button>
+    ),
+    hint: job && `${plural(found, 'row')} found`,
+    children: found > 0 ? <NextButton kind={kind} step="columns" /> : <Button disabled>Next: Columns</Button>,
+  }
+  return (
+    <ImportFrame
+      kind={kind}
+      step="file"
+      subtitle="Bring a whole register in at once. Nothing is saved until step 4."
+    >
+      <div className={classes.grid}>
+        <section className={frame.card}>
+          <div className={classes.body}>
+            <RegisterDrop
+              isReading={read.isPending}
+              error={read.error}
+              onFile={(file) => read.mutate(file)}
+            />
+            {job && (
+              <>
+                <ChosenFile job={job} onRemove={discard} />
+                <SheetChoice
+                  job={job}
+                  onSheet={(sheet) => start(jobOf(kind, { ...job, sheet }, remembered))}
+                  onHeader={(header) => start(jobOf(kind, job, remembered, header))}
+                />
+                {job.sheet.refusal ? (
+                  <Message tone="bad">{job.sheet.refusal}</Message>
+                ) : (
+                  <SheetPreview sheet={job.sheet} header={job.answers.header} />
+                )}
+              </>
+            )}
+          </div>
+          <StepFoot place="card" {...foot} />
+        </section>
+        <BeforeYouStart kind={kind} />
+      </div>
+      <div className={classes.earlier}>
+        <EarlierImports kind={kind} isOptional />
+      </div>
+      <StepFoot place="page" {...foot} />
+      {isAsking && (
+        <DiscardQuestion title="Discard this import?" onKeep={() => setIsAsking(false)} onDiscard={leave} />
+      )}
+    </ImportFrame>
+  )
+}
+
+type RegisterDropProps = { isReading: boolean; error: Error | null; onFile: (file: File) => void }
+
+function RegisterDrop({ isReading, error, onFile }: RegisterDropProps) {
+  const id = useId()
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <DropZone
+        id={id}
+        picker={picker}
+        kind={spreadsheet}
+        isPreparing={isReading}
+        isBad={error !== null}
+        describedBy={`${id}-hint`}
+        onFiles={([file]) => file && onFile(file)}
+      >
+        <div className={classes.drop}>
+          <span className={classes.cloud}>
+            <IconCloudUpload size={24} stroke={1.75} aria-hidden />
+          </span>
+          <p id={`${id}-hint`}>
+            <b>{isReading ? 'Reading the file …' : 'Drop the register here'}</b>
+            An Excel file (XLSX) or a CSV file, up to {IMPORT_ROWS_MAX.toLocaleString('en')} rows
+          </p>
+          <Button component="label" variant="default" htmlFor={id} data-disabled={isReading || undefined}>
+            Choose a file
+          </Button>
+        </div>
+      </DropZone>
+      {error && (
+        <Message tone="bad">
+          {error instanceof SheetRefusal ? error.message : 'This file cannot be read.'}
+        </Message>
+      )}
+    </>
+  )
+}
+
+function ChosenFile({ job: { file, sheets }, onRemove }: { job: ImportJob; onRemove: () => void }) {
+  return (
+    <div className={classes.file}>
+      <IconFileSpreadsheet size={20} stroke={1.75} aria-hidden />
+      <p>
+        <b>{file.name}</b> <span>{`${fileSize(file.size)}, ${plural(sheets.length, 'sheet')}`}</span>
+      </p>
+      <IconCircleCheck size={20} stroke={1.75} aria-hidden className={classes.good} />
+      <IconButton icon={IconX} label={`Remove ${file.name}`} onClick={onRemove} />
+    </div>
+  )
+}
+
+type SheetChoiceProps = {
+  job: ImportJob
+  onSheet: (sheet: ImportJob['sheet']) => void
+  onHeader: (header: number) => void
+}
+
+function SheetChoice({ job, onSheet, onHeader }: SheetChoiceProps) {
+  const { sheets, sheet, answers } = job
+  return (
+    <div className={classes.choices}>
+      <SelectBox
+        label="Sheet"
+        data={sheets.map(({ name }, index) => ({ value: String(index), label: name }))}
+        value={String(sheets.indexOf(sheet))}
+        note={sheet.refusal ? undefined : plural(rowsOf(job).length, 'row')}
+        onChange={({ currentTarget }) => {
+          const chosen = sheets[Number(currentTarget.value)]
+          if (chosen) onSheet(chosen)
+        }}
+      />
+      <SelectBox
+        label="Which row holds the headings?"
+        data={headingRows(sheet.rows).map(({ index, label }) => ({ value: String(index), label }))}
+        value={String(answers.header)}
+        onChange={({ currentTarget }) => onHeader(Number(currentTarget.value))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { ImportKind } from '#contract/imports.ts'
+import { BackLink } from '../ui/BackLink.tsx'
+import { useIsPhone } from '../ui/useIsPhone.ts'
+import { type ImportStep, importSteps, listMenus } from './importAddress.ts'
+import classes from './ImportFrame.module.css'
+
+export const stepNames: Record<ImportStep, string> = {
+  file: 'File',
+  columns: 'Columns',
+  values: 'Values',
+  check: 'Check',
+  done: 'Done',
+}
+
+type ImportFrameProps = {
+  kind: ImportKind
+  step: ImportStep
+  subtitle: ReactNode
+  children: ReactNode
+}
+
+/** What all steps of an import share: the way back to the list, the title, and where one is. */
+export const ImportFrame = ({ kind, step, subtitle, children }: ImportFrameProps) => (
+  <>
+    <BackLink to="/dashboard" search={{ menu: listMenus[kind] }}>
+      {`Back to ${listMenus[kind]}`}
+    </BackLink>
+    <div className={classes.head}>
+      <div>
+        <h1>Import {kind}</h1>
+        <p>{subtitle}</p>
+      </div>
+      <Steps kind={kind} step={step} />
+    </div>
+    {children}
+  </>
+)
+
+function Steps({ kind, step }: Pick<ImportFrameProps, 'kind' | 'step'>) {
+  const place = importSteps.indexOf(step)
+  if (useIsPhone()) return <StepBar place={place} />
+  return (
+    <ol className={classes.steps} aria-label="Steps">
+      {importSteps.map((each, index) => {
+        const isDone = index < place || step === 'done'
+        const words = (
+          <>
+            <b>{isDone ? <IconCheck size={16} stroke={2.2} aria-hidden /> : index + 1}</b>
+            {stepNames[each]}
+          </>
+        )
+        return (
+          <li
+            key={each}
+            data-state={index === place ? 'now' : isDone ? 'done' : 'ahead'}
+            aria-current={index === place ? 'step' : undefined}
+          >
+            {/* What is imported is not gone back to, but undone. */}
+            {index < place && step !== 'done' ? (
+              <Link
+                to="/dashboard"
+                search={{ menu: 'import', what: kind, step: each }}
+                aria-label={`Back to step ${index + 1}, ${stepNames[each]}`}
+              >
+                {words}
+              </Link>
+            ) : (
+              <span>{words}</span>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function StepBar({ place }: { place: number }) {
+  const step = importSteps[place]
+  const next = importSteps[place + 1]
+  return (
+    <div className={classes.bar}>
+      <p>
+        <span>
+          Step {place + 1} of {importSteps.length}: <b>{step && stepNames[step]}</b>
+        </span>
+        {next && <span>Next: {stepNames[next]}</span>}
+      </p>
+      <div aria-hidden>
+        {importSteps.map((each, index) => (
+          <i key={each} data-on={index <= place} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type StepFootProps = {
+  /** In the last card, or at the bottom of a telephone, where it stays. */
+  place: 'card' | 'page'
+  back: ReactNode
+  hint?: ReactNode
+  /** The one thing to do next. */
+  children: ReactNode
+}
+
+export function StepFoot({ place, back, hint, children }: StepFootProps) {
+  if ((place === 'page') !== useIsPhone()) return null
+  return (
+    <div className={classes.foot} data-place={place}>
+      {back}
+      <span className={classes.hint} aria-live="polite">
+        {hint}
+      </span>
+      {children}
+    </div>
+  )
+}
+
+type StepLinkProps = { kind: ImportKind; step: ImportStep }
+
+export const BackButton = ({ kind, step }: StepLinkProps) => (
+  <Button
+    variant="default"
+    renderRoot={(props) => <Link to="/dashboard" search={{ menu: 'import', what: kind, step }} {...props} />}
+  >
+    Back: {stepNames[step]}
+  </Button>
+)
+
+export const NextButton = ({ kind, step }: StepLinkProps) => (
+  <Button
+    renderRoot={(props) => <Link to="/dashboard" search={{ menu: 'import', what: kind, step }} {...props} />}
+  >
+    Next: {stepNames[step]}
+  </Button>
+)
+
+type SectionHeadProps = { title: ReactNode; about?: ReactNode; children?: ReactNode }
+
+/** The head of a card, with what can be done about all of it. */
+export const SectionHead = ({ title, about, children }: SectionHeadProps) => (
+  <div className={classes.section}>
+    <div>
+      <h2>{title}</h2>
+      {about && <p>{about}</p>}
+    </div>
+    {children}
+  </div>
+)

@@ -1,0 +1,34 @@
+import { Navigate, useSearch } from '@tanstack/react-router'
+import { canImport } from '#contract/permissions.ts'
+import { Message } from '../ui/Message.tsx'
+import { useSessionUser } from '../ui/sessionUser.ts'
+import { usePageTitle } from '../ui/usePageTitle.ts'
+import { CheckStep } from './check/CheckStep.tsx'
+import { ColumnsStep } from './ColumnsStep.tsx'
+import { DoneStep } from './done/DoneStep.tsx'
+import { FileStep } from './FileStep.tsx'
+import { ImportFrame } from './ImportFrame.tsx'
+import { useImportJob } from './ImportJobs.tsx'
+import { ValuesStep } from './values/ValuesStep.tsx'
+
+/** Brings the rows of a spreadsheet into Elimu, in five steps that can be gone back to. */
+export function ImportPanel() {
+  const { role } = useSessionUser()
+  const { what: kind = 'students', step = 'file', import: id } = useSearch({ from: '/dashboard' })
+  usePageTitle(`Import ${kind}`)
+  const handle = useImportJob(kind)
+  if (!canImport(role, kind))
+    return (
+      <ImportFrame kind={kind} step="file" subtitle="">
+        <Message tone="bad">Only administrators and directors may import supporters.</Message>
+      </ImportFrame>
+    )
+  if (step === 'done' && id !== undefined) return <DoneStep key={id} id={id} kind={kind} handle={handle} />
+  if (step === 'file' || step === 'done') return <FileStep kind={kind} handle={handle} />
+  // After a reload, or in another tab, there is no file: the first step asks for it.
+  if (!handle.job) return <Navigate to="/dashboard" search={{ menu: 'import', what: kind }} replace />
+  const Step = steps[step]
+  return <Step kind={kind} handle={handle} job={handle.job} />
+}
+
+const steps = { columns: ColumnsStep, values: ValuesStep, check: CheckStep }

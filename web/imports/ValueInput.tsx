@@ -1,0 +1,72 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Combobox.css'
+import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { DateField } from '../ui/form/DateField.tsx'
+import { SearchSelect } from '../ui/form/SearchSelect.tsx'
+import { SelectBox } from '../ui/form/SelectBox.tsx'
+import { type NamedField, namesQueries } from './importApi.ts'
+import type { Target } from './sheet/targets.ts'
+import classes from './ValueInput.module.css'
+
+type ValueInputProps = {
+  target: Target
+  /** What is typed or chosen here; it is not shown, because other words say it. */
+  label: string
+  placeholder?: string
+  value: string
+  onChange: (value: string) => void
+}
+
+/** One value of a field, typed or chosen as in the field's own form. */
+export function ValueInput({ target, label, placeholder, value, onChange }: ValueInputProps) {
+  if (target.holds === 'names') return <NameInput {...{ target, label, placeholder, value, onChange }} />
+  if (target.holds === 'words')
+    return (
+      <SelectBox
+        aria-label={label}
+        placeholder={placeholder ?? `Please Select ${target.label}`}
+        data={target.words.map((word) => ({ value: word, label: word }))}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    )
+  if (target.holds === 'date')
+    return (
+      <DateField label={label} labelProps={{ className: classes.hidden }} value={value} onChange={onChange} />
+    )
+  return (
+    <TextInput
+      aria-label={label}
+      placeholder={placeholder}
+      autoComplete="off"
+      inputMode={target.holds === 'number' ? 'numeric' : undefined}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}
+
+function NameInput({ target, label, placeholder, value, onChange }: ValueInputProps) {
+  const data = useNames(target.field as NamedField)
+  return (
+    <SearchSelect
+      aria-label={label}
+      placeholder={placeholder ?? `Please Select ${target.label}`}
+      data={data}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
+
+/** The names of what is here already, to choose from. */
+export function useNames(field: NamedField) {
+  const school = useQuery({ ...namesQueries.school, enabled: field === 'school' })
+  const cluster = useQuery({ ...namesQueries.cluster, enabled: field === 'cluster' })
+  const liaison = useQuery({ ...namesQueries.liaison, enabled: field === 'liaison' })
+  const supporter = useQuery({ ...namesQueries.supporter, enabled: field === 'supporter' })
+  return { school, cluster, liaison, supporter }[field].data
+}

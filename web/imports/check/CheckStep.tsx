@@ -1,0 +1,208 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { ImportCheck, ImportKind } from '#contract/imports.ts'
+import { LoadFailure } from '../../ui/LoadFailure.tsx'
+import { Message } from '../../ui/Message.tsx'
+import { newIdempotencyKey } from '../../ui/modal/idempotencyKey.ts'
+import { plural } from '../../ui/plural.ts'
+import { checkRows, importRows } from '../importApi.ts'
+import { BackButton, ImportFrame, StepFoot } from '../ImportFrame.tsx'
+import frame from '../ImportFrame.module.css'
+import type { ImportJob, JobHandle } from '../ImportJobs.tsx'
+import { useNames } from '../ValueInput.tsx'
+import { bodyOf, usePreparedImport } from '../values/usePreparedImport.ts'
+import classes from './CheckStep.module.css'
+import { Duplicates } from './Duplicates.tsx'
+import { leftOutOf } from './leftOut.ts'
+import { Problems } from './Problems.tsx'
+import { wrongRows } from './problems.ts'
+
+/** Somebody who decides about several rows in a row waits for one check, not for each. */
+const SETTLE_MS = 500
+
+type CheckStepProps = { kind: ImportKind; handle: JobHandle; job: ImportJob }
+
+/** Step 4: what an import would do, and what stands in its way. Nothing is written before its last button. */
+export function CheckStep({ kind, handle, job }: CheckStepProps) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const prepared = usePreparedImport(kind, job)
+  const clusters = useNames('cluster')
+  const current = useMemo(
+    () =>
+      prepared.isReady && clusters
+        ? bodyOf(
+            kind,
+            job,
+            prepared,
+            clusters.map(({ value }) => value),
+          )
+        : undefined,
+    // oxlint-disable-next-line react/exhaustive-deps -- what is typed counts once it is checked
+    [
+      kind,
+      job.sheet,
+      job.answers,
+      job.newSchools,
+      job.newClusters,
+      prepared.isReady,
+      prepared.questions,
+      clusters,
+    ],
+  )
+  const [asked] = useDebouncedValue(current, SETTLE_MS)
+  // The body is too large to be a key itself, and the same rows sent twice must be imported once.
+  const key = useMemo(() => asked && newIdempotencyKey(), [asked])
+  const check = useQuery({
+    queryKey: ['import check', kind, key],
+    queryFn: asked ? ({ signal }) => checkRows(asked.body, signal) : skipToken,
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  const found = check.data
+  const isBehind = current !== asked || check.isPlaceholderData || check.isFetching
+  const saving = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      if (!asked || !key || !found) throw new Error('Nothing was checked')
+      const saved = await importRows(asked.body, { idempotencyKey: key })
+      return { saved, made: asked.made, found }
+    },
+    onSuccess: async ({ saved, made, found: last }) => {
+      handle.finish({ id: saved.id, job, leftOut: leftOutOf(last, made, job), files: made.files })
+      void client.invalidateQueries()
+      await navigate({
+        to: '/dashboard',
+        search: { menu: 'import', what: kind, step: 'done', import: saved.id },
+        replace: true,
+      })
+    },
+    // Others may have added the same meanwhile.
+    onError: () => void client.invalidateQueries({ queryKey: ['import check', kind] }),
+  })
+
+  const isTyped = Object.keys(job.typed).length > 0
+  const checkAgain = () =>
+    handle.change(({ answers, typed }) => ({
+      answers: { ...answers, mended: merged(answers.mended, typed) },
+      typed: {},
+    }))
+  const foot = {
+    back: <BackButton kind={kind} step="values" />,
+    hint: isTyped
+      ? `${plural(Object.keys(job.typed).length, 'row')} mended here`
+      : isBehind
+        ? 'Checking …'
+        : found && countsText(found),
+    children: isTyped ? (
+      <Button onClick={checkAgain}>Check again</Button>
+    ) : (
+      <Button
+        disabled={!found || found.good === 0 || isBehind}
+        loading={saving.isPending}
+        onClick={() => saving.mutate()}
+      >
+        Import {plural(found?.good ?? 0, kind.slice(0, -1))}
+      </Button>
+    ),
+  }
+  const made = asked?.made
+  return (
+    <ImportFrame
+      kind={kind}
+      step="check"
+      subtitle="Nothing is saved yet. Mend what you can; the rest can come later."
+    >
+      {saving.error && (
+        <div className={classes.notice}>
+          <Message tone="bad">{saving.error.message}</Message>
+        </div>
+      )}
+      {check.error && !check.isFetching && (
+        <div className={classes.notice}>
+          <LoadFailure error={check.error} onRetry={() => void check.refetch()} />
+        </div>
+      )}
+      {!found && !check.error && (
+        <output className={`${frame.card} ${classes.checking}`}>
+          Checking {plural(current?.made.rows.length ?? 0, 'row')} …
+        </output>
+      )}
+      {found && made && (
+        <>
+          <Summary kind={kind} found={found} />
+          <Problems
+            kind={kind}
+            found={found}
+            made={made}
+            job={job}
+            handle={handle}
+            places={prepared.places}
+            onCheckAgain={checkAgain}
+          />
+          <Duplicates found={found} made={made} job={job} handle={handle} />
+        </>
+      )}
+      <section className={`${frame.card} ${classes.footCard}`}>
+        <StepFoot place="card" {...foot} />
+      </section>
+      <StepFoot place="page" {...foot} />
+    </ImportFrame>
+  )
+}
+
+function Summary({ kind, found }: { kind: ImportKind; found: ImportCheck }) {
+  const { good, updated, created, skipped, errors } = found
+  const isOne = good === 1
+  const wrong = wrongRows(errors)
+  return (
+    <section className={`${frame.card} ${classes.summary}`} aria-label="What is ready">
+      <div className={classes.ready}>
+        <span className={frame.mark} data-tone={good > 0 ? 'green' : 'amber'}>
+          {good > 0 ? <IconCircleCheck size={28} aria-hidden /> : <IconAlertCircle size={28} aria-hidden />}
+        </span>
+        <div>
+          <h2>
+            {good > 0
+              ? `${plural(good, kind.slice(0, -1))} ${isOne ? 'is' : 'are'} ready`
+              : `No ${kind.slice(0, -1)} is ready yet`}
+          </h2>
+          <p>
+            {updated > 0
+              ? `${created} new, ${updated} that ${updated === 1 ? 'updates' : 'update'} a student by ref or by your choice below`
+              : `${created} new`}
+          </p>
+        </div>
+      </div>
+      <div>
+        <b>{wrong}</b>
+        <p>{wrong === 1 ? 'row needs' : 'rows need'} mending</p>
+      </div>
+      {kind === 'students' && (
+        <div>
+          <b>{skipped}</b>
+          <p>possible {skipped === 1 ? 'duplicate' : 'duplicates'} skipped</p>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const countsText = ({ created, updated }: ImportCheck) =>
+  [`${created} new`, updated > 0 && `${updated} updated`].filter(Boolean).join(', ')
+
+type Mended = ImportJob['typed']
+
+function merged(mended: Mended, typed: Mended): Mended {
+  const all = { ...mended }
+  for (const [number, fields] of Object.entries(typed))
+    all[Number(number)] = { ...all[Number(number)], ...fields }
+  return all
+}

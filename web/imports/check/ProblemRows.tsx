@@ -1,0 +1,144 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { isDay } from '#contract/fields.ts'
+import { importMessages, type ImportedRow } from '#contract/imports.ts'
+import { studentMessages } from '#contract/students.ts'
+import { formatDay } from '../../ui/formatDate.ts'
+import type { ListColumn } from '../../ui/list/ListColumn.ts'
+import { ListTable } from '../../ui/list/ListTable.tsx'
+import { useIsPhone } from '../../ui/useIsPhone.ts'
+import { MoreButton } from '../done/EarlierImports.tsx'
+import type { ImportJob, JobHandle } from '../ImportJobs.tsx'
+import { nameOf, textOf } from '../rowWords.ts'
+import type { MadeRows } from '../sheet/makeRows.ts'
+import { cellText } from '../sheet/Spreadsheet.ts'
+import type { Target } from '../sheet/targets.ts'
+import { ValueInput } from '../ValueInput.tsx'
+import type { Problem } from './problems.ts'
+import classes from './Problems.module.css'
+
+const FIRST_SHOWN = 3
+
+/** What another value of the same cell cannot mend. */
+const notTyped = new Set<string>([studentMessages.notActive, importMessages.studentTwice])
+
+type ShownRow = { number: number; name: string; inSheet: string; reads: string }
+
+export type CheckedProps = {
+  /** The rows that were checked. */
+  made: MadeRows
+  job: ImportJob
+  handle: JobHandle
+  onCheckAgain: () => void
+}
+type ProblemRowsProps = CheckedProps & { problem: Problem }
+
+/** The rows of a problem, each with what the sheet has there and a place for the right value. */
+export function ProblemRows({ problem, made, job, handle, onCheckAgain }: ProblemRowsProps) {
+  const { target, rows } = problem
+  const isPhone = useIsPhone()
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = (isWhole ? rows : rows.slice(0, FIRST_SHOWN)).map((row) =>
+    shownRow(made.numbers[row] ?? 0, made.rows[row] ?? {}, target, job),
+  )
+  const mends = target && !notTyped.has(problem.message) ? target : undefined
+  const readsDates = target?.holds === 'date'
+  const isTyped = rows.some(
+    (row) => target && job.typed[made.numbers[row] ?? 0]?.[target.field] !== undefined,
+  )
+  const input = ({ number, name }: ShownRow) =>
+    mends && (
+      <ValueInput
+        target={mends}
+        label={`${mends.label} of ${name || `row ${number}`}`}
+        value={job.typed[number]?.[mends.field] ?? job.answers.mended[number]?.[mends.field] ?? ''}
+        onChange={(value) =>
+          handle.change(({ typed }) => ({
+            typed: { ...typed, [number]: { ...typed[number], [mends.field]: value } },
+          }))
+        }
+      />
+    )
+  return (
+    <>
+      {isPhone ? (
+        <ul className={classes.fields}>
+          {shown.map((row) => (
+            <li key={row.number}>
+              <div>
+                <b>{row.name}</b>
+                <span>Row {row.number}</span>
+              </div>
+              {row.inSheet && (
+                <p>
+                  “{row.inSheet}”{readsDates && row.reads && ` reads as ${row.reads}`}
+                </p>
+              )}
+              {input(row)}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className={classes.rows}>
+          <ListTable
+            label={`Rows: ${problem.message}`}
+            columns={rowColumns(mends, readsDates, input)}
+            rows={shown}
+            rowKey={({ number }) => number}
+            before={0}
+            sort={undefined}
+            onSort={() => {}}
+            inactive={undefined}
+            lineCount={undefined}
+            detail={undefined}
+            foot={undefined}
+          />
+        </div>
+      )}
+      <div className={classes.more}>
+        {rows.length > shown.length && (
+          <MoreButton onClick={() => setIsWhole(true)}>Show {rows.length - shown.length} more</MoreButton>
+        )}
+        {isTyped && (
+          <Button variant="default" onClick={onCheckAgain}>
+            Check again
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function shownRow(number: number, row: ImportedRow, target: Target | undefined, job: ImportJob): ShownRow {
+  const column = job.answers.columns.find(({ field }) => field === target?.field)
+  const inSheet = column ? cellText(job.sheet.rows[number - 1]?.[column.index]) : ''
+  const sent = target ? textOf(row, target.field) : ''
+  return { number, name: nameOf(row), inSheet, reads: isDay(sent) ? formatDay(sent) : '' }
+}
+
+const rowColumns = (
+  mends: Target | undefined,
+  readsDates: boolean,
+  input: (row: ShownRow) => ReactNode,
+): ListColumn<ShownRow>[] => [
+  {
+    name: 'number',
+    header: 'Row',
+    width: 76,
+    cell: ({ number }) => <span className={classes.quiet}>{number}</span>,
+  },
+  { name: 'name', header: 'Name', isName: true, cell: ({ name }) => name || '–' },
+  { name: 'inSheet', header: 'In your sheet', cell: ({ inSheet }) => inSheet || '–' },
+  ...(readsDates
+    ? [
+        {
+          name: 'reads',
+          header: 'Reads as',
+          cell: ({ reads }: ShownRow) => <span className={classes.bad}>{reads || 'No date'}</span>,
+        },
+      ]
+    : []),
+  ...(mends ? [{ name: 'mend', header: mends.label, width: 230, cell: input }] : []),
+]

@@ -1,0 +1,159 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { IconAlertCircle, IconFileSpreadsheet } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { ImportCheck, ImportKind } from '#contract/imports.ts'
+import { entryExams, DEFAULT_EXAM, studentMessages } from '#contract/students.ts'
+import { importMessages } from '#contract/imports.ts'
+import { SelectBox } from '../../ui/form/SelectBox.tsx'
+import { plural } from '../../ui/plural.ts'
+import { SectionHead } from '../ImportFrame.tsx'
+import frame from '../ImportFrame.module.css'
+import { withWord } from '../importJob.ts'
+import { saveLeftOut } from '../sheet/saveRows.ts'
+import { targetsOf } from '../sheet/targets.ts'
+import { ValueInput } from '../ValueInput.tsx'
+import { UnknownPlaces } from '../values/UnknownPlaces.tsx'
+import type { Places } from '../values/usePreparedImport.ts'
+import { reasonsOf } from './leftOut.ts'
+import { adviceOf, groupProblems, isPlaceUnknown, type Problem, wrongRows } from './problems.ts'
+import { type CheckedProps, ProblemRows } from './ProblemRows.tsx'
+import classes from './Problems.module.css'
+
+type ProblemsProps = CheckedProps & { kind: ImportKind; found: ImportCheck; places: Places }
+
+/** The rows that do not come in as they are, grouped by what mends them. */
+export function Problems(props: ProblemsProps) {
+  const { kind, found, made, job } = props
+  const targets = useMemo(() => targetsOf(kind), [kind])
+  const problems = useMemo(() => groupProblems(found.errors, targets), [found.errors, targets])
+  const saving = useMutation({
+    networkMode: 'always',
+    mutationFn: () => saveLeftOut(job.sheet, job.answers.header, reasonsOf(found, made), job.file.name),
+  })
+  const count = wrongRows(found.errors)
+  if (count === 0) return null
+  return (
+    <section className={frame.card} aria-label="Rows that need mending">
+      <SectionHead
+        title={`${plural(count, 'row')} ${count === 1 ? 'needs' : 'need'} mending`}
+        about="Grouped by what mends them. Rows left as they are do not come in."
+      >
+        <Button
+          variant="default"
+          leftSection={<IconFileSpreadsheet size={18} stroke={1.75} aria-hidden />}
+          onClick={() => saving.mutate()}
+        >
+          Download {count === 1 ? 'this row' : `these ${count} rows`}
+        </Button>
+      </SectionHead>
+      {problems.map((problem, index) => (
+        <ProblemGroup key={problem.id} {...props} problem={problem} isFirst={index === 0} />
+      ))}
+    </section>
+  )
+}
+
+function ProblemGroup({
+  problem,
+  isFirst,
+  ...props
+}: ProblemsProps & { problem: Problem; isFirst: boolean }) {
+  const { places, job, handle } = props
+  const isPlace = isPlaceUnknown(problem)
+  const [isOpen, setIsOpen] = useState(isFirst || isPlace)
+  const { title, advice } = adviceOf(problem)
+  return (
+    <>
+      <div className={classes.problem}>
+        <h3>
+          <IconAlertCircle size={20} stroke={1.75} aria-hidden />
+          <span>
+            <b>{plural(problem.rows.length, 'row')}:</b> {title}
+          </span>
+        </h3>
+        <p>{advice}</p>
+        <div className={classes.mend}>
+          <Button
+            variant="subtle"
+            aria-expanded={isOpen}
+            aria-label={`${isOpen ? 'Hide' : 'Show'} rows: ${title}`}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? 'Hide rows' : 'Show rows'}
+          </Button>
+          <MendAll {...props} problem={problem} title={title} />
+        </div>
+      </div>
+      {isOpen &&
+        (isPlace ? (
+          <div className={classes.places}>
+            <UnknownPlaces places={places} job={job} handle={handle} />
+          </div>
+        ) : (
+          <ProblemRows {...props} problem={problem} />
+        ))}
+    </>
+  )
+}
+
+type MendAllProps = ProblemsProps & { problem: Problem; title: string }
+
+/** One answer for all rows of a group, where one can mend them. */
+function MendAll({ problem, title, made, handle }: MendAllProps) {
+  const { field, target, value, message, rows } = problem
+  const { change } = handle
+  const setAll = (other: string, all: string) =>
+    change(({ answers }) => ({
+      answers: {
+        ...answers,
+        mended: {
+          ...answers.mended,
+          ...Object.fromEntries(
+            rows
+              .map((row) => made.numbers[row] ?? 0)
+              .map((number) => [number, { ...answers.mended[number], [other]: all }]),
+          ),
+        },
+      },
+    }))
+  if (message === importMessages.refUnknown)
+    return (
+      <Button variant="default" onClick={() => setAll('ref', '')}>
+        {rows.length === 1 ? 'Add it as new' : `Add all ${rows.length} as new`}
+      </Button>
+    )
+  if (message === studentMessages.hasSupporter)
+    return (
+      <Button variant="default" onClick={() => setAll('supporter', '')}>
+        Leave the supporters as they are
+      </Button>
+    )
+  if (field === 'kcpe' && value === undefined)
+    return (
+      <SelectBox
+        aria-label={`Another exam for ${plural(rows.length, 'row')}`}
+        placeholder={rows.length === 1 ? 'Another exam' : `Another exam for all ${rows.length}`}
+        data={Object.keys(entryExams).flatMap((exam) =>
+          exam === DEFAULT_EXAM ? [] : [{ value: exam, label: exam }],
+        )}
+        value=""
+        onChange={({ currentTarget }) => setAll('entry_exam', currentTarget.value)}
+      />
+    )
+  if (!target || isPlaceUnknown(problem) || !['words', 'names'].includes(target.holds)) return null
+  return (
+    <ValueInput
+      target={target}
+      label={`${target.label} for ${plural(rows.length, 'row')}: ${title}`}
+      value=""
+      onChange={(chosen) =>
+        value === undefined
+          ? setAll(field, chosen)
+          : change(({ answers }) => ({ answers: withWord(answers, field, value, chosen) }))
+      }
+    />
+  )
+}

@@ -1,0 +1,107 @@
+import { importMessages, type ImportError } from '#contract/imports.ts'
+import { studentMessages } from '#contract/students.ts'
+import type { Target } from '../sheet/targets.ts'
+
+/** Rows that are mended by the same answer. */
+export type Problem = {
+  id: string
+  field: string
+  /** Undefined for what is not a column, such as a decision. */
+  target: Target | undefined
+  message: string
+  /** The word or name that all of these rows have there; undefined if they differ, or if one answer cannot mend them. */
+  value: string | undefined
+  /** The rows of the server, each once. */
+  rows: number[]
+}
+
+/** Unknown places are mended together; a word or a name of a person wherever it stands. */
+const areTogether = ({ field, message }: ImportError) =>
+  field === 'cluster' || (field === 'school' && message === studentMessages.schoolUnknown)
+
+/** Groups what is wrong by what mends it, the largest group first. */
+export function groupProblems(errors: readonly ImportError[], targets: readonly Target[]): Problem[] {
+  const problems = new Map<string, Problem>()
+  for (const error of errors) {
+    const { field, message, row } = error
+    const target = targets.find((each) => each.field === field)
+    const isWord = target?.holds === 'words' || target?.holds === 'names'
+    const text = String(error.value ?? '').trim()
+    const value = isWord && text !== '' && !areTogether(error) ? text : undefined
+    const id = JSON.stringify([field, message, value?.toLowerCase()])
+    const problem = problems.get(id)
+    if (!problem) problems.set(id, { id, field, target, message, value, rows: [row] })
+    else if (problem.rows.at(-1) !== row) problem.rows.push(row)
+  }
+  return [...problems.values()].toSorted((a, b) => b.rows.length - a.rows.length)
+}
+
+export const wrongRows = (errors: readonly ImportError[]): number =>
+  new Set(errors.map(({ row }) => row)).size
+
+export const isPlaceUnknown = ({ field, message }: Pick<Problem, 'field' | 'message'>) =>
+  message === studentMessages.schoolUnknown ||
+  (field === 'cluster' && message === importMessages.clusterUnknown)
+
+/** What is wrong, after the number of rows, and how to mend it. */
+export function adviceOf({ field, target, message, value }: Problem): { title: string; advice: string } {
+  const label = target?.label ?? ''
+  const quoted = value === undefined ? '' : ` “${value}”`
+  switch (message) {
+    case studentMessages.bornBeforeToday:
+      return {
+        title: 'date of birth is in the future',
+        advice: 'The year looks mistyped. Give the right date here, or mend the sheet and start again.',
+      }
+    case studentMessages.schoolUnknown:
+      return { title: 'school not known', advice: 'Add the schools, or choose which is meant.' }
+    case importMessages.clusterUnknown:
+      return { title: 'cluster not known', advice: 'Add the clusters, or choose which is meant.' }
+    case studentMessages.liaisonUnknown:
+      return {
+        title: `liaison officer${quoted} is not a user here`,
+        advice: 'Choose who looks after these students, or add them under Users first.',
+      }
+    case importMessages.liaisonTwice:
+      return {
+        title: `more than one user is called${quoted}`,
+        advice: 'Choose who looks after these students.',
+      }
+    case studentMessages.supporterUnknown:
+      return {
+        title: `supporter${quoted} is not a user here`,
+        advice: 'Choose who supports these students, or import the supporters first.',
+      }
+    case importMessages.refUnknown:
+      return {
+        title: 'no student has this ref',
+        advice: 'A ref says which student is updated. Without one the row adds a student.',
+      }
+    case studentMessages.notActive:
+      return {
+        title: 'student is not Active',
+        advice: 'A student who is not Active cannot be updated.',
+      }
+    case importMessages.studentTwice:
+      return {
+        title: 'more than one row is about this student',
+        advice: 'Leave one of them in the sheet, and start again.',
+      }
+    default:
+      return field === 'kcpe' && value === undefined && message.endsWith('cannot be empty')
+        ? {
+            title: 'no KCPE score',
+            advice: 'Give the scores here. Students who sat another exam need none.',
+          }
+        : {
+            title: lowered(message.replace(/^Student /, '')) + quoted,
+            advice: label
+              ? `Give the right ${label} here, or mend the sheet and start again.`
+              : 'Mend the sheet and start again.',
+          }
+  }
+}
+
+/** `Date of Birth` stays as it is, since it is a name; `name cannot be empty` does too. */
+const lowered = (message: string) =>
+  /^[A-Z][a-z]+ [a-z]/.test(message) ? message.charAt(0).toLowerCase() + message.slice(1) : message

@@ -1,0 +1,191 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconCircleCheck, IconMail } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useRef, useState } from 'react'
+import type { ImportKind, Undone } from '#contract/imports.ts'
+import { canInviteSupporters } from '#contract/permissions.ts'
+import { formatDateTime } from '../../ui/formatDate.ts'
+import { LoadFailure } from '../../ui/LoadFailure.tsx'
+import { Message } from '../../ui/Message.tsx'
+import { newIdempotencyKey } from '../../ui/modal/idempotencyKey.ts'
+import { plural } from '../../ui/plural.ts'
+import { useSessionUser } from '../../ui/sessionUser.ts'
+import { listMenus } from '../importAddress.ts'
+import { importQuery, type ImportWithRows, inviteSupporters } from '../importApi.ts'
+import { ImportFrame, SectionHead } from '../ImportFrame.tsx'
+import frame from '../ImportFrame.module.css'
+import type { JobHandle } from '../ImportJobs.tsx'
+import { saveLeftOut } from '../sheet/saveRows.ts'
+import classes from './DoneStep.module.css'
+import { EarlierImports } from './EarlierImports.tsx'
+import { UndoModal, UndoOutcome } from './UndoModal.tsx'
+
+type DoneStepProps = { id: number; kind: ImportKind; handle: JobHandle }
+
+/** Step 5: what an import did, now or some day before, with what comes next. */
+export function DoneStep({ id, kind, handle }: DoneStepProps) {
+  const { data, error, refetch } = useQuery(importQuery(id))
+  const [undone, setUndone] = useState<Undone>()
+  const imported = handle.imported?.id === id ? handle.imported : undefined
+  return (
+    <ImportFrame
+      kind={kind}
+      step="done"
+      subtitle={
+        data && `${data.file ? `From ${data.file}, by` : 'By'} ${data.by}, ${formatDateTime(data.at)}.`
+      }
+    >
+      {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {undone && <UndoOutcome undone={undone} kind={kind} />}
+      {data && <Outcome of={data} imported={imported} onUndone={setUndone} />}
+      {data && data.kind === 'supporters' && !data.undone_at && <Invitations of={data} />}
+      {data && (
+        <div className={classes.earlier}>
+          <EarlierImports kind={kind} />
+        </div>
+      )}
+    </ImportFrame>
+  )
+}
+
+type OutcomeProps = {
+  of: ImportWithRows
+  imported: JobHandle['imported']
+  onUndone: (undone: Undone) => void
+}
+
+function Outcome({ of, imported, onUndone }: OutcomeProps) {
+  const { kind, created, updated, skipped, schools, clusters, undone_at } = of
+  const [isAsking, setIsAsking] = useState(false)
+  const count = created + updated
+  const noun = kind.slice(0, -1)
+  const seen = kind === 'supporters' ? 'users' : kind
+  return (
+    <section className={frame.card}>
+      <div className={classes.outcome}>
+        <span className={frame.mark} data-tone={undone_at ? 'grey' : 'green'}>
+          {undone_at ? <IconArrowBackUp size={28} aria-hidden /> : <IconCircleCheck size={28} aria-hidden />}
+        </span>
+        <div className={classes.words}>
+          <h2>
+            {undone_at
+              ? 'This import was undone'
+              : `${plural(count, noun)} ${count === 1 ? 'was' : 'were'} imported`}
+          </h2>
+          <p>
+            {undone_at
+              ? `It was taken back ${formatDateTime(undone_at)}.`
+              : `They are in the list now. If something is not right, take the whole import back; ${kind} changed since then stay, and are named.`}
+          </p>
+        </div>
+        <div className={classes.actions}>
+          {of.can_undo && (
+            <Button
+              variant="default"
+              leftSection={<IconArrowBackUp size={18} stroke={1.75} aria-hidden />}
+              onClick={() => setIsAsking(true)}
+            >
+              Undo this import
+            </Button>
+          )}
+          <Button
+            renderRoot={(props) => <Link to="/dashboard" search={{ menu: listMenus[kind] }} {...props} />}
+          >
+            See the {seen}
+          </Button>
+        </div>
+      </div>
+      <dl className={classes.made}>
+        <Made count={created}>
+          new {created === 1 ? noun : kind}
+          {refsOf(of)}
+        </Made>
+        {kind === 'students' && (
+          <Made count={updated}>{plural(updated, 'student').replace(/^\d+ /, '')} updated</Made>
+        )}
+        {kind === 'students' && <Made count={schools}>{schools === 1 ? 'school' : 'schools'} added</Made>}
+        {kind === 'schools' && <Made count={clusters}>{clusters === 1 ? 'cluster' : 'clusters'} added</Made>}
+        <Made count={skipped}>
+          {skipped === 1 ? 'row' : 'rows'} left out.{' '}
+          {imported && imported.leftOut.length > 0 && <LeftOut imported={imported} />}
+        </Made>
+      </dl>
+      {isAsking && <UndoModal of={of} onUndone={onUndone} onClose={() => setIsAsking(false)} />}
+    </section>
+  )
+}
+
+const Made = ({ count, children }: { count: number; children: ReactNode }) => (
+  <div>
+    <dt>{children}</dt>
+    <dd>{count}</dd>
+  </div>
+)
+
+/** `, EL-0413 to EL-1182` */
+function refsOf({ rows }: ImportWithRows): string {
+  const refs = rows.flatMap(({ is_new, ref }) => (is_new && ref ? ref : []))
+  const [first, last] = [refs[0], refs.at(-1)]
+  return first && last ? (first === last ? `, ${first}` : `, ${first} to ${last}`) : ''
+}
+
+/** Only as long as the page is open: neither the sheet nor the rows that were left out are kept. */
+function LeftOut({ imported: { job, leftOut } }: { imported: NonNullable<JobHandle['imported']> }) {
+  const { sheet, answers, file } = job
+  const saving = useMutation({
+    networkMode: 'always',
+    mutationFn: () => saveLeftOut(sheet, answers.header, leftOut, file.name),
+  })
+  return (
+    <button type="button" className={classes.link} onClick={() => saving.mutate()}>
+      Download them
+    </button>
+  )
+}
+
+/** Imported supporters have no account that they can open before somebody says so. */
+function Invitations({ of }: { of: ImportWithRows }) {
+  const { role } = useSessionUser()
+  const client = useQueryClient()
+  const key = useRef(newIdempotencyKey())
+  const inviting = useMutation({
+    networkMode: 'always',
+    mutationFn: () => inviteSupporters(of, { idempotencyKey: key.current }),
+    onSuccess: () => {
+      key.current = newIdempotencyKey()
+      return client.invalidateQueries({ queryKey: ['imports'] })
+    },
+  })
+  const { uninvited } = of
+  return (
+    <section className={frame.card} aria-label="Invitations">
+      <SectionHead
+        title="Invitations"
+        about={
+          uninvited > 0
+            ? `${plural(uninvited, 'supporter')} ${uninvited === 1 ? 'has' : 'have'} got no letter. An invitation brings the link to create a password.`
+            : 'Everybody of this import has been invited.'
+        }
+      >
+        {uninvited > 0 && canInviteSupporters(role) && (
+          <Button
+            leftSection={<IconMail size={18} stroke={1.75} aria-hidden />}
+            loading={inviting.isPending}
+            onClick={() => inviting.mutate()}
+          >
+            Send {plural(uninvited, 'invitation')}
+          </Button>
+        )}
+      </SectionHead>
+      {(inviting.error || inviting.data) && (
+        <div className={classes.notice}>
+          {inviting.error && <Message tone="bad">{inviting.error.message}</Message>}
+          {inviting.data && !inviting.error && <Message tone="good">{inviting.data.message}</Message>}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,142 @@
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { Import, ImportKind, Undone } from '#contract/imports.ts'
+import { formatDateTime } from '../../ui/formatDate.ts'
+import { WordButton } from '../../ui/IconButton.tsx'
+import { ListCard } from '../../ui/list/ListCard.tsx'
+import type { ListColumn } from '../../ui/list/ListColumn.ts'
+import { ListTable } from '../../ui/list/ListTable.tsx'
+import listClasses from '../../ui/list/ListView.module.css'
+import { LoadFailure } from '../../ui/LoadFailure.tsx'
+import { plural } from '../../ui/plural.ts'
+import type { RowAction } from '../../ui/RowAction.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { useIsPhone } from '../../ui/useIsPhone.ts'
+import { importsQuery } from '../importApi.ts'
+import { SectionHead } from '../ImportFrame.tsx'
+import frame from '../ImportFrame.module.css'
+import classes from './EarlierImports.module.css'
+import { UndoModal, UndoOutcome } from './UndoModal.tsx'
+
+/** Enough to find the last ones; the others are asked for. */
+const FIRST_SHOWN = 5
+
+type EarlierImportsProps = {
+  kind: ImportKind
+  /** Shows nothing where there is none. */
+  isOptional?: boolean
+}
+
+/** Who imported what, with the way to take it back. */
+export function EarlierImports({ kind, isOptional = false }: EarlierImportsProps) {
+  const { data, error, refetch } = useQuery(importsQuery)
+  const isPhone = useIsPhone()
+  const [undoing, setUndoing] = useState<Import>()
+  const [undone, setUndone] = useState<Undone>()
+  const [showsAll, setShowsAll] = useState(false)
+  const all = useMemo(() => data?.filter((each) => each.kind === kind) ?? [], [data, kind])
+  const shown = showsAll ? all : all.slice(0, FIRST_SHOWN)
+  const columns = useMemo(() => importColumns(undoOf(setUndoing)), [])
+  if (error && !isOptional) return <LoadFailure error={error} onRetry={() => void refetch()} />
+  if (all.length === 0) return null
+  return (
+    <>
+      {undone && <UndoOutcome undone={undone} kind={kind} />}
+      <section className={`${frame.card} ${classes.card}`} aria-label="Earlier imports">
+        <SectionHead title="Earlier imports" />
+        {isPhone ? (
+          <ul className={listClasses.cards} aria-label="Earlier imports">
+            {shown.map((each) => (
+              <li key={each.id}>
+                <ImportCard of={each} action={each.can_undo ? undoOf(setUndoing)(each) : undefined} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <ListTable
+            label="Earlier imports"
+            columns={columns}
+            rows={shown}
+            rowKey={({ id }) => id}
+            before={0}
+            sort={undefined}
+            onSort={() => {}}
+            inactive={undefined}
+            lineCount={undefined}
+            detail={undefined}
+            foot={undefined}
+          />
+        )}
+        {shown.length < all.length && (
+          <MoreButton onClick={() => setShowsAll(true)}>Show {all.length - shown.length} more</MoreButton>
+        )}
+      </section>
+      {undoing && <UndoModal of={undoing} onUndone={setUndone} onClose={() => setUndoing(undefined)} />}
+    </>
+  )
+}
+
+export const MoreButton = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+  <button type="button" className={classes.more} onClick={onClick}>
+    {children}
+  </button>
+)
+
+const fileName = ({ file }: Import) => file ?? 'Without a file'
+
+const undoOf =
+  (onUndo: (of: Import) => void) =>
+  (of: Import): RowAction => ({
+    icon: IconArrowBackUp,
+    word: 'Undo',
+    label: `Undo the import of ${fileName(of)} of ${formatDateTime(of.at)}`,
+    onClick: () => onUndo(of),
+  })
+
+const ImportLink = ({ of }: { of: Import }) => (
+  <Link
+    to="/dashboard"
+    search={{ menu: 'import', what: of.kind, step: 'done', import: of.id }}
+    className={classes.link}
+  >
+    {fileName(of)}
+  </Link>
+)
+
+const StateBadge = ({ of }: { of: Import }) =>
+  of.undone_at ? (
+    <StatusBadge word="Undone" tone="grey" shape="square" />
+  ) : (
+    <StatusBadge word="Done" tone="green" shape="circledTick" />
+  )
+
+const importColumns = (undo: (of: Import) => RowAction): ListColumn<Import>[] => [
+  { name: 'at', header: 'When', cell: ({ at }) => formatDateTime(at) },
+  { name: 'by', header: 'Who', cell: ({ by }) => by },
+  { name: 'file', header: 'File', isName: true, cell: (of) => <ImportLink of={of} /> },
+  { name: 'created', header: 'New', align: 'right', cell: ({ created }) => created },
+  { name: 'updated', header: 'Updated', align: 'right', cell: ({ updated }) => updated },
+  { name: 'skipped', header: 'Left out', align: 'right', cell: ({ skipped }) => skipped },
+  { name: 'state', header: 'State', cell: (of) => <StateBadge of={of} /> },
+  {
+    name: 'undo',
+    header: 'Undo',
+    align: 'right',
+    width: 120,
+    cell: (of) => of.can_undo && <WordButton {...undo(of)} />,
+  },
+]
+
+const ImportCard = ({ of, action }: { of: Import; action: RowAction | undefined }) => (
+  <ListCard
+    title={<ImportLink of={of} />}
+    lines={[
+      `${formatDateTime(of.at)}, ${of.by}`,
+      `${of.created} new, ${of.updated} updated, ${plural(of.skipped, 'row')} left out`,
+    ]}
+    badge={<StateBadge of={of} />}
+    actions={action ? [action] : []}
+  />
+)

@@ -1,0 +1,99 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { AnswerOf } from '#contract/call.ts'
+import type { AllCalls } from '#contract/calls.ts'
+import type { Import, ImportCheck, importForm, ImportKind } from '#contract/imports.ts'
+import { USER_ACTIVE, USER_DISABLED, type User, userName } from '#contract/users.ts'
+import { canHoldStudents, SUPPORTER } from '#contract/permissions.ts'
+import type { Remembered } from './sheet/guessColumns.ts'
+import { call } from '../ui/call.ts'
+import { goOnTrying } from '../ui/list/useListRows.ts'
+import type { Transfer } from '../ui/modal/useSaving.ts'
+
+export type ImportWithRows = AnswerOf<AllCalls['GET /api/imports/:id']>['data']
+
+/** A charity imports a few dozen times, so that all are fetched. */
+export const importsQuery = queryOptions({
+  queryKey: ['imports'],
+  queryFn: async ({ signal }) => (await call('GET /api/imports', { signal })).data,
+  ...goOnTrying,
+})
+
+export const importQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['imports', id],
+    queryFn: async ({ signal }) => (await call('GET /api/imports/:id', { params: { id }, signal })).data,
+    ...goOnTrying,
+  })
+
+/** Users whom rows may name. An email is only needed where two have one name. */
+const peopleNamed = (users: User[]) => {
+  const named = Map.groupBy(users, userName)
+  return users.map((user) => {
+    const name = userName(user)
+    const isTwice = (named.get(name)?.length ?? 0) > 1
+    return { value: isTwice ? user.email : name, label: isTwice ? `${name}, ${user.email}` : name }
+  })
+}
+
+const namesOf = (names: string[]) => names.map((name) => ({ value: name, label: name }))
+
+const users = {
+  queryKey: ['users', 'to name'],
+  queryFn: ({ signal }: Asked) => call('GET /api/getUsers', { signal }),
+}
+type Asked = { signal: AbortSignal }
+
+/** What is here already, by the field of a row that may name it. */
+export const namesQueries = {
+  school: queryOptions({
+    queryKey: ['schools'],
+    queryFn: ({ signal }) => call('GET /api/schools', { signal }),
+    select: ({ data }) => namesOf(data.map(({ school }) => school)),
+  }),
+  cluster: queryOptions({
+    queryKey: ['clusters'],
+    queryFn: ({ signal }) => call('GET /api/clusters', { signal }),
+    select: ({ data }) => namesOf(data.map(({ cluster_name }) => cluster_name)),
+  }),
+  liaison: queryOptions({
+    ...users,
+    select: ({ data }) =>
+      peopleNamed(data.filter(({ status, roles }) => status === USER_ACTIVE && canHoldStudents(roles.id))),
+  }),
+  supporter: queryOptions({
+    ...users,
+    select: ({ data }) =>
+      data
+        .filter(({ status, roles }) => status !== USER_DISABLED && roles.id === SUPPORTER)
+        .map((user) => ({ value: user.email, label: `${userName(user)}, ${user.email}` })),
+  }),
+}
+export type NamedField = keyof typeof namesQueries
+
+/** What is checked, and then imported. */
+export type ImportBody = Omit<z.input<typeof importForm>, 'check'>
+
+export async function checkRows(body: ImportBody, signal: AbortSignal): Promise<ImportCheck> {
+  const { data } = await call('POST /api/imports', { body: { ...body, check: true }, signal })
+  // One call answers both; with `check` it is this.
+  return data as ImportCheck
+}
+
+export async function importRows(body: ImportBody, transfer: Pick<Transfer, 'idempotencyKey'>) {
+  const { data } = await call('POST /api/imports', { body, ...transfer })
+  return data as Extract<typeof data, { id: number }>
+}
+
+export const undoImport = ({ id }: Pick<Import, 'id'>, transfer: Transfer) =>
+  call('POST /api/imports/:id/undo', { params: { id }, ...transfer })
+
+export const inviteSupporters = ({ id }: Pick<Import, 'id'>, transfer: Pick<Transfer, 'idempotencyKey'>) =>
+  call('POST /api/imports/:id/invitations', { params: { id }, ...transfer })
+
+/** What earlier imports of this kind chose. */
+export const rememberedQuery = (kind: ImportKind) =>
+  queryOptions({
+    queryKey: ['imports', 'remembered', kind],
+    queryFn: async (): Promise<Remembered | undefined> => undefined,
+  })

@@ -1,0 +1,117 @@
+import type { ImportKind } from '#contract/imports.ts'
+import type { ImportJob } from './ImportJobs.tsx'
+import { askDates } from './sheet/askDates.ts'
+import { askWords, foldWord } from './sheet/askWords.ts'
+import { guessColumns, type Remembered } from './sheet/guessColumns.ts'
+import { dataRows, guessHeader } from './sheet/guessHeader.ts'
+import type { Answers } from './sheet/makeRows.ts'
+import { cellText, isEmptyRow, type Sheet, type Spreadsheet } from './sheet/Spreadsheet.ts'
+
+/** The sheet of a file that is most likely meant: the first that has rows and may be imported. */
+export const likelySheet = (sheets: readonly Sheet[]): Sheet | undefined =>
+  sheets.find(({ rows, refusal }) => !refusal && rows.some((cells) => !isEmptyRow(cells))) ?? sheets[0]
+
+/** What is asked and answered anew as a file is chosen, or another sheet or row of headings of it. */
+export function jobOf(
+  kind: ImportKind,
+  { file, sheets, sheet }: Pick<ImportJob, 'file' | 'sheet'> & Spreadsheet,
+  remembered: Remembered | undefined,
+  header = guessHeader(sheet.rows),
+): ImportJob {
+  return {
+    file,
+    sheets,
+    sheet,
+    answers: {
+      header,
+      columns: guessColumns(kind, sheet, header, remembered),
+      defaults: {},
+      words: {},
+      dates: {},
+      mended: {},
+      decisions: {},
+    },
+    newSchools: {},
+    newClusters: {},
+    typed: {},
+  }
+}
+
+export const rowsOf = ({ sheet, answers }: Pick<ImportJob, 'sheet' | 'answers'>) =>
+  sheet.refusal ? [] : dataRows(sheet, answers.header)
+
+/** A name in the sheet that nothing here has, and in how many rows. */
+export type UnknownName = { name: string; rows: number }
+
+/** The names of a column, as far as `ours` has them or not. */
+export function namesIn(job: ImportJob, field: string, ours: readonly string[]) {
+  const index = job.answers.columns.find((column) => column.field === field)?.index
+  const known = new Set(ours.map(foldWord))
+  const unknown = new Map<string, UnknownName>()
+  const understood = new Set<string>()
+  for (const { cells } of index === undefined ? [] : rowsOf(job)) {
+    const name = cellText(cells[index ?? 0])
+    const folded = foldWord(name)
+    if (known.has(folded)) understood.add(folded)
+    else if (name !== '')
+      unknown.set(folded, {
+        name: unknown.get(folded)?.name ?? name,
+        rows: (unknown.get(folded)?.rows ?? 0) + 1,
+      })
+  }
+  return {
+    unknown: [...unknown.values()].toSorted((a, b) => b.rows - a.rows),
+    understood: understood.size,
+  }
+}
+
+export type Questions = ReturnType<typeof questionsOf>
+
+/** All that is asked about the values of a sheet. */
+export const questionsOf = (
+  kind: ImportKind,
+  { sheet, answers }: ImportJob,
+  remembered: Remembered | undefined,
+) => ({
+  dates: askDates(kind, sheet, answers.header, answers.columns),
+  words: askWords(kind, sheet, answers.header, answers.columns, remembered),
+})
+
+/** What a word of the sheet means: what was said, or else the guess. */
+export const meaningOf = (
+  { answers }: ImportJob,
+  field: string,
+  word: string,
+  guess: string | null | undefined,
+) => answers.words[field]?.[foldWord(word)] ?? guess ?? ''
+
+export const withWord = (answers: Answers, field: string, word: string, meaning: string): Answers => ({
+  ...answers,
+  words: { ...answers.words, [field]: { ...answers.words[field], [foldWord(word)]: meaning } },
+})
+
+/** The answers with the guesses that nobody contradicted. What is still open stays as it is, and the check refuses it. */
+export function settledAnswers(
+  job: ImportJob,
+  { dates, words }: Questions,
+  guesses: Answers['words'],
+): Answers {
+  const settled: Answers = { ...job.answers, words: {}, dates: { ...job.answers.dates } }
+  for (const field of new Set([...Object.keys(guesses), ...Object.keys(job.answers.words)]))
+    settled.words[field] = meant({ ...guesses[field], ...job.answers.words[field] })
+  for (const { target, words: asked } of words)
+    for (const { word, guess } of asked)
+      settled.words[target.field] = {
+        ...(guess !== null && { [foldWord(word)]: guess }),
+        ...settled.words[target.field],
+      }
+  for (const { target, order } of dates) {
+    const said = job.answers.dates[target.field]
+    settled.dates[target.field] = { ...said, order: said?.order ?? order?.settled ?? null }
+  }
+  return settled
+}
+
+/** Without the words that somebody has begun to answer. */
+const meant = (words: Record<string, string>) =>
+  Object.fromEntries(Object.entries(words).filter(([, meaning]) => meaning !== ''))

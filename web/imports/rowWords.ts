@@ -1,0 +1,15 @@
+import type { ImportedRow } from '#contract/imports.ts'
+
+/** A cell of a row that is sent. */
+export function textOf(row: ImportedRow, field: string): string {
+  const cell = row[field]
+  return typeof cell === 'string' || typeof cell === 'number' ? String(cell) : ''
+}
+
+/** Whom or what a row is about. */
+export const nameOf = (row: ImportedRow): string =>
+  textOf(row, 'name') ||
+  [textOf(row, 'first_name'), textOf(row, 'last_name')].filter(Boolean).join(' ') ||
+  textOf(row, 'email') ||
+  textOf(row, 'ref') ||
+  textOf(row, 'school')

@@ -1,0 +1,139 @@
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import { formatDay } from '../../ui/formatDate.ts'
+import { plural } from '../../ui/plural.ts'
+import { type DateAnswers, type DateQuestion, type DateReading, readDay } from '../sheet/askDates.ts'
+import classes from './DateQuestions.module.css'
+import group from './ValuesStep.module.css'
+
+type DateQuestionsProps = {
+  questions: DateQuestion[]
+  answers: DateAnswers
+  onAnswer: (field: string, answer: DateAnswers[string]) => void
+}
+
+/** Asks how dates are meant that can be read both ways, and shows what each answer would do. */
+export const DateQuestions = ({ questions, answers, onAnswer }: DateQuestionsProps) =>
+  questions.map(({ target, heading, order, serials }) => {
+    const said = answers[target.field]
+    const [dayFirst, monthFirst] = order?.readings ?? []
+    const column = questions.length > 1 && <small>in the column “{heading}”</small>
+    return (
+      <div key={target.field}>
+        {order && dayFirst?.day && monthFirst?.day && (
+          <Choices
+            title={
+              <>
+                Is {order.example} {spoken(dayFirst.day)} or {spoken(monthFirst.day)}? {column}
+              </>
+            }
+          >
+            {order.readings.map((reading) => (
+              <Choice
+                key={reading.order}
+                name={target.field}
+                isChosen={(said?.order ?? order.settled) === reading.order}
+                onChoose={() => onAnswer(target.field, { order: reading.order })}
+                title={capital(spoken(reading.day ?? ''))}
+                about={aboutReading(reading, order.proof)}
+                wrong={reading.wrong}
+              />
+            ))}
+          </Choices>
+        )}
+        {serials && (
+          <Choices
+            title={
+              <>
+                Is {serials.example} in “{heading}” the day {formatDay(serials.day)}?
+              </>
+            }
+          >
+            <Choice
+              name={`${target.field}-serials`}
+              isChosen={said?.readsSerials === true}
+              onChoose={() => onAnswer(target.field, { readsSerials: true })}
+              title={`It is ${formatDay(serials.day)}`}
+              about={`Spreadsheets count days like this. It stands in ${plural(serials.rows, 'row')}.`}
+              wrong={0}
+            />
+            <Choice
+              name={`${target.field}-serials`}
+              isChosen={said?.readsSerials === false}
+              onChoose={() => onAnswer(target.field, { readsSerials: false })}
+              title="It is no date"
+              about="Such numbers have to be mended then."
+              wrong={serials.rows}
+            />
+          </Choices>
+        )}
+      </div>
+    )
+  })
+
+function Choices({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <div className={group.group}>
+      <h2 id={id} className={classes.question}>
+        {title}
+      </h2>
+      <div role="radiogroup" aria-labelledby={id} className={classes.choices}>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+type ChoiceProps = {
+  name: string
+  isChosen: boolean
+  onChoose: () => void
+  title: string
+  about: string
+  /** How many dates would make no sense. */
+  wrong: number
+}
+
+const Choice = ({ name, isChosen, onChoose, title, about, wrong }: ChoiceProps) => (
+  <label className={classes.choice}>
+    <input type="radio" name={name} checked={isChosen} onChange={onChoose} />
+    <span>
+      <b>{title}</b>
+      {about}
+      {wrong > 0 ? (
+        <span data-tone="bad">
+          <IconAlertCircle size={16} stroke={1.75} aria-hidden />
+          {plural(wrong, 'date')} would make no sense
+        </span>
+      ) : (
+        <span data-tone="good">
+          <IconCircleCheck size={16} stroke={1.75} aria-hidden />
+          Every date in the sheet makes sense
+        </span>
+      )}
+    </span>
+  </label>
+)
+
+/** `Day first, then month. 17/09/2009 would be no date.` */
+function aboutReading({ order, wrongExample }: DateReading, proof: string | null): string {
+  const words = order === 'day first' ? 'Day first, then month.' : 'Month first, then day.'
+  if (wrongExample) return `${words} ${wrongExample} would be no date.`
+  const day = proof && readDay(proof, { order })
+  return day ? `${words} ${proof} is ${formatDay(day)}.` : words
+}
+
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+
+/** `the 3rd of April` */
+function spoken(day: string): string {
+  const [, month = '', date = ''] = day.split('-')
+  const number = Number(date)
+  const ending = Math.floor(number / 10) === 1 ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th')
+  return `the ${number}${ending} of ${MONTHS[Number(month) - 1]}`
+}
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

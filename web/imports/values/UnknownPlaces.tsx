@@ -1,0 +1,159 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Combobox.css'
+import { Autocomplete, Button } from '@mantine/core'
+import { IconArrowRight, IconPlus } from '@tabler/icons-react'
+import { SearchSelect } from '../../ui/form/SearchSelect.tsx'
+import { plural } from '../../ui/plural.ts'
+import { Segments } from '../../ui/Segments.tsx'
+import { withWord } from '../importJob.ts'
+import type { ImportJob, JobHandle } from '../ImportJobs.tsx'
+import { foldWord } from '../sheet/askWords.ts'
+import { useNames } from '../ValueInput.tsx'
+import { type Places } from './usePreparedImport.ts'
+import classes from './ValuesStep.module.css'
+import { WordsHead } from './WordMeanings.tsx'
+
+type UnknownPlacesProps = {
+  places: Places
+  job: ImportJob
+  handle: JobHandle
+}
+
+/** The schools or clusters that nobody here has: each is added, or is one of ours under another name. */
+export function UnknownPlaces({ places, job, handle }: UnknownPlacesProps) {
+  const { field, unknown, ours, isAdded, meant } = places
+  const { change } = handle
+  const isOne = unknown.length === 1
+  const add = (names: string[]) =>
+    change(({ answers, newSchools, newClusters }) => ({
+      answers: { ...answers, words: { ...answers.words, [field]: without(answers.words[field], names) } },
+      newSchools:
+        field === 'school'
+          ? { ...Object.fromEntries(names.map((name) => [name, ''])), ...newSchools }
+          : newSchools,
+      newClusters:
+        field === 'cluster'
+          ? { ...newClusters, ...Object.fromEntries(names.map((name) => [name, true])) }
+          : newClusters,
+    }))
+  const mean = (name: string, one: string) =>
+    change(({ answers, newSchools, newClusters }) => ({
+      answers: withWord(answers, field, name, one),
+      newSchools: without(newSchools, [name]),
+      newClusters: without(newClusters, [name]),
+    }))
+  return (
+    <>
+      <div className={classes.placesHead}>
+        <div>
+          <h2 className={classes.title}>
+            {plural(unknown.length, field)} {isOne ? 'is' : 'are'} not known here
+          </h2>
+          <p>
+            Add {isOne ? `this ${field}` : `these ${plural(unknown.length, field)}`}, or choose which is
+            meant.
+            {field === 'school' && ' New ones need a cluster.'}
+          </p>
+        </div>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => add(unknown.map(({ name }) => name))}
+        >
+          Add {isOne ? `this ${field}` : `these ${plural(unknown.length, field)}`}
+        </Button>
+      </div>
+      <div className={classes.words} data-wide>
+        <WordsHead answer="New, or meant as" />
+        <ul>
+          {unknown.map(({ name, rows }) => {
+            const isOurs = !isAdded(name) && Object.hasOwn(job.answers.words[field] ?? {}, foldWord(name))
+            const choice = isAdded(name) ? 'add' : isOurs || meant(name) ? 'ours' : undefined
+            return (
+              <li key={name} className={classes.word}>
+                <b>{name}</b>
+                <span className={classes.count} aria-label={plural(rows, 'row')}>
+                  {rows}
+                </span>
+                <IconArrowRight size={18} stroke={1.75} aria-hidden />
+                <Segments
+                  label={`${name} is`}
+                  choices={[
+                    { id: 'add', name: 'Add it' },
+                    { id: 'ours', name: 'It is one of ours' },
+                  ]}
+                  chosen={choice}
+                  onChoose={(chosen) => (chosen === 'add' ? add([name]) : mean(name, ''))}
+                />
+                {choice === 'ours' && (
+                  <div className={classes.which}>
+                    <span aria-hidden>{capital(field)}</span>
+                    <SearchSelect
+                      aria-label={`${name} is the ${field}`}
+                      placeholder={`Please Select ${capital(field)}`}
+                      data={ours.map((each) => ({ value: each, label: each }))}
+                      value={meant(name)}
+                      onChange={(one) => mean(name, one)}
+                    />
+                  </div>
+                )}
+                {choice === 'add' && field === 'school' && (
+                  <ClusterOf
+                    school={name}
+                    cluster={job.newSchools[name] ?? ''}
+                    others={Object.values(job.newSchools)}
+                    onCluster={(cluster) =>
+                      change(({ newSchools }) => ({ newSchools: { ...newSchools, [name]: cluster } }))
+                    }
+                  />
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    </>
+  )
+}
+
+type ClusterOfProps = {
+  school: string
+  cluster: string
+  /** The clusters of the other new schools, which may be new too. */
+  others: string[]
+  onCluster: (cluster: string) => void
+}
+
+/** A cluster that is not known is added with the school. */
+function ClusterOf({ school, cluster, others, onCluster }: ClusterOfProps) {
+  const known = useNames('cluster')?.map(({ value }) => value) ?? []
+  const isNew = cluster.trim() !== '' && !known.includes(cluster)
+  return (
+    <div className={classes.which}>
+      <span aria-hidden>{isNew ? 'New cluster' : 'Cluster'}</span>
+      <Autocomplete
+        aria-label={`Cluster of ${school}`}
+        placeholder="Choose or type a cluster"
+        data={[...new Set([...known, ...others.filter(Boolean)])]}
+        value={cluster}
+        onChange={onCluster}
+        limit={100}
+        withScrollArea={false}
+        comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
+      />
+    </div>
+  )
+}
+
+const without = <Value,>(
+  record: Record<string, Value> | undefined,
+  names: string[],
+): Record<string, Value> => {
+  const gone = new Set(names.flatMap((name) => [name, foldWord(name)]))
+  return Object.fromEntries(Object.entries(record ?? {}).filter(([name]) => !gone.has(name)))
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

@@ -1,0 +1,116 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import type { ImportKind } from '#contract/imports.ts'
+import { plural } from '../../ui/plural.ts'
+import { BackButton, ImportFrame, NextButton, StepFoot } from '../ImportFrame.tsx'
+import frame from '../ImportFrame.module.css'
+import { meaningOf, withWord } from '../importJob.ts'
+import type { ImportJob, JobHandle } from '../ImportJobs.tsx'
+import { DateQuestions } from './DateQuestions.tsx'
+import { UnknownPlaces } from './UnknownPlaces.tsx'
+import { usePreparedImport } from './usePreparedImport.ts'
+import classes from './ValuesStep.module.css'
+import { WordMeanings } from './WordMeanings.tsx'
+
+type ValuesStepProps = { kind: ImportKind; handle: JobHandle; job: ImportJob }
+
+/** Step 3: what the words and dates of the sheet mean. One answer counts for every row. */
+export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
+  const { change } = handle
+  const { questions, places, officers } = usePreparedImport(kind, job)
+  const dates = questions.dates.filter(({ order, serials }) => (order && isOpen(order)) || serials)
+  const words = questions.words.filter((each) => each.words.length > 0)
+  const unknown = places.unknown
+  const open = [
+    ...dates.flatMap(({ target, order, serials }) => [
+      ...(order && isOpen(order) && !(job.answers.dates[target.field]?.order ?? order.settled)
+        ? [`the dates of ${target.label}`]
+        : []),
+      ...(serials && job.answers.dates[target.field]?.readsSerials == null
+        ? [`the numbers in ${target.label}`]
+        : []),
+    ]),
+    ...words.flatMap(({ target, words: asked }) =>
+      asked.flatMap(({ word, guess }) =>
+        meaningOf(job, target.field, word, guess) ? [] : [`what ${word} means`],
+      ),
+    ),
+    ...unknown.flatMap(({ name }) => (places.isSettled(name) ? [] : [`what ${name} is`])),
+  ]
+  const understood = understoodWords(questions.words, places, officers)
+  const foot = {
+    back: <BackButton kind={kind} step="columns" />,
+    hint: open.length === 1 ? `1 answer left: ${open[0]}` : open.length > 0 && `${open.length} answers left`,
+    children: <NextButton kind={kind} step="check" />,
+  }
+  return (
+    <ImportFrame
+      kind={kind}
+      step="values"
+      subtitle="Say once what a word in the sheet means; it counts for every row."
+    >
+      <section className={frame.card}>
+        <DateQuestions
+          questions={dates}
+          answers={job.answers.dates}
+          onAnswer={(field, answer) =>
+            change(({ answers }) => ({
+              answers: {
+                ...answers,
+                dates: { ...answers.dates, [field]: { ...answers.dates[field], ...answer } },
+              },
+            }))
+          }
+        />
+        {words.length > 0 && (
+          <WordMeanings
+            questions={words}
+            meaning={(field, word, guess) => meaningOf(job, field, word, guess)}
+            onMeaning={(field, word, meaning) =>
+              change(({ answers }) => ({ answers: withWord(answers, field, word, meaning) }))
+            }
+          />
+        )}
+        {unknown.length > 0 && (
+          <div className={classes.group}>
+            <UnknownPlaces places={places} job={job} handle={handle} />
+          </div>
+        )}
+        <p className={classes.understood}>
+          <IconCircleCheck size={20} stroke={1.75} aria-hidden />
+          {dates.length + words.length + unknown.length === 0 && 'Nothing has to be asked. '}
+          {understood.length > 0
+            ? `Understood without asking: ${understood.join(', ')}.`
+            : 'Everything else is taken as it stands.'}
+        </p>
+        <StepFoot place="card" {...foot} />
+      </section>
+      <StepFoot place="page" {...foot} />
+    </ImportFrame>
+  )
+}
+
+type Order = NonNullable<ReturnType<typeof usePreparedImport>['questions']['dates'][number]['order']>
+
+/** Whether a date of the column can be read both ways. */
+const isOpen = ({ readings }: Order) => readings.every(({ day }) => day !== null)
+
+type Prepared = ReturnType<typeof usePreparedImport>
+
+/** `Entry Exam (KCPE, KJSEA)`, `Liaison Officer (11 of 12 names)`, `26 schools` */
+const understoodWords = (
+  words: Prepared['questions']['words'],
+  places: Prepared['places'],
+  officers: Prepared['officers'],
+): string[] => [
+  ...words.flatMap(({ target, understood }) =>
+    understood.length > 0 ? `${target.label} (${understood.join(', ')})` : [],
+  ),
+  ...(officers && officers.understood > 0
+    ? [
+        officers.unknown.length > 0
+          ? `Liaison Officer (${officers.understood} of ${plural(officers.understood + officers.unknown.length, 'name')})`
+          : `Liaison Officer (${plural(officers.understood, 'name')})`,
+      ]
+    : []),
+  ...(places.understood > 0 ? [plural(places.understood, places.field)] : []),
+]

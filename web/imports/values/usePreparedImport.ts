@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { ImportKind } from '#contract/imports.ts'
+import { type ImportBody, rememberedQuery } from '../importApi.ts'
+import { meaningOf, namesIn, questionsOf, settledAnswers, type UnknownName } from '../importJob.ts'
+import type { ImportJob } from '../ImportJobs.tsx'
+import { foldWord, guessName } from '../sheet/askWords.ts'
+import { makeRows, toRemember } from '../sheet/makeRows.ts'
+import type { Remembered } from '../sheet/guessColumns.ts'
+import { useNames } from '../ValueInput.tsx'
+
+/** What the charity has under the names that a sheet uses, what is asked about the others, and the rows that come of it. */
+export function usePreparedImport(kind: ImportKind, job: ImportJob) {
+  const remembered = useQuery(rememberedQuery(kind)).data
+  const field = kind === 'schools' ? 'cluster' : 'school'
+  const ours = useNames(field)
+  const liaisons = useNames('liaison')
+  const questions = useMemo(
+    () => questionsOf(kind, job, remembered),
+    // oxlint-disable-next-line react/exhaustive-deps -- the questions follow from the sheet and its columns alone
+    [kind, job.sheet, job.answers.header, job.answers.columns, remembered],
+  )
+  const names = useMemo(() => ours?.map(({ value }) => value), [ours])
+  const places = useMemo(() => placesOf(job, field, names ?? [], remembered), [job, field, names, remembered])
+  const officers = useMemo(
+    () =>
+      liaisons &&
+      kind === 'students' &&
+      namesIn(
+        job,
+        'liaison',
+        liaisons.map(({ value }) => value),
+      ),
+    [liaisons, kind, job],
+  )
+  return { isReady: names !== undefined, questions, places, officers: officers || undefined }
+}
+
+export type Places = ReturnType<typeof placesOf>
+
+/** The schools or clusters of the sheet that are not here, with what was said or guessed about each. */
+function placesOf(
+  job: ImportJob,
+  field: 'school' | 'cluster',
+  ours: readonly string[],
+  remembered: Remembered | undefined,
+) {
+  const { unknown, understood } = namesIn(job, field, ours)
+  const added: Record<string, string | true> = field === 'school' ? job.newSchools : job.newClusters
+  const guesses = Object.fromEntries(
+    unknown.flatMap(({ name }) => {
+      const guess = Object.hasOwn(added, name) ? undefined : guessName(field, name, ours, remembered)
+      return guess ? [[foldWord(name), guess]] : []
+    }),
+  )
+  const meant = (name: string) => meaningOf(job, field, name, guesses[foldWord(name)])
+  const isAdded = (name: string) => Object.hasOwn(added, name) && !job.answers.words[field]?.[foldWord(name)]
+  return {
+    field,
+    ours,
+    unknown,
+    understood,
+    guesses,
+    isAdded,
+    meant,
+    isSettled: (name: string) => (isAdded(name) ? added[name] !== '' : meant(name) !== ''),
+  }
+}
+
+/** What is sent to be checked and imported. */
+export function bodyOf(
+  kind: ImportKind,
+  job: ImportJob,
+  { questions, places }: Pick<ReturnType<typeof usePreparedImport>, 'questions' | 'places'>,
+  clusters: readonly string[],
+) {
+  const answers = settledAnswers(job, questions, { [places.field]: places.guesses })
+  const made = makeRows(kind, job.sheet, answers)
+  const isAdded = ({ name }: UnknownName) => places.isAdded(name) && places.isSettled(name)
+  const added = places.unknown.filter(isAdded).map(({ name }) => name)
+  const new_schools =
+    places.field === 'school'
+      ? added.map((school) => ({ school, cluster: job.newSchools[school] ?? '' }))
+      : []
+  const new_clusters =
+    places.field === 'cluster'
+      ? added
+      : [...new Set(new_schools.map(({ cluster }) => cluster))].filter((name) => !clusters.includes(name))
+  const body: ImportBody = {
+    kind,
+    rows: made.rows,
+    file: job.file.name,
+    defaults: made.defaults,
+    new_schools,
+    new_clusters,
+    ...toRemember(answers),
+  }
+  return { body, made }
+}

@@ -1,0 +1,30 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { IconTableImport } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ImportKind } from '#contract/imports.ts'
+import { canImport } from '#contract/permissions.ts'
+import { useSessionUser } from './sessionUser.ts'
+
+/** Opens the import of a list beside the list's Add button, for those who may import. */
+export function ImportLink({ kind }: { kind: ImportKind }) {
+  const { role } = useSessionUser()
+  if (!canImport(role, kind)) return null
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconTableImport size={18} stroke={1.75} aria-hidden />}
+      renderRoot={(props) => (
+        <Link
+          to="/dashboard"
+          search={{ menu: 'import', what: kind }}
+          state={{ openedFrom: kind === 'supporters' ? 'users' : kind }}
+          {...props}
+        />
+      )}
+    >
+      Import
+    </Button>
+  )
+}
