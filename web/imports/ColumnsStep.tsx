@@ -196,6 +196,8 @@ type MissingFieldsProps = {
   onDefault: (field: string, value: string) => void
 }
 
+const placeholders: Record<string, string> = { ambition: 'Such as Not known yet', siblings: 'Such as 0' }
+
 const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
 
 /** The fields that the form needs and no column holds: they come before everything else. */
@@ -233,6 +235,7 @@ function MissingFields(props: MissingFieldsProps) {
             <ValueInput
               target={target}
               label={`${target.label}, the same for all`}
+              placeholder={placeholders[target.field]}
               value={defaults[target.field] ?? ''}
               onChange={(value) => onDefault(target.field, value)}
             />

@@ -15,7 +15,7 @@ type ValueInputProps = {
   target: Target
   /** What is typed or chosen here; it is not shown, because other words say it. */
   label: string
-  placeholder?: string
+  placeholder?: string | undefined
   value: string
   onChange: (value: string) => void
 }

@@ -5,7 +5,6 @@ import type { AllCalls } from '#contract/calls.ts'
 import type { Import, ImportCheck, importForm, ImportKind } from '#contract/imports.ts'
 import { USER_ACTIVE, USER_DISABLED, type User, userName } from '#contract/users.ts'
 import { canHoldStudents, SUPPORTER } from '#contract/permissions.ts'
-import type { Remembered } from './sheet/guessColumns.ts'
 import { call } from '../ui/call.ts'
 import { goOnTrying } from '../ui/list/useListRows.ts'
 import type { Transfer } from '../ui/modal/useSaving.ts'
@@ -95,5 +94,8 @@ export const inviteSupporters = ({ id }: Pick<Import, 'id'>, transfer: Pick<Tran
 export const rememberedQuery = (kind: ImportKind) =>
   queryOptions({
     queryKey: ['imports', 'remembered', kind],
-    queryFn: async (): Promise<Remembered | undefined> => undefined,
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/imports/remembered', { query: { kind }, signal })).data,
+    // What somebody else imports meanwhile changes no guess of an import that has begun.
+    staleTime: Infinity,
   })

@@ -12,4 +12,5 @@ export const nameOf = (row: ImportedRow): string =>
   [textOf(row, 'first_name'), textOf(row, 'last_name')].filter(Boolean).join(' ') ||
   textOf(row, 'email') ||
   textOf(row, 'ref') ||
-  textOf(row, 'school')
+  // Of a student, the school is no name.
+  ('cluster' in row ? textOf(row, 'school') : '')

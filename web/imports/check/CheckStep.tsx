@@ -114,6 +114,9 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
     ),
   }
   const made = asked?.made
+  const cardFoot = <StepFoot place="card" {...foot} />
+  /** The card that comes last has the foot. */
+  const last = found?.duplicates.length ? 'duplicates' : found?.errors.length ? 'problems' : undefined
   return (
     <ImportFrame
       kind={kind}
@@ -146,13 +149,18 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
             handle={handle}
             places={prepared.places}
             onCheckAgain={checkAgain}
+            foot={last === 'problems' && cardFoot}
           />
-          <Duplicates found={found} made={made} job={job} handle={handle} />
+          <Duplicates
+            found={found}
+            made={made}
+            job={job}
+            handle={handle}
+            foot={last === 'duplicates' && cardFoot}
+          />
         </>
       )}
-      <section className={`${frame.card} ${classes.footCard}`}>
-        <StepFoot place="card" {...foot} />
-      </section>
+      {last === undefined && <section className={`${frame.card} ${classes.footCard}`}>{cardFoot}</section>}
       <StepFoot place="page" {...foot} />
     </ImportFrame>
   )

@@ -1,5 +1,5 @@
 import { IconPhotoOff } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { LikeStudent } from '#contract/duplicates.ts'
 import { isDay } from '#contract/fields.ts'
 import type { Decision, DuplicateRow, ImportCheck, ImportedRow } from '#contract/imports.ts'
@@ -20,7 +20,13 @@ import classes from './Duplicates.module.css'
 
 const FIRST_SHOWN = 3
 
-type DuplicatesProps = { found: ImportCheck; made: MadeRows; job: ImportJob; handle: JobHandle }
+type DuplicatesProps = {
+  found: ImportCheck
+  made: MadeRows
+  job: ImportJob
+  handle: JobHandle
+  foot: ReactNode
+}
 
 /** A row of the sheet with everybody who may be the same child. */
 type Pair = {
@@ -31,7 +37,7 @@ type Pair = {
 }
 
 /** Rows that may be about a child who is here already, side by side with that child. */
-export function Duplicates({ found, made, job, handle }: DuplicatesProps) {
+export function Duplicates({ found, made, job, handle, foot }: DuplicatesProps) {
   const pairs = useMemo(() => pairsOf(found.duplicates, made), [found.duplicates, made])
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? pairs : pairs.slice(0, FIRST_SHOWN)
@@ -73,6 +79,7 @@ export function Duplicates({ found, made, job, handle }: DuplicatesProps) {
           <MoreButton onClick={() => setIsWhole(true)}>Show {pairs.length - shown.length} more</MoreButton>
         </div>
       )}
+      {foot}
     </section>
   )
 }

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { ImportCheck, ImportKind } from '#contract/imports.ts'
 import { entryExams, DEFAULT_EXAM, studentMessages } from '#contract/students.ts'
 import { importMessages } from '#contract/imports.ts'
@@ -15,14 +15,20 @@ import { withWord } from '../importJob.ts'
 import { saveLeftOut } from '../sheet/saveRows.ts'
 import { targetsOf } from '../sheet/targets.ts'
 import { ValueInput } from '../ValueInput.tsx'
-import { UnknownPlaces } from '../values/UnknownPlaces.tsx'
+import { AddPlaces, PlaceRows } from '../values/UnknownPlaces.tsx'
 import type { Places } from '../values/usePreparedImport.ts'
 import { reasonsOf } from './leftOut.ts'
 import { adviceOf, groupProblems, isPlaceUnknown, type Problem, wrongRows } from './problems.ts'
 import { type CheckedProps, ProblemRows } from './ProblemRows.tsx'
 import classes from './Problems.module.css'
 
-type ProblemsProps = CheckedProps & { kind: ImportKind; found: ImportCheck; places: Places }
+type ProblemsProps = CheckedProps & {
+  kind: ImportKind
+  found: ImportCheck
+  places: Places
+  /** The foot of the last card. */
+  foot: ReactNode
+}
 
 /** The rows that do not come in as they are, grouped by what mends them. */
 export function Problems(props: ProblemsProps) {
@@ -52,6 +58,7 @@ export function Problems(props: ProblemsProps) {
       {problems.map((problem, index) => (
         <ProblemGroup key={problem.id} {...props} problem={problem} isFirst={index === 0} />
       ))}
+      {props.foot}
     </section>
   )
 }
@@ -82,7 +89,7 @@ function ProblemGroup({
             aria-label={`${isOpen ? 'Hide' : 'Show'} rows: ${title}`}
             onClick={() => setIsOpen(!isOpen)}
           >
-            {isOpen ? 'Hide rows' : 'Show rows'}
+            {isOpen ? 'Hide' : 'Show'} rows
           </Button>
           <MendAll {...props} problem={problem} title={title} />
         </div>
@@ -90,7 +97,7 @@ function ProblemGroup({
       {isOpen &&
         (isPlace ? (
           <div className={classes.places}>
-            <UnknownPlaces places={places} job={job} handle={handle} />
+            <PlaceRows places={places} job={job} handle={handle} />
           </div>
         ) : (
           <ProblemRows {...props} problem={problem} />
@@ -102,7 +109,7 @@ function ProblemGroup({
 type MendAllProps = ProblemsProps & { problem: Problem; title: string }
 
 /** One answer for all rows of a group, where one can mend them. */
-function MendAll({ problem, title, made, handle }: MendAllProps) {
+function MendAll({ problem, title, made, handle, places }: MendAllProps) {
   const { field, target, value, message, rows } = problem
   const { change } = handle
   const setAll = (other: string, all: string) =>
@@ -143,7 +150,8 @@ function MendAll({ problem, title, made, handle }: MendAllProps) {
         onChange={({ currentTarget }) => setAll('entry_exam', currentTarget.value)}
       />
     )
-  if (!target || isPlaceUnknown(problem) || !['words', 'names'].includes(target.holds)) return null
+  if (isPlaceUnknown(problem)) return <AddPlaces places={places} handle={handle} />
+  if (!target || !['words', 'names'].includes(target.holds)) return null
   return (
     <ValueInput
       target={target}

@@ -54,7 +54,10 @@ export function adviceOf({ field, target, message, value }: Problem): { title: s
         advice: 'The year looks mistyped. Give the right date here, or mend the sheet and start again.',
       }
     case studentMessages.schoolUnknown:
-      return { title: 'school not known', advice: 'Add the schools, or choose which is meant.' }
+      return {
+        title: 'school not known',
+        advice: 'Add the schools, or choose which is meant. New ones need a cluster.',
+      }
     case importMessages.clusterUnknown:
       return { title: 'cluster not known', advice: 'Add the clusters, or choose which is meant.' }
     case studentMessages.liaisonUnknown:
@@ -94,14 +97,10 @@ export function adviceOf({ field, target, message, value }: Problem): { title: s
             advice: 'Give the scores here. Students who sat another exam need none.',
           }
         : {
-            title: lowered(message.replace(/^Student /, '')) + quoted,
+            title: message.replace(/^Student /, '') + quoted,
             advice: label
               ? `Give the right ${label} here, or mend the sheet and start again.`
               : 'Mend the sheet and start again.',
           }
   }
 }
-
-/** `Date of Birth` stays as it is, since it is a name; `name cannot be empty` does too. */
-const lowered = (message: string) =>
-  /^[A-Z][a-z]+ [a-z]/.test(message) ? message.charAt(0).toLowerCase() + message.slice(1) : message

@@ -10,7 +10,7 @@ import { plural } from '../../ui/plural.ts'
 import { Segments } from '../../ui/Segments.tsx'
 import { withWord } from '../importJob.ts'
 import type { ImportJob, JobHandle } from '../ImportJobs.tsx'
-import { foldWord } from '../sheet/askWords.ts'
+import { foldWord } from '../sheet/choiceOf.ts'
 import { useNames } from '../ValueInput.tsx'
 import { type Places } from './usePreparedImport.ts'
 import classes from './ValuesStep.module.css'
@@ -24,21 +24,60 @@ type UnknownPlacesProps = {
 
 /** The schools or clusters that nobody here has: each is added, or is one of ours under another name. */
 export function UnknownPlaces({ places, job, handle }: UnknownPlacesProps) {
+  const { field, unknown } = places
+  return (
+    <>
+      <div className={classes.placesHead}>
+        <div>
+          <h2 className={classes.title}>
+            {plural(unknown.length, field)} {unknown.length === 1 ? 'is' : 'are'} not known here
+          </h2>
+          <p>
+            {addThese(places)}, or choose which is meant.
+            {field === 'school' && ' New ones need a cluster.'}
+          </p>
+        </div>
+        <AddPlaces places={places} handle={handle} />
+      </div>
+      <PlaceRows places={places} job={job} handle={handle} />
+    </>
+  )
+}
+
+/** `Add these 3 schools` */
+const addThese = ({ field, unknown }: Places) =>
+  unknown.length === 1 ? `Add this ${field}` : `Add these ${plural(unknown.length, field)}`
+
+export const AddPlaces = ({ places, handle }: Omit<UnknownPlacesProps, 'job'>) => (
+  <Button
+    variant="default"
+    leftSection={<IconPlus size={18} aria-hidden />}
+    onClick={() =>
+      addPlaces(
+        handle,
+        places.field,
+        places.unknown.map(({ name }) => name),
+      )
+    }
+  >
+    {addThese(places)}
+  </Button>
+)
+
+const addPlaces = ({ change }: JobHandle, field: Places['field'], names: string[]) =>
+  change(({ answers, newSchools, newClusters }) => ({
+    answers: { ...answers, words: { ...answers.words, [field]: without(answers.words[field], names) } },
+    ...(field === 'school'
+      ? { newSchools: { ...Object.fromEntries(names.map((name) => [name, ''])), ...newSchools } }
+      : {
+          newClusters: { ...newClusters, ...Object.fromEntries(names.map((name) => [name, true as const])) },
+        }),
+  }))
+
+/** Each place, with what it is said to be. */
+export function PlaceRows({ places, job, handle }: UnknownPlacesProps) {
   const { field, unknown, ours, isAdded, meant } = places
   const { change } = handle
-  const isOne = unknown.length === 1
-  const add = (names: string[]) =>
-    change(({ answers, newSchools, newClusters }) => ({
-      answers: { ...answers, words: { ...answers.words, [field]: without(answers.words[field], names) } },
-      newSchools:
-        field === 'school'
-          ? { ...Object.fromEntries(names.map((name) => [name, ''])), ...newSchools }
-          : newSchools,
-      newClusters:
-        field === 'cluster'
-          ? { ...newClusters, ...Object.fromEntries(names.map((name) => [name, true])) }
-          : newClusters,
-    }))
   const mean = (name: string, one: string) =>
     change(({ answers, newSchools, newClusters }) => ({
       answers: withWord(answers, field, name, one),
@@ -46,76 +85,55 @@ export function UnknownPlaces({ places, job, handle }: UnknownPlacesProps) {
       newClusters: without(newClusters, [name]),
     }))
   return (
-    <>
-      <div className={classes.placesHead}>
-        <div>
-          <h2 className={classes.title}>
-            {plural(unknown.length, field)} {isOne ? 'is' : 'are'} not known here
-          </h2>
-          <p>
-            Add {isOne ? `this ${field}` : `these ${plural(unknown.length, field)}`}, or choose which is
-            meant.
-            {field === 'school' && ' New ones need a cluster.'}
-          </p>
-        </div>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => add(unknown.map(({ name }) => name))}
-        >
-          Add {isOne ? `this ${field}` : `these ${plural(unknown.length, field)}`}
-        </Button>
-      </div>
-      <div className={classes.words} data-wide>
-        <WordsHead answer="New, or meant as" />
-        <ul>
-          {unknown.map(({ name, rows }) => {
-            const isOurs = !isAdded(name) && Object.hasOwn(job.answers.words[field] ?? {}, foldWord(name))
-            const choice = isAdded(name) ? 'add' : isOurs || meant(name) ? 'ours' : undefined
-            return (
-              <li key={name} className={classes.word}>
-                <b>{name}</b>
-                <span className={classes.count} aria-label={plural(rows, 'row')}>
-                  {rows}
-                </span>
-                <IconArrowRight size={18} stroke={1.75} aria-hidden />
-                <Segments
-                  label={`${name} is`}
-                  choices={[
-                    { id: 'add', name: 'Add it' },
-                    { id: 'ours', name: 'It is one of ours' },
-                  ]}
-                  chosen={choice}
-                  onChoose={(chosen) => (chosen === 'add' ? add([name]) : mean(name, ''))}
-                />
-                {choice === 'ours' && (
-                  <div className={classes.which}>
-                    <span aria-hidden>{capital(field)}</span>
-                    <SearchSelect
-                      aria-label={`${name} is the ${field}`}
-                      placeholder={`Please Select ${capital(field)}`}
-                      data={ours.map((each) => ({ value: each, label: each }))}
-                      value={meant(name)}
-                      onChange={(one) => mean(name, one)}
-                    />
-                  </div>
-                )}
-                {choice === 'add' && field === 'school' && (
-                  <ClusterOf
-                    school={name}
-                    cluster={job.newSchools[name] ?? ''}
-                    others={Object.values(job.newSchools)}
-                    onCluster={(cluster) =>
-                      change(({ newSchools }) => ({ newSchools: { ...newSchools, [name]: cluster } }))
-                    }
+    <div className={classes.words} data-wide>
+      <WordsHead answer="New, or meant as" />
+      <ul>
+        {unknown.map(({ name, rows }) => {
+          const isAsked = Object.hasOwn(job.answers.words[field] ?? {}, foldWord(name))
+          const choice = isAdded(name) ? 'add' : isAsked || meant(name) ? 'ours' : undefined
+          return (
+            <li key={name} className={classes.word}>
+              <b>{name}</b>
+              <span className={classes.count} aria-label={plural(rows, 'row')}>
+                {rows}
+              </span>
+              <IconArrowRight size={18} stroke={1.75} aria-hidden />
+              <Segments
+                label={`${name} is`}
+                choices={[
+                  { id: 'add', name: 'Add it' },
+                  { id: 'ours', name: 'It is one of ours' },
+                ]}
+                chosen={choice}
+                onChoose={(chosen) => (chosen === 'add' ? addPlaces(handle, field, [name]) : mean(name, ''))}
+              />
+              {choice === 'ours' && (
+                <div className={classes.which}>
+                  <span aria-hidden>{capital(field)}</span>
+                  <SearchSelect
+                    aria-label={`${name} is the ${field}`}
+                    placeholder={`Please Select ${capital(field)}`}
+                    data={ours.map((each) => ({ value: each, label: each }))}
+                    value={meant(name)}
+                    onChange={(one) => mean(name, one)}
                   />
-                )}
-              </li>
-            )
-          })}
-        </ul>
-      </div>
-    </>
+                </div>
+              )}
+              {choice === 'add' && field === 'school' && (
+                <ClusterOf
+                  school={name}
+                  cluster={job.newSchools[name] ?? ''}
+                  others={Object.values(job.newSchools)}
+                  onCluster={(cluster) =>
+                    change(({ newSchools }) => ({ newSchools: { ...newSchools, [name]: cluster } }))
+                  }
+                />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
   )
 }
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { ImportKind } from '#contract/imports.ts'
+import type { ImportKind, Remembered } from '#contract/imports.ts'
 import { type ImportBody, rememberedQuery } from '../importApi.ts'
 import { meaningOf, namesIn, questionsOf, settledAnswers, type UnknownName } from '../importJob.ts'
 import type { ImportJob } from '../ImportJobs.tsx'
-import { foldWord, guessName } from '../sheet/askWords.ts'
+import { guessName } from '../sheet/askWords.ts'
+import { foldWord } from '../sheet/choiceOf.ts'
 import { makeRows, toRemember } from '../sheet/makeRows.ts'
-import type { Remembered } from '../sheet/guessColumns.ts'
 import { useNames } from '../ValueInput.tsx'
 
 /** What the charity has under the names that a sheet uses, what is asked about the others, and the rows that come of it. */
