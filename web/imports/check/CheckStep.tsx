@@ -76,13 +76,14 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
       return { saved, made: asked.made, found }
     },
     onSuccess: async ({ saved, made, found: last }) => {
-      handle.finish({ id: saved.id, job, leftOut: leftOutOf(last, made, job), files: made.files })
       void client.invalidateQueries()
       await navigate({
         to: '/dashboard',
         search: { menu: 'import', what: kind, step: 'done', import: saved.id },
         replace: true,
       })
+      // Not before, because this step without a job leads to the first one.
+      handle.finish({ id: saved.id, job, leftOut: leftOutOf(last, made, job), files: made.files })
     },
     // Others may have added the same meanwhile.
     onError: () => void client.invalidateQueries({ queryKey: ['import check', kind] }),
