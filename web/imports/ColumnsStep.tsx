@@ -1,3 +1,5 @@
+import '@mantine/core/styles/VisuallyHidden.css'
+import { VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { ImportKind } from '#contract/imports.ts'
@@ -133,7 +135,7 @@ const tableColumns = (
 ): ListColumn<ColumnChoice>[] => [
   {
     name: 'letter',
-    header: '',
+    header: <VisuallyHidden>Letter</VisuallyHidden>,
     width: 52,
     cell: ({ letter }) => <span className={classes.letter}>{letter}</span>,
   },

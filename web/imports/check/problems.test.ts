@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { importMessages, type ImportError } from '#contract/imports.ts'
+import { studentMessages } from '#contract/students.ts'
+import { targetsOf } from '../sheet/targets.ts'
+import { adviceOf, groupProblems, isPlaceUnknown, wrongRows } from './problems.ts'
+
+const targets = targetsOf('students')
+const error = (row: number, field: string, message: string, value: ImportError['value'] = null) => ({
+  row,
+  field,
+  message,
+  value,
+})
+const grouped = (errors: ImportError[]) =>
+  groupProblems(errors, targets).map((problem) => [problem.rows, problem.value, adviceOf(problem).title])
+
+test('rows are grouped by what mends them, the largest group first', () => {
+  const { liaisonUnknown, bornBeforeToday } = studentMessages
+  expect(
+    grouped([
+      error(0, 'dob', bornBeforeToday, '2029-05-11'),
+      error(1, 'liaison', liaisonUnknown, 'Mary Wambui'),
+      error(2, 'liaison', liaisonUnknown, 'mary wambui'),
+      error(3, 'liaison', liaisonUnknown, 'Josphat Muli'),
+      error(4, 'dob', bornBeforeToday, '2090-01-23'),
+      error(5, 'dob', bornBeforeToday, '2028-09-02'),
+    ]),
+  ).toEqual([
+    [[0, 4, 5], undefined, 'date of birth is in the future'],
+    [[1, 2], 'Mary Wambui', 'liaison officer “Mary Wambui” is not a user here'],
+    [[3], 'Josphat Muli', 'liaison officer “Josphat Muli” is not a user here'],
+  ])
+})
+
+test('all schools that are not known are one problem', () => {
+  const errors = ['Mukaa Boys', 'Kapsowar Boys'].map((name, row) =>
+    error(row, 'school', studentMessages.schoolUnknown, name),
+  )
+  expect(grouped(errors)).toEqual([[[0, 1], undefined, 'school not known']])
+  expect(groupProblems(errors, targets).every(isPlaceUnknown)).toBe(true)
+})
+
+test('a field that is empty is not the same as one that is wrong', () => {
+  const empty = 'Student KCPE Score cannot be empty'
+  expect(
+    grouped([
+      error(0, 'kcpe', empty),
+      error(1, 'kcpe', 'Student KCPE Score must be between 0 and 500', 900),
+      error(1, 'category', 'Student Category Type is not valid', 'SNE'),
+    ]),
+  ).toEqual([
+    [[0], undefined, 'no KCPE score'],
+    [[1], undefined, 'KCPE Score must be between 0 and 500'],
+    [[1], 'SNE', 'Category Type is not valid “SNE”'],
+  ])
+})
+
+test('a row with two mistakes is one row that needs mending', () => {
+  const errors = [
+    error(7, 'ref', importMessages.refUnknown, 'EL-9999'),
+    error(7, 'duplicate', importMessages.decisionUnknown),
+  ]
+  expect(wrongRows(errors)).toBe(1)
+  expect(groupProblems(errors, targets).map(({ target }) => target?.label)).toEqual(['Ref', undefined])
+})
