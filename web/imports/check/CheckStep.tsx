@@ -7,6 +7,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { ImportCheck, ImportKind } from '#contract/imports.ts'
+import { isUnreachable } from '../../ui/http.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { newIdempotencyKey } from '../../ui/modal/idempotencyKey.ts'
@@ -86,7 +87,9 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
       handle.finish({ id: saved.id, job, leftOut: leftOutOf(last, made, job), files: made.files })
     },
     // Others may have added the same meanwhile.
-    onError: () => void client.invalidateQueries({ queryKey: ['import check', kind] }),
+    onError: (error) => {
+      if (!isUnreachable(error)) void client.invalidateQueries({ queryKey: ['import check', kind] })
+    },
   })
 
   const isTyped = Object.keys(job.typed).length > 0
