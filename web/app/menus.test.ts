@@ -9,6 +9,8 @@ test.each([
   [4, 'users', 'students'],
   [3, 'missing', 'missing'],
   [4, 'missing', 'students'],
+  [3, 'import', 'import'],
+  [4, 'import', 'students'],
   [4, 'cluster', 'students'],
   [2, 'duplicates', 'duplicates'],
   [3, 'duplicates', 'students'],
