@@ -15,6 +15,8 @@ export const IMPORT_ROWS_MAX = 5_000
 /** Rows of a whole register have some 700 bytes each; those with long backgrounds are sent in several imports. */
 export const IMPORT_MAX_BYTES = 16 * 1024 * 1024
 const ADDED_MAX = 500
+/** Of the name of a file, as disks have it. */
+export const FILE_NAME_MAX = 255
 const HEADINGS_MAX = 100
 const WORDS_MAX = 5_000
 
@@ -132,6 +134,20 @@ export const importForm = z.object({
       `No more than ${WORDS_MAX} words can be remembered`,
     )
     .default({}),
+  /** By row: what the sheet calls the picture and the certificate, which are added afterwards. */
+  files: z
+    .record(
+      z.string().regex(/^\d{1,4}$/, 'Files must be names by row'),
+      z
+        .array(
+          z
+            .string('The name of a file must be a text')
+            .max(FILE_NAME_MAX, `The name of a file may not be longer than ${FILE_NAME_MAX} characters`),
+        )
+        .max(2, 'A row may not name more than 2 files'),
+      'Files must be names by row',
+    )
+    .default({}),
 })
 export type ImportForm = z.output<typeof importForm>
 
@@ -204,6 +220,8 @@ export const importedSchema = z.object({
   path: z.string().nullable(),
   has_certificate: z.boolean(),
   status: z.number().int().nullable(),
+  /** What the sheet calls the student's picture and certificate. */
+  files: z.array(z.string()),
 })
 export type Imported = z.output<typeof importedSchema>
 

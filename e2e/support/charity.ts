@@ -3,6 +3,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { importForm } from '#contract/imports.ts'
 import { roles } from '#contract/permissions.ts'
 import { userName, userSearchText, USER_ACTIVE, USER_NEW } from '#contract/users.ts'
 import { hashPassword } from '../../server/auth/password.ts'
@@ -10,9 +11,12 @@ import { readConfig } from '../../server/config.ts'
 import { connect, databaseFile } from '../../server/database/connect.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { openSession, SESSION_COOKIE } from '../../server/http/session.ts'
+import { runImport } from '../../server/imports/runImport.ts'
 import { start } from '../../server/start.ts'
+import { sheetRows } from '../../server/testing/imports.ts'
 import { addMedia } from '../../server/testing/media.ts'
 import { addReceipts, addReportCards } from '../../server/testing/records.ts'
+import { addSchool } from '../../server/testing/schools.ts'
 import { addStudents, givePictures } from '../../server/testing/students.ts'
 import { freePort } from '../../server/testing/freePort.ts'
 import { cast } from '../../server/testing/users.ts'
@@ -108,6 +112,19 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
 
     /** Adds students, with a school; answers their ids. */
     addStudents: (students: Parameters<typeof addStudents>[1]) => addStudents(db, students),
+
+    /** Imports students, each with the names of files that the sheet gives; answers the import's id. */
+    async importStudents(sheet: { name: string; files?: string[] }[], { id }: Person): Promise<number> {
+      const liaison = await this.addUser({ role_id: 4, first_name: 'Lydia', last_name: 'Chebet' })
+      await addSchool(db)
+      const rows = sheetRows(sheet.length, { liaison: liaison.email })
+      for (const [index, row] of rows.entries()) row.name = sheet[index]?.name ?? row.name
+      const files = Object.fromEntries(sheet.map((row, index) => [String(index), row.files ?? []]))
+      const form = importForm.parse({ kind: 'students', rows, files, file: 'register.xlsx' })
+      const now = running.services.clock()
+      const saved = await db.transaction().execute((trx) => runImport(trx, form, { id }, now))
+      return saved.id
+    },
 
     givePictures: (students: number[]) => givePictures(running.services, students),
 

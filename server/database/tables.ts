@@ -340,6 +340,8 @@ export type Tables = {
     user_id: number
     undone_at: string | null
     undone_by: number | null
+    /** As JSON, by row: what the sheet calls the files of a student. */
+    file_names: string | null
   }
 
   /** What an import added or changed, to undo it. */

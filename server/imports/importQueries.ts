@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
-import { type Import, importKinds } from '#contract/imports.ts'
+import { type Import, type ImportForm, importKinds } from '#contract/imports.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import { canImport, canUndoImports } from '#contract/permissions.ts'
 import { USER_NEW } from '#contract/users.ts'
@@ -23,8 +23,13 @@ export async function listImports(db: Db, asked: ListQuery, viewer: SessionUser)
 }
 
 export async function findImport(db: Db, id: number, viewer: SessionUser) {
-  const found = await importRows(db, viewer).where('imports.id', '=', id).executeTakeFirst()
+  const found = await importRows(db, viewer)
+    .select('file_names')
+    .where('imports.id', '=', id)
+    .executeTakeFirst()
   if (!found) throw notFound()
+  const { file_names, ...of } = found
+  const files: ImportForm['files'] = JSON.parse(file_names ?? '{}')
   const rows = await db
     .selectFrom('import_rows')
     .leftJoin('students', (join) =>
@@ -45,16 +50,17 @@ export async function findImport(db: Db, id: number, viewer: SessionUser) {
     .orderBy('row')
     .execute()
   return {
-    ...shownTo(viewer)(found),
-    rows: rows.map(({ id: of, row, name, ref, is_new, path, certificate_id, status }) => ({
+    ...shownTo(viewer)(of),
+    rows: rows.map(({ id: entity, row, name, ref, is_new, path, certificate_id, status }) => ({
       row: row ?? 0,
-      id: of,
+      id: entity,
       name,
       ref,
       path,
       status,
       is_new: Boolean(is_new),
       has_certificate: certificate_id !== null,
+      files: files[row ?? 0] ?? [],
     })),
   }
 }

@@ -335,12 +335,15 @@ scenarios(`${CALL}, of students`, [
     as: 'coordinator',
     given,
     call: CALL,
-    input: importing([
-      sheetRow,
-      { ...sheetRow, kcpe: 501 },
-      faith,
-      { ...sheetRow, name: 'Abdi Noor', supporter: cast.supporter.email },
-    ]),
+    input: importing(
+      [
+        sheetRow,
+        { ...sheetRow, kcpe: 501 },
+        faith,
+        { ...sheetRow, name: 'Abdi Noor', supporter: cast.supporter.email },
+      ],
+      { files: { 0: ['ruth.jpg'] } },
+    ),
     status: 200,
     contains: { message: '2 added, 0 updated.', data: { id: 1, created: 2, updated: 0, skipped: 2 } },
     async after(test) {
@@ -388,8 +391,17 @@ scenarios(`${CALL}, of students`, [
               is_new: true,
               path: null,
               status: 0,
+              files: ['ruth.jpg'],
             },
-            { row: 3, id: 3, name: 'Abdi Noor', ref: 'EL-0003', is_new: true, has_certificate: false },
+            {
+              row: 3,
+              id: 3,
+              name: 'Abdi Noor',
+              ref: 'EL-0003',
+              is_new: true,
+              has_certificate: false,
+              files: [],
+            },
           ],
         },
       })

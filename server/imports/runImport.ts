@@ -30,16 +30,17 @@ export async function checkImport(db: Db, form: ImportForm, now: Date): Promise<
 export async function runImport(
   trx: Trx,
   form: ImportForm,
-  actor: SessionUser,
+  actor: Pick<SessionUser, 'id'>,
   now: Date,
 ): Promise<ImportSaved> {
   // Of two imports of one register at the same moment, the second has to find the children of the first.
   await takeTurn(trx, 'imports')
   const file = form.file ?? null
   const at = now.toISOString()
+  const file_names = Object.keys(form.files).length > 0 ? JSON.stringify(form.files) : null
   const { id } = await trx
     .insertInto('imports')
-    .values({ kind: form.kind, file, created: 0, updated: 0, skipped: 0, at, user_id: actor.id })
+    .values({ kind: form.kind, file, file_names, created: 0, updated: 0, skipped: 0, at, user_id: actor.id })
     .returning('id')
     .executeTakeFirstOrThrow()
   const importing = { id, user_id: actor.id, at, action: importAction(file) }

@@ -58,6 +58,7 @@ export const filledBodies: Record<string, Record<string, unknown>> = {
     new_clusters: ['Kibera'],
     headings: { sex: 'gender', bal: null },
     words: { gender: { girl: 'Female' } },
+    files: { '0': ['faith.jpg', 'faith.pdf'] },
   },
   'POST /api/years': { year_name: '2024' },
   'POST /api/terms': { term_name: 'Term 4' },

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import type { ImportKind } from '#contract/imports.ts'
-import type { Answers, MadeRows } from './sheet/makeRows.ts'
+import type { Answers } from './sheet/makeRows.ts'
 import type { Reason } from './sheet/saveRows.ts'
 import type { Sheet, Spreadsheet } from './sheet/Spreadsheet.ts'
 
@@ -22,7 +22,6 @@ export type Imported = {
   id: number
   job: ImportJob
   leftOut: Reason[]
-  files: MadeRows['files']
 }
 
 type Jobs = { [Kind in ImportKind]?: ImportJob }

@@ -151,7 +151,7 @@ function StudentToEdit({ found, form, paper }: StudentToEditProps) {
         <StudentFields
           form={form}
           paper={paper}
-          id={id}
+          id={student.id}
           liaison={{ value: String(student.liaison_id), label: student.liaison ?? '' }}
         />
       </div>

@@ -6,7 +6,15 @@ import classes from './BackLink.module.css'
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The list from which this screen was opened, one step back in this tab's history. */
-    openedFrom?: 'students' | 'duplicates' | 'academics' | 'finance' | 'gallery' | 'users' | 'schools' | 'notification'
+    openedFrom?:
+      | 'students'
+      | 'duplicates'
+      | 'academics'
+      | 'finance'
+      | 'gallery'
+      | 'users'
+      | 'schools'
+      | 'notification'
   }
 }
 

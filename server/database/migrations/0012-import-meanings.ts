@@ -13,4 +13,5 @@ export async function up(trx: Transaction<unknown>, engine: Engine): Promise<voi
     .addColumn('meaning', text)
     .addPrimaryKeyConstraint('import_meanings_key', ['kind', 'field', 'said'])
     .execute()
+  await trx.schema.alterTable('imports').addColumn('file_names', text).execute()
 }

@@ -84,7 +84,7 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
         replace: true,
       })
       // Not before, because this step without a job leads to the first one.
-      handle.finish({ id: saved.id, job, leftOut: leftOutOf(last, made, job), files: made.files })
+      handle.finish({ id: saved.id, job, leftOut: leftOutOf(last, made, job) })
     },
     // Others may have added the same meanwhile.
     onError: (error) => {

@@ -14,6 +14,7 @@ import { newIdempotencyKey } from '../../ui/modal/idempotencyKey.ts'
 import { plural } from '../../ui/plural.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { listMenus } from '../importAddress.ts'
+import { ImportFiles } from '../files/ImportFiles.tsx'
 import { importQuery, type ImportWithRows, inviteSupporters } from '../importApi.ts'
 import { ImportFrame, SectionHead } from '../ImportFrame.tsx'
 import frame from '../ImportFrame.module.css'
@@ -42,6 +43,7 @@ export function DoneStep({ id, kind, handle }: DoneStepProps) {
       {undone && <UndoOutcome undone={undone} kind={kind} />}
       {data && <Outcome of={data} imported={imported} onUndone={setUndone} />}
       {data && data.kind === 'supporters' && !data.undone_at && <Invitations of={data} />}
+      {data && data.kind === 'students' && !data.undone_at && <ImportFiles importId={id} />}
       {data && (
         <div className={classes.earlier}>
           <EarlierImports kind={kind} />

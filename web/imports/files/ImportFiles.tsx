@@ -11,17 +11,11 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { type FileRow, rowOfDropped, rowOfSent } from './fileRows.ts'
 import { FileTable } from './FileTable.tsx'
 import classes from './ImportFiles.module.css'
-import { type FileNames, useImportFiles } from './useImportFiles.ts'
-
-type ImportFilesProps = {
-  importId: number
-  /** By row of the import: the names of files that the sheet gives there. */
-  fileNames: FileNames
-}
+import { useImportFiles } from './useImportFiles.ts'
 
 /** Pictures and certificates of imported students, dropped together: each goes to its student by its name. */
-export function ImportFiles({ importId, fileNames }: ImportFilesProps) {
-  const files = useImportFiles(importId, fileNames)
+export function ImportFiles({ importId }: { importId: number }) {
+  const files = useImportFiles(importId)
   const { students, dropped, sent, error, isLoaded } = files
   const rows = useMemo(
     () => ({ sent: sent.map(rowOfSent), dropped: dropped.map(rowOfDropped) }),

@@ -10,9 +10,6 @@ import { shrinkImage } from '../../ui/file/shrinkImage.ts'
 import { newIdempotencyKey } from '../../ui/modal/idempotencyKey.ts'
 import { createMatcher } from './matchFiles.ts'
 
-/** By row of the import: the names of files that the sheet gives there. */
-export type FileNames = Readonly<Record<number, readonly string[]>>
-
 export type ImportStudent = Imported & { ref: string; status: number }
 
 /** A dropped file that the queue does not have yet. */
@@ -32,7 +29,7 @@ export type DroppedFile = {
 }
 
 /** The files of an import's students: those that wait for a choice, and those that the queue sends. */
-export function useImportFiles(importId: number, fileNames: FileNames) {
+export function useImportFiles(importId: number) {
   const queue = useGalleryQueue()
   const queued = useSyncExternalStore(queue.subscribe, queue.entries)
   useEffect(() => queue.list(importId), [queue, importId])
@@ -47,14 +44,14 @@ export function useImportFiles(importId: number, fileNames: FileNames) {
   const match = useMemo(
     () =>
       createMatcher(
-        [...students.values()].map(({ id, name, ref, row }) => ({
+        [...students.values()].map(({ id, name, ref, files }) => ({
           id,
           name,
           ref,
-          fileNames: fileNames[row] ?? [],
+          fileNames: files,
         })),
       ),
-    [students, fileNames],
+    [students],
   )
 
   const [dropped, setDropped] = useState<DroppedFile[]>([])

@@ -74,11 +74,7 @@ describe('the rows of a sheet', () => {
       ],
       defaults: { ambition: 'Not known yet' },
       numbers: [3, 5, 6],
-      files: [
-        { picture: 'kip.jpg', certificate: null },
-        { picture: null, certificate: null },
-        { picture: null, certificate: null },
-      ],
+      files: { 0: ['kip.jpg'] },
     })
   })
 

@@ -1,5 +1,6 @@
 import {
   type Decision,
+  FILE_NAME_MAX,
   type ImportedRow,
   type ImportKind,
   type Remembered,
@@ -36,7 +37,7 @@ export type MadeRows = {
   /** By the row of the server (which counts from 0): the number of the row in the sheet, from 1. */
   numbers: number[]
   /** By the row of the server: the names of its files, where the sheet has them. */
-  files: { picture: string | null; certificate: string | null }[]
+  files: Record<number, string[]>
 }
 
 export function makeRows(kind: ImportKind, sheet: Sheet, answers: Answers): MadeRows {
@@ -46,19 +47,23 @@ export function makeRows(kind: ImportKind, sheet: Sheet, answers: Answers): Made
     return choice ? { target, index: choice.index } : []
   })
   const { picture, certificate } = fileFields
-  const files: MadeRows['files'] = []
-  const rows = read.map(({ number, cells }): ImportedRow => {
+  const files: MadeRows['files'] = {}
+  const rows = read.map(({ number, cells }, index): ImportedRow => {
     const texts: Record<string, string> = {}
-    for (const { target, index } of columns)
-      texts[target.field] = valueOf(target, cells[index] ?? null, answers)
+    for (const { target, index: column } of columns)
+      texts[target.field] = valueOf(target, cells[column] ?? null, answers)
     Object.assign(texts, answers.mended[number])
-    files.push({ picture: texts[picture] || null, certificate: texts[certificate] || null })
+    const named = [texts[picture], texts[certificate]].filter(isFileName)
+    if (named.length > 0) files[index] = named
     const decision = answers.decisions[number]
     const sent = Object.entries(texts).filter(([field, text]) => text !== '' && !isFileField(field))
     return { ...Object.fromEntries(sent), ...(decision !== undefined && { duplicate: decision }) }
   })
   return { rows, defaults: filledIn(answers.defaults), numbers: read.map(({ number }) => number), files }
 }
+
+const isFileName = (name: string | undefined): name is string =>
+  name !== undefined && name !== '' && name.length <= FILE_NAME_MAX
 
 const isFileField = (field: string) => Object.values<string>(fileFields).includes(field)
 

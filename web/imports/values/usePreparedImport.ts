@@ -91,6 +91,7 @@ export function bodyOf(
     rows: made.rows,
     file: job.file.name,
     defaults: made.defaults,
+    files: made.files,
     new_schools,
     new_clusters,
     ...toRemember(answers),
