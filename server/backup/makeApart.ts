@@ -1,37 +1,35 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { join } from 'node:path'
 import type { Services } from '../Services.ts'
+import { startApart } from '../startApart.ts'
 import { keepRow } from './backupRow.ts'
 import { CRASHED, STOPPED } from './beginBackup.ts'
 
 /**
  * Makes the backup of a row in a child process, so that nobody waits for it. The row says how it ended, once `ended` is
- * resolved. The child stops when this process ends. A thread starts it: to start a process copies the tables of the
- * memory, which would block the event loop.
+ * resolved. The child stops when this process ends.
  */
 export function makeApart(services: Pick<Services, 'config' | 'db' | 'clock'>, id: number) {
-  const workerData = { id, config: services.config }
-  const thread = new Worker(new URL('./startChild.ts', import.meta.url), { workerData, execArgv: [] })
+  const child = startApart({
+    file: join(import.meta.dirname, 'childMain.ts'),
+    args: ['--backup', String(id)],
+    // The settings that are in use here: the demo's are not those of the environment.
+    message: services.config,
+  })
   let reason: string = CRASHED
 
   async function end(): Promise<void> {
-    await once(thread, 'exit').catch(() => {})
+    await child.ended.catch((error: Error) => process.emitWarning(error))
     // Changes nothing unless the child was killed.
     await keepRow(services, id).end({ state: 'failed', reason })
   }
   const ended = end()
   return {
-    /** Undefined if it could not be started. */
-    pid: once(thread, 'message').then(
-      ([pid]) => pid as number | undefined,
-      () => undefined,
-    ),
+    pid: child.pid,
     ended,
     /** Ends it at once: a part of a backup is of no use. */
     async stop(): Promise<void> {
       reason = STOPPED
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
-      thread.postMessage('stop')
+      child.kill()
       await ended
     },
   }

@@ -1,5 +1,7 @@
 import { execFileSync, fork } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -8,6 +10,7 @@ import { openFileTrial } from '../testing/fileTrial.ts'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import { claimingPng, photo, tellingPhoto } from '../testing/trialFiles.ts'
 import { encodeImage, IMAGE_PROCESS, makeApart, sizes } from './images.ts'
+import { makeImages } from './makeImages.ts'
 
 /** Stores a picture, and reads back the files that the page gets for it. */
 async function throughTheStore(picture: Buffer) {
@@ -114,6 +117,18 @@ describe('what is no fault of the image is not said of it', () => {
     const [answer] = await once(child, 'message')
     expect(answer).toMatchObject({ message: expect.stringContaining('sharp'), code: 'ERR_IMAGES' })
   })
+})
+
+it('an image is made by a process that another thread starts, as if it were made here', async () => {
+  const path = join(await temporaryFolder(), 'photo')
+  await writeFile(path, await photo().png().toBuffer())
+  const startedHere: unknown[] = []
+  const note = (message: unknown) => void startedHere.push(message)
+  subscribe('child_process', note)
+  const apart = await makeApart(path, sizes.page)
+  unsubscribe('child_process', note)
+  expect(startedHere).toEqual([])
+  expect(apart).toEqual(await makeImages(path, sizes.page))
 })
 
 it('an image that takes too long is given up, and its process ends', async () => {

@@ -1,10 +1,9 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileMessages, MEGABYTE } from '#contract/files.ts'
 import { ApiError, invalid } from '../http/ApiError.ts'
 import type { Upload } from '../http/receiveFile.ts'
+import { startApart } from '../startApart.ts'
 import type { Made, Making } from './imageProcess.ts'
 import { bytesHeld, type MadeImages, makeImages, type Size, TIME_LIMIT_S } from './makeImages.ts'
 
@@ -80,32 +79,35 @@ async function inTurn<Result>(places: number, work: () => Promise<Result>): Prom
 
 /**
  * Makes the images in a child process: much of the memory for decoding a large image would stay with this one. The
- * child gets neither the flags nor the environment of this process.
+ * child gets nothing of the environment of this process.
  */
 export async function makeApart(
   path: string,
   all: readonly Size[],
   timeout = TIME_LIMIT_S * 1000,
 ): Promise<MadeImages> {
-  const child = fork(IMAGE_PROCESS, {
-    execArgv: [],
+  const child = startApart({
+    file: IMAGE_PROCESS,
+    message: { path, sizes: all } satisfies Making,
     env: {},
-    serialization: 'advanced',
-    timeout,
-    killSignal: 'SIGKILL',
   })
-  const ended = once(child, 'exit')
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    child.kill()
+  }, timeout)
   try {
-    child.send({ path, sizes: all } satisfies Making)
-    const made = await Promise.race([once(child, 'message') as Promise<[Made]>, ended.then(() => undefined)])
-    if (!made && child.killed) throw new Error(`timeout: not made within ${timeout} ms`)
+    const made = (await child.answer) as Made | undefined
+    if (!made && isLate) throw new Error(`timeout: not made within ${timeout} ms`)
     if (!made) throw Object.assign(new Error('the process that makes images ended'), { code: 'ERR_IMAGES' })
-    if ('message' in made[0]) throw Object.assign(new Error(made[0].message), made[0])
-    return made[0]
+    if ('message' in made) throw Object.assign(new Error(made.message), made)
+    // What a thread passes on is no longer a buffer.
+    return { ...made, images: made.images.map((image) => Buffer.from(image)) }
   } finally {
+    clearTimeout(timer)
     child.kill()
     // The child's memory, which the next image needs, is free only once the child has ended.
-    await ended
+    await child.ended
   }
 }
 
