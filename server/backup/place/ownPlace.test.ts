@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { backUp, openCharity, restore } from '../../testing/backups.ts'
@@ -7,7 +7,10 @@ import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { openTestApp } from '../../testing/testApp.ts'
 import { openSharedDatabase } from '../../testing/testDatabase.ts'
 import { readBackups } from '../nightly/backupQueries.ts'
-import { ANOTHERS } from './ownPlace.ts'
+import { openFolder } from '../../files/diskStore.ts'
+import { backupsOf } from '../../testing/backupRows.ts'
+import { ANOTHERS, ownPlace } from './ownPlace.ts'
+import { goodName } from './prune.ts'
 
 it('a backup goes to no place of another Elimu, also of the one that it was restored from, until it takes it over', async () => {
   const BACKUP_TO = await temporaryFolder()
@@ -32,5 +35,28 @@ it('a backup goes to no place of another Elimu, also of the one that it was rest
     'good Made by the Elimu before this one',
     'good null',
   ])
+  expect(await backUp(first)).toMatchObject({ state: 'failed', reason: ANOTHERS })
+})
+
+it('a place that is taken over comes with all of its copies, also when the line broke meanwhile and when one is damaged', async () => {
+  const BACKUP_TO = await temporaryFolder()
+  const first = await openTestApp({ database: await openSharedDatabase(), settings: { BACKUP_TO } })
+  const names: string[] = []
+  for (let day = 0; day < 3; day++) {
+    names.push((await backUp(first)).name ?? '')
+    first.clock.step(24 * HOUR)
+  }
+  await writeFile(join(BACKUP_TO, goodName(names[1] ?? '')), 'x')
+
+  const other = await openTestApp({ database: await openSharedDatabase() })
+  const place = openFolder(BACKUP_TO)
+  const broken: typeof place = {
+    ...place,
+    open: (key) => (key === goodName(names[0] ?? '') ? Promise.reject(new Error('broke')) : place.open(key)),
+  }
+  await expect(ownPlace(broken, other, true)).rejects.toThrow('broke')
+  await ownPlace(place, other, true)
+  const rows = await backupsOf(other)
+  expect(rows.map(({ name }) => name).toSorted()).toEqual([names[0], names[2]])
   expect(await backUp(first)).toMatchObject({ state: 'failed', reason: ANOTHERS })
 })

@@ -6,9 +6,9 @@ import type { Tables } from '../../database/tables.ts'
 import type { Objects } from '../../files/FileStore.ts'
 import type { Services } from '../../Services.ts'
 import { BackupError } from '../BackupError.ts'
-import { FILES } from '../copy/copyFormat.ts'
+import { FILES, goodSchema } from '../copy/copyFormat.ts'
 import { inTurn, whole } from '../nightly/backupLapse.ts'
-import { goodCopies, readGood, readJson, startOf } from './prune.ts'
+import { goodCopies, goodName, readJson, startOf } from './prune.ts'
 
 type Owning = Pick<Services, 'db' | 'clock'>
 
@@ -28,8 +28,9 @@ export async function ownPlace(place: Objects, owning: Owning, isTakenOver = fal
   const owner = await readOwner(place)
   if (owner === elimu) return
   if (owner !== undefined && !isTakenOver) throw new BackupError(ANOTHERS)
-  await place.put(OWNER, Buffer.from(`${JSON.stringify({ elimu })}\n`), 'application/json')
+  // First, so that what fails half-way is done anew with the next backup.
   await adoptCopies(place, owning)
+  await place.put(OWNER, Buffer.from(`${JSON.stringify({ elimu })}\n`), 'application/json')
 }
 
 async function readOwner(place: Objects): Promise<string | undefined> {
@@ -70,7 +71,9 @@ async function adoptCopies(place: Objects, { db }: Owning): Promise<void> {
   const sizes = new Map<string, number>()
   for await (const { key, size } of place.list(FILES)) sizes.set(key, size)
   for (const name of (await goodCopies(place)).filter((each) => !known.has(each))) {
-    const good = await readGood(place, name)
+    const { data: good } = goodSchema.safeParse(await readJson(place, goodName(name)))
+    // A damaged one is no reason to keep no copies.
+    if (!good) continue
     const counts = { files_done: good.files.length, files_total: good.files.length }
     await db
       .insertInto('backups')

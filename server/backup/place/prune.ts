@@ -90,7 +90,7 @@ export async function prune(place: Objects, keep: BackupKeep): Promise<void> {
 
 const isOurs = (name: string) => isCopyName(name.replace(/\.part$/, '').replace(/good\.json$/, 'elimu'))
 
-export const readGood = async (place: Objects, name: string): Promise<Good> =>
+const readGood = async (place: Objects, name: string): Promise<Good> =>
   goodSchema.parse(await readJson(place, goodName(name)))
 
 /** What an object says; undefined if it is no JSON. */
