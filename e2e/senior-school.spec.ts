@@ -85,6 +85,8 @@ test('a child of Grade 10 is registered, reported by levels alone, verified, sen
   await expect(edit.getByLabel('KCPE Certificate')).toHaveAccessibleDescription(
     studentMessages.certificateRequired,
   )
+  await edit.getByRole('radio', { name: 'KPLEA' }).check()
+  await expect(edit.getByLabel('Result Slip')).toHaveAccessibleDescription('PDF only, up to 20 MB')
   await edit.getByRole('button', { name: 'Clear' }).click()
   await page.keyboard.press('Escape')
   await expect(edit).toBeHidden()

@@ -36,14 +36,20 @@ const about: Record<EntryExamName, string> = {
 export function EntryExamFields<Values extends StudentValues>({ form, paper }: EntryExamFieldsProps<Values>) {
   const exam = examOf(form.values) ?? DEFAULT_EXAM
   const { isScored, hasPathway } = entryExams[exam]
+  const { onChange, ...choice } = form.getInputProps('entry_exam')
   return (
     <div className={classes.exam}>
       <SegmentField
         label={labels.entry_exam}
         about={about[exam]}
         choices={entryExamNames}
-        {...form.getInputProps('entry_exam')}
+        {...choice}
         value={exam}
+        onChange={(next) => {
+          onChange(next)
+          // It was about the paper of the former exam.
+          form.clearFieldError('cert')
+        }}
       />
       {isScored && (
         <div className={classes.fields}>
