@@ -109,7 +109,7 @@ const edits: Scenario[] = [
     call: PUT,
     input: filledForm,
     status: 422,
-    contains: { errors: { entry_exam: ['Please Select Student KCPE certificate for upload'] } },
+    contains: { errors: { cert: ['Please Select Student KCPE certificate for upload'] } },
   },
   {
     name: 'changes to KCPE with its certificate, which the history names',

@@ -58,7 +58,7 @@ export function editStudent(
   return changeStudent(id, { action: 'edited', ...changing }, services, async (trx, before) => {
     const { entry_exam } = form
     if (!paper && needsPaper(entry_exam, before.entry_exam))
-      throw invalid({ entry_exam: [entryExams[entry_exam].required] })
+      throw invalid({ cert: [entryExams[entry_exam].required] })
     const liaisonBefore = { id: before.liaison_id, name: before.liaison }
     const liaison_id = form.liaison_id ?? liaisonBefore.id
     const { school, liaison } = await findChosen(trx, { ...form, liaison_id }, liaisonBefore)
