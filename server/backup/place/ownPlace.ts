@@ -17,7 +17,7 @@ export const OWNER = 'owner.json'
 const ownerSchema = z.object({ elimu: z.string() })
 
 export const ANOTHERS =
-  'Another Elimu keeps its copies there: if this one replaces it, run npm run backup -- --take-over, else set another BACKUP_TO'
+  'Another Elimu keeps its copies there. Whoever runs Elimu gives this one another BACKUP_TO or, if it replaces the other, runs npm run backup -- --take-over'
 
 /**
  * Makes sure that a place is this Elimu's: two would remove each other's copies. A place without an owner becomes its

@@ -24,6 +24,6 @@ ${letters} when Elimu starts. Everybody signs in anew.`,
   )
   if (config.backupTo)
     say(
-      'BACKUP_TO is still the place of the Elimu that was copied. If this one replaces it: npm run backup -- --take-over',
+      'The Elimu that was copied may still keep its copies at BACKUP_TO. If this one replaces it: npm run backup -- --take-over',
     )
 })
