@@ -15,7 +15,7 @@ export const sentences = {
   mayNotList: 'The key may not list the bucket: the store has to allow it',
   noBucket: 'The store has no such bucket',
   noFolder: 'The folder for copies is not there',
-  noAccess: 'Elimu may not write to the folder for copies',
+  noAccess: 'Elimu needs the right to read and write in the folder for copies',
   otherwise: 'A file read back otherwise',
   diskFull: 'The disk of this server is full',
 } as const

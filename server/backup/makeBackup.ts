@@ -40,7 +40,7 @@ export async function makeBackup(
     const { config } = services
     if (!config.backupTo) throw new BackupError('BACKUP_TO is not set')
     const sealing = await openSealing(config.backupRecipient)
-    const place = await openPlace(config.backupTo)
+    const place = await openPlace(config.backupTo, { isWritten: true })
     try {
       await ownPlace(place, services, isTakenOver)
       return await withSpool(config.dataDir, (spool) => backUp({ ...services, place, sealing, spool }, row))

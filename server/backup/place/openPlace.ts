@@ -9,11 +9,12 @@ import { BackupError, placeError, PlaceError, sentences } from '../BackupError.t
 
 /**
  * The folder or bucket where backups go. A folder must be there: one on a disk that is not mounted would otherwise be
- * made on the disk of this server. Whatever fails there is thrown as a sentence.
+ * made on the disk of this server. A copy may also be read from a disk that nobody may write to. Whatever fails there
+ * is thrown as a sentence.
  */
-export async function openPlace(backupTo: string): Promise<Objects> {
+export async function openPlace(backupTo: string, { isWritten = false } = {}): Promise<Objects> {
   if (!backupTo.startsWith('s3://')) {
-    await told(() => access(backupTo, constants.W_OK))
+    await told(() => access(backupTo, isWritten ? constants.W_OK : constants.R_OK))
     return telling(openFolder(resolve(backupTo)))
   }
   // Loaded only where it is used.

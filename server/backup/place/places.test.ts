@@ -138,16 +138,21 @@ describe('a backup', () => {
     await mkdir(join(left, 'one-'), { recursive: true })
     await chmod(left, 0)
     const told = once(process, 'warning')
-    const isRoot = process.geteuid?.() === 0
-    if (isRoot) for (const path of [BACKUP_TO, test.config.dataDir]) await chown(path, NOBODY, NOBODY)
-    if (isRoot) process.seteuid?.(NOBODY)
-    try {
-      expect(await backUp(test)).toMatchObject({ state: 'good' })
-    } finally {
-      if (isRoot) process.seteuid?.(0)
-      await chmod(left, 0o700)
-    }
+    const backup = asNobody([BACKUP_TO, test.config.dataDir], () => backUp(test))
+    expect(await backup.finally(() => chmod(left, 0o700))).toMatchObject({ state: 'good' })
     expect(String(await told)).toContain(`${left} is left of a backup of another user`)
+  })
+
+  it('can be read from a disk that nobody may write to, and says that the next one cannot go there', async () => {
+    const BACKUP_TO = await temporaryFolder()
+    const test = await openTestApp({ database: await openSharedDatabase(), settings: { BACKUP_TO } })
+    const { name } = await backUp(test)
+    await chmod(BACKUP_TO, 0o500)
+    const both = asNobody([BACKUP_TO, join(BACKUP_TO, name ?? ''), test.config.dataDir], async () => {
+      expect(await backUp(test)).toMatchObject({ state: 'failed', reason: sentences.noAccess })
+      await (await openCopy('latest', test.config, '/')).check()
+    })
+    await both.finally(() => chmod(BACKUP_TO, 0o700))
   })
 
   it('fails with a sentence when a file is missing, and when the disk is full', async () => {
@@ -169,6 +174,18 @@ describe('a backup', () => {
     expect(errorOf(fillSqlite)).toBe('The disk of this server is full')
   })
 })
+
+/** Does something that root could always do as somebody who only owns these paths. */
+async function asNobody<Result>(paths: string[], work: () => Promise<Result>): Promise<Result> {
+  if (process.geteuid?.() !== 0) return work()
+  for (const path of paths) await chown(path, NOBODY, NOBODY)
+  process.seteuid?.(NOBODY)
+  try {
+    return await work()
+  } finally {
+    process.seteuid?.(0)
+  }
+}
 
 function errorOf(work: () => void): string {
   try {
