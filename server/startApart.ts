@@ -5,7 +5,7 @@ export type Child = {
   file: string
   args?: string[]
   /** The one message that it gets. */
-  message: unknown
+  message: object
   /** Instead of the environment of this process. */
   env?: Record<string, string>
 }

@@ -57,6 +57,6 @@ it('a place that is taken over comes with all of its copies, also when the line 
   await expect(ownPlace(broken, other, true)).rejects.toThrow('broke')
   await ownPlace(place, other, true)
   const rows = await backupsOf(other)
-  expect(rows.map(({ name }) => name).toSorted()).toEqual([names[0], names[2]])
+  expect(new Set(rows.map(({ name }) => name))).toEqual(new Set([names[0], names[2]]))
   expect(await backUp(first)).toMatchObject({ state: 'failed', reason: ANOTHERS })
 })

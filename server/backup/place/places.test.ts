@@ -138,8 +138,12 @@ describe('a backup', () => {
     await mkdir(join(left, 'one-'), { recursive: true })
     await chmod(left, 0)
     const told = once(process, 'warning')
-    const backup = asNobody([BACKUP_TO, test.config.dataDir], () => backUp(test))
-    expect(await backup.finally(() => chmod(left, 0o700))).toMatchObject({ state: 'good' })
+    try {
+      const backup = asNobody([BACKUP_TO, test.config.dataDir], () => backUp(test))
+      expect(await backup).toMatchObject({ state: 'good' })
+    } finally {
+      await chmod(left, 0o700)
+    }
     expect(String(await told)).toContain(`${left} is left of a backup of another user`)
   })
 
@@ -148,11 +152,14 @@ describe('a backup', () => {
     const test = await openTestApp({ database: await openSharedDatabase(), settings: { BACKUP_TO } })
     const { name } = await backUp(test)
     await chmod(BACKUP_TO, 0o500)
-    const both = asNobody([BACKUP_TO, join(BACKUP_TO, name ?? ''), test.config.dataDir], async () => {
-      expect(await backUp(test)).toMatchObject({ state: 'failed', reason: sentences.noAccess })
-      await (await openCopy('latest', test.config, '/')).check()
-    })
-    await both.finally(() => chmod(BACKUP_TO, 0o700))
+    try {
+      await asNobody([BACKUP_TO, join(BACKUP_TO, name ?? ''), test.config.dataDir], async () => {
+        expect(await backUp(test)).toMatchObject({ state: 'failed', reason: sentences.noAccess })
+        await (await openCopy('latest', test.config, '/')).check()
+      })
+    } finally {
+      await chmod(BACKUP_TO, 0o700)
+    }
   })
 
   it('fails with a sentence when a file is missing, and when the disk is full', async () => {
