@@ -185,21 +185,18 @@ export async function openStored(files: Objects, key: string) {
   }
 }
 
-/** A few at once; after the first error none is begun. */
+/** A few at once. After the first error none is begun, and those under way are waited for. */
 export async function inParallel<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const rest = items.values()
-  let isStopped = false
+  const errors: Error[] = []
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       for (const item of rest) {
-        if (isStopped) return
-        try {
-          await work(item)
-        } catch (error) {
-          isStopped = true
-          throw error
-        }
+        if (errors.length > 0) return
+        await work(item).catch((error: Error) => errors.push(error))
       }
     }),
   )
+  const [first] = errors
+  if (first) throw first
 }
