@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { eachSlice } from '../database/eachSlice.ts'
 import { givenRegister, importing, importRows, sheetRow } from '../testing/imports.ts'
 import { scenarios } from '../testing/scenarios.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
@@ -97,11 +98,16 @@ scenarios('POST /api/imports, keeping what a sheet meant', [
   },
 ])
 
-it('lets a later import say what a word means now', async () => {
+const openGiven = async () => {
   const test = await openTestApp()
   await addCast(test.db)
-  await given(test)
-  const client = await test.signIn(cast.director)
+  await givenRegister(test)
+  return { test, client: await test.signIn(cast.director) }
+}
+
+it('lets a later import say what a word means now', async () => {
+  const { client } = await openGiven()
+  await importRows(client, [sheetRow], { headings, words })
   await importRows(client, [{ ...sheetRow, name: 'Another Child', dob: '2008-02-01' }], {
     headings: { bal: 'ambition' },
     words: { gender: { g: 'Female', f: 'Male' } },
@@ -112,4 +118,34 @@ it('lets a later import say what a word means now', async () => {
       words: { ...words, gender: { girl: 'Female', f: 'Male', g: 'Female' } },
     },
   })
+})
+
+it('tells words that are names within the language as words', async () => {
+  const { client } = await openGiven()
+  const strange = { constructor: { 'kept key': 'Moi Girls' }, gender: { constructor: 'Male' } }
+  await importRows(client, [sheetRow], { words: strange, headings: { constructor: 'name' } })
+  const { body } = await client.get('/api/imports/remembered?kind=students')
+  expect(body).toMatchObject({ data: { headings: { constructor: 'name' }, words: strange } })
+  expect(Object).not.toHaveProperty('kept key')
+})
+
+it('forgets what former sheets meant rather than keep without end', async () => {
+  const { test, client } = await openGiven()
+  const kept = (kind: 'students' | 'schools') => (_: unknown, index: number) => ({
+    kind,
+    field: 'school',
+    said: `school ${index}`,
+    meaning: 'Moi Girls',
+  })
+  const full = Array.from({ length: 20_000 - 1 }, kept('students'))
+  await eachSlice([...full, kept('schools')(null, 0)], async (slice) => {
+    await test.db.insertInto('import_meanings').values(slice).execute()
+  })
+  await importRows(client, [sheetRow], { headings: { sex: 'gender' } })
+  const count = async () => (await test.db.selectFrom('import_meanings').select('said').execute()).length
+  expect(await count()).toBe(20_001)
+  await importRows(client, [{ ...sheetRow, name: 'Another Child', dob: '2008-02-01' }], {
+    headings: { pupil: 'name' },
+  })
+  expect(await count()).toBe(2)
 })

@@ -6,11 +6,21 @@ import type { Trx } from './importing.ts'
 /** In place of a field, for the headings. */
 const HEADING = ''
 
+/** Of one kind. Far more than a charity's sheets have; whoever sends more begins anew. */
+const KEPT_MAX = 20_000
+
 /** Keeps what the headings and words of a sheet meant. The next import of its kind is guessed from that. */
 export async function remember(trx: Trx, { kind, headings, words }: ImportForm): Promise<void> {
   const told = Object.entries({ [HEADING]: headings, ...words }).flatMap(([field, meanings]) =>
     Object.entries(meanings).map(([said, meaning]) => ({ kind, field, said, meaning })),
   )
+  const { kept } = await trx
+    .selectFrom('import_meanings')
+    .where('kind', '=', kind)
+    .select(({ fn }) => fn.countAll<number>().as('kept'))
+    .executeTakeFirstOrThrow()
+  if (kept + told.length > KEPT_MAX)
+    await trx.deleteFrom('import_meanings').where('kind', '=', kind).execute()
   await eachSlice(told, async (slice) => {
     await trx
       .insertInto('import_meanings')
@@ -26,11 +36,17 @@ export async function remember(trx: Trx, { kind, headings, words }: ImportForm):
 
 export async function remembered(db: Db, kind: ImportKind): Promise<Remembered> {
   const rows = await db.selectFrom('import_meanings').selectAll().where('kind', '=', kind).execute()
-  const headings: Remembered['headings'] = {}
-  const words: Remembered['words'] = {}
-  for (const { field, said, meaning } of rows) {
-    if (field === HEADING) headings[said] = meaning
-    else if (meaning !== null) (words[field] ??= {})[said] = meaning
+  const fields = Map.groupBy(rows, ({ field }) => field)
+  const headings = (fields.get(HEADING) ?? []).map(({ said, meaning }) => [said, meaning] as const)
+  fields.delete(HEADING)
+  // A key such as `constructor` comes from outside, and must become no more than a key.
+  return {
+    headings: Object.fromEntries(headings),
+    words: Object.fromEntries(
+      [...fields].map(([field, of]) => [
+        field,
+        Object.fromEntries(of.map(({ said, meaning }) => [said, meaning ?? ''])),
+      ]),
+    ),
   }
-  return { headings, words }
 }
