@@ -1,4 +1,6 @@
 import { strToU8, type ZipOptions, type Zippable, zipSync } from 'fflate'
+import { refuseLong } from '../openSpreadsheet.ts'
+import { readSpreadsheet } from '../read/readSpreadsheet.ts'
 
 export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 export const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -50,3 +52,10 @@ export const workbook = (rows: string, more: { beforeSheets?: string } = {}) =>
 /** A row of texts, written into its cells. */
 export const rowOf = (number: number, texts: string[]) =>
   `<row r="${number}">${texts.map((text, index) => `<c r="${String.fromCharCode(65 + index)}${number}" t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
+
+export const HEAD = rowOf(1, ['Name', 'DOB', 'Marks'])
+
+export const sharedStrings = (...strings: string[]) => `<sst xmlns="${MAIN}">${strings.join('')}</sst>`
+
+export const read = (bytes: Uint8Array) => refuseLong(readSpreadsheet(bytes, 'register.xlsx'))
+export const rowsOf = (bytes: Uint8Array) => read(bytes).sheets[0]?.rows

@@ -1,0 +1,119 @@
+import { Deflate, strFromU8 } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { IMPORT_ROWS_MAX } from '#contract/imports.ts'
+import { sheetLimits, sheetMessages } from '../Spreadsheet.ts'
+import { HEAD, partsOf, read, relations, rowOf, rowsOf, workbook, zipOf } from '../testing/workbook.ts'
+
+const numbered = (count: number) =>
+  Array.from({ length: count }, (_, index) => rowOf(index + 2, [`Child ${index}`, '1/2/2010', '3'])).join('')
+
+describe('a workbook that is too large', () => {
+  it('has 5,000 rows below its headings, and not one more', () => {
+    expect(sheetLimits.rows).toBe(IMPORT_ROWS_MAX)
+    const title = `<row r="1"><c t="str"><v>Register of pupils</v></c></row>`
+    const titled = `${title}${numbered(5_001).replace('Child 0', 'Name').replace('1/2/2010', 'DOB').replace('>3<', '>Marks<')}`
+    expect(rowsOf(workbook(titled))).toHaveLength(5_002)
+    expect(() => read(workbook(HEAD + numbered(5_001)))).toThrow(sheetMessages.tooManyRows)
+    expect(() => read(workbook(HEAD + numbered(7_000)))).toThrow(sheetMessages.tooManyRows)
+  })
+
+  it('has a sheet with too many rows beside one that may be imported', () => {
+    const { sheets } = read(zipOf(partsOf({ Fees: HEAD + numbered(5_001), Pupils: HEAD })))
+    expect(sheets.map(({ name, refusal }) => [name, refusal])).toEqual([
+      ['Fees', sheetMessages.tooManyRows],
+      ['Pupils', undefined],
+    ])
+  })
+
+  it('has 60 columns, and not one more; cells without a value do not count', () => {
+    const wide = (count: number) =>
+      `<row>${'<c t="str"><v>x</v></c>'.repeat(count)}<c s="1"/><c s="1"/></row>`
+    expect(rowsOf(workbook(wide(60)))?.[0]).toHaveLength(60)
+    expect(() => read(workbook(wide(61)))).toThrow(sheetMessages.tooManyColumns)
+  })
+
+  it('has a million empty rows, which take no room', () => {
+    const empty = '<row ht="15"/>'.repeat(1_000_000)
+    expect(rowsOf(workbook(HEAD + empty))).toHaveLength(1)
+  })
+
+  it('has more than 10 MB', () => {
+    expect(() => read(new Uint8Array(10 * 1024 * 1024 + 1))).toThrow(sheetMessages.tooLarge)
+  })
+
+  it('is a bomb, whatever size it declares, and is not unpacked whole', () => {
+    const { bytes, unpackedBytes } = bomb()
+    expect(bytes.length).toBeLessThan(10 * 1024 * 1024)
+    expect(unpackedBytes).toBeGreaterThan(4 * 1024 ** 3)
+    const start = performance.now()
+    expect(() => read(bytes)).toThrow(sheetMessages.unpackedTooLarge)
+    expect(performance.now() - start).toBeLessThan(5_000)
+  })
+})
+
+/** A sheet of spaces that unpacks to gigabytes, and says that it has as many bytes as it has packed. */
+function bomb() {
+  const blocks: Uint8Array[] = []
+  const deflate = new Deflate((block) => blocks.push(block))
+  const spaces = new Uint8Array(1024 * 1024).fill(32)
+  deflate.push(spaces)
+  deflate.flush(true)
+  const block = new Uint8Array(blocks.flatMap((each) => Array.from(each)))
+  const repeats = Math.floor((9 * 1024 * 1024) / block.length)
+  const packed = new Uint8Array(block.length * repeats)
+  for (let index = 0; index < repeats; index += 1) packed.set(block, index * block.length)
+  const name = 'xl/worksheets/sheet1.xml'
+  const bytes = zipOf({ ...partsOf({ Pupils: '' }), [name]: packed }, { level: 0 })
+  // The packed part was stored as it is. Its two entries are told that it is deflated.
+  const text = strFromU8(bytes, true)
+  bytes[text.indexOf(name) - 30 + 8] = 8
+  bytes[text.lastIndexOf(name) - 46 + 10] = 8
+  return { bytes, unpackedBytes: repeats * spaces.length }
+}
+
+describe('a file that is no workbook', () => {
+  const start = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0))
+  const compound = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'
+  const wide = (text: string) => Array.from(text, (sign) => `${sign}\0`).join('')
+  const whole = workbook(HEAD)
+
+  it.for([
+    ['an old Excel file', start(`${compound}${wide('Workbook')}`), sheetMessages.oldExcel],
+    ['a locked one', start(`${compound}${wide('EncryptedPackage')}`), sheetMessages.encrypted],
+    ['a binary one', zipOf({ 'xl/workbook.bin': '' }), sheetMessages.binaryExcel],
+    ['an OpenDocument file', zipOf({ mimetype: 'x', 'content.xml': '<x/>' }), sheetMessages.openDocument],
+    ['a Numbers file', zipOf({ 'Index/Document.iwa': '' }), sheetMessages.numbers],
+    ['a PDF', start('%PDF-1.7 …'), sheetMessages.pdf],
+    ['a web page', start('\n<html><table>'), sheetMessages.webPage],
+    ['a picture', start('\x89PNG\r\n\x1a\n\0\0\0'), sheetMessages.noSpreadsheet],
+    ['another zip', zipOf({ 'word/document.xml': '' }), sheetMessages.noSpreadsheet],
+    [
+      'a Word file',
+      zipOf({ '_rels/.rels': relations(['a', 'officeDocument', 'word/document.xml']) }),
+      sheetMessages.noSpreadsheet,
+    ],
+    ['one that was cut off', whole.slice(0, -300), sheetMessages.damaged],
+    ['one with a hole', Uint8Array.from(whole).fill(0xff, 40, whole.length - 600), sheetMessages.damaged],
+    [
+      'one without a sheet',
+      zipOf({ ...partsOf({ Pupils: HEAD }), 'xl/_rels/workbook.xml.rels': relations() }),
+      sheetMessages.empty,
+    ],
+    [
+      'a quotation mark that is never closed',
+      workbook('<row r="1><c t="str"/></row>'),
+      sheetMessages.damaged,
+    ],
+    ['an empty file', new Uint8Array(), sheetMessages.empty],
+    ['an empty sheet', workbook(''), sheetMessages.empty],
+  ] as const)('is %s', ([, bytes, message]) => {
+    expect(() => read(bytes)).toThrow(message)
+  })
+
+  it('reads no entities of its own, of which others make gigabytes', () => {
+    const parts = partsOf({ Pupils: '<row><c t="str"><v>&b;</v></c></row>' })
+    const sheet = 'xl/worksheets/sheet1.xml'
+    const evil = String(parts[sheet]).replace('<worksheet', '<!DOCTYPE x [<!ENTITY b "aaaa">]><worksheet')
+    expect(rowsOf(zipOf({ ...parts, [sheet]: evil }))).toEqual([['&b;']])
+  })
+})
