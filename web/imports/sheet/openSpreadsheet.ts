@@ -10,7 +10,8 @@ export async function openSpreadsheet(file: File, signal?: AbortSignal): Promise
   try {
     const answer = await new Promise<SheetAnswer>((resolve, reject) => {
       worker.addEventListener('message', ({ data }: MessageEvent<SheetAnswer>) => resolve(data))
-      worker.addEventListener('error', () => reject(new SheetRefusal(sheetMessages.notStarted)))
+      for (const failure of ['error', 'messageerror'])
+        worker.addEventListener(failure, () => reject(new SheetRefusal(sheetMessages.notStarted)))
       signal?.addEventListener('abort', () => reject(signal.reason as Error))
       worker.postMessage(file, [])
     })

@@ -6,7 +6,7 @@ import {
   sheetMessages,
   SheetRefusal,
 } from '../Spreadsheet.ts'
-import { ROWS_READ } from './sheetRows.ts'
+import { EMPTY_ROW, LAST_ROW, ROWS_READ } from './sheetRows.ts'
 
 const SEPARATORS = [',', ';', '\t', '|'] as const
 /** As many rows tell which of them it is. */
@@ -25,8 +25,8 @@ export function readCsv(bytes: Uint8Array): Pick<Sheet, 'rows' | 'refusal'> {
     while (cells.length > 0 && cellText(cells.at(-1)) === '') cells.pop()
     if (cells.length > sheetLimits.columns) return { rows, refusal: sheetMessages.tooManyColumns }
     if (cells.length > 0) filled += 1
-    if (filled > ROWS_READ) return { rows, refusal: sheetMessages.tooManyRows }
-    rows.push(cells)
+    if (filled > ROWS_READ || rows.length === LAST_ROW) return { rows, refusal: sheetMessages.tooManyRows }
+    rows.push(cells.length > 0 ? cells : EMPTY_ROW)
   }
   return { rows }
 }

@@ -2,7 +2,7 @@ import { type Sheet, sheetMessages, SheetRefusal } from '../Spreadsheet.ts'
 import { readFormats } from './cellFormats.ts'
 import { plainText, sheetRows, type Workbook } from './sheetRows.ts'
 import { xmlTags } from './xmlTags.ts'
-import { zipParts } from './zipParts.ts'
+import { unpackedRoom, zipParts } from './zipParts.ts'
 
 type Parts = ReturnType<typeof zipParts>
 
@@ -25,6 +25,7 @@ export function readXlsx(bytes: Uint8Array): Sheet[] {
     strings: readStrings(textOf('sharedStrings')),
     formats: readFormats(textOf('styles')),
     isFrom1904,
+    count: unpackedRoom(),
   } satisfies Workbook
   return listed.flatMap(({ name, id }) => {
     const sheet = related.find((relation) => relation.id === id)

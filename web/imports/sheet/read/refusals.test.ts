@@ -2,7 +2,17 @@ import { Deflate, strFromU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { IMPORT_ROWS_MAX } from '#contract/imports.ts'
 import { sheetLimits, sheetMessages } from '../Spreadsheet.ts'
-import { HEAD, partsOf, read, relations, rowOf, rowsOf, workbook, zipOf } from '../testing/workbook.ts'
+import {
+  HEAD,
+  partsOf,
+  read,
+  relations,
+  rowOf,
+  rowsOf,
+  sharedStrings,
+  workbook,
+  zipOf,
+} from '../testing/workbook.ts'
 
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, index) => rowOf(index + 2, [`Child ${index}`, '1/2/2010', '3'])).join('')
@@ -39,6 +49,40 @@ describe('a workbook that is too large', () => {
 
   it('has more than 10 MB', () => {
     expect(() => read(new Uint8Array(10 * 1024 * 1024 + 1))).toThrow(sheetMessages.tooLarge)
+  })
+
+  const sheet = 'xl/worksheets/sheet1.xml'
+  const long = sharedStrings(`<si><t>${'x'.repeat(1024 * 1024)}</t></si>`)
+  const texts = '<row><c t="s"><v>0</v></c></row>'
+  const merges = `<mergeCells>${'<mergeCell ref="A1:A5000"/>'.repeat(30)}</mergeCells>`
+  const lastRow = '<row r="1048576"><c><v>1</v></c></row>'
+
+  it.for([
+    ['one long text in each cell', partsOf({ Pupils: texts.repeat(60) })],
+    [
+      'a long text merged again and again',
+      {
+        ...partsOf({ Pupils: '' }),
+        [sheet]: `<x>${texts}<row r="5000"><c/><c><v>1</v></c></row><row><c/><c><v>1</v></c></row>${merges.repeat(3)}</x>`,
+      },
+    ],
+    [
+      'a cell in the last row of each of many sheets',
+      partsOf(Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`S${index}`, lastRow]))),
+    ],
+  ] as const)('makes much of few bytes: %s', ([, parts]) => {
+    expect(() => read(zipOf({ ...parts, 'xl/sharedStrings.xml': long }))).toThrow(
+      sheetMessages.unpackedTooLarge,
+    )
+  })
+
+  it.for([
+    ['a name without end', `<row><c ${'a'.repeat(500_000)}><v>1</v></c></row>`],
+    ['brackets in quotes', `<row><c a="${'>'.repeat(500_000)}"><v>1</v></c></row>`],
+  ])('is read no longer for %s', ([, rows]) => {
+    const start = performance.now()
+    expect(rowsOf(workbook(rows))).toEqual([[1]])
+    expect(performance.now() - start).toBeLessThan(2_000)
   })
 
   it('is a bomb, whatever size it declares, and is not unpacked whole', () => {
@@ -104,6 +148,7 @@ describe('a file that is no workbook', () => {
       workbook('<row r="1><c t="str"/></row>'),
       sheetMessages.damaged,
     ],
+    ['one whose texts are missing', workbook('<row><c t="s"><v>0</v></c></row>'), sheetMessages.damaged],
     ['an empty file', new Uint8Array(), sheetMessages.empty],
     ['an empty sheet', workbook(''), sheetMessages.empty],
   ] as const)('is %s', ([, bytes, message]) => {

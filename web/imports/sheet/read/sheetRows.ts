@@ -11,14 +11,21 @@ import { type CellFormat, formatted } from './cellFormats.ts'
 import { type XmlTag, xmlTags } from './xmlTags.ts'
 
 /** What the cells of all sheets share. */
-export type Workbook = { strings: string[]; formats: CellFormat[]; isFrom1904: boolean }
+export type Workbook = {
+  strings: string[]
+  formats: CellFormat[]
+  isFrom1904: boolean
+  /** Counts the texts of cells and the room of empty rows: a few bytes of a file may repeat either a million times. */
+  count: (size: number) => void
+}
 
 /** Titles and headings stand above as many rows as may be imported. */
 export const ROWS_READ = sheetLimits.rows + 100
 
-const LAST_ROW = 1_048_576
-/** One for all, so that a million of them take no room. */
-const EMPTY_ROW: SheetCell[] = []
+export const LAST_ROW = 1_048_576
+/** One for all, so that a million of them take no room but that of their places. */
+export const EMPTY_ROW: SheetCell[] = []
+const PLACE_BYTES = 8
 
 /** The rows of a sheet, up to what may not be imported any more. */
 export function sheetRows(xml: string, workbook: Workbook): Pick<Sheet, 'rows' | 'refusal'> {
@@ -49,8 +56,10 @@ export function sheetRows(xml: string, workbook: Workbook): Pick<Sheet, 'rows' |
     if (isCellEnd && cell) {
       const read = cellOf(cell, value, workbook)
       cell = undefined
-      if (cellText(read) === '') continue
+      const { length } = cellText(read)
+      if (length === 0) continue
       if (column > sheetLimits.columns) return { rows, refusal: sheetMessages.tooManyColumns }
+      workbook.count(length + PLACE_BYTES * Math.max(0, row - rows.length))
       while (rows.length < row) rows.push(EMPTY_ROW)
       if (rows[row - 1] === EMPTY_ROW) {
         filled += 1
@@ -62,14 +71,18 @@ export function sheetRows(xml: string, workbook: Workbook): Pick<Sheet, 'rows' |
       cells[column - 1] = read
     }
   }
-  fillMerged(rows, merged)
+  fillMerged(rows, merged, workbook)
   return { rows }
 }
 
 function cellOf(tag: XmlTag, value: string, { strings, formats, isFrom1904 }: Workbook): SheetCell {
   const type = tag.attribute('t') ?? 'n'
-  if (type === 's') return strings[Number(value)] ?? null
   if (value === '') return null
+  if (type === 's') {
+    const text = strings[Number(value)]
+    if (text === undefined) throw new SheetRefusal(sheetMessages.damaged)
+    return text
+  }
   if (type === 'b') return value === '1'
   if (type === 'd') return /^\d{4}-\d\d-\d\d/.test(value) ? { date: value.slice(0, 10) } : value
   const number = Number(value)
@@ -90,17 +103,18 @@ function columnOf(place: string | undefined): number | undefined {
 }
 
 /** What is merged downwards stands in each of its rows that is not empty, as one school beside its children. */
-function fillMerged(rows: SheetCell[][], merged: string[]): void {
-  // Of areas that overlap, as a hostile file has, no more is read than a sheet has cells.
-  let left = ROWS_READ * sheetLimits.columns
+function fillMerged(rows: SheetCell[][], merged: string[], { count }: Workbook): void {
   for (const area of merged) {
     const [from, to] = area.split(':').map((place) => ({
       row: Number(/\d+$/.exec(place)?.[0] ?? 0),
       column: columnOf(place) ?? 0,
     }))
     const first = from && rows[from.row - 1]?.[from.column - 1]
-    if (!from || !to || cellText(first) === '') continue
-    for (let row = from.row; row < Math.min(to.row, rows.length) && left > 0; row += 1, left -= 1) {
+    const { length } = cellText(first)
+    if (!from || !to || length === 0) continue
+    for (let row = from.row; row < Math.min(to.row, rows.length); row += 1) {
+      // Areas overlap in a hostile file.
+      count(length + sheetLimits.columns)
       const cells = rows[row] ?? []
       if (isEmptyRow(cells)) continue
       while (cells.length < from.column) cells.push(null)

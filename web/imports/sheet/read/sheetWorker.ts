@@ -13,5 +13,7 @@ async function answer(file: File): Promise<SheetAnswer> {
 }
 
 addEventListener('message', (event: MessageEvent<File>) => {
-  void answer(event.data).then((answered) => postMessage(answered))
+  void answer(event.data)
+    .then((answered) => postMessage(answered))
+    .catch(() => postMessage({ refusal: sheetMessages.unpackedTooLarge } satisfies SheetAnswer))
 })

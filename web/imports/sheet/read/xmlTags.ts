@@ -11,9 +11,8 @@ export type XmlTag = {
   textBefore: string
 }
 
-/** No tag of a workbook is nearly as long. */
-const TAG_MAX = 64 * 1024
-const CLOSED_QUOTES = /^[^"']*(?:"[^"]*"[^"']*|'[^']*'[^"']*)*$/
+/** The rest of a tag, in whose quoted values a `>` may stand. */
+const TAG_REST = /[^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*>/y
 
 /** The tags of a document, one after another. Entities of its own, which a bomb is made of, are never read. */
 export function* xmlTags(xml: string): Generator<XmlTag> {
@@ -30,13 +29,10 @@ export function* xmlTags(xml: string): Generator<XmlTag> {
     } else if (xml.startsWith('<!--', start)) {
       from = endOf(xml, '-->', start) + 3
     } else {
-      let end = endOf(xml, '>', start)
-      while (!CLOSED_QUOTES.test(xml.slice(start, end))) {
-        end = endOf(xml, '>', end + 1)
-        if (end - start > TAG_MAX) throw new SheetRefusal(sheetMessages.damaged)
-      }
-      from = end + 1
-      const tag = xml.slice(start + 1, end)
+      TAG_REST.lastIndex = start
+      if (!TAG_REST.test(xml)) throw new SheetRefusal(sheetMessages.damaged)
+      from = TAG_REST.lastIndex
+      const tag = xml.slice(start + 1, from - 1)
       if (/^[?!]/.test(tag)) continue
       yield tagOf(tag, text)
       text = ''
@@ -63,19 +59,19 @@ function tagOf(tag: string, textBefore: string): XmlTag {
     attribute(wanted) {
       for (const [, key, double, single] of tag
         .slice(start.length)
-        .matchAll(/(?:[\w.-]+:)?([\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g))
+        .matchAll(/\s(?:[\w.-]+:)?([\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g))
         if (key === wanted) return decoded(double ?? single ?? '')
       return undefined
     },
   }
 }
 
-const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const signs = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }))
 
 function decoded(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex, decimal, name: string) => {
-    if (name) return signs[name] ?? whole
+    if (name) return signs.get(name) ?? whole
     const point = hex ? Number.parseInt(hex, 16) : Number(decimal)
     return point <= 0x10ffff ? String.fromCodePoint(point) : '\uFFFD'
   })

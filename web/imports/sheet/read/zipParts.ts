@@ -14,6 +14,15 @@ export const isZip = (bytes: Uint8Array) => bytes.length > 22 && viewOf(bytes).g
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
+/** Counts what is read of a file, and refuses what is past the limit. */
+export function unpackedRoom(): (size: number) => void {
+  let left: number = sheetLimits.unpackedBytes
+  return (size) => {
+    left -= size
+    if (left < 0) throw new SheetRefusal(sheetMessages.unpackedTooLarge)
+  }
+}
+
 /** The parts of a zip. Each is unpacked when it is asked for, as long as all together stay within the limit. */
 export function zipParts(bytes: Uint8Array): {
   has: (name: string) => boolean
@@ -21,7 +30,7 @@ export function zipParts(bytes: Uint8Array): {
 } {
   const view = viewOf(bytes)
   const entries = readEntries(bytes, view)
-  let left: number = sheetLimits.unpackedBytes
+  const count = unpackedRoom()
 
   function text(name: string): string {
     const entry = entries.get(name)
@@ -33,8 +42,7 @@ export function zipParts(bytes: Uint8Array): {
     const decoder = new TextDecoder()
     let unpacked = ''
     const take = (piece: Uint8Array) => {
-      left -= piece.length
-      if (left < 0) throw new SheetRefusal(sheetMessages.unpackedTooLarge)
+      count(piece.length)
       unpacked += decoder.decode(piece, { stream: true })
     }
     if (!isDeflated) take(packed)
