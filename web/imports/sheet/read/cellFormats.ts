@@ -1,12 +1,16 @@
 import type { SheetCell } from '../Spreadsheet.ts'
 import { xmlTags } from './xmlTags.ts'
 
-/** What a style makes of a number. */
-export type CellFormat = 'number' | 'date' | { zeros: number }
+/** What a style makes of a number. A `month` shows no day, and a `birthday` no year. */
+export type CellFormat = 'number' | 'date' | 'month' | 'birthday' | { zeros: number }
 
 /** The formats of dates that have no code in the file; those from 27 on are of East Asian dates. */
-const isBuiltInDate = (id: number) =>
-  (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
+function builtIn(id: number): CellFormat {
+  if (id === 16) return 'birthday'
+  if (id === 17) return 'month'
+  const isDate = id === 14 || id === 15 || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
+  return isDate ? 'date' : 'number'
+}
 
 /** The formats of cells, by the number of their style. */
 export function readFormats(stylesXml: string): CellFormat[] {
@@ -19,7 +23,7 @@ export function readFormats(stylesXml: string): CellFormat[] {
     if (tag.name === 'cellXfs') isCellStyle = !tag.isEnd && !tag.isEmpty
     if (tag.name === 'xf' && !tag.isEnd && isCellStyle) {
       const id = Number(tag.attribute('numFmtId') ?? 0)
-      formats.push(codes.has(id) ? formatOf(codes.get(id) ?? '') : isBuiltInDate(id) ? 'date' : 'number')
+      formats.push(codes.has(id) ? formatOf(codes.get(id) ?? '') : builtIn(id))
     }
   }
   return formats
@@ -28,7 +32,11 @@ export function readFormats(stylesXml: string): CellFormat[] {
 /** A code such as `dd/mm/yyyy;@` or `[$-809]d mmmm yyyy`. An `m` alone may be minutes. */
 function formatOf(code: string): CellFormat {
   const plain = code.replace(/"[^"]*"|\\.|_.|\[[^\]]*\]/g, '').split(';')[0] ?? ''
-  if (/[yd]|mmm/i.test(plain) && !/general/i.test(plain)) return 'date'
+  if (!/general/i.test(plain)) {
+    const showsYear = /y/i.test(plain)
+    if (/d/i.test(plain)) return showsYear ? 'date' : 'birthday'
+    if (showsYear || /mmm/i.test(plain)) return 'month'
+  }
   return /^00+$/.test(plain) ? { zeros: plain.length } : 'number'
 }
 
@@ -48,9 +56,15 @@ export function dayOfSerial(serial: number, isFrom1904 = false): string | undefi
 }
 
 export function formatted(number: number, format: CellFormat | undefined, isFrom1904: boolean): SheetCell {
-  if (format === 'date') {
-    const date = dayOfSerial(number, isFrom1904)
-    return date ? { date } : number
-  }
-  return typeof format === 'object' ? String(number).padStart(format.zeros, '0') : number
+  if (format === undefined || format === 'number') return number
+  if (typeof format === 'object') return String(number).padStart(format.zeros, '0')
+  const date = dayOfSerial(number, isFrom1904)
+  if (!date) return number
+  // A spreadsheet makes the first of March of a typed "March 2010", and a day of this year of "Mar-10".
+  if (format === 'birthday') return shown(date, { day: 'numeric', month: 'short' })
+  if (format === 'month' && date.endsWith('-01')) return shown(date, { month: 'short', year: 'numeric' })
+  return { date }
 }
+
+const shown = (date: string, parts: Intl.DateTimeFormatOptions) =>
+  new Date(date).toLocaleDateString('en-GB', { ...parts, timeZone: 'UTC' })

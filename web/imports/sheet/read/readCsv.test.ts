@@ -61,6 +61,14 @@ describe('a CSV file', () => {
     ])
   })
 
+  it('has nothing where a formula had no value', () => {
+    expect(rowsOf(utf8('Name,Mother\nRuth,#N/A\n#REF!,Jane'))).toEqual([
+      ['Name', 'Mother'],
+      ['Ruth', null],
+      [null, 'Jane'],
+    ])
+  })
+
   it('has a sheet by the name of the file', () => {
     expect(read(utf8('a,b'))?.name).toBe('register.nov')
   })
@@ -70,6 +78,7 @@ describe('a CSV file', () => {
   it.for([
     ['an open quotation mark', utf8('Name,Story\nRuth,x\nAbdi,"He\n'), sheetMessages.openQuote(3)],
     ['5,001 rows', utf8(lines(5_001)), sheetMessages.tooManyRows],
+    ['more rows than a spreadsheet has', utf8('\n'.repeat(1_048_576) + 'Ruth'), sheetMessages.tooManyRows],
     ['61 columns', utf8(`${'x,'.repeat(60)}x\n`), sheetMessages.tooManyColumns],
     ['nothing but empty rows', utf8('\n,,\n'.repeat(9)), sheetMessages.empty],
   ] as const)('is refused with %s', ([, bytes, message]) => {

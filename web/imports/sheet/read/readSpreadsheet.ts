@@ -45,13 +45,20 @@ function includesText(bytes: Uint8Array, text: string): boolean {
   return new TextDecoder('utf-16le').decode(bytes.subarray(0, bytes.length & ~1)).includes(text)
 }
 
-/** Without the empty rows at the end and the guards of our own downloads. */
+/** Without the empty rows at the end, errors of formulas, and the guards of our own downloads. */
 function completed(sheet: Sheet): Sheet {
-  const rows = sheet.rows.map((cells) => (cells.length > 0 ? cells.map(unguarded) : cells))
+  const rows = sheet.rows.map((cells) => (cells.length > 0 ? cells.map(cleaned) : cells))
   while (rows.length > 0 && isEmptyRow(rows.at(-1) ?? [])) rows.pop()
   return { ...sheet, rows }
 }
 
+/** What a formula shows that has no value: nobody is called that. */
+const ERROR = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)$/
 /** A download sets an apostrophe before a text that a spreadsheet would read as a formula (`Download.ts`). */
-const unguarded = (cell: SheetCell): SheetCell =>
-  typeof cell === 'string' && /^'(\s*[=+\-@]|[\t\r\n])/.test(cell.normalize('NFKC')) ? cell.slice(1) : cell
+const GUARDED = /^'(\s*[=+\-@]|[\t\r\n])/
+
+function cleaned(cell: SheetCell): SheetCell {
+  if (typeof cell !== 'string') return cell
+  if (ERROR.test(cell)) return null
+  return GUARDED.test(cell.normalize('NFKC')) ? cell.slice(1) : cell
+}

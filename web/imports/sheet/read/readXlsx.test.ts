@@ -44,7 +44,7 @@ describe('a workbook', () => {
     const rows = `${HEAD}<row r="2" customFormat="false" ht="12.8"><c r="A2" s="0" t="str"><f aca="false">CONCATENATE(&quot;A&quot;,&quot;b&quot;)</f><v>Ab</v></c><c r="B2" s="2" t="n"><f aca="false">TODAY()</f><v>40271.75</v></c><c r="C2" t="b"><v>1</v></c><c r="D2" t="e"><f>NA()</f><v>#N/A</v></c><c r="E2"><f>A9</f></c></row><row r="1048576" ht="12.8"/>`
     expect(rowsOf(workbook(rows))).toEqual([
       ['Name', 'DOB', 'Marks'],
-      ['Ab', { date: '2010-04-03' }, true, '#N/A'],
+      ['Ab', { date: '2010-04-03' }, true, null],
     ])
   })
 
@@ -125,6 +125,22 @@ describe('a workbook', () => {
         40271,
       ],
     ])
+  })
+
+  it('has the months that a cell shows, and no day that nobody typed', () => {
+    const code = (id: number, text: string) => `<numFmt numFmtId="${id}" formatCode="${text}"/>`
+    const styles = `<styleSheet><numFmts>${code(164, 'mmmm\\ yyyy')}${code(165, 'dd/mm')}</numFmts><cellXfs><xf numFmtId="16"/><xf numFmtId="17"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`
+    const values = [40271, 40269, 40269, 40271, 40271]
+    const cells = values.map((value, index) => `<c s="${[0, 1, 2, 3, 2][index]}"><v>${value}</v></c>`)
+    const parts = { ...partsOf({ Pupils: `<row>${cells.join('')}</row>` }), 'xl/styles.xml': styles }
+    expect(rowsOf(zipOf(parts))).toEqual([['3 Apr', 'Apr 2010', 'Apr 2010', '3 Apr', { date: '2010-04-03' }]])
+  })
+
+  it('has nothing in a cell of shared texts that names none, and knows no entities but those of XML', () => {
+    const cells = '<c t="s"/><c t="s"><v></v></c><c t="s"><v>0</v></c><c t="str"><v>&constructor;</v></c>'
+    const strings = sharedStrings('<si><t>Ruth</t></si>')
+    const parts = { ...partsOf({ Pupils: `<row>${cells}</row>` }), 'xl/sharedStrings.xml': strings }
+    expect(rowsOf(zipOf(parts))).toEqual([[null, null, 'Ruth', '&constructor;']])
   })
 
   it('fills what is merged downwards into each row that is not empty, and nothing sideways', () => {
