@@ -41,6 +41,9 @@ export const sheetMessages = {
   notStarted: 'The file could not be read. Check the connection and try again.',
 } as const
 
+/** `register.nov` of `register.nov.xlsx` */
+export const withoutEnding = (file: string) => file.replace(/\.\w+$/, '')
+
 /** A cell as people read it; empty if nothing is in it. A day is `2010-04-03`. */
 export function cellText(cell: SheetCell | undefined): string {
   if (cell === null || cell === undefined) return ''

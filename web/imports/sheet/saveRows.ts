@@ -3,7 +3,7 @@ import type { Download } from '../../ui/export/Download.ts'
 import { type FileKind, saveDownload } from '../../ui/export/saveDownload.ts'
 import { type DataRow, dataRows } from './guessHeader.ts'
 import { LEFT_OUT_HEADING } from './headings.ts'
-import { cellText, type Sheet, type SheetCell } from './Spreadsheet.ts'
+import { cellText, type Sheet, type SheetCell, withoutEnding } from './Spreadsheet.ts'
 import { targetsOf } from './targets.ts'
 
 /** Why a row does not come in, by its number in the sheet. A row may have several. */
@@ -24,7 +24,7 @@ export function leftOut(sheet: Sheet, header: number, reasons: Reason[], file: s
   // Of a sheet that was saved here before, the reasons of that time are replaced.
   const kept = places.filter((index) => cellText(headings[index]) !== LEFT_OUT_HEADING)
   const download: Download<DataRow> = {
-    name: `${file.replace(/.\w+$/, '')}-left-out`,
+    name: `${withoutEnding(file)}-left-out`,
     headers: [...kept.map((index) => cellText(headings[index])), LEFT_OUT_HEADING],
     lines: ({ number, cells }) => {
       const said = byRow.get(number)?.map(({ reason }) => reason)

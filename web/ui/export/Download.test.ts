@@ -24,6 +24,7 @@ test.each([
   '﹦1',
 ])('takes the harm out of %j', (text) => {
   expect(tableWith(text)).toEqual([[`'${text}`]])
+  expect(tableOf({ name: 'test', headers: [text], lines: () => [] }, []).headers).toEqual([`'${text}`])
 })
 
 test.each(['Amina', "O'Brien", 'a=b', ' a', 'a＝b', '', null, -5, 0])('leaves %j as it is', (cell) => {

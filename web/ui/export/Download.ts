@@ -23,12 +23,12 @@ export type FileTable = Pick<Download<never>, 'headers' | 'formats'> & { lines: 
 const FORMULA = /^(\s*[=+\-@]|[\t\r\n])/
 
 /** The text is normalized first, because East Asian spreadsheets read full-width signs such as `＝` as plain ones. */
-const withoutFormula = (cell: Cell): Cell =>
+const withoutFormula = <Any extends Cell>(cell: Any): Any | string =>
   typeof cell === 'string' && FORMULA.test(cell.normalize('NFKC')) ? `'${cell}` : cell
 
 export function tableOf<Row>({ headers, lines, formats, foot }: Download<Row>, rows: Row[]): FileTable {
   return {
-    headers,
+    headers: headers.map(withoutFormula),
     lines: rows.flatMap((row, index) => lines(row, index + 1).map((cells) => cells.map(withoutFormula))),
     ...(formats && { formats }),
     ...(foot && { foot: foot(rows).map(withoutFormula) }),

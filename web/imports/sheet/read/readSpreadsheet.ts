@@ -6,6 +6,7 @@ import {
   sheetMessages,
   SheetRefusal,
   type Spreadsheet,
+  withoutEnding,
 } from '../Spreadsheet.ts'
 import { readCsv } from './readCsv.ts'
 import { readXlsx } from './readXlsx.ts'
@@ -23,7 +24,7 @@ export function readSpreadsheet(bytes: Uint8Array, name: string): Spreadsheet {
 function sheetsIn(bytes: Uint8Array, name: string): Sheet[] {
   const foreign = foreignKind(bytes)
   if (foreign) throw new SheetRefusal(foreign)
-  if (!isZip(bytes)) return [{ name: name.replace(/\.\w+$/, ''), ...readCsv(bytes) }]
+  if (!isZip(bytes)) return [{ name: withoutEnding(name), ...readCsv(bytes) }]
   try {
     return readXlsx(bytes)
   } catch (error) {
