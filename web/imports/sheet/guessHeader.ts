@@ -12,7 +12,9 @@ export function guessHeader(rows: Sheet['rows']): number {
   const widest = Math.max(0, ...tried.map((cells) => filledIn(cells).length))
   const scores = tried.map((cells) => {
     const filled = filledIn(cells)
-    if (filled.length < Math.min(2, widest) || !filled.every(mayBeHeading)) return 0
+    // Years stand over columns too.
+    if (filled.length < Math.min(2, widest) || filled.filter(mayBeHeading).length <= filled.length / 2)
+      return 0
     const keys = filled.map((cell) => headingKey(cellText(cell)))
     const usual = new Set(keys.filter((key) => isUsualHeading(key) || isNeedless(key))).size
     return 4 * usual + (filled.length >= widest / 2 ? 2 : 0)

@@ -37,12 +37,10 @@ const spellings: Record<string, string> = {
   email: 'email, e mail, email address, mail',
 }
 
+/** They say whose name it is, where nothing else stands beside them. */
+const PEOPLE = 'student students pupil pupils child childs learner learners name names'.split(' ')
 /** They say nothing about which field is meant. */
-const FILLERS = new Set(
-  'a the of for student students pupil pupils child childs learner learners full name names current present'.split(
-    ' ',
-  ),
-)
+const FILLERS = new Set(['a', 'the', 'of', 'for', 'full', 'current', 'present', ...PEOPLE])
 
 /** What is left of a heading without words that say nothing: `Name of Father` is `father`. */
 const core = (key: string) =>
@@ -61,7 +59,9 @@ export function headingFit(key: string, { field, label }: { field: string; label
   if (keys.includes(key)) return 2
   const rest = core(key)
   const isMeant =
-    rest === '' ? field === 'name' : [label, ...keys].some((known) => core(headingKey(known)) === rest)
+    rest === ''
+      ? field === 'name' && key.split(' ').some((word) => PEOPLE.includes(word))
+      : [label, ...keys].some((known) => core(headingKey(known)) === rest)
   return isMeant ? 1 : 0
 }
 

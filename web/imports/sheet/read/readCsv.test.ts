@@ -54,6 +54,11 @@ describe('a CSV file', () => {
     ])
   })
 
+  it('has the separator that makes most cells, where several divide all rows', () => {
+    const [head] = rowsOf(utf8('Mean, %;Name;Town\n12,5;Ruth;Busia\n9,0;Abdi;Wajir\n')) ?? []
+    expect(head).toEqual(['Mean, %', 'Name', 'Town'])
+  })
+
   it('keeps zeros in front, and what looks like a formula, as texts', () => {
     expect(rowsOf(utf8('No,Phone\n007,=1+1\n8,-\n'))?.slice(1)).toEqual([
       ['007', '=1+1'],

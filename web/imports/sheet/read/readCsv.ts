@@ -59,7 +59,8 @@ function guessSeparator(text: string): string {
     } catch {
       // A quotation mark in the middle of a cell that another sign would end.
     }
-    return Math.max(0, ...sizes.values())
+    // Of two that divide as many rows, it is the one that divides them into more.
+    return Math.max(0, ...[...sizes].map(([size, rows]) => rows + size / 1_000_000))
   })
   return SEPARATORS[scores.indexOf(Math.max(...scores))] ?? ','
 }
