@@ -72,6 +72,10 @@ describe('a name', () => {
     expect(guessName('school', word, ours)).toBe(meant)
   })
 
+  it('may be a word of the language itself', () => {
+    expect(guessName('school', 'Constructor', ['Constructor School'])).toBe('Constructor School')
+  })
+
   it('means what it meant the last time, while somebody here has that name', () => {
     const remembered = { headings: {}, words: { school: { mukaa: 'Moi Boys High School', kit: 'Gone' } } }
     expect(guessName('school', 'Mukaa', ours, remembered)).toBe('Moi Boys High School')
@@ -161,6 +165,14 @@ describe('the dates of a column', () => {
     [null, null],
   ] as [SheetCell, string | null][])('reads %j as %s', ([cell, day]) => {
     expect(readDay(cell, { order: 'day first', readsSerials: true })).toBe(day)
+  })
+
+  it('is not looked for in texts that are longer than any date', () => {
+    const start = performance.now()
+    for (const cell of ['T'.repeat(100_000), `a${' '.repeat(100_000)}x`])
+      expect(readDay(cell, { order: 'day first' })).toBe(null)
+    expect(readDay(`03/04/2010${' '.repeat(200)}`, { order: 'day first' })).toBe('2010-04-03')
+    expect(performance.now() - start).toBeLessThan(2_000)
   })
 
   it('reads nothing that was not answered', () => {

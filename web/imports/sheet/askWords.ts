@@ -1,5 +1,5 @@
 import type { ImportKind, Remembered } from '#contract/imports.ts'
-import { choiceOf, foldWord } from './choiceOf.ts'
+import { choiceOf, foldWord, saidOf } from './choiceOf.ts'
 import { type ColumnChoice, columnsOf } from './guessColumns.ts'
 import { dataRows } from './guessHeader.ts'
 import { cellText, type Sheet } from './Spreadsheet.ts'
@@ -39,7 +39,7 @@ export function askWords(
     const known = (key: string) => target.words.find((choice) => foldWord(choice) === key)
     const before = remembered?.words[target.field]
     const guessOf = (key: string) =>
-      target.words.find((choice) => choice === before?.[key]) ?? choiceOf(target, key)
+      target.words.find((choice) => choice === saidOf(before, key)) ?? choiceOf(target, key)
     const words = [...counts].toSorted(([, a], [, b]) => b.rows - a.rows)
     return {
       target,
@@ -52,14 +52,14 @@ export function askWords(
   })
 }
 
-const shortened: Record<string, string> = {
-  sec: 'secondary',
-  sch: 'school',
-  pri: 'primary',
-  prim: 'primary',
-  acad: 'academy',
-  hs: 'high school',
-}
+const shortened = new Map([
+  ['sec', 'secondary'],
+  ['sch', 'school'],
+  ['pri', 'primary'],
+  ['prim', 'primary'],
+  ['acad', 'academy'],
+  ['hs', 'high school'],
+])
 /** They tell one school from another as little as `the` does. */
 const common = new Set(['school', 'the'])
 
@@ -67,7 +67,7 @@ const nameWords = (name: string) =>
   foldWord(name)
     .replaceAll("'", '')
     .split(/[^\p{L}\p{N}@]+/u)
-    .flatMap((word) => (shortened[word] ?? word).split(' '))
+    .flatMap((word) => (shortened.get(word) ?? word).split(' '))
     .filter((word) => word !== '' && !common.has(word))
 
 /** The one name of ours that may be meant, as `St Kizito Girls Secondary School` by `St. Kizito Sec`. */
@@ -77,7 +77,7 @@ export function guessName(
   ours: readonly string[],
   remembered?: Remembered,
 ): string | undefined {
-  const before = remembered?.words[field]?.[foldWord(word)]
+  const before = saidOf(remembered?.words[field], foldWord(word))
   if (before !== undefined && ours.includes(before)) return before
   const wanted = nameWords(word)
   if (wanted.length === 0) return undefined

@@ -4,6 +4,10 @@ import type { Target } from './targets.ts'
 /** The key of a word in the answers. */
 export const foldWord = (word: string) => fold(word).replace(/\s+/g, ' ')
 
+/** What is said about a word of the sheet, which may be any text, such as `constructor`. */
+export const saidOf = <Meaning>(said: Record<string, Meaning> | undefined, key: string) =>
+  said && Object.hasOwn(said, key) ? said[key] : undefined
+
 /** Words that registers have for the choices of the form, in English and Swahili. */
 const spellings: Record<string, Record<string, string>> = {
   gender: {

@@ -87,6 +87,14 @@ describe('the row of the headings', () => {
     expect(dataRows(register, 2).map(({ number }) => number)).toEqual([4, 6])
   })
 
+  it('may hold years beside words', () => {
+    const titles = [
+      ['Tumaini Fund', 'Pupils and fees'],
+      ['Name', 'Sex', 'DOB', 2025, '2026'],
+    ]
+    expect(guessHeader([...titles, ['Ruth', 'F', '3/4/2010', 0, 0]])).toBe(1)
+  })
+
   it('is the first that is not empty where no heading is known', () => {
     expect(guessHeader([[], ['Jina', 'Shule'], ['Ruth', 'Moi']])).toBe(1)
     expect(guessHeader([[], ['x'], ['Ruth']])).toBe(1)
@@ -139,6 +147,45 @@ describe('the columns of a sheet', () => {
     expect(fieldsOf(column('Marks', 388, 402))['Marks']).toBe('kcpe')
     expect(fieldsOf(column('Marks', 'B+', 'C'))['Marks']).toBe('choose')
     expect(fieldsOf(column('Photo', 'yes', 'no'))['Photo']).toBe('choose')
+  })
+
+  it('are not the name for words that say nothing', () => {
+    const sheet = {
+      name: 'S',
+      rows: [
+        ['Present', 'Surname', 'Dad'],
+        ['Yes', 'Wafula', 'Paul'],
+      ],
+    }
+    expect(fieldsOf(sheet)['Present']).toBe('choose')
+    expect(fieldsOf({ ...sheet, rows: [['Current pupils', 'Dad']] })['Current pupils']).toBe('name')
+  })
+
+  it('are guessed in no time from texts that are made to be slow', () => {
+    const start = performance.now()
+    guess(
+      {
+        name: 'S',
+        rows: [
+          ['Email', 'First name'],
+          [`${'@.'.repeat(3_000)} x`, 'Ruth'],
+        ],
+      },
+      'supporters',
+    )
+    expect(performance.now() - start).toBeLessThan(2_000)
+  })
+
+  it('may have a word of the language as their heading', () => {
+    const sheet = {
+      name: 'S',
+      rows: [
+        ['constructor', 'Dad'],
+        ['Girl', 'Paul'],
+      ],
+    }
+    const [first] = guessColumns('students', sheet, 0, { headings: {}, words: {} })
+    expect(first).toMatchObject({ field: 'gender', state: 'guessed' })
   })
 
   it('are told by contents that say enough, also without a heading', () => {

@@ -1,7 +1,7 @@
 import type { ImportKind, Remembered } from '#contract/imports.ts'
 import { entryExams, entryExamNames, DEFAULT_EXAM } from '#contract/students.ts'
 import { formatDay } from '../../ui/formatDate.ts'
-import { choiceOf } from './choiceOf.ts'
+import { choiceOf, saidOf } from './choiceOf.ts'
 import { dataRows } from './guessHeader.ts'
 import { headingFit, headingKey, isNeedless } from './headings.ts'
 import { readsAsDay } from './readDay.ts'
@@ -24,6 +24,8 @@ export type ColumnChoice = {
 const SAMPLES = 3
 /** As many rows tell what a column holds. */
 const ROWS_TRIED = 200
+/** A longer text is none of what is looked for, and patterns take long to say so. */
+const TRIED_MAX = 300
 
 /** The columns that are not empty, each with a guess from its heading and contents. No field is guessed twice. */
 export function guessColumns(
@@ -57,7 +59,7 @@ export function guessColumns(
     const heading = cellText(headings[index])
     const key = headingKey(heading)
     const field = guesses.get(index) ?? null
-    const isOut = remembered?.headings[key] === null || isNeedless(key)
+    const isOut = saidOf(remembered?.headings, key) === null || isNeedless(key)
     return {
       index,
       letter: columnLetter(index),
@@ -77,13 +79,14 @@ const isFilled = (cell: SheetCell | undefined) => cellText(cell) !== ''
 
 /** How surely a column goes to a field; 0 if it does not. What was chosen before counts most, contents alone least. */
 function fitOf(key: string, cells: SheetCell[], target: Target, remembered: Remembered | undefined): number {
-  const before = remembered?.headings[key]
+  const before = saidOf(remembered?.headings, key)
   if (before !== undefined) return before === target.field ? 5 : 0
   if (isNeedless(key)) return 0
   const fit = headingFit(key, target)
   const test = contents[target.field] ?? contents[target.holds]
   if (cells.length === 0 || !test) return fit
-  const share = cells.filter((cell) => test(cell, target)).length / cells.length
+  const fitting = cells.filter((cell) => cellText(cell).length <= TRIED_MAX && test(cell, target))
+  const share = fitting.length / cells.length
   // Rows that were left out come back with the very cells that are not right.
   if (fit > 0) return share > (fit > 1 ? 0 : 0.5) ? fit : 0
   return share > 0.5 && tellsByContents.has(target.field) ? 0.5 : 0

@@ -112,6 +112,30 @@ describe('the rows of a sheet', () => {
   })
 })
 
+it('remembers nothing of a heading that two columns have', () => {
+  const twice = {
+    name: 'S',
+    rows: [
+      ['Name', 'Sex', 'Name'],
+      ['Ruth', 'F', 'Jane'],
+    ],
+  }
+  expect(toRemember(answersFor(twice)).headings).toEqual({ sex: 'gender' })
+})
+
+it('sends a cell as it stands whose text is a word of the language', () => {
+  const odd = {
+    name: 'S',
+    rows: [
+      ['Name', 'School'],
+      ['Ruth', 'constructor'],
+      ['Abdi', '__proto__'],
+    ],
+  }
+  const { rows } = makeRows('students', odd, answersFor(odd, { words: { school: {} } }))
+  expect(rows.map(({ school }) => school)).toEqual(['constructor', '__proto__'])
+})
+
 describe('rows that were left out', () => {
   const reasons = [
     { number: 6, reason: 'Student Date of Birth is not a date' },
@@ -127,6 +151,7 @@ describe('rows that were left out', () => {
   it('come as a workbook like the sheet, with the reasons beside them', () => {
     const { download, bytes } = saved()
     expect(download.name).toBe('register.nov-left-out')
+    expect(leftOut(sheet, 1, reasons, 'register').download.name).toBe('register-left-out')
     const [first, ...rows] = readSpreadsheet(bytes, 'x.xlsx').sheets[0]?.rows ?? []
     expect(first?.at(-1)).toBe('Why it was left out')
     expect(rows.map((cells) => [cells[1], cells[5], cells.at(-1)])).toEqual([

@@ -7,7 +7,7 @@ import {
   saidSchema,
 } from '#contract/imports.ts'
 import type { WordAnswers } from './askWords.ts'
-import { foldWord } from './choiceOf.ts'
+import { foldWord, saidOf } from './choiceOf.ts'
 import type { ColumnChoice } from './guessColumns.ts'
 import { dataRows } from './guessHeader.ts'
 import { headingKey } from './headings.ts'
@@ -79,14 +79,16 @@ function valueOf(target: Target, cell: SheetCell, { words, dates }: Answers): st
   const line = text.replace(/\s+/g, ' ')
   if (target.holds !== 'words' && target.holds !== 'names') return line
   const key = foldWord(line)
-  return words[target.field]?.[key] ?? target.words.find((choice) => foldWord(choice) === key) ?? line
+  return saidOf(words[target.field], key) ?? target.words.find((choice) => foldWord(choice) === key) ?? line
 }
 
 /** What the next import of this kind is guessed from: fields of `POST /api/imports`. */
 export function toRemember({ columns, words }: Answers): Remembered {
   const used = new Set(columns.map(({ field }) => field))
-  const headings = columns.flatMap(({ heading, state, field }): [string, string | null][] =>
-    state === 'choose' ? [] : [[headingKey(heading), field]],
+  // Of a heading that is given twice, nobody can say the next time which column was meant.
+  const headings = [...Map.groupBy(columns, ({ heading }) => headingKey(heading))].flatMap(
+    ([key, [choice, ...others]]): [string, string | null][] =>
+      !choice || others.length > 0 || choice.state === 'choose' ? [] : [[key, choice.field]],
   )
   return {
     headings: sayable(headings),

@@ -12,6 +12,9 @@ export type DateAnswers = Record<string, { order?: DateOrder | null; readsSerial
 /** `April 3, 2010` */
 const MONTH_FIRST = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/i
 
+/** No date is written longer; what is would take long to tell from one. */
+const LONGEST = 'Wednesday, 30th September, 2010 12:00:00.000 a.m.'.length
+
 /** A text that can be read one way only: `2010-04-03`, `2010/04/03`, `3 Apr 2010`, `3-Apr-10`, `April 3, 2010`. */
 function readPlainDay(typed: string): string | undefined {
   const text = typed.trim().replace(TIME, '')
@@ -34,7 +37,7 @@ export function readDay(cell: SheetCell, answer: DateAnswers[string] | undefined
   if (typeof cell === 'object') return cell?.date ?? null
   const serial = serialOf(cell)
   if (serial) return answer?.readsSerials ? serial.day : null
-  if (typeof cell !== 'string') return null
+  if (typeof cell !== 'string' || cellText(cell).length > LONGEST) return null
   const figures = figuresOf(cell)
   if (figures) return answer?.order ? dayIn(figures, answer.order) : null
   return readPlainDay(cell) ?? null
@@ -48,7 +51,7 @@ const TIME = /[\sT]+\d{1,2}:\d\d(:\d\d(\.\d+)?)?(\s*[ap]\.?m\.?)?Z?$/i
 export type Figures = { text: string; first: string; second: string; year: string }
 
 export function figuresOf(cell: SheetCell): Figures | undefined {
-  if (typeof cell !== 'string') return undefined
+  if (typeof cell !== 'string' || cellText(cell).length > LONGEST) return undefined
   const text = cell.trim().replace(TIME, '')
   const [found, first = '', second = '', year = ''] = FIGURES.exec(text) ?? []
   return found === undefined ? undefined : { text, first, second, year: wholeYear(year) }
