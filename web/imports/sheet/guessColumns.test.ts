@@ -1,81 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { chooseColumn, fieldsToSettle, guessColumns } from './guessColumns.ts'
+import { chooseColumn, guessColumns } from './guessColumns.ts'
 import { dataRows, guessHeader, headingRows } from './guessHeader.ts'
-import type { Sheet, SheetCell } from './Spreadsheet.ts'
+import type { Sheet } from './Spreadsheet.ts'
+import { column, guess, register } from './testing/register.ts'
 import { targetsOf } from './targets.ts'
 
-/** The register of a charity, with titles above and columns that nobody asked for. */
-const register: Sheet = {
-  name: 'Pupils',
-  rows: [
-    ['Tumaini Children’s Fund, register of pupils'],
-    ['Kept by J. Muli', null, { date: '2026-11-06' }],
-    [
-      'No',
-      'Ref',
-      'Pupil’s name',
-      'D.O.B (dd/mm/yyyy)',
-      'Sex',
-      'Name of School',
-      'Exam',
-      'Type',
-      'Joined',
-      'Mum',
-      'Dad',
-      'Mother phone',
-      'Langs',
-      'Story',
-      'Photo',
-      'Bal.',
-    ],
-    [
-      1,
-      'EL-0398',
-      'Kiprono Cheruiyot',
-      '03/04/2010',
-      'M',
-      'Kapsowar Boys',
-      'KCPE',
-      'Secondary',
-      { date: '2024-01-12' },
-      'Jane',
-      'Paul',
-      '0722',
-      'Nandi',
-      'Second of five.',
-      'cheruiyot.jpg',
-      12_400,
-    ],
-    [],
-    [
-      2,
-      null,
-      'Ruth Nekesa Wafula',
-      '17/09/2009',
-      'Girl',
-      'St. Kizito Sec',
-      'kjsea',
-      'Sec',
-      { date: '2024-01-09' },
-      'Agnes',
-      'late',
-      '0733',
-      'Lubukusu',
-      'Lives with her grandmother.',
-      'nekesa.jpg',
-      0,
-    ],
-  ],
-}
-const guess = (sheet: Sheet, kind: 'students' | 'schools' | 'supporters' = 'students') =>
-  guessColumns(kind, sheet, guessHeader(sheet.rows))
 const fieldsOf = (sheet: Sheet) =>
   Object.fromEntries(guess(sheet).map(({ heading, field, state }) => [heading, field ?? state]))
-const column = (heading: string, ...cells: SheetCell[]): Sheet => ({
-  name: 'S',
-  rows: [[heading, 'Pupil', 'Dad'], ...cells.map((cell): SheetCell[] => [cell, 'Ruth', 'Paul'])],
-})
-
 describe('the row of the headings', () => {
   it('is found below titles, and offered with its first texts', () => {
     expect(guessHeader(register.rows)).toBe(2)
@@ -221,53 +152,5 @@ describe('the columns of a sheet', () => {
     expect(chosen[11]).toMatchObject({ field: 'mother', state: 'chosen' })
     expect(chosen[9]).toMatchObject({ field: null, state: 'choose' })
     expect(chooseColumn(chosen, 11, null)[11]).toMatchObject({ field: null, state: 'left out' })
-  })
-})
-
-describe('what is needed', () => {
-  it('stands beside the fields as their forms have it', () => {
-    const needs = Object.fromEntries(targetsOf('students').map(({ label, need }) => [label, need]))
-    expect(needs).toMatchObject({
-      Ref: '',
-      Name: 'needed',
-      'KCPE Score': 'needed with KCPE',
-      'Liaison Officer': 'needed',
-      'Current School': 'needed',
-      'Entry Exam': '',
-      Pathway: '',
-      Supporter: '',
-      'Picture file name': '',
-    })
-    expect(targetsOf('schools').map(({ need }) => need)).toEqual(['needed', 'needed'])
-    expect(targetsOf('supporters').map(({ need }) => need)).toEqual(['needed', 'needed', 'needed'])
-  })
-
-  const toSettle = (sheet: Sheet, defaults: Record<string, string> = {}) =>
-    fieldsToSettle('students', sheet, guessHeader(sheet.rows), guess(sheet), defaults).map(
-      ({ field }) => field,
-    )
-
-  it('and has no column asks for one value for all', () => {
-    const all = ['kcpe', 'ambition', 'siblings', 'guardian', 'liaison']
-    expect(toSettle(register)).toEqual(all)
-    expect(toSettle(register, { ambition: 'Not known yet', siblings: ' ' })).toEqual([
-      'kcpe',
-      'siblings',
-      'guardian',
-      'liaison',
-    ])
-  })
-
-  it('includes the score only where somebody sat that exam', () => {
-    const sat = (exam: string | null) => column('Exam', exam)
-    expect(toSettle(sat('KJSEA'))).not.toContain('kcpe')
-    expect(toSettle(sat(' kcpe'))).toContain('kcpe')
-    expect(toSettle(column('Ambition', 'Nurse'))).toContain('kcpe')
-    expect(toSettle(column('Ambition', 'Nurse'), { entry_exam: 'KPLEA' })).not.toContain('kcpe')
-  })
-
-  it('is nothing where every row updates a student by ref', () => {
-    expect(toSettle(column('Ref', 'EL-0001', 'EL-0002'))).toEqual([])
-    expect(toSettle(column('Ref', 'EL-0001', null))).toContain('dob')
   })
 })

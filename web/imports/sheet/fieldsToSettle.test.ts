@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { fieldsToSettle } from './guessColumns.ts'
+import { guessHeader } from './guessHeader.ts'
+import type { Sheet } from './Spreadsheet.ts'
+import { targetsOf } from './targets.ts'
+import { column, guess, register } from './testing/register.ts'
+
+describe('what is needed', () => {
+  it('stands beside the fields as their forms have it', () => {
+    const needs = Object.fromEntries(targetsOf('students').map(({ label, need }) => [label, need]))
+    expect(needs).toMatchObject({
+      Ref: '',
+      Name: 'needed',
+      'KCPE Score': 'needed with KCPE',
+      'Liaison Officer': 'needed',
+      'Current School': 'needed',
+      'Entry Exam': '',
+      Pathway: '',
+      Supporter: '',
+      'Picture file name': '',
+    })
+    expect(targetsOf('schools').map(({ need }) => need)).toEqual(['needed', 'needed'])
+    expect(targetsOf('supporters').map(({ need }) => need)).toEqual(['needed', 'needed', 'needed'])
+  })
+
+  const toSettle = (sheet: Sheet, defaults: Record<string, string> = {}) =>
+    fieldsToSettle('students', sheet, guessHeader(sheet.rows), guess(sheet), defaults).map(
+      ({ field }) => field,
+    )
+
+  it('and has no column asks for one value for all', () => {
+    const all = ['kcpe', 'ambition', 'siblings', 'guardian', 'liaison']
+    expect(toSettle(register)).toEqual(all)
+    expect(toSettle(register, { ambition: 'Not known yet', siblings: ' ' })).toEqual([
+      'kcpe',
+      'siblings',
+      'guardian',
+      'liaison',
+    ])
+  })
+
+  it('includes the score only where somebody sat that exam', () => {
+    const sat = (exam: string | null) => column('Exam', exam)
+    expect(toSettle(sat('KJSEA'))).not.toContain('kcpe')
+    expect(toSettle(sat(' kcpe'))).toContain('kcpe')
+    expect(toSettle(column('Ambition', 'Nurse'))).toContain('kcpe')
+    expect(toSettle(column('Ambition', 'Nurse'), { entry_exam: 'KPLEA' })).not.toContain('kcpe')
+  })
+
+  it('is nothing where every row updates a student by ref', () => {
+    expect(toSettle(column('Ref', 'EL-0001', 'EL-0002'))).toEqual([])
+    expect(toSettle(column('Ref', 'EL-0001', null))).toContain('dob')
+  })
+})

@@ -1,0 +1,75 @@
+import { guessColumns } from '../guessColumns.ts'
+import { guessHeader } from '../guessHeader.ts'
+import type { Sheet, SheetCell } from '../Spreadsheet.ts'
+
+/** The register of a charity, with titles above and columns that nobody asked for. */
+export const register: Sheet = {
+  name: 'Pupils',
+  rows: [
+    ['Tumaini Children’s Fund, register of pupils'],
+    ['Kept by J. Muli', null, { date: '2026-11-06' }],
+    [
+      'No',
+      'Ref',
+      'Pupil’s name',
+      'D.O.B (dd/mm/yyyy)',
+      'Sex',
+      'Name of School',
+      'Exam',
+      'Type',
+      'Joined',
+      'Mum',
+      'Dad',
+      'Mother phone',
+      'Langs',
+      'Story',
+      'Photo',
+      'Bal.',
+    ],
+    [
+      1,
+      'EL-0398',
+      'Kiprono Cheruiyot',
+      '03/04/2010',
+      'M',
+      'Kapsowar Boys',
+      'KCPE',
+      'Secondary',
+      { date: '2024-01-12' },
+      'Jane',
+      'Paul',
+      '0722',
+      'Nandi',
+      'Second of five.',
+      'cheruiyot.jpg',
+      12_400,
+    ],
+    [],
+    [
+      2,
+      null,
+      'Ruth Nekesa Wafula',
+      '17/09/2009',
+      'Girl',
+      'St. Kizito Sec',
+      'kjsea',
+      'Sec',
+      { date: '2024-01-09' },
+      'Agnes',
+      'late',
+      '0733',
+      'Lubukusu',
+      'Lives with her grandmother.',
+      'nekesa.jpg',
+      0,
+    ],
+  ],
+}
+
+export const guess = (sheet: Sheet, kind: 'students' | 'schools' | 'supporters' = 'students') =>
+  guessColumns(kind, sheet, guessHeader(sheet.rows))
+
+export const column = (heading: string, ...cells: SheetCell[]): Sheet => ({
+  name: 'S',
+  rows: [[heading, 'Pupil', 'Dad'], ...cells.map((cell): SheetCell[] => [cell, 'Ruth', 'Paul'])],
+})
