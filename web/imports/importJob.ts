@@ -2,7 +2,7 @@ import type { ImportKind, Remembered } from '#contract/imports.ts'
 import type { ImportJob } from './ImportJobs.tsx'
 import { askDates } from './sheet/askDates.ts'
 import { askWords } from './sheet/askWords.ts'
-import { foldWord } from './sheet/choiceOf.ts'
+import { foldWord, saidOf } from './sheet/choiceOf.ts'
 import { guessColumns } from './sheet/guessColumns.ts'
 import { dataRows, guessHeader } from './sheet/guessHeader.ts'
 import type { Answers } from './sheet/makeRows.ts'
@@ -84,7 +84,7 @@ export const meaningOf = (
   field: string,
   word: string,
   guess: string | null | undefined,
-) => answers.words[field]?.[foldWord(word)] ?? guess ?? ''
+) => saidOf(answers.words[field], foldWord(word)) ?? guess ?? ''
 
 export const withWord = (answers: Answers, field: string, word: string, meaning: string): Answers => ({
   ...answers,
