@@ -33,6 +33,9 @@ const spellings: Record<string, string> = {
   certificate_file: 'certificate, kcpe certificate, cert, result slip, slip',
   cluster: 'cluster, area, region, county, zone',
   first_name: 'first name, given name, forename, first names',
+  first_names: 'first name, given name, forename, first names',
+  other_names: 'middle name, middle names, other name, other names, second name',
+  last_names: 'last name, surname, family name',
   last_name: 'last name, surname, family name',
   email: 'email, e mail, email address, mail',
 }

@@ -136,6 +136,49 @@ it('sends a cell as it stands whose text is a word of the language', () => {
   expect(rows.map(({ school }) => school)).toEqual(['constructor', '__proto__'])
 })
 
+describe('a name in several columns', () => {
+  const named = (...rows: (string | null)[][]): Sheet => ({
+    name: 'Pupils',
+    rows: [['Surname', 'First name', 'Middle name', 'Sex'], ...rows],
+  })
+  const parts = named(
+    ['Wafula', 'Ruth', 'Nekesa', 'F'],
+    ['Otieno', ' Kevin ', null, 'M'],
+    [null, null, null, 'M'],
+  )
+
+  it('is guessed, asks for no other column, and is sent as one', () => {
+    const answers = answersFor(parts, { mended: { 3: { name: 'Kevin Ouma' } } })
+    expect(answers.columns.map(({ field }) => field)).toEqual([
+      'last_names',
+      'first_names',
+      'other_names',
+      'gender',
+    ])
+    expect(fieldsToSettle('students', parts, 0, answers.columns, {}).map(({ field }) => field)).not.toContain(
+      'name',
+    )
+    expect(makeRows('students', parts, answers).rows).toEqual([
+      { name: 'Ruth Nekesa Wafula', gender: 'F' },
+      { name: 'Kevin Ouma', gender: 'M' },
+      { gender: 'M' },
+    ])
+  })
+
+  it('gives way to a column that has it whole', () => {
+    const both: Sheet = {
+      name: 'Pupils',
+      rows: [
+        ['First name', 'Full name', 'DOB'],
+        ['Ruth', 'Ruth Nekesa Wafula', null],
+        ['Kevin', null, null],
+      ],
+    }
+    const { rows } = makeRows('students', both, answersFor(both))
+    expect(rows).toEqual([{ name: 'Ruth Nekesa Wafula' }, { name: 'Kevin' }])
+  })
+})
+
 describe('rows that were left out', () => {
   const reasons = [
     { number: 6, reason: 'Student Date of Birth is not a date' },

@@ -13,7 +13,7 @@ import { dataRows } from './guessHeader.ts'
 import { headingKey } from './headings.ts'
 import { type DateAnswers, readDay } from './readDay.ts'
 import { cellText, type Sheet, type SheetCell } from './Spreadsheet.ts'
-import { fileFields, type Target, targetsOf } from './targets.ts'
+import { fileFields, nameParts, type Target, targetsOf } from './targets.ts'
 
 /** All that was said about a sheet. */
 export type Answers = {
@@ -52,6 +52,7 @@ export function makeRows(kind: ImportKind, sheet: Sheet, answers: Answers): Made
     const texts: Record<string, string> = {}
     for (const { target, index: column } of columns)
       texts[target.field] = valueOf(target, cells[column] ?? null, answers)
+    joinName(texts)
     Object.assign(texts, answers.mended[number])
     const named = [texts[picture], texts[certificate]].filter(isFileName)
     if (named.length > 0) files[index] = named
@@ -60,6 +61,13 @@ export function makeRows(kind: ImportKind, sheet: Sheet, answers: Answers): Made
     return { ...Object.fromEntries(sent), ...(decision !== undefined && { duplicate: decision }) }
   })
   return { rows, defaults: filledIn(answers.defaults), numbers: read.map(({ number }) => number), files }
+}
+
+/** A name in one column counts before its parts in several. */
+function joinName(texts: Record<string, string>) {
+  const joined = nameParts.flatMap((part) => texts[part] || []).join(' ')
+  for (const part of nameParts) delete texts[part]
+  if (joined !== '') texts['name'] ||= joined
 }
 
 const isFileName = (name: string | undefined): name is string =>

@@ -9,7 +9,7 @@ import { userLabels } from '../../users/userApi.ts'
 
 /** What a column may go to. */
 export type Target = {
-  /** The name on the wire, or one of `fileFields`, which stay in the browser. */
+  /** The name on the wire, or one of `fileFields` and `nameParts`, which stay in the browser. */
   field: string
   /** As the form says it. */
   label: string
@@ -20,6 +20,9 @@ export type Target = {
   /** What the form offers, where it holds words. */
   words: readonly string[]
 }
+
+/** A student's name in several columns, in the order in which they make one. */
+export const nameParts = ['first_names', 'other_names', 'last_names'] as const
 
 export const fileFields = { picture: 'picture_file', certificate: 'certificate_file' } as const
 
@@ -47,7 +50,16 @@ const choices: Record<string, readonly string[]> = {
   pathway: pathways,
 }
 
-const files: Target[] = [
+const partLabels = { first_names: 'First Name', other_names: 'Other Names', last_names: 'Last Name' }
+
+const onlyHere: Target[] = [
+  ...nameParts.map((field): Target => ({
+    field,
+    label: partLabels[field],
+    need: '',
+    holds: 'text',
+    words: [],
+  })),
   { field: fileFields.picture, label: 'Picture file name', need: '', holds: 'file', words: [] },
   { field: fileFields.certificate, label: 'Certificate file name', need: '', holds: 'file', words: [] },
 ]
@@ -69,7 +81,7 @@ function readTargets(kind: ImportKind): Target[] {
       words: choices[field] ?? [],
     }
   })
-  return kind === 'students' ? [...targets, ...files] : targets
+  return kind === 'students' ? [...targets, ...onlyHere] : targets
 }
 
 /** What the form of each kind asks for when nothing is filled in. Some of it depends on the exam. */
