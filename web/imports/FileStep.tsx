@@ -2,7 +2,7 @@ import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconCloudUpload, IconFileSpreadsheet, IconX } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
 import type { FileKind } from '#contract/files.ts'
@@ -42,6 +42,7 @@ type FileStepProps = { kind: ImportKind; handle: JobHandle }
 export function FileStep({ kind, handle }: FileStepProps) {
   const { job, start, discard } = handle
   const navigate = useNavigate()
+  const client = useQueryClient()
   const remembered = useQuery(rememberedQuery(kind)).data
   const [isAsking, setIsAsking] = useState(false)
   const leave = () => {
@@ -51,10 +52,14 @@ export function FileStep({ kind, handle }: FileStepProps) {
   const read = useMutation({
     networkMode: 'always',
     mutationFn: async (file: File) => {
-      const { sheets } = await openSpreadsheet(file)
+      // A guess without what earlier imports chose would be another one.
+      const [{ sheets }, chosenBefore] = await Promise.all([
+        openSpreadsheet(file),
+        client.ensureQueryData(rememberedQuery(kind)).catch(() => undefined),
+      ])
       const sheet = likelySheet(sheets)
       if (!sheet) throw new SheetRefusal('This file has no sheet')
-      start(jobOf(kind, { file, sheets, sheet }, remembered))
+      start(jobOf(kind, { file, sheets, sheet }, chosenBefore))
     },
   })
   const found = job ? rowsOf(job).length : 0

@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import type { ImportKind } from '#contract/imports.ts'
+import { useAskBeforeClosing } from '../ui/useAskBeforeClosing.ts'
 import type { Answers } from './sheet/makeRows.ts'
 import type { Reason } from './sheet/saveRows.ts'
 import type { Sheet, Spreadsheet } from './sheet/Spreadsheet.ts'
@@ -41,13 +42,7 @@ const StoreContext = createContext<Store | undefined>(undefined)
 export function ImportJobs({ children }: { children: ReactNode }) {
   const [jobs, setJobs] = useState<Jobs>({})
   const [imported, setImported] = useState<Imported>()
-  const isOpen = Object.values(jobs).some(Boolean)
-  useEffect(() => {
-    if (!isOpen) return undefined
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isOpen])
+  useAskBeforeClosing(Object.values(jobs).some(Boolean))
   const store = useMemo(() => ({ jobs, imported, setJobs, setImported }), [jobs, imported])
   return <StoreContext value={store}>{children}</StoreContext>
 }
@@ -74,7 +69,8 @@ export function useImportJob(kind: ImportKind) {
         }),
       finish: (done: Imported) => {
         setImported(done)
-        setJobs((all) => ({ ...all, [kind]: undefined }))
+        // Another file may have been chosen while this one was imported.
+        setJobs((all) => (all[kind]?.file === done.job.file ? { ...all, [kind]: undefined } : all))
       },
     }),
     [jobs, imported, kind, setJobs, setImported],

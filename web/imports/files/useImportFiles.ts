@@ -8,6 +8,7 @@ import { call } from '../../ui/call.ts'
 import { fileProblem, typeOf } from '../../ui/file/fileKind.ts'
 import { shrinkImage } from '../../ui/file/shrinkImage.ts'
 import { newIdempotencyKey } from '../../ui/modal/idempotencyKey.ts'
+import { useAskBeforeClosing } from '../../ui/useAskBeforeClosing.ts'
 import { createMatcher } from './matchFiles.ts'
 
 export type ImportStudent = Imported & { ref: string; status: number }
@@ -55,6 +56,7 @@ export function useImportFiles(importId: number) {
   )
 
   const [dropped, setDropped] = useState<DroppedFile[]>([])
+  useAskBeforeClosing(dropped.some(({ state }) => state.is !== 'refused'))
   /** Files on their way into the queue, by student and kind. */
   const preparing = useRef(new Set<string>())
   const change = (key: string, news: Partial<DroppedFile>) =>
