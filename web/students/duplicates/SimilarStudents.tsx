@@ -1,6 +1,7 @@
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
-import { Button } from '@mantine/core'
+import '@mantine/core/styles/VisuallyHidden.css'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -43,13 +44,22 @@ export function SimilarStudents({ name, dob, except }: SimilarStudentsProps) {
     staleTime: 0,
     meta: { saysFailure: true },
   })
-  if (!isFilled || !data) return null
+  const warned = isFilled ? data : undefined
+  const count = warned?.found.length ?? 0
   return (
-    <SimilarWarning
-      key={`${data.child.name}\n${data.child.dob}`}
-      {...data}
-      anyway={except ? 'Save all the same' : 'Add all the same'}
-    />
+    <>
+      {/* Always there: screen readers tell only what changes in a place that they know. */}
+      <VisuallyHidden component="output">
+        {count > 0 && `Warning: ${plural(count, 'student')} here may be the same child.`}
+      </VisuallyHidden>
+      {warned && (
+        <SimilarWarning
+          key={`${warned.child.name}\n${warned.child.dob}`}
+          {...warned}
+          anyway={except ? 'Save all the same' : 'Add all the same'}
+        />
+      )}
+    </>
   )
 }
 
@@ -67,7 +77,7 @@ function SimilarWarning({ child, found, anyway }: SimilarWarningProps) {
   const alike = found.filter(({ id }) => !others.includes(id))
   if (alike.length === 0) return null
   return (
-    <div ref={box} className={classes.warning} aria-live="polite">
+    <div ref={box} className={classes.warning}>
       <p className={classes.title}>
         <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
         This may be a child who is here already
