@@ -45,7 +45,7 @@ export const rowsOf = ({ sheet, answers }: Pick<ImportJob, 'sheet' | 'answers'>)
 export type UnknownName = { name: string; rows: number }
 
 /** The names of a column, as far as `ours` has them or not. */
-export function namesIn(job: ImportJob, field: string, ours: readonly string[]) {
+export function namesIn(job: Pick<ImportJob, 'sheet' | 'answers'>, field: string, ours: readonly string[]) {
   const index = job.answers.columns.find((column) => column.field === field)?.index
   const known = new Set(ours.map(foldWord))
   const unknown = new Map<string, UnknownName>()
@@ -71,7 +71,7 @@ export type Questions = ReturnType<typeof questionsOf>
 /** All that is asked about the values of a sheet. */
 export const questionsOf = (
   kind: ImportKind,
-  { sheet, answers }: ImportJob,
+  { sheet, answers }: Pick<ImportJob, 'sheet' | 'answers'>,
   remembered: Remembered | undefined,
 ) => ({
   dates: askDates(kind, sheet, answers.header, answers.columns),
@@ -80,7 +80,7 @@ export const questionsOf = (
 
 /** What a word of the sheet means: what was said, or else the guess. */
 export const meaningOf = (
-  { answers }: ImportJob,
+  { answers }: Pick<ImportJob, 'answers'>,
   field: string,
   word: string,
   guess: string | null | undefined,

@@ -45,17 +45,8 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
             clusters.map(({ value }) => value),
           )
         : undefined,
-    // oxlint-disable-next-line react/exhaustive-deps -- what is typed counts once it is checked
-    [
-      kind,
-      job.sheet,
-      job.answers,
-      job.newSchools,
-      job.newClusters,
-      prepared.isReady,
-      prepared.questions,
-      clusters,
-    ],
+    // oxlint-disable-next-line react/exhaustive-deps -- what is typed counts once it is checked; the places know the rest
+    [kind, prepared.isReady, prepared.questions, prepared.places, clusters],
   )
   const [asked] = useDebouncedValue(current, SETTLE_MS)
   // The body is too large to be a key itself, and the same rows sent twice must be imported once.
@@ -74,17 +65,18 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
     mutationFn: async () => {
       if (!asked || !key || !found) throw new Error('Nothing was checked')
       const saved = await importRows(asked.body, { idempotencyKey: key })
-      return { saved, made: asked.made, found }
+      return { id: saved.id, job, leftOut: leftOutOf(found, asked.made, job) }
     },
-    onSuccess: async ({ saved, made, found: last }) => {
-      void client.invalidateQueries()
+    onSuccess: async (done) => {
       await navigate({
         to: '/dashboard',
-        search: { menu: 'import', what: kind, step: 'done', import: saved.id },
+        search: { menu: 'import', what: kind, step: 'done', import: done.id },
         replace: true,
       })
       // Not before, because this step without a job leads to the first one.
-      handle.finish({ id: saved.id, job, leftOut: leftOutOf(last, made, job) })
+      handle.finish(done)
+      // Last, so that what was just imported is not checked once more.
+      void client.invalidateQueries()
     },
     // Others may have added the same meanwhile.
     onError: (error) => {

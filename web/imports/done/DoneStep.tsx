@@ -105,9 +105,7 @@ function Outcome({ of, imported, onUndone }: OutcomeProps) {
           new {created === 1 ? noun : kind}
           {refsOf(of)}
         </Made>
-        {kind === 'students' && (
-          <Made count={updated}>{plural(updated, 'student').replace(/^\d+ /, '')} updated</Made>
-        )}
+        {kind === 'students' && <Made count={updated}>{updated === 1 ? noun : kind} updated</Made>}
         {kind === 'students' && <Made count={schools}>{schools === 1 ? 'school' : 'schools'} added</Made>}
         {kind === 'schools' && <Made count={clusters}>{clusters === 1 ? 'cluster' : 'clusters'} added</Made>}
         <Made count={skipped}>

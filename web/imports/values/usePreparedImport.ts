@@ -15,32 +15,49 @@ export function usePreparedImport(kind: ImportKind, job: ImportJob) {
   const field = kind === 'schools' ? 'cluster' : 'school'
   const ours = useNames(field)
   const liaisons = useNames('liaison')
-  const questions = useMemo(
-    () => questionsOf(kind, job, remembered),
-    // oxlint-disable-next-line react/exhaustive-deps -- the questions follow from the sheet and its columns alone
-    [kind, job.sheet, job.answers.header, job.answers.columns, remembered],
+  const { sheet, answers, newSchools, newClusters } = job
+  // All that follows goes through every row of the sheet, and somebody types meanwhile.
+  const said = useMemo(
+    () => ({ sheet, answers, newSchools, newClusters }),
+    [sheet, answers, newSchools, newClusters],
   )
-  const names = useMemo(() => ours?.map(({ value }) => value), [ours])
-  const places = useMemo(() => placesOf(job, field, names ?? [], remembered), [job, field, names, remembered])
+  const questions = useMemo(
+    () => questionsOf(kind, { sheet, answers }, remembered),
+    // oxlint-disable-next-line react/exhaustive-deps -- the questions follow from the sheet and its columns alone
+    [kind, sheet, answers.header, answers.columns, remembered],
+  )
+  const places = useMemo(
+    () =>
+      placesOf(
+        said,
+        field,
+        (ours ?? []).map(({ value }) => value),
+        remembered,
+      ),
+    [said, field, ours, remembered],
+  )
   const officers = useMemo(
     () =>
       liaisons &&
       kind === 'students' &&
       namesIn(
-        job,
+        said,
         'liaison',
         liaisons.map(({ value }) => value),
       ),
-    [liaisons, kind, job],
+    [liaisons, kind, said],
   )
-  return { isReady: names !== undefined, questions, places, officers: officers || undefined }
+  return { isReady: ours !== undefined, questions, places, officers: officers || undefined }
 }
+
+/** What was said about a sheet, without what is still being typed. */
+type Said = Pick<ImportJob, 'sheet' | 'answers' | 'newSchools' | 'newClusters'>
 
 export type Places = ReturnType<typeof placesOf>
 
 /** The schools or clusters of the sheet that are not here, with what was said or guessed about each. */
 function placesOf(
-  job: ImportJob,
+  job: Said,
   field: 'school' | 'cluster',
   ours: readonly string[],
   remembered: Remembered | undefined,
