@@ -19,11 +19,14 @@ import { useId, useRef, useState } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { FilePreview } from '../../ui/file/FilePreview.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { useMore } from '../../ui/useMore.tsx'
 import type { GalleryQueue } from './galleryQueue.ts'
 import type { ItemState, QueueEntry } from './QueueItem.ts'
 import { isAllSafe } from './queueOrder.ts'
 import { isOfGallery, needsSomebody, percentOf, stateWords, trayWords } from './stateWords.ts'
 import classes from './UploadTray.module.css'
+
+const FIRST_SHOWN = 50
 
 type UploadTrayProps = { queue: GalleryQueue; entries: readonly QueueEntry[] }
 
@@ -36,6 +39,11 @@ export function UploadTray({ queue, entries }: UploadTrayProps) {
   const Icon = isDone ? IconCircleCheck : isStuck ? IconAlertCircle : IconCloudUpload
   const words = trayWords(entries)
   const name = isOfGallery(entries) ? 'Gallery uploads' : 'Uploads'
+  // With an import come hundreds, and what waits for somebody must not stand below all of them.
+  const [shown, more] = useMore(
+    entries.toSorted((a, b) => Number(needsSomebody(b)) - Number(needsSomebody(a))),
+    FIRST_SHOWN,
+  )
   const toggle = useRef<HTMLButtonElement>(null)
   // The focused button is removed with its row, and the tray with its last row, so the focus moves.
   const cancel = (key: string) => {
@@ -72,7 +80,7 @@ export function UploadTray({ queue, entries }: UploadTrayProps) {
         <ul id={id} className={classes.rows} hidden={!isOpen}>
           {/* Rows are mounted only while the tray is open, because each loads its picture or film for a preview. */}
           {isOpen &&
-            entries.map((entry) => (
+            shown.map((entry) => (
               <UploadRow
                 key={entry.item.key}
                 entry={entry}
@@ -80,6 +88,7 @@ export function UploadTray({ queue, entries }: UploadTrayProps) {
                 onCancel={() => cancel(entry.item.key)}
               />
             ))}
+          {isOpen && more && <li>{more}</li>}
         </ul>
       </section>
     </>

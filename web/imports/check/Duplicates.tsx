@@ -1,5 +1,5 @@
 import { IconPhotoOff } from '@tabler/icons-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { LikeStudent } from '#contract/duplicates.ts'
 import { isDay } from '#contract/fields.ts'
 import type { Decision, DuplicateRow, ImportCheck, ImportedRow } from '#contract/imports.ts'
@@ -10,12 +10,12 @@ import { StudentStatusBadge } from '../../students/StudentStatusBadge.tsx'
 import { formatDay } from '../../ui/formatDate.ts'
 import { plural } from '../../ui/plural.ts'
 import { Segments } from '../../ui/Segments.tsx'
-import { MoreButton } from '../done/EarlierImports.tsx'
 import { SectionHead } from '../ImportFrame.tsx'
 import frame from '../ImportFrame.module.css'
 import type { ImportJob, JobHandle } from '../ImportJobs.tsx'
 import { textOf } from '../rowWords.ts'
 import type { MadeRows } from '../sheet/makeRows.ts'
+import { useMore } from '../../ui/useMore.tsx'
 import classes from './Duplicates.module.css'
 
 const FIRST_SHOWN = 3
@@ -39,8 +39,7 @@ type Pair = {
 /** Rows that may be about a child who is here already, side by side with that child. */
 export function Duplicates({ found, made, job, handle, foot }: DuplicatesProps) {
   const pairs = useMemo(() => pairsOf(found.duplicates, made), [found.duplicates, made])
-  const [isWhole, setIsWhole] = useState(false)
-  const shown = isWhole ? pairs : pairs.slice(0, FIRST_SHOWN)
+  const [shown, more] = useMore(pairs, FIRST_SHOWN)
   const decide = (decisions: [number, Decision][]) =>
     handle.change(({ answers }) => ({
       answers: { ...answers, decisions: { ...answers.decisions, ...Object.fromEntries(decisions) } },
@@ -74,11 +73,7 @@ export function Duplicates({ found, made, job, handle, foot }: DuplicatesProps) 
           onDecide={(decision) => decide([[pair.number, decision]])}
         />
       ))}
-      {shown.length < pairs.length && (
-        <div className={classes.more}>
-          <MoreButton onClick={() => setIsWhole(true)}>Show {pairs.length - shown.length} more</MoreButton>
-        </div>
-      )}
+      {more && <div className={classes.more}>{more}</div>}
       {foot}
     </section>
   )

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { isDay } from '#contract/fields.ts'
 import { importMessages, type ImportedRow } from '#contract/imports.ts'
 import { studentMessages } from '#contract/students.ts'
@@ -9,12 +9,12 @@ import { formatDay } from '../../ui/formatDate.ts'
 import type { ListColumn } from '../../ui/list/ListColumn.ts'
 import { ListTable } from '../../ui/list/ListTable.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
-import { MoreButton } from '../done/EarlierImports.tsx'
 import type { ImportJob, JobHandle } from '../ImportJobs.tsx'
 import { nameOf, textOf } from '../rowWords.ts'
 import type { MadeRows } from '../sheet/makeRows.ts'
 import { cellText } from '../sheet/Spreadsheet.ts'
 import type { Target } from '../sheet/targets.ts'
+import { useMore } from '../../ui/useMore.tsx'
 import { ValueInput } from '../ValueInput.tsx'
 import type { Problem } from './problems.ts'
 import classes from './Problems.module.css'
@@ -39,10 +39,8 @@ type ProblemRowsProps = CheckedProps & { problem: Problem }
 export function ProblemRows({ problem, made, job, handle, onCheckAgain }: ProblemRowsProps) {
   const { target, rows } = problem
   const isPhone = useIsPhone()
-  const [isWhole, setIsWhole] = useState(false)
-  const shown = (isWhole ? rows : rows.slice(0, FIRST_SHOWN)).map((row) =>
-    shownRow(made.numbers[row] ?? 0, made.rows[row] ?? {}, target, job),
-  )
+  const [first, more] = useMore(rows, FIRST_SHOWN)
+  const shown = first.map((row) => shownRow(made.numbers[row] ?? 0, made.rows[row] ?? {}, target, job))
   const mends = target && !notTyped.has(problem.message) ? target : undefined
   const readsDates = target?.holds === 'date'
   const isTyped = rows.some(
@@ -98,9 +96,7 @@ export function ProblemRows({ problem, made, job, handle, onCheckAgain }: Proble
         </div>
       )}
       <div className={classes.more}>
-        {rows.length > shown.length && (
-          <MoreButton onClick={() => setIsWhole(true)}>Show {rows.length - shown.length} more</MoreButton>
-        )}
+        {more}
         {isTyped && (
           <Button variant="default" onClick={onCheckAgain}>
             Check again

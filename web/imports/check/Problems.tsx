@@ -14,6 +14,7 @@ import frame from '../ImportFrame.module.css'
 import { withWord } from '../importJob.ts'
 import { saveLeftOut } from '../sheet/saveRows.ts'
 import { targetsOf } from '../sheet/targets.ts'
+import { useMore } from '../../ui/useMore.tsx'
 import { ValueInput } from '../ValueInput.tsx'
 import { AddPlaces, PlaceRows } from '../values/UnknownPlaces.tsx'
 import type { Places } from '../values/usePreparedImport.ts'
@@ -21,6 +22,9 @@ import { reasonsOf } from './leftOut.ts'
 import { adviceOf, groupProblems, isPlaceUnknown, type Problem, wrongRows } from './problems.ts'
 import { type CheckedProps, ProblemRows } from './ProblemRows.tsx'
 import classes from './Problems.module.css'
+
+/** Each name that nobody knows is a problem of its own, and a sheet may have thousands. */
+const FIRST_SHOWN = 20
 
 type ProblemsProps = CheckedProps & {
   kind: ImportKind
@@ -35,6 +39,7 @@ export function Problems(props: ProblemsProps) {
   const { kind, found, made, job } = props
   const targets = useMemo(() => targetsOf(kind), [kind])
   const problems = useMemo(() => groupProblems(found.errors, targets), [found.errors, targets])
+  const [shown, more] = useMore(problems, FIRST_SHOWN)
   const saving = useMutation({
     networkMode: 'always',
     mutationFn: () => saveLeftOut(job.sheet, job.answers.header, reasonsOf(found, made), job.file.name),
@@ -55,9 +60,10 @@ export function Problems(props: ProblemsProps) {
           Download {count === 1 ? 'this row' : `these ${count} rows`}
         </Button>
       </SectionHead>
-      {problems.map((problem, index) => (
+      {shown.map((problem, index) => (
         <ProblemGroup key={problem.id} {...props} problem={problem} isFirst={index === 0} />
       ))}
+      {more && <div className={classes.problem}>{more}</div>}
       {props.foot}
     </section>
   )

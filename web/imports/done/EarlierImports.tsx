@@ -1,7 +1,7 @@
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Import, ImportKind, Undone } from '#contract/imports.ts'
 import { formatDateTime } from '../../ui/formatDate.ts'
 import { WordButton } from '../../ui/IconButton.tsx'
@@ -15,6 +15,7 @@ import type { RowAction } from '../../ui/RowAction.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { importsQuery } from '../importApi.ts'
+import { useMore } from '../../ui/useMore.tsx'
 import { SectionHead } from '../ImportFrame.tsx'
 import frame from '../ImportFrame.module.css'
 import classes from './EarlierImports.module.css'
@@ -35,9 +36,8 @@ export function EarlierImports({ kind, isOptional = false }: EarlierImportsProps
   const isPhone = useIsPhone()
   const [undoing, setUndoing] = useState<Import>()
   const [undone, setUndone] = useState<Undone>()
-  const [showsAll, setShowsAll] = useState(false)
   const all = useMemo(() => data?.filter((each) => each.kind === kind) ?? [], [data, kind])
-  const shown = showsAll ? all : all.slice(0, FIRST_SHOWN)
+  const [shown, more] = useMore(all, FIRST_SHOWN)
   const columns = useMemo(() => importColumns(undoOf(setUndoing)), [])
   if (error && !isOptional) return <LoadFailure error={error} onRetry={() => void refetch()} />
   if (all.length === 0) return null
@@ -69,20 +69,12 @@ export function EarlierImports({ kind, isOptional = false }: EarlierImportsProps
             foot={undefined}
           />
         )}
-        {shown.length < all.length && (
-          <MoreButton onClick={() => setShowsAll(true)}>Show {all.length - shown.length} more</MoreButton>
-        )}
+        {more && <div className={classes.more}>{more}</div>}
       </section>
       {undoing && <UndoModal of={undoing} onUndone={setUndone} onClose={() => setUndoing(undefined)} />}
     </>
   )
 }
-
-export const MoreButton = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
-  <button type="button" className={classes.more} onClick={onClick}>
-    {children}
-  </button>
-)
 
 const fileName = ({ file }: Import) => file ?? 'Without a file'
 

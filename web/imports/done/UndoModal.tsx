@@ -5,7 +5,7 @@ import { Message } from '../../ui/Message.tsx'
 import { ConfirmModal } from '../../ui/modal/ConfirmModal.tsx'
 import { plural } from '../../ui/plural.ts'
 import { undoImport } from '../importApi.ts'
-import classes from './UndoModal.module.css'
+import classes from './EarlierImports.module.css'
 
 type UndoModalProps = { of: Import; onUndone: (undone: Undone) => void; onClose: () => void }
 

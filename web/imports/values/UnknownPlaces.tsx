@@ -11,10 +11,13 @@ import { Segments } from '../../ui/Segments.tsx'
 import { withWord } from '../importJob.ts'
 import type { ImportJob, JobHandle } from '../ImportJobs.tsx'
 import { foldWord } from '../sheet/choiceOf.ts'
+import { useMore } from '../../ui/useMore.tsx'
 import { useNames } from '../ValueInput.tsx'
 import { type Places } from './usePreparedImport.ts'
 import classes from './ValuesStep.module.css'
 import { WordsHead } from './WordMeanings.tsx'
+
+const FIRST_SHOWN = 20
 
 type UnknownPlacesProps = {
   places: Places
@@ -78,6 +81,7 @@ const addPlaces = ({ change }: JobHandle, field: Places['field'], names: string[
 export function PlaceRows({ places, job, handle }: UnknownPlacesProps) {
   const { field, unknown, ours, isAdded, meant } = places
   const { change } = handle
+  const [shown, more] = useMore(unknown, FIRST_SHOWN)
   const mean = (name: string, one: string) =>
     change(({ answers, newSchools, newClusters }) => ({
       answers: withWord(answers, field, name, one),
@@ -88,7 +92,7 @@ export function PlaceRows({ places, job, handle }: UnknownPlacesProps) {
     <div className={classes.words} data-wide>
       <WordsHead answer="New, or meant as" />
       <ul>
-        {unknown.map(({ name, rows }) => {
+        {shown.map(({ name, rows }) => {
           const isAsked = Object.hasOwn(job.answers.words[field] ?? {}, foldWord(name))
           const choice = isAdded(name) ? 'add' : isAsked || meant(name) ? 'ours' : undefined
           return (
@@ -133,6 +137,7 @@ export function PlaceRows({ places, job, handle }: UnknownPlacesProps) {
           )
         })}
       </ul>
+      {more}
     </div>
   )
 }

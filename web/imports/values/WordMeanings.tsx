@@ -1,51 +1,64 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { SelectBox } from '../../ui/form/SelectBox.tsx'
 import { plural } from '../../ui/plural.ts'
+import { useMore } from '../../ui/useMore.tsx'
 import type { WordQuestion } from '../sheet/askWords.ts'
 import classes from './ValuesStep.module.css'
 
-type WordMeaningsProps = {
-  questions: WordQuestion[]
+type Answered = {
   meaning: (field: string, word: string, guess: string | null) => string
   onMeaning: (field: string, word: string, meaning: string) => void
 }
+type WordMeaningsProps = Answered & { questions: WordQuestion[] }
 
 /** Asks what the words of a column mean that the form does not have. */
-export const WordMeanings = ({ questions, meaning, onMeaning }: WordMeaningsProps) => (
+export const WordMeanings = ({ questions, ...answers }: WordMeaningsProps) => (
   <div className={classes.group}>
     <h2 className={classes.title}>What do these mean?</h2>
     <div className={classes.halves}>
-      {questions.map(({ target, heading, words }) => (
-        <div key={target.field}>
-          <h3 className={classes.subtitle}>
-            {target.label} <span>from the column “{heading}”</span>
-          </h3>
-          <div className={classes.words}>
-            <WordsHead answer="Means" />
-            <ul>
-              {words.map(({ word, rows, guess }) => (
-                <li key={word} className={classes.word}>
-                  <b>{word}</b>
-                  <span className={classes.count} aria-label={plural(rows, 'row')}>
-                    {rows}
-                  </span>
-                  <IconArrowRight size={18} stroke={1.75} aria-hidden />
-                  <SelectBox
-                    aria-label={`${word} means`}
-                    placeholder={`Please Select ${target.label.replace(' Type', '')}`}
-                    data={target.words.map((each) => ({ value: each, label: each }))}
-                    value={meaning(target.field, word, guess)}
-                    onChange={({ currentTarget }) => onMeaning(target.field, word, currentTarget.value)}
-                  />
-                </li>
-              ))}
-            </ul>
-          </div>
-        </div>
+      {questions.map((question) => (
+        <WordsOfColumn key={question.target.field} question={question} {...answers} />
       ))}
     </div>
   </div>
 )
+
+/** A column that is no list of words after all has another one in every row. */
+const FIRST_SHOWN = 20
+
+function WordsOfColumn({ question, meaning, onMeaning }: { question: WordQuestion } & Answered) {
+  const { target, heading, words } = question
+  const [shown, more] = useMore(words, FIRST_SHOWN)
+  return (
+    <div>
+      <h3 className={classes.subtitle}>
+        {target.label} <span>from the column “{heading}”</span>
+      </h3>
+      <div className={classes.words}>
+        <WordsHead answer="Means" />
+        <ul>
+          {shown.map(({ word, rows, guess }) => (
+            <li key={word} className={classes.word}>
+              <b>{word}</b>
+              <span className={classes.count} aria-label={plural(rows, 'row')}>
+                {rows}
+              </span>
+              <IconArrowRight size={18} stroke={1.75} aria-hidden />
+              <SelectBox
+                aria-label={`${word} means`}
+                placeholder={`Please Select ${target.label.replace(' Type', '')}`}
+                data={target.words.map((each) => ({ value: each, label: each }))}
+                value={meaning(target.field, word, guess)}
+                onChange={({ currentTarget }) => onMeaning(target.field, word, currentTarget.value)}
+              />
+            </li>
+          ))}
+        </ul>
+        {more}
+      </div>
+    </div>
+  )
+}
 
 /** The heads of the columns, which say nothing that each row does not say too. */
 export const WordsHead = ({ answer }: { answer: string }) => (
