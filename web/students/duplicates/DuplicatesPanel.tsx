@@ -8,7 +8,7 @@ import type { ListSource } from '../../ui/list/ListSource.ts'
 import { numberColumn } from '../../ui/list/numberColumn.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { ProfileLink } from '../studentColumns.tsx'
-import classes from './DuplicatesPanel.module.css'
+import classes from './duplicates.module.css'
 import { LikeStudentFacts } from './LikeStudentFacts.tsx'
 
 /** Students who may be one child, side by side, to be looked through. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { LikeStudent } from '#contract/duplicates.ts'
 import { StudentPicture } from '../StudentPicture.tsx'
 import { StudentStatusBadge } from '../StudentStatusBadge.tsx'
-import classes from './LikeStudentFacts.module.css'
+import classes from './duplicates.module.css'
 
 type LikeStudentFactsProps = {
   student: LikeStudent

@@ -14,7 +14,7 @@ import { call } from '../../ui/call.ts'
 import { formatDay } from '../../ui/formatDate.ts'
 import { plural } from '../../ui/plural.ts'
 import { LikeStudentFacts } from './LikeStudentFacts.tsx'
-import classes from './SimilarStudents.module.css'
+import classes from './duplicates.module.css'
 
 /** Long enough to ask once per word instead of once per key. */
 const TYPING_PAUSE_MS = 300
