@@ -12,8 +12,9 @@ import { type FileRow, firstRows } from './fileRows.ts'
 import classes from './FileTable.module.css'
 import type { DroppedFile, ImportStudent } from './useImportFiles.ts'
 
-/** More are shown to who asks for them: there may be hundreds. */
+/** More are shown to who asks for them, some at a time: there may be hundreds, each with a list of students. */
 const FIRST = { latest: 4, open: 20 }
+const MORE = 50
 
 type Students = ReadonlyMap<number, ImportStudent>
 
@@ -28,9 +29,8 @@ type FileTableProps = {
 
 /** The files with their students, and with what became of them. */
 export function FileTable({ rows, students, ...deeds }: FileTableProps) {
-  const [isWhole, setIsWhole] = useState(false)
+  const [most, setMost] = useState(FIRST)
   const count = rows.sent.length + rows.dropped.length
-  const most = isWhole ? { latest: count, open: count } : FIRST
   const { moving, movingCount, waiting, waitingCount } = firstRows(rows.sent, rows.dropped, most)
   const isPart = moving.length + waiting.length < count
   return (
@@ -67,8 +67,11 @@ export function FileTable({ rows, students, ...deeds }: FileTableProps) {
           {waitingCount > 0 && `, and ${waiting.length < waitingCount ? `${waiting.length} of ` : ''}`}
           {waitingCount > 0 &&
             `the ${waitingCount} that ${waitingCount === 1 ? 'needs' : 'need'} a choice`}.{' '}
-          <button type="button" onClick={() => setIsWhole(true)}>
-            Show all
+          <button
+            type="button"
+            onClick={() => setMost(({ latest, open }) => ({ latest: latest + MORE, open: open + MORE }))}
+          >
+            Show more
           </button>
         </p>
       )}
