@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import type { ImportKind } from '#contract/imports.ts'
 import { BackLink } from '../ui/BackLink.tsx'
 import { useIsPhone } from '../ui/useIsPhone.ts'
@@ -26,21 +26,31 @@ type ImportFrameProps = {
 }
 
 /** What all steps of an import share: the way back to the list, the title, and where one is. */
-export const ImportFrame = ({ kind, step, subtitle, children }: ImportFrameProps) => (
-  <>
-    <BackLink to="/dashboard" search={{ menu: listMenus[kind] }}>
-      {`Back to ${listMenus[kind]}`}
-    </BackLink>
-    <div className={classes.head}>
-      <div>
-        <h1>Import {kind}</h1>
-        <p>{subtitle}</p>
+export function ImportFrame({ kind, step, subtitle, children }: ImportFrameProps) {
+  const id = useId()
+  const title = useRef<HTMLHeadingElement>(null)
+  // The button that led here is gone, and with it the focus: a screen reader would say nothing.
+  useEffect(() => {
+    if (step !== 'file') title.current?.focus({ preventScroll: true })
+  }, [step])
+  return (
+    <>
+      <BackLink to="/dashboard" search={{ menu: listMenus[kind] }}>
+        {`Back to ${listMenus[kind]}`}
+      </BackLink>
+      <div className={classes.head}>
+        <div>
+          <h1 ref={title} tabIndex={-1} aria-describedby={id}>
+            Import {kind}
+          </h1>
+          <p id={id}>{subtitle}</p>
+        </div>
+        <Steps kind={kind} step={step} />
       </div>
-      <Steps kind={kind} step={step} />
-    </div>
-    {children}
-  </>
-)
+      {children}
+    </>
+  )
+}
 
 function Steps({ kind, step }: Pick<ImportFrameProps, 'kind' | 'step'>) {
   const place = importSteps.indexOf(step)
