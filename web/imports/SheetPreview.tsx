@@ -1,7 +1,7 @@
 import '@mantine/core/styles/VisuallyHidden.css'
 import { VisuallyHidden } from '@mantine/core'
 import { listOf } from '../ui/plural.ts'
-import { dataRows } from './sheet/guessHeader.ts'
+import { dataRows, totalRows } from './sheet/guessHeader.ts'
 import { cellText, columnLetter, isEmptyRow, type Sheet } from './sheet/Spreadsheet.ts'
 import classes from './SheetPreview.module.css'
 
@@ -18,9 +18,10 @@ export function SheetPreview({ sheet, header }: SheetPreviewProps) {
   const columns = Array.from({ length: Math.min(width, COLUMNS_SHOWN) }, (_, index) => index)
   const from = Math.max(0, header - ABOVE_SHOWN)
   const shown = sheet.rows.slice(from, header + 1 + BELOW_SHOWN)
-  const above = sheet.rows.flatMap((cells, index) =>
-    index < header && !isEmptyRow(cells) ? String(index + 1) : [],
-  )
+  const leftOut = [
+    ...sheet.rows.flatMap((cells, index) => (index < header && !isEmptyRow(cells) ? String(index + 1) : [])),
+    ...totalRows(sheet, header).map(({ number }) => `${number} (a total)`),
+  ]
   return (
     <div>
       <div className={classes.head}>
@@ -67,8 +68,8 @@ export function SheetPreview({ sheet, header }: SheetPreviewProps) {
         {[
           width > COLUMNS_SHOWN &&
             `Columns ${columnLetter(COLUMNS_SHOWN)} to ${columnLetter(width - 1)} follow in the next step.`,
-          above.length > 0 &&
-            `${above.length > 1 ? 'Rows' : 'Row'} ${listOf(above)} ${above.length > 1 ? 'are' : 'is'} left out.`,
+          leftOut.length > 0 &&
+            `${leftOut.length > 1 ? 'Rows' : 'Row'} ${listOf(leftOut)} ${leftOut.length > 1 ? 'are' : 'is'} left out.`,
         ]
           .filter(Boolean)
           .join(' ')}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chooseColumn, guessColumns } from './guessColumns.ts'
-import { dataRows, guessHeader, headingRows } from './guessHeader.ts'
+import { dataRows, guessHeader, headingRows, totalRows } from './guessHeader.ts'
 import type { Sheet } from './Spreadsheet.ts'
 import { column, guess, register } from './testing/register.ts'
 import { targetsOf } from './targets.ts'
@@ -24,6 +24,19 @@ describe('the row of the headings', () => {
       ['Name', 'Sex', 'DOB', 2025, '2026'],
     ]
     expect(guessHeader([...titles, ['Ruth', 'F', '3/4/2010', 0, 0]])).toBe(1)
+  })
+
+  it('knows rows of totals, which are about nobody', () => {
+    const rows = [
+      ['No', 'Name'],
+      [1, 'Tota Lee'],
+      [null, 'Total'],
+      ['GRAND TOTAL:', '800 pupils'],
+      [2, 'Total'],
+    ]
+    const sheet = { name: 'S', rows }
+    expect(totalRows(sheet, 0).map(({ number }) => number)).toEqual([3, 4])
+    expect(dataRows(sheet, 0).map(({ number }) => number)).toEqual([2, 5])
   })
 
   it('is the first that is not empty where no heading is known', () => {

@@ -45,5 +45,15 @@ export const headingRows = (rows: Sheet['rows']): HeadingRow[] =>
 /** A row of the sheet that is not empty, below the headings. `number` is the sheet's own, from 1. */
 export type DataRow = { number: number; cells: SheetCell[] }
 
-export const dataRows = ({ rows }: Sheet, header: number): DataRow[] =>
+export const dataRows = (sheet: Sheet, header: number): DataRow[] =>
+  rowsBelow(sheet, header).filter(({ cells }) => !isTotal(cells))
+
+/** Rows below the headings that are about nobody. */
+export const totalRows = (sheet: Sheet, header: number): DataRow[] =>
+  rowsBelow(sheet, header).filter(({ cells }) => isTotal(cells))
+
+const rowsBelow = ({ rows }: Sheet, header: number): DataRow[] =>
   rows.flatMap((cells, index) => (index > header && !isEmptyRow(cells) ? { number: index + 1, cells } : []))
+
+/** `TOTAL` or `Total pupils:` stands first in the row. */
+const isTotal = (cells: SheetCell[]) => /^((grand|sub)[ -]?)?totals?\b/i.test(cellText(filledIn(cells)[0]))
