@@ -31,7 +31,7 @@ test('a register is brought in step by step, checked, and taken back', async ({
     ['Tumaini Children’s Fund, register of pupils'],
     HEADINGS,
     row('Kiprono Cheruiyot', '03/04/2010', 'Mukaa Boys', 'Boy'),
-    row('Ruth Nekesa Wafula', '05/06/2010', undefined, 'Lady?'),
+    row('Ruth Nekesa Wafula', '05/06/2010', 'Nyando Girls', 'Lady?'),
     row('Achieng Nyongesa', '07/08/2029'),
     row('Faith Atieno', '12/03/2009'),
   ])
@@ -74,8 +74,11 @@ test('a register is brought in step by step, checked, and taken back', async ({
   await page.keyboard.press('Space')
   await page.getByRole('radio', { name: /^The 5th of February/ }).check()
   await expect(page.getByLabel('Girl means')).toHaveValue('Female')
-  await expect(page.getByRole('heading', { name: '1 school is not known here' })).toBeVisible()
-  await page.getByRole('button', { name: 'Add this school' }).click()
+  await expect(page.getByRole('heading', { name: '2 schools are not known here' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add the other school' }).click()
+  await expect(page.getByRole('combobox', { name: 'Nyando Girls is the school' })).toHaveValue(
+    'Nyando Girls High School',
+  )
   await page.getByRole('combobox', { name: 'Cluster of Mukaa Boys' }).fill('Makueni')
   await expect(page.getByText('1 answer left: what Lady? means')).toBeVisible()
   await checkAccess()

@@ -36,7 +36,7 @@ export function UnknownPlaces({ places, job, handle }: UnknownPlacesProps) {
             {plural(unknown.length, field)} {unknown.length === 1 ? 'is' : 'are'} not known here
           </h2>
           <p>
-            {addThese(places)}, or choose which is meant.
+            {openPlaces(places).length > 0 ? `${addThese(places)}, or choose which is meant.` : LOOK_OVER}
             {field === 'school' && ' New ones need a cluster.'}
           </p>
         </div>
@@ -47,25 +47,33 @@ export function UnknownPlaces({ places, job, handle }: UnknownPlacesProps) {
   )
 }
 
-/** `Add these 3 schools` */
-const addThese = ({ field, unknown }: Places) =>
-  unknown.length === 1 ? `Add this ${field}` : `Add these ${plural(unknown.length, field)}`
+const LOOK_OVER = 'Please look over which of ours each may be.'
 
-export const AddPlaces = ({ places, handle }: Omit<UnknownPlacesProps, 'job'>) => (
-  <Button
-    variant="default"
-    leftSection={<IconPlus size={18} aria-hidden />}
-    onClick={() =>
-      addPlaces(
-        handle,
-        places.field,
-        places.unknown.map(({ name }) => name),
-      )
-    }
-  >
-    {addThese(places)}
-  </Button>
-)
+/** Those that are not one of ours, as was guessed or said. */
+const openPlaces = ({ unknown, meant }: Places) =>
+  unknown.flatMap(({ name }) => (meant(name) === '' ? name : []))
+
+/** `Add these 3 schools`, or `Add the other 3 schools` beside those that are ours. */
+function addThese(places: Places) {
+  const { field, unknown } = places
+  const { length } = openPlaces(places)
+  if (length < unknown.length) return `Add the other ${length === 1 ? field : plural(length, field)}`
+  return length === 1 ? `Add this ${field}` : `Add these ${plural(length, field)}`
+}
+
+export function AddPlaces({ places, handle }: Omit<UnknownPlacesProps, 'job'>) {
+  const names = openPlaces(places)
+  if (names.length === 0) return null
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconPlus size={18} aria-hidden />}
+      onClick={() => addPlaces(handle, places.field, names)}
+    >
+      {addThese(places)}
+    </Button>
+  )
+}
 
 const addPlaces = ({ change }: JobHandle, field: Places['field'], names: string[]) =>
   change(({ answers, newSchools, newClusters }) => ({
@@ -98,7 +106,11 @@ export function PlaceRows({ places, job, handle }: UnknownPlacesProps) {
           return (
             <li key={name} className={classes.word}>
               <b>{name}</b>
-              <span className={classes.count} aria-label={plural(rows, 'row')}>
+              <span
+                className={classes.count}
+                data-one={rows === 1 || undefined}
+                aria-label={plural(rows, 'row')}
+              >
                 {rows}
               </span>
               <IconArrowRight size={18} stroke={1.75} aria-hidden />
