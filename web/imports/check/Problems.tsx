@@ -9,11 +9,12 @@ import { entryExams, DEFAULT_EXAM, studentMessages } from '#contract/students.ts
 import { importMessages } from '#contract/imports.ts'
 import { SelectBox } from '../../ui/form/SelectBox.tsx'
 import { plural } from '../../ui/plural.ts'
-import { SectionHead } from '../ImportFrame.tsx'
+import { BackButton, SectionHead } from '../ImportFrame.tsx'
 import frame from '../ImportFrame.module.css'
 import { withWord } from '../importJob.ts'
+import type { ImportJob } from '../ImportJobs.tsx'
 import { saveLeftOut } from '../sheet/saveRows.ts'
-import { targetsOf } from '../sheet/targets.ts'
+import { type Target, targetsOf } from '../sheet/targets.ts'
 import { useMore } from '../../ui/useMore.tsx'
 import { ValueInput } from '../ValueInput.tsx'
 import { AddPlaces, PlaceRows } from '../values/UnknownPlaces.tsx'
@@ -77,7 +78,7 @@ function ProblemGroup({
   const { places, job, handle } = props
   const isPlace = isPlaceUnknown(problem)
   const [isOpen, setIsOpen] = useState(isFirst || isPlace)
-  const { title, advice } = adviceOf(problem)
+  const { title, advice } = adviceOf(problem, hasNoColumn(job, problem))
   return (
     <>
       <div className={classes.problem}>
@@ -112,10 +113,16 @@ function ProblemGroup({
   )
 }
 
+const isChosen = ({ holds }: Target) => holds === 'words' || holds === 'names'
+
+/** Nobody types the same into hundreds of rows: one value for all is given with the columns. */
+const hasNoColumn = ({ answers }: ImportJob, { field, target }: Problem) =>
+  target !== undefined && !isChosen(target) && answers.columns.every((column) => column.field !== field)
+
 type MendAllProps = ProblemsProps & { problem: Problem; title: string }
 
 /** One answer for all rows of a group, where one can mend them. */
-function MendAll({ problem, title, made, handle, places }: MendAllProps) {
+function MendAll({ kind, problem, title, made, job, handle, places }: MendAllProps) {
   const { field, target, value, message, rows } = problem
   const { change } = handle
   const setAll = (other: string, all: string) =>
@@ -157,7 +164,8 @@ function MendAll({ problem, title, made, handle, places }: MendAllProps) {
       />
     )
   if (isPlaceUnknown(problem)) return <AddPlaces places={places} handle={handle} />
-  if (!target || !['words', 'names'].includes(target.holds)) return null
+  if (hasNoColumn(job, problem)) return <BackButton kind={kind} step="columns" />
+  if (!target || !isChosen(target)) return null
   return (
     <ValueInput
       target={target}

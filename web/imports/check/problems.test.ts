@@ -63,3 +63,25 @@ test('a row with two mistakes is one row that needs mending', () => {
   expect(wrongRows(errors)).toBe(1)
   expect(groupProblems(errors, targets).map(({ target }) => target?.label)).toEqual(['Ref', undefined])
 })
+
+test('a date of birth in the future is not said again of the day of registration', () => {
+  const { bornBeforeToday, registeredAfterBirth } = studentMessages
+  expect(
+    grouped([
+      error(0, 'dob', bornBeforeToday, '2029-05-11'),
+      error(0, 'dor', registeredAfterBirth, '2026-01-12'),
+      error(1, 'dor', registeredAfterBirth, '2001-01-12'),
+      error(2, 'name', 'Student name cannot be empty'),
+    ]),
+  ).toEqual([
+    [[0], undefined, 'date of birth is in the future'],
+    [[1], undefined, 'Date of Registration cannot be before Date of Birth'],
+    [[2], undefined, 'Name cannot be empty'],
+  ])
+})
+
+test('a field without a column is mended where the columns are', () => {
+  const [problem] = groupProblems([error(0, 'ambition', 'Student Ambition cannot be empty')], targets)
+  expect(problem && adviceOf(problem).advice).toMatch(/^Give the right Ambition here/)
+  expect(problem && adviceOf(problem, true).advice).toMatch(/under Columns\.$/)
+})

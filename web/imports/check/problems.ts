@@ -22,8 +22,13 @@ const areTogether = ({ field, message }: ImportError) =>
 /** Groups what is wrong by what mends it, the largest group first. */
 export function groupProblems(errors: readonly ImportError[], targets: readonly Target[]): Problem[] {
   const problems = new Map<string, Problem>()
+  const bornLater = new Set(
+    errors.flatMap(({ message, row }) => (message === studentMessages.bornBeforeToday ? row : [])),
+  )
   for (const error of errors) {
     const { field, message, row } = error
+    // The right date of birth mends both.
+    if (message === studentMessages.registeredAfterBirth && bornLater.has(row)) continue
     const target = targets.find((each) => each.field === field)
     const isWord = target?.holds === 'words' || target?.holds === 'names'
     const text = String(error.value ?? '').trim()
@@ -44,7 +49,10 @@ export const isPlaceUnknown = ({ field, message }: Pick<Problem, 'field' | 'mess
   (field === 'cluster' && message === importMessages.clusterUnknown)
 
 /** What is wrong, after the number of rows, and how to mend it. */
-export function adviceOf({ field, target, message, value }: Problem): { title: string; advice: string } {
+export function adviceOf(
+  { field, target, message, value }: Problem,
+  hasNoColumn = false,
+): { title: string; advice: string } {
   const label = target?.label ?? ''
   const quoted = value === undefined ? '' : ` “${value}”`
   switch (message) {
@@ -97,10 +105,12 @@ export function adviceOf({ field, target, message, value }: Problem): { title: s
             advice: 'Give the scores here. Students who sat another exam need none.',
           }
         : {
-            title: message.replace(/^Student /, '') + quoted,
-            advice: label
-              ? `Give the right ${label} here, or mend the sheet and start again.`
-              : 'Mend the sheet and start again.',
+            title: message.replace(/^Student (.)/, (_, first: string) => first.toUpperCase()) + quoted,
+            advice: hasNoColumn
+              ? 'No column holds it. Choose one, or give one value for every row, under Columns.'
+              : label
+                ? `Give the right ${label} here, or mend the sheet and start again.`
+                : 'Mend the sheet and start again.',
           }
   }
 }
