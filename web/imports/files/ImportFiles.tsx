@@ -8,6 +8,7 @@ import { studentFile } from '#contract/files.ts'
 import { DropZone } from '../../ui/file/DropZone.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import frame from '../ImportFrame.module.css'
 import { type FileRow, rowOfDropped, rowOfSent } from './fileRows.ts'
 import { FileTable } from './FileTable.tsx'
 import classes from './ImportFiles.module.css'
@@ -24,7 +25,7 @@ export function ImportFiles({ importId }: { importId: number }) {
   const all = [...rows.sent, ...rows.dropped]
   const taken = dropped.filter(({ state }) => state.is === 'taken')
   return (
-    <section className={classes.card} aria-labelledby="import-files">
+    <section className={frame.card} aria-labelledby="import-files">
       <div className={classes.head}>
         <h2 id="import-files">Add pictures and certificates</h2>
         <p>Next step, now or later. Drop them all together; each goes to its student by its file name.</p>
