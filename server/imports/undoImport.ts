@@ -143,8 +143,9 @@ const whyKept: Record<Remembered['entity'], WhyKept> = {
     const hasFiles = await idsOf(
       trx.selectFrom('files').select('student_id as id').distinct().where('student_id', 'in', ids),
     )
+    // A picture is a change too, and says more.
     return (id) =>
-      changed.has(id) ? keptReasons.changed : hasFiles.has(id) ? keptReasons.hasFiles : undefined
+      hasFiles.has(id) ? keptReasons.hasFiles : changed.has(id) ? keptReasons.changed : undefined
   },
 
   async user(trx, ids) {

@@ -25,7 +25,10 @@ export function UndoModal({ of, onUndone, onClose }: UndoModalProps) {
       }}
       onClose={onClose}
     >
-      {whatGoes(of)} What was changed or used since stays, and is named.
+      {whatGoes(of)}{' '}
+      {of.kind === 'students'
+        ? 'Whoever was changed since, or has got a record, picture or other file, stays and is named.'
+        : 'What was changed or used since stays, and is named.'}
     </ConfirmModal>
   )
 }
