@@ -70,6 +70,9 @@ test('a register is brought in step by step, checked, and taken back', async ({
     page.getByRole('radiogroup', { name: /^Is 03\/04\/2010 the 3rd of April or the 4th of March\?/ }),
   ).toBeVisible()
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await next(page, 'Check').click()
+  await expect(page.getByText(/^Nobody has said yet whether the day or the month comes first/)).toHaveCount(2)
+  await page.getByRole('link', { name: 'Back: Values' }).first().click()
   await tabTo(page.getByRole('radio', { name: /^The 3rd of April/ }))
   await page.keyboard.press('Space')
   await page.getByRole('radio', { name: /^The 5th of February/ }).check()

@@ -144,6 +144,7 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
             job={job}
             handle={handle}
             places={prepared.places}
+            dates={prepared.questions.dates}
             onCheckAgain={checkAgain}
             foot={last === 'problems' && cardFoot}
           />

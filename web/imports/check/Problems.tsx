@@ -12,7 +12,7 @@ import { plural } from '../../ui/plural.ts'
 import { BackButton, SectionHead } from '../ImportFrame.tsx'
 import frame from '../ImportFrame.module.css'
 import { withWord } from '../importJob.ts'
-import type { ImportJob } from '../ImportJobs.tsx'
+import type { DateQuestion } from '../sheet/askDates.ts'
 import { saveLeftOut } from '../sheet/saveRows.ts'
 import { type Target, targetsOf } from '../sheet/targets.ts'
 import { useMore } from '../../ui/useMore.tsx'
@@ -31,6 +31,7 @@ type ProblemsProps = CheckedProps & {
   kind: ImportKind
   found: ImportCheck
   places: Places
+  dates: DateQuestion[]
   /** The foot of the last card. */
   foot: ReactNode
 }
@@ -78,7 +79,7 @@ function ProblemGroup({
   const { places, job, handle } = props
   const isPlace = isPlaceUnknown(problem)
   const [isOpen, setIsOpen] = useState(isFirst || isPlace)
-  const { title, advice } = adviceOf(problem, hasNoColumn(job, problem))
+  const { title, advice } = adviceOf(problem, mendedAt(props, problem))
   return (
     <>
       <div className={classes.problem}>
@@ -115,14 +116,20 @@ function ProblemGroup({
 
 const isChosen = ({ holds }: Target) => holds === 'words' || holds === 'names'
 
-/** Nobody types the same into hundreds of rows: one value for all is given with the columns. */
-const hasNoColumn = ({ answers }: ImportJob, { field, target }: Problem) =>
-  target !== undefined && !isChosen(target) && answers.columns.every((column) => column.field !== field)
+/** Nobody types into hundreds of rows what is said once in an earlier step. */
+function mendedAt({ job: { answers }, dates }: ProblemsProps, { field, target, message }: Problem) {
+  if (!target || isChosen(target)) return undefined
+  if (answers.columns.every((column) => column.field !== field)) return 'columns'
+  const asked = dates.find((date) => date.target.field === field)?.order
+  const isOpen = asked && !asked.settled && !answers.dates[field]?.order
+  return isOpen && message.endsWith('is not a date') ? 'values' : undefined
+}
 
 type MendAllProps = ProblemsProps & { problem: Problem; title: string }
 
 /** One answer for all rows of a group, where one can mend them. */
-function MendAll({ kind, problem, title, made, job, handle, places }: MendAllProps) {
+function MendAll({ problem, title, ...props }: MendAllProps) {
+  const { kind, made, handle, places } = props
   const { field, target, value, message, rows } = problem
   const { change } = handle
   const setAll = (other: string, all: string) =>
@@ -164,7 +171,8 @@ function MendAll({ kind, problem, title, made, job, handle, places }: MendAllPro
       />
     )
   if (isPlaceUnknown(problem)) return <AddPlaces places={places} handle={handle} />
-  if (hasNoColumn(job, problem)) return <BackButton kind={kind} step="columns" />
+  const step = mendedAt(props, problem)
+  if (step) return <BackButton kind={kind} step={step} />
   if (!target || !isChosen(target)) return null
   return (
     <ValueInput

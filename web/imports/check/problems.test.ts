@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { importMessages, type ImportError } from '#contract/imports.ts'
+import { schoolMessages } from '#contract/schools.ts'
 import { studentMessages } from '#contract/students.ts'
 import { targetsOf } from '../sheet/targets.ts'
 import { adviceOf, groupProblems, isPlaceUnknown, wrongRows } from './problems.ts'
@@ -83,5 +84,14 @@ test('a date of birth in the future is not said again of the day of registration
 test('a field without a column is mended where the columns are', () => {
   const [problem] = groupProblems([error(0, 'ambition', 'Student Ambition cannot be empty')], targets)
   expect(problem && adviceOf(problem).advice).toMatch(/^Give the right Ambition here/)
-  expect(problem && adviceOf(problem, true).advice).toMatch(/under Columns\.$/)
+  expect(problem && adviceOf(problem, 'columns').advice).toMatch(/under Columns\.$/)
+})
+
+test('what is here already has not to be mended', () => {
+  const schools = targetsOf('schools')
+  const [problem] = groupProblems([error(0, 'school', schoolMessages.schoolTaken, 'Moi Girls')], schools)
+  expect(problem && adviceOf(problem)).toEqual({
+    title: 'school is here already',
+    advice: 'Nothing has to be done: it stays as it is.',
+  })
 })

@@ -1,5 +1,7 @@
 import { importMessages, type ImportError } from '#contract/imports.ts'
+import { schoolMessages } from '#contract/schools.ts'
 import { studentMessages } from '#contract/students.ts'
+import { userMessages } from '#contract/users.ts'
 import type { Target } from '../sheet/targets.ts'
 
 /** Rows that are mended by the same answer. */
@@ -48,10 +50,15 @@ export const isPlaceUnknown = ({ field, message }: Pick<Problem, 'field' | 'mess
   message === studentMessages.schoolUnknown ||
   (field === 'cluster' && message === importMessages.clusterUnknown)
 
+const mendedElsewhere = {
+  columns: 'No column holds it. Choose one, or give one value for every row, under Columns.',
+  values: 'Nobody has said yet whether the day or the month comes first. Say it under Values.',
+}
+
 /** What is wrong, after the number of rows, and how to mend it. */
 export function adviceOf(
   { field, target, message, value }: Problem,
-  hasNoColumn = false,
+  mendedAt?: 'columns' | 'values',
 ): { title: string; advice: string } {
   const label = target?.label ?? ''
   const quoted = value === undefined ? '' : ` “${value}”`
@@ -65,6 +72,15 @@ export function adviceOf(
       return {
         title: 'school not known',
         advice: 'Add the schools, or choose which is meant. New ones need a cluster.',
+      }
+    case schoolMessages.schoolTaken:
+      return { title: 'school is here already', advice: 'Nothing has to be done: it stays as it is.' }
+    case schoolMessages.selectCluster:
+      return { title: 'no cluster', advice: 'Give the cluster here, or mend the sheet and start again.' }
+    case userMessages.emailTaken:
+      return {
+        title: 'email is taken already',
+        advice: 'Whoever has it stays as they are. Somebody else needs another email.',
       }
     case importMessages.clusterUnknown:
       return { title: 'cluster not known', advice: 'Add the clusters, or choose which is meant.' }
@@ -106,8 +122,8 @@ export function adviceOf(
           }
         : {
             title: message.replace(/^Student (.)/, (_, first: string) => first.toUpperCase()) + quoted,
-            advice: hasNoColumn
-              ? 'No column holds it. Choose one, or give one value for every row, under Columns.'
+            advice: mendedAt
+              ? mendedElsewhere[mendedAt]
               : label
                 ? `Give the right ${label} here, or mend the sheet and start again.`
                 : 'Mend the sheet and start again.',
