@@ -15,6 +15,7 @@ import { plural } from '../../ui/plural.ts'
 import { checkRows, importRows } from '../importApi.ts'
 import { BackButton, ImportFrame, StepFoot } from '../ImportFrame.tsx'
 import frame from '../ImportFrame.module.css'
+import { rowsOf } from '../importJob.ts'
 import type { ImportJob, JobHandle } from '../ImportJobs.tsx'
 import { useNames } from '../ValueInput.tsx'
 import { bodyOf, usePreparedImport } from '../values/usePreparedImport.ts'
@@ -131,7 +132,7 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
       )}
       {!found && !check.error && (
         <output className={`${frame.card} ${classes.checking}`}>
-          Checking {plural(current?.made.rows.length ?? 0, 'row')} …
+          Checking {plural(rowsOf(job).length, 'row')} …
         </output>
       )}
       {found && made && (

@@ -40,7 +40,11 @@ function WordsOfColumn({ question, meaning, onMeaning }: { question: WordQuestio
           {shown.map(({ word, rows, guess }) => (
             <li key={word} className={classes.word}>
               <b>{word}</b>
-              <span className={classes.count} data-one={rows === 1 || undefined} aria-label={plural(rows, 'row')}>
+              <span
+                className={classes.count}
+                data-one={rows === 1 || undefined}
+                aria-label={plural(rows, 'row')}
+              >
                 {rows}
               </span>
               <IconArrowRight size={18} stroke={1.75} aria-hidden />
