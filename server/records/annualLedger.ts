@@ -15,7 +15,8 @@ export type TermAmount = {
 type Line = {
   school_id: number
   amounts: (number | null)[]
-  levels: (string | null)[]
+  /** Missing where all terms have means. */
+  levels?: (string | null)[]
   firstAt: number
 }
 type StudentYear = { class_id: number; lines: Line[]; lastAt: number }
@@ -43,13 +44,12 @@ export function annualLedger(terms: { id: number }[]) {
 
       let line = year.lines.find((known) => known.school_id === school_id)
       if (!line) {
-        const none = () => terms.map(() => null)
-        line = { school_id, amounts: none(), levels: none(), firstAt: at }
+        line = { school_id, amounts: terms.map(() => null), firstAt: at }
         year.lines.push(line)
       }
       line.firstAt = Math.min(line.firstAt, at)
       if (amount !== null) line.amounts[place] = (line.amounts[place] ?? 0) + amount
-      if (level) line.levels[place] = level
+      if (level) (line.levels ??= terms.map(() => null))[place] = level
     },
 
     /** The class a student ended the year in, and a line for each school, the first school first. */

@@ -129,7 +129,6 @@ it('reads what a year brought of means, each in its term and at its school', asy
           schools: lines.map(({ school, amounts }) => ({
             school,
             marks: amounts.map((amount) => (amount === null ? null : amount / 10)),
-            levels: amounts.map(() => null),
           })),
         })),
       )

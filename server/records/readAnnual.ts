@@ -43,7 +43,7 @@ const sources = {
 export function annualReader<Line>(
   db: Db,
   table: keyof typeof sources,
-  lineOf: (school: string, amounts: (number | null)[], levels: (string | null)[]) => Line,
+  lineOf: (school: string, amounts: (number | null)[], levels?: (string | null)[]) => Line,
 ) {
   const readAmounts = prepared(db, (after: Placeholders<AfterAmount>) => amountsOf(db, table, after))
   const readStudents = prepared(db, (after: Placeholders<AfterStudent>) => studentsInOrder(db, after))

@@ -15,7 +15,11 @@ export const annualAcademic: AnnualKind = {
       student_id: row.student_id,
       student: row.student,
       class: row.class,
-      schools: row.schools.map(({ school, marks, levels }) => ({ school, amounts: marks, words: levels })),
+      schools: row.schools.map(({ school, marks, levels }) => ({
+        school,
+        amounts: marks,
+        ...(levels && { words: levels }),
+      })),
     }))
     return { rows, terms }
   },

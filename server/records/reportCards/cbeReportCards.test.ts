@@ -225,7 +225,7 @@ describe('a report card of Grade 10', () => {
       {
         student_id: 2,
         class: 'Form 1',
-        schools: [{ marks: [null, 61.5, null], levels: [null, null, null] }],
+        schools: [{ school: 'Nyando Girls High School', marks: [null, 61.5, null] }],
       },
       {
         student_id: 1,

@@ -91,7 +91,11 @@ export function yearReader(db: Db) {
 
 /** What each student of a year achieved, term by term. */
 export const annualAcademic = (db: Db): ((year: number) => Promise<AnnualAcademic>) =>
-  annualReader(db, 'reports', (school, tenths, levels) => ({ school, marks: tenths.map(markOf), levels }))
+  annualReader(db, 'reports', (school, tenths, levels) => ({
+    school,
+    marks: tenths.map(markOf),
+    ...(levels && { levels }),
+  }))
 
 const asReportCardRow = (row: FoundReportCard): ReportCardRow =>
   Object.assign(row, { mark: markOf(row.mark) })

@@ -20,7 +20,7 @@ describe('what is needed', () => {
       'Picture file name': '',
     })
     expect(targetsOf('schools').map(({ need }) => need)).toEqual(['needed', 'needed'])
-    expect(targetsOf('supporters').map(({ need }) => need)).toEqual(['needed', 'needed', 'needed'])
+    expect(targetsOf('supporters').map(({ need }) => need)).toEqual(['needed', 'needed', 'needed', ''])
   })
 
   const toSettle = (sheet: Sheet, defaults: Record<string, string> = {}) =>

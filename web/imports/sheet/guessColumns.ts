@@ -6,7 +6,7 @@ import { dataRows } from './guessHeader.ts'
 import { headingFit, headingKey, isNeedless } from './headings.ts'
 import { readsAsDay } from './readDay.ts'
 import { cellText, columnLetter, type Sheet, type SheetCell } from './Spreadsheet.ts'
-import { nameParts, type Target, targetsOf } from './targets.ts'
+import { standIns, type Target, targetsOf } from './targets.ts'
 
 /** A column of the sheet, and where it goes. `choose`: nobody knows yet, and it stays out if nobody says. */
 export type ColumnChoice = {
@@ -145,12 +145,10 @@ export function fieldsToSettle(
       const name = entryExamNames.find((known) => known === (exam && choiceOf(exam, word)))
       return name !== undefined && entryExams[name].isScored
     })
-  const isNamed = nameParts.some((part) => columnOf(part) !== undefined)
   return targets.filter(
     ({ field, need }) =>
       need !== '' &&
-      columnOf(field) === undefined &&
-      !(field === 'name' && isNamed) &&
+      [field, ...(standIns[field] ?? [])].every((column) => columnOf(column) === undefined) &&
       (defaults[field] ?? '').trim() === '' &&
       (need === 'needed' || needsScore()),
   )

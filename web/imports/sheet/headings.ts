@@ -37,6 +37,8 @@ const spellings: Record<string, string> = {
   other_names: 'middle name, middle names, other name, other names, second name',
   last_names: 'last name, surname, family name',
   last_name: 'last name, surname, family name',
+  whole_name:
+    'name, names, full name, full names, supporter, sponsor, donor, supporter name, sponsor name, donor name',
   email: 'email, e mail, email address, mail',
 }
 

@@ -14,6 +14,7 @@ import { type Answers, makeRows, toRemember } from './makeRows.ts'
 import { readSpreadsheet } from './read/readSpreadsheet.ts'
 import { examples, leftOut, template } from './saveRows.ts'
 import type { Sheet } from './Spreadsheet.ts'
+import { WHOLE_NAME } from './targets.ts'
 
 const sheet: Sheet = {
   name: 'Pupils',
@@ -176,6 +177,26 @@ describe('a name in several columns', () => {
     }
     const { rows } = makeRows('students', both, answersFor(both))
     expect(rows).toEqual([{ name: 'Ruth Nekesa Wafula' }, { name: 'Kevin' }])
+  })
+})
+
+describe('a supporter’s name in one column', () => {
+  it('is guessed, asks for no others, and is parted before its last word', () => {
+    const supporters: Sheet = {
+      name: 'Sponsors',
+      rows: [
+        ['Sponsor', 'Email'],
+        ['Anna  Maria Weber', 'anna@example.org'],
+        ['Cher', 'cher@example.org'],
+      ],
+    }
+    const columns = guessColumns('supporters', supporters, 0)
+    expect(columns.map(({ field }) => field)).toEqual([WHOLE_NAME, 'email'])
+    expect(fieldsToSettle('supporters', supporters, 0, columns, {})).toEqual([])
+    expect(makeRows('supporters', supporters, { ...answersFor(supporters), columns }).rows).toEqual([
+      { first_name: 'Anna Maria', last_name: 'Weber', email: 'anna@example.org' },
+      { first_name: 'Cher', email: 'cher@example.org' },
+    ])
   })
 })
 

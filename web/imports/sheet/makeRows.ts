@@ -13,7 +13,7 @@ import { dataRows } from './guessHeader.ts'
 import { headingKey } from './headings.ts'
 import { type DateAnswers, readDay } from './readDay.ts'
 import { cellText, type Sheet, type SheetCell } from './Spreadsheet.ts'
-import { fileFields, nameParts, type Target, targetsOf } from './targets.ts'
+import { fileFields, nameParts, type Target, targetsOf, WHOLE_NAME } from './targets.ts'
 
 /** All that was said about a sheet. */
 export type Answers = {
@@ -53,6 +53,7 @@ export function makeRows(kind: ImportKind, sheet: Sheet, answers: Answers): Made
     for (const { target, index: column } of columns)
       texts[target.field] = valueOf(target, cells[column] ?? null, answers)
     joinName(texts)
+    partName(texts)
     Object.assign(texts, answers.mended[number])
     const named = [texts[picture], texts[certificate]].filter(isFileName)
     if (named.length > 0) files[index] = named
@@ -68,6 +69,16 @@ function joinName(texts: Record<string, string>) {
   const joined = nameParts.flatMap((part) => texts[part] || []).join(' ')
   for (const part of nameParts) delete texts[part]
   if (joined !== '') texts['name'] ||= joined
+}
+
+/** Names in columns of their own count before those in one. */
+function partName(texts: Record<string, string>) {
+  const words = texts[WHOLE_NAME]?.split(' ')
+  if (!words) return
+  delete texts[WHOLE_NAME]
+  const last = words.length > 1 ? words.pop() : undefined
+  texts['first_name'] ||= words.join(' ')
+  texts['last_name'] ||= last ?? ''
 }
 
 const isFileName = (name: string | undefined): name is string =>

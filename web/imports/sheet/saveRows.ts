@@ -4,7 +4,7 @@ import { type FileKind, saveDownload } from '../../ui/export/saveDownload.ts'
 import { type DataRow, dataRows } from './guessHeader.ts'
 import { LEFT_OUT_HEADING } from './headings.ts'
 import { cellText, type Sheet, type SheetCell, withoutEnding } from './Spreadsheet.ts'
-import { nameParts, targetsOf } from './targets.ts'
+import { standIns, targetsOf } from './targets.ts'
 
 /** Why a row does not come in, by its number in the sheet. A row may have several. */
 export type Reason = { number: number; reason: string }
@@ -41,7 +41,7 @@ export const saveTemplate = (kind: ImportKind, as: FileKind): Promise<void> =>
   saveDownload(template(kind), as, [examples[kind]])
 
 export function template(kind: ImportKind): Download<Record<string, string | number>> {
-  const targets = targetsOf(kind).filter(({ field }) => !nameParts.some((part) => part === field))
+  const targets = targetsOf(kind).filter(({ field }) => !Object.values(standIns).flat().includes(field))
   return {
     name: `${kind}-to-import`,
     headers: targets.map(({ label }) => label),

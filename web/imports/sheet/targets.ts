@@ -9,7 +9,7 @@ import { userLabels } from '../../users/userApi.ts'
 
 /** What a column may go to. */
 export type Target = {
-  /** The name on the wire, or one of `fileFields` and `nameParts`, which stay in the browser. */
+  /** The name on the wire, or one of `fileFields` and `standIns`, which stay in the browser. */
   field: string
   /** As the form says it. */
   label: string
@@ -23,6 +23,16 @@ export type Target = {
 
 /** A student's name in several columns, in the order in which they make one. */
 export const nameParts = ['first_names', 'other_names', 'last_names'] as const
+
+/** The name of a supporter in one column, whose last word is the last name. */
+export const WHOLE_NAME = 'whole_name'
+
+/** By field: the columns that together may stand in for one of its own. */
+export const standIns: Partial<Record<string, readonly string[]>> = {
+  name: nameParts,
+  first_name: [WHOLE_NAME],
+  last_name: [WHOLE_NAME],
+}
 
 export const fileFields = { picture: 'picture_file', certificate: 'certificate_file' } as const
 
@@ -52,17 +62,28 @@ const choices: Record<string, readonly string[]> = {
 
 const partLabels = { first_names: 'First Name', other_names: 'Other Names', last_names: 'Last Name' }
 
-const onlyHere: Target[] = [
-  ...nameParts.map((field): Target => ({
-    field,
-    label: partLabels[field],
-    need: '',
-    holds: 'text',
-    words: [],
-  })),
-  { field: fileFields.picture, label: 'Picture file name', need: '', holds: 'file', words: [] },
-  { field: fileFields.certificate, label: 'Certificate file name', need: '', holds: 'file', words: [] },
-]
+const onlyHere: Partial<Record<ImportKind, Target[]>> = {
+  students: [
+    ...nameParts.map((field): Target => ({
+      field,
+      label: partLabels[field],
+      need: '',
+      holds: 'text',
+      words: [],
+    })),
+    { field: fileFields.picture, label: 'Picture file name', need: '', holds: 'file', words: [] },
+    { field: fileFields.certificate, label: 'Certificate file name', need: '', holds: 'file', words: [] },
+  ],
+  supporters: [
+    {
+      field: WHOLE_NAME,
+      label: 'Full Name, the last word is the last name',
+      need: '',
+      holds: 'text',
+      words: [],
+    },
+  ],
+}
 
 /** In the order of the form. */
 export const targetsOf = (kind: ImportKind): Target[] => (known[kind] ??= readTargets(kind))
@@ -81,7 +102,7 @@ function readTargets(kind: ImportKind): Target[] {
       words: choices[field] ?? [],
     }
   })
-  return kind === 'students' ? [...targets, ...onlyHere] : targets
+  return [...targets, ...(onlyHere[kind] ?? [])]
 }
 
 /** What the form of each kind asks for when nothing is filled in. Some of it depends on the exam. */
