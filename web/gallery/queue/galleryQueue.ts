@@ -48,7 +48,7 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
 
   /** The browser has deleted its storage, as when somebody clears it: from now on only this page has the files. */
   function loseKept(): void {
-    for (const { item } of entries.all()) change(item.key, { isKept: false })
+    set(entries.all().map((entry) => Object.assign({}, entry, { isKept: false })))
     work()
   }
 
