@@ -14,6 +14,7 @@ import { BackButton, ImportFrame, NextButton, SectionHead, StepFoot } from './Im
 import frame from './ImportFrame.module.css'
 import { rowsOf } from './importJob.ts'
 import type { ImportJob, JobHandle } from './ImportJobs.tsx'
+import { nounOf } from './rowWords.ts'
 import { chooseColumn, type ColumnChoice, fieldsToSettle } from './sheet/guessColumns.ts'
 import { type Target, targetsOf } from './sheet/targets.ts'
 import { ValueInput } from './ValueInput.tsx'
@@ -93,13 +94,6 @@ export function ColumnsStep({ kind, handle, job }: ColumnsStepProps) {
               columns={looks}
               rows={columns}
               rowKey={({ index }) => index}
-              before={0}
-              sort={undefined}
-              onSort={() => {}}
-              inactive={undefined}
-              lineCount={undefined}
-              detail={undefined}
-              foot={undefined}
             />
           </div>
         )}
@@ -216,8 +210,8 @@ function MissingFields(props: MissingFieldsProps) {
         {listOf(missing.map(({ label }) => label))}
       </h2>
       <p>
-        Elimu asks for {asked} for every {kind.slice(0, -1)}. Choose the column that holds{' '}
-        {isOne ? 'it' : 'them'}, or give one value for every row.
+        Elimu asks for {asked} for every {nounOf(kind)}. Choose the column that holds {isOne ? 'it' : 'them'},
+        or give one value for every row.
       </p>
       <div className={classes.missingFields}>
         {missing.map((target) => (

@@ -134,7 +134,7 @@ function RegisterDrop({ isReading, error, onFile }: RegisterDropProps) {
         onFiles={([file]) => file && onFile(file)}
       >
         <div className={classes.drop}>
-          <span className={classes.cloud}>
+          <span className={frame.mark} data-tone="primary">
             <IconCloudUpload size={24} stroke={1.75} aria-hidden />
           </span>
           <p id={`${id}-hint`}>

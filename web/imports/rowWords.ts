@@ -1,4 +1,7 @@
-import type { ImportedRow } from '#contract/imports.ts'
+import type { ImportedRow, ImportKind } from '#contract/imports.ts'
+
+/** What one row of a kind is: `student`. */
+export const nounOf = (kind: ImportKind) => kind.slice(0, -1)
 
 /** A cell of a row that is sent. */
 export function textOf(row: ImportedRow, field: string): string {

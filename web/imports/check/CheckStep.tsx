@@ -17,6 +17,7 @@ import { BackButton, ImportFrame, StepFoot } from '../ImportFrame.tsx'
 import frame from '../ImportFrame.module.css'
 import { rowsOf } from '../importJob.ts'
 import type { ImportJob, JobHandle } from '../ImportJobs.tsx'
+import { nounOf } from '../rowWords.ts'
 import { useNames } from '../ValueInput.tsx'
 import { bodyOf, usePreparedImport } from '../values/usePreparedImport.ts'
 import classes from './CheckStep.module.css'
@@ -106,7 +107,7 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
         loading={saving.isPending}
         onClick={() => saving.mutate()}
       >
-        Import {plural(found?.good ?? 0, kind.slice(0, -1))}
+        Import {plural(found?.good ?? 0, nounOf(kind))}
       </Button>
     ),
   }
@@ -177,8 +178,8 @@ function Summary({ kind, found }: { kind: ImportKind; found: ImportCheck }) {
         <div>
           <h2>
             {good > 0
-              ? `${plural(good, kind.slice(0, -1))} ${isOne ? 'is' : 'are'} ready`
-              : `No ${kind.slice(0, -1)} is ready yet`}
+              ? `${plural(good, nounOf(kind))} ${isOne ? 'is' : 'are'} ready`
+              : `No ${nounOf(kind)} is ready yet`}
           </h2>
           <p>
             {updated > 0

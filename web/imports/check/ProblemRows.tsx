@@ -85,13 +85,6 @@ export function ProblemRows({ problem, made, job, handle, onCheckAgain }: Proble
             columns={rowColumns(mends, readsDates, input)}
             rows={shown}
             rowKey={({ number }) => number}
-            before={0}
-            sort={undefined}
-            onSort={() => {}}
-            inactive={undefined}
-            lineCount={undefined}
-            detail={undefined}
-            foot={undefined}
           />
         </div>
       )}

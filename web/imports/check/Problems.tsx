@@ -4,9 +4,8 @@ import { Button } from '@mantine/core'
 import { IconAlertCircle, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
-import type { ImportCheck, ImportKind } from '#contract/imports.ts'
+import { type ImportCheck, type ImportKind, importMessages } from '#contract/imports.ts'
 import { entryExams, DEFAULT_EXAM, studentMessages } from '#contract/students.ts'
-import { importMessages } from '#contract/imports.ts'
 import { SelectBox } from '../../ui/form/SelectBox.tsx'
 import { plural } from '../../ui/plural.ts'
 import { BackButton, SectionHead } from '../ImportFrame.tsx'
@@ -79,7 +78,8 @@ function ProblemGroup({
   const { places, job, handle } = props
   const isPlace = isPlaceUnknown(problem)
   const [isOpen, setIsOpen] = useState(isFirst || isPlace)
-  const { title, advice } = adviceOf(problem, mendedAt(props, problem))
+  const step = mendedAt(props, problem)
+  const { title, advice } = adviceOf(problem, step)
   return (
     <>
       <div className={classes.problem}>
@@ -99,7 +99,7 @@ function ProblemGroup({
           >
             {isOpen ? 'Hide' : 'Show'} rows
           </Button>
-          <MendAll {...props} problem={problem} title={title} />
+          <MendAll {...props} problem={problem} title={title} step={step} />
         </div>
       </div>
       {isOpen &&
@@ -125,11 +125,10 @@ function mendedAt({ job: { answers }, dates }: ProblemsProps, { field, target, m
   return isOpen && message.endsWith('is not a date') ? 'values' : undefined
 }
 
-type MendAllProps = ProblemsProps & { problem: Problem; title: string }
+type MendAllProps = ProblemsProps & { problem: Problem; title: string; step: ReturnType<typeof mendedAt> }
 
 /** One answer for all rows of a group, where one can mend them. */
-function MendAll({ problem, title, ...props }: MendAllProps) {
-  const { kind, made, handle, places } = props
+function MendAll({ problem, title, step, kind, made, handle, places }: MendAllProps) {
   const { field, target, value, message, rows } = problem
   const { change } = handle
   const setAll = (other: string, all: string) =>
@@ -171,7 +170,6 @@ function MendAll({ problem, title, ...props }: MendAllProps) {
       />
     )
   if (isPlaceUnknown(problem)) return <AddPlaces places={places} handle={handle} />
-  const step = mendedAt(props, problem)
   if (step) return <BackButton kind={kind} step={step} />
   if (!target || !isChosen(target)) return null
   return (

@@ -19,6 +19,7 @@ import { importQuery, type ImportWithRows, inviteSupporters } from '../importApi
 import { ImportFrame, SectionHead } from '../ImportFrame.tsx'
 import frame from '../ImportFrame.module.css'
 import type { JobHandle } from '../ImportJobs.tsx'
+import { nounOf } from '../rowWords.ts'
 import { saveLeftOut } from '../sheet/saveRows.ts'
 import classes from './DoneStep.module.css'
 import { EarlierImports } from './EarlierImports.tsx'
@@ -63,7 +64,7 @@ function Outcome({ of, imported, onUndone }: OutcomeProps) {
   const { kind, created, updated, skipped, schools, clusters, undone_at } = of
   const [isAsking, setIsAsking] = useState(false)
   const count = created + updated
-  const noun = kind.slice(0, -1)
+  const noun = nounOf(kind)
   const seen = kind === 'supporters' ? 'users' : kind
   return (
     <section className={frame.card}>

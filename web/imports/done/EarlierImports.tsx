@@ -55,19 +55,7 @@ export function EarlierImports({ kind, isOptional = false }: EarlierImportsProps
             ))}
           </ul>
         ) : (
-          <ListTable
-            label="Earlier imports"
-            columns={columns}
-            rows={shown}
-            rowKey={({ id }) => id}
-            before={0}
-            sort={undefined}
-            onSort={() => {}}
-            inactive={undefined}
-            lineCount={undefined}
-            detail={undefined}
-            foot={undefined}
-          />
+          <ListTable label="Earlier imports" columns={columns} rows={shown} rowKey={({ id }) => id} />
         )}
         {more && <div className={classes.more}>{more}</div>}
       </section>
@@ -87,7 +75,7 @@ const undoOf =
     onClick: () => onUndo(of),
   })
 
-const ImportLink = ({ of }: { of: Import }) => (
+const FileLink = ({ of }: { of: Import }) => (
   <Link
     to="/dashboard"
     search={{ menu: 'import', what: of.kind, step: 'done', import: of.id }}
@@ -107,7 +95,7 @@ const StateBadge = ({ of }: { of: Import }) =>
 const importColumns = (undo: (of: Import) => RowAction): ListColumn<Import>[] => [
   { name: 'at', header: 'When', cell: ({ at }) => formatDateTime(at) },
   { name: 'by', header: 'Who', cell: ({ by }) => by },
-  { name: 'file', header: 'File', isName: true, cell: (of) => <ImportLink of={of} /> },
+  { name: 'file', header: 'File', isName: true, cell: (of) => <FileLink of={of} /> },
   { name: 'created', header: 'New', align: 'right', cell: ({ created }) => created },
   { name: 'updated', header: 'Updated', align: 'right', cell: ({ updated }) => updated },
   { name: 'skipped', header: 'Left out', align: 'right', cell: ({ skipped }) => skipped },
@@ -123,7 +111,7 @@ const importColumns = (undo: (of: Import) => RowAction): ListColumn<Import>[] =>
 
 const ImportCard = ({ of, action }: { of: Import; action: RowAction | undefined }) => (
   <ListCard
-    title={<ImportLink of={of} />}
+    title={<FileLink of={of} />}
     lines={[
       `${formatDateTime(of.at)}, ${of.by}`,
       `${of.created} new, ${of.updated} updated, ${plural(of.skipped, 'row')} left out`,

@@ -5,6 +5,7 @@ import { Message } from '../../ui/Message.tsx'
 import { ConfirmModal } from '../../ui/modal/ConfirmModal.tsx'
 import { plural } from '../../ui/plural.ts'
 import { undoImport } from '../importApi.ts'
+import { nounOf } from '../rowWords.ts'
 import classes from './EarlierImports.module.css'
 
 type UndoModalProps = { of: Import; onUndone: (undone: Undone) => void; onClose: () => void }
@@ -35,7 +36,7 @@ export function UndoModal({ of, onUndone, onClose }: UndoModalProps) {
 
 /** `770 students are removed again, and 13 are as they were before.` */
 function whatGoes({ kind, created, updated, schools }: Import): string {
-  const noun = kind.slice(0, -1)
+  const noun = nounOf(kind)
   const added = [
     created > 0 && plural(created, noun),
     kind === 'students' && schools > 0 && plural(schools, 'school'),

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Input.css'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
 import { Autocomplete, Button } from '@mantine/core'
-import { IconArrowRight, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { SearchSelect } from '../../ui/form/SearchSelect.tsx'
 import { plural } from '../../ui/plural.ts'
 import { Segments } from '../../ui/Segments.tsx'
@@ -13,9 +13,9 @@ import type { ImportJob, JobHandle } from '../ImportJobs.tsx'
 import { foldWord } from '../sheet/choiceOf.ts'
 import { useMore } from '../../ui/useMore.tsx'
 import { useNames } from '../ValueInput.tsx'
-import { type Places } from './usePreparedImport.ts'
+import type { Places } from './usePreparedImport.ts'
 import classes from './ValuesStep.module.css'
-import { WordsHead } from './WordMeanings.tsx'
+import { WordRow, WordsHead } from './WordMeanings.tsx'
 
 const FIRST_SHOWN = 20
 
@@ -104,16 +104,7 @@ export function PlaceRows({ places, job, handle }: UnknownPlacesProps) {
           const isAsked = Object.hasOwn(job.answers.words[field] ?? {}, foldWord(name))
           const choice = isAdded(name) ? 'add' : isAsked || meant(name) ? 'ours' : undefined
           return (
-            <li key={name} className={classes.word}>
-              <b>{name}</b>
-              <span
-                className={classes.count}
-                data-one={rows === 1 || undefined}
-                aria-label={plural(rows, 'row')}
-              >
-                {rows}
-              </span>
-              <IconArrowRight size={18} stroke={1.75} aria-hidden />
+            <WordRow key={name} word={name} rows={rows}>
               <Segments
                 label={`${name} is`}
                 choices={[
@@ -145,7 +136,7 @@ export function PlaceRows({ places, job, handle }: UnknownPlacesProps) {
                   }
                 />
               )}
-            </li>
+            </WordRow>
           )
         })}
       </ul>

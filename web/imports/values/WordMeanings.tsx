@@ -1,4 +1,5 @@
 import { IconArrowRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { SelectBox } from '../../ui/form/SelectBox.tsx'
 import { plural } from '../../ui/plural.ts'
 import { useMore } from '../../ui/useMore.tsx'
@@ -38,16 +39,7 @@ function WordsOfColumn({ question, meaning, onMeaning }: { question: WordQuestio
         <WordsHead answer="Means" />
         <ul>
           {shown.map(({ word, rows, guess }) => (
-            <li key={word} className={classes.word}>
-              <b>{word}</b>
-              <span
-                className={classes.count}
-                data-one={rows === 1 || undefined}
-                aria-label={plural(rows, 'row')}
-              >
-                {rows}
-              </span>
-              <IconArrowRight size={18} stroke={1.75} aria-hidden />
+            <WordRow key={word} word={word} rows={rows}>
               <SelectBox
                 aria-label={`${word} means`}
                 placeholder={`Please Select ${target.label.replace(' Type', '')}`}
@@ -55,7 +47,7 @@ function WordsOfColumn({ question, meaning, onMeaning }: { question: WordQuestio
                 value={meaning(target.field, word, guess)}
                 onChange={({ currentTarget }) => onMeaning(target.field, word, currentTarget.value)}
               />
-            </li>
+            </WordRow>
           ))}
         </ul>
         {more}
@@ -63,6 +55,20 @@ function WordsOfColumn({ question, meaning, onMeaning }: { question: WordQuestio
     </div>
   )
 }
+
+type WordRowProps = { word: string; rows: number; children: ReactNode }
+
+/** A word of the sheet, in how many rows it stands, and the answer. */
+export const WordRow = ({ word, rows, children }: WordRowProps) => (
+  <li className={classes.word}>
+    <b>{word}</b>
+    <span className={classes.count} data-one={rows === 1 || undefined} aria-label={plural(rows, 'row')}>
+      {rows}
+    </span>
+    <IconArrowRight size={18} stroke={1.75} aria-hidden />
+    {children}
+  </li>
+)
 
 /** The heads of the columns, which say nothing that each row does not say too. */
 export const WordsHead = ({ answer }: { answer: string }) => (

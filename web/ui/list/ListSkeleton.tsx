@@ -21,12 +21,10 @@ export function ListSkeleton<Row>({ columns, rows, isPhone }: ListSkeletonProps<
 
 type SkeletonProps<Row> = { columns: ListColumn<Row>[]; places: number[] }
 
-const ignore = () => {}
-
 const SkeletonTable = <Row,>({ columns, places }: SkeletonProps<Row>) => (
   <div className={tableClasses.scroll} inert>
     <table className={tableClasses.table}>
-      <ListHead columns={columns} sort={undefined} onSort={ignore} />
+      <ListHead columns={columns} />
       {places.map((place) => (
         <tbody key={place}>
           <tr>

@@ -10,18 +10,19 @@ type ListTableProps<Row> = {
   rows: Row[]
   rowKey: (row: Row) => Key
   /** The number of the row before the first. */
-  before: number
-  sort: string | undefined
-  onSort: (column: string) => void
-  inactive: ((row: Row) => string | undefined) | undefined
-  lineCount: ((row: Row) => number) | undefined
-  detail: ((row: Row) => ReactNode) | undefined
+  before?: number
+  sort?: string | undefined
+  /** For columns that can be sorted. */
+  onSort?: ((column: string) => void) | undefined
+  inactive?: ((row: Row) => string | undefined) | undefined
+  lineCount?: ((row: Row) => number) | undefined
+  detail?: ((row: Row) => ReactNode) | undefined
   /** Rows that end the table. */
-  foot: ReactNode
+  foot?: ReactNode
 }
 
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { label, columns, rows, rowKey, before, sort, onSort, inactive, lineCount, detail, foot } = props
+  const { label, columns, rows, rowKey, before = 0, sort, onSort, inactive, lineCount, detail, foot } = props
   return (
     <div className={classes.scroll}>
       <table className={classes.table} aria-label={label}>
@@ -45,8 +46,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 
 type ListHeadProps<Row> = {
   columns: ListColumn<Row>[]
-  sort: string | undefined
-  onSort: (column: string) => void
+  sort?: string | undefined
+  onSort?: ((column: string) => void) | undefined
 }
 
 export function ListHead<Row>({ columns, sort, onSort }: ListHeadProps<Row>) {
@@ -97,7 +98,7 @@ function SortButton<Row>({ column, sort, onSort }: SortButtonProps<Row>) {
   const direction = sortDirection(sort, column.name)
   const Arrow = arrows[direction]
   return (
-    <button type="button" className={classes.sort} onClick={() => onSort(column.name)}>
+    <button type="button" className={classes.sort} onClick={() => onSort?.(column.name)}>
       {column.header}
       <Arrow size={14} stroke={2} aria-hidden />
     </button>
