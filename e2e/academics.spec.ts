@@ -197,7 +197,7 @@ test('a supporter only views @oneWidth', async ({ page, charity, signIn, checkAc
   await charity.addStudents([
     { liaison_id: officer.id, name: 'Mwende Mutua', supporter_id: supporter.id, school_id: 1 },
   ])
-  await signIn(supporter)
+  await signIn(supporter, page, '/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Academics' })).toBeVisible()
   await expect(entryOf(page, 'Mwende Mutua').getByRole('button')).toHaveCount(1)
   await expect(page.getByRole('button', { name: /^(Add|Edit) / })).toHaveCount(0)

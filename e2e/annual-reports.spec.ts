@@ -25,7 +25,7 @@ test('the annual finance report shows the costs of a year term by term, and thei
   signIn,
   checkAccess,
 }) => {
-  await signIn(await charity.addUser({ role_id: COORDINATOR }))
+  await signIn(await charity.addUser({ role_id: COORDINATOR }), page, '/dashboard')
   await addYears(page, charity)
   await page.goto('/dashboard?menu=financeRep')
   await expect(page.getByRole('heading', { level: 1, name: 'Annual Finance Report' })).toBeVisible()
@@ -103,7 +103,7 @@ test('the annual finance report is saved as it is searched and sorted, with its 
   charity,
   signIn,
 }) => {
-  await signIn(await charity.addUser({ role_id: COORDINATOR }))
+  await signIn(await charity.addUser({ role_id: COORDINATOR }), page, '/dashboard')
   await addYears(page, charity)
   await page.goto('/dashboard?menu=financeRep&year=2025&size=1&sort=-total_year_cost')
   await expect(page.getByText('Showing 1 to 1 of 3 entries')).toBeVisible()
@@ -133,7 +133,7 @@ test('the annual academic report shows mean scores term by term, and their means
   signIn,
   checkAccess,
 }) => {
-  await signIn(await charity.addUser({ role_id: COORDINATOR }))
+  await signIn(await charity.addUser({ role_id: COORDINATOR }), page, '/dashboard')
   const [zawadi = 0, barasa = 0] = await addYears(page, charity)
   const ofThisYear = { year: THIS_YEAR, status: 1 }
   await charity.addReportCards([

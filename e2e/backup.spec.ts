@@ -14,7 +14,7 @@ test('without a place for copies the page says what that means and who can chang
   signIn,
   checkAccess,
 }) => {
-  await signIn(administrator)
+  await signIn(administrator, page, '/dashboard')
   await openBackup(page)
   await expect(page.getByRole('heading', { name: 'No copies are made' })).toBeVisible()
   await expect(page.getByText('BACKUP_TO', { exact: true })).toBeVisible()
@@ -42,7 +42,7 @@ test.describe('with a folder for copies', () => {
   }) => {
     const officer = await charity.addUser({ role_id: 4 })
     await charity.givePictures(await charity.addStudents([{ liaison_id: officer.id }]))
-    await signIn(administrator)
+    await signIn(administrator, page, '/dashboard')
     await openBackup(page)
     await expect(page.getByRole('heading', { name: 'No copy has been good yet' })).toBeVisible()
     await expect(page.getByText(BACKUP_TO)).toBeVisible()

@@ -38,7 +38,7 @@ test('a child of Grade 10 is registered, reported by levels alone, verified, sen
   const [faith = 0] = await charity.addStudents([{ name: 'Faith Atieno', liaison_id: officer.id }])
   await charity.addReportCards([{ student_id: faith, year: thisYear, class: 'Form 4', status: 2 }])
 
-  await signIn(officer)
+  await signIn(officer, page, '/dashboard')
   await page.getByRole('button', { name: 'Add New Student' }).click()
   const student = page.getByRole('dialog', { name: 'Add New Student' })
   await expect(student.getByRole('radio', { name: 'KCPE' })).toBeChecked()
@@ -140,7 +140,7 @@ test('a child of Grade 10 is registered, reported by levels alone, verified, sen
   await expectSaid(form, reportCardMessages.saved)
 
   const office = await newVisitor()
-  await signIn(administrator, office)
+  await signIn(administrator, office, '/dashboard')
   await office.getByRole('button', { name: `Add supporter to ${DENNIS}` }).click()
   const choice = office.getByRole('dialog', { name: 'Supporter' })
   await choice.getByRole('combobox', { name: 'Supporter' }).click()
@@ -182,7 +182,7 @@ test('a child of Grade 10 is registered, reported by levels alone, verified, sen
   await checkAccess(office)
 
   const home = await newVisitor()
-  await signIn(grace, home)
+  await signIn(grace, home, '/dashboard')
   await home.getByRole('button', { name: `View Academic Reports of ${DENNIS}` }).click()
   const progress = home.getByRole('region', { name: 'Academic Progress' })
   await expect(progress).toContainText(`Grade 10, ${thisYear}, CBE`)

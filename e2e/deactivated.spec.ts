@@ -13,10 +13,10 @@ test('whoever is deactivated while signed in is led to Login by their next actio
 }) => {
   const grace = await charity.addUser({ role_id: 3, first_name: 'Grace', last_name: 'Wanjiru' })
   const admin = await newVisitor()
-  await signIn(grace)
+  await signIn(grace, page, '/dashboard')
   await openPanel(page, 'Students')
 
-  await signIn(await charity.addUser({ role_id: 1 }), admin)
+  await signIn(await charity.addUser({ role_id: 1 }), admin, '/dashboard')
   await openPanel(admin, 'Users')
   await admin.getByRole('button', { name: `Deactivate ${grace.name}` }).click()
   await admin.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
@@ -39,12 +39,12 @@ test('a save of somebody deactivated is refused, and they may go on where they w
 }) => {
   const grace = await charity.addUser({ role_id: 2, first_name: 'Grace', last_name: 'Wanjiru' })
   const admin = await newVisitor()
-  await signIn(grace)
+  await signIn(grace, page, '/dashboard')
   await openPanel(page, 'Users')
   await page.getByRole('button', { name: `Edit ${grace.name}` }).click()
   await page.getByLabel('Last name').fill('Njeri')
 
-  await signIn(await charity.addUser({ role_id: 1 }), admin)
+  await signIn(await charity.addUser({ role_id: 1 }), admin, '/dashboard')
   await openPanel(admin, 'Users')
   await admin.getByRole('button', { name: `Deactivate ${grace.name}` }).click()
   const modal = admin.getByRole('dialog', { name: 'Change Status' })

@@ -17,11 +17,11 @@ test('possible duplicates are looked through side by side', async ({
     { ...own, name: 'Kevin Otieno' },
   ])
   await charity.givePictures([faith])
-  await signIn(await charity.addUser({ role_id: 3 }))
+  await signIn(await charity.addUser({ role_id: 3 }), page, '/dashboard')
   await expect(page.getByText(/^Showing 1 to 4/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Possible duplicates' })).toHaveCount(0)
 
-  await signIn(await charity.addUser({ role_id: 2 }))
+  await signIn(await charity.addUser({ role_id: 2 }), page, '/dashboard')
   await page.getByRole('link', { name: 'Possible duplicates' }).click()
   await expect(page).toHaveURL('/dashboard?menu=duplicates')
   await expect(entries(page)).toHaveText([

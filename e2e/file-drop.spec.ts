@@ -33,7 +33,7 @@ test.describe('a file drop', () => {
   test.beforeEach(async ({ page, charity, signIn }) => {
     const officer = await charity.addUser({ role_id: 4 })
     await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
-    await signIn(officer)
+    await signIn(officer, page, '/dashboard')
     uploads = []
     page.on('request', (request) => {
       if (request.method() !== 'GET' && request.url().includes('/api/students')) uploads.push(request)

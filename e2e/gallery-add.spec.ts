@@ -12,6 +12,7 @@ import { isPhone } from './support/isPhone.ts'
 import { logOut, openAccountMenu } from './support/nav.ts'
 import { onDisk } from './support/onDisk.ts'
 import { chooseByKeyboard, tabTo } from './support/tabTo.ts'
+import { stopTime } from './support/stopTime.ts'
 import { expect, test } from './support/test.ts'
 
 const FAITH = 'Faith Atieno Odhiambo'
@@ -177,10 +178,13 @@ test('what is wrong is said where it is wrong @oneWidth', async ({ page, signIn,
 
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+  await stopTime(page)
   await question.getByRole('button', { name: 'Keep editing' }).click()
-  await row.getByRole('button', { name: 'Remove prize.jpg' }).click()
+  await row.getByRole('button', { name: 'Remove prize.jpg' }).press('Enter')
   await expect(row).toHaveCount(0)
-  await expect(media).toBeFocused()
+  await page.clock.resume()
+  await expect(question).toHaveCount(0)
+  await expect(media, 'also when the question fades away late').toBeFocused()
 })
 
 test('files are dropped, and what no browser draws gets a picture of its kind @oneWidth', async ({
@@ -417,11 +421,11 @@ test('a session that ended leaves its films to their user, whoever else logs out
   await tab.reload()
   for (const one of [tab, page]) await expect(one.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 
-  await signIn(administrator, tab)
+  await signIn(administrator, tab, '/dashboard')
   await expect(tray(tab)).toBeHidden()
   await logOut(tab)
   letThrough()
-  await signIn(officer, tab)
+  await signIn(officer, tab, '/dashboard')
   await expect(tray(tab).getByRole('status')).toHaveText('Safe in the gallery')
   expect(await galleryOf(tab, faith)).toHaveLength(1)
 })

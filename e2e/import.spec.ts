@@ -35,7 +35,7 @@ test('a register is brought in step by step, checked, and taken back', async ({
     row('Achieng Nyongesa', '07/08/2029'),
     row('Faith Atieno', '12/03/2009'),
   ])
-  await signIn(await charity.addUser({ role_id: 1 }))
+  await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
   await tabTo(openImport(page))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/dashboard?menu=import&what=students')
@@ -214,7 +214,7 @@ test('who may not import sees no button, and an address leads nowhere @oneWidth'
   signIn,
   newVisitor,
 }) => {
-  await signIn(await charity.addUser({ role_id: 4 }))
+  await signIn(await charity.addUser({ role_id: 4 }), page, '/dashboard')
   await expect(page.getByRole('button', { name: 'Add New Student' })).toBeVisible()
   await expect(openImport(page)).toHaveCount(0)
   await page.goto('/dashboard?menu=import&what=students')

@@ -11,7 +11,7 @@ const warningIn = (page: Page) => page.getByRole('alertdialog', { name: 'Are you
 
 test.beforeEach(async ({ page, administrator, signIn }) => {
   await page.clock.install()
-  await signIn(administrator)
+  await signIn(administrator, page, '/dashboard')
 })
 
 test('after a minute every tab asks, and activity in one answers for all @oneWidth', async ({
@@ -103,7 +103,7 @@ test('who logs out of the warning is logged out at once @oneWidth', async ({
     await expect(page.getByRole('button', { name: 'Stay signed in' })).toBeFocused()
     await leave()
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-    await signIn(administrator)
+    await signIn(administrator, page, '/dashboard')
   }
 })
 

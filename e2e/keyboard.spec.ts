@@ -104,7 +104,7 @@ async function spreadTimers(onPage: Locator) {
 }
 
 test('menus open, move and close by the keyboard', async ({ page, charity, signIn }) => {
-  await signIn(await charity.addUser({ role_id: 1 }))
+  await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
   const { keyboard } = page
   if (isPhone(page)) {
     const burger = page.getByRole('button', { name: 'Open menu' })

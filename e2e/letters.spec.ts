@@ -19,8 +19,7 @@ test.describe('without a mail server', () => {
     newVisitor,
     checkAccess,
   }) => {
-    await signIn(administrator)
-    await openPanel(page, 'Users')
+    await signIn(administrator, page, '/dashboard?menu=users')
     await expect(page.getByText('No mail server is set: new letters wait under Letters.')).toBeVisible()
     await checkAccess()
     await addGrace(page, userMessages.addedWithoutMail)
@@ -49,8 +48,7 @@ test.describe('without a mail server', () => {
     signIn,
     checkAccess,
   }) => {
-    await signIn(administrator)
-    await openPanel(page, 'Users')
+    await signIn(administrator, page, '/dashboard?menu=users')
     await addGrace(page, userMessages.addedWithoutMail)
     await page.getByRole('link', { name: 'Letters' }).click()
     await context.clearPermissions()
@@ -75,7 +73,7 @@ test('a letter that a mail server did not take says why, and is sent when tried 
 }) => {
   await page.clock.install()
   await charity.mailbox.close()
-  await signIn(administrator)
+  await signIn(administrator, page, '/dashboard')
   await openPanel(page, 'Users')
   await expect(page.getByText(/No mail server is set/)).toHaveCount(0)
   await addGrace(page, userMessages.added)
@@ -104,7 +102,7 @@ test('a letter that a mail server did not take says why, and is sent when tried 
 })
 
 test('letters about accounts are the administrator’s alone @oneWidth', async ({ page, charity, signIn }) => {
-  await signIn(await charity.addUser({ role_id: 2 }))
+  await signIn(await charity.addUser({ role_id: 2 }), page, '/dashboard')
   await openPanel(page, 'Users')
   await expect(page.getByRole('link', { name: 'Letters' })).toHaveCount(0)
   await page.goto('/dashboard?menu=letters&kind=account')

@@ -5,6 +5,7 @@ import { isPhone } from './support/isPhone.ts'
 import { holdBack } from './support/holdBack.ts'
 import { openPanel } from './support/nav.ts'
 import { readPdf } from './support/readPdf.ts'
+import { stopTime } from './support/stopTime.ts'
 import { expect, test } from './support/test.ts'
 
 /** With the administrator of the first start, and the two users of `beforeEach`, there are 25 users. */
@@ -83,6 +84,13 @@ test('a list keeps its state in the address for a reload, Back and a shared link
 }) => {
   await page.goto('/dashboard?menu=users')
   await page.getByLabel('Show entries').selectOption('10')
+  await stopTime(page)
+  await search(page).fill('asha')
+  await search(page).press('Tab')
+  await expect(page, 'whoever leaves the box waits for no pause').toHaveURL(
+    '/dashboard?menu=users&size=10&search=asha',
+  )
+  await page.clock.resume()
   await search(page).fill('kamau')
   await expect(page).toHaveURL('/dashboard?menu=users&size=10&search=kamau')
   await pageButton(page, 'Page 2').click()

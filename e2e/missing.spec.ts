@@ -193,8 +193,7 @@ test('a KCPE certificate is missing until it is there, in What Is Missing and in
   await expect(page.getByRole('dialog', { name: 'Edit KCPE Certificate' })).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await signIn(lydia)
-  await openPanel(page, 'Academics')
+  await signIn(lydia, page, '/dashboard?menu=academics')
   await expectWork(page, 2)
   const panel = await openMyWork(page)
   await expectSum(panel, 2)
@@ -322,7 +321,7 @@ test('a liaison officer’s own work is told on the panel, and done there', asyn
   signIn,
   checkAccess,
 }) => {
-  await signIn(brian)
+  await signIn(brian, page, '/dashboard')
   await openPanel(page, 'Academics')
   await expectWork(page, 3)
   await expect(workButton(page)).toBeInViewport({ ratio: 1 })
@@ -371,7 +370,7 @@ test('Back from a form that My work opened leads to My work, and from there to t
   page,
   signIn,
 }) => {
-  await signIn(brian)
+  await signIn(brian, page, '/dashboard')
   await openPanel(page, 'Academics')
   const panel = await openMyWork(page)
   const form = page.getByRole('dialog', { name: 'Add Academic Report' })
@@ -427,8 +426,7 @@ test('a draft for one term does not pass for another’s @oneWidth', async ({ pa
 })
 
 test('one number tells of both kinds of record, on both panels @oneWidth', async ({ page, signIn }) => {
-  await signIn(lydia)
-  await openPanel(page, 'Academics')
+  await signIn(lydia, page, '/dashboard?menu=academics')
   // Her receipts are unverified, which is work for somebody else.
   await expectWork(page, 1)
   await openPanel(page, 'Finance')

@@ -69,7 +69,7 @@ test('a profile that cannot be reached says so, and comes with the connection @o
     { liaison_id, name: FAITH },
     { liaison_id, name: 'Halima Abdi Noor' },
   ])
-  await signIn(officer)
+  await signIn(officer, page, '/dashboard')
   await entryOf(page, FAITH).getByRole('link', { name: FAITH }).click()
   await expect(page.getByRole('heading', { level: 1, name: FAITH })).toBeVisible()
   await page.getByRole('link', { name: 'Back to list' }).click()
@@ -91,7 +91,7 @@ test('a profile opened from Finance leads back there, and is kept for this tab @
 }) => {
   const officer = await charity.addUser({ role_id: 4 })
   const [id] = await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
-  await signIn(officer)
+  await signIn(officer, page, '/dashboard')
   await openPanel(page, 'Finance')
   await page.getByRole('button', { name: `View Finance Reports of ${FAITH}` }).click()
   await expect(page.getByRole('heading', { level: 1, name: FAITH })).toBeVisible()
@@ -168,7 +168,11 @@ test('the history of a student is there for those who may see it', async ({
 }) => {
   const officer = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
   const [id] = await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
-  await signIn(await charity.addUser({ role_id: 3, first_name: 'Carol', last_name: 'Atieno' }))
+  await signIn(
+    await charity.addUser({ role_id: 3, first_name: 'Carol', last_name: 'Atieno' }),
+    page,
+    '/dashboard',
+  )
   await page.getByRole('button', { name: `Edit ${FAITH}` }).click()
   const modal = page.getByRole('dialog', { name: 'Edit Student Data' })
   await modal.getByRole('textbox', { name: 'Date of Birth' }).fill('2009-05-05')

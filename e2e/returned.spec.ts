@@ -25,8 +25,7 @@ test('a liaison officer is told what was returned, and mends it', async ({
 }) => {
   await charity.addReportCards([{ student_id: faith, entered_by: officer.id }])
   const coordinators = await newVisitor()
-  await signIn(await charity.addUser({ role_id: 3 }), coordinators)
-  await openPanel(coordinators, 'Academics')
+  await signIn(await charity.addUser({ role_id: 3 }), coordinators, '/dashboard?menu=academics')
   await (await openMyWork(coordinators)).getByRole('button', { name: 'Verify one by one' }).click()
   const queue = coordinators.getByRole('dialog', { name: 'Verify Reports' })
   const offer = queue.getByRole('button', { name: 'Return', exact: true })
@@ -40,7 +39,7 @@ test('a liaison officer is told what was returned, and mends it', async ({
   // It waits for its author, not for the user who returned it.
   await expect(coordinators.getByText('Nothing waits for you.')).toBeVisible()
 
-  await signIn(officer)
+  await signIn(officer, page, '/dashboard')
   await openPanel(page, 'Academics')
   await expectWork(page, 1)
   await checkAccess()
@@ -80,8 +79,7 @@ test('of the receipts that were returned the newest comes first, and each is men
     { ...returned, term: 'Term 1', remark: 'A page is missing.' },
     { ...returned, term: 'Term 2', remark: 'The sum is another.', updated_at: '2026-05-06T06:00:00.000Z' },
   ])
-  await signIn(officer)
-  await openPanel(page, 'Finance')
+  await signIn(officer, page, '/dashboard?menu=finance')
   await expectWork(page, 2)
   const panel = await openMyWork(page)
   const returnedRows = panel.getByRole('listitem')
@@ -116,8 +114,7 @@ test('a coordinator’s own returned receipts stand beside what waits for them @
     { student_id: faith, term: 'Term 1', entered_by: officer.id },
     { student_id: faith, term: 'Term 2', remark: 'The sum is another.', entered_by: coordinator.id },
   ])
-  await signIn(coordinator)
-  await openPanel(page, 'Finance')
+  await signIn(coordinator, page, '/dashboard?menu=finance')
   await expectWork(page, 3)
   await expect(workButton(page)).toBeInViewport({ ratio: 1 })
   const panel = await openMyWork(page)

@@ -30,7 +30,7 @@ for (const { id: role_id, role } of roles) {
     signIn,
     checkAccess,
   }) => {
-    await signIn(await charity.addUser({ role_id }))
+    await signIn(await charity.addUser({ role_id }), page, '/dashboard')
     await expect(page).toHaveURL(`/dashboard?menu=${landing.toLowerCase()}`)
     await expect(page.getByRole('heading', { level: 1, name: landing })).toBeVisible()
     await expect(page.getByText(`Loading ${landing}`)).toHaveCount(0)
@@ -75,7 +75,7 @@ test('settings lead to their panels, and the gallery has an address of its own',
   signIn,
   checkAccess,
 }) => {
-  await signIn(await charity.addUser({ role_id: 1 }))
+  await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
   for (const title of SETTINGS) {
     const nav = await openNav(page)
     if (isPhone(page)) {
@@ -108,7 +108,7 @@ test('the heading of a panel stands while its code is on the way @oneWidth', asy
 }) => {
   const officer = await charity.addUser({ role_id: 4 })
   const [student] = await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
-  await signIn(await charity.addUser({ role_id: 1 }))
+  await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
   const addresses = {
     '?menu=students': 'Students',
     '?menu=duplicates': 'Possible duplicates',

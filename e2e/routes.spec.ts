@@ -58,7 +58,7 @@ test('a signed-in user who visits a signed-out screen is led to the dashboard @o
   charity,
   signIn,
 }) => {
-  await signIn(await charity.addUser({ role_id: 1 }))
+  await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
   for (const path of ['/', '/forgotpsw', '/changepsw/nonsense']) {
     await page.goto(path)
     await expect(page).toHaveURL('/dashboard?menu=students')
@@ -75,7 +75,7 @@ test('logging out in one tab logs out the other, and Back shows nothing @oneWidt
   signIn,
 }) => {
   const admin = await charity.addUser({ role_id: 1 })
-  await signIn(admin)
+  await signIn(admin, page, '/dashboard')
   await openPanel(page, 'Users')
   await expect(page.getByText(admin.email)).toBeVisible()
   const other = await context.newPage()
@@ -101,7 +101,7 @@ test('of two users one after the other neither sees anything of the other @oneWi
 }) => {
   const admin = await charity.addUser({ role_id: 1, first_name: 'Amina', last_name: 'Mwangi' })
   const liaison = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
-  await signIn(admin)
+  await signIn(admin, page, '/dashboard')
   await openPanel(page, 'Users')
   await logOut(page)
 
@@ -146,7 +146,7 @@ test('a logout that did not reach the server lets nobody in again @oneWidth', as
   signIn,
   errors,
 }) => {
-  await signIn(await charity.addUser({ role_id: 1 }))
+  await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
   await page.route('**/api/logout', (route) => route.abort())
   await logOut(page)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
@@ -167,7 +167,7 @@ test('a page that an update has outdated loads itself again where a part of it i
   signIn,
   errors,
 }) => {
-  await signIn(await charity.addUser({ role_id: 1 }))
+  await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
   await expect(page.getByRole('heading', { name: 'Students', level: 1 })).toBeVisible()
   const parts = '**/assets/UsersPanel-*.js'
   await page.route(parts, (route) => route.abort())

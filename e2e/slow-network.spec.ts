@@ -14,7 +14,7 @@ test('a save that takes long rests its buttons and ends well @oneWidth', async (
   signIn,
 }) => {
   await page.clock.install()
-  await signIn(await charity.addUser({ role_id: 1 }))
+  await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
   await openPanel(page, 'Users')
   const letThrough = await holdBack(page, '**/api/register')
   const modal = await typeNewUser(page)
@@ -37,7 +37,7 @@ test('a save that takes long rests its buttons and ends well @oneWidth', async (
 
 test('a call that nobody answers is given up @oneWidth', async ({ page, charity, signIn }) => {
   await page.clock.install()
-  await signIn(await charity.addUser({ role_id: 1 }))
+  await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
   await openPanel(page, 'Users')
   const letThrough = await holdBack(page, '**/api/register')
   const modal = await typeNewUser(page)
@@ -58,7 +58,7 @@ test('a save that finds no server says so and can be tried again @oneWidth', asy
   signIn,
   errors,
 }) => {
-  await signIn(await charity.addUser({ role_id: 1 }))
+  await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
   await openPanel(page, 'Users')
   await page.route('**/api/register', (route) => route.abort(), { times: 1 })
   const keys: (string | undefined)[] = []
@@ -80,7 +80,7 @@ test('a save that finds no server says so and can be tried again @oneWidth', asy
 })
 
 test('a double click on Save creates one user @oneWidth', async ({ page, charity, signIn }) => {
-  await signIn(await charity.addUser({ role_id: 1 }))
+  await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
   await openPanel(page, 'Users')
   let saves = 0
   page.on('request', (request) => {
@@ -107,7 +107,7 @@ test('a double click on Sign in signs in once @oneWidth', async ({ page, charity
 
 test('a list that takes long shows that it is loading', async ({ page, charity, signIn, checkAccess }) => {
   const letStudentsThrough = await holdBack(page, '**/api/students?*')
-  await signIn(await charity.addUser({ role_id: 1 }))
+  await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
   await expect(page.getByText('Loading students')).toBeAttached()
   const main = page.getByRole('main')
   for (const shape of ['photo', 'badge'])
@@ -136,7 +136,7 @@ test('every screen that nobody answers says so within three seconds, and shows a
   await charity.addReportCards([
     { student_id: faith, year: '2025', term: 'Term 2', status: 1, entered_by: administrator.id },
   ])
-  await signIn(administrator)
+  await signIn(administrator, page, '/dashboard')
   const notice = page.getByRole('status').filter({ hasText: 'If this stays, check the connection.' })
   const open = async (held: string, deed: () => Promise<unknown>, answer: Locator) => {
     const letThrough = await holdBack(page, held)
@@ -183,7 +183,7 @@ test('the choice of light, dark or system survives a reload @oneWidth', async ({
   checkAccess,
 }) => {
   await page.emulateMedia({ colorScheme: 'light' })
-  await signIn(await charity.addUser({ role_id: 1 }))
+  await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
   const root = page.locator('html')
   const choose = async (name: string) => {
     const menu = await openAccountMenu(page)

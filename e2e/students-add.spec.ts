@@ -160,7 +160,7 @@ test('what the server finds wrong stands under its field @oneWidth', async ({ pa
 test('picture and certificate are replaced @oneWidth', async ({ page, charity, signIn, checkAccess }) => {
   const officer = await charity.addUser({ role_id: 4 })
   const [id] = await charity.addStudents([{ liaison_id: officer.id, name: 'Mwende Mutua' }])
-  await signIn(officer)
+  await signIn(officer, page, '/dashboard')
   const pictureModal = page.getByRole('dialog', { name: 'Edit Profile Picture' })
   await page.getByRole('button', { name: 'Edit picture of Mwende Mutua' }).click()
   await pictureModal.getByRole('button', { name: 'Save' }).click()
@@ -235,11 +235,11 @@ const dateIn = (modal: Locator, label: string) => modal.getByRole('textbox', { n
 async function openAdd(
   page: Page,
   charity: Charity,
-  signIn: (person: { id: number }) => Promise<void>,
+  signIn: (person: { id: number }, page: Page, address: string) => Promise<void>,
 ): Promise<Locator> {
   const officer = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
   await charity.addStudents([{ liaison_id: officer.id, name: 'Mwende Mutua' }])
-  await signIn(await charity.addUser({ role_id: 1 }))
+  await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
   await page.getByRole('button', { name: 'Add New Student' }).click()
   return page.getByRole('dialog', { name: 'Add New Student' })
 }

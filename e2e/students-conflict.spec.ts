@@ -13,14 +13,18 @@ test.describe('two people edit the same student', () => {
   test.beforeEach(async ({ page, charity, signIn, newVisitor }) => {
     const officer = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
     ;[id] = await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
-    await signIn(await charity.addUser({ role_id: 1, first_name: 'Amina', last_name: 'Mwangi' }))
+    await signIn(
+      await charity.addUser({ role_id: 1, first_name: 'Amina', last_name: 'Mwangi' }),
+      page,
+      '/dashboard',
+    )
     await addSchool(page, 'Alliance High School')
     const mine = await openEdit(page)
     await mine.getByLabel('Mother').fill('Rose Akinyi Odhiambo')
     await mine.getByLabel('Ambition').fill('Doctor')
 
     brian = await newVisitor()
-    await signIn(officer, brian)
+    await signIn(officer, brian, '/dashboard')
     const theirs = await openEdit(brian)
     await theirs.getByLabel('Ambition').fill('Pilot')
     await theirs.getByRole('textbox', { name: 'Date of Birth' }).fill('5/5/2009')

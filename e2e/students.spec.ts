@@ -19,7 +19,7 @@ test('the list of students as an administrator sees it', async ({ page, charity,
     { liaison_id: officer.id, name: FAITH, supporter_id: supporter.id },
     { liaison_id: officer.id, name: HALIMA, status: 2, category: 2 },
   ])
-  await signIn(await charity.addUser({ role_id: 1 }))
+  await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
   await expect(page.getByText('Showing 1 to 2 of 2 entries')).toBeVisible()
   await expect(page.getByRole('searchbox', { name: 'Search by name, ref or liaison' })).toBeVisible()
   const faith = entryOf(page, FAITH)
@@ -65,7 +65,7 @@ test('a long supporter’s name stands below its label', async ({ page, charity,
     last_name: 'Featherstone',
   })
   await charity.addStudents([{ liaison_id: officer.id, name: FAITH, supporter_id: supporter.id }])
-  await signIn(await charity.addUser({ role_id: 1 }))
+  await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
   const name = await entryOf(page, FAITH).getByText('Bartholomew Featherstone').boundingBox()
   const label = await page.getByText('Supporter', { exact: true }).last().boundingBox()
   expect(name?.y).toBeGreaterThanOrEqual((label?.y ?? Infinity) + (label?.height ?? 0))
@@ -77,7 +77,7 @@ test('a programme coordinator sets supporters, but no status', async ({ page, ch
     { liaison_id: officer.id, name: FAITH },
     { liaison_id: officer.id, name: HALIMA, status: 3 },
   ])
-  await signIn(await charity.addUser({ role_id: 3 }))
+  await signIn(await charity.addUser({ role_id: 3 }), page, '/dashboard')
   await expect(page.getByRole('button', { name: `Edit ${FAITH}` })).toBeVisible()
   await expect(page.getByRole('button', { name: `Add supporter to ${FAITH}` })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Set status/ })).toHaveCount(0)
@@ -95,7 +95,7 @@ test('a liaison officer sees neither liaison officers nor supporters @oneWidth',
   const officer = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
   const supporter = await charity.addUser({ role_id: 5, first_name: 'Margaret', last_name: 'Ellison' })
   await charity.addStudents([{ liaison_id: officer.id, name: FAITH, supporter_id: supporter.id }])
-  await signIn(officer)
+  await signIn(officer, page, '/dashboard')
   await expect(page.getByRole('searchbox', { name: 'Search by name or ref' })).toBeVisible()
   const faith = entryOf(page, FAITH)
   await expect(faith).toContainText('EL-0001')
@@ -117,7 +117,7 @@ test('a liaison officer sees neither liaison officers nor supporters @oneWidth',
 })
 
 test('a supporter has no list of students @oneWidth', async ({ page, charity, signIn }) => {
-  await signIn(await charity.addUser({ role_id: 5 }))
+  await signIn(await charity.addUser({ role_id: 5 }), page, '/dashboard')
   await expect((await openNav(page)).getByRole('link', { name: 'Students' })).toHaveCount(0)
   await page.goto('/dashboard?menu=students')
   await expect(page).toHaveURL('/dashboard?menu=academics')
@@ -134,7 +134,7 @@ test('a student is edited by the keyboard alone @oneWidth', async ({
     { liaison_id: officer.id, name: FAITH },
     { liaison_id: officer.id, name: 'Faith Odhiambo' },
   ])
-  await signIn(await charity.addUser({ role_id: 3 }))
+  await signIn(await charity.addUser({ role_id: 3 }), page, '/dashboard')
   await addSchool(page, 'Alliance High School')
   const opener = page.getByRole('button', { name: `Edit ${FAITH}` })
   await opener.focus()
@@ -176,7 +176,7 @@ test('a student that could not be loaded for editing is asked for again @oneWidt
 }) => {
   const officer = await charity.addUser({ role_id: 4 })
   await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
-  await signIn(officer)
+  await signIn(officer, page, '/dashboard')
   await page.route(
     '**/api/students/*?query=edit',
     (route) => route.fulfill({ status: 403, json: { message: 'Not now.' } }),
@@ -194,7 +194,7 @@ test('a supporter is added, and removed after a question', async ({ page, charit
   await charity.addUser({ role_id: 5, first_name: 'Margaret', last_name: 'Ellison' })
   await charity.addUser({ role_id: 5, first_name: 'Dalmas', last_name: 'Oduya', status: 1 })
   await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
-  await signIn(await charity.addUser({ role_id: 3 }))
+  await signIn(await charity.addUser({ role_id: 3 }), page, '/dashboard')
   const modal = dialog(page, 'Set Supporter Data')
   await page.getByRole('button', { name: `Add supporter to ${FAITH}` }).click()
   await modal.getByRole('button', { name: 'Save' }).click()
@@ -228,7 +228,7 @@ test('a status is set with a reason, and greys the student @oneWidth', async ({
 }) => {
   const officer = await charity.addUser({ role_id: 4 })
   const [id] = await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
-  await signIn(await charity.addUser({ role_id: 2 }))
+  await signIn(await charity.addUser({ role_id: 2 }), page, '/dashboard')
   await page.getByRole('button', { name: `Set status of ${FAITH}` }).click()
   const modal = dialog(page, 'Set Student Status')
   await expect(modal.getByRole('option')).toHaveText([

@@ -17,7 +17,7 @@ test('an added user gets a letter, creates a password and signs in @oneWidth', a
   signIn,
   newVisitor,
 }) => {
-  await signIn(await charity.addUser({ role_id: 1 }))
+  await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
   await openPanel(page, 'Users')
   await page.getByRole('button', { name: 'Add New User' }).click()
   const modal = page.getByRole('dialog', { name: 'Add New User' })
@@ -61,8 +61,7 @@ test('a user that cannot be saved is told so under its fields', async ({
   checkAccess,
 }) => {
   const admin = await charity.addUser({ role_id: 1 })
-  await signIn(admin)
-  await openPanel(page, 'Users')
+  await signIn(admin, page, '/dashboard?menu=users')
   await page.getByRole('button', { name: 'Add New User' }).click()
   const modal = page.getByRole('dialog', { name: 'Add New User' })
   const save = modal.getByRole('button', { name: 'Save' })
@@ -99,7 +98,7 @@ test('a form asks before it throws away what was typed @oneWidth', async ({
   signIn,
   checkAccess,
 }) => {
-  await signIn(await charity.addUser({ role_id: 1 }))
+  await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
   await openPanel(page, 'Users')
   const opener = page.getByRole('button', { name: 'Add New User' })
   const modal = page.getByRole('dialog', { name: 'Add New User' })
@@ -153,7 +152,7 @@ test('a user is edited and stands changed in the list @oneWidth', async ({
   signIn,
   checkAccess,
 }) => {
-  await signIn(await charity.addUser({ role_id: 1 }))
+  await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
   await charity.addUser({ role_id: 4, ...GRACE })
   await openPanel(page, 'Users')
   await page.getByRole('button', { name: 'Edit Grace Wanjiru' }).click()
@@ -177,8 +176,7 @@ test('who edits themselves sees it in the nav, and a changed role is followed at
   signIn,
 }) => {
   const director = await charity.addUser({ role_id: 2, first_name: 'Daniel', last_name: 'Otieno' })
-  await signIn(director)
-  await openPanel(page, 'Users')
+  await signIn(director, page, '/dashboard?menu=users')
   await page.getByRole('button', { name: 'Edit Daniel Otieno' }).click()
   const modal = page.getByRole('dialog', { name: 'Edit User' })
   await modal.getByLabel('First name').fill('Dani')
@@ -200,8 +198,7 @@ test('roles that could not be fetched are missed aloud @oneWidth', async ({
   signIn,
   errors,
 }) => {
-  await signIn(await charity.addUser({ role_id: 1 }))
-  await openPanel(page, 'Users')
+  await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard?menu=users')
   await page.route('**/api/getRoles', (route) =>
     route.fulfill({ status: 403, json: { message: 'Not now.' } }),
   )
@@ -216,7 +213,7 @@ test('a user is deactivated and activated after a question', async ({
   signIn,
   checkAccess,
 }) => {
-  await signIn(await charity.addUser({ role_id: 1 }))
+  await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
   await charity.addUser({ role_id: 4, ...GRACE })
   await openPanel(page, 'Users')
   const modal = page.getByRole('dialog', { name: 'Change Status' })
@@ -243,7 +240,7 @@ test('a user is deactivated and activated after a question', async ({
 })
 
 test('a new user is deleted after a question @oneWidth', async ({ page, charity, signIn, checkAccess }) => {
-  await signIn(await charity.addUser({ role_id: 1 }))
+  await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
   await charity.addUser({ role_id: 4, status: USER_NEW, ...GRACE })
   await openPanel(page, 'Users')
   await page.getByRole('button', { name: 'Delete Grace Wanjiru' }).click()
@@ -260,7 +257,7 @@ test('a new user is deleted after a question @oneWidth', async ({ page, charity,
 })
 
 test('a new user is sent their link again @oneWidth', async ({ page, charity, signIn }) => {
-  await signIn(await charity.addUser({ role_id: 1 }))
+  await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
   const grace = await charity.addUser({ role_id: 4, status: USER_NEW, ...GRACE })
   await openPanel(page, 'Users')
   await page.getByRole('button', { name: 'Edit Grace Wanjiru' }).click()
@@ -275,7 +272,7 @@ test('what cannot be done with a user stays and says why', async ({ page, charit
   const admin = await charity.addUser({ role_id: 1 })
   await charity.addUser({ role_id: 4, status: USER_NEW, first_name: 'Tom', last_name: 'Kariuki' })
   await charity.addUser({ role_id: 4, status: USER_DISABLED, first_name: 'Rose', last_name: 'Naliaka' })
-  await signIn(admin)
+  await signIn(admin, page, '/dashboard')
   await openPanel(page, 'Users')
   await checkAccess()
 
@@ -301,8 +298,7 @@ test('a programme coordinator touches only users whose role id is 4 or more', as
   const coordinator = await charity.addUser({ role_id: 3, first_name: 'Carol', last_name: 'Atieno' })
   const director = await charity.addUser({ role_id: 2, first_name: 'Daniel', last_name: 'Otieno' })
   await charity.addUser({ role_id: 4, ...GRACE })
-  await signIn(coordinator)
-  await openPanel(page, 'Users')
+  await signIn(coordinator, page, '/dashboard?menu=users')
 
   for (const { name } of [director, coordinator])
     if (isPhone(page)) {

@@ -4,7 +4,6 @@ import type { Category } from '#contract/receipts.ts'
 import type { Charity } from './support/charity.ts'
 import { holdBack } from './support/holdBack.ts'
 import { expectWork, openMyWork } from './support/myWork.ts'
-import { openPanel } from './support/nav.ts'
 import { scannedPdf } from './support/scannedPdf.ts'
 import { expect, test } from './support/test.ts'
 
@@ -34,7 +33,7 @@ async function openVerify(page: Page): Promise<void> {
 
 /** Opens the queue from My work over a panel, and waits until the first PDF is there. */
 async function openQueue(page: Page, panel: 'Academics' | 'Finance', verb: string): Promise<Locator> {
-  await openPanel(page, panel)
+  await page.goto(`/dashboard?menu=${panel.toLowerCase()}`)
   await openVerify(page)
   const modal = screen(page, verb)
   await expectShown(modal, NAMES[0])
@@ -182,8 +181,7 @@ for (const role_id of [2, 4])
   test(`role ${role_id} is offered nothing to verify @oneWidth`, async ({ page, charity, signIn }) => {
     const { ids, waiting } = await addStudents(charity)
     await charity.addReportCards(waiting)
-    await signIn(await charity.addUser({ role_id }))
-    await openPanel(page, 'Academics')
+    await signIn(await charity.addUser({ role_id }), page, '/dashboard?menu=academics')
     await expect(page.getByText(NAMES[0] ?? '')).toBeVisible()
     const work = await openMyWork(page)
     await expect(work.getByText('Nothing waits for you.')).toBeVisible()
@@ -283,8 +281,7 @@ test('a PDF says that it loads, or cannot be read, and Verify waits until it was
   const file = '**/api/files/*'
   const spoil = (route: Route) => route.fulfill({ status: 200, body: 'No PDF at all' })
   const arrive = await holdBack(page, file)
-  await signIn(await charity.addUser({ role_id: 1 }))
-  await openPanel(page, 'Academics')
+  await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard?menu=academics')
   await openVerify(page)
   const modal = screen(page)
   const verify = modal.getByRole('button', { name: 'Verify', exact: true })
@@ -436,8 +433,7 @@ test.describe('where nobody verifies what they entered last', () => {
     const { waiting } = await addStudents(charity)
     if (waiting[0]) waiting[0].entered_by = administrator.id
     await charity.addReportCards(waiting)
-    await signIn(administrator)
-    await openPanel(page, 'Academics')
+    await signIn(administrator, page, '/dashboard?menu=academics')
     await openVerify(page)
     const modal = screen(page, 'Verify Reports')
     await expectShown(modal, NAMES[1])

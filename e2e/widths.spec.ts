@@ -61,6 +61,7 @@ test('a tablet shows a student’s ref under the name, and has a menu of words f
   checkAccess,
 }) => {
   await page.setViewportSize({ width: 820, height: 900 })
+  await page.goto('/dashboard')
   await expect(page.getByRole('columnheader')).toHaveText([
     'Image',
     'Name',

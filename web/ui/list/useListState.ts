@@ -43,11 +43,17 @@ export function useListState(): ListControls {
 
   useEffect(() => {
     if (typed === written.at(-1)) return undefined
-    const pause = setTimeout(() => {
+    const settle = () => {
       setWritten((before) => [...before, typed])
       write(() => ({ page: 1 }), 'replace')
-    }, TYPING_PAUSE_MS)
-    return () => clearTimeout(pause)
+    }
+    const pause = setTimeout(settle, TYPING_PAUSE_MS)
+    // Whoever leaves the box may open a form next, where a late change of the address would get in the way of Back.
+    addEventListener('focusout', settle)
+    return () => {
+      clearTimeout(pause)
+      removeEventListener('focusout', settle)
+    }
   }, [typed, written, write])
 
   const actions = useMemo(

@@ -9,6 +9,8 @@ export function useModalLife(onClosed: () => void) {
   useEffect(() => {
     const opener = document.activeElement
     return () => {
+      // Whoever went on while the modal faded away stays where they are.
+      if (document.activeElement !== document.body) return
       // The button is gone with a deleted row; then the page itself takes the focus.
       const target = opener?.isConnected ? opener : document.querySelector('main')
       if (target instanceof HTMLElement) target.focus({ preventScroll: true })
