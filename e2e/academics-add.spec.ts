@@ -257,7 +257,7 @@ test('a second report card of the same term is refused under its field @oneWidth
   await expect(form.getByText('faith-term-3.pdf')).toBeVisible()
 })
 
-test('class and subjects come from the last report card, and an entered term is edited instead', async ({
+test('class and subjects come from the last report card, and an entered term is edited instead @oneWidth', async ({
   page,
   charity,
   signIn,

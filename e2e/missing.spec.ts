@@ -366,7 +366,7 @@ test('a liaison officer’s own work is told on the panel, and done there', asyn
   await expectWork(page, 1)
 })
 
-test('Back from a form that My work opened leads to My work, and from there to the list', async ({
+test('Back from a form that My work opened leads to My work, and from there to the list @oneWidth', async ({
   page,
   signIn,
 }) => {
