@@ -59,33 +59,39 @@ type EntryExam = {
   isScored: boolean
   /** Whether it leads into senior school, with an assessment number and a pathway. */
   hasPathway: boolean
-  /** The PDF that comes with it: as a heading, within a sentence, as a link to it, and as the history calls it. */
+  /** The PDF that comes with it: as a heading, within a sentence, as a link to it, and as files and history call it. */
   paper: string
   noun: string
   view: string
-  fact: string
+  fact: ExamPaper
   /** The messages of changing it. */
   saved: string
   required: string
 }
 
 const { certificateSaved, certificateRequired, slipSaved, slipRequired } = studentMessages
-const certificate = {
-  paper: 'KCPE Certificate',
-  noun: 'KCPE certificate',
-  view: 'View KCPE Certificate',
-  fact: 'certificate',
-  saved: certificateSaved,
-  required: certificateRequired,
-}
-const resultSlip = {
-  paper: 'Result Slip',
-  noun: 'result slip',
-  view: 'View Result Slip',
-  fact: 'result slip',
-  saved: slipSaved,
-  required: slipRequired,
-}
+
+/** The PDFs that come with exams. One stays what it is when another exam is chosen. */
+export const examPapers = {
+  certificate: {
+    paper: 'KCPE Certificate',
+    noun: 'KCPE certificate',
+    view: 'View KCPE Certificate',
+    fact: 'certificate',
+    saved: certificateSaved,
+    required: certificateRequired,
+  },
+  'result slip': {
+    paper: 'Result Slip',
+    noun: 'result slip',
+    view: 'View Result Slip',
+    fact: 'result slip',
+    saved: slipSaved,
+    required: slipRequired,
+  },
+} as const
+export type ExamPaper = keyof typeof examPapers
+const { certificate, 'result slip': resultSlip } = examPapers
 
 /** The exams that lead to a child's school, and what follows from each. */
 export const entryExams = {
@@ -154,12 +160,15 @@ function asExamHas(body: unknown) {
   }
 }
 
+/** The exam that a student had until now, and the paper that is there. */
+export type ExamBefore = Pick<Student, 'entry_exam' | 'paper'>
+
 /**
- * Whether the paper of an exam is asked for: with a new student, or with another exam than a student had, whose paper was
- * that of the former one. Students who came from a sheet without it may stay so.
+ * Whether the paper of an exam is asked for: with a new student, or with another exam than a student had, unless it is
+ * there. Students who came from a sheet without it may stay so.
  */
-export const needsPaper = (exam: EntryExamName, before?: EntryExamName) =>
-  entryExams[exam].isScored && exam !== before
+export const needsPaper = (exam: EntryExamName, before?: ExamBefore) =>
+  entryExams[exam].isScored && exam !== before?.entry_exam && entryExams[exam].fact !== before?.paper
 
 /** Whether a body holds fields of the form. Its supporter and status are facts then, and ask for no change. */
 export const holdsStudentForm = (body: object) =>
@@ -260,6 +269,8 @@ export const studentSchema = studentRowSchema.extend({
   supporter_id: z.number().int().nullable(),
   /** Where the KCPE certificate or result slip is. */
   cert: z.string().nullable(),
+  /** Which of them it is: that of an earlier exam stays until there is another. */
+  paper: z.enum(Object.keys(examPapers) as [ExamPaper, ...ExamPaper[]]).nullable(),
   age: z.number().int(),
   annual_rep: z.array(yearOfRecords),
   annual_finance: z.array(yearOfRecords),

@@ -62,6 +62,7 @@ const ALL = [
   '0010-curricula',
   '0011-imports',
   '0012-import-meanings',
+  '0013-result-slips',
 ].map((name) => ({ name }))
 
 describe('migrations', () => {
@@ -169,6 +170,38 @@ describe('migrations', () => {
         const inOrder = (rows: unknown[]) => rows.map((each) => JSON.stringify(each)).toSorted()
         expect(inOrder(await shapeOf(database))).toEqual(inOrder(shape))
       })
+    })
+  })
+
+  it('tell which paper of an exam a file is', async () => {
+    await using(await openSharedDatabase({ isEmpty: true }), async (database) => {
+      const { db } = database
+      await migrate(database, new Date())
+      await addCast(db)
+      const ids = await addStudents(db, [{ entry_exam: 'KCPE' }, { entry_exam: 'KJSEA', kcpe: null }])
+      for (const student_id of ids) {
+        const about = { student_id, type: '', name: '', bytes: 1, sha256: '', created_at: '', created_by: 1 }
+        for (const purpose of ['certificate', 'picture'] as const)
+          await db
+            .insertInto('files')
+            .values({ ...about, purpose, key: `${purpose} ${student_id}` })
+            .execute()
+        const certificate_id = db
+          .selectFrom('files')
+          .select('id')
+          .where('key', '=', `certificate ${student_id}`)
+        await db.updateTable('students').set({ certificate_id }).where('id', '=', student_id).execute()
+      }
+      await sql`delete from migrations where name = '0013-result-slips'`.execute(db)
+
+      await migrate(database, new Date())
+      const files = await db.selectFrom('files').select('purpose').orderBy('id').execute()
+      expect(files.map(({ purpose }) => purpose)).toEqual([
+        'certificate',
+        'picture',
+        'result slip',
+        'picture',
+      ])
     })
   })
 

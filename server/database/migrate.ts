@@ -16,6 +16,7 @@ import * as backups from './migrations/0009-backups.ts'
 import * as curricula from './migrations/0010-curricula.ts'
 import * as imports from './migrations/0011-imports.ts'
 import * as importMeanings from './migrations/0012-import-meanings.ts'
+import * as resultSlips from './migrations/0013-result-slips.ts'
 import type { Tables } from './tables.ts'
 
 type Migration = { up(trx: Transaction<unknown>, engine: Engine, now: Date): Promise<void> }
@@ -34,6 +35,7 @@ const migrations: { name: string; migration: Migration }[] = [
   { name: '0010-curricula', migration: curricula },
   { name: '0011-imports', migration: imports },
   { name: '0012-import-meanings', migration: importMeanings },
+  { name: '0013-result-slips', migration: resultSlips },
 ]
 
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name)

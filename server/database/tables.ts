@@ -4,10 +4,10 @@ import type { backupStates, backupSteps } from '#contract/backups.ts'
 import type { CurriculumName } from '#contract/curricula.ts'
 import type { ImportKind } from '#contract/imports.ts'
 import type { letterStates } from '#contract/letters.ts'
-import type { EntryExamName, pathways } from '#contract/students.ts'
+import type { EntryExamName, ExamPaper, pathways } from '#contract/students.ts'
 
 /** The purpose of a file. */
-export type FilePurpose = 'picture' | 'certificate' | 'report' | 'receipt' | 'document' | 'media'
+export type FilePurpose = 'picture' | ExamPaper | 'report' | 'receipt' | 'document' | 'media'
 
 /** What report cards and receipts have in common. */
 type RecordColumns = {

@@ -132,12 +132,11 @@ async function putAll(
   return stored
 }
 
+/** Whose file it is, and who added it when. */
+export type FileOwner = { student_id: number; created_by: number; created_at: string }
+
 /** Gives stored bytes their row in `files`, in the transaction of the record or student that they belong to. */
-export async function ownFile(
-  trx: Kysely<Tables>,
-  stored: StoredBytes,
-  owner: { student_id: number; created_by: number; created_at: string },
-): Promise<number> {
+export async function ownFile(trx: Kysely<Tables>, stored: StoredBytes, owner: FileOwner): Promise<number> {
   const { since: _since, width: _width, height: _height, ...file } = stored
   await owned(trx, notesOf(stored))
   const { id } = await trx

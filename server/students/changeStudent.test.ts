@@ -127,12 +127,39 @@ const edits: Scenario[] = [
         certificate: [null, certificate_id],
       }
       expect(await lastHistory(test)).toMatchObject({ action: 'edited', changes })
-      // The paper of a former exam is not that of the next one.
+    },
+  },
+  {
+    name: 'calls the paper of a former exam what it is, until there is another',
+    as: 'liaison',
+    given: withoutKcpe,
+    call: 'POST /api/students/1?_method=PUT&query=list',
+    input: formOf({ ...filledForm, cert: files.cert }),
+    status: 200,
+    async after(test) {
       const officer = await test.signIn(cast.liaison)
-      const edit = (more: object) =>
-        officer.change('PUT', '/api/students/1?query=list', { ...filledForm, ...more })
-      expect((await edit({ entry_exam: 'None' })).status).toBe(200)
-      expect((await edit({})).status).toBe(422)
+      const edit = async (more: object) =>
+        (await officer.change('PUT', '/api/students/1?query=list', { ...filledForm, ...more })).status
+      const paper = async () => {
+        const { body } = await officer.get('/api/students/1?query=profile')
+        return (body as { data: { paper: string; cert: string } }).data
+      }
+      expect(await edit({ entry_exam: 'KJSEA' })).toBe(200)
+      expect(await paper()).toMatchObject({ paper: 'certificate', cert: '/api/files/1' })
+      // It is there already.
+      expect(await edit({})).toBe(200)
+
+      expect(await edit({ entry_exam: 'KJSEA' })).toBe(200)
+      expect((await officer.post(PATCH.slice(5), formOf({ cert: files.cert }))).body).toMatchObject({
+        message: 'Result slip saved.',
+      })
+      expect(await paper()).toMatchObject({ paper: 'result slip', cert: '/api/files/2' })
+      expect(await lastHistory(test)).toMatchObject({
+        action: 'changed result slip',
+        changes: { certificate: [1, null], 'result slip': [null, 2] },
+      })
+      // A slip is no certificate.
+      expect(await edit({})).toBe(422)
     },
   },
   {

@@ -1,16 +1,10 @@
 import type { Kysely, Selectable } from 'kysely'
 import { canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
-import {
-  categories,
-  entryExams,
-  genders,
-  STUDENT_ACTIVE,
-  studentMessages,
-  studentStatuses,
-} from '#contract/students.ts'
+import { categories, genders, STUDENT_ACTIVE, studentMessages, studentStatuses } from '#contract/students.ts'
 import { userName } from '#contract/users.ts'
 import { type Change, type Changing, changeVersioned } from '../database/changeVersioned.ts'
 import type { Tables } from '../database/tables.ts'
+import { type FileOwner, ownFile, type StoredBytes } from '../files/storeUpload.ts'
 import { conflict } from '../http/ApiError.ts'
 import type { Services } from '../Services.ts'
 
@@ -75,11 +69,25 @@ export const shown = {
   status: (status: number) => studentStatuses[status as keyof typeof studentStatuses],
 }
 
-/** A new picture or certificate; the older file stays in the history. */
-export function fileChange(purpose: 'picture' | 'certificate', before: StudentBefore, file_id: number): Part {
-  const column = `${purpose}_id` as const
-  const fact = purpose === 'picture' ? purpose : entryExams[before.entry_exam].fact
-  return { columns: { [column]: file_id }, from: { [fact]: before[column] }, to: { [fact]: file_id } }
+/** A new picture or paper; the older file stays in the history, as what it is. */
+export async function fileChange(
+  trx: Trx,
+  before: StudentBefore,
+  file: StoredBytes,
+  owner: FileOwner,
+): Promise<Part> {
+  const column = file.purpose === 'picture' ? 'picture_id' : 'certificate_id'
+  const file_id = await ownFile(trx, file, owner)
+  const older = await trx
+    .selectFrom('files')
+    .select(['id', 'purpose'])
+    .where('id', '=', before[column])
+    .executeTakeFirst()
+  return {
+    columns: { [column]: file_id },
+    from: { [file.purpose]: null, ...(older && { [older.purpose]: older.id }) },
+    to: { ...(older && { [older.purpose]: null }), [file.purpose]: file_id },
+  }
 }
 
 /** Several changes as one. */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
 import { dayOf } from '#contract/fields.ts'
 import { canSeeEveryStudent, canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
-import { ageOn, type Student, type StudentToEdit } from '#contract/students.ts'
+import { ageOn, type ExamPaper, type Student, type StudentToEdit } from '#contract/students.ts'
 import type { Tables } from '../database/tables.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import { notFound } from '../http/ApiError.ts'
@@ -45,10 +45,11 @@ const studentRow = (db: Db, id: number) =>
     .innerJoin('schools', 'schools.id', 'students.school_id')
     .innerJoin('users as liaison', 'liaison.id', 'students.liaison_id')
     .leftJoin('users as supporter', 'supporter.id', 'students.supporter_id')
+    .leftJoin('files as paper', 'paper.id', 'students.certificate_id')
     .select([
       'students.id',
       'ref',
-      'name',
+      'students.name',
       'category',
       'students.status',
       'gender',
@@ -72,6 +73,7 @@ const studentRow = (db: Db, id: number) =>
       'version',
       fileUrlIn('picture_id').as('path'),
       fileUrlIn('certificate_id').as('cert'),
+      (eb) => eb.ref('paper.purpose').$castTo<ExamPaper | null>().as('paper'),
       userNameIn('liaison').as('liaison'),
       userNameIn('supporter').as('supporter'),
     ])

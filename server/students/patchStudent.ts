@@ -14,7 +14,7 @@ import {
   studentPatch,
 } from '#contract/students.ts'
 import type { FilePurpose, Tables } from '../database/tables.ts'
-import { ownFile, withStored } from '../files/storeUpload.ts'
+import { withStored } from '../files/storeUpload.ts'
 import { conflict, invalid, unauthorized } from '../http/ApiError.ts'
 import type { Upload } from '../http/receiveFile.ts'
 import { parse } from '../http/schemas.ts'
@@ -33,8 +33,6 @@ import { findSupporter, orderOf } from './studentRules.ts'
 
 type Trx = Kysely<Tables>
 type Mode = (typeof patchModes)[number]
-
-const purposes: Record<string, FilePurpose> = { picture: 'picture', certificate: 'certificate' }
 
 /** Makes all the changes that the call is for, or none of them, and answers the message. */
 export async function patchStudent(request: FastifyRequest, id: number, services: Services): Promise<string> {
@@ -58,17 +56,15 @@ export async function patchStudent(request: FastifyRequest, id: number, services
     action: deed.action,
     isForAll: asked.every((mode) => mode === 'status'),
   }
-  const given: Record<string, Upload> = { ...(pic && { picture: pic }), ...(cert && { certificate: cert }) }
+  const given: Record<string, Upload> = { ...(pic && { pic }), ...(cert && { cert }) }
+  const purposes: Record<string, FilePurpose> = { pic: 'picture', cert: entryExams[exam].fact }
   const removesSupporter = form.mode === 'supporter' || asked.length === 1
   await withStored(given, purposes, services, (stored) =>
     changeStudent(id, circumstances, services, async (trx, before) => {
       if (holdsForm(body)) refuseLostChanges(before, asked, form, actor)
       const owner = { student_id: id, created_by: actor.id, created_at: services.clock().toISOString() }
       const parts: Part[] = []
-      for (const purpose of ['picture', 'certificate'] as const) {
-        const bytes = stored[purpose]
-        if (bytes) parts.push(fileChange(purpose, before, await ownFile(trx, bytes, owner)))
-      }
+      for (const file of Object.values(stored)) parts.push(await fileChange(trx, before, file, owner))
       if (asked.includes('supporter'))
         parts.push(await supporterChange(trx, before, supporter_id, removesSupporter))
       if (asked.includes('status') && status !== undefined)

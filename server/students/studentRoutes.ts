@@ -108,8 +108,9 @@ export function studentRoutes(app: App, services: Services): void {
             const id = await addStudent(trx, values, files, actor, services)
             return saved(id, actor, studentMessages.saved, trx)
           })
+        const { fact: purpose } = entryExams[values.entry_exam]
         return cert
-          ? withStored({ pic, cert }, { pic: 'picture', cert: 'certificate' }, services, save)
+          ? withStored({ pic, cert }, { pic: 'picture', cert: purpose }, services, save)
           : withStored({ pic }, { pic: 'picture' }, services, save)
       },
     },
@@ -123,7 +124,8 @@ export function studentRoutes(app: App, services: Services): void {
         const { cert } = request.uploads
         const { version: known, ...form } = parse(formOf(actor).and(knownVersion), request.body)
         const edit = (paper?: StoredBytes) => editStudent(id, form, paper, { actor, known }, services)
-        if (cert) await withStored({ cert }, { cert: 'certificate' }, services, (stored) => edit(stored.cert))
+        const { fact: purpose } = entryExams[form.entry_exam]
+        if (cert) await withStored({ cert }, { cert: purpose }, services, (stored) => edit(stored.cert))
         else await edit()
         return saved(id, actor, studentMessages.saved)
       },

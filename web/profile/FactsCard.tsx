@@ -1,5 +1,5 @@
 import { IconCertificate } from '@tabler/icons-react'
-import { entryExams, type Student } from '#contract/students.ts'
+import { entryExams, examPapers, type Student } from '#contract/students.ts'
 import { StudentPicture } from '../students/StudentPicture.tsx'
 import { StudentStatusBadge } from '../students/StudentStatusBadge.tsx'
 import classes from './FactsCard.module.css'
@@ -43,7 +43,7 @@ type FactsCardProps = {
 
 /** The facts about a student, with photo and status. */
 export function FactsCard({ student, isBrief }: FactsCardProps) {
-  const { name, ref, status, cert, entry_exam } = student
+  const { name, ref, status, cert, paper } = student
   return (
     <article className={`${view.card} ${classes.card}`} data-brief={isBrief}>
       <header className={classes.head}>
@@ -60,11 +60,11 @@ export function FactsCard({ student, isBrief }: FactsCardProps) {
       </header>
       <div className={classes.body}>
         <Facts student={student} />
-        {cert && (
+        {cert && paper && (
           <p className={classes.foot}>
             <a className={classes.certificate} href={cert} target="_blank" rel="noopener">
               <IconCertificate size={20} stroke={1.75} aria-hidden />
-              <span>{entryExams[entry_exam].view}</span>
+              <span>{examPapers[paper].view}</span>
             </a>
           </p>
         )}

@@ -5,6 +5,9 @@ import {
   entryExams,
   type EntryExamName,
   entryExamNames,
+  type ExamBefore,
+  type ExamPaper,
+  examPapers,
   needsPaper,
   type StudentRow,
   studentMessages,
@@ -81,17 +84,19 @@ export const PictureField = <Values extends { pic: File | null }>({
 type ExamPaperFieldProps<Values> = PictureFieldProps<Values> & {
   exam: EntryExamName
   isOptional?: boolean
+  /** The paper that stays if none is given. */
+  present?: ExamPaper | null | undefined
 }
 
 /** The PDF that comes with the exam: a certificate or a result slip. */
 export function ExamPaperField<Values extends { cert: File | null }>(props: ExamPaperFieldProps<Values>) {
-  const { form, exam, isOptional = false, upload } = props
+  const { form, exam, isOptional = false, present, upload } = props
   const { paper, fact } = entryExams[exam]
   return (
     <FileDrop
       label={isOptional ? <OptionalLabel>{paper}</OptionalLabel> : paper}
       what={`the ${fact}`}
-      hint="PDF only, up to 20 MB"
+      hint={`PDF only, up to 20 MB${present ? `. Without it, the ${examPapers[present].noun} stays.` : ''}`}
       kind={pdfFile}
       {...form.getInputProps('cert')}
       onProblem={(problem) => form.setFieldError('cert', problem)}
@@ -104,11 +109,11 @@ export const pictureForm = z.object({ pic: z.file(studentMessages.pictureRequire
 const paperForm = ({ required }: { required: string }) => z.object({ cert: z.file(required) })
 
 /** Whether the form takes the paper of the exam: that of a new student, or of another exam than a student had. */
-export const takesPaper = (exam: EntryExamName, before?: EntryExamName) =>
-  exam !== before && (entryExams[exam].isScored || entryExams[exam].hasPathway)
+export const takesPaper = (exam: EntryExamName, before?: ExamBefore) =>
+  exam !== before?.entry_exam && (entryExams[exam].isScored || entryExams[exam].hasPathway)
 
 /** The exam decides whether its paper is required, and whether there is one. */
-export const examPaperForm = (before?: EntryExamName) =>
+export const examPaperForm = (before?: ExamBefore) =>
   z
     .object({ entry_exam: z.enum(entryExamNames), cert: z.file().nullable() })
     .transform(({ entry_exam, cert }, context) => {

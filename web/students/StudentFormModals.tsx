@@ -5,7 +5,7 @@ import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-q
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { draftKey } from '#contract/drafts.ts'
 import { knownVersion } from '#contract/fields.ts'
-import { DEFAULT_EXAM, type EntryExamName, examOf, needsPaper, type Student } from '#contract/students.ts'
+import { DEFAULT_EXAM, type ExamBefore, examOf, needsPaper, type Student } from '#contract/students.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
 import { SavedMeanwhile, useEditConflict } from '../ui/form/SavedMeanwhile.tsx'
 import { useListChanges } from '../ui/list/useListChanges.ts'
@@ -60,8 +60,8 @@ export function StudentAddModal({ onClose }: { onClose: () => void }) {
 
 type PaperOfExamProps<Values> = {
   form: UseFormReturnType<Values>
-  /** The exam of a student who is there already. */
-  before?: EntryExamName | undefined
+  /** Of a student who is there already. */
+  before?: ExamBefore | undefined
   upload: Upload | undefined
 }
 
@@ -70,7 +70,9 @@ function PaperOfExam<Values extends StudentValues & { cert: File | null }>(props
   const { form, before, upload } = props
   const exam = examOf(form.values) ?? DEFAULT_EXAM
   if (!takesPaper(exam, before)) return null
-  return <ExamPaperField form={form} exam={exam} isOptional={!needsPaper(exam, before)} upload={upload} />
+  const isOptional = !needsPaper(exam, before)
+  const present = isOptional ? before?.paper : undefined
+  return <ExamPaperField form={form} exam={exam} isOptional={isOptional} present={present} upload={upload} />
 }
 
 const emptyEditForm = { ...emptyStudent, cert: null as File | null, version: 0 }
@@ -81,7 +83,7 @@ export function StudentEditModal({ student, onClose }: OneStudentProps) {
   const { put } = useListChanges(studentsList)
   const form = useStudentForm()
   const found = useQuery(studentToEditQuery(id))
-  const before = found.data?.entry_exam
+  const before = found.data
   const schema = useMemo(() => form.and(knownVersion).and(examPaperForm(before)), [form, before])
   const watch = useEditConflict()
   return (

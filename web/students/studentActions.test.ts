@@ -84,8 +84,17 @@ test.each([
   ['KCPE', 'KCPE', pdf, null],
 ] as const)(
   'a student who had %s needs and keeps only the paper of another exam',
-  (before, entry_exam, cert, outcome) => {
-    const { data, error } = examPaperForm(before).safeParse({ entry_exam, cert })
+  (entry_exam, exam, cert, outcome) => {
+    const before = { entry_exam, paper: null }
+    const { data, error } = examPaperForm(before).safeParse({ entry_exam: exam, cert })
     expect(error?.issues[0]?.message ?? data?.cert).toBe(outcome)
   },
 )
+
+test.each([
+  ['certificate', true],
+  ['result slip', false],
+] as const)('a student who is set back to KCPE with a %s needs no other: %s', (paper, isEnough) => {
+  const form = examPaperForm({ entry_exam: 'KJSEA', paper })
+  expect(form.safeParse({ entry_exam: 'KCPE', cert: null }).success).toBe(isEnough)
+})

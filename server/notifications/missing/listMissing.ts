@@ -75,9 +75,20 @@ function activeStudents(db: Db, after: number, liaison_id: number | undefined) {
   return liaison_id === undefined ? students : students.where('liaison_id', '=', liaison_id)
 }
 
-/** No other exam needs a paper. */
+/** No other exam needs a paper, and that of another is no certificate. */
 export const lacksCertificate = (eb: ExpressionBuilder<Tables, 'students'>) =>
-  eb.and([eb('students.certificate_id', 'is', null), eb('students.entry_exam', '=', 'KCPE')])
+  eb.and([
+    eb('students.entry_exam', '=', 'KCPE'),
+    eb.not(
+      eb.exists(
+        eb
+          .selectFrom('files')
+          .select('files.id')
+          .whereRef('files.id', '=', 'students.certificate_id')
+          .where('files.purpose', '=', 'certificate'),
+      ),
+    ),
+  ])
 
 async function readRecords(
   db: Db,
