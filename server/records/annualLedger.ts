@@ -8,8 +8,6 @@ export type TermAmount = {
   term_id: number
   /** Null if the record has nothing to count. */
   amount: number | null
-  /** What it says in words instead, if it does. */
-  level?: string | null
 }
 
 type Line = {
@@ -33,7 +31,8 @@ export function annualLedger(terms: { id: number }[]) {
   const years = new Map<number, StudentYear>()
 
   return {
-    add({ id, student_id, school_id, class_id, term_id, amount, level }: TermAmount): void {
+    /** A record that has nothing to count may say a level instead. */
+    add({ id, student_id, school_id, class_id, term_id, amount }: TermAmount, level?: string): void {
       const place = places.get(term_id)
       // A term that was added after the columns were read appears in the next answer.
       if (place === undefined) return

@@ -1,18 +1,18 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { curriculaWithoutMean, unmarkedGrades } from '#contract/curricula.ts'
+import { curriculaWithoutMean, type CurriculumName, gradesOf, unmarkedGrades } from '#contract/curricula.ts'
 import { lookupName } from '#contract/lookups.ts'
 import { type Placeholders, type Prepared, prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import { listLookups } from '../lookups/lookupQueries.ts'
 import { annualLedger } from './annualLedger.ts'
-import { COUNTED, countLevels } from './countLevels.ts'
 
 type Db = Kysely<Tables>
 type Term = { id: number; term_name: string }
 type AnnualRow<Line> = { student_id: number; student: string; class: string; schools: Line[] }
 type Named = { id: number; name: string }
 type AfterAmount = { year: number; student_id: number; term_id: number; id: number }
+type OfStudents = { year: number; from: number; to: number }
 type AfterStudent = { search_all: string; id: number }
 
 /** Rows per query; the event loop goes on in between. */
@@ -22,18 +22,10 @@ const listed = (words: readonly string[]) => sql.join(words.map((word) => sql.li
 const unmarked = listed(unmarkedGrades)
 const withoutMean = listed(curriculaWithoutMean)
 
-/**
- * What each kind of record gives for a term: an amount, unless a mean grade is X or Y, or a level in a curriculum without
- * a mean.
- */
-const sources = {
-  reports: {
-    amount: sql<number | null>`case when grade in (${unmarked}) then null else mark end`,
-    level: sql<
-      string | null
-    >`case when curriculum in (${withoutMean}) then coalesce(overall_level, ${sql.lit(COUNTED)}) end`,
-  },
-  receipts: { amount: sql<number | null>`total`, level: sql<string | null>`cast(null as text)` },
+/** What each kind of record gives for a term: an amount, unless a mean grade is X or Y, or there is no mean. */
+const amounts = {
+  reports: sql<number | null>`case when grade in (${unmarked}) then null else mark end`,
+  receipts: sql<number | null>`total`,
 }
 
 /**
@@ -42,10 +34,11 @@ const sources = {
  */
 export function annualReader<Line>(
   db: Db,
-  table: keyof typeof sources,
+  table: keyof typeof amounts,
   lineOf: (school: string, amounts: (number | null)[], levels?: (string | null)[]) => Line,
 ) {
   const readAmounts = prepared(db, (after: Placeholders<AfterAmount>) => amountsOf(db, table, after))
+  const readLevels = prepared(db, (some: Placeholders<OfStudents>) => levelsOf(db, some))
   const readStudents = prepared(db, (after: Placeholders<AfterStudent>) => studentsInOrder(db, after))
 
   return async (year: number): Promise<{ data: AnnualRow<Line>[]; terms: Term[] }> => {
@@ -57,11 +50,13 @@ export function annualReader<Line>(
     const ledger = annualLedger(terms)
     const first = { year, student_id: 0, term_id: 0, id: 0 }
     for await (const slice of slices(readAmounts, first)) {
-      const levels = await countLevels(db, slice)
-      for (const row of slice) {
-        row.level ||= levels.get(row.id) ?? null
-        ledger.add(row)
+      const said = new Map<number, string>()
+      if (slice.some(({ amount }) => amount === null)) {
+        const [from = 0, to = 0] = [slice[0], slice.at(-1)].map((row) => row?.student_id)
+        for (const { id, curriculum, overall_level, grades } of await readLevels({ year, from, to }))
+          said.set(id, overall_level ?? countLevels(curriculum, grades ?? ''))
       }
+      for (const row of slice) ledger.add(row, said.get(row.id))
     }
 
     const data: AnnualRow<Line>[] = []
@@ -88,11 +83,11 @@ async function* slices<Row extends object, After>(read: Prepared<After, Row>, fi
   }
 }
 
-const amountsOf = (db: Db, table: keyof typeof sources, after: Placeholders<AfterAmount>) =>
+const amountsOf = (db: Db, table: keyof typeof amounts, after: Placeholders<AfterAmount>) =>
   db
     .selectFrom(table)
     .select(['id', 'student_id', 'term_id', 'school_id', 'class_id'])
-    .select([sources[table].amount.as('amount'), sources[table].level.as('level')])
+    .select(amounts[table].as('amount'))
     .where('year_id', '=', after('year'))
     .where(
       sql<boolean>`(student_id, term_id, id) > (${after('student_id')}, ${after('term_id')}, ${after('id')})`,
@@ -101,6 +96,32 @@ const amountsOf = (db: Db, table: keyof typeof sources, after: Placeholders<Afte
     .orderBy('term_id')
     .orderBy('id')
     .limit(SLICE)
+
+/**
+ * What the report cards without a mean say, of some students: read apart, so that a year that has none reads no column
+ * more. The grades are looked up by each report card, where a join would have PostgreSQL read all marks.
+ */
+const levelsOf = (db: Db, some: Placeholders<OfStudents>) =>
+  db
+    .selectFrom('reports')
+    .select(['id', 'curriculum', 'overall_level'])
+    .select(
+      sql<string | null>`case when overall_level is null then
+        (select string_agg(marks.grade, ' ') from marks where report_id = reports.id) end`.as('grades'),
+    )
+    .where('year_id', '=', some('year'))
+    .where('student_id', '>=', some('from'))
+    .where('student_id', '<=', some('to'))
+    .where(sql<boolean>`curriculum in (${withoutMean})`)
+
+/** How many subjects reached which level, the best first, of grades with blanks in between: `1 EE2, 4 ME1, 2 AE1`. */
+function countLevels(curriculum: CurriculumName, grades: string): string {
+  const counts = new Map<string, number>()
+  for (const grade of grades.split(' ')) counts.set(grade, (counts.get(grade) ?? 0) + 1)
+  return gradesOf(curriculum)
+    .flatMap((grade) => (counts.has(grade) ? `${counts.get(grade)} ${grade}` : []))
+    .join(', ')
+}
 
 const studentsInOrder = (db: Db, after: Placeholders<AfterStudent>) =>
   db
