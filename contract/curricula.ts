@@ -4,25 +4,26 @@ import { z } from 'zod'
 type Level = {
   grade: string
   points: number
-  /** The name of the levels that mean the same; empty where each grade stands for itself. */
+  /** The name of the levels that mean the same, and what they mean; empty where each grade stands for itself. */
   band: string
+  meaning: string
 }
 
 type Curriculum = {
   /** What report cards call a grade: the word over its column. */
   gradeWord: string
   levels: readonly Level[]
-  /** Whether a report has a mean grade and score. One that has none may give an overall level. */
-  hasMean: boolean
-  /** Whether each row needs a mark. */
-  needsMarks: boolean
-  /** What its charts draw. */
-  axis: 'marks' | 'points'
   /** Tells a supporter what the grades mean; null where everybody knows. */
   explanation: string | null
   /** The names of classes that speak of it. */
   classNames: RegExp
-}
+  /** Whether each row needs a mark. */
+  needsMarks: boolean
+  /** Whether a report has a mean grade and score. One that has none may give an overall level. */
+  hasMean: boolean
+  /** What its charts draw: means stand among marks. */
+  axis: 'marks' | 'points'
+} & ({ hasMean: true; needsMarks: true; axis: 'marks' } | { hasMean: false })
 
 const plainGrades = ['A', 'A-', 'B+', 'B', 'B-', 'C+', 'C', 'C-', 'D+', 'D', 'D-', 'E']
 const expectations = { EE: 'Exceeding', ME: 'Meeting', AE: 'Approaching', BE: 'Below' }
@@ -31,7 +32,12 @@ const expectations = { EE: 'Exceeding', ME: 'Meeting', AE: 'Approaching', BE: 'B
 export const curricula = {
   '8-4-4': {
     gradeWord: 'Grade',
-    levels: plainGrades.map((grade, place) => ({ grade, points: plainGrades.length - place, band: '' })),
+    levels: plainGrades.map((grade, place) => ({
+      grade,
+      points: plainGrades.length - place,
+      band: '',
+      meaning: '',
+    })),
     hasMean: true,
     needsMarks: true,
     axis: 'marks',
@@ -40,10 +46,13 @@ export const curricula = {
   },
   CBE: {
     gradeWord: 'Level',
-    levels: Object.entries(expectations).flatMap(([code, band], place) => [
-      { grade: `${code}1`, points: 8 - 2 * place, band },
-      { grade: `${code}2`, points: 7 - 2 * place, band },
-    ]),
+    levels: Object.entries(expectations).flatMap(([code, band], place) => {
+      const meaning = `${band} Expectations`
+      return [
+        { grade: `${code}1`, points: 8 - 2 * place, band, meaning },
+        { grade: `${code}2`, points: 7 - 2 * place, band, meaning },
+      ]
+    }),
     hasMean: false,
     needsMarks: false,
     axis: 'points',
@@ -90,11 +99,8 @@ export const pointsOf = (curriculum: CurriculumName, grade: string): number | nu
   levelOf(curriculum, grade)?.points ?? null
 
 /** What a level stands for, `Meeting Expectations`; empty where a grade stands for itself. */
-export function meaningOf(curriculum: CurriculumName, grade: string): string {
-  if (isUnmarked(grade)) return UNMARKED_MEANING
-  const band = levelOf(curriculum, grade)?.band
-  return band ? `${band} Expectations` : ''
-}
+export const meaningOf = (curriculum: CurriculumName, grade: string): string =>
+  isUnmarked(grade) ? UNMARKED_MEANING : (levelOf(curriculum, grade)?.meaning ?? '')
 
 /** What a report card says of one subject. */
 export type Result = { curriculum: CurriculumName; grade: string; mark: number | null }

@@ -18,6 +18,7 @@ import { sheetParts } from '../ProfileSheet.tsx'
 import { YearChoice } from '../YearChoice.tsx'
 import classes from './AcademicProgress.module.css'
 import { classAndYear, useYearReportCards } from './yearReportCards.ts'
+import { isOneMean } from './marksChart.ts'
 import { hasMean, progressTable } from './progressTable.ts'
 import { ProgressTable } from './ProgressTable.tsx'
 import { RecordRows, TermRecords } from './TermRecords.tsx'
@@ -126,7 +127,7 @@ function TermComments({ cards }: { cards: ReportCard[] }) {
 /** The means from the first term to the last. If they fail to load, the year above stays. */
 function YearsOfMeans({ id }: { id: number }) {
   const { data: cards, error, refetch } = useQuery(recordsQuery('report', id))
-  const isMeansOnly = !cards || cards.every(hasMean)
+  const isMeansOnly = !cards || isOneMean(cards)
   return (
     <div className={isMeansOnly ? classes.part : `${classes.part} ${classes.beside}`}>
       <div>

@@ -4,21 +4,22 @@ import { countedMean, type ReportCardRow } from '#contract/reportCards.ts'
 import { shownMark } from '../../records/amounts.ts'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { ChartFrame } from './ChartFrame.tsx'
-import { lineEnds, overallByYear, runsOf, yearsSentence } from './marksChart.ts'
+import { isOneMean, lineEnds, overallByYear, runsOf, yearsSentence } from './marksChart.ts'
 import classes from './MarksChart.module.css'
 import { hasMean } from './progressTable.ts'
 
 type YearsChartProps = { cards: ReportCardRow[] }
+type Run = ReturnType<typeof runsOf<ReportCardRow>>[number]
 
-/** The means from a student's first term to the last. The line ends where a curriculum without a mean begins. */
+/** The means from a student's first term to the last. The line ends where another curriculum begins. */
 export function YearsChart({ cards }: YearsChartProps) {
-  const isMeansOnly = cards.every(hasMean)
+  const isMeansOnly = isOneMean(cards)
   return (
     <ChartFrame
       sentence={yearsSentence(cards)}
       height={190}
       curriculum={cards.find(hasMean)?.curriculum ?? DEFAULT_CURRICULUM}
-      terms={cards.map((card) => ({ id: card.id, mark: countedMean(card) }))}
+      terms={termsOf(cards)}
       marks={cards.map(countedMean)}
       ends={isMeansOnly ? lineEnds(cards, []) : []}
       {...(!isMeansOnly && { margin: { top: 28, right: 12, bottom: 0, left: 0 } })}
@@ -39,9 +40,28 @@ export function YearsChart({ cards }: YearsChartProps) {
   )
 }
 
+/** The means term by term, with a gap in the line wherever the curriculum changes. */
+const termsOf = (cards: ReportCardRow[]) =>
+  runsOf(cards).flatMap((run, place) => {
+    const terms = run.cards.map((card) => ({ id: card.id, mark: countedMean(card) }))
+    if (place > 0) terms.unshift({ id: -place, mark: null })
+    return terms
+  })
+
 /** Each year is written once, under its first term. */
 const firstOfYears = (cards: ReportCardRow[]) =>
   cards.filter(({ year }, place) => cards[place - 1]?.year !== year).map(({ id }) => id)
+
+/** `CBE from 2024: levels, and no mean` */
+function changeWords({ curriculum, cards }: Run, isPhone: boolean): string {
+  const from = `${curriculum} from ${cards[0]?.year}`
+  if (hasMean({ curriculum })) return from
+  return isPhone ? `${curriculum} levels, no mean` : `${from}: levels, and no mean`
+}
+
+/** The name of the mean stands on the side from which its line does not come: pixels down to its baseline. */
+const ABOVE = -12
+const BELOW = 22
 
 /** The widest that the words about a change are, on a phone and elsewhere. */
 const CHANGE_WIDTHS = { phone: 140, wide: 240 }
@@ -58,31 +78,36 @@ function YearsByCurriculum({ cards }: YearsChartProps) {
   const middle = (one: ReportCardRow | undefined, other: ReportCardRow | undefined) =>
     ((xOf(one?.id) ?? 0) + (xOf(other?.id) ?? 0)) / 2
   const [right, bottom] = [plot.x + plot.width, plot.y + plot.height]
-  const mean = cards.findLast((card) => countedMean(card) !== null)
+  const means = cards.filter((card) => countedMean(card) !== null)
+  const mean = means.at(-1)
+  const meanY = yOf(mean?.mark) ?? 0
+  const isFalling = (means.at(-2)?.mark ?? 0) > (mean?.mark ?? 0)
   const years = overallByYear(cards)
   const isInLine = !isPhone && years.length <= IN_LINE_MAX
   const runs = runsOf(cards)
   return (
     <>
       {runs.map((run, place) => {
-        if (run.cards.every(hasMean)) return null
         const [before, after] = [runs[place - 1], runs[place + 1]]
+        // Going back to means is seen by the line.
+        if (hasMean(run) && !(before && hasMean(before))) return null
         const from = before ? middle(before.cards.at(-1), run.cards[0]) : plot.x
         const to = after ? middle(run.cards.at(-1), after.cards[0]) : right + 12
         const width = CHANGE_WIDTHS[isPhone ? 'phone' : 'wide']
         return (
           <g key={run.cards[0]?.id}>
-            <rect className={classes.band} x={from} y={0} width={to - from} height={bottom} />
+            {!hasMean(run) && (
+              <rect className={classes.band} x={from} y={0} width={to - from} height={bottom} />
+            )}
             {before && (
               <>
                 <path className={classes.change} d={`M${from} 0V${bottom}`} />
                 <text className={classes.changeName} x={Math.min(from + 10, right + 12 - width)} y={18}>
-                  {run.curriculum}{' '}
-                  {isPhone ? 'levels, no mean' : `from ${run.cards[0]?.year}: levels, and no mean`}
+                  {changeWords(run, isPhone)}
                 </text>
               </>
             )}
-            {overallByYear(run.cards).map((year) => {
+            {(hasMean(run) ? [] : overallByYear(run.cards)).map((year) => {
               const x = middle(year.cards[0], year.cards.at(-1))
               return (
                 <g key={year.year} textAnchor="middle">
@@ -113,7 +138,7 @@ function YearsByCurriculum({ cards }: YearsChartProps) {
           className={classes.meanName}
           textAnchor="end"
           x={Math.max((xOf(mean.id) ?? 0) + 10, plot.x + 70)}
-          y={(yOf(mean.mark) ?? 0) - 12}
+          y={meanY + (isFalling && meanY + BELOW + 4 < bottom ? BELOW : ABOVE)}
         >
           Mean {shownMark(mean.mark ?? 0)}
         </text>

@@ -1,9 +1,11 @@
 import { array, assert, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
+import { curricula, type CurriculumName } from '#contract/curricula.ts'
 import {
   axisOf,
   chartAxis,
   chartSentence,
+  isOneMean,
   lineEnds,
   overallByYear,
   placeIn,
@@ -157,4 +159,14 @@ test('the years end their means where the curriculum changes, and tell the level
     ['2026', 'ME2'],
     ['2027', undefined],
   ])
+})
+
+test('the means of two curricula are told apart', () => {
+  const other = 'Cambridge' as CurriculumName
+  Object.assign(curricula, { [other]: curricula['8-4-4'] })
+  const moved = cards.map((card) => ({ ...card, curriculum: other, year: '2026' }))
+  expect([cards, moved, [...cards, ...moved], seniors].map(isOneMean)).toEqual([true, true, false, false])
+  expect(yearsSentence([...cards, ...moved])).toBe(
+    'Mean score by term: Term 2 of 2025 70.0, Term 3 of 2025 70.8, Term 2 of 2026 70.0, Term 3 of 2026 70.8. Cambridge from 2026.',
+  )
 })

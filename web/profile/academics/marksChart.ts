@@ -80,6 +80,9 @@ export function runsOf<Card extends Mean>(cards: Card[]): { curriculum: Curricul
   return runs
 }
 
+/** Whether all of them have means, and of one curriculum: those of two are not compared. */
+export const isOneMean = (cards: Mean[]) => cards.every(hasMean) && runsOf(cards).length < 2
+
 /** The mean, and the subjects that fell in Term 3. */
 export function lineEnds(cards: Mean[], rows: ProgressRow[]): LineEnd[] {
   const last = counted(cards).at(-1)
@@ -137,8 +140,9 @@ export function yearsSentence(cards: DatedMean[]): string {
     .map(({ year, term, mark }) => `${term} of ${year} ${shownMark(mark)}`)
     .join(', ')
   const changes = runsOf(cards)
-    .filter((run) => !hasMean(run))
+    .filter((run, place) => !hasMean(run) || place > 0)
     .map((run) => {
+      if (hasMean(run)) return ` ${run.curriculum} from ${run.cards[0]?.year}.`
       const levels = overallByYear(run.cards).flatMap(({ year, level }) => (level ? `${year} ${level}` : []))
       return ` ${run.curriculum} from ${run.cards[0]?.year}, without a mean. Overall level by year: ${levels.join(', ') || NONE}.`
     })
