@@ -128,6 +128,7 @@ test('a child of Grade 10 is registered, reported by levels alone, verified, sen
   await form.getByRole('button', { name: 'Save Report' }).click()
   await expect(form.getByRole('group', { name: 'Mark 6' }).getByText('Grade is not valid')).toBeVisible()
   await form.getByLabel('Class', { exact: true }).selectOption('Grade 10')
+  await expect(form.getByText('Grade is not valid')).toHaveCount(0)
   for (const label of ['Teacher Comment', 'Liaison Comment', 'Action Plan', 'Psychosocial'])
     await form.getByLabel(label).fill('Settled in the STEM pathway.')
   await form.getByLabel('Report card, PDF').setInputFiles({

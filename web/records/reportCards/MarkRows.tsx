@@ -4,6 +4,7 @@ import '@mantine/core/styles/Input.css'
 import { Button, TextInput } from '@mantine/core'
 import { IconBooks } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { countsPoints, type CurriculumName, curriculumOf, gradesOf, isUnmarked } from '#contract/curricula.ts'
 import { lookupName } from '#contract/lookups.ts'
 import { canAddLookups } from '#contract/permissions.ts'
@@ -47,6 +48,12 @@ export function MarkRows({ form, curriculum, last, onAddSubject }: MarkRowsProps
     label: lookupName('subjects', subject),
   }))
   const chosen = marks.flatMap(({ subject_id }) => subject_id || [])
+  // What the rules of one curriculum said of the rows holds no more under those of another.
+  useEffect(() => {
+    for (const field of Object.keys(form.errors))
+      if (/^marks\.\d+\.(grade|mark)$/.test(field)) form.clearFieldError(field)
+    // oxlint-disable-next-line react/exhaustive-deps -- at no other change
+  }, [curriculum])
 
   const change = (index: number, changes: Partial<MarkValues>) => {
     form.setFieldValue(`marks.${index}`, { ...emptyMark, ...marks[index], ...changes })
