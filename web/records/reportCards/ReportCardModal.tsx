@@ -3,7 +3,13 @@ import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
-import { type CurriculumName, curriculumOf, DEFAULT_CURRICULUM, isUnmarked } from '#contract/curricula.ts'
+import {
+  countsPoints,
+  type CurriculumName,
+  curriculumOf,
+  DEFAULT_CURRICULUM,
+  isUnmarked,
+} from '#contract/curricula.ts'
 import type { Lookup } from '#contract/lookups.ts'
 import { lookupsQuery } from '../../lookups/lookupApi.ts'
 import { LookupModal } from '../../lookups/LookupModal.tsx'
@@ -99,7 +105,7 @@ function Fields({ form, upload, present, last, taken, curriculum, onAddSubject }
     ),
   }
   return (
-    <div className={classes.fields}>
+    <div className={classes.fields} data-points={countsPoints(curriculum) || undefined}>
       <div className={classes.column}>
         <RecordTimeFields form={form} taken={taken} />
         <OtherCurriculum values={form.values} curriculum={curriculum} />
