@@ -23,7 +23,7 @@ const unmarked = listed(unmarkedGrades)
 const withoutMean = listed(curriculaWithoutMean)
 
 /** What each kind of record gives for a term: an amount, unless a mean grade is X or Y, or there is no mean. */
-const amounts = {
+const amountIn = {
   reports: sql<number | null>`case when grade in (${unmarked}) then null else mark end`,
   receipts: sql<number | null>`total`,
 }
@@ -34,7 +34,7 @@ const amounts = {
  */
 export function annualReader<Line>(
   db: Db,
-  table: keyof typeof amounts,
+  table: keyof typeof amountIn,
   lineOf: (school: string, amounts: (number | null)[], levels?: (string | null)[]) => Line,
 ) {
   const readAmounts = prepared(db, (after: Placeholders<AfterAmount>) => amountsOf(db, table, after))
@@ -83,11 +83,11 @@ async function* slices<Row extends object, After>(read: Prepared<After, Row>, fi
   }
 }
 
-const amountsOf = (db: Db, table: keyof typeof amounts, after: Placeholders<AfterAmount>) =>
+const amountsOf = (db: Db, table: keyof typeof amountIn, after: Placeholders<AfterAmount>) =>
   db
     .selectFrom(table)
     .select(['id', 'student_id', 'term_id', 'school_id', 'class_id'])
-    .select(amounts[table].as('amount'))
+    .select(amountIn[table].as('amount'))
     .where('year_id', '=', after('year'))
     .where(
       sql<boolean>`(student_id, term_id, id) > (${after('student_id')}, ${after('term_id')}, ${after('id')})`,

@@ -1,4 +1,4 @@
-import type { AmountColumn, AnnualSums } from './annualSums.ts'
+import { type AmountColumn, type AnnualSums, unbroken } from './annualSums.ts'
 import classes from './AnnualFoot.module.css'
 import type { AnnualKind } from './AnnualKind.ts'
 import { plural } from '../ui/plural.ts'
@@ -39,6 +39,6 @@ export function AnnualAmount({ amount = null, words = null, show }: AnnualAmount
   return words === null ? (
     <span className={classes.none}>–</span>
   ) : (
-    <span className={classes.words}>{words}</span>
+    <span className={classes.words}>{unbroken(words)}</span>
   )
 }

@@ -1,5 +1,5 @@
 import { PrintSheet } from '../ui/print/PrintSheet.tsx'
-import type { AmountColumn, AnnualSums } from './annualSums.ts'
+import { type AmountColumn, type AnnualSums, unbroken } from './annualSums.ts'
 import { AnnualFoot } from './AnnualFoot.tsx'
 import type { AnnualKind, AnnualRow } from './AnnualKind.ts'
 import classes from './AnnualPrint.module.css'
@@ -50,7 +50,7 @@ const PrintTable = ({ kind, amounts, rows, sums }: AnnualPrintProps) => (
             <td>{line.school}</td>
             {amounts.map(({ name, of, wordsOf }) => (
               <td key={name} data-align="right">
-                {amountText(of(line), kind) ?? wordsOf(line) ?? '–'}
+                {amountText(of(line), kind) ?? unbroken(wordsOf(line) ?? '–')}
               </td>
             ))}
           </tr>

@@ -1,6 +1,6 @@
 import { array, assert, integer, option, property, tuple } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountColumns, annualSums } from './annualSums.ts'
+import { amountColumns, annualSums, unbroken } from './annualSums.ts'
 import { annualAcademic } from './annualAcademic.ts'
 import { annualFinance } from './annualFinance.ts'
 import type { AnnualRow } from './AnnualKind.ts'
@@ -104,4 +104,9 @@ describe('mean scores', () => {
       }),
     )
   })
+})
+
+test('a count of levels may end a line only behind its level', () => {
+  expect(unbroken('1 EE2, 14 ME1').split(' ')).toEqual(['1\u00a0EE2,', '14\u00a0ME1'])
+  expect(unbroken('ME2')).toBe('ME2')
 })

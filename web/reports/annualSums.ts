@@ -50,6 +50,9 @@ export const amountColumns = ({ totalHeader }: AnnualKind, terms: Term[]): Amoun
     : []),
 ]
 
+/** Words of an amount column as they are drawn: a count stays on the line of its level. */
+export const unbroken = (words: string) => words.replaceAll(/(\d) /g, '$1\u00a0')
+
 const totalOfLine = ({ total }: AnnualLine) => total ?? null
 
 /** `term_a`, `term_b`: in an address, the names of columns have no digits. */
