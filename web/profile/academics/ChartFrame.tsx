@@ -10,7 +10,7 @@ import {
   ZIndexLayer,
 } from 'recharts'
 import type { ReactNode } from 'react'
-import { type CurriculumName, curriculumOf } from '#contract/curricula.ts'
+import { countsPoints, type CurriculumName, curriculumOf } from '#contract/curricula.ts'
 import { type ChartAxis, chartAxis, type LineEnd, spread } from './marksChart.ts'
 import classes from './MarksChart.module.css'
 
@@ -56,7 +56,11 @@ export function ChartFrame(props: ChartFrameProps) {
         >
           <Bands axis={axis} margin={margin.right} />
           {!isBare && (
-            <CartesianGrid vertical={false} stroke="var(--el-line)" syncWithTicks={axis.bands.length > 0} />
+            <CartesianGrid
+              vertical={false}
+              stroke="var(--el-line)"
+              syncWithTicks={countsPoints(curriculum)}
+            />
           )}
           <YAxis
             domain={[axis.low, axis.high]}

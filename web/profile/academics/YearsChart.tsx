@@ -89,11 +89,10 @@ function YearsByCurriculum({ cards }: YearsChartProps) {
     <>
       {runs.map((run, place) => {
         const [before, after] = [runs[place - 1], runs[place + 1]]
-        // Going back to means is seen by the line.
-        if (hasMean(run) && !(before && hasMean(before))) return null
+        if (!before && hasMean(run)) return null
         const from = before ? middle(before.cards.at(-1), run.cards[0]) : plot.x
         const to = after ? middle(run.cards.at(-1), after.cards[0]) : right + 12
-        const width = CHANGE_WIDTHS[isPhone ? 'phone' : 'wide']
+        const width = CHANGE_WIDTHS[isPhone || hasMean(run) ? 'phone' : 'wide']
         return (
           <g key={run.cards[0]?.id}>
             {!hasMean(run) && (
@@ -102,7 +101,11 @@ function YearsByCurriculum({ cards }: YearsChartProps) {
             {before && (
               <>
                 <path className={classes.change} d={`M${from} 0V${bottom}`} />
-                <text className={classes.changeName} x={Math.min(from + 10, right + 12 - width)} y={18}>
+                <text
+                  className={classes.changeName}
+                  x={Math.min(from + 10, right + 12 - width)}
+                  y={hasMean(run) ? 36 : 18}
+                >
                   {changeWords(run, isPhone)}
                 </text>
               </>

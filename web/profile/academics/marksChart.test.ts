@@ -165,6 +165,9 @@ test('the means of two curricula are told apart', () => {
   const other = 'Cambridge' as CurriculumName
   Object.assign(curricula, { [other]: curricula['8-4-4'] })
   const moved = cards.map((card) => ({ ...card, curriculum: other, year: '2026' }))
+  expect(yearsSentence([...seniors, ...moved.slice(0, 1)])).toMatch(
+    /^Mean .* 70\.0\. CBE from 2026,.* ME2\. Cambridge/,
+  )
   expect([cards, moved, [...cards, ...moved], seniors].map(isOneMean)).toEqual([true, true, false, false])
   expect(yearsSentence([...cards, ...moved])).toBe(
     'Mean score by term: Term 2 of 2025 70.0, Term 3 of 2025 70.8, Term 2 of 2026 70.0, Term 3 of 2026 70.8. Cambridge from 2026.',
