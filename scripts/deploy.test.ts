@@ -3,6 +3,7 @@ import { chmodSync, cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { BOUNDED } from '../server/backup/makeApart.ts'
 import { settingNames } from '../server/config.ts'
 import { ROOT } from './root.mjs'
 
@@ -19,6 +20,11 @@ test('image and unit start Elimu with the flags of npm start', () => {
   const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(dockerfile) ?? []
   expect(JSON.parse(command)).toEqual(['node', ...config.lean.split(' '), 'scripts/start.mjs'])
   expect(unit).toContain(`\nExecStart=/opt/elimu/dist/node ${config.lean} scripts/start.mjs\n`)
+})
+
+test('backups and restores have the same bound of memory, whoever starts them', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  for (const name of ['backup', 'restore']) expect(scripts[name]).toBe(`node ${BOUNDED} scripts/${name}.mjs`)
 })
 
 test('image, containers and unit set only settings that Elimu knows', () => {

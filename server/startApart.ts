@@ -4,6 +4,8 @@ import { Worker } from 'node:worker_threads'
 export type Child = {
   file: string
   args?: string[]
+  /** Flags of Node. */
+  flags?: string[]
   /** The one message that it gets. */
   message: object
   /** Instead of the environment of this process. */
@@ -14,7 +16,7 @@ export type Child = {
 export type Told = { pid: number | undefined } | { answer: unknown }
 
 /**
- * Starts a child process, which gets none of the flags of this one. A thread starts it: to start a process copies the
+ * Starts a child process, which gets none of the flags that this one has. A thread starts it: to start a process copies the
  * tables of the memory, which would block the event loop.
  */
 export function startApart(child: Child) {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BackupOverview } from '#contract/backups.ts'
 import S3rver from '@20minutes/s3rver'
+import { BOUNDED } from '../../server/backup/makeApart.ts'
 import { connect } from '../../server/database/connect.ts'
 import { openFileStore } from '../../server/files/openFileStore.ts'
 import { freePort } from '../../server/testing/freePort.ts'
@@ -157,7 +158,7 @@ async function measured(
 ): Promise<Measurement[]> {
   const { PATH, HOME } = process.env
   const began = performance.now()
-  const child = spawn(process.execPath, [`server/backup/shell/${main}.ts`, ...args], {
+  const child = spawn(process.execPath, [BOUNDED, `server/backup/shell/${main}.ts`, ...args], {
     env: { PATH, HOME, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -5,6 +5,12 @@ import { keepRow } from './backupRow.ts'
 import { CRASHED, STOPPED } from './beginBackup.ts'
 
 /**
+ * Rows and files pass through a backup or a restore only once: a small place for what is new bounds its memory. Scripts of
+ * package.json name it too.
+ */
+export const BOUNDED = '--max-semi-space-size=1'
+
+/**
  * Makes the backup of a row in a child process, so that nobody waits for it. The row says how it ended, once `ended` is
  * resolved. The child stops when this process ends.
  */
@@ -12,6 +18,7 @@ export function makeApart(services: Pick<Services, 'config' | 'db' | 'clock'>, i
   const child = startApart({
     file: join(import.meta.dirname, 'childMain.ts'),
     args: ['--backup', String(id)],
+    flags: [BOUNDED],
     // The settings that are in use here: the demo's are not those of the environment.
     message: services.config,
   })
