@@ -3,11 +3,13 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { databaseFile } from '../database/connect.ts'
-import { addFile, backUp, fillCharity, restore } from '../testing/backups.ts'
+import { addFile, backUp, restore } from '../testing/backups.ts'
 import { type SpawnedServer, spawnServer } from '../testing/spawnServer.ts'
+import { addStudents } from '../testing/students.ts'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import { openTestApp } from '../testing/testApp.ts'
 import { openSharedDatabase } from '../testing/testDatabase.ts'
+import { addCast } from '../testing/users.ts'
 import { openCopy } from './openCopy.ts'
 import { openFolder } from '../files/diskStore.ts'
 import { goodCopies } from './place/prune.ts'
@@ -21,7 +23,8 @@ it(
     const BACKUP_TO = await temporaryFolder()
     const database = await openSharedDatabase()
     const test = await openTestApp({ database, settings: { BACKUP_TO } })
-    await fillCharity(test)
+    await addCast(test.db)
+    await addStudents(test.db, [{}])
     const good = (await backUp(test)).name ?? ''
 
     for (let round = 0; round < KILLS; round++) {

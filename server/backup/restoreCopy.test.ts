@@ -15,7 +15,7 @@ import { until } from '../testing/until.ts'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
 import { openEmbeddedDatabase, openSharedDatabase } from '../testing/testDatabase.ts'
-import { cast } from '../testing/users.ts'
+import { addCast, cast } from '../testing/users.ts'
 import { hashAll } from './copy/hashing.ts'
 import { nightlySince, noteNightly, readLapse } from './nightly/backupLapse.ts'
 import { spoolRecords, writeCopy } from './copy/writeCopy.ts'
@@ -67,10 +67,11 @@ describe('a restore', () => {
 
   it('of a copy that was made while eight wrote is of one moment', { timeout: 60_000 }, async () => {
     const BACKUP_TO = await temporaryFolder()
-    const test = await openCharity(await openSharedDatabase(), { BACKUP_TO })
+    const test = await openTestApp({ database: await openSharedDatabase(), settings: { BACKUP_TO } })
+    await addCast(test.db)
     const students = await addStudents(
       test.db,
-      Array.from({ length: 8 }, () => ({ school_id: 1 })),
+      Array.from({ length: 8 }, () => ({})),
     )
     const liaison = await test.signIn(cast.liaison)
     let saved = 0
