@@ -16,7 +16,12 @@ export const backupMessages = {
   started: 'A copy is being made.',
   isRunning: 'A copy is being made already.',
   notSet: 'No place for copies is set. Ask whoever runs Elimu to set BACKUP_TO.',
+  notPruned: 'Old copies are not all removed',
 } as const
+
+/** Whether a good one could not remove what the rules do not keep. */
+export const isUnpruned = (backup: { reason: string | null } | undefined) =>
+  Boolean(backup?.reason?.startsWith(backupMessages.notPruned))
 
 /** `40 hours`, and days where hours would have to be counted back. */
 export const lapseWords = (hours: number) =>
@@ -32,10 +37,10 @@ export const backupSchema = z.object({
   /** The name of whoever started it; null for nightly ones and for those started on the server itself. */
   started_by: z.string().nullable(),
   read_back_at: z.string().nullable(),
-  /** The size of everything in it, and of what had not been sent before. */
+  /** The size of everything in it, and of what had not been sent before; null where nobody knows. */
   bytes: count.nullable(),
   new_bytes: count.nullable(),
-  /** Why it is not good. */
+  /** Why it is not good, or what has to be said of a good one. */
   reason: z.string().nullable(),
   /** How far it is, or came. */
   step: z.enum(backupSteps),

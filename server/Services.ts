@@ -16,8 +16,8 @@ export type Services = {
   backups: {
     /** Begins a backup: of a night, or one that a user starts; undefined if there is one already. */
     begin: (of: { night?: string; by?: number }) => Promise<{ id: number } | undefined>
-    /** When the last good one was read back. */
-    lastGoodAt: () => Promise<string | null>
+    /** When the last good one was read back, and what has to be said of it. */
+    lastGood: () => Promise<{ read_back_at: string | null; reason: string | null } | undefined>
   }
   clock: () => Date
   log: FastifyBaseLogger

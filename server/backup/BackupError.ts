@@ -4,7 +4,7 @@ import { StartError } from '../StartError.ts'
 export class BackupError extends Error {}
 
 /** One that says what to mend at the place where backups go. */
-export class PlaceError extends BackupError {}
+class PlaceError extends BackupError {}
 
 export const isPlaceError = (error: unknown) => error instanceof PlaceError
 
@@ -12,7 +12,7 @@ export const sentences = {
   noAnswer: 'The store did not answer',
   full: 'The store is full',
   refused: 'The store refused the key',
-  mayNotList: 'The key may not list the bucket: the store has to allow it',
+  mayNotList: 'The store does not let the key list the bucket',
   noBucket: 'The store has no such bucket',
   noFolder: 'The folder for copies is not there',
   noAccess: 'Elimu needs the right to read and write in the folder for copies',
@@ -36,19 +36,28 @@ export function sentenceOf(error: unknown): string {
   return error instanceof BackupError || error instanceof StartError ? message : UNEXPECTED + message
 }
 
+/** The same of the store with Elimu's own files, so that nobody mends the other one. */
+export const ofFiles = (sentence: string) => sentence.replace('The store', 'The store of the files')
+
 /** The same as the sentence that says what to mend, if it is of the place where backups go. */
-export function placeError(error: unknown): Error {
+export function placeError(error: unknown, { isList = false } = {}): Error {
   if (error instanceof BackupError) return error
-  return new PlaceError(placeSentence(error as Failure), { cause: error })
+  return new PlaceError(storeSentence(error as Failure, isList), { cause: error })
 }
 
-function placeSentence({ name = '', code = '', message, $metadata }: Failure): string {
+export function filesError(error: unknown, { isList = false } = {}): Error {
+  if (error instanceof BackupError) return error
+  return new BackupError(ofFiles(storeSentence(error as Failure, isList)), { cause: error })
+}
+
+function storeSentence({ name = '', code = '', message, $metadata }: Failure, isList: boolean): string {
   const status = $metadata?.httpStatusCode
   if (NO_ROOM.has(code) || status === 507 || /Quota|InsufficientStorage|Full/.test(name))
     return sentences.full
   if (['ENOENT', 'ENOTDIR'].includes(code)) return sentences.noFolder
   if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return sentences.noAccess
   if (name === 'NoSuchBucket') return sentences.noBucket
+  if (isList && name === 'AccessDenied') return sentences.mayNotList
   if (status === 401 || status === 403) return sentences.refused
   if (!status || status >= 500) return sentences.noAnswer
   return `The store answered: ${message ?? name}`

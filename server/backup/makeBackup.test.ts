@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as settled } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
@@ -15,6 +15,7 @@ import { keepRow } from './backupRow.ts'
 import { STOPPED, beginBackup, endDead } from './beginBackup.ts'
 import { makeApart } from './makeApart.ts'
 import { makeBackup } from './makeBackup.ts'
+import { goodName } from './place/prune.ts'
 import { openCopy } from './openCopy.ts'
 
 describe('a backup at its place', () => {
@@ -66,6 +67,24 @@ describe('a backup at its place', () => {
     expect(new Set(await readdir(join(BACKUP_TO, 'files')))).toEqual(needed)
     expect(await test.db.selectFrom('stored_hashes').where('key', '=', key).selectAll().execute()).toEqual([])
   })
+})
+
+it('a good backup that cannot remove what is old says so, in health too', async () => {
+  const BACKUP_TO = await temporaryFolder()
+  const test = await openTestApp({ database: await openSharedDatabase(), settings: { BACKUP_TO } })
+  const { name } = await backUp(test)
+  test.clock.step(24 * HOUR)
+  const damaged = goodName(name ?? '')
+  await writeFile(join(BACKUP_TO, damaged), 'x')
+  const { state, reason, read_back_at } = await backUp(test)
+  expect(state).toBe('good')
+  expect(reason).toMatch(
+    new RegExp(`^Old copies are not all removed: ${damaged} is damaged.+Delete it there`),
+  )
+  const { body } = await test.client().get('/api/health')
+  expect(body).toMatchObject({ backup: read_back_at, backup_problem: 'Old copies are not all removed' })
+  await rm(join(BACKUP_TO, damaged))
+  expect(await backUp(test)).toMatchObject({ state: 'good', reason: null })
 })
 
 describe('the row of a backup', () => {

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { backupMessages } from '#contract/backups.ts'
 import { dayOf, timeOf } from '#contract/fields.ts'
 import type { Objects } from '../files/FileStore.ts'
 import type { Services } from '../Services.ts'
@@ -18,7 +19,13 @@ import { inParallel, type Sent, sendFile, sendFiles, spoolStored } from './place
 import { readRecords, writeCopy } from './copy/writeCopy.ts'
 
 export type Backing = Pick<Services, 'config' | 'db' | 'files' | 'clock'>
-type Making = Backing & { place: Objects; sealing: Sealing; spool: string }
+type Making = Backing & {
+  place: Objects
+  sealing: Sealing
+  spool: string
+  /** Throws once another Elimu has taken the place over. */
+  expectOurs: () => Promise<void>
+}
 
 /** Makes the backup of a row that `beginBackup` has written, and writes into the row how it ended. */
 export async function makeBackup(
@@ -30,8 +37,7 @@ export async function makeBackup(
   try {
     ending = await Promise.race([make(), row.lost])
   } catch (error) {
-    if (!(error instanceof BackupError)) process.emitWarning(error as Error)
-    ending = { state: 'failed', reason: sentenceOf(error) }
+    ending = { state: 'failed', reason: reasonOf(error) }
   }
   await row.end(ending)
   return ending
@@ -42,12 +48,19 @@ export async function makeBackup(
     const sealing = await openSealing(config.backupRecipient)
     const place = await openPlace(config.backupTo, { isWritten: true })
     try {
-      await ownPlace(place, services, isTakenOver)
-      return await withSpool(config.dataDir, (spool) => backUp({ ...services, place, sealing, spool }, row))
+      const expectOurs = await ownPlace(place, services, isTakenOver)
+      return await withSpool(config.dataDir, (spool) =>
+        backUp({ ...services, place, sealing, spool, expectOurs }, row),
+      )
     } finally {
       place.close()
     }
   }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof BackupError)) process.emitWarning(error as Error)
+  return sentenceOf(error)
 }
 
 const SPOOL = 'backing-up'
@@ -72,12 +85,13 @@ export async function withSpool<Result>(
   try {
     return await work(spool)
   } finally {
-    await rm(spool, { recursive: true, force: true })
+    // After an error a last file may still be arriving.
+    await rm(spool, { recursive: true, force: true, maxRetries: 10 })
   }
 }
 
 async function backUp(making: Making, { progress, confirm }: BackupRow): Promise<Ending> {
-  const { config, clock, place, sealing, spool } = making
+  const { config, clock, place, sealing, spool, expectOurs } = making
   const now = clock()
   progress.begin('records')
   const name = await freeName(place, now)
@@ -108,12 +122,14 @@ async function backUp(making: Making, { progress, confirm }: BackupRow): Promise
     files: sent.map((file) => file.name),
   }
   await confirm()
-  // It may have been taken over meanwhile.
-  await ownPlace(place, making)
+  await expectOurs()
   await place.put(goodName(name), Buffer.from(`${JSON.stringify(good, undefined, 1)}\n`), 'application/json')
   // The copy is good, even if others cannot be removed now.
-  await prune(place, config.backupKeep).catch((error: Error) => process.emitWarning(error))
-  return { state: 'good', name, read_back_at, ...sizes, reason: null }
+  const reason = await prune(place, config.backupKeep, expectOurs).then(
+    () => null,
+    (error: unknown) => `${backupMessages.notPruned}: ${reasonOf(error)}`,
+  )
+  return { state: 'good', name, read_back_at, ...sizes, reason }
 }
 
 /** `elimu-2026-11-22-0200.elimu`, in Nairobi's time; a second one of the same minute gets a number. */

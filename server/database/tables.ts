@@ -320,7 +320,7 @@ export type Tables = {
     /** The size of everything in it, and of what had not been sent before. */
     bytes: number | null
     new_bytes: number | null
-    /** A sentence that says why it is not good. */
+    /** A sentence that says why it is not good, or something else that has to be said. */
     reason: string | null
   }
 

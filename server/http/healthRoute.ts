@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { backupMessages, isUnpruned } from '#contract/backups.ts'
 import type { Services } from '../Services.ts'
 import type { App } from './schemas.ts'
 
@@ -16,6 +17,8 @@ const ok = z.object({
   letters: z.object({ waiting: z.number(), since: z.string().nullable() }),
   /** When the last good backup had been read back. */
   backup: z.string().nullable(),
+  /** What is wrong with the backups although the last one is good. */
+  backup_problem: z.string().optional(),
 })
 
 type Part = z.infer<typeof failing>['part']
@@ -57,7 +60,13 @@ export function healthRoute(app: App, services: Services): void {
           await step('files', files.remove(note.key))
           await step('database', db.deleteFrom('unowned_bytes').where('key', '=', note.key).execute())
           const letters = await step('database', waitingLetters(services))
-          return { status: 'ok', letters, backup: await step('database', services.backups.lastGoodAt()) }
+          const good = await step('database', services.backups.lastGood())
+          return {
+            status: 'ok',
+            letters,
+            backup: good?.read_back_at ?? null,
+            ...(isUnpruned(good) && { backup_problem: backupMessages.notPruned }),
+          }
         } catch (error) {
           request.log.error({ err: error, part }, 'health check failed')
           return { status: 'failing', part }

@@ -2,7 +2,7 @@ import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { BackupOverview, NightlyBackups } from '#contract/backups.ts'
 import classes from './BackupFacts.module.css'
-import { keepText, nextWords, sizeText } from './backupWords.ts'
+import { keepText, newText, nextWords, sizeText } from './backupWords.ts'
 
 type BackupFactsProps = { backups: BackupOverview; nightly: NightlyBackups }
 
@@ -22,7 +22,7 @@ export function BackupFacts({ backups, nightly }: BackupFactsProps) {
       >
         {to}
       </Fact>
-      <Fact word="Size" more={last_good ? `${sizeText(last_good.new_bytes)} of it new` : 'No good copy yet'}>
+      <Fact word="Size" more={newText(last_good)}>
         {sizeText(last_good?.bytes ?? null)}
       </Fact>
       <Fact word="Copies kept" more={keepText(keep)}>

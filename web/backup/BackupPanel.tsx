@@ -64,9 +64,9 @@ function useEnded({ running, latest }: BackupOverview): Backup | undefined {
 
 function Outcome({ backup, now }: { backup: Backup; now: Date }) {
   const trouble = troubleText(backup, now)
-  return (
-    <Message tone={trouble ? 'bad' : 'good'}>
-      {trouble ?? 'The copy was made and read back. It is good.'}
-    </Message>
+  return backup.state === 'good' ? (
+    <Message tone="good">The copy was made and read back. It is good. {trouble}</Message>
+  ) : (
+    <Message tone="bad">{trouble}</Message>
   )
 }

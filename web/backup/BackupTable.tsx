@@ -79,7 +79,7 @@ function factsOf(backup: Backup): string {
   const { read_back_at, bytes, new_bytes } = backup
   return [
     read_back_at && `Read back ${timeOf(new Date(read_back_at))}.`,
-    bytes !== null && `${sizeText(bytes)}, ${sizeText(new_bytes)} new.`,
+    bytes !== null && `${sizeText(bytes)}${new_bytes === null ? '' : `, ${sizeText(new_bytes)} new`}.`,
     aboutText(backup),
   ]
     .filter(Boolean)

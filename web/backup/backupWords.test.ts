@@ -4,6 +4,7 @@ import {
   aboutText,
   keepText,
   lapseText,
+  newText,
   nextWords,
   pastWords,
   progressOf,
@@ -81,6 +82,14 @@ test.each([
   expect(sizeText(bytes)).toBe(text)
 })
 
+test('what is new is told where it is known', () => {
+  expect([null, good, { ...good, new_bytes: null }].map(newText)).toEqual([
+    'No good copy yet',
+    '38 MB of it new',
+    'Records and files',
+  ])
+})
+
 test('the keeping rule names only what is kept', () => {
   expect(keepText({ days: 7, weeks: 5, months: 12 })).toBe('7 days, 5 weeks, 12 months')
   expect(keepText({ days: 0, weeks: 1, months: 0 })).toBe('1 week')
@@ -104,6 +113,9 @@ test('a copy tells who started it, or why it is not good', () => {
 test('the trouble of the newest copy is told, and none of a good one', () => {
   expect(troubleText(good, noon)).toBeUndefined()
   expect(troubleText(undefined, noon)).toBeUndefined()
+  expect(troubleText({ ...good, reason: 'Made by the Elimu before this one' }, noon)).toBeUndefined()
+  const reason = 'Old copies are not all removed: The store refused the key'
+  expect(troubleText({ ...good, reason }, noon)).toBe(`${reason}.`)
   expect(troubleText(failed, noon)).toBe('Last night’s failed: the store did not answer.')
   const odd: Backup = {
     ...failed,

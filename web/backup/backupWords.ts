@@ -1,4 +1,4 @@
-import type { Backup, BackupLapse, NightlyBackups } from '#contract/backups.ts'
+import { type Backup, type BackupLapse, isUnpruned, type NightlyBackups } from '#contract/backups.ts'
 import { dayOf, timeOf } from '#contract/fields.ts'
 import { dayAndMonth } from '../ui/formatDate.ts'
 import { plural } from '../ui/plural.ts'
@@ -60,6 +60,12 @@ export function sizeText(bytes: number | null): string {
   return `${Math.max(1, Math.round(bytes / 1e3))} KB`
 }
 
+/** `38 MB of it new`; of a copy of another Elimu nobody knows that. */
+export function newText(good: Backup | null): string {
+  if (!good) return 'No good copy yet'
+  return good.new_bytes === null ? 'Records and files' : `${sizeText(good.new_bytes)} of it new`
+}
+
 /** `7 days, 5 weeks, 12 months` */
 export const keepText = ({ days, weeks, months }: NightlyBackups['keep']) =>
   [plural(days, 'day'), plural(weeks, 'week'), plural(months, 'month')]
@@ -79,9 +85,10 @@ export function startedText({ is_nightly, started_by, started_at }: Backup): str
   return `Started${who} at ${timeOf(new Date(started_at))}.`
 }
 
-/** What became of the newest one, where it is not good: `Last night’s failed: the store did not answer.` */
+/** What is wrong with the newest one: `Last night’s failed: the store did not answer.` */
 export function troubleText(newest: Backup | undefined, now: Date): string | undefined {
-  if (!newest || newest.state === 'good') return undefined
+  if (!newest) return undefined
+  if (newest.state === 'good') return isUnpruned(newest) ? `${aboutText(newest)}.` : undefined
   const isOfLastNight = newest.is_nightly && pastWords(newest.started_at, now).startsWith('last night')
   const became = newest.state === 'failed' ? 'failed' : 'was not good'
   return `${isOfLastNight ? 'Last night’s' : 'The last one'} ${became}: ${asClause(aboutText(newest))}.`

@@ -30,23 +30,21 @@ export async function noteNightly({ db, config, clock }: Lapsing): Promise<void>
 
 export const nightlySince = async (db: Kysely<Tables>): Promise<string | null> => (await eventsOf(db)).on
 
-/** When the last good backup was read back; null if there is none. */
-export async function lastGoodAt(db: Kysely<Tables>): Promise<string | null> {
-  const good = await db
+/** When the last good backup was read back, and what has to be said of it. */
+export const lastGood = (db: Kysely<Tables>) =>
+  db
     .selectFrom('backups')
-    .select('read_back_at')
+    .select(['read_back_at', 'reason'])
     .where('state', '=', 'good')
     .orderBy('started_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return good?.read_back_at ?? null
-}
 
 /** Null as long as there is a good backup that is not too old, or nightly ones were turned on a short while ago. */
 export async function readLapse(db: Kysely<Tables>, now: Date): Promise<BackupLapse | null> {
   const { on, letters } = await eventsOf(db)
   if (on === null) return null
-  const since = [on, (await lastGoodAt(db)) ?? on].toSorted()[1] ?? on
+  const since = [on, (await lastGood(db))?.read_back_at ?? on].toSorted()[1] ?? on
   const hours = (now.getTime() - Date.parse(since)) / HOUR_MS
   if (hours <= LAPSE_HOURS) return null
   return { since, hours: Math.floor(hours), letter_at: letters !== null && letters > since ? letters : null }

@@ -1,7 +1,7 @@
 import type { Services } from '../../Services.ts'
 import { beginBackup } from '../beginBackup.ts'
 import { makeApart } from '../makeApart.ts'
-import { lastGoodAt } from './backupLapse.ts'
+import { lastGood } from './backupLapse.ts'
 
 /** Makes backups in processes of their own, and ends what is being made when this process stops. */
 export function createBackups(services: Omit<Services, 'backups'>) {
@@ -26,7 +26,10 @@ export function createBackups(services: Omit<Services, 'backups'>) {
       .select(['state', 'reason'])
       .where('id', '=', backup)
       .executeTakeFirstOrThrow()
-    log[state === 'good' ? 'info' : 'warn']({ backup, state, ...(reason && { reason }) }, 'backup ended')
+    log[state === 'good' && !reason ? 'info' : 'warn'](
+      { backup, state, ...(reason && { reason }) },
+      'backup ended',
+    )
   }
 
   return {
@@ -36,7 +39,7 @@ export function createBackups(services: Omit<Services, 'backups'>) {
       return begun
     },
 
-    lastGoodAt: () => lastGoodAt(db),
+    lastGood: () => lastGood(db),
 
     async stop(): Promise<void> {
       await Promise.all([...running].flatMap(([child, told]) => [child.stop(), told]))

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts'
 import { openFolder } from '../../files/diskStore.ts'
 import type { FileStore, Objects } from '../../files/FileStore.ts'
 import { openFileStore } from '../../files/openFileStore.ts'
-import { BackupError, placeError, PlaceError, sentences } from '../BackupError.ts'
+import { BackupError, filesError, placeError, sentences } from '../BackupError.ts'
 
 /**
  * The folder or bucket where backups go. A folder must be there: one on a disk that is not mounted would otherwise be
@@ -22,48 +22,48 @@ export async function openPlace(backupTo: string, { isWritten = false } = {}): P
   return telling(openBucket('BACKUP_TO', backupTo, process.env))
 }
 
-/** Elimu's own files, for a backup or a restore: a store that fails is told with the same sentences. */
+/** Elimu's own files, for a backup or a restore: a store that fails is told with such sentences too. */
 export async function openFiles(config: Pick<Config, 'storageUrl' | 'dataDir'>): Promise<FileStore> {
   const files = await openFileStore(config)
-  return config.storageUrl ? telling(files) : files
+  return config.storageUrl ? telling(files, filesError) : files
 }
 
-function telling<Kind extends Objects>(objects: Kind): Kind {
+/** `say` makes the sentence of what failed. */
+function telling<Kind extends Objects>(objects: Kind, say = placeError): Kind {
   return {
     ...objects,
-    put: (key, source, type) => told(() => objects.put(key, source, type)),
+    put: (key, source, type) => told(() => objects.put(key, source, type), say),
     async open(key, range) {
-      const { stream, size } = await told(() => objects.open(key, range), key)
-      return { stream: Readable.from(readAll(stream), { objectMode: false }), size }
+      const { stream, size } = await told(() => objects.open(key, range), say, key)
+      return { stream: Readable.from(readAll(stream, say), { objectMode: false }), size }
     },
-    remove: (key) => told(() => objects.remove(key)),
+    remove: (key) => told(() => objects.remove(key), say),
     async *list(start) {
       try {
         yield* objects.list(start)
       } catch (error) {
-        const { name } = error as { name?: string }
-        throw name === 'AccessDenied' ? new PlaceError(sentences.mayNotList) : placeError(error)
+        throw say(error, { isList: true })
       }
     },
   }
 }
 
 /** The line to a store may also break while a file is on its way. */
-async function* readAll(stream: Readable): AsyncGenerator<Buffer> {
+async function* readAll(stream: Readable, say: typeof placeError): AsyncGenerator<Buffer> {
   try {
     yield* stream
   } catch (error) {
-    throw placeError(error)
+    throw say(error)
   }
 }
 
-async function told<Result>(work: () => Promise<Result>, key?: string): Promise<Result> {
+async function told<Result>(work: () => Promise<Result>, say = placeError, key?: string): Promise<Result> {
   try {
     return await work()
   } catch (error) {
     const { name, code } = error as { name?: string; code?: string }
     if (key && (name === 'NoSuchKey' || code === 'ENOENT'))
       throw new BackupError(sentences.otherwise, { cause: error })
-    throw placeError(error)
+    throw say(error)
   }
 }

@@ -35,7 +35,25 @@ it('a backup goes to no place of another Elimu, also of the one that it was rest
     'good Made by the Elimu before this one',
     'good null',
   ])
+  // Nobody knows what the other one had not sent before.
+  expect(latest.map(({ new_bytes }) => new_bytes === null)).toEqual([false, true, true])
   expect(await backUp(first)).toMatchObject({ state: 'failed', reason: ANOTHERS })
+})
+
+it('of two that take a place over in the same seconds only one goes on', async () => {
+  const place = openFolder(await temporaryFolder())
+  const [first, ...others] = await Promise.all(
+    Array.from({ length: 3 }, async () => openTestApp({ database: await openSharedDatabase() })),
+  )
+  if (first) await ownPlace(place, first)
+  const ends = await Promise.allSettled(others.map((other) => ownPlace(place, other, true)))
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { message: ANOTHERS } })
+  // Whichever it is, it goes on only as long as the place is its own.
+  const [won] = ends.filter((end) => end.status === 'fulfilled')
+  await won?.value()
+  if (first) await ownPlace(place, first, true)
+  await expect(won?.value()).rejects.toThrow(ANOTHERS)
 })
 
 it('a place that is taken over comes with all of its copies, also when the line broke meanwhile and when one is damaged', async () => {

@@ -21,23 +21,40 @@ export const ANOTHERS =
 
 /**
  * Makes sure that a place is this Elimu's: two would remove each other's copies. A place without an owner becomes its
- * own, that of another Elimu only by `isTakenOver`.
+ * own, that of another Elimu only by `isTakenOver`. Returns what throws once another one has taken it over.
  */
-export async function ownPlace(place: Objects, owning: Owning, isTakenOver = false): Promise<void> {
+export async function ownPlace(
+  place: Objects,
+  owning: Owning,
+  isTakenOver = false,
+): Promise<() => Promise<void>> {
   const elimu = await nameOf(owning)
-  const owner = await readOwner(place)
-  if (owner === elimu) return
+  async function expectOurs(): Promise<void> {
+    if ((await ownerIn(place)) !== elimu) throw new BackupError(ANOTHERS)
+  }
+  const owner = await findOwner(place)
+  if (owner === elimu) return expectOurs
   if (owner !== undefined && !isTakenOver) throw new BackupError(ANOTHERS)
   // First, so that what fails half-way is done anew with the next backup.
   await adoptCopies(place, owning)
-  await place.put(OWNER, Buffer.from(`${JSON.stringify({ elimu })}\n`), 'application/json')
+  // Of several that take it over in the same seconds only one goes on.
+  if ((await findOwner(place)) !== owner) throw new BackupError(ANOTHERS)
+  try {
+    await place.put(OWNER, Buffer.from(`${JSON.stringify({ elimu })}\n`), 'application/json')
+  } catch (error) {
+    if ((await findOwner(place)) === owner) throw error
+  }
+  await expectOurs()
+  return expectOurs
 }
 
-async function readOwner(place: Objects): Promise<string | undefined> {
-  for await (const { key } of place.list(OWNER))
-    if (key === OWNER) return ownerSchema.safeParse(await readJson(place, key)).data?.elimu ?? 'unreadable'
+async function findOwner(place: Objects): Promise<string | undefined> {
+  for await (const { key } of place.list(OWNER)) if (key === OWNER) return ownerIn(place)
   return undefined
 }
+
+const ownerIn = async (place: Objects) =>
+  ownerSchema.safeParse(await readJson(place, OWNER)).data?.elimu ?? 'unreadable'
 
 const named = 'was named'
 
@@ -86,7 +103,7 @@ async function adoptCopies(place: Objects, { db }: Owning): Promise<void> {
         beat_at: good.read_back_at,
         read_back_at: good.read_back_at,
         bytes: good.files.reduce((sum, file) => sum + (sizes.get(file) ?? 0), good.bytes),
-        new_bytes: 0,
+        new_bytes: null,
         reason: 'Made by the Elimu before this one',
       })
       .execute()

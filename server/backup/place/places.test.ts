@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, chown, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
@@ -13,7 +14,7 @@ import { openTestApp } from '../../testing/testApp.ts'
 import { openSharedDatabase } from '../../testing/testDatabase.ts'
 import { addCast } from '../../testing/users.ts'
 import { sentenceOf, sentences } from '../BackupError.ts'
-import { makeFile } from '../makeFile.ts'
+import { makeFile, partOf } from '../makeFile.ts'
 import { openCopy } from '../openCopy.ts'
 import { goodName } from './prune.ts'
 import { newKeyPair, sealingMessages } from '../copy/sealing.ts'
@@ -90,9 +91,13 @@ describe('a backup', () => {
     const store = await openFaultyBucket()
     const STORAGE_URL = store.url
     store.fault = 'breaks'
-    await expect(restore(path, target, { STORAGE_URL })).rejects.toThrow(sentences.noAnswer)
+    await expect(restore(path, target, { STORAGE_URL })).rejects.toThrow(
+      'The store of the files did not answer',
+    )
     store.fault = 'not listed'
-    await expect(restore(path, target, { STORAGE_URL })).rejects.toThrow(sentences.mayNotList)
+    await expect(restore(path, target, { STORAGE_URL })).rejects.toThrow(
+      'The store of the files does not let the key list the bucket',
+    )
 
     bucket.fault = 'not listed'
     expect(await backUp(test)).toMatchObject({ state: 'failed', reason: sentences.mayNotList })
@@ -129,6 +134,19 @@ describe('a backup', () => {
     await expect(makeFile(test, join(file, 'copy.elimu'), silent)).rejects.toThrow(
       `Elimu cannot write to the folder ${file}: name a file elsewhere, as in npm run backup -- /somewhere/copy.elimu (`,
     )
+  })
+
+  it('in a file on a full disk says so, and leaves nothing', async () => {
+    const test = await openTestApp({ database: await openSharedDatabase() })
+    await addCast(test.db)
+    const [student = 0] = await addStudents(test.db, [{}])
+    for (let file = 0; file < 10; file++) await addFile(test, student, randomBytes(100_000))
+    const folder = await temporaryFolder()
+    const path = join(folder, 'copy.elimu')
+    await symlink('/dev/full', partOf(path))
+    await expect(makeFile(test, path, silent).catch(sentenceOf)).resolves.toBe(sentences.diskFull)
+    expect(await readdir(folder)).toEqual([])
+    expect((await readdir(test.config.dataDir)).filter((name) => name.startsWith('backing-up'))).toEqual([])
   })
 
   it('is made although another user’s was killed and left what Elimu may not remove', async () => {

@@ -53,6 +53,35 @@ it('takes a second one of a minute for the newer', () => {
   expect(keptCopies(names, { days: 1, weeks: 0, months: 0 })).toEqual(new Set([names[2]]))
 })
 
+it('removes no file while nobody knows what a copy needs, and nothing at all of another Elimu', async () => {
+  const folder = await temporaryFolder()
+  const place = openFolder(folder)
+  const days = [1, 2, 3].map((day) => `elimu-2026-01-0${day}-0200.elimu`)
+  const unneeded = `files/${'a'.repeat(64)}`
+  const good = { sha256: '0'.repeat(64), bytes: 1, read_back_at: '', recipient: null, files: [] }
+  for (const name of days) {
+    await place.put(name, Buffer.from('x'), '')
+    await place.put(goodName(name), Buffer.from(JSON.stringify(good)), '')
+  }
+  await place.put(unneeded, Buffer.from('x'), '')
+  const [first = '', second = '', third = ''] = days
+  const keep = { days: 2, weeks: 0, months: 0 }
+  const ours = async () => {}
+  const left = async () => (await readdir(folder, { recursive: true })).toSorted()
+  const before = await left()
+  await expect(prune(place, keep, () => Promise.reject(new Error('not ours')))).rejects.toThrow('not ours')
+  expect(await left()).toEqual(before)
+
+  await place.put(goodName(second), Buffer.from('{"cut'), '')
+  await expect(prune(place, keep, ours)).rejects.toThrow(
+    `${goodName(second)} is damaged, so that nobody knows`,
+  )
+  expect(await left()).toEqual(before.filter((name) => ![first, goodName(first)].includes(name)))
+  await place.remove(goodName(second))
+  await prune(place, keep, ours)
+  expect(await left()).toEqual(['files', third, goodName(third)].toSorted())
+})
+
 it('keeps a file that was sent anew under another name, because the one that a kept copy names was damaged', async () => {
   const folder = await temporaryFolder()
   const place = openFolder(folder)
@@ -63,7 +92,7 @@ it('keeps a file that was sent anew under another name, because the one that a k
   const good = { sha256: hash, bytes: 1, read_back_at: '', recipient: 'age1', files: [damaged, whole] }
   await place.put(goodName(name), Buffer.from(JSON.stringify(good)), '')
   for (const each of [name, anew, whole, unneeded]) await place.put(each, Buffer.from('x'), '')
-  await prune(place, { days: 1, weeks: 0, months: 0 })
+  await prune(place, { days: 1, weeks: 0, months: 0 }, async () => {})
   const left = (await readdir(join(folder, 'files'))).map((each) => `files/${each}`)
   expect(left.toSorted()).toEqual([anew, whole].toSorted())
 })

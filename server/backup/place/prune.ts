@@ -1,6 +1,7 @@
 import { instantOf } from '#contract/fields.ts'
 import type { BackupKeep } from '../../config.ts'
 import type { Objects } from '../../files/FileStore.ts'
+import { BackupError } from '../BackupError.ts'
 import { FILES, type Good, goodSchema } from '../copy/copyFormat.ts'
 import { fileIn } from './sendFiles.ts'
 
@@ -64,34 +65,46 @@ export async function goodCopies(place: Objects): Promise<string[]> {
 
 /**
  * Removes the copies that the rules do not keep, then the files that no kept copy needs. For the end of a backup: no
- * other one may be under way.
+ * other one may be under way, also none of another Elimu, which `expectOurs` throws about before each removal.
  */
-export async function prune(place: Objects, keep: BackupKeep): Promise<void> {
+export async function prune(
+  place: Objects,
+  keep: BackupKeep,
+  expectOurs: () => Promise<void>,
+): Promise<void> {
+  async function remove(name: string): Promise<void> {
+    await expectOurs()
+    await place.remove(name)
+  }
   const kept = keptCopies(await goodCopies(place), keep)
-  const needed = new Set<string>()
-  for (const name of kept) for (const file of (await readGood(place, name)).files) needed.add(file)
-
   const keptNames = new Set([...kept].flatMap((name) => [name, goodName(name)]))
   const others: string[] = []
   for await (const { key } of place.list('elimu-')) if (isOurs(key) && !keptNames.has(key)) others.push(key)
   // What says that a copy is good goes first: a copy never counts when its files may be gone.
   others.sort((one, other) => Number(other.endsWith('.json')) - Number(one.endsWith('.json')))
-  for (const name of others) await place.remove(name)
+  for (const name of others) await remove(name)
 
+  const needed = new Set<string>()
+  for (const name of kept) for (const file of (await readGood(place, name)).files) needed.add(file)
   const present = new Set<string>()
   for await (const { key } of place.list(FILES)) present.add(key)
   // One that was damaged was sent anew: where it is encrypted, under another name.
   const gone = new Set([...needed].filter((name) => !present.has(name)).map(fileIn))
   for (const name of present) {
     const file = fileIn(name.replace(/\.part$/, ''))
-    if (file && !needed.has(name) && !gone.has(file)) await place.remove(name)
+    if (file && !needed.has(name) && !gone.has(file)) await remove(name)
   }
 }
 
 const isOurs = (name: string) => isCopyName(name.replace(/\.part$/, '').replace(/good\.json$/, 'elimu'))
 
-const readGood = async (place: Objects, name: string): Promise<Good> =>
-  goodSchema.parse(await readJson(place, goodName(name)))
+async function readGood(place: Objects, name: string): Promise<Good> {
+  const { data } = goodSchema.safeParse(await readJson(place, goodName(name)))
+  if (data) return data
+  throw new BackupError(
+    `${goodName(name)} is damaged, so that nobody knows its files. Delete it there: its copy counts no more then`,
+  )
+}
 
 /** What an object says; undefined if it is no JSON. */
 export async function readJson(place: Objects, name: string): Promise<unknown> {
