@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { access, constants } from 'node:fs/promises'
+import { access, constants, stat } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
@@ -41,6 +41,8 @@ export async function openCopy(
     await access(path, constants.R_OK).catch((error: Error) => {
       throw new BackupError(`You may not read the file ${path}`, { cause: error })
     })
+  if (!isAtPlace && (await stat(path)).isDirectory())
+    throw new BackupError(`${path} is a folder: name a copy in it`)
   if (isAtPlace && !backupTo) throw new BackupError('BACKUP_TO is not set')
   const place = isAtPlace ? await openPlace(backupTo ?? '') : openFolder(dirname(path))
   const name = given === 'latest' && isAtPlace ? (await goodCopies(place))[0] : basename(path)

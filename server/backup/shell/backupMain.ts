@@ -12,11 +12,11 @@ import { makeFile, partOf } from '../makeFile.ts'
 import { openCopy } from '../openCopy.ts'
 import { openFiles } from '../place/openPlace.ts'
 import { newKeyPair } from '../copy/sealing.ts'
-import { argumentsOf, counted, inShell, readIdentity, type Shell, sizeOf } from './shell.ts'
+import { argumentsOf, counted, inShell, refuseRoot, readIdentity, type Shell, sizeOf } from './shell.ts'
 
 /** `npm run backup [-- FILE | --take-over | --check FILE | --new-key]` */
 await inShell(async (shell) => {
-  const { values, positionals } = argumentsOf({
+  const { values, given } = argumentsOf({
     check: { type: 'string' },
     key: { type: 'string' },
     'new-key': { type: 'boolean' },
@@ -24,7 +24,7 @@ await inShell(async (shell) => {
   })
   if (values['new-key']) await tellNewKey(shell)
   else if (values.check) await check(values.check, values.key, shell)
-  else await backUp(positionals[0], Boolean(values['take-over']), shell)
+  else await backUp(given, Boolean(values['take-over']), shell)
 })
 
 async function tellNewKey({ say }: Shell): Promise<void> {
@@ -53,6 +53,7 @@ async function backUp(file: string | undefined, isTakenOver: boolean, shell: She
     throw new BackupError(file ? 'A file is nothing to take over: leave it out' : 'BACKUP_TO is not set')
   if (!config.databaseUrl && !existsSync(databaseFile(config.dataDir)))
     throw new BackupError(`There is nothing to copy: ${databaseFile(config.dataDir)} is not there`)
+  refuseRoot(config.dataDir, 'backup')
   const { db } = await connect(config)
   await expectUpToDate({ db })
   const files = await openFiles(config)

@@ -3,14 +3,14 @@ import { BackupError } from '../BackupError.ts'
 import { openCopy } from '../openCopy.ts'
 import { openFiles } from '../place/openPlace.ts'
 import { restoreCopy } from '../restoreCopy.ts'
-import { argumentsOf, counted, inShell, readIdentity } from './shell.ts'
+import { argumentsOf, counted, inShell, readIdentity, refuseRoot } from './shell.ts'
 
 /** `npm run restore -- FILE [--key FILE]`: FILE is a path, the name of a copy at BACKUP_TO, or `latest`. */
 await inShell(async ({ config, folder, say, show }) => {
-  const { values, positionals } = argumentsOf({ key: { type: 'string' } })
-  const [given] = positionals
+  const { values, given } = argumentsOf({ key: { type: 'string' } })
   if (!given) throw new BackupError('Say what to restore: npm run restore -- FILE')
   refuseDemo(config)
+  refuseRoot(config.dataDir, 'restore')
   const copy = await openCopy(given, config, folder, readIdentity(values.key, folder))
   const files = await openFiles(config)
   const clock = () => new Date()

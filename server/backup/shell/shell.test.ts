@@ -1,6 +1,6 @@
-import { readdir } from 'node:fs/promises'
+import { chown, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { fillCharity } from '../../testing/backups.ts'
 import { backupsOf } from '../../testing/backupRows.ts'
 import { spawnServer } from '../../testing/spawnServer.ts'
@@ -9,6 +9,8 @@ import { openTestApp } from '../../testing/testApp.ts'
 import { openEmbeddedDatabase } from '../../testing/testDatabase.ts'
 import { until } from '../../testing/until.ts'
 import { STOPPED } from '../beginBackup.ts'
+import { openCopy } from '../openCopy.ts'
+import { argumentsOf, readIdentity, refuseRoot } from './shell.ts'
 
 it('is made and checked from the shell, in a file that is new', { timeout: 60_000 }, async () => {
   const database = await openEmbeddedDatabase()
@@ -68,4 +70,29 @@ it('is made and checked from the shell, in a file that is new', { timeout: 60_00
   clearInterval(pressing)
   expect(stopped.output.stderr).toBe('\nStopped. Nothing that it began counts.\n')
   expect(await backupsOf(test)).toMatchObject([{ state: 'failed', reason: STOPPED }])
+})
+
+it('says what was given wrong: one name too many, an option, a folder, a key', async () => {
+  const check = { check: { type: 'string' } } as const
+  expect(argumentsOf(check, ['--check', 'latest'])).toMatchObject({ values: { check: 'latest' } })
+  expect(() => argumentsOf(check, ['one', 'two', 'three'])).toThrow(
+    'Only one name can be given, and two three is more',
+  )
+  expect(() => argumentsOf(check, ['--chek'])).toThrow(/^Unknown option '--chek'$/)
+  const folder = await temporaryFolder()
+  await expect(openCopy('.', { backupTo: undefined }, folder)).rejects.toThrow(
+    `${folder} is a folder: name a copy in it`,
+  )
+  vi.stubEnv('BACKUP_KEY', 'AGE SECRET')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(() => readIdentity(undefined, folder)).toThrow(/^BACKUP_KEY is neither a private key, .+ its file$/)
+})
+
+it('is refused to root where Elimu is another user, who could not read it', async () => {
+  const folder = await temporaryFolder()
+  if (process.geteuid?.() === 0) await chown(folder, 65_534, 65_534)
+  const told = /^\S+ belongs to the user \S+, who could not .+: sudo -u \S+ npm run backup$/
+  expect(() => refuseRoot(join(folder, 'not', 'there'), 'backup', 0)).toThrow(told)
+  refuseRoot(folder, 'backup', 1)
+  refuseRoot('/', 'backup', 0)
 })

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { type Config, readConfig } from '../../config.ts'
 import { doubtfulSettings } from '../../doubtfulSettings.ts'
@@ -50,11 +51,19 @@ export async function inShell(work: (shell: Shell) => Promise<void>): Promise<vo
   process.exit()
 }
 
-export function argumentsOf<const Options extends ParseArgsOptionsConfig>(options: Options) {
+/** The options, and what else was given: one thing at most. */
+export function argumentsOf<const Options extends ParseArgsOptionsConfig>(
+  options: Options,
+  args = process.argv.slice(2),
+) {
   try {
-    return parseArgs({ options, allowPositionals: true })
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+    const [given, ...more] = positionals
+    if (more.length > 0) throw new Error(`Only one name can be given, and ${more.join(' ')} is more`)
+    return { values, given }
   } catch (error) {
-    throw new BackupError((error as Error).message, { cause: error })
+    const [sentence] = (error as Error).message.split('. ')
+    throw new BackupError(sentence, { cause: error })
   }
 }
 
@@ -64,10 +73,27 @@ export function readIdentity(file: string | undefined, folder: string): string |
   if (!given) return undefined
   if (!file && given.startsWith('AGE-SECRET-KEY-')) return given
   const path = resolve(folder, given)
-  if (!existsSync(path)) throw new BackupError(`There is no key file ${path}`)
+  if (!existsSync(path))
+    throw new BackupError(
+      file
+        ? `There is no key file ${path}`
+        : 'BACKUP_KEY is neither a private key, which begins with AGE-SECRET-KEY-1, nor the path of its file',
+    )
   const key = /^AGE-SECRET-KEY-1\S+$/m.exec(readFileSync(path, 'utf8'))?.[0]
   if (!key) throw new BackupError(`The file ${path} has no line that begins with AGE-SECRET-KEY-1`)
   return key
+}
+
+/** Elimu, which runs as another user, could not read what root leaves. */
+export function refuseRoot(dataDir: string, command: 'backup' | 'restore', user = process.geteuid?.()): void {
+  let folder = dataDir
+  while (!existsSync(folder)) folder = dirname(folder)
+  const { uid } = statSync(folder)
+  if (user !== 0 || uid === 0) return
+  const name = spawnSync('id', ['-nu', String(uid)], { encoding: 'utf8' }).stdout.trim() || `#${uid}`
+  throw new BackupError(
+    `${folder} belongs to the user ${name}, who could not read what root writes. Run it as that user: sudo -u ${name} npm run ${command}`,
+  )
 }
 
 const words: Record<string, string> = {
