@@ -10,7 +10,7 @@ import { openEmbeddedDatabase } from '../../testing/testDatabase.ts'
 import { until } from '../../testing/until.ts'
 import { STOPPED } from '../beginBackup.ts'
 import { openCopy } from '../openCopy.ts'
-import { argumentsOf, readIdentity, refuseRoot } from './shell.ts'
+import { argumentsOf, readIdentity, refuseRoot, sizeOf } from './shell.ts'
 
 it('is made and checked from the shell, in a file that is new', { timeout: 60_000 }, async () => {
   const database = await openEmbeddedDatabase()
@@ -86,6 +86,10 @@ it('says what was given wrong: one name too many, an option, a folder, a key', a
   vi.stubEnv('BACKUP_KEY', 'AGE SECRET')
   onTestFinished(() => void vi.unstubAllEnvs())
   expect(() => readIdentity(undefined, folder)).toThrow(/^BACKUP_KEY is neither a private key, .+ its file$/)
+})
+
+it('tells sizes so that none is nothing', () => {
+  expect([400, 40_000, 1_200_000, 3_420_000_000].map(sizeOf)).toEqual(['1 KB', '40 KB', '1.2 MB', '3.42 GB'])
 })
 
 it('is refused to root where Elimu is another user, who could not read it', async () => {
