@@ -17,10 +17,12 @@ await inShell(async ({ config, folder, say, show }) => {
   const { rows, tables, files: count, waiting } = await restoreCopy(copy, { config, files, clock }, show)
   show.end()
   const letters =
-    waiting === 1 ? '1 letter waits and will be sent' : `${waiting} letters wait and will be sent`
+    waiting === 0
+      ? 'No letter waits.'
+      : `${waiting} ${waiting === 1 ? 'letter waits' : 'letters wait'} and will be sent when Elimu starts.`
   say(
     `${copy.name} is restored: ${counted(rows, 'row')} of ${counted(tables, 'table')} and ${counted(count, 'file')}. Every hash agrees.
-${letters} when Elimu starts. Everybody signs in anew.`,
+${letters} Everybody signs in anew.`,
   )
   if (config.backupTo)
     say(
