@@ -36,18 +36,17 @@ export function sentenceOf(error: unknown): string {
   return error instanceof BackupError || error instanceof StartError ? message : UNEXPECTED + message
 }
 
-/** The same of the store with Elimu's own files, so that nobody mends the other one. */
-export const ofFiles = (sentence: string) => sentence.replace('The store', 'The store of the files')
-
 /** The same as the sentence that says what to mend, if it is of the place where backups go. */
 export function placeError(error: unknown, { isList = false } = {}): Error {
   if (error instanceof BackupError) return error
   return new PlaceError(storeSentence(error as Failure, isList), { cause: error })
 }
 
+/** The same of the store with Elimu's own files, so that nobody mends the other one. */
 export function filesError(error: unknown, { isList = false } = {}): Error {
   if (error instanceof BackupError) return error
-  return new BackupError(ofFiles(storeSentence(error as Failure, isList)), { cause: error })
+  const sentence = storeSentence(error as Failure, isList)
+  return new BackupError(sentence.replace('The store', 'The store of the files'), { cause: error })
 }
 
 function storeSentence({ name = '', code = '', message, $metadata }: Failure, isList: boolean): string {

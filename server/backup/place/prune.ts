@@ -65,7 +65,7 @@ export async function goodCopies(place: Objects): Promise<string[]> {
 
 /**
  * Removes the copies that the rules do not keep, then the files that no kept copy needs. For the end of a backup: no
- * other one may be under way, also none of another Elimu, which `expectOurs` throws about before each removal.
+ * other one may be under way. `expectOurs` throws once the place is another Elimu's, whose files would be removed.
  */
 export async function prune(
   place: Objects,
