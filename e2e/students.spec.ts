@@ -71,7 +71,11 @@ test('a long supporter’s name stands below its label', async ({ page, charity,
   expect(name?.y).toBeGreaterThanOrEqual((label?.y ?? Infinity) + (label?.height ?? 0))
 })
 
-test('a programme coordinator sets supporters, but no status @oneWidth', async ({ page, charity, signIn }) => {
+test('a programme coordinator sets supporters, but no status @oneWidth', async ({
+  page,
+  charity,
+  signIn,
+}) => {
   const officer = await charity.addUser({ role_id: 4 })
   await charity.addStudents([
     { liaison_id: officer.id, name: FAITH },
