@@ -228,7 +228,7 @@ export type Imported = z.output<typeof importedSchema>
 export const undoneSchema = z.object({
   removed: count,
   restored: count,
-  kept: z.array(z.object({ id: count, name: z.string(), why: z.string() })),
+  kept: z.array(importedSchema.pick({ id: true, name: true, ref: true }).extend({ why: z.string() })),
 })
 export type Undone = z.output<typeof undoneSchema>
 

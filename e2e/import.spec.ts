@@ -1,10 +1,12 @@
+import { INACTIVITY_LOGOUT_MS } from '#contract/auth.ts'
 import type { Page } from '@playwright/test'
 import { entryOf } from './support/entryOf.ts'
 import { addFilesByName, FILE_STUDENTS } from './support/filesByName.ts'
 import { isPhone } from './support/isPhone.ts'
+import { openAccountMenu } from './support/nav.ts'
 import { sheetFile } from './support/sheetFile.ts'
 import { tabTo } from './support/tabTo.ts'
-import { expect, test } from './support/test.ts'
+import { expect, fillSignIn, test } from './support/test.ts'
 
 const FAITH = 'Faith Atieno Odhiambo'
 
@@ -32,7 +34,7 @@ test('a register is brought in step by step, checked, and taken back', async ({
     HEADINGS,
     row('Kiprono Cheruiyot', '03/04/2010', 'Mukaa Boys', 'Boy'),
     row('Ruth Nekesa Wafula', '05/06/2010', 'Nyando Girls', 'Lady?'),
-    row('Achieng Nyongesa', '07/08/2029'),
+    row('Achieng Nyongesa', '07/08/2029', 'Kapsowar Boys'),
     row('Faith Atieno', '12/03/2009'),
   ])
   await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
@@ -61,6 +63,16 @@ test('a register is brought in step by step, checked, and taken back', async ({
   await expect(page.getByLabel('Number of Siblings, the same for all')).toHaveValue('2')
   await page.getByRole('link', { name: 'Back to students' }).click()
   await openImport(page).click()
+  // A logout would discard it, and so would another file: the one is asked about, the other keeps what fits.
+  await (await openAccountMenu(page)).getByRole('menuitem', { name: 'Logout?' }).click()
+  const leaving = page.getByRole('dialog', { name: 'Log out before all is safe?' })
+  await expect(leaving).toContainText('An import is not finished.')
+  await leaving.getByRole('button', { name: 'Stay and go on' }).click()
+  await page.getByRole('button', { name: 'Remove register.xlsx' }).click()
+  const discarding = page.getByRole('dialog', { name: 'Discard this import?' })
+  await discarding.getByRole('button', { name: 'Keep editing' }).click()
+  await chooseFile(page, { ...register, name: 'mended.xlsx' })
+  await expect(page.getByText('mended.xlsx')).toBeVisible()
   await next(page, 'Columns').click()
   await expect(page.getByLabel('Number of Siblings, the same for all')).toHaveValue('2')
   await next(page, 'Values').click()
@@ -77,12 +89,14 @@ test('a register is brought in step by step, checked, and taken back', async ({
   await page.keyboard.press('Space')
   await page.getByRole('radio', { name: /^The 5th of February/ }).check()
   await expect(page.getByLabel('Girl means')).toHaveValue('Female')
-  await expect(page.getByRole('heading', { name: '2 schools are not known here' })).toBeVisible()
-  await page.getByRole('button', { name: 'Add the other school' }).click()
+  await expect(page.getByRole('heading', { name: '3 schools are not known here' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add the other 2 schools' }).click()
   await expect(page.getByRole('combobox', { name: 'Nyando Girls is the school' })).toHaveValue(
     'Nyando Girls High School',
   )
-  await page.getByRole('combobox', { name: 'Cluster of Mukaa Boys' }).fill('Makueni')
+  await page.getByRole('combobox', { name: 'Cluster of all 2 new schools' }).fill('Makueni')
+  await expect(page.getByRole('combobox', { name: 'Cluster of Kapsowar Boys' })).toHaveValue('Makueni')
+  await page.getByRole('combobox', { name: 'Cluster of Mukaa Boys' }).fill('Wote')
   await expect(page.getByText('1 answer left: what Lady? means')).toBeVisible()
   await checkAccess()
 
@@ -112,7 +126,7 @@ test('a register is brought in step by step, checked, and taken back', async ({
   await doImport.click()
   await expect(page.getByRole('heading', { name: '4 students were imported' })).toBeVisible()
   await expect(page.getByText('new students, EL-0002 to EL-0004')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Earlier imports' })).toContainText('register.xlsx')
+  await expect(page.getByRole('region', { name: 'Earlier imports' })).toContainText('mended.xlsx')
   await checkAccess()
   await page.getByRole('link', { name: 'See the students' }).click()
   await expect(entryOf(page, 'Kiprono Cheruiyot')).toBeVisible()
@@ -121,7 +135,7 @@ test('a register is brought in step by step, checked, and taken back', async ({
   await page.getByRole('button', { name: 'Undo this import' }).click()
   const question = page.getByRole('dialog', { name: 'Undo this import?' })
   await expect(question).toContainText(
-    '3 students and 1 school are removed again. 1 student becomes as before.',
+    '3 students and 2 schools are removed again. 1 student becomes as before.',
   )
   await checkAccess()
   await question.getByRole('button', { name: 'Undo' }).click()
@@ -158,7 +172,8 @@ test('schools come with new clusters, and supporters get no letter before they a
   signIn,
   checkAccess,
 }) => {
-  await signIn(await charity.addUser({ role_id: 2 }), page, '/dashboard?menu=schools')
+  const director = await charity.addUser({ role_id: 2 })
+  await signIn(director, page, '/dashboard?menu=schools')
   await openImport(page).click()
   await chooseFile(
     page,
@@ -170,6 +185,10 @@ test('schools come with new clusters, and supporters get no letter before they a
   await next(page, 'Columns').click()
   await next(page, 'Values').click()
   await page.getByRole('button', { name: 'Add this cluster' }).click()
+  // Whoever was away for too long signs in, and goes on where they were.
+  await page.clock.fastForward(INACTIVITY_LOGOUT_MS + 1_000)
+  await fillSignIn(page, director.email)
+  await expect(page.getByRole('button', { name: 'Add it' })).toHaveAttribute('aria-pressed', 'true')
   await next(page, 'Check').click()
   await page.getByRole('button', { name: 'Import 1 school' }).click()
   await expect(page.getByRole('heading', { name: '1 school was imported' })).toBeVisible()

@@ -39,6 +39,13 @@ export async function addFilesByName(
   // The section lists these files itself.
   await expect(page.getByRole('region', { name: 'Uploads' })).toHaveCount(0)
   await checkAccess()
+  // Those that wait for a choice are there again after another screen was looked at.
+  await page.getByRole('link', { name: 'Back to students' }).click()
+  await page.getByRole('link', { name: 'Import', exact: true }).click()
+  await page.getByText('3 files to settle').first().waitFor()
+  await page.goBack()
+  await page.goBack()
+  await expect(row('IMG_2231.jpg')).toContainText('Fits nobody')
 
   await page.context().setOffline(true)
   const choice = row('kevin otieno.jpg').getByRole('combobox')

@@ -71,7 +71,10 @@ it('gives no student back to a liaison officer who has become a supporter', asyn
   await importRows(client, [{ ref: 'EL-0001', liaison: cast.coordinator.email }])
   await db.updateTable('users').set({ role_id: 5 }).where('id', '=', cast.liaison.id).execute()
   expect((await client.post('/api/imports/1/undo')).body).toMatchObject({
-    data: { restored: 0, kept: [{ id: 1, why: 'The former liaison officer may not hold students' }] },
+    data: {
+      restored: 0,
+      kept: [{ id: 1, ref: 'EL-0001', why: 'The former liaison officer may not hold students' }],
+    },
   })
   const { liaison_id } = await db.selectFrom('students').select('liaison_id').executeTakeFirstOrThrow()
   expect(liaison_id).toBe(cast.coordinator.id)

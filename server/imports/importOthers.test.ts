@@ -244,7 +244,7 @@ scenarios('POST /api/imports/:id/undo, of schools and supporters', [
         removed: 1,
         restored: 0,
         kept: [
-          { name: 'A renamed', why: 'Changed since' },
+          { name: 'A renamed', ref: null, why: 'Changed since' },
           { name: 'A invited', why: 'Invited since' },
           { name: 'A busy', why: 'Has students' },
         ],

@@ -34,7 +34,7 @@ export async function restoreStudents(trx: Trx, rows: Remembered[], undoing: Imp
         (now.version !== row.version && keptReasons.changed) ||
         (!names.schools.has(former.school_id) && keptReasons.schoolGone) ||
         (!names.officers.has(former.liaison_id) && keptReasons.liaisonGone)
-      if (why) result.kept.push({ id: now.id, name: now.name, why })
+      if (why) result.kept.push({ id: now.id, name: now.name, ref: now.ref, why })
       return !why
     })
     if (restoring.length === 0) return

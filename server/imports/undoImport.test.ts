@@ -47,8 +47,8 @@ scenarios(CALL, [
         removed: 1,
         restored: 1,
         kept: [
-          { id: 3, name: 'Abdi Noor', why: 'Changed since' },
-          { id: 4, name: 'Esther Kilonzo', why: 'Has records or files' },
+          { id: 3, name: 'Abdi Noor', ref: 'EL-0003', why: 'Changed since' },
+          { id: 4, name: 'Esther Kilonzo', ref: 'EL-0004', why: 'Has records or files' },
         ],
       },
     },

@@ -76,11 +76,11 @@ async function removeRows(
   const isLeft = await idsOf(trx.selectFrom(tables[entity]).select('id').where('id', 'in', ids))
   const leaving: Remembered[] = []
   for (const row of rows) {
-    const { entity_id: id, name } = row
+    const { entity_id: id, name, ref } = row
     // Somebody may have deleted a supporter.
     if (!isLeft.has(id)) continue
     const why = whyChanged(id) ?? whyUsed(id)
-    if (why) undone.kept.push({ id, name, why })
+    if (why) undone.kept.push({ id, name, ref, why })
     else leaving.push(row)
   }
   if (leaving.length === 0) return

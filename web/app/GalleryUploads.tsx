@@ -10,6 +10,7 @@ import frame from '../ui/modal/ModalFrame.module.css'
 import { ModalFrame, ModalQuestion } from '../ui/modal/ModalFrame.tsx'
 import { useModalLife } from '../ui/modal/useModalLife.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
+import { heldHere } from '../ui/useAskBeforeLeaving.ts'
 import { useSession } from './session.ts'
 
 const UploadTray = lazy(() =>
@@ -44,7 +45,7 @@ function Uploads({ queue, children }: { queue: GalleryQueue; children: ReactNode
     let asking: Promise<boolean> | undefined
     const ask = () => new Promise<boolean>((resolve) => setAnswer(() => resolve))
     const stopAsking = askBeforeLogout(async () => {
-      if (!queue.hasUnsent()) return true
+      if (!queue.hasUnsent() && heldHere().length === 0) return true
       // Logout can be pressed a second time, in the inactivity warning: one answer settles both.
       return (asking ??= ask().finally(() => (asking = undefined)))
     })
@@ -68,23 +69,34 @@ function Uploads({ queue, children }: { queue: GalleryQueue; children: ReactNode
           <UploadTray queue={queue} entries={inTray} />
         </Suspense>
       )}
-      {answer && <UnsentQuestion onStay={() => settle(false)} onLeave={() => settle(true)} />}
+      {answer && (
+        <UnsentQuestion
+          losses={[...(queue.hasUnsent() ? [UNSENT] : []), ...heldHere()]}
+          onStay={() => settle(false)}
+          onLeave={() => settle(true)}
+        />
+      )}
     </GalleryQueueContext>
   )
 }
 
-type UnsentQuestionProps = { onStay: () => void; onLeave: () => void }
+const UNSENT =
+  'Some photos, videos or certificates have not reached the server. Logging out takes them out of this browser.'
 
-/** Asks a user who logs out before the server has all of their photos and films. */
-function UnsentQuestion({ onStay, onLeave }: UnsentQuestionProps) {
+type UnsentQuestionProps = {
+  /** What would be lost, each in a sentence. */
+  losses: string[]
+  onStay: () => void
+  onLeave: () => void
+}
+
+/** Asks a user who logs out before the server has all that this browser has. */
+function UnsentQuestion({ losses, onStay, onLeave }: UnsentQuestionProps) {
   const life = useModalLife(onStay)
   return (
     <ModalFrame life={life} title="Log out before all is safe?" width={460} onAskClose={life.close}>
       <div className={frame.body}>
-        <ModalQuestion>
-          Some photos, videos or certificates have not reached the server. Logging out takes them out of this
-          browser.
-        </ModalQuestion>
+        <ModalQuestion>{losses.join(' ')}</ModalQuestion>
       </div>
       <div className={frame.foot}>
         <Button variant="default" onClick={onLeave}>

@@ -29,8 +29,8 @@ export function ColumnsStep({ kind, handle, job }: ColumnsStepProps) {
   const { change } = handle
   const targets = useMemo(() => targetsOf(kind), [kind])
   // Those with one value for all stay in sight, so that it can be changed.
-  const missing = fieldsToSettle(kind, sheet, header, columns, {})
-  const open = fieldsToSettle(kind, sheet, header, columns, defaults)
+  const missing = useMemo(() => fieldsToSettle(kind, sheet, header, columns), [kind, sheet, header, columns])
+  const open = missing.filter(({ field }) => (defaults[field] ?? '').trim() === '')
   const toChoose = columns.filter(({ state }) => state === 'choose').length
   const guessed = columns.filter(({ state }) => state === 'guessed').length
   const choose = useMemo(

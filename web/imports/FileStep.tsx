@@ -24,6 +24,7 @@ import frame from './ImportFrame.module.css'
 import { jobOf, likelySheet, rowsOf } from './importJob.ts'
 import type { ImportJob, JobHandle } from './ImportJobs.tsx'
 import { headingRows } from './sheet/guessHeader.ts'
+import { rowsSaid } from './sheet/keepAnswers.ts'
 import { openSpreadsheet } from './sheet/openSpreadsheet.ts'
 import { SheetRefusal } from './sheet/Spreadsheet.ts'
 import { SheetPreview } from './SheetPreview.tsx'
@@ -36,6 +37,8 @@ const spreadsheet: FileKind = {
   refusal: 'Choose an Excel file (XLSX) or a CSV file',
 }
 
+const DISCARD = 'Discard this import?'
+
 type FileStepProps = { kind: ImportKind; handle: JobHandle }
 
 /** Step 1: the file, its sheet, and the row of its headings. */
@@ -44,10 +47,17 @@ export function FileStep({ kind, handle }: FileStepProps) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const remembered = useQuery(rememberedQuery(kind)).data
-  const [isAsking, setIsAsking] = useState(false)
+  /** What discards something that was said, and is done once somebody agrees. */
+  const [asking, setAsking] = useState<{ title: string; discard: () => void }>()
+  const ask = (title: string, discardIt: () => void) => setAsking({ title, discard: discardIt })
   const leave = () => {
     discard()
     void navigate({ to: '/dashboard', search: { menu: listMenus[kind] } })
+  }
+  const choose = (next: ImportJob) => {
+    const lost = job ? rowsSaid(job) - rowsSaid(next) : 0
+    if (lost === 0) start(next)
+    else ask(`Discard what you said about ${plural(lost, 'row')}?`, () => start(next))
   }
   const read = useMutation({
     networkMode: 'always',
@@ -59,13 +69,13 @@ export function FileStep({ kind, handle }: FileStepProps) {
       ])
       const sheet = likelySheet(sheets)
       if (!sheet) throw new SheetRefusal('This file has no sheet')
-      start(jobOf(kind, { file, sheets, sheet }, chosenBefore))
+      choose(jobOf(kind, { file, sheets, sheet }, chosenBefore, job))
     },
   })
   const found = job ? rowsOf(job).length : 0
   const foot = {
     back: (
-      <Button variant="default" onClick={() => (job ? setIsAsking(true) : leave())}>
+      <Button variant="default" onClick={() => (job ? ask(DISCARD, leave) : leave())}>
         Cancel
       </Button>
     ),
@@ -88,11 +98,11 @@ export function FileStep({ kind, handle }: FileStepProps) {
             />
             {job && (
               <>
-                <ChosenFile job={job} onRemove={discard} />
+                <ChosenFile job={job} onRemove={() => ask(DISCARD, discard)} />
                 <SheetChoice
                   job={job}
-                  onSheet={(sheet) => start(jobOf(kind, { ...job, sheet }, remembered))}
-                  onHeader={(header) => start(jobOf(kind, job, remembered, header))}
+                  onSheet={(sheet) => choose(jobOf(kind, { ...job, sheet }, remembered, job))}
+                  onHeader={(header) => choose(jobOf(kind, job, remembered, job, header))}
                 />
                 {job.sheet.refusal ? (
                   <Message tone="bad">{job.sheet.refusal}</Message>
@@ -110,8 +120,15 @@ export function FileStep({ kind, handle }: FileStepProps) {
         <EarlierImports kind={kind} isOptional />
       </div>
       <StepFoot place="page" {...foot} />
-      {isAsking && (
-        <DiscardQuestion title="Discard this import?" onKeep={() => setIsAsking(false)} onDiscard={leave} />
+      {asking && (
+        <DiscardQuestion
+          title={asking.title}
+          onKeep={() => setAsking(undefined)}
+          onDiscard={() => {
+            setAsking(undefined)
+            asking.discard()
+          }}
+        />
       )}
     </ImportFrame>
   )

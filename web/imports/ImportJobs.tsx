@@ -1,21 +1,29 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
-import type { ImportKind } from '#contract/imports.ts'
-import { useAskBeforeClosing } from '../ui/useAskBeforeClosing.ts'
-import type { Answers } from './sheet/makeRows.ts'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import type { ImportKind, Remembered } from '#contract/imports.ts'
+import { useSessionUser } from '../ui/sessionUser.ts'
+import { useAskBeforeLeaving } from '../ui/useAskBeforeLeaving.ts'
+import { createDroppedFiles, type DroppedFiles } from './files/droppedFiles.ts'
+import type { AnsweredSheet } from './sheet/keepAnswers.ts'
 import type { Reason } from './sheet/saveRows.ts'
-import type { Sheet, Spreadsheet } from './sheet/Spreadsheet.ts'
+import type { Spreadsheet } from './sheet/Spreadsheet.ts'
 
 /** An import on its way: the file that was read, and all that was said about it. */
-export type ImportJob = {
+export type ImportJob = AnsweredSheet & {
   file: File
   sheets: Spreadsheet['sheets']
-  sheet: Sheet
-  answers: Answers
+  /** Where the columns of the sheets went that were shown before this one. */
+  headings: Remembered['headings']
   /** Places that the import adds, by the word of the sheet: the cluster of a new school, and true for a new cluster. */
   newSchools: Record<string, string>
   newClusters: Record<string, true>
-  /** What was typed in place of cells since the last check. */
-  typed: Answers['mended']
 }
 
 /** What the last step still knows of an import that was made from a file. */
@@ -29,21 +37,45 @@ type Jobs = { [Kind in ImportKind]?: ImportJob }
 type Store = {
   jobs: Jobs
   imported: Imported | undefined
+  dropped: DroppedFiles
   setJobs: (change: (jobs: Jobs) => Jobs) => void
   setImported: (imported: Imported) => void
 }
 
 const StoreContext = createContext<Store | undefined>(undefined)
 
+type Kept = Pick<Store, 'jobs' | 'imported' | 'dropped'> & { user: number }
+
+/** What the last session had: one that ended by itself is gone on with by whoever signs in again. */
+let kept: Kept | undefined
+
+/** After a logout nobody goes on. */
+export function forgetImports(): void {
+  kept = undefined
+}
+
 /**
- * Keeps imports that are not finished while somebody looks at other screens, as long as the page is open. A file cannot
- * be kept for longer, so that the browser asks before the page is closed.
+ * Keeps imports that are not finished, and files without a student, while somebody looks at other screens, as long as the
+ * page is open. Files cannot be kept for longer, so that the page is not left without a question.
  */
 export function ImportJobs({ children }: { children: ReactNode }) {
-  const [jobs, setJobs] = useState<Jobs>({})
-  const [imported, setImported] = useState<Imported>()
-  useAskBeforeClosing(Object.values(jobs).some(Boolean))
-  const store = useMemo(() => ({ jobs, imported, setJobs, setImported }), [jobs, imported])
+  const { id: user } = useSessionUser()
+  const [before] = useState(() => (kept?.user === user ? kept : undefined))
+  const [jobs, setJobs] = useState<Jobs>(before?.jobs ?? {})
+  const [imported, setImported] = useState(before?.imported)
+  const [dropped] = useState(() => before?.dropped ?? createDroppedFiles())
+  useEffect(() => {
+    kept = { user, jobs, imported, dropped }
+  }, [user, jobs, imported, dropped])
+  useAskBeforeLeaving(
+    'An import is not finished. Its file and your answers are in this page alone.',
+    Object.values(jobs).some(Boolean),
+  )
+  useAskBeforeLeaving(
+    'Files of imported students still wait for a choice.',
+    useSyncExternalStore(dropped.subscribe, dropped.isAnyOpen),
+  )
+  const store = useMemo(() => ({ jobs, imported, dropped, setJobs, setImported }), [jobs, imported, dropped])
   return <StoreContext value={store}>{children}</StoreContext>
 }
 
@@ -78,3 +110,5 @@ export function useImportJob(kind: ImportKind) {
 }
 
 export type JobHandle = ReturnType<typeof useImportJob>
+
+export const useDroppedFiles = () => useStore().dropped

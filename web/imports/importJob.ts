@@ -5,36 +5,38 @@ import { askWords } from './sheet/askWords.ts'
 import { foldWord, saidOf } from './sheet/choiceOf.ts'
 import { guessColumns } from './sheet/guessColumns.ts'
 import { dataRows, guessHeader } from './sheet/guessHeader.ts'
-import type { Answers } from './sheet/makeRows.ts'
+import { headerLike, keptAnswers } from './sheet/keepAnswers.ts'
+import { type Answers, toRemember } from './sheet/makeRows.ts'
 import { cellText, isEmptyRow, type Sheet, type Spreadsheet } from './sheet/Spreadsheet.ts'
 
 /** The sheet of a file that is most likely meant: the first that has rows and may be imported. */
 export const likelySheet = (sheets: readonly Sheet[]): Sheet | undefined =>
   sheets.find(({ rows, refusal }) => !refusal && rows.some((cells) => !isEmptyRow(cells))) ?? sheets[0]
 
-/** What is asked and answered anew as a file is chosen, or another sheet or row of headings of it. */
+/**
+ * What is asked as a file is chosen, or another sheet or row of headings of it. Of what was said before, all that fits is
+ * kept: people mend their sheet and choose it once more.
+ */
 export function jobOf(
   kind: ImportKind,
   { file, sheets, sheet }: Pick<ImportJob, 'file' | 'sheet'> & Spreadsheet,
   remembered: Remembered | undefined,
-  header = guessHeader(sheet.rows),
+  before?: ImportJob,
+  header = (before && headerLike(sheet, before)) ?? guessHeader(sheet.rows),
 ): ImportJob {
+  const headings = { ...before?.headings, ...(before && toRemember(before.answers).headings) }
+  const columns = guessColumns(kind, sheet, header, {
+    words: {},
+    headings: { ...remembered?.headings, ...headings },
+  })
   return {
     file,
     sheets,
     sheet,
-    answers: {
-      header,
-      columns: guessColumns(kind, sheet, header, remembered),
-      defaults: {},
-      words: {},
-      dates: {},
-      mended: {},
-      decisions: {},
-    },
-    newSchools: {},
-    newClusters: {},
-    typed: {},
+    headings,
+    ...keptAnswers(kind, before, { sheet, header, columns }),
+    newSchools: before?.newSchools ?? {},
+    newClusters: before?.newClusters ?? {},
   }
 }
 
@@ -106,9 +108,13 @@ export function settledAnswers(
         ...(guess !== null && { [foldWord(word)]: guess }),
         ...settled.words[target.field],
       }
-  for (const { target, order } of dates) {
+  for (const { target, order, swapped } of dates) {
     const said = job.answers.dates[target.field]
-    settled.dates[target.field] = { ...said, order: said?.order ?? order?.settled ?? null }
+    settled.dates[target.field] = {
+      ...said,
+      order: said?.order ?? order?.settled ?? null,
+      ...(swapped && { areSwapped: said?.areSwapped ?? null }),
+    }
   }
   return settled
 }

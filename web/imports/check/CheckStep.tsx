@@ -67,7 +67,8 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
     mutationFn: async () => {
       if (!asked || !key || !found) throw new Error('Nothing was checked')
       const saved = await importRows(asked.body, { idempotencyKey: key })
-      return { id: saved.id, job, leftOut: leftOutOf(found, asked.made, job) }
+      const done = { ...job, answers: asked.made.answers }
+      return { id: saved.id, job: done, leftOut: leftOutOf(found, asked.made, done) }
     },
     onSuccess: async (done) => {
       await navigate({

@@ -11,7 +11,7 @@ import { plural } from '../../ui/plural.ts'
 import { BackButton, SectionHead } from '../ImportFrame.tsx'
 import frame from '../ImportFrame.module.css'
 import { withWord } from '../importJob.ts'
-import type { DateQuestion } from '../sheet/askDates.ts'
+import { type DateQuestion, unsaidOf } from '../sheet/askDates.ts'
 import { saveLeftOut } from '../sheet/saveRows.ts'
 import { type Target, targetsOf } from '../sheet/targets.ts'
 import { useMore } from '../../ui/useMore.tsx'
@@ -43,7 +43,7 @@ export function Problems(props: ProblemsProps) {
   const [shown, more] = useMore(problems, FIRST_SHOWN)
   const saving = useMutation({
     networkMode: 'always',
-    mutationFn: () => saveLeftOut(job.sheet, job.answers.header, reasonsOf(found, made), job.file.name),
+    mutationFn: () => saveLeftOut(job.sheet, made.answers, reasonsOf(found, made), job.file.name),
   })
   const count = wrongRows(found.errors)
   if (count === 0) return null
@@ -120,8 +120,8 @@ const isChosen = ({ holds }: Target) => holds === 'words' || holds === 'names'
 function mendedAt({ job: { answers }, dates }: ProblemsProps, { field, target, message }: Problem) {
   if (!target || isChosen(target)) return undefined
   if (answers.columns.every((column) => column.field !== field)) return 'columns'
-  const asked = dates.find((date) => date.target.field === field)?.order
-  const isOpen = asked && !asked.settled && !answers.dates[field]?.order
+  const asked = dates.find((date) => date.target.field === field)
+  const isOpen = asked && unsaidOf(asked, answers.dates[field]).length > 0
   return isOpen && message.endsWith('is not a date') ? 'values' : undefined
 }
 

@@ -138,7 +138,7 @@ function LeftOut({ imported: { job, leftOut } }: { imported: NonNullable<JobHand
   const { sheet, answers, file } = job
   const saving = useMutation({
     networkMode: 'always',
-    mutationFn: () => saveLeftOut(sheet, answers.header, leftOut, file.name),
+    mutationFn: () => saveLeftOut(sheet, answers, leftOut, file.name),
   })
   return (
     <button type="button" className={classes.link} onClick={() => saving.mutate()}>

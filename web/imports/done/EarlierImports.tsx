@@ -1,7 +1,7 @@
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { Import, ImportKind, Undone } from '#contract/imports.ts'
 import { formatDateTime } from '../../ui/formatDate.ts'
 import { WordButton } from '../../ui/IconButton.tsx'
@@ -18,6 +18,7 @@ import { importsQuery } from '../importApi.ts'
 import { useMore } from '../../ui/useMore.tsx'
 import { SectionHead } from '../ImportFrame.tsx'
 import frame from '../ImportFrame.module.css'
+import { useDroppedFiles } from '../ImportJobs.tsx'
 import classes from './EarlierImports.module.css'
 import { UndoModal, UndoOutcome } from './UndoModal.tsx'
 
@@ -85,12 +86,14 @@ const FileLink = ({ of }: { of: Import }) => (
   </Link>
 )
 
-const StateBadge = ({ of }: { of: Import }) =>
-  of.undone_at ? (
-    <StatusBadge word="Undone" tone="grey" shape="square" />
-  ) : (
-    <StatusBadge word="Done" tone="green" shape="circledTick" />
-  )
+function StateBadge({ of }: { of: Import }) {
+  const files = useDroppedFiles()
+  const { length } = useSyncExternalStore(files.subscribe, () => files.of(of.id))
+  if (of.undone_at) return <StatusBadge word="Undone" tone="grey" shape="square" />
+  if (length > 0)
+    return <StatusBadge word={`${plural(length, 'file')} to settle`} tone="amber" shape="ring" />
+  return <StatusBadge word="Done" tone="green" shape="circledTick" />
+}
 
 const importColumns = (undo: (of: Import) => RowAction): ListColumn<Import>[] => [
   { name: 'at', header: 'When', cell: ({ at }) => formatDateTime(at) },

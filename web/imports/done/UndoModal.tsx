@@ -5,6 +5,7 @@ import { Message } from '../../ui/Message.tsx'
 import { ConfirmModal } from '../../ui/modal/ConfirmModal.tsx'
 import { plural } from '../../ui/plural.ts'
 import { undoImport } from '../importApi.ts'
+import { useDroppedFiles } from '../ImportJobs.tsx'
 import { nounOf } from '../rowWords.ts'
 import classes from './EarlierImports.module.css'
 
@@ -13,6 +14,7 @@ type UndoModalProps = { of: Import; onUndone: (undone: Undone) => void; onClose:
 /** Asks before an import is taken back. */
 export function UndoModal({ of, onUndone, onClose }: UndoModalProps) {
   const client = useQueryClient()
+  const dropped = useDroppedFiles()
   return (
     <ConfirmModal
       title="Undo this import?"
@@ -21,6 +23,7 @@ export function UndoModal({ of, onUndone, onClose }: UndoModalProps) {
       confirm={(transfer) => undoImport(of, transfer)}
       onSaved={({ data }) => {
         onUndone(data)
+        dropped.change(of.id, () => [])
         // Students, schools, users and what is missing: all of them may have changed.
         void client.invalidateQueries()
       }}
@@ -70,9 +73,10 @@ export function UndoOutcome({
             {' '}
             {kept.length === 1 ? 'This one stays' : `These ${kept.length} stay`}:
             <ul aria-label={`${kind} that stay`}>
-              {kept.map(({ id, name, why }) => (
+              {kept.map(({ id, name, ref, why }) => (
                 <li key={`${id} ${name}`}>
-                  <b>{name}</b>, {why.charAt(0).toLowerCase() + why.slice(1)}
+                  <b>{name}</b>, {ref && `${ref}, `}
+                  {why.charAt(0).toLowerCase() + why.slice(1)}
                 </li>
               ))}
             </ul>

@@ -10,7 +10,8 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { type FileRow, firstRows } from './fileRows.ts'
 import classes from './FileTable.module.css'
-import type { DroppedFile, ImportStudent } from './useImportFiles.ts'
+import type { DroppedFile } from './droppedFiles.ts'
+import type { ImportStudent } from './useImportFiles.ts'
 
 /** More are shown to who asks for them, some at a time: there may be hundreds, each with a list of students. */
 const FIRST = { latest: 4, open: 20 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ItemState, QueueEntry } from '../../gallery/queue/QueueItem.ts'
 import { firstRows, rowOfDropped, rowOfSent } from './fileRows.ts'
-import type { DroppedFile } from './useImportFiles.ts'
+import type { DroppedFile } from './droppedFiles.ts'
 
 const sent = (key: string, state: ItemState): QueueEntry => ({
   item: {

@@ -1,7 +1,7 @@
 import type { QueueEntry, StudentFile } from '../../gallery/queue/QueueItem.ts'
 import { percentOf } from '../../gallery/queue/stateWords.ts'
 import type { StatusLook } from '../../ui/StatusBadge.tsx'
-import type { DroppedFile } from './useImportFiles.ts'
+import type { DroppedFile } from './droppedFiles.ts'
 
 /** A file as its row shows it. */
 export type FileRow = {

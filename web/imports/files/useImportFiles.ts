@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { pdfFile, studentFile } from '#contract/files.ts'
 import type { Imported } from '#contract/imports.ts'
 import { useGalleryQueue } from '../../gallery/queue/GalleryQueueContext.ts'
@@ -8,26 +8,11 @@ import { call } from '../../ui/call.ts'
 import { fileProblem, typeOf } from '../../ui/file/fileKind.ts'
 import { shrinkImage } from '../../ui/file/shrinkImage.ts'
 import { newIdempotencyKey } from '../../ui/modal/idempotencyKey.ts'
-import { useAskBeforeClosing } from '../../ui/useAskBeforeClosing.ts'
+import { useDroppedFiles } from '../ImportJobs.tsx'
+import type { DroppedFile } from './droppedFiles.ts'
 import { createMatcher } from './matchFiles.ts'
 
 export type ImportStudent = Imported & { ref: string; status: number }
-
-/** A dropped file that the queue does not have yet. */
-export type DroppedFile = {
-  key: string
-  file: File
-  as: StudentFile
-  /** Whose it is, once that is known. */
-  student_id?: number | undefined
-  state:
-    | { is: 'waiting' }
-    /** These students fit; none, or several. */
-    | { is: 'open'; fits: readonly number[] }
-    /** The student has such a file already. */
-    | { is: 'taken' }
-    | { is: 'refused'; message: string }
-}
 
 /** The files of an import's students: those that wait for a choice, and those that the queue sends. */
 export function useImportFiles(importId: number) {
@@ -55,29 +40,33 @@ export function useImportFiles(importId: number) {
     [students],
   )
 
-  const [dropped, setDropped] = useState<DroppedFile[]>([])
-  useAskBeforeClosing(dropped.some(({ state }) => state.is !== 'refused'))
-  /** Files on their way into the queue, by student and kind. */
-  const preparing = useRef(new Set<string>())
+  const files = useDroppedFiles()
+  const dropped = useSyncExternalStore(files.subscribe, () => files.of(importId))
   const change = (key: string, news: Partial<DroppedFile>) =>
-    setDropped((before) => before.map((each) => (each.key === key ? { ...each, ...news } : each)))
-  const remove = (key: string) => setDropped((before) => before.filter((each) => each.key !== key))
+    files.change(importId, (all) => all.map((each) => (each.key === key ? { ...each, ...news } : each)))
+  const remove = (key: string) => files.change(importId, (all) => all.filter((each) => each.key !== key))
 
   const isTaken = (id: number, as: StudentFile): boolean => {
     const student = students.get(id)
     const isThere = as === 'picture' ? student?.path != null : student?.has_certificate
-    const isComing = queue
+    const isSent = queue
       .entries()
       .some(({ item, state }) => item.student_id === id && item.imported?.as === as && state.is !== 'refused')
-    return isThere || isComing || preparing.current.has(`${as} ${id}`)
+    return (
+      isThere ||
+      isSent ||
+      files
+        .of(importId)
+        .some((each) => each.state.is === 'waiting' && each.student_id === id && each.as === as)
+    )
   }
 
   /** Gives a file to a student, unless they have one already. */
-  function assign(file: DroppedFile, student_id: number): DroppedFile {
-    if (isTaken(student_id, file.as)) return { ...file, student_id, state: { is: 'taken' } }
-    preparing.current.add(`${file.as} ${student_id}`)
-    return { ...file, student_id, state: { is: 'waiting' } }
-  }
+  const assign = (file: DroppedFile, student_id: number): DroppedFile => ({
+    ...file,
+    student_id,
+    state: { is: isTaken(student_id, file.as) ? 'taken' : 'waiting' },
+  })
 
   function read(file: File): DroppedFile {
     const as = typeOf(file, pdfFile) ? 'certificate' : 'picture'
@@ -92,6 +81,8 @@ export function useImportFiles(importId: number) {
 
   async function handOver({ key, file, as, student_id = 0 }: DroppedFile): Promise<void> {
     const whole = as === 'picture' ? await shrinkImage(file) : file
+    // Somebody may have removed it meanwhile.
+    if (files.of(importId).every((each) => each.key !== key)) return
     const problem = fileProblem(whole, studentFile)
     const student = students.get(student_id)
     if (problem) change(key, { state: { is: 'refused', message: problem } })
@@ -102,11 +93,10 @@ export function useImportFiles(importId: number) {
       remove(key)
       await added
     }
-    preparing.current.delete(`${as} ${student_id}`)
   }
 
-  async function go(files: DroppedFile[]): Promise<void> {
-    for (const file of files) if (file.state.is === 'waiting') await handOver(file)
+  async function go(some: DroppedFile[]): Promise<void> {
+    for (const file of some) if (file.state.is === 'waiting') await handOver(file)
   }
 
   return {
@@ -117,9 +107,13 @@ export function useImportFiles(importId: number) {
     error,
     isLoaded: data !== undefined,
     retry: () => void refetch(),
-    take: (files: File[]) => {
-      const news = files.map(read)
-      setDropped((before) => [...before, ...news])
+    take: (chosen: File[]) => {
+      const news = chosen.map((file) => {
+        const one = read(file)
+        // At once, because the next file may be for the same student.
+        files.change(importId, (all) => [...all, one])
+        return one
+      })
       void go(news)
     },
     choose: (file: DroppedFile, student_id: number) => {
@@ -127,12 +121,12 @@ export function useImportFiles(importId: number) {
       change(file.key, chosen)
       void go([chosen])
     },
-    replace: (files: DroppedFile[]) => {
-      const chosen = files.map((file): DroppedFile => ({ ...file, state: { is: 'waiting' } }))
+    replace: (some: DroppedFile[]) => {
+      const chosen = some.map((file): DroppedFile => ({ ...file, state: { is: 'waiting' } }))
       for (const file of chosen) change(file.key, file)
       void go(chosen)
     },
-    leaveOut: (files: DroppedFile[]) => files.forEach(({ key }) => remove(key)),
+    leaveOut: (some: DroppedFile[]) => some.forEach(({ key }) => remove(key)),
   }
 }
 

@@ -141,6 +141,41 @@ describe('the dates of a column', () => {
     })
   })
 
+  it('warn where a spreadsheet that expects the other order has swapped all that it could read', () => {
+    const mixed = [{ date: '2010-03-04' }, '17/09/2009', { date: '2010-05-05' }, '30/11/2010', 40_271]
+    expect(datesOf(mixed)?.swapped).toEqual({
+      rows: 3,
+      example: { number: 2, name: '', date: '2010-03-04', other: '2010-04-03' },
+      texts: 2,
+      text: '17/09/2009',
+      expected: 'month first',
+    })
+    expect(datesOf([{ date: '2010-03-04' }, '09/17/2009'])?.swapped).toMatchObject({ expected: 'day first' })
+    // A day after the 12th was not swapped; texts that can be read both ways prove nothing; 5 May stays 5 May.
+    for (const cells of [
+      [{ date: '2010-03-04' }, { date: '2010-03-14' }, '17/09/2009'],
+      [{ date: '2010-03-04' }, '03/04/2010'],
+      [{ date: '2010-03-04' }, '17/09/2009', '09/17/2009'],
+      [{ date: '2010-05-05' }, '17/09/2009'],
+      ['03/04/2010', '17/09/2009'],
+    ])
+      expect(datesOf(cells)?.swapped).toBe(null)
+  })
+
+  it.for([
+    [undefined, '2010-03-04'],
+    [false, '2010-03-04'],
+    [true, '2010-04-03'],
+    [null, null],
+  ] as [boolean | null | undefined, string | null][])(
+    'are read where they may be swapped (%s) as %s',
+    ([areSwapped, day]) => {
+      const answer = { order: 'day first', readsSerials: true, areSwapped } as const
+      expect([{ date: '2010-03-04' }, 40_241].map((cell) => readDay(cell, answer))).toEqual([day, day])
+      expect(readDay('17/09/2009', answer)).toBe('2009-09-17')
+    },
+  )
+
   it.for([
     [{ date: '2010-04-03' }, '2010-04-03'],
     ['03/04/2010', '2010-04-03'],
@@ -177,6 +212,12 @@ describe('the dates of a column', () => {
 
   it('reads nothing that was not answered', () => {
     expect(['03/04/2010', 40_271].map((cell) => readDay(cell, undefined))).toEqual([null, null])
+    // Nobody has to say what can be read one way only.
+    expect(['17/09/2009', '09/17/2009', '31/31/2009'].map((cell) => readDay(cell, undefined))).toEqual([
+      '2009-09-17',
+      '2009-09-17',
+      null,
+    ])
     expect(readDay('03/04/2010', { order: 'month first' })).toBe('2010-03-04')
   })
 })

@@ -1,8 +1,17 @@
 import type { ImportKind } from '#contract/imports.ts'
 import { type ColumnChoice, columnsOf } from './guessColumns.ts'
 import { dataRows } from './guessHeader.ts'
-import { type DateOrder, dayIn, type Figures, figuresOf, serialOf } from './readDay.ts'
-import type { Sheet } from './Spreadsheet.ts'
+import {
+  type DateAnswers,
+  dateIn,
+  type DateOrder,
+  dayIn,
+  type Figures,
+  figuresOf,
+  serialOf,
+  swapped,
+} from './readDay.ts'
+import { cellText, type Sheet } from './Spreadsheet.ts'
 import type { Target } from './targets.ts'
 
 /** What one answer would do to the column. */
@@ -30,7 +39,34 @@ export type DateQuestion = {
   } | null
   /** Numbers like 40271, which may be days of a spreadsheet. */
   serials: { rows: number; example: number; day: string } | null
+  /**
+   * Dates of the spreadsheet, none of them after the 12th, beside texts that can be read in one order only: so it is
+   * where it expected the other order, and swapped day and month of all that it could read.
+   */
+  swapped: {
+    rows: number
+    /** One of them, by the number of its row in the sheet, and who stands there. */
+    example: { number: number; name: string; date: string; other: string }
+    texts: number
+    text: string
+    expected: DateOrder
+  } | null
 }
+
+/** What nobody has said yet about the dates of a column, as it is named where answers are missing. */
+export const unsaidOf = (
+  { target: { label }, order, serials, swapped: mixed }: DateQuestion,
+  said: DateAnswers[string] | undefined,
+): string[] => [
+  ...(order && isAsked(order) && !(said?.order ?? order.settled) ? [`the dates of ${label}`] : []),
+  ...(serials && said?.readsSerials == null ? [`the numbers in ${label}`] : []),
+  ...(mixed && said?.areSwapped == null ? [`whether day and month are swapped in ${label}`] : []),
+]
+
+type Order = NonNullable<DateQuestion['order']>
+
+/** Whether a date of the column can be read both ways. */
+export const isAsked = ({ readings }: Order) => readings.every(({ day }) => day !== null)
 
 /** One for each column of dates that holds texts of figures or numbers. */
 export const askDates = (
@@ -40,11 +76,16 @@ export const askDates = (
   choices: ColumnChoice[],
 ): DateQuestion[] => {
   const rows = dataRows(sheet, header)
+  const name = choices.find(({ field }) => field === 'name')?.index ?? -1
   return columnsOf(kind, choices, 'date').flatMap(({ target, heading, index }) => {
     const cells = rows.map(({ cells: all }) => all[index] ?? null)
     const order = askOrder(cells.map(figuresOf).filter((figures) => figures !== undefined))
     const serials = askSerials(cells.map(serialOf).filter((serial) => serial !== undefined))
-    return order || serials ? { target, heading, order, serials } : []
+    const dates = rows.flatMap(({ number, cells: all }) => {
+      const date = dateIn(all[index] ?? null)
+      return date ? { number, name: cellText(all[name]), date } : []
+    })
+    return order || serials ? { target, heading, order, serials, swapped: askSwapped(dates, order) } : []
   })
 }
 
@@ -75,6 +116,23 @@ function askOrder(texts: Figures[]): DateQuestion['order'] {
     proof:
       (settled === 'day first' ? dayFirst : settled === 'month first' ? monthFirst : undefined)?.text ?? null,
     settled,
+  }
+}
+
+function askSwapped(
+  dates: { number: number; name: string; date: string }[],
+  order: DateQuestion['order'],
+): DateQuestion['swapped'] {
+  const both = dates.map((each) => ({ ...each, other: swapped(each.date) }))
+  const example = both.find(({ date, other }) => date !== other)
+  if (!example || !order?.proof || both.some(({ other }) => other === undefined)) return null
+  const [dayFirst, monthFirst] = order.readings
+  return {
+    rows: dates.length,
+    example: { ...example, other: example.other ?? '' },
+    texts: (order.settled === 'day first' ? monthFirst : dayFirst).wrong,
+    text: order.proof,
+    expected: order.settled === 'day first' ? 'month first' : 'day first',
   }
 }
 

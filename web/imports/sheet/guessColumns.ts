@@ -122,13 +122,12 @@ export const chooseColumn = (choices: ColumnChoice[], index: number, field: stri
     return field !== null && choice.field === field ? { ...choice, field: null, state: 'choose' } : choice
   })
 
-/** The needed fields that have neither a column nor one value for all rows. None if every row has a ref. */
+/** The needed fields that have no column. None if every row has a ref. */
 export function fieldsToSettle(
   kind: ImportKind,
   sheet: Sheet,
   header: number,
   choices: ColumnChoice[],
-  defaults: Record<string, string>,
 ): Target[] {
   const rows = dataRows(sheet, header)
   const columnOf = (field: string) => choices.find((choice) => choice.field === field)?.index
@@ -141,7 +140,7 @@ export function fieldsToSettle(
   const exam = targets.find(({ field }) => field === 'entry_exam')
   const needsScore = () =>
     cellsOf('entry_exam').some((cell) => {
-      const word = cell || defaults['entry_exam'] || DEFAULT_EXAM
+      const word = cell || DEFAULT_EXAM
       const name = entryExamNames.find((known) => known === (exam && choiceOf(exam, word)))
       return name !== undefined && entryExams[name].isScored
     })
@@ -149,7 +148,6 @@ export function fieldsToSettle(
     ({ field, need }) =>
       need !== '' &&
       [field, ...(standIns[field] ?? [])].every((column) => columnOf(column) === undefined) &&
-      (defaults[field] ?? '').trim() === '' &&
       (need === 'needed' || needsScore()),
   )
 }

@@ -60,6 +60,7 @@ describe('the rows of a sheet', () => {
       decisions: { 5: 'add', 6: 7 },
     })
     expect(makeRows('students', sheet, answers)).toEqual({
+      answers,
       rows: [
         {
           ref: 'EL-0001',
@@ -156,7 +157,7 @@ describe('a name in several columns', () => {
       'other_names',
       'gender',
     ])
-    expect(fieldsToSettle('students', parts, 0, answers.columns, {}).map(({ field }) => field)).not.toContain(
+    expect(fieldsToSettle('students', parts, 0, answers.columns).map(({ field }) => field)).not.toContain(
       'name',
     )
     expect(makeRows('students', parts, answers).rows).toEqual([
@@ -192,7 +193,7 @@ describe('a supporter’s name in one column', () => {
     }
     const columns = guessColumns('supporters', supporters, 0)
     expect(columns.map(({ field }) => field)).toEqual([WHOLE_NAME, 'email'])
-    expect(fieldsToSettle('supporters', supporters, 0, columns, {})).toEqual([])
+    expect(fieldsToSettle('supporters', supporters, 0, columns)).toEqual([])
     expect(makeRows('supporters', supporters, { ...answersFor(supporters), columns }).rows).toEqual([
       { first_name: 'Anna Maria', last_name: 'Weber', email: 'anna@example.org' },
       { first_name: 'Cher', email: 'cher@example.org' },
@@ -208,14 +209,14 @@ describe('rows that were left out', () => {
     { number: 3, reason: 'No student has this Ref' },
   ]
   const saved = () => {
-    const { download, rows } = leftOut(sheet, 1, reasons, 'register.nov.xlsx')
+    const { download, rows } = leftOut(sheet, answersFor(sheet), reasons, 'register.nov.xlsx')
     return { download, bytes: xlsxFile(tableOf(download, rows)) }
   }
 
   it('come as a workbook like the sheet, with the reasons beside them', () => {
     const { download, bytes } = saved()
     expect(download.name).toBe('register.nov-left-out')
-    expect(leftOut(sheet, 1, reasons, 'register').download.name).toBe('register-left-out')
+    expect(leftOut(sheet, answersFor(sheet), reasons, 'register').download.name).toBe('register-left-out')
     const [first, ...rows] = readSpreadsheet(bytes, 'x.xlsx').sheets[0]?.rows ?? []
     expect(first?.at(-1)).toBe('Why it was left out')
     expect(rows.map((cells) => [cells[1], cells[5], cells.at(-1)])).toEqual([
@@ -232,8 +233,31 @@ describe('rows that were left out', () => {
     const { rows } = makeRows('students', again, answersFor(again))
     const [kiprono, , abdi] = makeRows('students', sheet, answersFor(sheet)).rows
     expect(rows).toEqual([kiprono, abdi])
-    const { download } = leftOut(again, 0, [{ number: 2, reason: 'New' }], 'x.xlsx')
+    const { download } = leftOut(again, answersFor(again), [{ number: 2, reason: 'New' }], 'x.xlsx')
     expect(download.headers.filter((heading) => heading === 'Why it was left out')).toHaveLength(1)
+  })
+})
+
+describe('dates that may be swapped', () => {
+  const mixed: Sheet = {
+    name: 'S',
+    rows: [
+      ['DOB', 'Pupil'],
+      [{ date: '2010-03-04' }, 'Ruth'],
+      ['17/09/2009', 'Abdi'],
+    ],
+  }
+  const made = (areSwapped: boolean | null) => {
+    const said = answersFor(mixed, { dates: { dob: { order: 'day first', areSwapped } } })
+    const [row] = makeRows('students', mixed, said).rows
+    const { download, rows } = leftOut(mixed, said, [{ number: 2, reason: 'x' }], 'x.xlsx')
+    return [row?.['dob'], tableOf(download, rows).lines[0]?.[0]]
+  }
+
+  it('are sent and saved as they are meant, and as no date before anybody has said it', () => {
+    expect(made(false)).toEqual(['2010-03-04', '2010-03-04'])
+    expect(made(true)).toEqual(['2010-04-03', '2010-04-03'])
+    expect(made(null)).toEqual(['2010-03-04 or 2010-04-03', '2010-03-04 or 2010-04-03'])
   })
 })
 
@@ -252,7 +276,7 @@ describe('the register to start from', () => {
     const read = readSpreadsheet(bytes, `template.${type}`).sheets[0] ?? sheet
     const columns = guessColumns(kind, read, guessHeader(read.rows))
     expect(columns.filter(({ state }) => state !== 'guessed')).toEqual([])
-    expect(fieldsToSettle(kind, read, 0, columns, {})).toEqual([])
+    expect(fieldsToSettle(kind, read, 0, columns)).toEqual([])
     expect(askWords(kind, read, 0, columns).flatMap(({ words }) => words)).toEqual([])
     expect(askDates(kind, read, 0, columns)).toEqual([])
     const { rows, numbers } = makeRows(kind, read, answersFor(read, { columns }))

@@ -11,7 +11,7 @@ import { foldWord, saidOf } from './choiceOf.ts'
 import type { ColumnChoice } from './guessColumns.ts'
 import { dataRows } from './guessHeader.ts'
 import { headingKey } from './headings.ts'
-import { type DateAnswers, readDay } from './readDay.ts'
+import { type DateAnswers, dayText } from './readDay.ts'
 import { cellText, type Sheet, type SheetCell } from './Spreadsheet.ts'
 import { fileFields, nameParts, type Target, targetsOf, WHOLE_NAME } from './targets.ts'
 
@@ -31,6 +31,8 @@ export type Answers = {
 }
 
 export type MadeRows = {
+  /** What they were made by. */
+  answers: Answers
   /** For the body of `POST /api/imports`. */
   rows: ImportedRow[]
   defaults: Record<string, string>
@@ -61,7 +63,8 @@ export function makeRows(kind: ImportKind, sheet: Sheet, answers: Answers): Made
     const sent = Object.entries(texts).filter(([field, text]) => text !== '' && !isFileField(field))
     return { ...Object.fromEntries(sent), ...(decision !== undefined && { duplicate: decision }) }
   })
-  return { rows, defaults: filledIn(answers.defaults), numbers: read.map(({ number }) => number), files }
+  const numbers = read.map(({ number }) => number)
+  return { answers, rows, defaults: filledIn(answers.defaults), numbers, files }
 }
 
 /** A name in one column counts before its parts in several. */
@@ -93,7 +96,7 @@ const filledIn = (texts: Record<string, string>) =>
 function valueOf(target: Target, cell: SheetCell, { words, dates }: Answers): string {
   const text = cellText(cell)
   if (text === '') return ''
-  if (target.holds === 'date') return readDay(cell, dates[target.field]) ?? text
+  if (target.holds === 'date') return dayText(cell, dates[target.field])
   if (target.field === 'background') return text
   const line = text.replace(/\s+/g, ' ')
   if (target.holds !== 'words' && target.holds !== 'names') return line

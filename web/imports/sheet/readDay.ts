@@ -6,8 +6,16 @@ import { cellText, type SheetCell } from './Spreadsheet.ts'
 
 export type DateOrder = 'day first' | 'month first'
 
-/** By field. What is not answered is sent as it stands, and refused by the check. */
-export type DateAnswers = Record<string, { order?: DateOrder | null; readsSerials?: boolean | null }>
+/** By field. What is asked and not answered (null) is refused by the check. */
+export type DateAnswers = Record<
+  string,
+  {
+    order?: DateOrder | null
+    readsSerials?: boolean | null
+    /** Whether the spreadsheet took the day for the month in the cells that it made dates of. */
+    areSwapped?: boolean | null
+  }
+>
 
 /** `April 3, 2010` */
 const MONTH_FIRST = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/i
@@ -34,13 +42,30 @@ export const readsAsDay = (cell: SheetCell): boolean =>
 
 /** A cell of a column of dates as `2010-04-03`; null if it is no date by the answer. */
 export function readDay(cell: SheetCell, answer: DateAnswers[string] | undefined): string | null {
-  if (typeof cell === 'object') return cell?.date ?? null
-  const serial = serialOf(cell)
-  if (serial) return answer?.readsSerials ? serial.day : null
+  const found = dateIn(cell)
+  if (found && typeof cell !== 'object' && !answer?.readsSerials) return null
+  if (found)
+    return answer?.areSwapped === null ? null : answer?.areSwapped ? (swapped(found) ?? found) : found
   if (typeof cell !== 'string' || cellText(cell).length > LONGEST) return null
   const figures = figuresOf(cell)
-  if (figures) return answer?.order ? dayIn(figures, answer.order) : null
+  if (figures) return answer?.order ? dayIn(figures, answer.order) : onlyDay(figures)
   return readPlainDay(cell) ?? null
+}
+
+/** The day of a cell that is a date for the spreadsheet itself, also where it shows its number. */
+export const dateIn = (cell: SheetCell): string | undefined =>
+  typeof cell === 'object' ? cell?.date : serialOf(cell)?.day
+
+/** With day and month in each other's place. */
+export function swapped(date: string): string | undefined {
+  const [year, month, day] = date.split('-')
+  return Number(day) <= 12 ? `${year}-${day}-${month}` : undefined
+}
+
+/** A cell of a column of dates as it is sent and saved: what is no date, or is still asked about, can only be refused. */
+export function dayText(cell: SheetCell, answer: DateAnswers[string] | undefined): string {
+  const isOpen = typeof cell === 'object' && answer?.areSwapped === null
+  return readDay(cell, answer) ?? (isOpen && cell ? `${cell.date} or ${swapped(cell.date)}` : cellText(cell))
 }
 
 /** `03/04/2010`, `3.4.10` */
@@ -65,6 +90,12 @@ function wholeYear(year: string): string {
 
 export const dayIn = ({ first, second, year }: Figures, order: DateOrder): string | null =>
   readDate(order === 'day first' ? `${first}/${second}/${year}` : `${second}/${first}/${year}`) ?? null
+
+/** Where one order alone makes it a day, or both the same, nobody has to say which it is. */
+function onlyDay(figures: Figures): string | null {
+  const [dayFirst, monthFirst] = [dayIn(figures, 'day first'), dayIn(figures, 'month first')]
+  return dayFirst && monthFirst && dayFirst !== monthFirst ? null : (dayFirst ?? monthFirst)
+}
 
 /** A number that would be a day from 1950 to a while from now. */
 export function serialOf(cell: SheetCell): { serial: number; day: string } | undefined {

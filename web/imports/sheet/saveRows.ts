@@ -3,6 +3,8 @@ import type { Download } from '../../ui/export/Download.ts'
 import { type FileKind, saveDownload } from '../../ui/export/saveDownload.ts'
 import { type DataRow, dataRows } from './guessHeader.ts'
 import { LEFT_OUT_HEADING } from './headings.ts'
+import type { Answers } from './makeRows.ts'
+import { type DateAnswers, dayText } from './readDay.ts'
 import { cellText, type Sheet, type SheetCell, withoutEnding } from './Spreadsheet.ts'
 import { standIns, targetsOf } from './targets.ts'
 
@@ -10,12 +12,15 @@ import { standIns, targetsOf } from './targets.ts'
 export type Reason = { number: number; reason: string }
 
 /** Saves those rows as a workbook like the sheet, with the reasons in a last column. `file` is the name of the sheet's file. */
-export function saveLeftOut(sheet: Sheet, header: number, reasons: Reason[], file: string): Promise<void> {
-  const { download, rows } = leftOut(sheet, header, reasons, file)
+export function saveLeftOut(sheet: Sheet, said: Said, reasons: Reason[], file: string): Promise<void> {
+  const { download, rows } = leftOut(sheet, said, reasons, file)
   return saveDownload(download, 'xlsx', rows)
 }
 
-export function leftOut(sheet: Sheet, header: number, reasons: Reason[], file: string) {
+type Said = Pick<Answers, 'header' | 'columns' | 'dates'>
+
+export function leftOut(sheet: Sheet, { header, columns, dates }: Said, reasons: Reason[], file: string) {
+  const dateAt = new Map(columns.map(({ index, field }) => [index, dates[field ?? '']]))
   const byRow = Map.groupBy(reasons, ({ number }) => number)
   const rows = dataRows(sheet, header).filter(({ number }) => byRow.has(number))
   const headings = sheet.rows[header] ?? []
@@ -28,13 +33,22 @@ export function leftOut(sheet: Sheet, header: number, reasons: Reason[], file: s
     headers: [...kept.map((index) => cellText(headings[index])), LEFT_OUT_HEADING],
     lines: ({ number, cells }) => {
       const said = byRow.get(number)?.map(({ reason }) => reason)
-      return [[...kept.map((index) => savedCell(cells[index])), [...new Set(said)].join('. ')]]
+      return [
+        [
+          ...kept.map((index) => savedCell(cells[index] ?? null, dateAt.get(index))),
+          [...new Set(said)].join('. '),
+        ],
+      ]
     },
   }
   return { download, rows }
 }
 
-const savedCell = (cell: SheetCell | undefined) => (typeof cell === 'number' ? cell : cellText(cell) || null)
+/** Days that were swapped come back as they are meant. */
+const savedCell = (cell: SheetCell, answer: DateAnswers[string] | undefined) =>
+  typeof cell === 'number'
+    ? cell
+    : (typeof cell === 'object' ? dayText(cell, answer) : cellText(cell)) || null
 
 /** Saves an empty register: the headings as the form says them, and one example row. */
 export const saveTemplate = (kind: ImportKind, as: FileKind): Promise<void> =>

@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { formatDay } from '../../ui/formatDate.ts'
 import { plural } from '../../ui/plural.ts'
@@ -15,12 +15,38 @@ type DateQuestionsProps = {
 
 /** Asks how dates are meant that can be read both ways, and shows what each answer would do. */
 export const DateQuestions = ({ questions, answers, onAnswer }: DateQuestionsProps) =>
-  questions.map(({ target, heading, order, serials }) => {
+  questions.map(({ target, heading, order, serials, swapped }) => {
     const said = answers[target.field]
     const [dayFirst, monthFirst] = order?.readings ?? []
     const column = questions.length > 1 && <small>in the column “{heading}”</small>
     return (
       <div key={target.field}>
+        {swapped && (
+          <Choices
+            title={
+              <>
+                <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+                Day and month may be swapped in “{heading}”
+              </>
+            }
+            about={aboutSwapped(swapped)}
+          >
+            {[true, false].map((areSwapped) => (
+              <Choice
+                key={String(areSwapped)}
+                name={`${target.field}-swapped`}
+                isChosen={said?.areSwapped === areSwapped}
+                onChoose={() => onAnswer(target.field, { areSwapped })}
+                title={`${swapped.example.name || 'This date'}, row ${swapped.example.number}: ${formatDay(areSwapped ? swapped.example.other : swapped.example.date)}`}
+                about={
+                  areSwapped
+                    ? `They are swapped. Day and month change places in ${plural(swapped.rows, 'date')}.`
+                    : `They are right. ${swapped.rows === 1 ? 'The date stays as it is.' : `All ${swapped.rows} dates stay as they are.`}`
+                }
+              />
+            ))}
+          </Choices>
+        )}
         {order && dayFirst?.day && monthFirst?.day && (
           <Choices
             title={
@@ -72,14 +98,26 @@ export const DateQuestions = ({ questions, answers, onAnswer }: DateQuestionsPro
     )
   })
 
-function Choices({ title, children }: { title: ReactNode; children: ReactNode }) {
+type ChoicesProps = { title: ReactNode; about?: string; children: ReactNode }
+
+function Choices({ title, about, children }: ChoicesProps) {
   const id = useId()
   return (
     <div className={group.group}>
       <h2 id={id} className={classes.question}>
         {title}
       </h2>
-      <div role="radiogroup" aria-labelledby={id} className={classes.choices}>
+      {about && (
+        <p id={`${id}-about`} className={classes.about}>
+          {about}
+        </p>
+      )}
+      <div
+        role="radiogroup"
+        aria-labelledby={id}
+        aria-describedby={about && `${id}-about`}
+        className={classes.choices}
+      >
         {children}
       </div>
     </div>
@@ -92,8 +130,8 @@ type ChoiceProps = {
   onChoose: () => void
   title: string
   about: string
-  /** How many dates would make no sense. */
-  wrong: number
+  /** How many dates would make no sense; undefined where all do either way. */
+  wrong?: number
 }
 
 const Choice = ({ name, isChosen, onChoose, title, about, wrong }: ChoiceProps) => (
@@ -102,7 +140,7 @@ const Choice = ({ name, isChosen, onChoose, title, about, wrong }: ChoiceProps) 
     <span>
       <b>{title}</b>
       {about}
-      {wrong > 0 ? (
+      {wrong === undefined ? null : wrong > 0 ? (
         <span data-tone="bad">
           <IconAlertCircle size={16} stroke={1.75} aria-hidden />
           {plural(wrong, 'date')} would make no sense
@@ -116,6 +154,14 @@ const Choice = ({ name, isChosen, onChoose, title, about, wrong }: ChoiceProps) 
     </span>
   </label>
 )
+
+/** `12 cells are dates, all from the 1st to the 12th; 31 are texts such as 17/09/2009.` */
+const aboutSwapped = ({ rows, texts, text, expected }: NonNullable<DateQuestion['swapped']>) =>
+  `${rows === 1 ? '1 cell is a date' : `${rows} cells are dates`}, none after the 12th of a month; ${
+    texts === 1 ? '1 is a text' : `${texts} are texts`
+  } such as ${text}. A spreadsheet that expects the ${
+    expected === 'month first' ? 'month' : 'day'
+  } first leaves such texts, and swaps day and month in what it can read.`
 
 /** `Day first, then month. 17/09/2009 would be no date.` */
 function aboutReading({ order, wrongExample }: DateReading, proof: string | null): string {

@@ -12,6 +12,7 @@ import { withWord } from '../importJob.ts'
 import type { ImportJob, JobHandle } from '../ImportJobs.tsx'
 import { foldWord } from '../sheet/choiceOf.ts'
 import { useMore } from '../../ui/useMore.tsx'
+import { SectionHead } from '../ImportFrame.tsx'
 import { useNames } from '../ValueInput.tsx'
 import type { Places } from './usePreparedImport.ts'
 import classes from './ValuesStep.module.css'
@@ -30,19 +31,17 @@ export function UnknownPlaces({ places, job, handle }: UnknownPlacesProps) {
   const { field, unknown } = places
   return (
     <>
-      <div className={classes.placesHead}>
-        <div>
-          <h2 className={classes.title}>
-            {plural(unknown.length, field)} {unknown.length === 1 ? 'is' : 'are'} not known here
-          </h2>
-          <p>
-            {openPlaces(places).length > 0 ? `${addThese(places)}, or choose which is meant.` : LOOK_OVER}
-            {field === 'school' && ' New ones need a cluster.'}
-          </p>
-        </div>
+      <SectionHead
+        title={`${plural(unknown.length, field)} ${unknown.length === 1 ? 'is' : 'are'} not known here`}
+        about={`${openPlaces(places).length > 0 ? `${addThese(places)}, or choose which is meant.` : LOOK_OVER}${
+          field === 'school' ? ' New ones need a cluster.' : ''
+        }`}
+      >
         <AddPlaces places={places} handle={handle} />
+      </SectionHead>
+      <div className={`${classes.group} ${classes.places}`}>
+        <PlaceRows places={places} job={job} handle={handle} />
       </div>
-      <PlaceRows places={places} job={job} handle={handle} />
     </>
   )
 }
@@ -90,6 +89,13 @@ export function PlaceRows({ places, job, handle }: UnknownPlacesProps) {
   const { field, unknown, ours, isAdded, meant } = places
   const { change } = handle
   const [shown, more] = useMore(unknown, FIRST_SHOWN)
+  const added = unknown.flatMap(({ name }) => (isAdded(name) ? name : []))
+  const clusters = Object.values(job.newSchools)
+  const clusterOf = (name = '') => job.newSchools[name] ?? ''
+  const giveCluster = (names: string[], cluster: string) =>
+    change(({ newSchools }) => ({
+      newSchools: { ...newSchools, ...Object.fromEntries(names.map((name) => [name, cluster])) },
+    }))
   const mean = (name: string, one: string) =>
     change(({ answers, newSchools, newClusters }) => ({
       answers: withWord(answers, field, name, one),
@@ -98,6 +104,17 @@ export function PlaceRows({ places, job, handle }: UnknownPlacesProps) {
     }))
   return (
     <div className={classes.words} data-wide>
+      {field === 'school' && added.length > 1 && (
+        <div className={classes.all}>
+          <b>One cluster for all {added.length} new schools</b>
+          <ClusterInput
+            label={`Cluster of all ${added.length} new schools`}
+            cluster={new Set(added.map((name) => job.newSchools[name])).size === 1 ? clusterOf(added[0]) : ''}
+            others={clusters}
+            onCluster={(cluster) => giveCluster(added, cluster)}
+          />
+        </div>
+      )}
       <WordsHead answer="New, or meant as" />
       <ul>
         {shown.map(({ name, rows }) => {
@@ -127,13 +144,11 @@ export function PlaceRows({ places, job, handle }: UnknownPlacesProps) {
                 </div>
               )}
               {choice === 'add' && field === 'school' && (
-                <ClusterOf
-                  school={name}
-                  cluster={job.newSchools[name] ?? ''}
-                  others={Object.values(job.newSchools)}
-                  onCluster={(cluster) =>
-                    change(({ newSchools }) => ({ newSchools: { ...newSchools, [name]: cluster } }))
-                  }
+                <ClusterInput
+                  label={`Cluster of ${name}`}
+                  cluster={clusterOf(name)}
+                  others={clusters}
+                  onCluster={(cluster) => giveCluster([name], cluster)}
                 />
               )}
             </WordRow>
@@ -145,23 +160,23 @@ export function PlaceRows({ places, job, handle }: UnknownPlacesProps) {
   )
 }
 
-type ClusterOfProps = {
-  school: string
+type ClusterInputProps = {
+  label: string
   cluster: string
-  /** The clusters of the other new schools, which may be new too. */
+  /** The clusters of all new schools, which may be new too. */
   others: string[]
   onCluster: (cluster: string) => void
 }
 
-/** A cluster that is not known is added with the school. */
-function ClusterOf({ school, cluster, others, onCluster }: ClusterOfProps) {
+/** A cluster that is not known is added with its school. */
+function ClusterInput({ label, cluster, others, onCluster }: ClusterInputProps) {
   const known = useNames('cluster')?.map(({ value }) => value) ?? []
   const isNew = cluster.trim() !== '' && !known.includes(cluster)
   return (
     <div className={classes.which}>
       <span aria-hidden>{isNew ? 'New cluster' : 'Cluster'}</span>
       <Autocomplete
-        aria-label={`Cluster of ${school}`}
+        aria-label={label}
         placeholder="Choose or type a cluster"
         data={[...new Set([...known, ...others.filter(Boolean)])]}
         value={cluster}

@@ -5,6 +5,7 @@ import { BackButton, ImportFrame, NextButton, StepFoot } from '../ImportFrame.ts
 import frame from '../ImportFrame.module.css'
 import { meaningOf, withWord } from '../importJob.ts'
 import type { ImportJob, JobHandle } from '../ImportJobs.tsx'
+import { isAsked, unsaidOf } from '../sheet/askDates.ts'
 import { DateQuestions } from './DateQuestions.tsx'
 import { UnknownPlaces } from './UnknownPlaces.tsx'
 import { usePreparedImport } from './usePreparedImport.ts'
@@ -17,18 +18,13 @@ type ValuesStepProps = { kind: ImportKind; handle: JobHandle; job: ImportJob }
 export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
   const { change } = handle
   const { questions, places, officers } = usePreparedImport(kind, job)
-  const dates = questions.dates.filter(({ order, serials }) => (order && isOpen(order)) || serials)
+  const dates = questions.dates.filter(
+    ({ order, serials, swapped }) => (order && isAsked(order)) || serials || swapped,
+  )
   const words = questions.words.filter((each) => each.words.length > 0)
   const unknown = places.unknown
   const open = [
-    ...dates.flatMap(({ target, order, serials }) => [
-      ...(order && isOpen(order) && !(job.answers.dates[target.field]?.order ?? order.settled)
-        ? [`the dates of ${target.label}`]
-        : []),
-      ...(serials && job.answers.dates[target.field]?.readsSerials == null
-        ? [`the numbers in ${target.label}`]
-        : []),
-    ]),
+    ...dates.flatMap((date) => unsaidOf(date, job.answers.dates[date.target.field])),
     ...words.flatMap(({ target, words: asked }) =>
       asked.flatMap(({ word, guess }) =>
         meaningOf(job, target.field, word, guess) ? [] : [`what ${word} means`],
@@ -70,11 +66,7 @@ export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
             }
           />
         )}
-        {unknown.length > 0 && (
-          <div className={classes.group}>
-            <UnknownPlaces places={places} job={job} handle={handle} />
-          </div>
-        )}
+        {unknown.length > 0 && <UnknownPlaces places={places} job={job} handle={handle} />}
         <p className={classes.understood}>
           <IconCircleCheck size={20} stroke={1.75} aria-hidden />
           {dates.length + words.length + unknown.length === 0 && 'Nothing has to be asked. '}
@@ -88,11 +80,6 @@ export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
     </ImportFrame>
   )
 }
-
-type Order = NonNullable<ReturnType<typeof usePreparedImport>['questions']['dates'][number]['order']>
-
-/** Whether a date of the column can be read both ways. */
-const isOpen = ({ readings }: Order) => readings.every(({ day }) => day !== null)
 
 type Prepared = ReturnType<typeof usePreparedImport>
 

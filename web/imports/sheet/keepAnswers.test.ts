@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { guessColumns } from './guessColumns.ts'
+import { headerLike, keptAnswers, rowsSaid } from './keepAnswers.ts'
+import type { Sheet, SheetCell } from './Spreadsheet.ts'
+
+const headings = ['Name', 'DOB', 'Sex']
+const rows: SheetCell[][] = [
+  ['Kiprono', '03/04/2010', 'M'],
+  ['Ruth', '05/06/2010', 'F?'],
+  ['Abdi', '17/09/2029', 'M'],
+]
+const sheetOf = (...cells: SheetCell[][]): Sheet => ({ name: 'Pupils', rows: cells })
+const chosen = (sheet: Sheet, header = 0) => ({
+  sheet,
+  header,
+  columns: guessColumns('students', sheet, header),
+})
+
+const sheet = sheetOf(headings, ...rows)
+const fresh = keptAnswers('students', undefined, chosen(sheet))
+const before = {
+  sheet,
+  answers: {
+    ...fresh.answers,
+    defaults: { siblings: '0' },
+    words: { gender: { 'f?': 'Female' } },
+    dates: { dob: { order: 'day first' as const } },
+    mended: { 4: { dob: '2009-09-17' } },
+    decisions: { 2: 'add' as const, 3: 'skip' as const },
+  },
+  typed: { 4: { name: 'Abdi Noor' } },
+}
+
+test('a mended sheet keeps what was said, also about the rows that are as they were, wherever they stand now', () => {
+  const mended = sheetOf(['A title'], headings, ['Ruth', '05/06/2010', 'F'], rows[2] ?? [], rows[0] ?? [])
+  expect(headerLike(mended, before)).toBe(1)
+  const { answers, typed } = keptAnswers('students', before, chosen(mended, 1))
+  expect(answers).toMatchObject({
+    header: 1,
+    defaults: { siblings: '0' },
+    words: { gender: { 'f?': 'Female' } },
+    mended: { 4: { dob: '2009-09-17' } },
+    decisions: { 5: 'add' },
+  })
+  expect(answers.decisions).not.toHaveProperty('3')
+  expect(typed).toEqual({ 4: { name: 'Abdi Noor' } })
+  expect([rowsSaid(before), rowsSaid({ answers, typed })]).toEqual([3, 2])
+})
+
+test('of two rows that are the same, each keeps what was said about it', () => {
+  const twins = sheetOf(headings, ['Faith', null, 'F'], ['Faith', null, 'F'])
+  const said = {
+    ...before,
+    sheet: twins,
+    answers: { ...before.answers, mended: {}, decisions: { 3: 'add' as const } },
+    typed: {},
+  }
+  expect(keptAnswers('students', said, chosen(twins)).answers.decisions).toEqual({ 3: 'add' })
+})
+
+test('the order of the dates is asked again where another date is asked about', () => {
+  const kept = (...dates: string[]) =>
+    keptAnswers('students', before, chosen(sheetOf(headings, ...dates.map((date) => ['Ruth', date, 'F']))))
+      .answers.dates
+  expect(kept('03/04/2010', '17/09/2009')).toEqual({ dob: { order: 'day first' } })
+  expect(kept('08/02/2010', '03/04/2010')).toEqual({})
+})

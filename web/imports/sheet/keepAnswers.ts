@@ -1,0 +1,88 @@
+import type { ImportKind } from '#contract/imports.ts'
+import { askDates } from './askDates.ts'
+import type { ColumnChoice } from './guessColumns.ts'
+import { dataRows } from './guessHeader.ts'
+import type { Answers } from './makeRows.ts'
+import type { Sheet } from './Spreadsheet.ts'
+
+export type AnsweredSheet = {
+  sheet: Sheet
+  answers: Answers
+  /** What was typed in place of cells since the last check. */
+  typed: Answers['mended']
+}
+
+type ChosenSheet = { sheet: Sheet; header: number; columns: ColumnChoice[] }
+
+/** What still counts as another sheet takes the place of one about which much was said already, or a mended one of it. */
+export function keptAnswers(
+  kind: ImportKind,
+  before: AnsweredSheet | undefined,
+  { sheet, header, columns }: ChosenSheet,
+): Pick<AnsweredSheet, 'answers' | 'typed'> {
+  const asked = { header, columns }
+  if (!before)
+    return {
+      answers: { ...asked, defaults: {}, words: {}, dates: {}, mended: {}, decisions: {} },
+      typed: {},
+    }
+  const { defaults, words, mended, decisions } = before.answers
+  const numbers = sameRows(before, sheet, header)
+  const kept = <Said>(said: Record<number, Said>): Record<number, Said> =>
+    Object.fromEntries(
+      Object.entries(said).flatMap(([number, each]) => {
+        const now = numbers.get(Number(number))
+        return now === undefined ? [] : [[now, each]]
+      }),
+    )
+  const dates = sameDates(kind, before, { sheet, header, columns })
+  return {
+    answers: { ...asked, defaults, words, dates, mended: kept(mended), decisions: kept(decisions) },
+    typed: kept(before.typed),
+  }
+}
+
+/** In how many rows something was typed or decided. */
+export const rowsSaid = ({
+  answers: { mended, decisions },
+  typed,
+}: Pick<AnsweredSheet, 'answers' | 'typed'>) =>
+  new Set([mended, decisions, typed].flatMap((said) => Object.keys(said))).size
+
+/** Where this sheet has the row of headings that was chosen before. */
+export function headerLike({ rows }: Sheet, { sheet, answers }: AnsweredSheet): number | undefined {
+  const headings = JSON.stringify(sheet.rows[answers.header])
+  const index = rows.findIndex((cells) => JSON.stringify(cells) === headings)
+  return index < 0 ? undefined : index
+}
+
+/** By the number that a row had: the number that it has in this sheet, if it is the same in all its cells. */
+function sameRows(
+  { sheet: former, answers }: AnsweredSheet,
+  sheet: Sheet,
+  header: number,
+): Map<number, number> {
+  const rows = Map.groupBy(dataRows(sheet, header), ({ cells }) => JSON.stringify(cells))
+  return new Map(
+    dataRows(former, answers.header).flatMap(({ number, cells }): [number, number][] => {
+      const same = rows.get(JSON.stringify(cells))?.shift()
+      return same ? [[number, same.number]] : []
+    }),
+  )
+}
+
+/** The answers about dates, where the very same is asked again: no order is taken for granted. */
+function sameDates(kind: ImportKind, { sheet, answers }: AnsweredSheet, now: ChosenSheet): Answers['dates'] {
+  const askedOf = (of: ChosenSheet) =>
+    new Map(
+      askDates(kind, of.sheet, of.header, of.columns).map(({ target, order, serials, swapped }) => [
+        target.field,
+        JSON.stringify([order?.example, order?.settled, serials?.example, swapped?.example.date]),
+      ]),
+    )
+  const before = askedOf({ sheet, ...answers })
+  const after = askedOf(now)
+  return Object.fromEntries(
+    Object.entries(answers.dates).filter(([field]) => before.get(field) === after.get(field)),
+  )
+}
