@@ -42,7 +42,7 @@ export async function addFilesByName(
   // Those that wait for a choice are there again after another screen was looked at.
   await page.getByRole('link', { name: 'Back to students' }).click()
   await page.getByRole('link', { name: 'Import', exact: true }).click()
-  await page.getByText('3 files to settle').first().waitFor()
+  await page.getByText('2 files to settle').first().waitFor()
   await page.goBack()
   await page.goBack()
   await expect(row('IMG_2231.jpg')).toContainText('Fits nobody')

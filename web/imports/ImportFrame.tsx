@@ -30,9 +30,7 @@ export function ImportFrame({ kind, step, subtitle, children }: ImportFrameProps
   const id = useId()
   const title = useRef<HTMLHeadingElement>(null)
   // The button that led here is gone, and with it the focus: a screen reader would say nothing.
-  useEffect(() => {
-    if (step !== 'file') title.current?.focus({ preventScroll: true })
-  }, [step])
+  useEffect(() => title.current?.focus({ preventScroll: true }), [])
   return (
     <>
       <BackLink to="/dashboard" search={{ menu: listMenus[kind] }}>

@@ -139,7 +139,7 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
       )}
       {found && made && (
         <>
-          <Summary kind={kind} found={found} />
+          <Summary kind={kind} found={found} empty={rowsOf(job).length - made.rows.length} />
           <Problems
             kind={kind}
             found={found}
@@ -166,7 +166,14 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
   )
 }
 
-function Summary({ kind, found }: { kind: ImportKind; found: ImportCheck }) {
+type SummaryProps = {
+  kind: ImportKind
+  found: ImportCheck
+  /** How many rows hold nothing that is imported. */
+  empty: number
+}
+
+function Summary({ kind, found, empty }: SummaryProps) {
   const { good, updated, created, skipped, errors } = found
   const isOne = good === 1
   const wrong = wrongRows(errors)
@@ -186,6 +193,8 @@ function Summary({ kind, found }: { kind: ImportKind; found: ImportCheck }) {
             {updated > 0
               ? `${created} new, ${updated} that ${updated === 1 ? 'updates' : 'update'} a student by ref or by your choice below`
               : `${created} new`}
+            {empty > 0 &&
+              `. ${plural(empty, 'line')} of the sheet ${empty === 1 ? 'is' : 'are'} about nobody.`}
           </p>
         </div>
       </div>

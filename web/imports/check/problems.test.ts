@@ -81,6 +81,23 @@ test('a date of birth in the future is not said again of the day of registration
   ])
 })
 
+test('nothing else is asked about a line that has no name yet, but for its ref', () => {
+  const empty = (field: string) => `Student ${field} cannot be empty`
+  expect(
+    grouped([
+      error(0, 'name', empty('Name')),
+      error(0, 'dob', empty('Date of Birth')),
+      error(0, 'gender', 'Student Gender is not valid', 'Date: ____'),
+      error(0, 'ref', importMessages.refUnknown, 'EL-9999'),
+      error(1, 'dob', empty('Date of Birth')),
+    ]).map(([rows, , title]) => [rows, title]),
+  ).toEqual([
+    [[0], 'Name cannot be empty'],
+    [[0], 'no student has this ref'],
+    [[1], 'Date of Birth cannot be empty'],
+  ])
+})
+
 test('a field without a column is mended where the columns are', () => {
   const [problem] = groupProblems([error(0, 'ambition', 'Student Ambition cannot be empty')], targets)
   expect(problem && adviceOf(problem).advice).toMatch(/^Give the right Ambition here/)

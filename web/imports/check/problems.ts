@@ -27,10 +27,17 @@ export function groupProblems(errors: readonly ImportError[], targets: readonly 
   const bornLater = new Set(
     errors.flatMap(({ message, row }) => (message === studentMessages.bornBeforeToday ? row : [])),
   )
+  const nameless = new Set(
+    errors.flatMap(({ field, message, row }) =>
+      field === 'name' && message.endsWith(' cannot be empty') ? row : [],
+    ),
+  )
   for (const error of errors) {
     const { field, message, row } = error
     // The right date of birth mends both.
     if (message === studentMessages.registeredAfterBirth && bornLater.has(row)) continue
+    // A line without a name is hardly a student: nothing else is asked about it before it has one.
+    if (field !== 'name' && field !== 'ref' && nameless.has(row)) continue
     const target = targets.find((each) => each.field === field)
     const isWord = target?.holds === 'words' || target?.holds === 'names'
     const text = String(error.value ?? '').trim()

@@ -30,7 +30,7 @@ export function createDroppedFiles() {
       all.set(importId, change(all.get(importId) ?? none))
       for (const listener of listeners) listener()
     },
-    subscribe(listener: () => void) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => {
         listeners.delete(listener)

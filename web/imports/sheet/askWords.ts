@@ -70,6 +70,9 @@ const nameWords = (name: string) =>
     .flatMap((word) => (shortened.get(word) ?? word).split(' '))
     .filter((word) => word !== '' && !common.has(word))
 
+/** The same for `St. Kizito Sec` and `ST KIZITO SECONDARY SCHOOL`. */
+export const nameKey = (name: string) => nameWords(name).toSorted().join(' ')
+
 /** The one name of ours that may be meant, as `St Kizito Girls Secondary School` by `St. Kizito Sec`. */
 export function guessName(
   field: string,

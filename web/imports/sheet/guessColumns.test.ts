@@ -47,6 +47,21 @@ describe('the row of the headings', () => {
 })
 
 describe('the columns of a sheet', () => {
+  it.for([
+    ['MOTHER’S NAME', 'mother'],
+    ['Mothers name', 'mother'],
+    ['Name of guardian', 'guardian'],
+    ['Date admitted', 'dor'],
+    ['F.O', 'liaison'],
+    ['KCPE MKS (500)', 'kcpe'],
+    ['High School', 'school'],
+    ['Future career', 'ambition'],
+    ['No. of sibs', 'siblings'],
+    ['Home background', 'background'],
+  ] as const)('may be called %s, for %s', ([heading, field]) => {
+    expect(guess(column(heading, field === 'dor' ? '3/4/2024' : '3'))[0]?.field).toBe(field)
+  })
+
   it('go to fields by their headings and contents, each field once', () => {
     expect(fieldsOf(register)).toEqual({
       No: 'left out',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { importForm, importKinds } from '#contract/imports.ts'
 import { schoolForm } from '#contract/schools.ts'
 import { studentForm } from '#contract/students.ts'
@@ -235,6 +235,18 @@ describe('rows that were left out', () => {
     expect(rows).toEqual([kiprono, abdi])
     const { download } = leftOut(again, answersFor(again), [{ number: 2, reason: 'New' }], 'x.xlsx')
     expect(download.headers.filter((heading) => heading === 'Why it was left out')).toHaveLength(1)
+  })
+})
+
+test('a line in columns that nobody imports is no row, and those after it keep their numbers', () => {
+  const lined: Sheet = {
+    name: 'S',
+    rows: [['S/No', 'Pupil', 'Photo'], ['FORM 1'], [1, 'Ruth', 'ruth.jpg'], ['Prepared by: J. Muli']],
+  }
+  expect(makeRows('students', lined, answersFor(lined))).toMatchObject({
+    rows: [{ name: 'Ruth' }],
+    numbers: [3],
+    files: { 0: ['ruth.jpg'] },
   })
 })
 

@@ -50,7 +50,8 @@ export function makeRows(kind: ImportKind, sheet: Sheet, answers: Answers): Made
   })
   const { picture, certificate } = fileFields
   const files: MadeRows['files'] = {}
-  const rows = read.map(({ number, cells }, index): ImportedRow => {
+  const numbers: number[] = []
+  const rows = read.flatMap(({ number, cells }): ImportedRow[] => {
     const texts: Record<string, string> = {}
     for (const { target, index: column } of columns)
       texts[target.field] = valueOf(target, cells[column] ?? null, answers)
@@ -58,12 +59,14 @@ export function makeRows(kind: ImportKind, sheet: Sheet, answers: Answers): Made
     partName(texts)
     Object.assign(texts, answers.mended[number])
     const named = [texts[picture], texts[certificate]].filter(isFileName)
-    if (named.length > 0) files[index] = named
+    // A line such as "Form 1" or "Prepared by" is about nobody.
+    if (Object.values(texts).every((text) => text === '')) return []
+    if (named.length > 0) files[numbers.length] = named
+    numbers.push(number)
     const decision = answers.decisions[number]
     const sent = Object.entries(texts).filter(([field, text]) => text !== '' && !isFileField(field))
-    return { ...Object.fromEntries(sent), ...(decision !== undefined && { duplicate: decision }) }
+    return [{ ...Object.fromEntries(sent), ...(decision !== undefined && { duplicate: decision }) }]
   })
-  const numbers = read.map(({ number }) => number)
   return { answers, rows, defaults: filledIn(answers.defaults), numbers, files }
 }
 

@@ -137,7 +137,9 @@ export function PlaceRows({ places, job, handle }: UnknownPlacesProps) {
                   <SearchSelect
                     aria-label={`${name} is the ${field}`}
                     placeholder={`Please Select ${capital(field)}`}
-                    data={ours.map((each) => ({ value: each, label: each }))}
+                    data={[...new Set([...ours, ...added, meant(name)])].flatMap((each) =>
+                      each && each !== name ? { value: each, label: each } : [],
+                    )}
                     value={meant(name)}
                     onChange={(one) => mean(name, one)}
                   />

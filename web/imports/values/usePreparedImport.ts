@@ -4,7 +4,7 @@ import type { ImportKind, Remembered } from '#contract/imports.ts'
 import { type ImportBody, rememberedQuery } from '../importApi.ts'
 import { meaningOf, namesIn, questionsOf, settledAnswers, type UnknownName } from '../importJob.ts'
 import type { ImportJob } from '../ImportJobs.tsx'
-import { guessName } from '../sheet/askWords.ts'
+import { guessName, nameKey } from '../sheet/askWords.ts'
 import { foldWord } from '../sheet/choiceOf.ts'
 import { makeRows, toRemember } from '../sheet/makeRows.ts'
 import { useNames } from '../ValueInput.tsx'
@@ -56,7 +56,7 @@ type Said = Pick<ImportJob, 'sheet' | 'answers' | 'newSchools' | 'newClusters'>
 export type Places = ReturnType<typeof placesOf>
 
 /** The schools or clusters of the sheet that are not here, with what was said or guessed about each. */
-function placesOf(
+export function placesOf(
   job: Said,
   field: 'school' | 'cluster',
   ours: readonly string[],
@@ -64,12 +64,19 @@ function placesOf(
 ) {
   const { unknown, understood } = namesIn(job, field, ours)
   const added: Record<string, string | true> = field === 'school' ? job.newSchools : job.newClusters
-  const guesses = Object.fromEntries(
-    unknown.flatMap(({ name }) => {
-      const guess = Object.hasOwn(added, name) ? undefined : guessName(field, name, ours, remembered)
-      return guess ? [[foldWord(name), guess]] : []
-    }),
-  )
+  const guesses: Record<string, string> = {}
+  const spelled = new Map<string, string>()
+  for (const { name } of unknown) {
+    // Sheets often spell one place in two ways: the one of fewer rows means what the other means.
+    const key = nameKey(name)
+    const before = spelled.get(key)
+    if (before === undefined && key !== '') spelled.set(key, name)
+    if (Object.hasOwn(added, name)) continue
+    const guess =
+      guessName(field, name, ours, remembered) ??
+      (before && (meaningOf(job, field, before, guesses[foldWord(before)]) || before))
+    if (guess) guesses[foldWord(name)] = guess
+  }
   const meant = (name: string) => meaningOf(job, field, name, guesses[foldWord(name)])
   const isAdded = (name: string) => Object.hasOwn(added, name) && !job.answers.words[field]?.[foldWord(name)]
   return {

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { jobOf } from '../importJob.ts'
+import type { Sheet } from '../sheet/Spreadsheet.ts'
+import { placesOf } from './usePreparedImport.ts'
+
+const names = [
+  'Mukaa Boys',
+  'Mukaa Boys',
+  'mukaa boys ',
+  'MUKAA BOYS SCHOOL',
+  'Kapsowar Boys',
+  'School',
+  'The School',
+]
+const sheet: Sheet = {
+  name: 'Pupils',
+  rows: [['Name', 'School'], ...names.map((name) => ['Ruth', name])],
+}
+const job = jobOf('students', { file: new File([], 'x.csv'), sheets: [sheet], sheet }, undefined)
+
+test('a place that the sheet spells in two ways is one place', () => {
+  const { unknown, meant } = placesOf(job, 'school', [], undefined)
+  expect(unknown.map(({ name, rows }) => `${rows} ${name}: ${meant(name)}`)).toEqual([
+    '3 Mukaa Boys: ',
+    '1 MUKAA BOYS SCHOOL: Mukaa Boys',
+    '1 Kapsowar Boys: ',
+    '1 School: ',
+    '1 The School: ',
+  ])
+  const said = {
+    ...job,
+    answers: { ...job.answers, words: { school: { 'mukaa boys': 'Mukaa High School' } } },
+  }
+  expect(placesOf(said, 'school', ['Mukaa High School'], undefined).meant('MUKAA BOYS SCHOOL')).toBe(
+    'Mukaa High School',
+  )
+  const added = { ...job, newSchools: { 'Mukaa Boys': 'Makueni', 'MUKAA BOYS SCHOOL': 'Makueni' } }
+  expect(placesOf(added, 'school', [], undefined).meant('MUKAA BOYS SCHOOL')).toBe('')
+})
