@@ -27,7 +27,7 @@ export function ValueInput({ target, label, placeholder, value, onChange }: Valu
     return (
       <SelectBox
         aria-label={label}
-        placeholder={placeholder ?? `Please Select ${target.label}`}
+        placeholder={placeholder ?? `Please Select ${target.label.replace(' Type', '')}`}
         data={target.words.map((word) => ({ value: word, label: word }))}
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
