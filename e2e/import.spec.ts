@@ -2,6 +2,7 @@ import { INACTIVITY_LOGOUT_MS } from '#contract/auth.ts'
 import type { Page } from '@playwright/test'
 import { entryOf } from './support/entryOf.ts'
 import { addFilesByName, FILE_STUDENTS } from './support/filesByName.ts'
+import { holdBack } from './support/holdBack.ts'
 import { isPhone } from './support/isPhone.ts'
 import { openAccountMenu } from './support/nav.ts'
 import { sheetFile } from './support/sheetFile.ts'
@@ -58,7 +59,13 @@ test('a register is brought in step by step, checked, and taken back', async ({
   await page.getByLabel('Number of Siblings, the same for all').fill('2')
   await checkAccess()
   // What was said is there again, also after another screen was looked at.
+  // Nothing is called unknown before it is known what is here.
+  const letGo = await holdBack(page, '**/api/schools')
   await next(page, 'Values').click()
+  await expect(page.getByText('Looking up which schools are here …')).toBeVisible()
+  await expect(page.getByRole('heading', { name: /not known here/ })).toHaveCount(0)
+  letGo()
+  await expect(page.getByRole('heading', { name: /not known here/ })).toBeVisible()
   await page.goBack()
   await expect(page.getByLabel('Number of Siblings, the same for all')).toHaveValue('2')
   await page.getByRole('link', { name: 'Back to students' }).click()

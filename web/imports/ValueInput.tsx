@@ -63,10 +63,12 @@ function NameInput({ target, label, placeholder, value, onChange }: ValueInputPr
 }
 
 /** The names of what is here already, to choose from. */
-export function useNames(field: NamedField) {
+export const useNames = (field: NamedField) => useNamesQuery(field).data
+
+export function useNamesQuery(field: NamedField) {
   const school = useQuery({ ...namesQueries.school, enabled: field === 'school' })
   const cluster = useQuery({ ...namesQueries.cluster, enabled: field === 'cluster' })
   const liaison = useQuery({ ...namesQueries.liaison, enabled: field === 'liaison' })
   const supporter = useQuery({ ...namesQueries.supporter, enabled: field === 'supporter' })
-  return { school, cluster, liaison, supporter }[field].data
+  return { school, cluster, liaison, supporter }[field]
 }

@@ -38,6 +38,7 @@ const peopleNamed = (users: User[]) => {
 const namesOf = (names: string[]) => names.map((name) => ({ value: name, label: name }))
 
 const users = {
+  ...goOnTrying,
   queryKey: ['users', 'to name'],
   queryFn: ({ signal }: Asked) => call('GET /api/getUsers', { signal }),
 }
@@ -46,11 +47,13 @@ type Asked = { signal: AbortSignal }
 /** What is here already, by the field of a row that may name it. */
 export const namesQueries = {
   school: queryOptions({
+    ...goOnTrying,
     queryKey: ['schools'],
     queryFn: ({ signal }) => call('GET /api/schools', { signal }),
     select: ({ data }) => namesOf(data.map(({ school }) => school)),
   }),
   cluster: queryOptions({
+    ...goOnTrying,
     queryKey: ['clusters'],
     queryFn: ({ signal }) => call('GET /api/clusters', { signal }),
     select: ({ data }) => namesOf(data.map(({ cluster_name }) => cluster_name)),

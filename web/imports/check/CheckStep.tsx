@@ -132,7 +132,12 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
           <LoadFailure error={check.error} onRetry={() => void check.refetch()} />
         </div>
       )}
-      {!found && !check.error && (
+      {prepared.failure && (
+        <div className={classes.notice}>
+          <LoadFailure error={prepared.failure} onRetry={prepared.retry} />
+        </div>
+      )}
+      {!found && !check.error && !prepared.failure && (
         <output className={`${frame.card} ${classes.checking}`}>
           Checking {plural(rowsOf(job).length, 'row')} …
         </output>

@@ -59,7 +59,8 @@ export const isPlaceUnknown = ({ field, message }: Pick<Problem, 'field' | 'mess
 
 const mendedElsewhere = {
   columns: 'No column holds it. Choose one, or give one value for every row, under Columns.',
-  values: 'Nobody has said yet whether the day or the month comes first, or what numbers mean there. Say it under Values.',
+  values:
+    'Nobody has said yet whether the day or the month comes first, or what numbers mean there. Say it under Values.',
 }
 
 /** What is wrong, after the number of rows, and how to mend it. */

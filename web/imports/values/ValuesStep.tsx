@@ -1,5 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { ImportKind } from '#contract/imports.ts'
+import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { plural } from '../../ui/plural.ts'
 import { BackButton, ImportFrame, NextButton, StepFoot } from '../ImportFrame.tsx'
 import frame from '../ImportFrame.module.css'
@@ -17,12 +18,12 @@ type ValuesStepProps = { kind: ImportKind; handle: JobHandle; job: ImportJob }
 /** Step 3: what the words and dates of the sheet mean. One answer counts for every row. */
 export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
   const { change } = handle
-  const { questions, places, officers } = usePreparedImport(kind, job)
+  const { isReady, failure, retry, questions, places, officers } = usePreparedImport(kind, job)
   const dates = questions.dates.filter(
     ({ order, serials, swapped }) => (order && isAsked(order)) || serials || swapped,
   )
   const words = questions.words.filter((each) => each.words.length > 0)
-  const unknown = places.unknown
+  const unknown = isReady ? places.unknown : []
   const open = [
     ...dates.flatMap((date) => unsaidOf(date, job.answers.dates[date.target.field])),
     ...words.flatMap(({ target, words: asked }) =>
@@ -67,9 +68,18 @@ export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
           />
         )}
         {unknown.length > 0 && <UnknownPlaces places={places} job={job} handle={handle} />}
+        {!isReady && (
+          <div className={classes.group}>
+            {failure ? (
+              <LoadFailure error={failure} onRetry={retry} />
+            ) : (
+              <output>Looking up which {places.field}s are here …</output>
+            )}
+          </div>
+        )}
         <p className={classes.understood}>
           <IconCircleCheck size={20} stroke={1.75} aria-hidden />
-          {dates.length + words.length + unknown.length === 0 && 'Nothing has to be asked. '}
+          {isReady && dates.length + words.length + unknown.length === 0 && 'Nothing has to be asked. '}
           {understood.length > 0
             ? `Understood without asking: ${understood.join(', ')}.`
             : 'Everything else is taken as it stands.'}

@@ -7,13 +7,13 @@ import type { ImportJob } from '../ImportJobs.tsx'
 import { guessName, nameKey } from '../sheet/askWords.ts'
 import { foldWord } from '../sheet/choiceOf.ts'
 import { makeRows, toRemember } from '../sheet/makeRows.ts'
-import { useNames } from '../ValueInput.tsx'
+import { useNames, useNamesQuery } from '../ValueInput.tsx'
 
 /** What the charity has under the names that a sheet uses, what is asked about the others, and the rows that come of it. */
 export function usePreparedImport(kind: ImportKind, job: ImportJob) {
   const remembered = useQuery(rememberedQuery(kind)).data
   const field = kind === 'schools' ? 'cluster' : 'school'
-  const ours = useNames(field)
+  const { data: ours, error, refetch } = useNamesQuery(field)
   const liaisons = useNames('liaison')
   const { sheet, answers, newSchools, newClusters } = job
   // All that follows goes through every row of the sheet, and somebody types meanwhile.
@@ -47,7 +47,15 @@ export function usePreparedImport(kind: ImportKind, job: ImportJob) {
       ),
     [liaisons, kind, said],
   )
-  return { isReady: ours !== undefined, questions, places, officers: officers || undefined }
+  return {
+    /** Before that nobody knows which places are here: none is called unknown. */
+    isReady: ours !== undefined,
+    failure: ours ? undefined : (error ?? undefined),
+    retry: () => void refetch(),
+    questions,
+    places,
+    officers: officers || undefined,
+  }
 }
 
 /** What was said about a sheet, without what is still being typed. */
