@@ -58,12 +58,13 @@ const sqliteFiles = new WeakMap<Db, string>()
 
 /**
  * Gives work with one large transaction a connection of its own: on SQLite's shared connection nobody could read before
- * it ends. PostgreSQL has a connection for each transaction anyway.
+ * it ends. PostgreSQL has a connection for each transaction anyway. As there, the event loop goes on with every statement.
  */
 export async function onOwnConnection<Result>(db: Db, work: (own: Db) => Promise<Result>): Promise<Result> {
   const file = sqliteFiles.get(db)
   if (file === undefined) return work(db)
-  const own = new Kysely<Tables>({ dialect: new EmbeddedDialect(openSqlite(file, { isSyncedLater: true })) })
+  const database = openSqlite(file, { isSyncedLater: true })
+  const own = new Kysely<Tables>({ dialect: new EmbeddedDialect(database, { isPatient: true }) })
   try {
     const result = await work(own)
     await syncLater(file)

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as endOfTurn, setTimeout as pause } from 'node:timers/promises'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -18,20 +18,23 @@ const PAUSE_MS = 50
 export class DatabaseBusyError extends Error {}
 
 /**
- * Kysely's SQLite dialect with two differences. While another program holds the lock, a query that needs it gives back
- * the only connection and tries again later, so that other queries can read. And a rollback is skipped if SQLite has
- * rolled back by itself, as on a full disk: its error would hide the original one.
+ * Kysely's SQLite dialect with three differences. While another program holds the lock, a query that needs it gives back
+ * the only connection and tries again later, so that other queries can read. A rollback is skipped if SQLite has
+ * rolled back by itself, as on a full disk: its error would hide the original one. And a patient connection gives each
+ * statement a turn of the event loop of its own.
  */
 export class EmbeddedDialect extends SqliteDialect {
   readonly #database: EmbeddedDatabase
+  readonly #isPatient: boolean
 
-  constructor(database: EmbeddedDatabase) {
+  constructor(database: EmbeddedDatabase, { isPatient = false } = {}) {
     super({ database })
     this.#database = database
+    this.#isPatient = isPatient
   }
 
   override createDriver(): Driver {
-    return new EmbeddedDriver(this.#database)
+    return new EmbeddedDriver(this.#database, this.#isPatient)
   }
 
   override createAdapter(): SqliteAdapter {
@@ -48,20 +51,24 @@ class EmbeddedAdapter extends SqliteAdapter {
 
 class EmbeddedDriver extends SqliteDriver {
   readonly #database: EmbeddedDatabase
+  readonly #isPatient: boolean
   readonly #turns = createTurns()
   /** Of the queries that wait for the lock, only the first tries again. */
   readonly #asking = createTurns()
 
-  constructor(database: EmbeddedDatabase) {
+  constructor(database: EmbeddedDatabase, isPatient: boolean) {
     super({ database })
     this.#database = database
+    this.#isPatient = isPatient
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     await this.#turns.take()
     const connection = await super.acquireConnection()
-    const executeQuery: DatabaseConnection['executeQuery'] = (query) =>
-      this.#whenUnlocked(() => connection.executeQuery(query))
+    const executeQuery: DatabaseConnection['executeQuery'] = async (query) => {
+      if (this.#isPatient) await endOfTurn()
+      return this.#whenUnlocked(() => connection.executeQuery(query))
+    }
     return {
       executeQuery,
       // Yields all rows at once, because only a whole query can be tried again.

@@ -14,12 +14,20 @@ import {
   studentForm,
   studentMessages,
 } from '#contract/students.ts'
-import { turnTaker } from '../database/eachSlice.ts'
+import { inTurns } from '../database/eachSlice.ts'
 import { foldedName } from '../database/foldedName.ts'
 import type { Tables } from '../database/tables.ts'
 import { type Compared, bornOn, createBirthdays } from '../students/similarStudents.ts'
 import { comparedName } from '../students/similarNames.ts'
-import { createFindings, type Findings, type Found, isEmpty, textIn, type Trx } from './importing.ts'
+import {
+  createFindings,
+  type Findings,
+  type Found,
+  distinctIn,
+  isEmpty,
+  textIn,
+  type Trx,
+} from './importing.ts'
 import { type Places } from './places.ts'
 import {
   holdPeople,
@@ -55,23 +63,18 @@ export async function checkStudents(
   { schools, today, isSaving }: Terms,
 ): Promise<Found<GoodStudent>> {
   const findings = createFindings(rows)
-  const takeTurns = turnTaker()
   const form = studentForm({ today: () => today, choosesLiaison: true })
   if (isSaving) await holdPeople(trx, [...rows, defaults])
   const targets = await readTargets(trx, rows, isSaving)
   const people = await readPeople(trx, [...rows, defaults], targets)
   const hereAlready = createBirthdays<LikeStudent>()
-  const days = rows.map(({ dob }) => textIn(dob)).filter(isDay)
-  for (const student of await bornOn(trx, days)) {
-    hereAlready.add(comparable(student, student))
-    await takeTurns()
-  }
+  const days = await distinctIn(rows, ({ dob }) => (isDay(textIn(dob)) ? textIn(dob) : ''))
+  for await (const student of inTurns(await bornOn(trx, days))) hereAlready.add(comparable(student, student))
   const inSheet = createBirthdays<number>()
   const good: GoodStudent[] = []
   let skipped = 0
 
-  for (const [row, cells] of rows.entries()) {
-    await takeTurns()
+  for await (const [row, cells] of inTurns(rows.entries())) {
     const errorsBefore = findings.errors.length
     const decision = decisionOf(cells)
     if (decision === undefined) findings.error(row, 'duplicate', importMessages.decisionUnknown)

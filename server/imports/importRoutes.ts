@@ -1,7 +1,7 @@
-import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { importCalls, IMPORT_MAX_BYTES, importMessages } from '#contract/imports.ts'
 import { canImport, canInviteSupporters, canSeeImports, canUndoImports } from '#contract/permissions.ts'
 import { onOwnConnection } from '../database/connect.ts'
+import { rest } from '../database/eachSlice.ts'
 import { unauthorized } from '../http/ApiError.ts'
 import { once } from '../http/once.ts'
 import type { App } from '../http/schemas.ts'
@@ -44,8 +44,7 @@ export function importRoutes(app: App, services: Services): void {
         const actor = signedIn(request)
         const form = request.body
         if (!canImport(actor.role, form.kind)) throw unauthorized()
-        // Reading so large a body took a turn of its own, and the next step takes another.
-        await endOfTurn()
+        await rest()
         if (form.check) return { data: await checkImport(db, form, clock()) }
         const data = await onOwnConnection(db, (own) =>
           once(request, { ...services, db: own }, (trx) => runImport(trx, form, actor, clock())),

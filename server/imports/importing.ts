@@ -8,7 +8,7 @@ import {
   type ImportedRow,
   type ImportError,
 } from '#contract/imports.ts'
-import { eachSlice } from '../database/eachSlice.ts'
+import { eachSlice, inTurns } from '../database/eachSlice.ts'
 import { type Changes, type HistoryEntry, writeHistories } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 
@@ -40,6 +40,16 @@ export const textIn = (cell: unknown) =>
     : typeof cell === 'number'
       ? String(cell)
       : ''
+
+/** What is read from the rows, each once and nothing empty. */
+export async function distinctIn<Value>(
+  rows: readonly ImportedRow[],
+  read: (row: ImportedRow) => Value,
+): Promise<Value[]> {
+  const found = new Set<Value>()
+  for await (const row of inTurns(rows)) found.add(read(row))
+  return [...found].filter(Boolean)
+}
 
 /** Collects what is wrong with the rows. */
 export function createFindings(rows: readonly ImportedRow[]) {

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#contract/call.ts'
 import { type ImportForm, importMessages } from '#contract/imports.ts'
 import { type SchoolForm, schoolForm, schoolMessages } from '#contract/schools.ts'
-import { turnTaker } from '../database/eachSlice.ts'
+import { inTurns } from '../database/eachSlice.ts'
 import { foldedName } from '../database/foldedName.ts'
 import { changesFromNothing } from '../database/history.ts'
 import { invalid } from '../http/ApiError.ts'
@@ -87,10 +87,9 @@ export async function checkSchools(
   { schools, clusters }: { schools: Places; clusters: Places },
 ): Promise<Found<GoodSchool>> {
   const findings = createFindings(rows)
-  const takeTurns = turnTaker()
   const good: GoodSchool[] = []
   const seen = new Set<string>()
-  for (const [row, cells] of rows.entries()) {
+  for await (const [row, cells] of inTurns(rows.entries())) {
     const named = textIn(cells['cluster'])
     const cluster = clusters.get(foldedName(named))
     // Any id stands for a cluster that is not known, and gets its own message.
@@ -111,7 +110,6 @@ export async function checkSchools(
       seen.add(folded)
       good.push({ row, form, cluster: cluster.name })
     }
-    await takeTurns()
   }
   return { good, errors: findings.errors, duplicates: [], skipped: 0, unknown: findings.unknown() }
 }

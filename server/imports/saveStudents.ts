@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { changesBetween, type Changes, changesFromNothing } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
+import { inTurns } from '../database/eachSlice.ts'
 import { columnsOf, newStudent, readable, takeNumbers } from '../students/studentChanges.ts'
 import { orderOf, searchColumns } from '../students/studentRules.ts'
 import type { GoodStudent } from './checkStudents.ts'
@@ -55,14 +56,15 @@ async function addStudents(trx: Trx, students: GoodStudent[], importing: Importi
 }
 
 async function updateStudents(trx: Trx, students: Update[], importing: Importing): Promise<void> {
-  const changed = students.flatMap((student) => {
+  const changed: (Update & { columns: Partial<Student>; own: Changes; changes: Changes })[] = []
+  for await (const student of inTurns(students)) {
     const { before, form, liaison, supporter } = student
     const columns: Partial<Student> = { ...columnsOf(form, liaison.id), supporter_id: supporter?.id ?? null }
     const changes = changesBetween(factsBefore(student), factsOf(student))
     const own = changesBetween<object>(before, columns)
     // Two users may have one name, so that only the columns tell them apart.
-    return Object.keys(own).length > 0 ? [{ ...student, columns, own, changes }] : []
-  })
+    if (Object.keys(own).length > 0) changed.push({ ...student, columns, own, changes })
+  }
   await eachWideSlice(changed, async (some) => {
     const rows = some.map(({ before, columns, liaison, supporter, form }) => ({
       ...studentOf(before),

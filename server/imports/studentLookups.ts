@@ -2,11 +2,11 @@ import type { Selectable } from 'kysely'
 import type { ImportedRow } from '#contract/imports.ts'
 import { SUPPORTER } from '#contract/permissions.ts'
 import { USER_ACTIVE, USER_DISABLED, userName } from '#contract/users.ts'
-import { eachSlice } from '../database/eachSlice.ts'
+import { eachSlice, inTurns } from '../database/eachSlice.ts'
 import { foldedName } from '../database/foldedName.ts'
 import { holdRows } from '../database/holdRow.ts'
 import type { Tables } from '../database/tables.ts'
-import { isEmpty, textIn, type Trx } from './importing.ts'
+import { distinctIn, isEmpty, textIn, type Trx } from './importing.ts'
 
 export type Person = { id: number; name: string; email: string }
 export type Target = Selectable<Tables['students']> & { school: string }
@@ -29,8 +29,8 @@ export async function readTargets(trx: Trx, rows: readonly ImportedRow[], isSavi
       .execute()
   const byRef = new Map<string, Target>()
   const byId = new Map<number, Target>()
-  const refs = [...new Set(rows.map(refIn).filter(Boolean))]
-  const ids = [...new Set(rows.map(decidedIn).filter(Boolean))]
+  const refs = await distinctIn(rows, refIn)
+  const ids = await distinctIn(rows, decidedIn)
   if (isSaving) await holdTargets(trx, refs, ids)
   await eachSlice(refs, async (some) => {
     for (const student of await read('ref', some)) byRef.set(student.ref, student)
@@ -40,7 +40,7 @@ export async function readTargets(trx: Trx, rows: readonly ImportedRow[], isSavi
   })
   const of = (row: ImportedRow) => (isEmpty(row['ref']) ? byId.get(decidedIn(row)) : byRef.get(refIn(row)))
   const times = new Map<number, number>()
-  for (const row of rows) {
+  for await (const row of inTurns(rows)) {
     const id = of(row)?.id
     if (id) times.set(id, (times.get(id) ?? 0) + 1)
   }
@@ -68,7 +68,7 @@ const readOfficers = async (trx: Trx) =>
   )
 
 async function readSupporters(trx: Trx, rows: readonly ImportedRow[]): Promise<Person[]> {
-  const emails = [...new Set(rows.map(({ supporter }) => textIn(supporter).toLowerCase()).filter(Boolean))]
+  const emails = await distinctIn(rows, ({ supporter }) => textIn(supporter).toLowerCase())
   const found: Person[] = []
   await eachSlice(emails, async (some) => {
     const supporters = users(trx).where('role_id', '=', SUPPORTER).where('status', '!=', USER_DISABLED)
@@ -82,11 +82,10 @@ async function readSupporters(trx: Trx, rows: readonly ImportedRow[]): Promise<P
  * students. Renaming locks the user and then the students, so that these locks, too, come before those of students.
  */
 export async function holdPeople(trx: Trx, rows: readonly ImportedRow[]): Promise<void> {
-  const words = new Set(rows.map(({ liaison }) => foldedName(textIn(liaison))))
-  const named = (await readOfficers(trx)).filter(
-    ({ name, email }) => words.has(foldedName(name)) || words.has(email),
-  )
-  const ids = [...named, ...(await readSupporters(trx, rows))].map(({ id }) => id)
+  const words = new Set(await distinctIn(rows, ({ liaison }) => foldedName(textIn(liaison))))
+  const ids = (await readSupporters(trx, rows)).map(({ id }) => id)
+  for await (const { id, name, email } of inTurns(await readOfficers(trx)))
+    if (words.has(foldedName(name)) || words.has(email)) ids.push(id)
   await holdRows(trx, 'users', ids, { isShared: true })
 }
 
@@ -99,7 +98,11 @@ export async function readPeople(trx: Trx, rows: readonly ImportedRow[], { all }
   await eachSlice(present, async (some) => {
     for (const user of await users(trx).where('id', 'in', some).execute()) others.push(personOf(user))
   })
-  const byName = Map.groupBy(liaisons, ({ name }) => foldedName(name))
+  const byName = new Map<string, Person[]>()
+  for await (const officer of inTurns(liaisons)) {
+    const name = foldedName(officer.name)
+    byName.set(name, [...(byName.get(name) ?? []), officer])
+  }
   const byEmail = new Map(liaisons.map((officer) => [officer.email, officer]))
   return {
     byId: new Map([...liaisons, ...supporters, ...others].map((person) => [person.id, person])),

@@ -1,7 +1,7 @@
 import type { ImportForm } from '#contract/imports.ts'
 import { SUPPORTER } from '#contract/permissions.ts'
 import { type UserForm, userForm, userMessages, userName, USER_NEW } from '#contract/users.ts'
-import { eachSlice, turnTaker } from '../database/eachSlice.ts'
+import { eachSlice, inTurns } from '../database/eachSlice.ts'
 import { changesFromNothing } from '../database/history.ts'
 import { columnsOf } from '../users/userChanges.ts'
 import {
@@ -22,13 +22,12 @@ export async function checkSupporters(
   { rows }: Pick<ImportForm, 'rows'>,
 ): Promise<Found<GoodSupporter>> {
   const findings = createFindings(rows)
-  const takeTurns = turnTaker()
   const taken = await takenEmails(
     trx,
     rows.map((cells) => textIn(cells['email']).toLowerCase()),
   )
   const good: GoodSupporter[] = []
-  for (const [row, cells] of rows.entries()) {
+  for await (const [row, cells] of inTurns(rows.entries())) {
     const { first_name, last_name, email } = cells
     const typed = { first_name, last_name, email, role_id: SUPPORTER }
     const { data: form, error } = userForm.safeParse(typed)
@@ -38,7 +37,6 @@ export async function checkSupporters(
       taken.add(form.email)
       good.push({ row, form })
     }
-    await takeTurns()
   }
   return { good, errors: findings.errors, duplicates: [], skipped: 0, unknown: [] }
 }

@@ -3,7 +3,7 @@ import type { DuplicatePair, LikeStudent } from '#contract/duplicates.ts'
 import { DUPLICATES_MAX } from '#contract/duplicates.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import type { Db } from '../database/connect.ts'
-import { turnTaker } from '../database/eachSlice.ts'
+import { inTurns } from '../database/eachSlice.ts'
 import { pageInMemory } from '../database/lists.ts'
 import { versionReader } from '../database/milestones.ts'
 import { comparedName } from './similarNames.ts'
@@ -38,7 +38,6 @@ const sortRows = (pairs: Pair[], sort: string | undefined) =>
   sort?.startsWith('-') ? pairs.toReversed() : pairs
 
 async function findPairs(db: Db): Promise<Pair[]> {
-  const takeTurns = turnTaker()
   const birthdays = createBirthdays<{ id: number; search: string }>()
   const pairs: Pair[] = []
   for (let last = { dob: '', id: 0 }; ;) {
@@ -50,13 +49,12 @@ async function findPairs(db: Db): Promise<Pair[]> {
       .orderBy('id')
       .limit(SLICE)
       .execute()
-    for (const student of students) {
+    for await (const student of inTurns(students)) {
       const [folded = ''] = student.search.split('\n')
       const compared = { of: student, dob: student.dob, name: comparedName(folded) }
       for (const { id, search } of birthdays.like(compared))
         pairs.push({ first: id, second: student.id, text: `${search}\n${student.search}`, order: search })
       birthdays.add(compared)
-      await takeTurns()
     }
     const end = students.at(-1)
     if (!end || students.length < SLICE || pairs.length >= DUPLICATES_MAX) break

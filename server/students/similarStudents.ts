@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { LikeStudent } from '#contract/duplicates.ts'
 import { isDay } from '#contract/fields.ts'
-import { eachSlice } from '../database/eachSlice.ts'
+import { eachSlice, inTurns } from '../database/eachSlice.ts'
 import type { Tables } from '../database/tables.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import { type ComparedName, comparedName, hasSameWords, initialsOf, isSimilarName } from './similarNames.ts'
@@ -65,9 +65,9 @@ export function swappedDay(dob: string): string | undefined {
 }
 
 /** The students who were born on one of these days, or on one that is written the other way round. */
-export async function bornOn(db: Db, days: Iterable<string>): Promise<LikeStudent[]> {
+export async function bornOn(db: Db, days: string[]): Promise<LikeStudent[]> {
   const wanted = new Set<string>()
-  for (const day of days) {
+  for await (const day of inTurns(days)) {
     wanted.add(day)
     const swapped = swappedDay(day)
     if (swapped) wanted.add(swapped)
