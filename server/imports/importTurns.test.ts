@@ -1,0 +1,55 @@
+import { DatabaseSync, StatementSync } from 'node:sqlite'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { givenRegister, importing, sheetRows } from '../testing/imports.ts'
+import { openTestApp } from '../testing/testApp.ts'
+import { openEmbeddedDatabase } from '../testing/testDatabase.ts'
+import { addCast, cast } from '../testing/users.ts'
+
+const ROWS = 300
+/** A statement of so many values took 2 ms on a slow machine. */
+const VALUES_MAX = 1_000
+const CHANGES = /^(insert into|update|delete from) "(students|import_rows|history)"/
+
+/** The statements that write to the tables of a large import: in which turn of the event loop, and how many values. */
+function watchWriting() {
+  const turns = vi.fn<() => void>()
+  let next = setImmediate(function count() {
+    turns()
+    next = setImmediate(count)
+  })
+  const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare')
+  const [all, run] = [vi.spyOn(StatementSync.prototype, 'all'), vi.spyOn(StatementSync.prototype, 'run')]
+  onTestFinished(() => {
+    clearImmediate(next)
+    vi.restoreAllMocks()
+  })
+  const turnAt = (order = 0) => turns.mock.invocationCallOrder.findLastIndex((turn) => turn < order)
+  return () => {
+    const texts = new Map(
+      prepare.mock.results.map(({ value }, index) => [value, prepare.mock.calls[index]?.[0]]),
+    )
+    return [all.mock, run.mock].flatMap(({ contexts, calls, invocationCallOrder }) =>
+      contexts.flatMap((statement, index) =>
+        CHANGES.test(texts.get(statement) ?? '')
+          ? { turn: turnAt(invocationCallOrder[index]), values: calls[index]?.length ?? 0 }
+          : [],
+      ),
+    )
+  }
+}
+
+it('gives others a turn after every statement of an import and of its undo', async () => {
+  const test = await openTestApp({ database: await openEmbeddedDatabase() })
+  await addCast(test.db)
+  await givenRegister(test)
+  const client = await test.signIn(cast.administrator)
+  const written = watchWriting()
+  const answer = await client.post('/api/imports', importing(sheetRows(ROWS)))
+  expect(answer.body).toMatchObject({ data: { created: ROWS } })
+  expect((await client.post('/api/imports/1/undo')).body).toMatchObject({ data: { removed: ROWS } })
+
+  const statements = written()
+  expect(statements.length).toBeGreaterThan(45)
+  expect(new Set(statements.map(({ turn }) => turn)).size).toBe(statements.length)
+  expect(Math.max(...statements.map(({ values }) => values))).toBeLessThan(VALUES_MAX)
+})
