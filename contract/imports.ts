@@ -14,11 +14,10 @@ export type ImportKind = (typeof importKinds)[number]
 export const IMPORT_ROWS_MAX = 5_000
 /** Rows of a whole register have some 700 bytes each; those with long backgrounds are sent in several imports. */
 export const IMPORT_MAX_BYTES = 16 * 1024 * 1024
-const ADDED_MAX = 500
 /** Of the name of a file, as disks have it. */
 export const FILE_NAME_MAX = 255
 const HEADINGS_MAX = 100
-const WORDS_MAX = 5_000
+export const WORDS_MAX = 5_000
 
 export const importMessages = {
   rowsRequired: 'The sheet has no rows',
@@ -109,17 +108,17 @@ export const importForm = z.object({
   file: line('File', 'File cannot be empty').optional(),
   /** By column: the one value of all new students in whose rows the cell is empty. */
   defaults: z.record(z.string(), cell, 'Defaults must be values by column').default({}),
-  /** Schools that rows name and that the import adds, with a cluster that is known or added too. */
+  /** Schools that rows name and that the import adds, at most one for each row, with a cluster that is known or added too. */
   new_schools: z
     .array(
       z.object({ school: schoolForm.shape.school, cluster: line('Cluster', 'Cluster cannot be empty') }),
       'Schools must be a list',
     )
-    .max(ADDED_MAX, `An import may not add more than ${ADDED_MAX} schools`)
+    .max(IMPORT_ROWS_MAX, `An import may not add more than ${IMPORT_ROWS_MAX} schools`)
     .default([]),
   new_clusters: z
     .array(line('Cluster', 'Cluster cannot be empty'), 'Clusters must be a list')
-    .max(ADDED_MAX, `An import may not add more than ${ADDED_MAX} clusters`)
+    .max(IMPORT_ROWS_MAX, `An import may not add more than ${IMPORT_ROWS_MAX} clusters`)
     .default([]),
   /** Where the columns went, and what words meant: kept with an import, to guess the next one from. */
   headings: headings

@@ -54,7 +54,7 @@ export async function addPlaces(
 
   const errors: FieldErrors = {}
   const added = new Map<string, NewSchool>()
-  for (const [index, { school, cluster }] of new_schools.entries()) {
+  for await (const [index, { school, cluster }] of inTurns(new_schools.entries())) {
     const folded = foldedName(school)
     if (!saved.has(foldedName(cluster)))
       errors[`new_schools.${index}.cluster`] = [importMessages.clusterUnknown]

@@ -97,7 +97,8 @@ type Test = (cell: SheetCell, target: Target) => boolean
 /** What most cells of a column look like, by field or by what fields hold. */
 const contents: Partial<Record<string, Test>> = {
   date: (cell) => typeof cell === 'number' || readsAsDay(cell),
-  number: (cell) => /^\d+$/.test(cellText(cell)),
+  // A score may say out of how many it is.
+  number: (cell) => /^\d+( ?\/ ?\d+)?$/.test(cellText(cell)),
   email: (cell) => /^\S+@\S+\.\S+$/.test(cellText(cell)),
   gender: (cell, target) => choiceOf(target, cellText(cell)) !== undefined,
   entry_exam: (cell, target) => choiceOf(target, cellText(cell)) !== undefined,

@@ -114,6 +114,36 @@ describe('the rows of a sheet', () => {
   })
 })
 
+it('remembers no more words than the server keeps, and lets the import add a school for each row', () => {
+  const many = Array.from({ length: 4_000 }, (_, index) => `School ${index}`)
+  const meant = Object.fromEntries(many.map((name) => [name.toLowerCase(), name]))
+  const kept = toRemember(answersFor(sheet, { words: { gender: meant, school: meant } }))
+  const new_schools = many.map((school) => ({ school, cluster: 'Nyanza' }))
+  const { success, data } = importForm.safeParse({ kind: 'students', rows: [{}], new_schools, ...kept })
+  expect(success).toBe(true)
+  expect(Object.values(data?.words ?? {}).map((words) => Object.keys(words).length)).toEqual([4_000, 1_000])
+})
+
+it.for([
+  ['388/500', '388'],
+  ['388 / 500', '388'],
+  // Out of another number it is not the mark that the form asks for, and the check says so.
+  ['388/600', '388/600'],
+  ['/500', '/500'],
+  ['388/500/1', '388/500/1'],
+])('reads the score %s as %s', ([cell = '', score]) => {
+  const rows = [
+    ['Name', 'KCPE', 'Siblings'],
+    ['Ruth', cell, '3/500'],
+    ['Abdi', 402, 2],
+  ]
+  const marks: Sheet = { name: 'S', rows }
+  expect(makeRows('students', marks, answersFor(marks)).rows).toEqual([
+    { name: 'Ruth', kcpe: score, siblings: '3/500' },
+    { name: 'Abdi', kcpe: '402', siblings: '2' },
+  ])
+})
+
 it('remembers nothing of a heading that two columns have', () => {
   const twice = {
     name: 'S',

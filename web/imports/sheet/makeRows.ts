@@ -5,6 +5,7 @@ import {
   type ImportKind,
   type Remembered,
   saidSchema,
+  WORDS_MAX,
 } from '#contract/imports.ts'
 import type { WordAnswers } from './askWords.ts'
 import { foldWord, saidOf } from './choiceOf.ts'
@@ -13,7 +14,7 @@ import { dataRows } from './guessHeader.ts'
 import { headingKey } from './headings.ts'
 import { type DateAnswers, dayText } from './readDay.ts'
 import { cellText, type Sheet, type SheetCell } from './Spreadsheet.ts'
-import { fileFields, nameParts, type Target, targetsOf, WHOLE_NAME } from './targets.ts'
+import { fileFields, nameParts, outOf, type Target, targetsOf, WHOLE_NAME } from './targets.ts'
 
 /** All that was said about a sheet. */
 export type Answers = {
@@ -102,12 +103,17 @@ function valueOf(target: Target, cell: SheetCell, { words, dates }: Answers): st
   if (target.holds === 'date') return dayText(cell, dates[target.field])
   if (target.field === 'background') return text
   const line = text.replace(/\s+/g, ' ')
+  const [, mark, most] = /^(\d+) ?\/ ?(\d+)$/.exec(line) ?? []
+  if (mark !== undefined && Number(most) === outOf[target.field]) return mark
   if (target.holds !== 'words' && target.holds !== 'names') return line
   const key = foldWord(line)
   return saidOf(words[target.field], key) ?? target.words.find((choice) => foldWord(choice) === key) ?? line
 }
 
-/** What the next import of this kind is guessed from: fields of `POST /api/imports`. */
+/**
+ * What the next import of this kind is guessed from: fields of `POST /api/imports`. Of more words than the server
+ * remembers at once, the first: nobody has to do without an import for them.
+ */
 export function toRemember({ columns, words }: Answers): Remembered {
   const used = new Set(columns.map(({ field }) => field))
   // Of a heading that is given twice, nobody can say the next time which column was meant.
@@ -115,16 +121,16 @@ export function toRemember({ columns, words }: Answers): Remembered {
     ([key, [choice, ...others]]): [string, string | null][] =>
       !choice || others.length > 0 || choice.state === 'choose' ? [] : [[key, choice.field]],
   )
-  return {
-    headings: sayable(headings),
-    words: Object.fromEntries(
-      Object.entries(words).flatMap(([field, meanings]) =>
-        used.has(field) ? [[field, sayable(Object.entries(meanings))]] : [],
-      ),
-    ),
-  }
+  let left = WORDS_MAX
+  const kept = Object.entries(words).flatMap(([field, meanings]) => {
+    if (!used.has(field)) return []
+    const said = sayable(Object.entries(meanings)).slice(0, left)
+    left -= said.length
+    return [[field, Object.fromEntries(said)] as const]
+  })
+  return { headings: Object.fromEntries(sayable(headings)), words: Object.fromEntries(kept) }
 }
 
 /** Without what the server does not keep, such as a remark for a heading. */
-const sayable = <Meaning>(said: [string, Meaning][]): Record<string, Meaning> =>
-  Object.fromEntries(said.filter(([word]) => saidSchema.safeParse(word).success))
+const sayable = <Meaning>(said: [string, Meaning][]): [string, Meaning][] =>
+  said.filter(([word]) => saidSchema.safeParse(word).success)

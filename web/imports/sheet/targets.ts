@@ -1,7 +1,7 @@
 import { dayOf } from '#contract/fields.ts'
 import { columnOf, importColumns, type ImportKind } from '#contract/imports.ts'
 import { schoolForm } from '#contract/schools.ts'
-import { categories, entryExamNames, genders, pathways, studentForm } from '#contract/students.ts'
+import { categories, entryExamNames, genders, KCPE_MAX, pathways, studentForm } from '#contract/students.ts'
 import { userForm } from '#contract/users.ts'
 import { schoolLabels } from '../../schools/schoolApi.ts'
 import { studentLabels } from '../../students/studentLabels.ts'
@@ -52,6 +52,9 @@ const kindsOfField: Record<string, Target['holds']> = {
   supporter: 'names',
   cluster: 'names',
 }
+
+/** By field: out of how many its mark is, which a sheet may say beside it. */
+export const outOf: Partial<Record<string, number>> = { kcpe: KCPE_MAX }
 
 const choices: Record<string, readonly string[]> = {
   gender: Object.values(genders),
