@@ -1,32 +1,39 @@
 import { once } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
 import { USERS_PAGE } from './cases/usersPage.ts'
 import type { Running } from './launch.ts'
 
-/** The pause between two requests of others. */
+/** From one request of others to the next. */
 export const EVERY_MS = 10
 
-/** Asks for a page again and again, to see how long others wait meanwhile. */
+/**
+ * Asks for a page again and again, to see how long others wait meanwhile. It never waits for an answer before it asks
+ * again: whoever waits long would otherwise ask less often, and count less.
+ */
 export function watchOthers(elimu: Running, headers: Record<string, string>) {
   const times: number[] = []
-  const over = new AbortController()
-  const watch = async (): Promise<void> => {
-    if (over.signal.aborted) return
+  const asked: Promise<void>[] = []
+  const askOnce = async (): Promise<void> => {
     const began = performance.now()
     await ask(elimu, USERS_PAGE, headers)
     times.push(performance.now() - began)
-    await pause(EVERY_MS)
-    await watch()
   }
-  const watching = watch()
-  return {
-    async slowestHundredth(): Promise<number> {
-      over.abort()
-      await watching
-      return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
-    },
+  const asking = setInterval(() => {
+    const answered = askOnce()
+    // Told by `end`.
+    answered.catch(() => {})
+    asked.push(answered)
+  }, EVERY_MS)
+  const end = async (): Promise<number[]> => {
+    clearInterval(asking)
+    await Promise.all(asked)
+    return times
   }
+  return { end, slowestHundredth: async (): Promise<number> => share(await end(), 0.99) }
 }
+
+/** The time that so large a share of the requests did not exceed. */
+export const share = (times: number[], of: number): number =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * of)] ?? Number.NaN
 
 export async function ask({ url }: Running, call: string, headers: Record<string, string>): Promise<void> {
   const answer = await fetch(url + call, { headers })
