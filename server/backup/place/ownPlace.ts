@@ -37,7 +37,7 @@ export async function ownPlace(
   if (owner !== undefined && !isTakenOver) throw new BackupError(ANOTHERS)
   // First, so that what fails half-way is done anew with the next backup.
   await adoptCopies(place, owning)
-  // Of several that take it over in the same seconds only one goes on.
+  // No store offers a lock: two that write at once may both come through here, and only one finds its name afterwards.
   if ((await findOwner(place)) !== owner) throw new BackupError(ANOTHERS)
   try {
     await place.put(OWNER, Buffer.from(`${JSON.stringify({ elimu })}\n`), 'application/json')
