@@ -3,6 +3,7 @@ import type { SessionUser } from '#contract/auth.ts'
 import { type Import, type ImportForm, importKinds } from '#contract/imports.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import { canImport, canUndoImports } from '#contract/permissions.ts'
+import { entryExams } from '#contract/students.ts'
 import { USER_NEW } from '#contract/users.ts'
 import { pageInMemory } from '../database/lists.ts'
 import type { Tables } from '../database/tables.ts'
@@ -35,6 +36,7 @@ export async function findImport(db: Db, id: number, viewer: SessionUser) {
     .leftJoin('students', (join) =>
       join.onRef('students.id', '=', 'entity_id').on('import_rows.entity', '=', 'student'),
     )
+    .leftJoin('files as paper', 'paper.id', 'students.certificate_id')
     .select((eb) => [
       'row',
       'entity_id as id',
@@ -42,7 +44,8 @@ export async function findImport(db: Db, id: number, viewer: SessionUser) {
       'import_rows.ref',
       eb('before', 'is', null).as('is_new'),
       fileUrlIn('students.picture_id').as('path'),
-      'certificate_id',
+      'entry_exam',
+      'paper.purpose as paper',
       'students.status',
     ])
     .where('import_id', '=', id)
@@ -51,7 +54,7 @@ export async function findImport(db: Db, id: number, viewer: SessionUser) {
     .execute()
   return {
     ...shownTo(viewer)(of),
-    rows: rows.map(({ id: entity, row, name, ref, is_new, path, certificate_id, status }) => ({
+    rows: rows.map(({ id: entity, row, name, ref, is_new, path, entry_exam, paper, status }) => ({
       row: row ?? 0,
       id: entity,
       name,
@@ -59,7 +62,7 @@ export async function findImport(db: Db, id: number, viewer: SessionUser) {
       path,
       status,
       is_new: Boolean(is_new),
-      has_certificate: certificate_id !== null,
+      has_certificate: entry_exam !== null && paper === entryExams[entry_exam].fact,
       files: files[row ?? 0] ?? [],
     })),
   }

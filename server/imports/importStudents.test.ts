@@ -416,6 +416,12 @@ scenarios(`${CALL}, of students`, [
           ],
         },
       })
+      // A sheet may bring another exam: the paper of the former one does not stand in for its own.
+      const kjsea = test.db.updateTable('students').set({ entry_exam: 'KJSEA', kcpe: null })
+      await kjsea.where('id', '=', 3).execute()
+      expect((await client.get('/api/imports/1')).body).toMatchObject({
+        data: { rows: [{}, { has_certificate: false }] },
+      })
     },
   },
   {
