@@ -81,6 +81,7 @@ async function backUp(file: string | undefined, isTakenOver: boolean, shell: She
     say(
       `${ending.name} is made and read back: ${sizeOf(ending.bytes ?? 0)}, ${sizeOf(ending.new_bytes ?? 0)} of it new.`,
     )
+    if (ending.reason) say(`${ending.reason}.`)
     return
   }
 

@@ -1,4 +1,4 @@
-import { chown, readdir } from 'node:fs/promises'
+import { chown, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { fillCharity } from '../../testing/backups.ts'
@@ -70,6 +70,16 @@ it('is made and checked from the shell, in a file that is new', { timeout: 60_00
   clearInterval(pressing)
   expect(stopped.output.stderr).toBe('\nStopped. Nothing that it began counts.\n')
   expect(await backupsOf(test)).toMatchObject([{ state: 'failed', reason: STOPPED }])
+
+  const BACKUP_TO = await temporaryFolder()
+  for (const name of ['elimu-2026-01-01-0200.elimu', 'elimu-2026-01-01-0200.good.json'])
+    await writeFile(join(BACKUP_TO, name), 'damaged')
+  expect(await run('backupMain', [], { BACKUP_TO })).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(
+      / of it new\.\nOld copies are not all removed: .+ counts no more then\.\n$/,
+    ),
+  })
 })
 
 it('says what was given wrong: one name too many, an option, a folder, a key', async () => {
