@@ -1,6 +1,13 @@
 import type { Kysely, Selectable } from 'kysely'
 import { canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
-import { categories, genders, STUDENT_ACTIVE, studentMessages, studentStatuses } from '#contract/students.ts'
+import {
+  categories,
+  type ExamPaper,
+  genders,
+  STUDENT_ACTIVE,
+  studentMessages,
+  studentStatuses,
+} from '#contract/students.ts'
 import { userName } from '#contract/users.ts'
 import { type Change, type Changing, changeVersioned } from '../database/changeVersioned.ts'
 import type { Tables } from '../database/tables.ts'
@@ -11,8 +18,13 @@ import type { Services } from '../Services.ts'
 type Trx = Kysely<Tables>
 export type StudentColumns = Selectable<Tables['students']>
 
-/** A student before the change, with the names of school, liaison officer and supporter. */
-export type StudentBefore = StudentColumns & { school: string; liaison: string; supporter: string | null }
+/** A student before the change, with the names of school, liaison officer and supporter, and the paper that is there. */
+export type StudentBefore = StudentColumns & {
+  school: string
+  liaison: string
+  supporter: string | null
+  paper: ExamPaper | null
+}
 
 export type Part = Change<StudentColumns>
 
@@ -38,18 +50,24 @@ export function changeStudent(
   }
   return changeVersioned('student', id, circumstances, services, async (trx, row) => {
     if (!isForAll && row.status !== STUDENT_ACTIVE) throw conflict(studentMessages.notActive)
-    return work(trx, await withNames(trx, row))
+    return work(trx, await withFacts(trx, row))
   })
 }
 
-async function withNames(trx: Trx, row: StudentColumns): Promise<StudentBefore> {
+async function withFacts(trx: Trx, row: StudentColumns): Promise<StudentBefore> {
   const { school } = await trx
     .selectFrom('schools')
     .select('school')
     .where('id', '=', row.school_id)
     .executeTakeFirstOrThrow()
+  const file = await trx
+    .selectFrom('files')
+    .select((eb) => eb.ref('purpose').$castTo<ExamPaper>().as('paper'))
+    .where('id', '=', row.certificate_id)
+    .executeTakeFirst()
   const liaison = (await nameOf(trx, row.liaison_id)) ?? ''
-  return { ...row, school, liaison, supporter: await nameOf(trx, row.supporter_id) }
+  const supporter = await nameOf(trx, row.supporter_id)
+  return { ...row, school, liaison, supporter, paper: file?.paper ?? null }
 }
 
 async function nameOf(trx: Trx, id: number | null): Promise<string | null> {
@@ -77,16 +95,12 @@ export async function fileChange(
   owner: FileOwner,
 ): Promise<Part> {
   const column = file.purpose === 'picture' ? 'picture_id' : 'certificate_id'
+  const older = file.purpose === 'picture' ? file.purpose : before.paper
   const file_id = await ownFile(trx, file, owner)
-  const older = await trx
-    .selectFrom('files')
-    .select(['id', 'purpose'])
-    .where('id', '=', before[column])
-    .executeTakeFirst()
   return {
     columns: { [column]: file_id },
-    from: { [file.purpose]: null, ...(older && { [older.purpose]: older.id }) },
-    to: { ...(older && { [older.purpose]: null }), [file.purpose]: file_id },
+    from: { [file.purpose]: null, ...(older && { [older]: before[column] }) },
+    to: { ...(older && { [older]: null }), [file.purpose]: file_id },
   }
 }
 

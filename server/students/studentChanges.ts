@@ -1,19 +1,13 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
-import {
-  entryExams,
-  type ExamPaper,
-  needsPaper,
-  type StudentForm,
-  STUDENT_ACTIVE,
-} from '#contract/students.ts'
+import { entryExams, needsPaper, type StudentForm, STUDENT_ACTIVE } from '#contract/students.ts'
 import type { Changing } from '../database/changeVersioned.ts'
 import { changesFromNothing, writeHistory } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 import { ownFile, type StoredBytes } from '../files/storeUpload.ts'
 import { invalid } from '../http/ApiError.ts'
 import type { Services } from '../Services.ts'
-import { changeStudent, fileChange, joined, shown, type StudentBefore } from './changeStudent.ts'
+import { changeStudent, fileChange, joined, shown } from './changeStudent.ts'
 import { findChosen, searchColumns } from './studentRules.ts'
 
 type Trx = Kysely<Tables>
@@ -63,8 +57,7 @@ export function editStudent(
 ): Promise<void> {
   return changeStudent(id, { action: 'edited', ...changing }, services, async (trx, before) => {
     const { entry_exam } = form
-    if (!paper && needsPaper(entry_exam, { ...before, paper: await paperOf(trx, before) }))
-      throw invalid({ cert: [entryExams[entry_exam].required] })
+    if (!paper && needsPaper(entry_exam, before)) throw invalid({ cert: [entryExams[entry_exam].required] })
     const liaisonBefore = { id: before.liaison_id, name: before.liaison }
     const liaison_id = form.liaison_id ?? liaisonBefore.id
     const { school, liaison } = await findChosen(trx, { ...form, liaison_id }, liaisonBefore)
@@ -84,16 +77,6 @@ export function editStudent(
     }
     return joined([typed, await fileChange(trx, before, paper, owner)])
   })
-}
-
-/** What the paper of a student is, if there is one. */
-async function paperOf(trx: Trx, { certificate_id }: StudentBefore): Promise<ExamPaper | null> {
-  const file = await trx
-    .selectFrom('files')
-    .select('purpose')
-    .where('id', '=', certificate_id)
-    .executeTakeFirst()
-  return (file?.purpose as ExamPaper | undefined) ?? null
 }
 
 const refOf = (number: number) => `EL-${String(number).padStart(4, '0')}`
