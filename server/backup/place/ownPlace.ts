@@ -37,7 +37,7 @@ export async function ownPlace(
   if (owner !== undefined && !isTakenOver) throw new BackupError(ANOTHERS)
   // First, so that what fails half-way is done anew with the next backup.
   await adoptCopies(place, owning)
-  // No store offers a lock: two that write at once may both come through here, and only one finds its name afterwards.
+  // Not every store has locks: two may both come through here at once, and only one finds its name afterwards.
   if ((await findOwner(place)) !== owner) throw new BackupError(ANOTHERS)
   try {
     await place.put(OWNER, Buffer.from(`${JSON.stringify({ elimu })}\n`), 'application/json')

@@ -90,7 +90,7 @@ export function refuseRoot(dataDir: string, command: 'backup' | 'restore', user 
   while (!existsSync(folder)) folder = dirname(folder)
   const { uid } = statSync(folder)
   if (user !== 0 || uid === 0) return
-  const name = spawnSync('id', ['-nu', String(uid)], { encoding: 'utf8' }).stdout.trim() || `#${uid}`
+  const name = spawnSync('id', ['-nu', String(uid)], { encoding: 'utf8' }).stdout.trim() || `'#${uid}'`
   throw new BackupError(
     `${folder} belongs to the user ${name}, who could not read what root writes. Run it as that user: sudo -u ${name} npm run ${command}`,
   )
