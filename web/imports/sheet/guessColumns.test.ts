@@ -33,10 +33,11 @@ describe('the row of the headings', () => {
       [null, 'Total'],
       ['GRAND TOTAL:', '800 pupils'],
       [2, 'Total'],
+      ['Total orphan', 'Ruth'],
     ]
     const sheet = { name: 'S', rows }
     expect(totalRows(sheet, 0).map(({ number }) => number)).toEqual([3, 4])
-    expect(dataRows(sheet, 0).map(({ number }) => number)).toEqual([2, 5])
+    expect(dataRows(sheet, 0).map(({ number }) => number)).toEqual([2, 5, 6])
   })
 
   it('is the first that is not empty where no heading is known', () => {

@@ -55,5 +55,6 @@ export const totalRows = (sheet: Sheet, header: number): DataRow[] =>
 const rowsBelow = ({ rows }: Sheet, header: number): DataRow[] =>
   rows.flatMap((cells, index) => (index > header && !isEmptyRow(cells) ? { number: index + 1, cells } : []))
 
-/** `TOTAL` or `Total pupils:` stands first in the row. */
-const isTotal = (cells: SheetCell[]) => /^((grand|sub)[ -]?)?totals?\b/i.test(cellText(filledIn(cells)[0]))
+/** `TOTAL` or `Total pupils:` stands first in the row. A child without parents is called a total orphan. */
+const isTotal = (cells: SheetCell[]) =>
+  /^((grand|sub)[ -]?)?totals?\b(?!\W+orphan)/i.test(cellText(filledIn(cells)[0]))
