@@ -15,7 +15,8 @@ import frame from './ImportFrame.module.css'
 import { rowsOf } from './importJob.ts'
 import type { ImportJob, JobHandle } from './ImportJobs.tsx'
 import { nounOf } from './rowWords.ts'
-import { chooseColumn, type ColumnChoice, fieldsToSettle } from './sheet/guessColumns.ts'
+import { type ColumnChoice, fieldsToSettle } from './sheet/guessColumns.ts'
+import { withColumn } from './sheet/keepAnswers.ts'
 import { type Target, targetsOf } from './sheet/targets.ts'
 import { ValueInput } from './ValueInput.tsx'
 
@@ -35,9 +36,7 @@ export function ColumnsStep({ kind, handle, job }: ColumnsStepProps) {
   const guessed = columns.filter(({ state }) => state === 'guessed').length
   const choose = useMemo(
     () => (index: number, field: string | null) =>
-      change(({ answers: said }) => ({
-        answers: { ...said, columns: chooseColumn(said.columns, index, field) },
-      })),
+      change(({ answers: said }) => ({ answers: withColumn(said, index, field) })),
     [change],
   )
   const looks = useMemo(() => tableColumns(targets, choose, examplesHead(job)), [targets, choose, job])

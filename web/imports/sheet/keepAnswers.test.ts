@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { guessColumns } from './guessColumns.ts'
-import { headerLike, keptAnswers, rowsSaid } from './keepAnswers.ts'
+import { headerLike, keptAnswers, rowsSaid, withColumn } from './keepAnswers.ts'
 import type { Sheet, SheetCell } from './Spreadsheet.ts'
 
 const headings = ['Name', 'DOB', 'Sex']
@@ -64,4 +64,17 @@ test('the order of the dates is asked again where another date is asked about', 
       .answers.dates
   expect(kept('03/04/2010', '17/09/2009')).toEqual({ dob: { order: 'day first' } })
   expect(kept('08/02/2010', '03/04/2010')).toEqual({})
+})
+
+test('what was said about the dates of a column does not count for another one', () => {
+  const columns = chosen(sheetOf(['Name', 'DOB', 'Born'], ...rows)).columns
+  const said = {
+    ...before.answers,
+    columns,
+    dates: { dob: { order: 'month first' as const, areSwapped: true }, dor: { order: 'day first' as const } },
+  }
+  expect(withColumn(said, 0, null).dates).toEqual(said.dates)
+  const { dates, columns: now } = withColumn(said, 2, 'dob')
+  expect(now.map(({ field }) => field)).toEqual(['name', null, 'dob'])
+  expect(dates).toEqual({ dor: { order: 'day first' } })
 })

@@ -1,6 +1,6 @@
 import type { ImportKind } from '#contract/imports.ts'
 import { askDates } from './askDates.ts'
-import type { ColumnChoice } from './guessColumns.ts'
+import { chooseColumn, type ColumnChoice } from './guessColumns.ts'
 import { dataRows } from './guessHeader.ts'
 import type { Answers } from './makeRows.ts'
 import type { Sheet } from './Spreadsheet.ts'
@@ -40,6 +40,16 @@ export function keptAnswers(
     answers: { ...asked, defaults, words, dates, mended: kept(mended), decisions: kept(decisions) },
     typed: kept(before.typed),
   }
+}
+
+/** Sends a column elsewhere. What was said about the dates of a field counts for the column that it had alone. */
+export function withColumn(answers: Answers, index: number, field: string | null): Answers {
+  const columns = chooseColumn(answers.columns, index, field)
+  const columnOf = (of: ColumnChoice[], date: string) => of.find((each) => each.field === date)?.index
+  const dates = Object.entries(answers.dates).filter(
+    ([date]) => columnOf(columns, date) === columnOf(answers.columns, date),
+  )
+  return { ...answers, columns, dates: Object.fromEntries(dates) }
 }
 
 /** In how many rows something was typed or decided. */
