@@ -18,11 +18,12 @@ import frame from '../ImportFrame.module.css'
 import { rowsOf } from '../importJob.ts'
 import type { ImportJob, JobHandle } from '../ImportJobs.tsx'
 import { nounOf } from '../rowWords.ts'
+import type { MadeRows } from '../sheet/makeRows.ts'
 import { useNames } from '../ValueInput.tsx'
 import { bodyOf, usePreparedImport } from '../values/usePreparedImport.ts'
 import classes from './CheckStep.module.css'
 import { Duplicates } from './Duplicates.tsx'
-import { leftOutOf } from './leftOut.ts'
+import { emptyWords, leftOutOf } from './leftOut.ts'
 import { Problems } from './Problems.tsx'
 import { wrongRows } from './problems.ts'
 
@@ -144,7 +145,7 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
       )}
       {found && made && (
         <>
-          <Summary kind={kind} found={found} empty={rowsOf(job).length - made.rows.length} />
+          <Summary kind={kind} found={found} made={made} />
           <Problems
             kind={kind}
             found={found}
@@ -171,14 +172,9 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
   )
 }
 
-type SummaryProps = {
-  kind: ImportKind
-  found: ImportCheck
-  /** How many rows hold nothing that is imported. */
-  empty: number
-}
+type SummaryProps = { kind: ImportKind; found: ImportCheck; made: MadeRows }
 
-function Summary({ kind, found, empty }: SummaryProps) {
+function Summary({ kind, found, made }: SummaryProps) {
   const { good, updated, created, skipped, errors } = found
   const isOne = good === 1
   const wrong = wrongRows(errors)
@@ -198,8 +194,7 @@ function Summary({ kind, found, empty }: SummaryProps) {
             {updated > 0
               ? `${created} new, ${updated} that ${updated === 1 ? 'updates' : 'update'} a student by ref or by your choice below`
               : `${created} new`}
-            {empty > 0 &&
-              `. ${plural(empty, 'line')} of the sheet ${empty === 1 ? 'is' : 'are'} about nobody.`}
+            {made.empty.length > 0 && `. ${emptyWords(made.empty)}`}
           </p>
         </div>
       </div>

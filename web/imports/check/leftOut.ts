@@ -1,4 +1,5 @@
 import type { ImportCheck } from '#contract/imports.ts'
+import { listOf } from '../../ui/plural.ts'
 import type { ImportJob } from '../ImportJobs.tsx'
 import type { MadeRows } from '../sheet/makeRows.ts'
 import type { Reason } from '../sheet/saveRows.ts'
@@ -18,4 +19,14 @@ export function leftOutOf(found: ImportCheck, made: MadeRows, { answers }: Impor
     return [{ number, reason: `Possible duplicate of ${other}` }]
   })
   return [...reasonsOf(found, made), ...skipped]
+}
+
+const NAMED = 10
+
+/** Names the rows that hold nothing, because somebody's name may stand in a column that is not imported. */
+export function emptyWords(empty: MadeRows['empty']): string {
+  const rest = empty.length - NAMED
+  const named = [...empty.slice(0, NAMED).map(String), ...(rest > 0 ? [`${rest} more`] : [])]
+  const [rows, are] = empty.length === 1 ? ['Row', 'is'] : ['Rows', 'are']
+  return `${rows} ${listOf(named)} ${are} left out: no column that is imported has anything there.`
 }

@@ -3,6 +3,7 @@ import { importMessages, type ImportError } from '#contract/imports.ts'
 import { schoolMessages } from '#contract/schools.ts'
 import { studentMessages } from '#contract/students.ts'
 import { targetsOf } from '../sheet/targets.ts'
+import { emptyWords } from './leftOut.ts'
 import { adviceOf, groupProblems, isPlaceUnknown, wrongRows } from './problems.ts'
 
 const targets = targetsOf('students')
@@ -111,4 +112,10 @@ test('what is here already has not to be mended', () => {
     title: 'school is here already',
     advice: 'Nothing has to be done: it stays as it is.',
   })
+})
+
+test('rows that hold nothing are named, so that nobody is missed who stands in another column', () => {
+  expect(emptyWords([7])).toMatch(/^Row 7 is left out: /)
+  expect(emptyWords([7, 9])).toMatch(/^Rows 7 and 9 are left out: /)
+  expect(emptyWords(Array.from({ length: 12 }, (_, index) => index + 2))).toMatch(/ 10, 11 and 2 more are /)
 })

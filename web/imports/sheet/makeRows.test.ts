@@ -76,6 +76,7 @@ describe('the rows of a sheet', () => {
       ],
       defaults: { ambition: 'Not known yet' },
       numbers: [3, 5, 6],
+      empty: [],
       files: { 0: ['kip.jpg'] },
     })
   })
@@ -268,7 +269,7 @@ describe('rows that were left out', () => {
   })
 })
 
-test('a line in columns that nobody imports is no row, and those after it keep their numbers', () => {
+test('a line in columns that nobody imports is no row but is told of, and those after it keep their numbers', () => {
   const lined: Sheet = {
     name: 'S',
     rows: [['S/No', 'Pupil', 'Photo'], ['FORM 1'], [1, 'Ruth', 'ruth.jpg'], ['Prepared by: J. Muli']],
@@ -276,6 +277,7 @@ test('a line in columns that nobody imports is no row, and those after it keep t
   expect(makeRows('students', lined, answersFor(lined))).toMatchObject({
     rows: [{ name: 'Ruth' }],
     numbers: [3],
+    empty: [2, 4],
     files: { 0: ['ruth.jpg'] },
   })
 })

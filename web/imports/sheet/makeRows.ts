@@ -39,6 +39,8 @@ export type MadeRows = {
   defaults: Record<string, string>
   /** By the row of the server (which counts from 0): the number of the row in the sheet, from 1. */
   numbers: number[]
+  /** Those of the rows that are left out because no column that is imported has anything there. */
+  empty: number[]
   /** By the row of the server: the names of its files, where the sheet has them. */
   files: Record<number, string[]>
 }
@@ -52,6 +54,7 @@ export function makeRows(kind: ImportKind, sheet: Sheet, answers: Answers): Made
   const { picture, certificate } = fileFields
   const files: MadeRows['files'] = {}
   const numbers: number[] = []
+  const empty: number[] = []
   const rows = read.flatMap(({ number, cells }): ImportedRow[] => {
     const texts: Record<string, string> = {}
     for (const { target, index: column } of columns)
@@ -61,14 +64,17 @@ export function makeRows(kind: ImportKind, sheet: Sheet, answers: Answers): Made
     Object.assign(texts, answers.mended[number])
     const named = [texts[picture], texts[certificate]].filter(isFileName)
     // A line such as "Form 1" or "Prepared by" is about nobody.
-    if (Object.values(texts).every((text) => text === '')) return []
+    if (Object.values(texts).every((text) => text === '')) {
+      empty.push(number)
+      return []
+    }
     if (named.length > 0) files[numbers.length] = named
     numbers.push(number)
     const decision = answers.decisions[number]
     const sent = Object.entries(texts).filter(([field, text]) => text !== '' && !isFileField(field))
     return [{ ...Object.fromEntries(sent), ...(decision !== undefined && { duplicate: decision }) }]
   })
-  return { answers, rows, defaults: filledIn(answers.defaults), numbers, files }
+  return { answers, rows, defaults: filledIn(answers.defaults), numbers, empty, files }
 }
 
 /** A name in one column counts before its parts in several. */
