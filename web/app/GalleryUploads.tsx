@@ -59,6 +59,8 @@ function Uploads({ queue, children }: { queue: GalleryQueue; children: ReactNode
   }, [queue, askBeforeLogout])
   const settle = (mayLeave: boolean) => {
     setAnswer(undefined)
+    // What is added or stored from now on would outlive the logout in this browser.
+    if (mayLeave) queue.stop()
     answer?.(mayLeave)
   }
   return (

@@ -150,6 +150,9 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
       document.removeEventListener('visibilitychange', onVisible)
     },
 
+    /** Before `start` and after `stop` it neither sends nor stores what is added. */
+    isStopped: sender.isStopped,
+
     async add(files: readonly NewFile[]): Promise<void> {
       const added = files.map(({ file, ...facts }): QueueEntry => {
         const { name, size } = file

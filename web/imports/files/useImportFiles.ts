@@ -81,8 +81,8 @@ export function useImportFiles(importId: number) {
 
   async function handOver({ key, file, as, student_id = 0 }: DroppedFile): Promise<void> {
     const whole = as === 'picture' ? await shrinkImage(file) : file
-    // Somebody may have removed it meanwhile.
-    if (files.of(importId).every((each) => each.key !== key)) return
+    // Somebody may have removed it meanwhile, or the session has ended: the next one goes on with it.
+    if (queue.isStopped() || files.of(importId).every((each) => each.key !== key)) return
     const problem = fileProblem(whole, studentFile)
     const student = students.get(student_id)
     if (problem) change(key, { state: { is: 'refused', message: problem } })
@@ -99,13 +99,19 @@ export function useImportFiles(importId: number) {
     for (const file of some) if (file.state.is === 'waiting') await handOver(file)
   }
 
+  const isLoaded = data !== undefined
+  useEffect(() => {
+    if (isLoaded) void go([...files.of(importId)])
+    // oxlint-disable-next-line react/exhaustive-deps -- only what an earlier session left is gone on with; the rest goes by itself
+  }, [isLoaded, files, importId])
+
   return {
     students,
     dropped,
     sent,
     queue,
     error,
-    isLoaded: data !== undefined,
+    isLoaded,
     retry: () => void refetch(),
     take: (chosen: File[]) => {
       const news = chosen.map((file) => {
