@@ -80,7 +80,13 @@ export function FileStep({ kind, handle }: FileStepProps) {
       </Button>
     ),
     hint: job && `${plural(found, 'row')} found`,
-    children: found > 0 ? <NextButton kind={kind} step="columns" /> : <Button disabled>Next: Columns</Button>,
+    // What is said while another file is read would be lost with the file before.
+    children:
+      found > 0 && !read.isPending ? (
+        <NextButton kind={kind} step="columns" />
+      ) : (
+        <Button disabled>Next: Columns</Button>
+      ),
   }
   return (
     <ImportFrame
