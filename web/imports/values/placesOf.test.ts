@@ -37,3 +37,16 @@ test('a place that the sheet spells in two ways is one place', () => {
   const added = { ...job, newSchools: { 'Mukaa Boys': 'Makueni', 'MUKAA BOYS SCHOOL': 'Makueni' } }
   expect(placesOf(added, 'school', [], undefined).meant('MUKAA BOYS SCHOOL')).toBe('')
 })
+
+test('a place may have any name', () => {
+  const rows = [['School'], ['constructor']]
+  const any = jobOf('students', { ...job, sheet: { name: 'Pupils', rows } }, undefined)
+  expect(placesOf(any, 'school', [], undefined).meant('constructor')).toBe('')
+  const other = { school: { 'mukaa boys': 'Mukaa High School' } }
+  const added = {
+    ...any,
+    answers: { ...any.answers, words: other },
+    newSchools: { constructor: 'Makueni' },
+  }
+  expect(placesOf(added, 'school', [], undefined).isAdded('constructor')).toBe(true)
+})

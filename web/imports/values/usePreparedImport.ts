@@ -5,7 +5,7 @@ import { type ImportBody, rememberedQuery } from '../importApi.ts'
 import { meaningOf, namesIn, questionsOf, settledAnswers, type UnknownName } from '../importJob.ts'
 import type { ImportJob } from '../ImportJobs.tsx'
 import { guessName, nameKey } from '../sheet/askWords.ts'
-import { foldWord } from '../sheet/choiceOf.ts'
+import { foldWord, saidOf } from '../sheet/choiceOf.ts'
 import { makeRows, toRemember } from '../sheet/makeRows.ts'
 import { useNames, useNamesQuery } from '../ValueInput.tsx'
 
@@ -73,6 +73,7 @@ export function placesOf(
   const { unknown, understood } = namesIn(job, field, ours)
   const added: Record<string, string | true> = field === 'school' ? job.newSchools : job.newClusters
   const guesses: Record<string, string> = {}
+  const meant = (name: string) => meaningOf(job, field, name, saidOf(guesses, foldWord(name)))
   const spelled = new Map<string, string>()
   for (const { name } of unknown) {
     // Sheets often spell one place in two ways: the one of fewer rows means what the other means.
@@ -80,13 +81,11 @@ export function placesOf(
     const before = spelled.get(key)
     if (before === undefined && key !== '') spelled.set(key, name)
     if (Object.hasOwn(added, name)) continue
-    const guess =
-      guessName(field, name, ours, remembered) ??
-      (before && (meaningOf(job, field, before, guesses[foldWord(before)]) || before))
+    const guess = guessName(field, name, ours, remembered) ?? (before && (meant(before) || before))
     if (guess) guesses[foldWord(name)] = guess
   }
-  const meant = (name: string) => meaningOf(job, field, name, guesses[foldWord(name)])
-  const isAdded = (name: string) => Object.hasOwn(added, name) && !job.answers.words[field]?.[foldWord(name)]
+  const isAdded = (name: string) =>
+    Object.hasOwn(added, name) && !saidOf(job.answers.words[field], foldWord(name))
   return {
     field,
     ours,
