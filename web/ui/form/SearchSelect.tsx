@@ -37,10 +37,14 @@ export function SearchSelect({ data, value, onChange, note, wideList, ...others 
       // Only what somebody types picks the first match. The text also changes when the choices arrive: Enter in a list that
       // was just opened would then change the value.
       selectFirstOptionOnChange={isTyped}
-      onInput={() => setIsTyped(true)}
+      ref={(input) => {
+        // It comes before the list opens, which would otherwise reset a little later what typing has picked by then.
+        const onType = () => setIsTyped(true)
+        input?.addEventListener('beforeinput', onType)
+        return () => input?.removeEventListener('beforeinput', onType)
+      }}
       onDropdownClose={() => setIsTyped(false)}
-      // Opening the list would otherwise reset the selection that fast typing has made by then.
-      selectFirstOptionOnDropdownOpen={!value}
+      selectFirstOptionOnDropdownOpen={!value || isTyped}
       allowDeselect={false}
       limit={MOST_SHOWN}
       withScrollArea={false}
@@ -69,6 +73,11 @@ export function SearchSelect({ data, value, onChange, note, wideList, ...others 
       }}
       onChange={(chosen) => onChange(chosen ?? '')}
       {...others}
+      onKeyDown={(event) => {
+        others.onKeyDown?.(event)
+        // A form that is sent now would be sent without what was typed.
+        if (isTyped && event.key === 'Enter') event.preventDefault()
+      }}
     />
   )
 }
