@@ -54,6 +54,14 @@ describe('a CSV file', () => {
     ])
   })
 
+  it('has a separator that leaves quoted texts whole, whatever their lines hold', () => {
+    const story = 'Mother: Rose; Form 4\nFather: John; trader\nAunt: Anna; teacher\n'
+    expect(rowsOf(utf8(`Name,Story\nRuth,"${story}"\n`))).toEqual([
+      ['Name', 'Story'],
+      ['Ruth', story],
+    ])
+  })
+
   it('has the separator that makes most cells, where several divide all rows', () => {
     const [head] = rowsOf(utf8('Mean, %;Name;Town\n12,5;Ruth;Busia\n9,0;Abdi;Wajir\n')) ?? []
     expect(head).toEqual(['Mean, %', 'Name', 'Town'])

@@ -45,34 +45,39 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** The sign that divides most rows into equally many cells. */
+/** The sign that divides most rows into equally many cells, and leaves no quotation mark within a text if one does that. */
 function guessSeparator(text: string): string {
   const scores = SEPARATORS.map((separator) => {
     const sizes = new Map<number, number>()
     let tried = 0
+    let hasLooseMark = false
     try {
-      for (const cells of csvRows(text, separator)) {
+      for (const cells of csvRows(text, separator, () => (hasLooseMark = true))) {
         if (cells.length > 1) sizes.set(cells.length, (sizes.get(cells.length) ?? 0) + 1)
         tried += 1
         if (tried === ROWS_TRIED) break
       }
     } catch {
       // A quotation mark in the middle of a cell that another sign would end.
+      hasLooseMark = true
     }
     // Of two that divide as many rows, it is the one that divides them into more.
-    return Math.max(0, ...[...sizes].map(([size, rows]) => rows + size / 1_000_000))
+    const score = Math.max(0, ...[...sizes].map(([size, rows]) => rows + size / 1_000_000))
+    // The lines of a quoted text may hold another sign more often than there are rows.
+    return score > 0 && !hasLooseMark ? score + ROWS_TRIED : score
   })
   return SEPARATORS[scores.indexOf(Math.max(...scores))] ?? ','
 }
 
 /** The rows of texts, by RFC 4180. A line may end in any way, and a quotation mark within a text is itself. */
-function* csvRows(text: string, separator: string): Generator<string[]> {
+function* csvRows(text: string, separator: string, onLooseMark?: () => void): Generator<string[]> {
   let cells: string[] = []
   let row = 1
   let at = 0
   while (at < text.length) {
     let cell = ''
-    if (text[at] === '"') {
+    const isQuoted = text[at] === '"'
+    if (isQuoted) {
       at += 1
       for (;;) {
         const end = text.indexOf('"', at)
@@ -86,7 +91,9 @@ function* csvRows(text: string, separator: string): Generator<string[]> {
     }
     const start = at
     while (at < text.length && text[at] !== separator && text[at] !== '\n' && text[at] !== '\r') at += 1
-    cells.push(cell + text.slice(start, at))
+    const rest = text.slice(start, at)
+    if (isQuoted ? rest !== '' : rest.includes('"')) onLooseMark?.()
+    cells.push(cell + rest)
     if (text[at] === separator) {
       at += 1
       // A row that ends in a separator ends in an empty cell.
