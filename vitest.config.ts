@@ -10,6 +10,8 @@ const server = {
   hookTimeout: 30_000,
   // The files of a worker share its modules: they are loaded, a password hashed and a database migrated once.
   isolate: false,
+  // Node runs the server's files as they are, as it does for charities.
+  experimental: { viteModuleRunner: false },
 }
 
 const onEachEngine = { ...server, exclude: [...configDefaults.exclude, ...withoutDatabase] }
@@ -66,7 +68,8 @@ export default defineConfig({
       {
         test: {
           ...server,
-          isolate: true,
+          // Node alone reads no JSX.
+          experimental: {},
           name: 'web',
           include: ['{contract,scripts}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
         },

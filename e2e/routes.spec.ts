@@ -39,18 +39,13 @@ test('a link opened while signed out leads there after sign-in @oneWidth', async
   await expect(page).toHaveURL('/dashboard?menu=users&page=2')
 })
 
-for (const next of [
-  '//evil.example',
-  'https://evil.example/dashboard',
-  '/\\evil.example',
-  '/dashboard//evil.example',
-])
-  test(`a sign-in never leads to ${next} @oneWidth`, async ({ page, charity }) => {
-    const admin = await charity.addUser({ role_id: 1 })
-    await page.goto(`/?next=${encodeURIComponent(next)}`)
-    await fillSignIn(page, admin.email)
-    await expect(page).toHaveURL('/dashboard?menu=students')
-  })
+// Other addresses that lead astray: web/app/address.test.ts.
+test('a sign-in never leads to another site @oneWidth', async ({ page, charity }) => {
+  const admin = await charity.addUser({ role_id: 1 })
+  await page.goto(`/?next=${encodeURIComponent('//evil.example')}`)
+  await fillSignIn(page, admin.email)
+  await expect(page).toHaveURL('/dashboard?menu=students')
+})
 
 test('a signed-in user who visits a signed-out screen is led to the dashboard @oneWidth', async ({
   page,
