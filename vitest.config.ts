@@ -10,8 +10,6 @@ const server = {
   hookTimeout: 30_000,
   // The files of a worker share its modules: they are loaded, a password hashed and a database migrated once.
   isolate: false,
-  // Node runs the server's files as they are, as it does for charities.
-  experimental: { viteModuleRunner: false },
 }
 
 const onEachEngine = { ...server, exclude: [...configDefaults.exclude, ...withoutDatabase] }
@@ -68,8 +66,6 @@ export default defineConfig({
       {
         test: {
           ...server,
-          // Node alone reads no JSX.
-          experimental: {},
           name: 'web',
           include: ['{contract,scripts}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
         },

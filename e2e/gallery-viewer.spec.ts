@@ -17,6 +17,9 @@ import { spread } from './support/spread.ts'
 import { tabTo } from './support/tabTo.ts'
 import { expect, test } from './support/test.ts'
 
+// Pictures slide and open with motion.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('the viewer is used by keyboard all the way @oneWidth', async ({
   page,
   charity,

@@ -8,6 +8,9 @@ import { openNav } from './support/nav.ts'
 import { tabTo } from './support/tabTo.ts'
 import { expect, test } from './support/test.ts'
 
+// Where the focus goes must not depend on what still moves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('a user is added by the keyboard alone, from signing in to logging out @oneWidth', async ({
   page,
   charity,

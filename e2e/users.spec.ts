@@ -11,6 +11,9 @@ import { expect, fillSignIn, test } from './support/test.ts'
 const PASSWORD = 'Mwanga&2026'
 const GRACE = { first_name: 'Grace', last_name: 'Wanjiru' }
 
+// Forms open and close here as most people see them.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('an added user gets a letter, creates a password and signs in @oneWidth', async ({
   page,
   charity,

@@ -81,7 +81,8 @@ export const test = base.extend<Fixtures>({
     })
   },
 
-  checkAccess: async ({ page: ownPage }, use, { project, tags }) => {
+  checkAccess: async ({ page: ownPage, contextOptions }, use, { project, tags }) => {
+    const { reducedMotion = 'no-preference' } = contextOptions
     const own = project.name === 'phone' ? 'dark' : 'light'
     const schemes = tags.includes('@oneWidth') ? (['dark', 'light'] as const) : ([own] as const)
     await use(async (page = ownPage) => {
@@ -94,7 +95,7 @@ export const test = base.extend<Fixtures>({
         expect(await accessProblems(page, rules), `in ${colorScheme}`).toEqual([])
       }
       // Journeys that check colours expect those of the light scheme.
-      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion })
     })
   },
 })
