@@ -176,6 +176,7 @@ test('what is wrong is said where it is wrong @oneWidth', async ({ page, signIn,
   await expect(row.getByText(galleryMessages.descriptionRequired)).toBeVisible()
   await checkAccess()
 
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
   await stopTime(page)
