@@ -33,7 +33,7 @@ export default defineConfig({
   reporter: [['list']],
   use: { launchOptions, locale: 'en-GB' },
   // What has nothing to do with the width, or is about a screen that another journey shows at both, is tagged.
-  // Drawing things that move takes an eighth of the time, so they move on phones, and where a wide journey asks for it.
+  // Drawing things that move takes an eighth of the time, so they move at the phone's width, and where a wide journey asks for it.
   projects: [
     { name: 'wide', use: { viewport: WIDE, contextOptions: { reducedMotion: 'reduce' } } },
     { name: 'phone', grepInvert: /@oneWidth/, use: { viewport: PHONE, hasTouch: true } },

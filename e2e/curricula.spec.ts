@@ -36,10 +36,11 @@ test('a child of Grade 10 is registered, reported by levels alone, verified, sen
   checkAccess,
 }) => {
   /** The longest of the journeys runs once, so its screens are looked at here as a phone shows them too. */
-  const checkBothWidths = async (screen: Page) => {
+  const checkBothWidths = async (screen: Page, shown?: Locator) => {
     await checkAccess(screen)
     await screen.setViewportSize(PHONE)
     await expect.poll(() => misfits(screen)).toEqual([])
+    if (shown) await expect(shown).toBeVisible()
     await checkAccess(screen)
     await screen.setViewportSize(WIDE)
   }
@@ -167,7 +168,7 @@ test('a child of Grade 10 is registered, reported by levels alone, verified, sen
   await expect(desk.getByRole('columnheader')).toHaveText(['Subject', 'Mark', 'Level', 'Points'])
   for (const text of [/English\s*ME1\s*6/, /Physics\s*X\s*Overall/, /Overall level\s*ME2\s*5/])
     await expect(desk.getByRole('table')).toContainText(text)
-  await checkBothWidths(office)
+  await checkBothWidths(office, desk.getByText('Overall level'))
   await office.getByRole('img', { name: /, page 1 of/ }).scrollIntoViewIfNeeded()
   await office.getByRole('button', { name: 'Verify', exact: true }).click()
   await expect(office.getByText(recordMessages.verified)).toBeVisible()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /** What does not fit the width: what would scroll sideways, and words that stand on two lines. */
 export const misfits = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const scrollers = [...document.querySelectorAll('main *')].filter((element) =>
+    const scrollers = [...document.querySelectorAll('main *, [role="dialog"] *')].filter((element) =>
       ['auto', 'scroll'].includes(getComputedStyle(element).overflowX),
     )
     const found = [document.documentElement, ...scrollers]

@@ -38,12 +38,14 @@ export function SearchSelect({ data, value, onChange, note, wideList, ...others 
       // was just opened would then change the value.
       selectFirstOptionOnChange={isTyped}
       ref={(input) => {
-        // It comes before the list opens, which would otherwise reset a little later what typing has picked by then.
-        const onType = () => setIsTyped(true)
+        // `beforeinput` comes before the list opens. Were typing noticed later, opening would soon undo what it has picked.
+        const onType = ({ inputType }: InputEvent) => {
+          // Enter comes here too, though it writes nothing.
+          if (inputType !== 'insertLineBreak') setIsTyped(true)
+        }
         input?.addEventListener('beforeinput', onType)
         return () => input?.removeEventListener('beforeinput', onType)
       }}
-      onDropdownClose={() => setIsTyped(false)}
       selectFirstOptionOnDropdownOpen={!value || isTyped}
       allowDeselect={false}
       limit={MOST_SHOWN}
@@ -73,10 +75,15 @@ export function SearchSelect({ data, value, onChange, note, wideList, ...others 
       }}
       onChange={(chosen) => onChange(chosen ?? '')}
       {...others}
+      onDropdownClose={() => {
+        setIsTyped(false)
+        others.onDropdownClose?.()
+      }}
       onKeyDown={(event) => {
         others.onKeyDown?.(event)
+        const isOpen = event.currentTarget.ariaExpanded === 'true'
         // A form that is sent now would be sent without what was typed.
-        if (isTyped && event.key === 'Enter') event.preventDefault()
+        if (isTyped && isOpen && event.key === 'Enter') event.preventDefault()
       }}
     />
   )

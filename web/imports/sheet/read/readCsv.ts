@@ -45,7 +45,10 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** The sign that divides most rows into equally many cells, and leaves no quotation mark within a text if one does that. */
+/**
+ * The sign that leaves no quotation mark within a text, if one does; among those, the one that divides most rows into
+ * equally many cells.
+ */
 function guessSeparator(text: string): string {
   const scores = SEPARATORS.map((separator) => {
     const sizes = new Map<number, number>()
