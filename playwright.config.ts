@@ -1,7 +1,5 @@
 import { defineConfig } from '@playwright/test'
-
-const WIDE = { width: 1440, height: 900 }
-const PHONE = { width: 390, height: 844 }
+import { PHONE, WIDE } from './e2e/support/sizes.ts'
 
 /** Chromium as the machine has it (scripts/findBrowser.mjs), without the calls home it would make by itself. */
 const launchOptions = {

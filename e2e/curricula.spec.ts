@@ -7,11 +7,10 @@ import { entryOf } from './support/entryOf.ts'
 import { expectSaid } from './support/expectSaid.ts'
 import { misfits } from './support/misfits.ts'
 import { scannedPdf } from './support/scannedPdf.ts'
+import { PHONE, WIDE } from './support/sizes.ts'
 import { picture } from './support/studentFiles.ts'
 import { expect, test } from './support/test.ts'
 
-const WIDE = { width: 1440, height: 900 }
-const PHONE = { width: 390, height: 844 }
 const DENNIS = 'Dennis Mutiso Kyalo'
 const thisYear = String(new Date().getFullYear())
 const seven = [
@@ -35,14 +34,14 @@ test('a child of Grade 10 is registered, reported by levels alone, verified, sen
   newVisitor,
   checkAccess,
 }) => {
-  /** The longest of the journeys runs once, so its screens are looked at here as a phone shows them too. */
+  /** The longest of the journeys runs once, so its screens are looked at in both sizes here. */
   const checkBothWidths = async (screen: Page, shown?: Locator) => {
-    await checkAccess(screen)
-    await screen.setViewportSize(PHONE)
-    await expect.poll(() => misfits(screen)).toEqual([])
-    if (shown) await expect(shown).toBeVisible()
-    await checkAccess(screen)
-    await screen.setViewportSize(WIDE)
+    for (const size of [PHONE, WIDE]) {
+      await screen.setViewportSize(size)
+      await expect.poll(() => misfits(screen)).toEqual([])
+      if (shown) await expect(shown).toBeVisible()
+      await checkAccess(screen)
+    }
   }
 
   const officer = await charity.addUser({ role_id: 4, first_name: 'Josphat', last_name: 'Muli' })

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { entryOf } from './support/entryOf.ts'
 import { expectSaid } from './support/expectSaid.ts'
 import { isPhone } from './support/isPhone.ts'
+import { PHONE } from './support/sizes.ts'
 import { expect, test } from './support/test.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -102,7 +103,7 @@ test('an administrator settles the classes whose names speak of another curricul
   const notice = page.getByRole('status').filter({ hasText: 'is 8-4-4. Its name suggests CBE' })
   await expect(notice).toHaveCount(2)
   await checkAccess()
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(PHONE)
   const words = notice.first().getByText('The class Grade')
   await expect.poll(async () => (await words.boundingBox())?.width).toBeGreaterThan(250)
   await notice.first().getByRole('button', { name: 'Make it CBE' }).click()
