@@ -193,6 +193,11 @@ export const receiptCalls = {
     uploads: { receipt: pdfFile },
     answer: receiptSaved,
   },
+  'POST /api/finance/:id/unverify': {
+    summary: 'Undo the verification of a receipt, within a minute and before it is sent',
+    params: idParams,
+    answer: receiptSaved,
+  },
   'POST /api/finance/:id/return': {
     summary: 'Return a receipt to its author',
     params: idParams,

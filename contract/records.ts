@@ -13,6 +13,9 @@ export const UNVERIFIED = 0
 export const VERIFIED = 1
 export const SENT = 2
 
+/** How long a verification can be undone. */
+export const UNVERIFY_MS = 60_000
+
 export const COMMENT_MAX = 2_000
 
 export const recordMessages = {
@@ -28,6 +31,11 @@ export const recordMessages = {
   ownEntry: 'You Cannot Verify What You Entered Last',
   remarkRequired: cannotBeEmpty('Remark'),
   verified: 'Verified.',
+  unverified: 'Unverified.',
+  notVerified: 'This is not Verified any more',
+  alreadySent: 'A letter was already sent',
+  notVerifier: 'Only the user who verified this can undo it',
+  undoTooLate: 'Verifying can only be undone within a minute',
   returned: 'Returned to the author.',
   changedMeanwhile: (name: string) => `${name} changed this while you were typing.`,
 } as const

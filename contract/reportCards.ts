@@ -284,6 +284,11 @@ export const reportCardCalls = {
     uploads: { report: pdfFile },
     answer: reportCardSaved,
   },
+  'POST /api/reports/:id/unverify': {
+    summary: 'Undo the verification of a report card, within a minute and before it is sent',
+    params: idParams,
+    answer: reportCardSaved,
+  },
   'POST /api/reports/:id/return': {
     summary: 'Return a report card to its author',
     params: idParams,

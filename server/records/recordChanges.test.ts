@@ -1,26 +1,30 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { givenReceipts, receiptFormData } from '../testing/receipts.ts'
 import { givenReportCards, reportCardFormData } from '../testing/reportCards.ts'
-import { openTestApp } from '../testing/testApp.ts'
+import { storedTables } from '../testing/scenarios.ts'
+import { historyOf } from '../testing/storedRows.ts'
+import { openTestApp, type TestApp } from '../testing/testApp.ts'
 import type { TestClient } from '../testing/testClient.ts'
 import { addCast, cast } from '../testing/users.ts'
 
 const kinds = [
   {
     noun: 'report',
+    table: 'reports',
     path: '/api/reports/1',
     given: givenReportCards,
     edited: () => reportCardFormData({ report: null, mark: '70' }),
   },
   {
     noun: 'receipt',
+    table: 'receipts',
     path: '/api/finance/1',
     given: givenReceipts,
     edited: () => receiptFormData({ liaison_comment: 'Paid by bank.' }),
   },
 ] as const
 
-for (const { noun, path, given, edited } of kinds) {
+for (const { noun, table, path, given, edited } of kinds) {
   const verify = (client: TestClient, version: number) =>
     client.get(`${path}?query=verify&version=${version}`, {
       headers: { 'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '' },
@@ -73,5 +77,82 @@ for (const { noun, path, given, edited } of kinds) {
         status: 409,
         body: { conflict: { version: 3, history: [{ by: 'Amina Mwangi', action: 'verified' }] } },
       })
+  })
+
+  describe(`undoing the verification of a ${noun}`, () => {
+    const unverify = (client: TestClient) => client.post(`${path}/unverify`)
+
+    async function openVerified() {
+      const test = await openEdited()
+      const catherine = await test.signIn(cast.coordinator)
+      expect((await verify(catherine, 2)).status).toBe(200)
+      return { test, catherine }
+    }
+
+    it('makes it Unverified, and tells so in the history', async () => {
+      const { test, catherine } = await openVerified()
+      test.clock.step(60_000)
+      expect(await unverify(catherine)).toMatchObject({
+        status: 200,
+        body: { message: 'Unverified.', data: { id: 1, status: 0, version: 4, entered_by: 'Lydia Chebet' } },
+      })
+      expect((await historyOf(test)).at(-1)).toMatchObject({
+        entity: noun,
+        action: 'unverified',
+        user_id: cast.coordinator.id,
+        changes: { status: ['Verified', 'Unverified'] },
+      })
+      expect(await unverify(catherine)).toMatchObject({
+        status: 409,
+        body: { message: 'This is not Verified any more' },
+      })
+      expect((await verify(catherine, 4)).status).toBe(200)
+    })
+
+    it('gives back the remark of its return', async () => {
+      const test = await openEdited()
+      const catherine = await test.signIn(cast.coordinator)
+      expect((await giveBack(catherine, 2)).status).toBe(200)
+      expect(await verify(catherine, 3)).toMatchObject({ body: { data: { remark: null } } })
+      expect(await unverify(catherine)).toMatchObject({
+        body: { data: { status: 0, remark: 'The total is another.' } },
+      })
+    })
+
+    it('is possible after the student has left', async () => {
+      const { test, catherine } = await openVerified()
+      await test.db.updateTable('students').set({ status: 3 }).execute()
+      expect((await unverify(catherine)).status).toBe(200)
+    })
+
+    it.for([
+      {
+        what: 'after more than a minute',
+        before: async ({ clock }: TestApp) => clock.step(60_001),
+        message: 'Verifying can only be undone within a minute',
+      },
+      {
+        what: 'once a letter was sent',
+        before: ({ db }: TestApp) => db.updateTable(table).set({ status: 2, version: 4 }).execute(),
+        message: 'A letter was already sent',
+      },
+      {
+        what: 'by another user',
+        as: 'administrator' as const,
+        message: 'Only the user who verified this can undo it',
+      },
+      {
+        what: 'once somebody has edited it',
+        before: async (test: TestApp) => (await test.signIn(cast.liaison)).call(`PUT ${path}`, edited()),
+        message: 'This is not Verified any more',
+      },
+    ])('is refused $what', async ({ before, as = 'coordinator' as const, message }) => {
+      const { test } = await openVerified()
+      await before?.(test)
+      const client = await test.signIn(cast[as])
+      const stored = await storedTables(test)
+      expect(await unverify(client)).toMatchObject({ status: 409, body: { message } })
+      expect(await storedTables(test)).toEqual(stored)
+    })
   })
 }

@@ -1,10 +1,10 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
 import type { FieldErrors } from '#contract/call.ts'
-import { recordMessages, UNVERIFIED, VERIFIED } from '#contract/records.ts'
+import { recordMessages, SENT, UNVERIFIED, UNVERIFY_MS, VERIFIED } from '#contract/records.ts'
 import { STUDENT_ACTIVE, studentMessages } from '#contract/students.ts'
 import { type Change, type Changing, changeVersioned } from '../database/changeVersioned.ts'
-import { changesFromNothing, writeHistory } from '../database/history.ts'
+import { changesFromNothing, listHistory, writeHistory } from '../database/history.ts'
 import { holdRow } from '../database/holdRow.ts'
 import type { Tables } from '../database/tables.ts'
 import { ownFile, type StoredBytes } from '../files/storeUpload.ts'
@@ -142,6 +142,30 @@ export function verifyRecord(
       columns: { status: VERIFIED, remark: null, verified_by: actor.id },
       from: { status: shownStatus(status), remark },
       to: { status: shownStatus(VERIFIED), remark: null },
+    }
+  })
+}
+
+/** Undoes a verification. No version is compared: the state says whether the verification is still the last change. */
+export function unverifyRecord(
+  kind: RecordKind,
+  id: number,
+  actor: SessionUser,
+  services: Timed,
+): Promise<void> {
+  const circumstances = { actor, known: undefined, action: 'unverified', isForAll: true }
+  return changeRecord(kind, id, circumstances, services, async (trx, before, at) => {
+    const { status, verified_by, updated_at } = before
+    if (status === SENT) throw conflict(recordMessages.alreadySent)
+    if (status !== VERIFIED) throw conflict(recordMessages.notVerified)
+    if (verified_by !== actor.id) throw conflict(recordMessages.notVerifier)
+    if (Date.parse(at) - Date.parse(updated_at) > UNVERIFY_MS) throw conflict(recordMessages.undoTooLate)
+    const [verification] = await listHistory(trx, kind, id, 1)
+    const remark = verification?.changes.find(({ field }) => field === 'remark')?.from ?? null
+    return {
+      columns: { status: UNVERIFIED, remark, verified_by: null },
+      from: { status: shownStatus(status), remark: before.remark },
+      to: { status: shownStatus(UNVERIFIED), remark },
     }
   })
 }

@@ -13,7 +13,7 @@ import { once } from '../http/once.ts'
 import { parse } from '../http/schemas.ts'
 import { signedIn } from '../http/session.ts'
 import type { Services } from '../Services.ts'
-import { returnRecord, verifyRecord } from './recordChanges.ts'
+import { returnRecord, unverifyRecord, verifyRecord } from './recordChanges.ts'
 import type { RecordKind } from './recordTables.ts'
 import { listReturned, listWaiting } from './unverifiedRecords.ts'
 
@@ -58,6 +58,8 @@ export function recordHandlers<Form, Shown, Row, Annual>(
     data: await of.find(from, id, actor),
   })
 
+  const mayVerify = (role: number) => mayEdit(role) && canVerifyRecords(role)
+
   return {
     ofStudent: {
       answer: async (request: FastifyRequest<{ Params: { student: number } }>) => ({
@@ -93,7 +95,7 @@ export function recordHandlers<Form, Shown, Row, Annual>(
     },
 
     verify: {
-      may: (role: number) => mayEdit(role) && canVerifyRecords(role),
+      may: mayVerify,
       isChange: true,
       async answer(
         request: FastifyRequest<{ Params: { id: number }; Querystring: { version?: number | undefined } }>,
@@ -102,6 +104,16 @@ export function recordHandlers<Form, Shown, Row, Annual>(
         const { id } = request.params
         await verifyRecord(kind, id, { actor, known: request.query.version }, services)
         return saved(id, actor, recordMessages.verified)
+      },
+    },
+
+    unverify: {
+      may: mayVerify,
+      async answer(request: OfOne) {
+        const actor = signedIn(request)
+        const { id } = request.params
+        await unverifyRecord(kind, id, actor, services)
+        return saved(id, actor, recordMessages.unverified)
       },
     },
 

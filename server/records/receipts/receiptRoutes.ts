@@ -33,6 +33,7 @@ export function receiptRoutes(app: App, services: Services): void {
     'GET /api/finance/:id?query=verify': on.verify,
     'POST /api/finance?query=': on.add,
     'PUT /api/finance/:id?query=': on.edit,
+    'POST /api/finance/:id/unverify': on.unverify,
     'POST /api/finance/:id/return': on.giveBack,
     'POST /api/finance/similar': {
       may: canEditReceipts,

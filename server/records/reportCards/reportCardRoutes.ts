@@ -32,6 +32,7 @@ export function reportCardRoutes(app: App, services: Services): void {
     'GET /api/reports/:id?query=verify': on.verify,
     'POST /api/reports?query=': on.add,
     'PUT /api/reports/:id?query=': on.edit,
+    'POST /api/reports/:id/unverify': on.unverify,
     'POST /api/reports/:id/return': on.giveBack,
   })
 }
