@@ -1,3 +1,4 @@
+import { editDistance } from '#contract/editDistance.ts'
 import { type Config, settingNames } from './config.ts'
 import { isLoopback } from './mail/transport.ts'
 import { StartError } from './StartError.ts'
@@ -50,24 +51,5 @@ function leadingNowhere({ appUrl, host, smtpUrl }: Config): string[] {
 
 /** The setting that a name may be a misspelling of: at most one slip in every five characters. */
 function settingLike(name: string): string | undefined {
-  return settingNames.find((setting) => slipsBetween(name, setting) <= setting.length / 5)
-}
-
-/** The edit distance: how many characters must be added, left out, changed, or swapped with their neighbour. */
-function slipsBetween(a: string, b: string): number {
-  let [beforeLast, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)]
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const isSwapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      row[j] = Math.min(
-        row[j - 1]! + 1,
-        last[j]! + 1,
-        last[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1),
-        ...(isSwapped && i > 1 && j > 1 ? [beforeLast[j - 2]! + 1] : []),
-      )
-    }
-    ;[beforeLast, last] = [last, row]
-  }
-  return last[b.length]!
+  return settingNames.find((setting) => editDistance(name, setting) <= setting.length / 5)
 }

@@ -1,3 +1,4 @@
+import { editDistance } from '#contract/editDistance.ts'
 import { foldedName } from '../database/foldedName.ts'
 
 /** A name prepared for being compared with many. */
@@ -51,29 +52,5 @@ function isNear(one: string, other: string): boolean {
   const longest = Math.max(one.length, other.length)
   const most = longest <= SHORT_WORD ? 1 : 2
   if (Math.abs(one.length - other.length) > most || longest > LONGEST_COMPARED) return false
-  return distance(one, other, most) <= most
+  return editDistance(one, other, most) <= most
 }
-
-/** How many letters have to be changed, added, left out or swapped; more than `most` once it is clear that it is more. */
-function distance(one: string, other: string, most: number): number {
-  let before: number[] = []
-  let previous = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= one.length; i++) {
-    const current = [i]
-    let least = i
-    for (let j = 1; j <= other.length; j++) {
-      const isSame = one[i - 1] === other[j - 1]
-      let cost = Math.min(at(previous, j) + 1, at(current, j - 1) + 1, at(previous, j - 1) + (isSame ? 0 : 1))
-      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
-        cost = Math.min(cost, at(before, j - 2) + 1)
-      current.push(cost)
-      least = Math.min(least, cost)
-    }
-    if (least > most) return least
-    before = previous
-    previous = current
-  }
-  return at(previous, other.length)
-}
-
-const at = (row: number[], index: number): number => row[index] ?? Number.POSITIVE_INFINITY
