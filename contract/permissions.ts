@@ -58,9 +58,12 @@ export const canAddLookups = (role: number) => role < 4
 export const canSetCurriculum = (role: number) => role === ADMINISTRATOR
 export const canSeeReports = (role: number) => role < 4
 
+/** The address of NOTIFICATIONS_ADMIN, whose user may send notifications. */
+export const canGiveSendersEmail = (role: number) => role === ADMINISTRATOR
+
 type Sender = { notifications_admin: boolean }
 
-/** One account may send them whatever its role: the one that NOTIFICATIONS_ADMIN names. */
+/** The staff account that NOTIFICATIONS_ADMIN names may send them too. */
 export const canSendNotifications = (role: number, user?: Sender) =>
   role === ADMINISTRATOR || user?.notifications_admin === true
 export const canSeeNotifications = (role: number, user?: Sender) =>

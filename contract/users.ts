@@ -19,6 +19,7 @@ export const userMessages = {
   linkSent: 'A new link to create the password is on its way.',
   linkWaits: 'The letter waits: no mail server is set.',
   emailTaken: 'The email has already been taken.',
+  emailWithheld: 'Only a System Administrator can give this email to a user: it may send notifications.',
   newUserStatus: 'You Cannot Change New User Status',
   onlyNewDeleted: 'Only New Users can be Deleted',
   hasStudents: 'This User Has Students and Cannot be Deleted',

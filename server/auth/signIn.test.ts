@@ -146,6 +146,14 @@ scenarios(
       status: 200,
       contains: { data: { id: 2, name: 'Daniel Otieno', role: 2, notifications_admin: false } },
     },
+    {
+      name: 'is no supporter',
+      as: 'liaison',
+      given: ({ db }) => db.updateTable('users').set({ role_id: 5 }).where('id', '=', 4).execute(),
+      call: 'GET /api/session',
+      status: 200,
+      contains: { data: { id: 4, role: 5, notifications_admin: false } },
+    },
   ],
   { NOTIFICATIONS_ADMIN: 'Lydia@elimu.test' },
 )

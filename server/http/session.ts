@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
+import { SUPPORTER } from '#contract/permissions.ts'
 import { USER_ACTIVE, userName } from '#contract/users.ts'
 import { type Placeholders, prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
@@ -84,7 +85,8 @@ export function sessionUserOf(
     id: row.id,
     name: userName(row),
     role: row.role_id,
-    notifications_admin: row.email === notificationsAdmin,
+    // Letters tell of the students of other supporters.
+    notifications_admin: row.email === notificationsAdmin && row.role_id !== SUPPORTER,
   }
 }
 

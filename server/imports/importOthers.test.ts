@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { userMessages } from '#contract/users.ts'
 import { importing, importRows } from '../testing/imports.ts'
 import { scenarios } from '../testing/scenarios.ts'
 import { givenSchools } from '../testing/schools.ts'
@@ -68,6 +69,33 @@ scenarios(`${CALL}, of schools`, [
     },
   },
 ])
+
+scenarios(
+  `${CALL}, of supporters with the address of NOTIFICATIONS_ADMIN`,
+  [
+    ...[true, false].map((check) => ({
+      name: `${check ? 'shows' : 'saves'} none to the director`,
+      as: 'director' as const,
+      call: CALL,
+      input: supporters([zawadi, juma], { check }),
+      status: 200,
+      contains: {
+        data: check
+          ? { good: 1, errors: [{ row: 0, field: 'email', message: userMessages.emailWithheld }] }
+          : { created: 1, skipped: 1 },
+      },
+    })),
+    {
+      name: 'saves one for the administrator',
+      as: 'administrator',
+      call: CALL,
+      input: supporters([zawadi]),
+      status: 200,
+      contains: { data: { created: 1 } },
+    },
+  ],
+  { NOTIFICATIONS_ADMIN: 'zawadi@elimu.test' },
+)
 
 scenarios(`${CALL}, of supporters`, [
   {

@@ -8,6 +8,7 @@ import type { App } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
 import { signedIn } from '../http/session.ts'
 import type { Services } from '../Services.ts'
+import { withheldEmail } from '../users/userChanges.ts'
 import { findImport, listImports } from './importQueries.ts'
 import { inviteSupporters } from './inviteSupporters.ts'
 import { remembered } from './remembered.ts'
@@ -45,9 +46,10 @@ export function importRoutes(app: App, services: Services): void {
         const form = request.body
         if (!canImport(actor.role, form.kind)) throw unauthorized()
         await rest()
-        if (form.check) return { data: await checkImport(db, form, clock()) }
+        const asked = { now: clock(), withheld: withheldEmail(actor, services) }
+        if (form.check) return { data: await checkImport(db, form, asked) }
         const data = await onOwnConnection(db, (own) =>
-          once(request, { ...services, db: own }, (trx) => runImport(trx, form, actor, clock())),
+          once(request, { ...services, db: own }, (trx) => runImport(trx, form, actor, asked)),
         )
         return { message: importMessages.imported(data.created, data.updated), data }
       },

@@ -19,9 +19,12 @@ type Checked = {
   save: (trx: Trx, importing: Importing) => Promise<void>
 }
 
+/** When rows are imported, and the email that the importer may give to no user. */
+type Asked = { now: Date; withheld?: string | undefined }
+
 /** Says what an import of these rows would do, and writes nothing. */
-export async function checkImport(db: Db, form: ImportForm, now: Date): Promise<ImportCheck> {
-  const { found, updated } = await checkRows(db, form, now, undefined)
+export async function checkImport(db: Db, form: ImportForm, asked: Asked): Promise<ImportCheck> {
+  const { found, updated } = await checkRows(db, form, asked, undefined)
   const { good, errors, duplicates, unknown, skipped } = found
   return { good: good.length, created: good.length - updated, updated, skipped, errors, duplicates, unknown }
 }
@@ -31,12 +34,12 @@ export async function runImport(
   trx: Trx,
   form: ImportForm,
   actor: Pick<SessionUser, 'id'>,
-  now: Date,
+  asked: Asked,
 ): Promise<ImportSaved> {
   // Of two imports of one register at the same moment, the second has to find the children of the first.
   await takeTurn(trx, 'imports')
   const file = form.file ?? null
-  const at = now.toISOString()
+  const at = asked.now.toISOString()
   const file_names = Object.keys(form.files).length > 0 ? JSON.stringify(form.files) : null
   const { id } = await trx
     .insertInto('imports')
@@ -45,7 +48,7 @@ export async function runImport(
     .executeTakeFirstOrThrow()
   const importing = { id, user_id: actor.id, at, action: importAction(file) }
   try {
-    const { found, updated, save } = await checkRows(trx, form, now, importing)
+    const { found, updated, save } = await checkRows(trx, form, asked, importing)
     const { good } = found
     if (good.length === 0) throw invalid({ rows: [importMessages.nothingGood] })
     await save(trx, importing)
@@ -61,11 +64,11 @@ export async function runImport(
 async function checkRows(
   trx: Trx,
   form: ImportForm,
-  now: Date,
+  { now, withheld }: Asked,
   importing: Importing | undefined,
 ): Promise<Checked> {
   if (form.kind === 'supporters') {
-    const found = await checkSupporters(trx, form)
+    const found = await checkSupporters(trx, form, withheld)
     return { found, updated: 0, save: (into, by) => saveSupporters(into, found.good, by) }
   }
   const places = await addPlaces(trx, form, importing)

@@ -20,6 +20,7 @@ type GoodSupporter = { row: number; form: UserForm }
 export async function checkSupporters(
   trx: Trx,
   { rows }: Pick<ImportForm, 'rows'>,
+  withheld: string | undefined,
 ): Promise<Found<GoodSupporter>> {
   const findings = createFindings(rows)
   const taken = await takenEmails(
@@ -32,7 +33,8 @@ export async function checkSupporters(
     const typed = { first_name, last_name, email, role_id: SUPPORTER }
     const { data: form, error } = userForm.safeParse(typed)
     findings.refused(row, error)
-    if (form && taken.has(form.email)) findings.error(row, 'email', userMessages.emailTaken)
+    if (form && form.email === withheld) findings.error(row, 'email', userMessages.emailWithheld)
+    else if (form && taken.has(form.email)) findings.error(row, 'email', userMessages.emailTaken)
     else if (form) {
       taken.add(form.email)
       good.push({ row, form })

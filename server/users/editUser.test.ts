@@ -1,10 +1,15 @@
 import { expect } from 'vitest'
 import { scenarios } from '../testing/scenarios.ts'
+import { lettersOf } from '../testing/postman.ts'
+import type { TestApp } from '../testing/testApp.ts'
 import { addStudents } from '../testing/students.ts'
 import { addUser, cast, fieldsOfNoForm } from '../testing/users.ts'
 import { historyOf, passwordLettersOf, userRow } from '../testing/storedRows.ts'
 
-const { administrator, liaison, newcomer, disabled } = cast
+const { administrator, liaison, supporter, newcomer, disabled } = cast
+const SENDER = 'post@elimu.test'
+const giveSender = ({ db }: TestApp) =>
+  db.updateTable('users').set({ email: SENDER }).where('id', '=', supporter.id).execute()
 const editOf = (user: (typeof cast)[keyof typeof cast], changes: object = {}) => {
   const { id, first_name, last_name, email, role_id } = user
   return { id, first_name, last_name, email, role_id, ...changes }
@@ -14,6 +19,51 @@ const taken = {
   errors: { email: ['The email has already been taken.'] },
 }
 const notFound = { message: 'Not found.' }
+
+const withheld = {
+  errors: {
+    email: ['Only a System Administrator can give this email to a user: it may send notifications.'],
+  },
+}
+
+scenarios(
+  'POST /api/edit, with the address of NOTIFICATIONS_ADMIN',
+  [
+    {
+      name: 'lets the administrator give it to a user',
+      as: 'administrator',
+      call: 'POST /api/edit',
+      input: editOf(supporter, { email: SENDER }),
+      status: 200,
+    },
+    ...(['director', 'coordinator'] as const).map((as) => ({
+      name: `lets no ${as} give it to a user`,
+      as,
+      call: 'POST /api/edit',
+      input: editOf(supporter, { email: SENDER }),
+      status: 422,
+      contains: withheld,
+    })),
+    {
+      name: 'lets others change the name of its user',
+      as: 'coordinator',
+      given: giveSender,
+      call: 'POST /api/edit',
+      input: editOf(supporter, { email: SENDER, last_name: 'Otieno Okello' }),
+      status: 200,
+    },
+    {
+      name: 'lets others give its user no other role, because it does not count for a supporter',
+      as: 'coordinator',
+      given: giveSender,
+      call: 'POST /api/edit',
+      input: editOf(supporter, { email: SENDER, role_id: 4 }),
+      status: 422,
+      contains: withheld,
+    },
+  ],
+  { NOTIFICATIONS_ADMIN: SENDER },
+)
 
 scenarios('POST /api/edit', [
   {
@@ -113,7 +163,36 @@ scenarios('POST /api/edit', [
     input: editOf(liaison, { email: 'other@elimu.test' }),
     status: 200,
     async after(test) {
-      expect(await passwordLettersOf(test)).toEqual([])
+      expect(await passwordLettersOf(test)).toMatchObject([{ recipient: liaison.email, link_kind: null }])
+    },
+  },
+  {
+    name: 'writes to the older address of a user who has a password, and to no other',
+    as: 'coordinator',
+    given: ({ db }) => addUser(db, { first_name: 'Otto', email: 'second@elimu.test', role_id: 1, status: 1 }),
+    call: 'POST /api/edit',
+    input: editOf(liaison, { email: 'other@elimu.test' }),
+    status: 200,
+    async after(test) {
+      const letters = await lettersOf(test)
+      expect(letters).toMatchObject([
+        // Without its user: tried again by hand, it would go to the new address.
+        {
+          recipient: liaison.email,
+          subject: 'Your email was changed - Elimu',
+          link_kind: null,
+          user_id: null,
+        },
+      ])
+      expect(letters[0]?.text).toBe(
+        [
+          'Dear Lydia,',
+          'Catherine Njeri changed the email of your account at Elimu. You now sign in with the new address, and letters go there.',
+          'If you did not expect this, tell a System Administrator at once: Amina Mwangi (amina@elimu.test).',
+          'Elimu',
+        ].join('\n\n'),
+      )
+      expect(letters[0]?.html).toContain('Catherine Njeri changed')
     },
   },
   {

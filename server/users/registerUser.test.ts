@@ -10,6 +10,36 @@ const taken = {
   errors: { email: ['The email has already been taken.'] },
 }
 
+const withheld = {
+  errors: {
+    email: ['Only a System Administrator can give this email to a user: it may send notifications.'],
+  },
+}
+
+scenarios(
+  'POST /api/register, with the address of NOTIFICATIONS_ADMIN',
+  [
+    {
+      name: 'lets the administrator give it to a user',
+      as: 'administrator',
+      call: 'POST /api/register',
+      input: form,
+      status: 200,
+    },
+    ...(['director', 'coordinator'] as const).flatMap((as) =>
+      [4, 5].map((role_id) => ({
+        name: `lets no ${as} give it to a user of role ${role_id}`,
+        as,
+        call: 'POST /api/register',
+        input: { ...form, role_id, email: ' Zawadi@Elimu.test ' },
+        status: 422,
+        contains: withheld,
+      })),
+    ),
+  ],
+  { NOTIFICATIONS_ADMIN: form.email },
+)
+
 scenarios('POST /api/register', [
   {
     name: 'adds a new user and writes them a letter with a link, and history of it',

@@ -6,6 +6,7 @@ import {
   canDeleteUser,
   canEditUser,
   canGiveRole,
+  canGiveSendersEmail,
   roleName,
   SUPPORTER,
 } from '#contract/permissions.ts'
@@ -26,7 +27,8 @@ import { ApiError, conflict, invalid, notFound, unauthorized } from '../http/Api
 import { endSessionsOf } from '../http/session.ts'
 import type { Services } from '../Services.ts'
 import { hasStudents, renameInStudents } from '../students/studentRules.ts'
-import { countOthersActive, findUser } from './userQueries.ts'
+import { addressLetter } from './addressLetter.ts'
+import { findUser, listOthersActive } from './userQueries.ts'
 
 type Trx = Kysely<Tables>
 type Rule = (actor: SessionUser, target: { id: number; role_id: number }) => boolean
@@ -37,6 +39,7 @@ export async function registerUser(
   actor: SessionUser,
   services: Services,
 ): Promise<User> {
+  if (form.email === withheldEmail(actor, services)) throw invalid({ email: [userMessages.emailWithheld] })
   const { id } = await trx
     .insertInto('users')
     .values({
@@ -70,13 +73,16 @@ export function editUser(
       if (changesSides && (await hasStudents(trx, id))) throw conflict(userMessages.roleWithStudents)
 
       const changes = changesBetween(formOf(before), form)
+      const givesEmail = changes['email'] ?? changes['role_id']
+      if (givesEmail && form.email === withheldEmail(actor, services))
+        throw invalid({ email: [userMessages.emailWithheld] })
       await trx
         .updateTable('users')
         .set({ ...columnsOf(form), ...stamp(actor, services) })
         .where('id', '=', id)
         .execute()
       if (changes['first_name'] ?? changes['last_name']) await renameInStudents(trx, { id, ...form })
-      if (changes['email']) await redirectLink(trx, { ...before, ...form }, services)
+      if (changes['email']) await changeAddress(trx, before, { ...before, ...form }, actor, services)
       await record(trx, id, 'edited', actor, services, changes)
       return userNow(trx, id)
     })
@@ -169,13 +175,32 @@ async function keepAnAdministrator(trx: Trx, { id, status, roles: { id: role_id 
   if (role_id !== ADMINISTRATOR || status !== USER_ACTIVE) return
   // Two administrators may be deactivating each other at this moment: the lock makes them take turns.
   await holdRow(trx, 'roles', ADMINISTRATOR)
-  if ((await countOthersActive(trx, ADMINISTRATOR, id)) === 0) throw conflict(userMessages.lastAdministrator)
+  const others = await listOthersActive(trx, ADMINISTRATOR, id)
+  if (others.length === 0) throw conflict(userMessages.lastAdministrator)
 }
 
-/** After a change of address no link to the old one may open the account. A New user gets a letter at the new one. */
-async function redirectLink(trx: Trx, user: User, services: Services): Promise<void> {
-  if (user.status === USER_NEW) await writePasswordLetter(trx, user, services)
-  else await services.outbox.withdrawLinks(trx, user.id)
+/** The address that an actor may give to no user. */
+export const withheldEmail = ({ role }: SessionUser, { config }: Pick<Services, 'config'>) =>
+  canGiveSendersEmail(role) ? undefined : config.notificationsAdmin
+
+/**
+ * After a change of address no link to the old one may open the account. A New user gets a letter at the new one;
+ * others are warned at the old one, because whoever has the new one can get a password.
+ */
+async function changeAddress(
+  trx: Trx,
+  before: User,
+  user: User,
+  actor: SessionUser,
+  services: Services,
+): Promise<void> {
+  const { outbox, config } = services
+  if (user.status === USER_NEW) return writePasswordLetter(trx, user, services)
+  await outbox.withdrawLinks(trx, user.id)
+  const administrators = await listOthersActive(trx, ADMINISTRATOR, user.id)
+  const letter = addressLetter({ user, actor, administrators, charity: config.charityName })
+  // Without its user: a letter that is tried again goes to its user's present address.
+  await outbox.write(trx, { recipient: before.email, ...letter })
 }
 
 type FormColumns = Pick<Tables['users'], keyof UserForm | 'search'>

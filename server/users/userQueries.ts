@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { ListQuery } from '#contract/lists.ts'
 import { type User, USER_ACTIVE } from '#contract/users.ts'
 import { contains, createList } from '../database/lists.ts'
@@ -64,14 +64,13 @@ function asUser({ id, first_name, last_name, email, status, role_id, role }: Use
 
 export const listRoles = (db: Db) => db.selectFrom('roles').select(['id', 'role']).orderBy('id').execute()
 
-/** How many other active users have a role. */
-export async function countOthersActive(db: Db, role_id: number, id: number): Promise<number> {
-  const { others } = await db
+/** The other active users of a role. */
+export const listOthersActive = (db: Db, role_id: number, id: number) =>
+  db
     .selectFrom('users')
-    .select(sql<number>`count(*)`.as('others'))
+    .select(['first_name', 'last_name', 'email'])
     .where('role_id', '=', role_id)
     .where('status', '=', USER_ACTIVE)
     .where('id', '!=', id)
-    .executeTakeFirstOrThrow()
-  return others
-}
+    .orderBy('id')
+    .execute()

@@ -239,13 +239,13 @@ scenarios(
   'GET /api/notifications/missing, asked by the account that may send notifications',
   [
     {
-      name: 'tells it of everybody’s students, a supporter as it is',
-      as: 'supporter',
+      name: 'tells it of everybody’s students, a liaison officer as it is',
+      as: 'liaison',
       given: async (test) => givePictures(test, await addTermOfNews(test)),
       call: 'GET /api/notifications/missing?year_id=1&term_id=2',
       status: 200,
       contains: { data: [{ name: 'Kevin Otieno' }, { name: 'Mwende Mutua' }] },
     },
   ],
-  { NOTIFICATIONS_ADMIN: cast.supporter.email },
+  { NOTIFICATIONS_ADMIN: cast.liaison.email },
 )

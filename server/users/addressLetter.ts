@@ -1,0 +1,36 @@
+import { userName } from '#contract/users.ts'
+import { escapeHtml, letterHtml } from '../mail/letterHtml.ts'
+import type { LetterContent } from '../mail/outbox.ts'
+
+type Named = { first_name: string; last_name: string; email: string }
+type ChangedAddress = {
+  user: Named
+  /** Who changed it. */
+  actor: { name: string }
+  /** Whom the user can ask. */
+  administrators: Named[]
+  charity: string
+}
+
+/** Tells a user at their old address that their account has another one. The new one is not named: it may be wrong. */
+export function addressLetter({ user, actor, administrators, charity }: ChangedAddress): LetterContent {
+  const title = 'Your email was changed'
+  const known = administrators.map((administrator) => `${userName(administrator)} (${administrator.email})`)
+  const whom =
+    known.length > 0 ? `a System Administrator at once: ${known.join(', ')}` : 'whoever runs Elimu at once'
+  const paragraphs = [
+    `Dear ${user.first_name},`,
+    `${actor.name} changed the email of your account at ${charity}. You now sign in with the new address, and letters go there.`,
+    `If you did not expect this, tell ${whom}.`,
+    charity,
+  ]
+  return {
+    subject: `${title} - ${charity}`,
+    text: paragraphs.join('\n\n'),
+    html: letterHtml({
+      title,
+      charity,
+      body: paragraphs.map((words) => `\n<p>${escapeHtml(words)}</p>`).join(''),
+    }),
+  }
+}
