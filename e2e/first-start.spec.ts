@@ -1,6 +1,5 @@
 import { authMessages } from '#contract/auth.ts'
 import { NOT_AN_EMAIL, VALUE_IS_REQUIRED } from '#contract/call.ts'
-import { isPhone } from './support/isPhone.ts'
 import { linkIn } from './support/linkIn.ts'
 import { expect, fillSignIn, test } from './support/test.ts'
 
@@ -123,12 +122,21 @@ test('signing in says what is wrong and keeps what was typed', async ({ page, ch
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
 })
 
-test('the signed-out page leads to the website of the charity', async ({ page }) => {
-  await page.goto('/')
-  await expect(page.getByRole('contentinfo')).toContainText('For staff use.')
-  const place = isPhone(page) ? page.getByRole('contentinfo') : page.getByRole('navigation', { name: 'Main' })
-  await expect(place.getByRole('link', { name: 'Website' })).toHaveAttribute(
-    'href',
-    'https://charity.example',
-  )
+test('every signed-out page has the nav bar with the website of the charity, and a footer', async ({
+  page,
+  errors,
+}) => {
+  for (const path of ['/', '/forgotpsw', '/nowhere']) {
+    await page.goto(path)
+    await expect(page.getByRole('contentinfo')).toContainText('For staff use.')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Elimu' })).toHaveAttribute('href', '/')
+    const nav = page.getByRole('navigation', { name: 'Main' })
+    await expect(nav.getByRole('link', { name: 'Website' })).toHaveAttribute(
+      'href',
+      'https://charity.example',
+    )
+    await expect(page.getByRole('link', { name: 'Website' })).toHaveCount(1)
+  }
+  // The browser's own report of the unknown address.
+  expect(errors.splice(0)).toHaveLength(1)
 })

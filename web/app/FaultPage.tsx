@@ -7,6 +7,8 @@ import { type ReactNode, useEffect } from 'react'
 import { HttpError } from '../ui/http.ts'
 import { Message } from '../ui/Message.tsx'
 import classes from './FaultPage.module.css'
+import { PageFrame } from './PageFrame.tsx'
+import { useSession } from './session.ts'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 
 type FaultPageProps = { error: unknown }
@@ -83,18 +85,21 @@ type RuledPageProps = {
 
 /** A whole page of the exercise book, marked wrong. */
 function RuledPage({ mark, title, children, action }: RuledPageProps) {
+  const { mayBeSignedIn } = useSession()
   return (
-    <main className={classes.page}>
-      <div className={classes.text}>
-        <Cross />
-        <p className={classes.mark} aria-hidden>
-          {mark}
-        </p>
-        <h1>{title}</h1>
-        <p className={classes.words}>{children}</p>
-        <div className={classes.action}>{action}</div>
-      </div>
-    </main>
+    <PageFrame isSignedOut={!mayBeSignedIn()}>
+      <main className={classes.page}>
+        <div className={classes.text}>
+          <Cross />
+          <p className={classes.mark} aria-hidden>
+            {mark}
+          </p>
+          <h1>{title}</h1>
+          <p className={classes.words}>{children}</p>
+          <div className={classes.action}>{action}</div>
+        </div>
+      </main>
+    </PageFrame>
   )
 }
 
