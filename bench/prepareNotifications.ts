@@ -10,7 +10,7 @@ import { fillStudents } from './prepareStudents.ts'
 export const SUPPORTERS = 2_000
 /** Each supporter has two students. */
 const STUDENTS = 2 * SUPPORTERS
-const KEY = 'paper'
+const KEY = 'a'.repeat(50)
 
 export type NotificationsData = BenchData & { year_id: number; term_id: number }
 

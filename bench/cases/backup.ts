@@ -9,6 +9,7 @@ import type { BackupOverview } from '#contract/backups.ts'
 import S3rver from '@20minutes/s3rver'
 import { BOUNDED } from '../../server/backup/makeApart.ts'
 import { connect } from '../../server/database/connect.ts'
+import { newKey } from '../../server/files/fileKey.ts'
 import { openFileStore } from '../../server/files/openFileStore.ts'
 import { freePort } from '../../server/testing/freePort.ts'
 import { startPostgres } from '../../server/testing/startPostgres.ts'
@@ -92,14 +93,14 @@ async function addFiles(dataDir: string): Promise<void> {
   const { db } = await connect({ dataDir, databaseUrl: undefined })
   const files = await openFileStore({ dataDir, storageUrl: undefined })
   // The records' own file, which is only a row.
-  await files.put('none', Buffer.from('x'), '')
+  await files.put('0'.repeat(50), Buffer.from('x'), '')
   const { created_at, created_by, student_id } = await db
     .selectFrom('files')
     .selectAll()
     .executeTakeFirstOrThrow()
   const about = { purpose: 'media', type: 'video/mp4', name: 'film.mp4', bytes: FILE_BYTES } as const
   for (let count = 0; count < GIGABYTES * 1000; count++) {
-    const key = randomBytes(25).toString('hex')
+    const key = newKey()
     await files.put(key, randomBytes(FILE_BYTES), '')
     const row = { ...about, key, sha256: key.padEnd(64, '0'), created_at, created_by, student_id }
     await db.insertInto('files').values(row).execute()

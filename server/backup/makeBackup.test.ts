@@ -3,6 +3,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as settled } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { newKey } from '../files/fileKey.ts'
 import { sweepAll } from '../files/sweep.ts'
 import { addFile, backUp, openCharity, silent } from '../testing/backups.ts'
 import { HOUR, MINUTE } from '../testing/steppedClock.ts'
@@ -127,18 +128,16 @@ describe('the row of a backup', () => {
 
   it('keeps the sweep from the files, until it is dead', async () => {
     const test = await openTestApp()
-    await test.files.put('ab12', Buffer.from('x'), '')
-    await test.db
-      .insertInto('unowned_bytes')
-      .values({ key: 'ab12', since: test.clock().toISOString() })
-      .execute()
+    const key = newKey()
+    await test.files.put(key, Buffer.from('x'), '')
+    await test.db.insertInto('unowned_bytes').values({ key, since: test.clock().toISOString() }).execute()
     test.clock.step(2 * HOUR)
     await beginBackup(test)
     expect(await sweepAll(test)).toBe(0)
-    await (await test.files.open('ab12')).stream.toArray()
+    await (await test.files.open(key)).stream.toArray()
     test.clock.step(6 * MINUTE)
     expect(await sweepAll(test)).toBe(1)
-    await expect(test.files.open('ab12')).rejects.toThrow('ENOENT')
+    await expect(test.files.open(key)).rejects.toThrow('ENOENT')
   })
 
   it('is failed when its process is killed, and another thread starts that', async () => {

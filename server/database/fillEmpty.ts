@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { Kysely, sql } from 'kysely'
 import { flush } from '../files/diskStore.ts'
 import { ensureFolder } from '../ensureFolder.ts'
@@ -138,30 +137,33 @@ async function dropForeignKeys({ trx }: Rows) {
 /** Enough that not every statement waits for the other process. */
 const CHARACTERS_AT_ONCE = 256 * 1024
 
-/** Inserts rows that `linesOf` has written. */
-export async function insertLines({ trx, engine }: Rows, shape: Shape, lines: Readable): Promise<void> {
+/** Inserts rows that `linesOf` has written; each chunk ends with a line. */
+export async function insertLines(
+  { trx, engine }: Rows,
+  shape: Shape,
+  lines: AsyncIterable<Buffer>,
+): Promise<void> {
   const columns = sql.join(shape.columns.map((column) => sql.ref(column)))
   const table = sql.table(shape.name)
-  const insert = (json: string) =>
-    engine === 'postgres'
-      ? sql`insert into ${table} (${columns}) overriding system value
-          select ${columns} from jsonb_populate_recordset(null::${table}, ${json}::jsonb)`.execute(trx)
-      : sql`insert into ${table} (${columns})
-          select ${sql.join(shape.columns.map((column) => sql`value ->> ${sql.lit(column)}`))}
-          from json_each(${json})`.execute(trx)
-
   let text = ''
-  for await (const chunk of lines.setEncoding('utf8')) {
+  for await (const chunk of lines) {
     text += chunk
-    if (text.length > CHARACTERS_AT_ONCE) await insertWhole()
+    if (text.length > CHARACTERS_AT_ONCE) await insert()
   }
-  await insertWhole()
+  if (text) await insert()
 
-  async function insertWhole(): Promise<void> {
-    const end = text.lastIndexOf('\n')
+  async function insert(): Promise<void> {
     // JSON has no line break inside a line.
-    if (end >= 0) await insert(`[${text.slice(0, end).replaceAll('\n', ',')}]`)
-    text = text.slice(end + 1)
+    const json = `[${text.slice(0, -1).replaceAll('\n', ',')}]`
+    text = ''
+    await (
+      engine === 'postgres'
+        ? sql`insert into ${table} (${columns}) overriding system value
+            select ${columns} from jsonb_populate_recordset(null::${table}, ${json}::jsonb)`
+        : sql`insert into ${table} (${columns})
+            select ${sql.join(shape.columns.map((column) => sql`value ->> ${sql.lit(column)}`))}
+            from json_each(${json})`
+    ).execute(trx)
   }
 }
 

@@ -1,13 +1,14 @@
 import { copyFile, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { ensureFolder } from '../ensureFolder.ts'
+import { withCheckedKeys } from './fileKey.ts'
 import type { FileStore, Objects } from './FileStore.ts'
 
 /** Files in a folder of this machine, spread over subfolders so that none grows large. */
 export function openDiskStore(folder: string, incoming: string): FileStore {
   const objects = openFolder(folder, (key) => join(key.slice(0, 2), key))
   return {
-    ...objects,
+    ...withCheckedKeys(objects),
     incoming,
     async *list() {
       for await (const { key, size } of objects.list()) yield { key: basename(key), size }

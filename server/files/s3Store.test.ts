@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { freePort } from '../testing/freePort.ts'
@@ -7,6 +7,8 @@ import { openS3Server } from '../testing/s3Server.ts'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import { mp4 } from '../testing/trialFiles.ts'
 import { StartError } from '../StartError.ts'
+import { openDiskStore } from './diskStore.ts'
+import { newKey } from './fileKey.ts'
 import { openS3Store } from './s3Store.ts'
 
 it('keeps a file, gives parts of it, and removes it', async () => {
@@ -14,20 +16,21 @@ it('keeps a file, gives parts of it, and removes it', async () => {
   const { endpoint } = await openS3Server()
   const keys = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' }
   const store = await openS3Store(`s3://elimu?endpoint=${endpoint}&region=nairobi`, incoming, keys)
+  const key = newKey()
   const film = mp4(3_000_000)
   await writeFile(join(incoming, 'film'), film)
-  await store.put('aa', join(incoming, 'film'), 'video/mp4')
+  await store.put(key, join(incoming, 'film'), 'video/mp4')
 
-  const whole = await store.open('aa')
+  const whole = await store.open(key)
   expect(whole.size).toBe(film.length)
   expect(film.equals(await buffer(whole.stream))).toBe(true)
-  const part = await store.open('aa', { start: 10, end: 19 })
+  const part = await store.open(key, { start: 10, end: 19 })
   expect(part.size).toBe(film.length)
   expect(await buffer(part.stream)).toEqual(film.subarray(10, 20))
 
-  await store.remove('aa')
-  await store.remove('aa')
-  await expect(store.open('aa')).rejects.toThrow('does not exist')
+  await store.remove(key)
+  await store.remove(key)
+  await expect(store.open(key)).rejects.toThrow('does not exist')
   store.close()
 })
 
@@ -56,4 +59,19 @@ it('says that nobody answers there', async () => {
       `^STORAGE_URL points to the bucket "elimu" at ${endpoint}, but Elimu cannot write there: .+\\.$`,
     ),
   )
+})
+
+it.for(['folder', 'bucket'])('keeps what is no key from a %s', async (kind) => {
+  const folder = await temporaryFolder()
+  const store =
+    kind === 'bucket'
+      ? await openS3Store((await openS3Server()).url, '', {})
+      : openDiskStore(join(folder, 'files'), '')
+  for (const key of ['../secret', 'aa', '', 'AB'.repeat(25)]) {
+    await expect(store.put(key, Buffer.from('x'), '')).rejects.toThrow('is not the key of a file')
+    await expect(store.open(key)).rejects.toThrow('is not the key of a file')
+    await store.remove(key)
+  }
+  expect(await readdir(folder)).toEqual([])
+  store.close()
 })

@@ -11,6 +11,7 @@ import {
   type S3ClientConfig,
 } from '@aws-sdk/client-s3'
 import { StartError } from '../StartError.ts'
+import { withCheckedKeys } from './fileKey.ts'
 import type { FileStore, Objects } from './FileStore.ts'
 
 type Environment = Record<string, string | undefined>
@@ -21,9 +22,9 @@ export async function openS3Store(
   incoming: string,
   environment: Environment,
 ): Promise<FileStore> {
-  const store = { ...openBucket('STORAGE_URL', storageUrl, environment), incoming }
-  await tryOut(store, new URL(storageUrl))
-  return store
+  const bucket = openBucket('STORAGE_URL', storageUrl, environment)
+  await tryOut(bucket, new URL(storageUrl))
+  return { ...withCheckedKeys(bucket), incoming }
 }
 
 /** A bucket that a setting names. */
@@ -94,7 +95,7 @@ function credentialsIn(setting: string, { username, password }: URL, environment
 }
 
 /** Tests the store at the start, so that a wrong setting does not show only at the first upload. */
-async function tryOut(store: FileStore, { hostname, searchParams }: URL): Promise<void> {
+async function tryOut(store: Objects, { hostname, searchParams }: URL): Promise<void> {
   const key = 'elimu-can-write-here'
   try {
     await store.put(key, Buffer.from('Elimu wrote this to see whether it can.\n'), 'text/plain')

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { parse } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { FieldErrors } from '#contract/call.ts'
@@ -7,6 +6,7 @@ import type { FilePurpose, Tables } from '../database/tables.ts'
 import { ApiError, invalid } from '../http/ApiError.ts'
 import type { Upload } from '../http/receiveFile.ts'
 import type { Services } from '../Services.ts'
+import { newKey } from './fileKey.ts'
 import { encodeImage, sizes } from './images.ts'
 import { abandon, owned, type Unowned } from './unownedBytes.ts'
 
@@ -178,9 +178,6 @@ const endings: Record<string, string> = {
 
 /** The original name, with the ending of the type as which it is stored. */
 export const nameAs = (type: string, name: string) => `${parse(name).name || 'file'}${endings[type] ?? ''}`
-
-/** Two hundred random bits: a key cannot be guessed, and none is made twice. */
-const newKey = () => randomBytes(25).toString('hex')
 
 type Noted = Pick<StoredBytes, 'key' | 'medium_key' | 'thumb_key' | 'since'>
 

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { backupMessages, isUnpruned } from '#contract/backups.ts'
+import { newKey } from '../files/fileKey.ts'
 import type { Services } from '../Services.ts'
 import type { App } from './schemas.ts'
 
@@ -54,7 +54,7 @@ export function healthRoute(app: App, services: Services): void {
         }
         try {
           // If a later step fails, the note lets the sweeper find the file.
-          const note = { key: `health-${randomUUID()}`, since: clock().toISOString() }
+          const note = { key: newKey(), since: clock().toISOString() }
           await step('database', db.insertInto('unowned_bytes').values(note).execute())
           await step('files', files.put(note.key, Buffer.from('Elimu can write here.'), 'text/plain'))
           await step('files', files.remove(note.key))

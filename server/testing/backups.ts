@@ -10,6 +10,7 @@ import { makeBackup } from '../backup/makeBackup.ts'
 import { openCopy } from '../backup/openCopy.ts'
 import { openFiles } from '../backup/place/openPlace.ts'
 import { restoreCopy } from '../backup/restoreCopy.ts'
+import { newKey } from '../files/fileKey.ts'
 import { addMedia } from './media.ts'
 import { addStudents, givePictures } from './students.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
@@ -97,7 +98,7 @@ export async function addFile(
   student_id: number,
   bytes = randomBytes(1000),
 ): Promise<string> {
-  const key = randomBytes(25).toString('hex')
+  const key = newKey()
   await files.put(key, bytes, 'application/pdf')
   await db
     .insertInto('files')

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
+import { newKey } from '../files/fileKey.ts'
 import type { Services } from '../Services.ts'
 import { cast } from './users.ts'
 
@@ -51,7 +52,7 @@ export async function addMedia(
     if (!drawing) drawn.set(name, (drawing = drawSizes({ width, height }, colour)))
     const { large, medium, thumb } = await drawing
     const put = async (bytes: Buffer, type: string) => {
-      const key = randomBytes(25).toString('hex')
+      const key = newKey()
       await files.put(key, bytes, type)
       return key
     }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { curriculumOf } from '#contract/curricula.ts'
 import { type Category, toCents } from '#contract/receipts.ts'
@@ -7,6 +6,7 @@ import { type LookupKind, lookups } from '#contract/lookups.ts'
 import { toTenths } from '#contract/reportCards.ts'
 import type { FilePurpose, Tables } from '../database/tables.ts'
 import { drawPdf } from '../../demo/drawPdf.ts'
+import { newKey } from '../files/fileKey.ts'
 import type { Services } from '../Services.ts'
 
 type Db = Kysely<Tables>
@@ -168,7 +168,7 @@ async function addPdf(
   texts: string[],
 ): Promise<number> {
   const bytes = drawPdf(texts.map((text, index) => ({ text, x: 72, y: 100 + 30 * index, size: 18 })))
-  const key = randomBytes(25).toString('hex')
+  const key = newKey()
   await files.put(key, bytes, 'application/pdf')
   const file = {
     ...owner,

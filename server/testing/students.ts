@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import sharp from 'sharp'
 import { userName } from '#contract/users.ts'
 import type { Tables } from '../database/tables.ts'
+import { newKey } from '../files/fileKey.ts'
 import type { Services } from '../Services.ts'
 import { orderOf, searchColumns } from '../students/studentRules.ts'
 import { addSchool } from './schools.ts'
@@ -63,7 +63,7 @@ export async function givePictures(
   const drawn = sharp({ create: { width: 60, height: 60, channels: 3, background: '#557d6a' } })
   const bytes = await drawn.webp().toBuffer()
   for (const student_id of ids) {
-    const key = randomBytes(25).toString('hex')
+    const key = newKey()
     await files.put(key, bytes, 'image/webp')
     const { id } = await db
       .insertInto('files')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Tables } from '../../database/tables.ts'
+import { keySchema } from '../../files/fileKey.ts'
 
 /**
  * A copy is a tar of these parts, in this order, so that it can also be opened without Elimu:
@@ -33,7 +34,7 @@ export const manifestSchema = z.object({
   /** The last id that was given in each table. */
   last_ids: z.record(z.string(), size),
   /** What each key of the store holds. */
-  files: z.record(z.string(), z.object({ type: z.string(), sha256, bytes: size })),
+  files: z.record(keySchema, z.object({ type: z.string(), sha256, bytes: size })),
 })
 export type Manifest = z.output<typeof manifestSchema>
 
@@ -53,6 +54,7 @@ export const MANIFEST = 'manifest.json'
 export const MANIFEST_HASH = 'manifest.sha256'
 export const ROWS = /^rows\/(\w+)\.jsonl\.zst$/
 export const FILES = 'files/'
+export const FILE = /^files\/([\da-f]{64})$/
 
 /** As the program `sha256sum` writes and checks it. */
 export const hashLine = (hash: string) => `${hash}  ${MANIFEST}\n`

@@ -1,24 +1,26 @@
 import { createHash } from 'node:crypto'
-import { Readable, Transform } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { extract } from 'tar-stream'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { RowsTold } from '../../database/snapshot.ts'
+import { keySchema } from '../../files/fileKey.ts'
 import { BackupError } from '../BackupError.ts'
 import {
-  FILES,
+  FILE,
   type Head,
   HEAD,
   hashLine,
   headSchema,
+  isCopied,
   type Manifest,
   manifestSchema,
   MANIFEST,
   MANIFEST_HASH,
   ROWS,
 } from './copyFormat.ts'
-import { hashing, hashOf } from './hashing.ts'
+import { hashing, hashOf, nowhere } from './hashing.ts'
 
 export const damaged = {
   noCopy: 'This is no copy of Elimu',
@@ -26,14 +28,29 @@ export const damaged = {
   cut: 'This copy is not whole: its end is missing',
   unreadable: 'This copy is damaged or not whole',
   rows: (table: string) => `This copy is damaged: the rows of ${table} read otherwise`,
+  table: (table: string) => `This copy has a table that is in no copy: ${table}`,
+  line: (table: string) => `This copy is damaged: a row of ${table} is too long`,
+  key: 'This copy is damaged: one of its rows names a file that it does not have',
   file: (sha256: string) => `This copy is damaged: the file ${sha256} reads otherwise`,
   manifest: 'This copy is damaged: its manifest reads otherwise',
 } as const
 
-/** What to do with the parts on the way; each must read its stream to the end. */
+/** Far more than any row or table of contents has: a forged copy must not fill the memory. */
+const LINE_MAX = 16 * 1024 * 1024
+const PART_MAX = 256 * 1024 * 1024
+
+const LINE_END = 10
+/** Of a row of `files`: older ones have no `medium_key`. */
+const keysSchema = z.object({
+  key: keySchema,
+  medium_key: keySchema.nullable().default(null),
+  thumb_key: keySchema.nullable(),
+})
+
+/** What to do with the parts on the way; each must read its stream to the end. A chunk of `lines` ends with a line. */
 export type Takers = {
   head?: (head: Head) => void | Promise<void>
-  rows?: (table: string, lines: Readable) => Promise<void>
+  rows?: (table: string, lines: AsyncIterable<Buffer>) => Promise<void>
   file?: (sha256: string, content: Readable) => Promise<void>
 }
 
@@ -52,22 +69,22 @@ export async function readCopy(
   let manifestHash = ''
   const tables: Record<string, RowsTold> = {}
   const files = new Map<string, number>()
+  const keys = new Set<string>()
   try {
     for await (const entry of parts) {
       const { name } = entry.header
       const part = Readable.from(entry)
       if (!head && name !== HEAD) throw new BackupError(damaged.noCopy)
       const table = ROWS.exec(name)?.[1]
+      const sha256 = FILE.exec(name)?.[1]
       if (name === HEAD) {
         const bytes = await wholeOf(part)
         headHash = hashOf(bytes)
         head = readHead(bytes)
         await takers.head?.(head)
-      } else if (table) tables[table] = await readRows(table, part, takers.rows)
-      else if (name.startsWith(FILES)) {
-        const sha256 = name.slice(FILES.length)
-        files.set(sha256, await readFile(sha256, part, takers.file))
-      } else if (name === MANIFEST) manifestBytes = await wholeOf(part)
+      } else if (table) tables[table] = await readRows(table, part, keys, takers.rows)
+      else if (sha256) files.set(sha256, await readFile(sha256, part, takers.file))
+      else if (name === MANIFEST) manifestBytes = await wholeOf(part)
       else if (name === MANIFEST_HASH) manifestHash = (await wholeOf(part)).toString()
       else throw new BackupError(damaged.noCopy)
     }
@@ -80,6 +97,7 @@ export async function readCopy(
   if (manifestHash !== hashLine(hashOf(manifestBytes))) throw new BackupError(damaged.manifest)
   const manifest = parse(manifestSchema, manifestBytes)
   if (!manifest || manifest.head !== headHash) throw new BackupError(damaged.manifest)
+  if ([...keys].some((key) => !manifest.files[key])) throw new BackupError(damaged.key)
   compare(manifest, tables, head.files === 'inside' ? files : undefined)
   return { head, manifest }
 }
@@ -91,21 +109,46 @@ function readHead(bytes: Buffer): Head {
   throw new BackupError(typeof format === 'number' ? damaged.newer : damaged.noCopy)
 }
 
-async function readRows(table: string, part: Readable, take: Takers['rows']): Promise<RowsTold> {
+/** Adds to `keys` what the rows of `files` name in the store. */
+async function readRows(
+  table: string,
+  part: Readable,
+  keys: Set<string>,
+  take: Takers['rows'] = readOn,
+): Promise<RowsTold> {
+  if ((isCopied as Record<string, boolean>)[table] !== true) throw new BackupError(damaged.table(table))
   const hash = createHash('sha256')
   let rows = 0
-  const counting = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk)
-      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) rows += 1
-      done(undefined, chunk)
-    },
-  })
-  await Promise.all([
-    pipeline(part, createZstdDecompress(), counting),
-    take ? take(table, counting) : counting.resume(),
-  ])
+  async function* told(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const lines of wholeLines(source, table)) {
+      hash.update(lines)
+      for (let at = lines.indexOf(LINE_END); at >= 0; at = lines.indexOf(LINE_END, at + 1)) rows += 1
+      if (table === 'files') for (const key of keysIn(lines)) keys.add(key)
+      yield lines
+    }
+  }
+  await pipeline(part, createZstdDecompress(), told, (lines: AsyncIterable<Buffer>) => take(table, lines))
   return { rows, sha256: hash.digest('hex') }
+}
+
+const readOn: NonNullable<Takers['rows']> = (_table, lines) => pipeline(lines, nowhere())
+
+async function* wholeLines(source: AsyncIterable<Buffer>, table: string): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const chunk of source) {
+    const bytes = Buffer.concat([rest, chunk])
+    const end = bytes.lastIndexOf(LINE_END) + 1
+    if (end > 0) yield bytes.subarray(0, end)
+    rest = bytes.subarray(end)
+    if (rest.length > LINE_MAX) throw new BackupError(damaged.line(table))
+  }
+  if (rest.length > 0) throw new BackupError(damaged.rows(table))
+}
+
+function keysIn(lines: Buffer): string[] {
+  const rows = parse(z.array(keysSchema), Buffer.from(`[${lines.toString().trim().replaceAll('\n', ',')}]`))
+  if (!rows) throw new BackupError(damaged.key)
+  return rows.flatMap((row) => Object.values(row)).filter((key) => key !== null)
 }
 
 async function readFile(sha256: string, part: Readable, take: Takers['file']): Promise<number> {
@@ -153,7 +196,12 @@ export function readingError(error: unknown): unknown {
 
 async function wholeOf(part: Readable): Promise<Buffer> {
   const chunks: Buffer[] = []
-  for await (const chunk of part) chunks.push(chunk as Buffer)
+  let bytes = 0
+  for await (const chunk of part) {
+    chunks.push(chunk as Buffer)
+    bytes += (chunk as Buffer).length
+    if (bytes > PART_MAX) throw new BackupError(damaged.unreadable)
+  }
   return Buffer.concat(chunks)
 }
 

@@ -6,7 +6,7 @@ import type { Objects } from '../../files/FileStore.ts'
 import type { Services } from '../../Services.ts'
 import { BackupError } from '../BackupError.ts'
 import type { Progress } from '../backupRow.ts'
-import { FILES, type Manifest } from '../copy/copyFormat.ts'
+import { FILE, FILES, type Manifest } from '../copy/copyFormat.ts'
 import { type Hashed, spoolTo } from '../copy/hashing.ts'
 import type { Records } from '../copy/writeCopy.ts'
 import type { Sealing } from '../copy/sealing.ts'
@@ -14,7 +14,6 @@ import type { Sealing } from '../copy/sealing.ts'
 /** Enough that a far store's answers are not waited for one by one. */
 const AT_ONCE = 4
 
-const PLAIN = /^files\/([\da-f]{64})$/
 const SEALED = /^files\/([\da-f]{64})-([\da-f]{64})-(\w+)\.age$/
 
 /** A file that lies at the place already, or was just sent there. */
@@ -137,7 +136,7 @@ async function presentIn({
 }: Sending): Promise<Map<string, Omit<Sent, 'key'>>> {
   const present = new Map<string, Omit<Sent, 'key'>>()
   for await (const { key: name, size: bytes } of place.list(FILES)) {
-    const [, sha256, hash, mark] = (recipient ? SEALED : PLAIN).exec(name) ?? []
+    const [, sha256, hash, mark] = (recipient ? SEALED : FILE).exec(name) ?? []
     if (!sha256 || (recipient && mark !== markOf(recipient))) continue
     present.set(sha256, { name, hash: hash ?? sha256, bytes })
   }
@@ -145,7 +144,7 @@ async function presentIn({
 }
 
 /** The hash of the file in an object's name. */
-export const fileIn = (name: string) => (PLAIN.exec(name) ?? SEALED.exec(name))?.[1]
+export const fileIn = (name: string) => (FILE.exec(name) ?? SEALED.exec(name))?.[1]
 
 /** The remembered hashes; those of keys that are no longer in use are forgotten. */
 async function knownHashes({ db }: Sending, types: Map<string, string>): Promise<Map<string, Hashed>> {

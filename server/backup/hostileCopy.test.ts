@@ -1,0 +1,72 @@
+import { readdir } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { fileOf, openCharity, restore } from '../testing/backups.ts'
+import { forge, type Parts } from '../testing/forgedCopy.ts'
+import { temporaryFolder } from '../testing/temporaryFolder.ts'
+import { openEmbeddedDatabase, openSharedDatabase } from '../testing/testDatabase.ts'
+import { damaged } from './copy/readCopy.ts'
+
+/** Changes the first row of a table. */
+function changeRow({ rows }: Parts, table: string, change: (row: Record<string, unknown>) => void): void {
+  const [first = '', ...others] = rows[table]?.split('\n') ?? []
+  const row = JSON.parse(first)
+  change(row)
+  rows[table] = [JSON.stringify(row), ...others].join('\n')
+}
+
+const outside = '../../../../elimu-test-outside'
+
+const hostile: Record<string, { change: (parts: Parts) => void; sentence: string | RegExp }> = {
+  'a file of the manifest that lies outside of the store': {
+    change({ manifest }) {
+      const [file] = Object.values(manifest.files)
+      if (file) manifest.files[outside] = file
+    },
+    sentence: damaged.manifest,
+  },
+  'a row that names a file outside of the store': {
+    change: (parts) => changeRow(parts, 'files', (row) => Object.assign(row, { key: '../../secret' })),
+    sentence: damaged.key,
+  },
+  'a row whose smaller picture lies outside of the store': {
+    change: (parts) => changeRow(parts, 'files', (row) => Object.assign(row, { thumb_key: '/etc/passwd' })),
+    sentence: damaged.key,
+  },
+  'a row that names a file which the copy lacks': {
+    change: (parts) => changeRow(parts, 'files', (row) => Object.assign(row, { key: 'ab'.repeat(25) })),
+    sentence: damaged.key,
+  },
+  'a file that is not named after its hash': {
+    change: ({ files }) => Object.assign(files, { [`files/${outside}`]: Buffer.from('x') }),
+    sentence: damaged.noCopy,
+  },
+  'sessions, which no copy has': {
+    change: ({ rows }) => Object.assign(rows, { sessions: '{"id":"abc","user_id":1}\n' }),
+    sentence: damaged.table('sessions'),
+  },
+  'a table that Elimu does not know': {
+    change: ({ rows }) => Object.assign(rows, { secrets: '{"id":1}\n' }),
+    sentence: damaged.table('secrets'),
+  },
+  'a column that Elimu does not know': {
+    change: (parts) => changeRow(parts, 'users', (row) => Object.assign(row, { is_root: 1 })),
+    sentence: 'The rows of users read back otherwise',
+  },
+  'a line without an end': {
+    change: ({ rows }) => Object.assign(rows, { users: 'x'.repeat(17 * 1024 * 1024) }),
+    sentence: damaged.line('users'),
+  },
+}
+
+describe('a restore refuses a forged copy, whose hashes all agree, and writes nothing outside of its folder', () => {
+  it.for(Object.entries(hostile))('with %s', async ([, { change, sentence }]) => {
+    const test = await openCharity(await openEmbeddedDatabase())
+    const path = await forge(await fileOf(test), change)
+    const DATA_DIR = `${await temporaryFolder()}/one/two`
+    const target = { ...(await openSharedDatabase({ isEmpty: true })), DATA_DIR }
+    await expect(restore(path, target)).rejects.toThrow(sentence)
+    expect((await readdir(DATA_DIR)).sort()).toEqual(['files', 'incoming'])
+    expect(await readdir(`${DATA_DIR}/incoming`)).toEqual([])
+    expect(await readdir(`${DATA_DIR}/../..`)).toEqual(['one'])
+  })
+})
