@@ -3,8 +3,10 @@ import { recordMessages } from '#contract/records.ts'
 import type { Category } from '#contract/receipts.ts'
 import type { Charity } from './support/charity.ts'
 import { holdBack } from './support/holdBack.ts'
+import { misfits } from './support/misfits.ts'
 import { expectWork, openMyWork } from './support/myWork.ts'
 import { scannedPdf } from './support/scannedPdf.ts'
+import { PHONE } from './support/sizes.ts'
 import { expect, test } from './support/test.ts'
 
 type Item = [Category, string, number]
@@ -112,6 +114,60 @@ test('a coordinator goes through the report cards by keyboard', async ({
   await expect(page.getByRole('heading', { name: 'To verify' })).toBeHidden()
   await page.keyboard.press('Escape')
   await expectWork(page, 0)
+})
+
+test('below 1200 px marks and paper share the whole screen, as the user divided it @oneWidth', async ({
+  page,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
+  const { waiting } = await addStudents(charity)
+  await charity.addReportCards(waiting)
+  await signIn(await charity.addUser({ role_id: 1 }))
+  const TABLET = { width: 820, height: 1180 }
+  await page.setViewportSize(TABLET)
+  const modal = await openQueue(page, 'Academics', 'Verify Reports')
+  const paper = modal.getByRole('region', { name: /^Report card of/ })
+  const handle = modal.getByRole('separator', { name: 'Resize marks and paper' })
+  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await expect.poll(() => boxOf(modal)).toEqual({ x: 0, y: 0, ...TABLET })
+  const before = await boxOf(facts(modal))
+  expect(before.x + before.width).toBeLessThanOrEqual((await boxOf(handle)).x)
+  expect((await boxOf(paper)).x).toBeGreaterThan((await boxOf(handle)).x)
+  await expect(modal.getByRole('img', { name: /, page 1 of 1/ })).toBeInViewport()
+  await expect.poll(() => misfits(page)).toEqual([])
+  await checkAccess()
+
+  // The arrows move the handle, and not to another record.
+  await handle.focus()
+  for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowRight')
+  await expect.poll(async () => (await boxOf(facts(modal))).width).toBeGreaterThan(before.width + 15)
+  await expectShown(modal, NAMES[0])
+  const { x, y, width, height } = await boxOf(handle)
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.mouse.down()
+  await page.mouse.move(500, y + height / 2)
+  await page.mouse.up()
+  await expect.poll(async () => Math.round((await boxOf(facts(modal))).width / 10)).toBe(49)
+
+  await page.reload()
+  await openVerify(page)
+  await expectShown(modal, NAMES[0])
+  expect(Math.round((await boxOf(facts(modal))).width / 10)).toBe(49)
+
+  // On a telephone the paper stands above the marks, both on the screen, and the buttons stay in their place.
+  await page.setViewportSize(PHONE)
+  await expect(paper).toBeInViewport({ ratio: 1 })
+  await expect(facts(modal)).toBeInViewport({ ratio: 1 })
+  expect((await boxOf(paper)).y).toBeLessThan((await boxOf(facts(modal))).y)
+  await expect(modal.getByRole('button', { name: 'Zoom in' })).toBeInViewport({ ratio: 1 })
+  await checkAccess()
+  const verify = modal.getByRole('button', { name: 'Verify', exact: true })
+  const place = await boxOf(verify)
+  await press(modal, 'Verify')
+  await expectShown(modal, NAMES[1])
+  expect(await boxOf(verify)).toEqual(place)
 })
 
 test('what was not sat shows its grade alone @oneWidth', async ({ page, charity, signIn }) => {

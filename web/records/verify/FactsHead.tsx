@@ -16,11 +16,14 @@ export const FactsHead = ({ row, record }: FactsHeadProps) => (
       <h3 className={classes.name}>{row.student}</h3>
       {record && <RecordStatusBadge status={record.status} />}
     </div>
-    <p className={classes.line}>{[row.ref, record?.class, record?.school].filter(Boolean).join(' · ')}</p>
-    <p className={classes.term}>
-      {record?.term ?? row.term}, {record?.year ?? row.year}
-    </p>
     <p className={classes.line}>
+      {[row.ref, record?.class, `${record?.term ?? row.term}, ${record?.year ?? row.year}`]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
+    <p className={classes.origin}>
+      {record?.school}
+      <br />
       Entered by {record?.entered_by ?? row.entered_by}
       {row.is_own && ' (you)'}, {formatDateTime(record?.updated_at ?? row.updated_at)}
     </p>

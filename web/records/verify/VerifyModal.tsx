@@ -28,7 +28,7 @@ type Onward = { word: string; go: () => void }
 const WIDTH = 1400
 const END_WIDTH = 480
 
-/** The records that wait to be verified, one after the other: the typed values on the left, the PDF on the right. */
+/** The records that wait to be verified, one after the other: the typed values beside the PDF. */
 export function VerifyModal({ kind, first, onward, onClose }: VerifyModalProps) {
   const life = useModalLife(onClose)
   const verifying = useVerifying(kind, first)
@@ -67,11 +67,12 @@ export function VerifyModal({ kind, first, onward, onClose }: VerifyModalProps) 
     <ModalFrame
       life={life}
       title={`Verify ${recordKinds[kind].label}s`}
-      subtitle={row && where}
+      badge={row && <span className={classes.place}>{where}</span>}
       width={isThrough ? END_WIDTH : WIDTH}
       onAskClose={askClose}
       isDirty={isReturning}
       fillsPhone
+      fillsTablet={!isThrough}
     >
       <div ref={box} className={classes.box} data-fills={!isThrough}>
         <VisuallyHidden component="output">
@@ -136,9 +137,11 @@ function useVerifyKeys(inside: RefObject<HTMLElement | null>, keys: VerifyKeys):
   })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const { key, target, repeat, ctrlKey, metaKey, altKey } = event
+      const { key, target, repeat, ctrlKey, metaKey, altKey, defaultPrevented } = event
       const meaning = meanings[key.toLowerCase()]
-      if (!meaning || repeat || ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return
+      // The handle between marks and paper has used its arrows already.
+      if (defaultPrevented || repeat || ctrlKey || metaKey || altKey) return
+      if (!meaning || !(target instanceof HTMLElement)) return
       const dialog = inside.current?.closest('[role="dialog"]')
       if (target !== document.body && !dialog?.contains(target)) return
       if (target.closest('input, textarea, select')) return

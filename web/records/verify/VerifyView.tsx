@@ -1,5 +1,7 @@
 import '@mantine/core/styles/VisuallyHidden.css'
 import { VisuallyHidden } from '@mantine/core'
+import { clamp, useLocalStorage, useSplitter } from '@mantine/hooks'
+import type { CSSProperties } from 'react'
 import type { Waiting } from '#contract/records.ts'
 import { formatDateTime } from '../../ui/formatDate.ts'
 import { ChangeList } from '../../ui/history/ChangeList.tsx'
@@ -7,6 +9,7 @@ import { HttpError } from '../../ui/http.ts'
 import { Message } from '../../ui/Message.tsx'
 import type { PdfSight } from '../../ui/pdf/PdfPage.tsx'
 import { PdfViewer, ScrollToStart } from '../../ui/pdf/PdfViewer.tsx'
+import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { FactsHead } from './FactsHead.tsx'
 import { type AnyRecord, isReportCard, type RecordKind, recordKinds } from '../recordKinds.ts'
 import { ReceiptFacts, ReportCardFacts } from './RecordFacts.tsx'
@@ -21,12 +24,14 @@ type VerifyViewProps = {
   onPdfSight: (sight: PdfSight) => void
 }
 
-/** The typed values, and the paper that they were typed from. */
+/**
+ * The typed values and the paper that they were typed from, side by side; on a phone the paper above the values. A
+ * handle between them divides the room.
+ */
 export function VerifyView({ kind, row, record, pdf, refusal, onPdfSight }: VerifyViewProps) {
+  const { ref, style, handle } = useDividedRoom()
   return (
-    <div className={classes.view}>
-      {/* On a narrow screen the whole view scrolls, on a wide one each half by itself. */}
-      <ScrollToStart key={`${row?.id} ${refusal?.message}`} />
+    <div ref={ref} className={classes.view} style={style}>
       <section
         className={classes.facts}
         aria-label="What was typed"
@@ -42,6 +47,8 @@ export function VerifyView({ kind, row, record, pdf, refusal, onPdfSight }: Veri
         {record &&
           (isReportCard(record) ? <ReportCardFacts card={record} /> : <ReceiptFacts receipt={record} />)}
       </section>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a ruler cannot be moved */}
+      <div className={classes.handle} aria-label="Resize marks and paper" {...handle} />
       <div className={classes.pdf}>
         {pdf && (
           <PdfViewer url={pdf} title={`${recordKinds[kind].pdf} of ${row?.student}`} onSight={onPdfSight} />
@@ -49,6 +56,29 @@ export function VerifyView({ kind, row, record, pdf, refusal, onPdfSight }: Veri
       </div>
     </div>
   )
+}
+
+const SMALLEST_SHARE = 25
+const LARGEST_SHARE = 75
+
+/** How the first half, which on a phone is the paper, shares the room with the second. The device remembers it. */
+function useDividedRoom() {
+  const isStacked = useIsPhone()
+  const usual = isStacked ? 52 : 43
+  const [stored, setStored] = useLocalStorage({
+    key: isStacked ? 'elimu.verify.above' : 'elimu.verify.beside',
+    defaultValue: usual,
+    getInitialValueInEffect: false,
+  })
+  const share = clamp(stored, SMALLEST_SHARE, LARGEST_SHARE)
+  const { ref, getHandleProps } = useSplitter({
+    orientation: isStacked ? 'vertical' : 'horizontal',
+    panels: [{ defaultSize: usual, min: SMALLEST_SHARE, max: LARGEST_SHARE }, { defaultSize: 100 - usual }],
+    sizes: [share, 100 - share],
+    onSizeChange: ([first]) => setStored(Number(first)),
+  })
+  const style = { '--first': `${share}fr`, '--second': `${100 - share}fr` } as CSSProperties
+  return { ref, style, handle: getHandleProps({ index: 0 }) }
 }
 
 /** Why the record was not verified or returned. If somebody else has changed it meanwhile, also their changes. */

@@ -8,7 +8,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { type FocusEvent, type ReactNode, useRef } from 'react'
 import { IconButton } from '../IconButton.tsx'
 import { Message } from '../Message.tsx'
-import { useIsPhone } from '../useIsPhone.ts'
+import { useIsPhone, useIsTablet } from '../useIsPhone.ts'
 import classes from './ModalFrame.module.css'
 import type { ModalLife } from './useModalLife.ts'
 
@@ -32,6 +32,8 @@ type ModalFrameProps = {
   isUnkept?: boolean
   /** A confirmation stays a small card on a phone too; a form fills the screen. */
   fillsPhone?: boolean
+  /** A view that needs room fills the screen of a tablet too. */
+  fillsTablet?: boolean
   children: ReactNode
 }
 
@@ -48,9 +50,12 @@ export function ModalFrame({
   isDirty = false,
   isUnkept = isDirty,
   fillsPhone = false,
+  fillsTablet = false,
   children,
 }: ModalFrameProps) {
-  const isFullScreen = useIsPhone() && fillsPhone
+  const isPhone = useIsPhone()
+  const isTablet = useIsTablet()
+  const isFullScreen = (isPhone && fillsPhone) || (isTablet && fillsTablet)
   const content = useRef<HTMLDivElement>(null)
   const isLast = (dialogs: string) => [...document.querySelectorAll(dialogs)].at(-1) === content.current
   /** One modal may cover another: Esc and Back are for the one on top. Esc is for an open calendar before that. */

@@ -18,8 +18,6 @@ type PdfViewerProps = {
   onSight?: (sight: PdfSight) => void
 }
 
-/** Room around a page for its shadow. */
-const MARGIN = 16
 const ZOOMS = [1, 1.5, 2, 3]
 
 /** A PDF with its pages below each other, as wide as there is room. */
@@ -36,7 +34,7 @@ export function PdfViewer({ url, title, onSight }: PdfViewerProps) {
   }, [hasFailed, onSight])
 
   const pageCount = pdf.state === 'open' ? pdf.document.numPages : 0
-  const pageWidth = Math.max(0, width - 2 * MARGIN) * (ZOOMS[zoom] ?? 1)
+  const pageWidth = width * (ZOOMS[zoom] ?? 1)
   return (
     <div className={classes.viewer}>
       <PdfTools
@@ -106,7 +104,7 @@ const PdfTools = ({ url, pages, onOpen, onZoomOut, onZoomIn }: PdfToolsProps) =>
     <ZoomButton icon={IconZoomIn} label="Zoom in" reason="As large as it gets" onClick={onZoomIn} />
     <a className={classes.link} href={url} target="_blank" rel="noopener" onClick={onOpen}>
       <IconExternalLink size={18} stroke={1.75} aria-hidden />
-      Open in a new tab
+      <span className={classes.word}>Open in a new tab</span>
     </a>
   </div>
 )
@@ -159,13 +157,16 @@ function usePdf(url: string, tries: number): PdfState {
   return opened?.url === url && opened.tries === tries ? opened.pdf : { state: 'loading' }
 }
 
-/** How wide an element is inside, in whole pixels, also after it changed. */
+/** How wide the content of an element may be, in whole pixels, also after it changed. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
     const { current } = element
     if (!current) return undefined
-    const watcher = new ResizeObserver(() => setWidth(current.clientWidth))
+    const watcher = new ResizeObserver((entries) => {
+      const room = entries.at(-1)?.contentRect
+      if (room) setWidth(Math.floor(room.width))
+    })
     watcher.observe(current)
     return () => watcher.disconnect()
   }, [element])
