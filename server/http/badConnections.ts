@@ -12,7 +12,13 @@ const phrases: Record<number, string> = {
   431: 'Request Header Fields Too Large',
 }
 
-/** Answers bytes that are no readable HTTP request: for these Fastify makes no request and no reply. */
+/** How long a client has to read its answer. Destroying the connection at once could lose the answer on its way. */
+const LINGER_MS = 1_000
+
+/**
+ * Answers bytes that are no readable HTTP request: for these Fastify makes no request and no reply. Then closes the
+ * connection, also if the client keeps its end open.
+ */
 export function answerClientError({ code }: { code: string }, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -31,6 +37,7 @@ export function answerClientError({ code }: { code: string }, socket: Socket): v
       body,
     ].join('\r\n'),
   )
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 
 const MINUTE_MS = 60_000
