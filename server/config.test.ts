@@ -42,7 +42,7 @@ it('takes each setting', () => {
       LOG_LEVEL: 'warn',
       DATABASE_URL: 'postgresql://u:p@db:5432/elimu',
       STORAGE_URL: 's3://bucket?region=x',
-      SMTP_URL: 'smtps://u:p@mail:465',
+      SMTP_URL: 'smtps://u:p@mail:465?requireTLS=false',
       MAIL_FROM: 'Watoto <post@example.org>',
       APP_URL: 'https://elimu.example.org/',
       APP_SECRET: 'x'.repeat(32),
@@ -65,7 +65,7 @@ it('takes each setting', () => {
     logLevel: 'warn',
     databaseUrl: 'postgresql://u:p@db:5432/elimu',
     storageUrl: 's3://bucket?region=x',
-    smtpUrl: 'smtps://u:p@mail:465',
+    smtpUrl: 'smtps://u:p@mail:465?requireTLS=false',
     mailFrom: 'Watoto <post@example.org>',
     appUrl: 'https://elimu.example.org',
     appSecret: 'x'.repeat(32),
@@ -86,7 +86,8 @@ describe('a wrong setting is one sentence that names the variable, what it got a
   const keep = 'how many to keep, like 7d 5w 12m: of the last days, weeks and months'
   const postgres = 'postgres://user:password@host:5432/name'
   const s3 = 's3://KEY:SECRET@bucket?endpoint=https://host&region=name'
-  const smtp = 'smtp://user:password@host:587 or smtps://…'
+  const smtp =
+    'smtp://user:password@host:587 or smtps://…, with ?requireTLS=false if the server offers no TLS'
   const http = 'an http:// or https:// address'
   const proxies = 'off, or the addresses of the proxies, like 127.0.0.1, 10.0.0.0/8'
   const levels = 'one of fatal, error, warn, info, debug, trace, silent'
@@ -116,6 +117,7 @@ describe('a wrong setting is one sentence that names the variable, what it got a
     ['SMTP_URL', 'smtp://', smtp],
     ['SMTP_URL', 'smtp://:587', smtp],
     ['SMTP_URL', 'smtp:mail.example.org', smtp],
+    ['SMTP_URL', 'smtp://mail.example.org?requireTls=false', smtp],
     ['MAIL_FROM', 'Elimu', 'an address, like Elimu <no-reply@example.org>'],
     ['MAIL_FROM', 'a@b\r\nBcc: c@d', 'an address, like Elimu <no-reply@example.org>'],
     ['APP_URL', 'elimu.example.org', http],

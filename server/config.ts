@@ -5,7 +5,7 @@ import { StartError } from './StartError.ts'
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export const SECRET_MIN = 32
 const S3 = 's3://KEY:SECRET@bucket?endpoint=https://host&region=name'
-const SMTP = 'smtp://user:password@host:587 or smtps://…'
+const SMTP = 'smtp://user:password@host:587 or smtps://…, with ?requireTLS=false if the server offers no TLS'
 const POSTGRES = 'postgres://user:password@host:5432/name'
 const KEEP = 'how many to keep, like 7d 5w 12m: of the last days, weeks and months'
 
@@ -29,6 +29,11 @@ function isBucket(text: string): boolean {
   const url = URL.parse(text)
   const endpoint = url?.searchParams.get('endpoint') ?? 'https://host'
   return url !== null && url.hostname !== '' && url.pathname.length <= 1 && isUrl(endpoint, 'http:', 'https:')
+}
+
+function isMailServer(text: string): boolean {
+  const url = URL.parse(text)
+  return Boolean(url?.hostname) && /^(\?requireTLS=(true|false))?$/.test(url?.search ?? '')
 }
 
 /** User names and passwords in URLs are percent-encoded. */
@@ -71,9 +76,7 @@ const settings = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(POSTGRES, 'postgres:', 'postgresql:').refine(hasHost, POSTGRES).optional(),
   STORAGE_URL: url(S3, 's3:').refine(isBucket, S3).optional(),
-  SMTP_URL: url(SMTP, 'smtp:', 'smtps:')
-    .refine((text) => URL.parse(text)?.hostname, SMTP)
-    .optional(),
+  SMTP_URL: url(SMTP, 'smtp:', 'smtps:').refine(isMailServer, SMTP).optional(),
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'an address, like Elimu <no-reply@example.org>')

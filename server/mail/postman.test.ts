@@ -8,9 +8,9 @@ import { addCast, cast } from '../testing/users.ts'
 
 const { administrator, newcomer } = cast
 
-async function open(settings: Record<string, string> = {}) {
+async function open(settings: Record<string, string> = {}, urlOf = (url: string) => url) {
   const mail = await openMailServer()
-  const test = await openTestApp({ settings: { SMTP_URL: mail.url, ...settings } })
+  const test = await openTestApp({ settings: { SMTP_URL: urlOf(mail.url), ...settings } })
   await addCast(test.db)
   return { mail, test }
 }
@@ -65,6 +65,28 @@ describe('a letter', () => {
     await addCast(test.db)
     await resend(test)
     expect(await lettersOf(test)).toMatchObject([{ state: 'waiting', attempts: 0, last_error: null }])
+  })
+
+  // The same mail server under an address that is not a loopback address.
+  const elsewhere = (url: string) => url.replace('127.0.0.1', '0.0.0.0')
+
+  it('is not sent without TLS, and says so', async () => {
+    const { mail, test } = await open({}, elsewhere)
+    await startPostman(test)
+    await resend(test)
+    expect(await tried(test, 1)).toMatchObject({
+      state: 'waiting',
+      last_error:
+        'The mail server offers no TLS, so the letter was not sent. Add ?requireTLS=false to SMTP_URL to send letters without TLS.',
+    })
+    expect(mail.letters).toEqual([])
+  })
+
+  it('is sent without TLS if the operator allows it', async () => {
+    const { test } = await open({}, (url) => `${elsewhere(url)}?requireTLS=false`)
+    await startPostman(test)
+    await resend(test)
+    await until('the letter is sent', () => allSent(test))
   })
 
   it('waits while the mail server is down, and leaves once it is up again', async () => {

@@ -13,6 +13,9 @@ export type OutgoingLetter = {
   attachments: { filename: string; contentType: string; content: Readable }[]
 }
 
+const NO_TLS =
+  'The mail server offers no TLS, so the letter was not sent. Add ?requireTLS=false to SMTP_URL to send letters without TLS.'
+
 /** Sends letters to the mail server. */
 export type Transport = {
   /** Resolves once the mail server has taken the letter, with what it said. */
@@ -28,15 +31,15 @@ export async function openTransport({
   if (!smtpUrl) return null
   // Loaded only where it is used: an installation without mail need not carry it in memory.
   const { createTransport } = await import('nodemailer')
-  const { protocol, hostname, port, username, password } = new URL(smtpUrl)
+  const { protocol, hostname, port, username, password, searchParams } = new URL(smtpUrl)
   const isSecure = protocol === 'smtps:'
   const mailer = createTransport({
     pool: true,
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port) || (isSecure ? 465 : 587),
     secure: isSecure,
-    // A password is never sent in the clear, except to this very machine.
-    requireTLS: Boolean(username) && !isLoopback(hostname),
+    // Letters carry children's results. A mail server on this machine usually has no certificate.
+    requireTLS: searchParams.get('requireTLS') !== 'false' && !isLoopback(hostname),
     ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     connectionTimeout: 20_000,
     greetingTimeout: 20_000,
@@ -44,24 +47,34 @@ export async function openTransport({
   })
   return {
     async send({ messageId, to, subject, text, html, date, listId, attachments }) {
-      const { response } = await mailer.sendMail({
-        from: mailFrom,
-        // As an object, so that no address is ever read as a list of several.
-        to: { name: '', address: to },
-        messageId,
-        subject,
-        text,
-        html,
-        date,
-        attachments,
-        headers: { 'Auto-Submitted': 'auto-generated', ...(listId && { 'List-Id': listId }) },
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      })
+      const { response } = await mailer
+        .sendMail({
+          from: mailFrom,
+          // As an object, so that no address is ever read as a list of several.
+          to: { name: '', address: to },
+          messageId,
+          subject,
+          text,
+          html,
+          date,
+          attachments,
+          headers: { 'Auto-Submitted': 'auto-generated', ...(listId && { 'List-Id': listId }) },
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        })
+        .catch((error: unknown) => {
+          throw refusesTls(error) ? new Error(NO_TLS, { cause: error }) : error
+        })
       return response
     },
     close: () => mailer.close(),
   }
+}
+
+/** Whether the mail server answered STARTTLS with a refusal. A failed handshake has no answer. */
+const refusesTls = (error: unknown) => {
+  const { code, response } = error as { code?: string; response?: string }
+  return code === 'ETLS' && Boolean(response)
 }
 
 /** With or without the brackets of a URL. */
