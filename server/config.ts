@@ -98,6 +98,7 @@ const settings = z.object({
     .transform((text) => (text === 'off' ? [] : text.split(/\s*,\s*/)))
     .pipe(z.array(address, 'off, or the addresses of the proxies, like 127.0.0.1, 10.0.0.0/8'))
     .default([]),
+  HSTS_SUBDOMAINS: z.enum(['on', 'off'], 'on or off').default('off'),
   VERIFY_OWN_ENTRIES: z.enum(['on', 'off'], 'on or off').default('on'),
   BACKUP_TO: z
     .string()
@@ -137,6 +138,8 @@ export type Config = {
   /** The first administrator's address, if it is set. */
   adminEmail: string | undefined
   trustedProxies: string[]
+  /** Whether browsers must use https for all subdomains too. */
+  hstsSubdomains: boolean
   /** Whether somebody may verify what they themselves entered last. */
   mayVerifyOwnEntries: boolean
   /** Where nightly backups go: a folder, or a bucket as `s3://…`. */
@@ -175,6 +178,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     notificationsAdmin: env.NOTIFICATIONS_ADMIN,
     adminEmail: env.ADMIN_EMAIL,
     trustedProxies: env.TRUST_PROXY,
+    hstsSubdomains: env.HSTS_SUBDOMAINS === 'on',
     mayVerifyOwnEntries: env.VERIFY_OWN_ENTRIES === 'on',
     backupTo: env.BACKUP_TO,
     backupAt: env.BACKUP_AT,

@@ -10,7 +10,7 @@ import { hashPassword } from '../../server/auth/password.ts'
 import { readConfig } from '../../server/config.ts'
 import { connect, databaseFile } from '../../server/database/connect.ts'
 import { migrate } from '../../server/database/migrate.ts'
-import { openSession, SESSION_COOKIE } from '../../server/http/session.ts'
+import { openSession, sessionCookie } from '../../server/http/session.ts'
 import { runImport } from '../../server/imports/runImport.ts'
 import { start } from '../../server/start.ts'
 import { sheetRows } from '../../server/testing/imports.ts'
@@ -87,7 +87,7 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
     /** Signs a user in without the page; answers the session cookie. */
     async openSession({ id }: Pick<Person, 'id'>) {
       const { token } = await openSession(db, id, running.services.clock())
-      return { name: SESSION_COOKIE, value: token, url: config.appUrl, httpOnly: true }
+      return { name: sessionCookie(config.appUrl), value: token, url: config.appUrl, httpOnly: true }
     },
 
     /** Adds a user directly to the database. */

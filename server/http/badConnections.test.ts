@@ -36,7 +36,7 @@ it.for([
   ['whose headers never end', 'GET / HTTP/1.1\r\nHost: x\r\nX-Long: '],
   ['whose body never ends', `${head}{`],
   ['that is no HTTP', 'hello?\r\n\r\n'],
-])('closes the connection of a request %s, although its client does not', async ([, bytes]) => {
+])('closes the connection of a request %s, although its client does not', async ([, bytes = '']) => {
   const { port, server } = await openApp()
   const accepted = once(server, 'connection') as Promise<[Socket]>
   const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true })

@@ -5,7 +5,7 @@ import { type FileKind, maxMegabytes } from '#contract/files.ts'
 import { roles, SUPPORTER } from '#contract/permissions.ts'
 import type { Config } from '../config.ts'
 import { errorBody } from './ApiError.ts'
-import { introduction, securityOf, securitySchemes } from './apiSecurity.ts'
+import { introduction, securityOf, securitySchemesOf } from './apiSecurity.ts'
 import { capitalised, featureOf, featureWords, schemaNames } from './contractNames.ts'
 import type { Meaning } from './serveCalls.ts'
 
@@ -13,7 +13,8 @@ type Json = Record<string, unknown>
 type JsonOf = (schema: z.ZodType) => Json
 
 /** Describes routes by the schemas that check them. A schema that the contract names is written once, by its name. */
-export function openApiOf(routes: RouteOptions[], { charityName, charityUrl }: Config): object {
+export function openApiOf(routes: RouteOptions[], config: Config): object {
+  const { charityName, charityUrl } = config
   const { jsonOf, schemas } = converter()
   const paths: Record<string, Json> = {}
   const read = new Set(routes.filter(({ method }) => method.includes('GET')).map(({ url }) => url))
@@ -40,7 +41,7 @@ export function openApiOf(routes: RouteOptions[], { charityName, charityUrl }: C
     servers: [{ url: '/' }],
     tags: Object.entries(featureWords).map(([name, words]) => ({ name, description: words })),
     paths,
-    components: { securitySchemes, responses: { Refusal }, schemas },
+    components: { securitySchemes: securitySchemesOf(config), responses: { Refusal }, schemas },
   }
   return JSON.parse(JSON.stringify(description).replaceAll('#/$defs/', '#/components/schemas/')) as object
 }

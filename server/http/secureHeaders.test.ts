@@ -2,14 +2,18 @@ import { expect, it } from 'vitest'
 import { openTestApp } from '../testing/testApp.ts'
 
 it.for([
-  ['http://elimu.local:3000', undefined],
-  ['https://elimu.example.org', 'max-age=31536000'],
-])('asks for https for ever only where the site is: %s', async ([APP_URL = '', expected]) => {
-  const test = await openTestApp({ settings: { APP_URL } })
-  const { headers } = await test.client().get('/api/CurrentDate')
-  expect(headers['strict-transport-security']).toBe(expected)
-  expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
-})
+  ['http://elimu.local:3000', 'on', undefined],
+  ['https://elimu.example.org', 'off', 'max-age=31536000'],
+  ['https://elimu.example.org', 'on', 'max-age=31536000; includeSubDomains'],
+])(
+  'asks for https only at %s, and for subdomains if the operator says so: %s',
+  async ([APP_URL = '', HSTS_SUBDOMAINS = '', expected]) => {
+    const test = await openTestApp({ settings: { APP_URL, HSTS_SUBDOMAINS } })
+    const { headers } = await test.client().get('/api/CurrentDate')
+    expect(headers['strict-transport-security']).toBe(expected)
+    expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
+  },
+)
 
 it('forbids foreign and inline scripts, frames, sniffing and telling where one came from', async () => {
   const test = await openTestApp()

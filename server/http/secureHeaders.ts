@@ -17,7 +17,7 @@ const contentSecurityPolicy = [
 ].join(';')
 
 /** Headers that forbid what our pages never do: run foreign or inline scripts, be shown in a frame, send a referrer. */
-export function secureHeadersFor({ appUrl }: Services['config']): Record<string, string> {
+export function secureHeadersFor({ appUrl, hstsSubdomains }: Services['config']): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy,
     'cross-origin-opener-policy': 'same-origin',
@@ -29,7 +29,7 @@ export function secureHeadersFor({ appUrl }: Services['config']): Record<string,
     'x-frame-options': 'DENY',
     'x-permitted-cross-domain-policies': 'none',
     ...(appUrl.startsWith('https:') && {
-      'strict-transport-security': 'max-age=31536000',
+      'strict-transport-security': `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}`,
     }),
   }
 }

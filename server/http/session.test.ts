@@ -154,16 +154,27 @@ describe('a session ends at once', () => {
 })
 
 describe('the cookies', () => {
+  it('open no session over https under a name that another host of the domain can set', async () => {
+    const test = await openWithCast({ APP_URL: 'https://elimu.example.org' })
+    const client = await test.signIn(administrator)
+    const planted = test.client()
+    planted.cookies.set('elimu_session', client.cookies.get('__Host-elimu_session') ?? '')
+    expect(await whoAmI(client)).toMatchObject({ status: 200 })
+    expect(await whoAmI(planted)).toMatchObject(unauthenticated)
+  })
+
   it.for([
-    ['http://elimu.local:3000', false],
-    ['https://elimu.example.org', true],
-  ] as const)('suit %s', async ([APP_URL, isSecure]) => {
+    ['http://elimu.local:3000', 'elimu_session', ''],
+    ['https://elimu.example.org', '__Host-elimu_session', '; Secure'],
+  ] as const)('suit %s', async ([APP_URL, name, secure]) => {
     const test = await openWithCast({ APP_URL })
     const client = test.client()
     const { headers } = await client.post('/api/login', { email: administrator.email, password: PASSWORD })
     const [session, token] = headers['set-cookie'] as string[]
-    const secure = isSecure ? '; Secure' : ''
-    expect(session?.replace(/=[^;]+/, '=…')).toBe(`elimu_session=…; Path=/; HttpOnly${secure}; SameSite=Lax`)
+    expect(session?.replace(/=[^;]+/, '=…')).toBe(`${name}=…; Path=/; HttpOnly${secure}; SameSite=Lax`)
     expect(token?.replace(/=[^;]+/, '=…')).toBe(`XSRF-TOKEN=…; Path=/${secure}; SameSite=Lax`)
+    expect(await whoAmI(client)).toMatchObject({ status: 200 })
+    await client.post('/api/logout')
+    expect(client.cookies.has(name)).toBe(false)
   })
 })

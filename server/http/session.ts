@@ -10,7 +10,6 @@ import type { Tables } from '../database/tables.ts'
 import type { Services } from '../Services.ts'
 import { unauthenticated } from './ApiError.ts'
 
-export const SESSION_COOKIE = 'elimu_session'
 const IDLE_LIMIT_MS = 15 * 60_000
 const ABSOLUTE_LIMIT_MS = 12 * 60 * 60_000
 /** How old `seen_at` may be before it is renewed: a write per request would be a disk sync each. */
@@ -48,10 +47,11 @@ export function sessionFinder({ db, config, clock }: Services) {
       .where('sessions.token_hash', '=', value('token_hash')),
   )
 
+  const cookie = sessionCookie(config.appUrl)
   const renewing = new Set<string>()
 
   return async (request: FastifyRequest): Promise<Session | null> => {
-    const token = request.cookies[SESSION_COOKIE]
+    const token = request.cookies[cookie]
     if (!token) return null
     const token_hash = hashOf(token)
     const [row] = await findRow({ token_hash })
@@ -116,14 +116,22 @@ export async function endSessionsOf(trx: Kysely<Tables>, user_id: number): Promi
 }
 
 export function setSessionCookie(reply: FastifyReply, token: string, { config }: Services): void {
-  reply.setCookie(SESSION_COOKIE, token, { ...cookieOptions(config.appUrl), httpOnly: true })
+  reply.setCookie(sessionCookie(config.appUrl), token, { ...cookieOptions(config.appUrl), httpOnly: true })
 }
 
 export function clearSessionCookie(reply: FastifyReply, { config }: Services): void {
-  reply.clearCookie(SESSION_COOKIE, { ...cookieOptions(config.appUrl), httpOnly: true })
+  reply.clearCookie(sessionCookie(config.appUrl), { ...cookieOptions(config.appUrl), httpOnly: true })
 }
+
+const isHttps = (appUrl: string) => appUrl.startsWith('https:')
+
+/**
+ * The name of the session cookie. Browsers take one with `__Host-` from this very host alone, so that another host of
+ * the domain cannot plant a session; they allow it over https only.
+ */
+export const sessionCookie = (appUrl: string) => (isHttps(appUrl) ? '__Host-elimu_session' : 'elimu_session')
 
 /** Cookies are sent to the whole site, and over https only if the site uses https. */
 export function cookieOptions(appUrl: string) {
-  return { path: '/', sameSite: 'lax', secure: appUrl.startsWith('https:') } as const
+  return { path: '/', sameSite: 'lax', secure: isHttps(appUrl) } as const
 }

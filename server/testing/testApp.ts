@@ -7,7 +7,7 @@ import { connect, type Database } from '../database/connect.ts'
 import type { FileStore } from '../files/FileStore.ts'
 import { openFileStore } from '../files/openFileStore.ts'
 import { createLog } from '../logLines.ts'
-import { openSession, SESSION_COOKIE } from '../http/session.ts'
+import { openSession, sessionCookie } from '../http/session.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import type { Services } from '../Services.ts'
 import { steppedClock, type SteppedClock } from './steppedClock.ts'
@@ -94,7 +94,7 @@ export async function openTestApp({
         .where('email', '=', email)
         .executeTakeFirstOrThrow()
       const { token } = await openSession(db, id, clock())
-      signedIn.cookies.set(SESSION_COOKIE, token)
+      signedIn.cookies.set(sessionCookie(config.appUrl), token)
       await signedIn.get('/sanctum/csrf-cookie')
       return signedIn
     },
