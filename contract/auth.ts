@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Calls, messageReply, NOT_AN_EMAIL, reply, tooLong, VALUE_IS_REQUIRED } from './call.ts'
-import { idText } from './fields.ts'
+import { idText, trimmed, visible } from './fields.ts'
 import { fold } from './lists.ts'
 
 export const PASSWORD_MIN = 8
@@ -25,7 +25,7 @@ export const authMessages = {
   passwordTooShort: 'This field should be at least 8 characters long',
   passwordTooSimple: 'The password requires an uppercase, lowercase, number and special character',
   passwordNotEqual: 'The value must be equal to the password value',
-  passwordIsYou: 'The password may not be your name or email',
+  passwordIsYou: 'The password may not be your name or email, even with digits or signs added',
   passwordIsCommon: 'This password is too common',
 } as const
 
@@ -33,10 +33,11 @@ export const authMessages = {
 export const emailField = (required: string) =>
   z
     .string({ error: required })
-    .trim()
+    .overwrite(trimmed)
     .toLowerCase()
     .min(1, required)
     .max(200, tooLong('Email', 200))
+    .refine(...visible('Email'))
     .pipe(z.email(NOT_AN_EMAIL))
 
 const email = emailField(VALUE_IS_REQUIRED)
@@ -91,13 +92,14 @@ export type PasswordForm = z.output<typeof passwordForm>
 
 export type PasswordOwner = { first_name: string; last_name: string; email: string }
 
-/** Whether a password is no secret at all, because it is the user's own name or address. */
+/** Whether a password is easily guessed, because its letters are the user's own name or address. */
 export function isPasswordTheUser(password: string, user: PasswordOwner): boolean {
-  const bare = (text: string) => fold(text).replaceAll(/\s/g, '')
+  const letters = (text: string) => fold(text).replaceAll(/\P{L}/gu, '')
   const { first_name, last_name } = user
-  return [user.email, first_name, last_name, first_name + last_name, last_name + first_name]
-    .map(bare)
-    .includes(bare(password))
+  const [mailbox = ''] = user.email.split('@')
+  return [user.email, mailbox, first_name, last_name, first_name + last_name, last_name + first_name]
+    .map(letters)
+    .includes(letters(password))
 }
 
 /** The kinds of password link: `new` creates the first password, `change` replaces one. */

@@ -25,9 +25,34 @@ export const optionalId = z
   .refine((value) => !(Number(value) > MAX_ID), 'Id is not valid')
   .transform((value) => idText.safeParse(String(value ?? '')).data)
 
-/** Trims a text. One without a visible character is empty: a name of those could be neither read nor found. */
-const trimmed = (typed: string) =>
-  /[^\s\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(typed) ? typed.trim() : ''
+/**
+ * Characters that show nothing, or turn the direction of the text around them: two names could look the same and be
+ * different.
+ */
+const invisible = '\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2069\\ufeff'
+const BLANK = new RegExp(`[\\s${invisible}]`)
+/** Emoji need the zero-width joiner. */
+const INVISIBLE = new RegExp(`(?!\\u200d\\p{Extended_Pictographic})[${invisible}]`, 'u')
+
+/** For `refine`: no invisible characters inside. */
+export const visible = (label: string) =>
+  [
+    (typed: string) => !INVISIBLE.test(typed),
+    `${label} has an invisible character: please type it again`,
+  ] as const
+
+/**
+ * Removes blanks and invisible characters at both ends. A text without a visible character is empty: a name of those
+ * could be neither read nor found.
+ */
+export function trimmed(typed: string): string {
+  if (!/[^\s\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(typed)) return ''
+  // A pattern that ends in `$` would take minutes for a megabyte of blanks.
+  let [start, end] = [0, typed.length]
+  while (BLANK.test(typed.charAt(start))) start += 1
+  while (BLANK.test(typed.charAt(end - 1))) end -= 1
+  return typed.slice(start, end)
+}
 
 /** A line of text somebody must fill in: trimmed, without control characters, bounded. */
 export const line = (label: string, required: string, max = 200) =>
@@ -38,6 +63,7 @@ export const line = (label: string, required: string, max = 200) =>
     .max(max, tooLong(label, max))
     // oxlint-disable-next-line no-control-regex
     .regex(/^[^\u0000-\u001f\u007f]*$/, `${label} may not contain control characters`)
+    .refine(...visible(label))
 
 /** A field that may stay empty, or be left out: it is null then. */
 export const orNone = <Output>(field: z.ZodType<Output>) =>

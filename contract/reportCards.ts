@@ -26,15 +26,20 @@ export const reportCardMessages = {
   termTaken: 'There is a report for this term already',
 } as const
 
+/** Reads a mark or a mean as it is typed: `61`, `61.5`, `61.` or `.5`. Undefined if it is not one. */
+export function readScore(typed: string): number | undefined {
+  if (!/^\s*(\d{1,3}\.?|\d{0,3}\.\d)\s*$/.test(typed) || Number(typed) > MARK_MAX) return undefined
+  return Number(typed)
+}
+
 /** A mark or a mean from 0 to 100, whole or with one decimal, as typed or as a number. */
 function score(label: string, required: string) {
   const wrong = `${label} must be a number from 0 to ${MARK_MAX}, with one decimal at most`
   return z
     .union([z.number(), z.string()], { error: required })
     .refine((value) => String(value).trim() !== '', { error: required, abort: true })
-    .refine((value) => /^\d{1,3}(\.\d)?$/.test(String(value).trim()), { error: wrong, abort: true })
+    .refine((value) => readScore(String(value)) !== undefined, { error: wrong, abort: true })
     .transform(Number)
-    .refine((value) => value <= MARK_MAX, wrong)
 }
 
 const gradeField = (

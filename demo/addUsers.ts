@@ -1,8 +1,9 @@
 import type { Letter } from '#contract/letters.ts'
 import { type User, USER_ACTIVE, USER_DISABLED, USER_NEW } from '#contract/users.ts'
 import type { App } from '../server/http/schemas.ts'
+import { DEMO_PASSWORD } from '../server/auth/passwordRules.ts'
 import { createVisitor, type Visitor } from './createVisitor.ts'
-import { DEMO_PASSWORD, type DemoUser, demoUsers, firstAdministrator, LIAISON } from './demoUsers.ts'
+import { type DemoUser, demoUsers, firstAdministrator, LIAISON } from './demoUsers.ts'
 
 /** Signs the first administrator in, by the link that a start prints, and has them add everybody else. */
 export async function addUsers(visitor: Visitor, invitation: string): Promise<void> {

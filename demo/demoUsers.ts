@@ -1,7 +1,6 @@
 import { ADMINISTRATOR, COORDINATOR, roleName, SUPPORTER } from '#contract/permissions.ts'
 import { USER_ACTIVE, USER_DISABLED, USER_NEW } from '#contract/users.ts'
-
-export const DEMO_PASSWORD = 'Karibu#2026'
+import { DEMO_PASSWORD } from '../server/auth/passwordRules.ts'
 
 const DIRECTOR = 2
 export const LIAISON = 4

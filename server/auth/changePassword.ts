@@ -24,7 +24,7 @@ export async function openLink(linkId: string, { db, secret, clock }: Services) 
 /** Sets a new password by a link, which is then used up, and ends all sessions of the user. Answers the user. */
 export async function changePassword(linkId: string, password: string, services: Services) {
   const user = await openLink(linkId, services)
-  checkNewPassword(password, user)
+  checkNewPassword(password, user, services.config)
   const password_hash = await hashPassword(password)
 
   await services.db.transaction().execute(async (trx) => {

@@ -22,7 +22,7 @@ const COMMON_WORDS = new Set(
   freedom forever friend friends family mother father sister brother jesus christ jesuschrist god godisgood
   blessed blessing amen church bible heaven hallelujah
   trustno access hunter killer ninja mustang harley ferrari mercedes toyota corvette porsche
-  kenya nairobi mombasa kisumu nakuru eldoret africa uganda tanzania safari simba hakuna matata hakunamatata
+  karibu kenya nairobi mombasa kisumu nakuru eldoret africa uganda tanzania safari simba hakuna matata hakunamatata
   safaricom mpesa jambo mzungu harambee uhuru ruto raila kibaki moi maziwa ugali nyama
   school student students teacher teachers education elimu shule mwalimu mwanafunzi college university
   money charity sponsor donation children child

@@ -40,9 +40,11 @@ export const databaseFile = (dataDir: string) => join(dataDir, 'elimu.sqlite')
 /** Marks a data folder as a demo's. The process that runs the demo holds SQLite's lock on this file. */
 export const demoMark = (dataDir: string) => join(dataDir, 'demo.lock')
 
+export const holdsDemo = ({ dataDir }: Pick<Config, 'dataDir'>) => existsSync(demoMark(dataDir))
+
 /** Fails if the folder of the settings holds a demo, which only a demo may fill or serve. */
 export function refuseDemo({ dataDir }: Pick<Config, 'dataDir'>): void {
-  if (existsSync(demoMark(dataDir)))
+  if (holdsDemo({ dataDir }))
     throw new StartError(
       `DATA_DIR is "${dataDir}", which holds a demo: start it with "npm run demo", or name another folder.`,
     )

@@ -164,6 +164,38 @@ scenarios('POST /api/register', [
       },
     },
   },
+  {
+    name: 'refuses invisible characters inside a name or an address',
+    as: 'administrator',
+    call: 'POST /api/register',
+    input: {
+      first_name: 'Zawa\u202edi',
+      last_name: 'Ach\u200bieng',
+      email: 'zawadi\u200d@elimu.test',
+      role_id: 4,
+    },
+    status: 422,
+    contains: {
+      errors: {
+        first_name: ['First name has an invisible character: please type it again'],
+        last_name: ['Last name has an invisible character: please type it again'],
+        email: ['Email has an invisible character: please type it again'],
+      },
+    },
+  },
+  {
+    name: 'removes invisible characters at the ends, which come with pasted text',
+    as: 'administrator',
+    call: 'POST /api/register',
+    input: {
+      first_name: '\u200eZawadi\u200b',
+      last_name: '\ufeffAchieng ',
+      email: '\u200bzawadi@elimu.test\u202c',
+      role_id: 4,
+    },
+    status: 200,
+    contains: { data: { first_name: 'Zawadi', last_name: 'Achieng', email: 'zawadi@elimu.test' } },
+  },
 ])
 
 scenarios(

@@ -146,6 +146,15 @@ scenarios('adding a report card', [
     status: 200,
     contains: { data: { marks: [{ grade, mark: 0 }] } },
   })),
+  {
+    name: 'takes marks and a mean score that begin or end with the decimal point, as costs do',
+    as: 'liaison',
+    given: givenChoices,
+    call: ADD,
+    input: reportCardFormData({ mark: '61.', marks: [{ ...mathematics, mark: '.5' }] }),
+    status: 200,
+    contains: { data: { mark: 61, marks: [{ mark: 0.5 }] } },
+  },
   ...['X', 'Y'].map((grade) => ({
     name: `takes a mean score of ${grade} as 0, whatever was typed`,
     as: 'liaison' as const,

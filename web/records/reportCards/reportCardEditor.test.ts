@@ -78,6 +78,7 @@ test('the mean of the marks is offered until it is the mean score', () => {
   expect(meanOffered({ marks, mark: '', grade: 'B' })).toBe(68.8)
   expect(meanOffered({ marks, mark: '70', grade: 'B' })).toBe(68.8)
   expect(meanOffered({ marks, mark: ' 68.8 ', grade: '' })).toBeUndefined()
+  expect(meanOffered({ marks: [row('61.'), row('.5')], mark: '', grade: 'B' })).toBe(30.8)
 })
 
 test('neither X and Y nor what cannot be read counts in the mean', () => {

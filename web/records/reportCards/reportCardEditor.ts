@@ -6,7 +6,7 @@ import {
   gradesOf,
   isUnmarked,
 } from '#contract/curricula.ts'
-import { MARK_MAX, meanOf, reportCardFormOf, reportCardMessages } from '#contract/reportCards.ts'
+import { meanOf, readScore, reportCardFormOf, reportCardMessages } from '#contract/reportCards.ts'
 import { knownVersion } from '#contract/fields.ts'
 import { call } from '../../ui/call.ts'
 import { markText } from '../amounts.ts'
@@ -143,15 +143,10 @@ export function meanOffered({
 }: Pick<ReportCardValues, 'marks' | 'mark' | 'grade'>): number | undefined {
   if (isUnmarked(own)) return undefined
   const read = marks
-    .map((row) => ({ grade: row.grade, mark: scoreOf(row.mark) }))
+    .map((row) => ({ grade: row.grade, mark: readScore(row.mark) }))
     .filter((row): row is { grade: string; mark: number } => row.mark !== undefined)
   const mean = meanOf(read.filter(({ grade }) => !isUnmarked(grade)))
-  return mean === scoreOf(mark) ? undefined : mean
-}
-
-function scoreOf(typed: string): number | undefined {
-  const score = Number(typed.trim())
-  return /^\d{1,3}(\.\d)?$/.test(typed.trim()) && score <= MARK_MAX ? score : undefined
+  return mean === readScore(mark) ? undefined : mean
 }
 
 /**

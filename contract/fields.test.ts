@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { line } from './fields.ts'
+
+const title = line('Title', 'Title cannot be empty')
+
+test('a line keeps an emoji of several, which an invisible character joins', () => {
+  expect(title.parse(' Graduation 👩‍🎓\u200e')).toBe('Graduation 👩‍🎓')
+  expect(title.safeParse('Gradua\u200dtion').success).toBe(false)
+})
+
+test('a line of a million blanks is refused at once', () => {
+  expect(title.safeParse(`a${' '.repeat(1_000_000)}b`).success).toBe(false)
+})
