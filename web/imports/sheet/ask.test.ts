@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { askDates } from './askDates.ts'
-import { askWords, guessName } from './askWords.ts'
+import { askWords } from './askWords.ts'
 import { guessColumns } from './guessColumns.ts'
 import { readDay } from './readDay.ts'
 import type { Sheet, SheetCell } from './Spreadsheet.ts'
@@ -49,37 +49,6 @@ describe('the words of a column', () => {
     const category = { sne: 'Special', sec: 'Primary' }
     const guesses = wordsOf('Type', ['Sec', 'SNE'], { category })?.words.map(({ guess }) => guess)
     expect(guesses).toEqual(['High School', 'Special'])
-  })
-})
-
-describe('a name', () => {
-  const ours = [
-    'St Kizito Girls Secondary School',
-    'Moi Girls High School',
-    'Moi Boys High School',
-    "St. Mary's",
-  ]
-
-  it.for([
-    ['St. Kizito Sec', ours[0]],
-    ['moi girls', ours[1]],
-    ['Moi', undefined],
-    ['ST MARYS School', ours[3]],
-    ['Mukaa Boys', undefined],
-    ['School', undefined],
-    ['', undefined],
-  ] as const)('%s means %s', ([word, meant]) => {
-    expect(guessName('school', word, ours)).toBe(meant)
-  })
-
-  it('may be a word of the language itself', () => {
-    expect(guessName('school', 'Constructor', ['Constructor School'])).toBe('Constructor School')
-  })
-
-  it('means what it meant the last time, while somebody here has that name', () => {
-    const remembered = { headings: {}, words: { school: { mukaa: 'Moi Boys High School', kit: 'Gone' } } }
-    expect(guessName('school', 'Mukaa', ours, remembered)).toBe('Moi Boys High School')
-    expect(guessName('school', 'Kit', ours, remembered)).toBe(undefined)
   })
 })
 

@@ -4,7 +4,7 @@ import type { ImportKind, Remembered } from '#contract/imports.ts'
 import { type ImportBody, rememberedQuery } from '../importApi.ts'
 import { meaningOf, namesIn, questionsOf, settledAnswers, type UnknownName } from '../importJob.ts'
 import type { ImportJob } from '../ImportJobs.tsx'
-import { guessName, nameKey } from '../sheet/askWords.ts'
+import { nameGuesser, nameKey } from '../sheet/guessName.ts'
 import { foldWord, saidOf } from '../sheet/choiceOf.ts'
 import { makeRows, toRemember } from '../sheet/makeRows.ts'
 import { useNames, useNamesQuery } from '../ValueInput.tsx'
@@ -74,6 +74,7 @@ export function placesOf(
   const added: Record<string, string | true> = field === 'school' ? job.newSchools : job.newClusters
   const guesses: Record<string, string> = {}
   const meant = (name: string) => meaningOf(job, field, name, saidOf(guesses, foldWord(name)))
+  const guessOf = nameGuesser(field, ours, remembered)
   const spelled = new Map<string, string>()
   for (const { name } of unknown) {
     // Sheets often spell one place in two ways: the one of fewer rows means what the other means.
@@ -81,7 +82,7 @@ export function placesOf(
     const before = spelled.get(key)
     if (before === undefined && key !== '') spelled.set(key, name)
     if (Object.hasOwn(added, name)) continue
-    const guess = guessName(field, name, ours, remembered) ?? (before && (meant(before) || before))
+    const guess = guessOf(name) ?? (before && (meant(before) || before))
     if (guess) guesses[foldWord(name)] = guess
   }
   const isAdded = (name: string) =>

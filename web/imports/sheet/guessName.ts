@@ -1,0 +1,103 @@
+import { editDistance } from '#contract/editDistance.ts'
+import type { Remembered } from '#contract/imports.ts'
+import { foldWord, saidOf } from './choiceOf.ts'
+
+/** What registers write for the words of names. */
+const abbreviations = new Map(
+  Object.entries({
+    hs: 'high school',
+    ss: 'secondary school',
+    sec: 'secondary',
+    sch: 'school',
+    pri: 'primary',
+    prim: 'primary',
+    acad: 'academy',
+    spec: 'special',
+    snr: 'senior',
+    sen: 'senior',
+    jnr: 'junior',
+    st: 'saint',
+    mt: 'mount',
+    center: 'centre',
+  }),
+)
+/** They tell one school from another as little as `the` does. */
+const fillers = new Set(['school', 'the'])
+/** Most schools here are of this level, so that many registers leave it out. */
+const levels = new Set(['high', 'secondary', 'senior'])
+const kinds = new Set([...levels, 'junior', 'primary', 'academy', 'special', 'college'])
+const isOptional = (word: string) =>
+  [...fillers, ...levels].some((each) => each === word || isSlip(each, word))
+
+/** `Girls’`, `Girl's` and `Girl` are one word, and so are `St. Mary` and `St Mary's`. */
+const nameWords = (name: string) =>
+  foldWord(name)
+    .replace(/['`´]/g, '')
+    .replace(/\b([hs])[ ./]+s\b/g, '$1s')
+    .split(/[^\p{L}\p{N}@]+/u)
+    .flatMap((word) => (abbreviations.get(word) ?? word).split(' '))
+    .filter((word) => word !== '')
+    .map((word) => word.replace(/(?<=\p{L}{3})s$/u, ''))
+
+/** The same for `St. Kizito Sec` and `ST KIZITO SECONDARY SCHOOL`. */
+export const nameKey = (name: string) =>
+  nameWords(name)
+    .filter((word) => !fillers.has(word))
+    .toSorted()
+    .join(' ')
+
+/**
+ * Finds the one name of ours that a name of the sheet means: spelled the same, or else but for `School` or `High`, or else
+ * with one typing error. No other word is ever added or left out: `Machakos Girls` is not `Machakos School`.
+ */
+export function nameGuesser(field: string, ours: readonly string[], remembered?: Remembered) {
+  const names = ours.map((name): Name => ({ name, words: nameWords(name) }))
+  // A word of another name is no typing error: Nyabururu and Nyahururu are two places.
+  const known = new Set(names.flatMap(({ words }) => words))
+  return (said: string): string | undefined => {
+    const before = saidOf(remembered?.words[field], foldWord(said))
+    if (before !== undefined && ours.includes(before)) return before
+    const wanted = nameWords(said)
+    const fits = names.flatMap((name) => fitOf(wanted, name, known) ?? [])
+    const least = Math.min(...fits.map(({ cost }) => cost))
+    const [best, other] = fits.filter(({ cost }) => cost === least)
+    return best?.isSure && !other ? best.name : undefined
+  }
+}
+
+type Name = { name: string; words: string[] }
+
+/** How much two names differ, and whether that matters little; undefined for those of two schools. */
+function fitOf(wanted: string[], { name, words }: Name, known: Set<string>) {
+  const [missing, left] = [[...wanted], [...words]]
+  const pair = (isPair: (one: string, other: string) => boolean) =>
+    missing.some((word, at) => {
+      const other = left.findIndex((each) => isPair(word, each))
+      if (other < 0) return false
+      missing.splice(at, 1)
+      left.splice(other, 1)
+      return true
+    })
+  while (pair((one, other) => one === other));
+  const hasSlip = pair((one, other) => !known.has(one) && isSlip(one, other))
+  const isName = words.some((word) => !fillers.has(word) && !kinds.has(word))
+  if (!isName || !missing.every(isOptional)) return undefined
+  // `Olympic` may be Olympic High School, also where only Olympic Primary School is here.
+  const isBare = !wanted.some((word) => kinds.has(word))
+  const isSure = left.every(isOptional)
+  if (!isSure && !(isBare && left.every((word) => isOptional(word) || kinds.has(word)))) return undefined
+  const rest = [...missing, ...left]
+  const isNearly = !isBare && rest.every((word) => fillers.has(word))
+  return { name, isSure, cost: (hasSlip ? 3 : 0) + (rest.length === 0 ? 0 : isNearly ? 1 : 2) }
+}
+
+/** Shorter words, such as Moi and Mui, are too often two names. */
+const MISSPELT_FROM = 5
+
+/** Whether one is the other with a typing error. The ends of names tell places apart: Kangaru and Kangari. */
+const isSlip = (one: string, other: string) =>
+  Math.max(one.length, other.length) >= MISSPELT_FROM &&
+  one[0] === other[0] &&
+  one.at(-1) === other.at(-1) &&
+  !/\d/.test(one + other) &&
+  editDistance(one, other, 1) === 1
