@@ -7,7 +7,8 @@ import { guessColumns } from './sheet/guessColumns.ts'
 import { dataRows, guessHeader } from './sheet/guessHeader.ts'
 import { headerLike, keptAnswers } from './sheet/keepAnswers.ts'
 import { type Answers, toRemember } from './sheet/makeRows.ts'
-import { cellText, isEmptyRow, type Sheet, type Spreadsheet } from './sheet/Spreadsheet.ts'
+import { readCell } from './sheet/readCell.ts'
+import { isEmptyRow, type Sheet, type Spreadsheet } from './sheet/Spreadsheet.ts'
 
 /** The sheet of a file that is most likely meant: the first that has rows and may be imported. */
 export const likelySheet = (sheets: readonly Sheet[]): Sheet | undefined =>
@@ -53,7 +54,7 @@ export function namesIn(job: Pick<ImportJob, 'sheet' | 'answers'>, field: string
   const unknown = new Map<string, UnknownName>()
   const understood = new Set<string>()
   for (const { cells } of index === undefined ? [] : rowsOf(job)) {
-    const name = cellText(cells[index ?? 0])
+    const name = readCell({ field, holds: 'names', words: [] }, cells[index ?? 0])
     const folded = foldWord(name)
     if (known.has(folded)) understood.add(folded)
     else if (name !== '')

@@ -2,7 +2,8 @@ import type { ImportKind, Remembered } from '#contract/imports.ts'
 import { choiceOf, foldWord, saidOf } from './choiceOf.ts'
 import { type ColumnChoice, columnsOf } from './guessColumns.ts'
 import { dataRows } from './guessHeader.ts'
-import { cellText, type Sheet } from './Spreadsheet.ts'
+import { readCell } from './readCell.ts'
+import type { Sheet } from './Spreadsheet.ts'
 import type { Target } from './targets.ts'
 
 /** By field and then by folded word (`foldWord`): what the word means; a choice of the form, or a name known here. */
@@ -30,7 +31,7 @@ export function askWords(
   return columnsOf(kind, choices, 'words').map(({ target, heading, index }) => {
     const counts = new Map<string, { word: string; rows: number }>()
     for (const { cells } of rows) {
-      const word = cellText(cells[index])
+      const word = readCell(target, cells[index])
       if (word === '') continue
       const count = counts.get(foldWord(word)) ?? { word, rows: 0 }
       count.rows += 1

@@ -33,7 +33,10 @@ const spellings: Record<string, Record<string, string>> = {
 }
 
 /** The choice of the form that a word surely means. */
-export function choiceOf({ field, words }: Target, word: string): string | undefined {
+export function choiceOf(
+  { field, words }: Pick<Target, 'field' | 'words'>,
+  word: string,
+): string | undefined {
   const folded = foldWord(word)
   return words.find(
     (choice) => foldWord(choice) === folded || spellings[field]?.[choice]?.split(', ').includes(folded),

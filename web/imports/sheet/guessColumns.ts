@@ -1,12 +1,12 @@
 import type { ImportKind, Remembered } from '#contract/imports.ts'
-import { entryExams, entryExamNames, DEFAULT_EXAM } from '#contract/students.ts'
 import { formatDay } from '../../ui/formatDate.ts'
 import { choiceOf, saidOf } from './choiceOf.ts'
 import { dataRows } from './guessHeader.ts'
 import { headingFit, headingKey, isNeedless } from './headings.ts'
+import { readCell } from './readCell.ts'
 import { readsAsDay } from './readDay.ts'
 import { cellText, columnLetter, type Sheet, type SheetCell } from './Spreadsheet.ts'
-import { standIns, type Target, targetsOf } from './targets.ts'
+import { type Target, targetsOf } from './targets.ts'
 
 /** A column of the sheet, and where it goes. `choose`: nobody knows yet, and it stays out if nobody says. */
 export type ColumnChoice = {
@@ -97,9 +97,8 @@ type Test = (cell: SheetCell, target: Target) => boolean
 /** What most cells of a column look like, by field or by what fields hold. */
 const contents: Partial<Record<string, Test>> = {
   date: (cell) => typeof cell === 'number' || readsAsDay(cell),
-  // A score may say out of how many it is.
-  number: (cell) => /^\d+( ?\/ ?\d+)?$/.test(cellText(cell)),
-  email: (cell) => /^\S+@\S+\.\S+$/.test(cellText(cell)),
+  number: (cell, target) => /^\d*$/.test(readCell(target, cell)),
+  email: (cell, target) => /^\S+@\S+\.\S+$/.test(readCell(target, cell)),
   gender: (cell, target) => choiceOf(target, cellText(cell)) !== undefined,
   entry_exam: (cell, target) => choiceOf(target, cellText(cell)) !== undefined,
   picture_file: (cell) => /\.(jpe?g|png|tiff?)$/i.test(cellText(cell)),
@@ -122,33 +121,3 @@ export const chooseColumn = (choices: ColumnChoice[], index: number, field: stri
     if (choice.index === index) return { ...choice, field, state: field ? 'chosen' : 'left out' }
     return field !== null && choice.field === field ? { ...choice, field: null, state: 'choose' } : choice
   })
-
-/** The needed fields that have no column. None if every row has a ref. */
-export function fieldsToSettle(
-  kind: ImportKind,
-  sheet: Sheet,
-  header: number,
-  choices: ColumnChoice[],
-): Target[] {
-  const rows = dataRows(sheet, header)
-  const columnOf = (field: string) => choices.find((choice) => choice.field === field)?.index
-  const cellsOf = (field: string) => {
-    const column = columnOf(field)
-    return rows.map(({ cells }) => (column === undefined ? '' : cellText(cells[column])))
-  }
-  if (rows.length > 0 && cellsOf('ref').every((ref) => ref !== '')) return []
-  const targets = targetsOf(kind)
-  const exam = targets.find(({ field }) => field === 'entry_exam')
-  const needsScore = () =>
-    cellsOf('entry_exam').some((cell) => {
-      const word = cell || DEFAULT_EXAM
-      const name = entryExamNames.find((known) => known === (exam && choiceOf(exam, word)))
-      return name !== undefined && entryExams[name].isScored
-    })
-  return targets.filter(
-    ({ field, need }) =>
-      need !== '' &&
-      [field, ...(standIns[field] ?? [])].every((column) => columnOf(column) === undefined) &&
-      (need === 'needed' || needsScore()),
-  )
-}

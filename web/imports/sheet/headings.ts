@@ -17,7 +17,7 @@ const spellings: Record<string, string> = {
   category: 'category, type, student type, school type, type of school, school level',
   entry_exam: 'exam, exam sat',
   kcpe: 'kcpe, kcpe marks, kcpe mark, kcpe mks, kcpe points, kcpe result, kcpe results, marks, score, exam score, exam marks',
-  assessment_no: 'assessment no, assessment number, kjsea no, kpsea no',
+  assessment_no: 'assessment no, assessment number, kjsea no, kplea no, kpsea no',
   pathway: 'pathway, senior school pathway',
   ambition: 'ambition, dream, career, future career, career ambition, career choice, wants to be, dream job',
   siblings: 'siblings, no of siblings, no of sibs, sibs, brothers and sisters',

@@ -8,7 +8,8 @@ import { csvText } from '../../ui/export/saveDownload.ts'
 import { xlsxFile } from '../../ui/export/xlsxFile.ts'
 import { askDates } from './askDates.ts'
 import { askWords } from './askWords.ts'
-import { fieldsToSettle, guessColumns } from './guessColumns.ts'
+import { fieldsToSettle } from './askMissing.ts'
+import { guessColumns } from './guessColumns.ts'
 import { guessHeader } from './guessHeader.ts'
 import { type Answers, makeRows, toRemember } from './makeRows.ts'
 import { readSpreadsheet } from './read/readSpreadsheet.ts'
@@ -125,24 +126,39 @@ it('remembers no more words than the server keeps, and lets the import add a sch
   expect(Object.values(data?.words ?? {}).map((words) => Object.keys(words).length)).toEqual([4_000, 1_000])
 })
 
-it.for([
-  ['388/500', '388'],
-  ['388 / 500', '388'],
-  // Out of another number it is not the mark that the form asks for, and the check says so.
-  ['388/600', '388/600'],
-  ['/500', '/500'],
-  ['388/500/1', '388/500/1'],
-])('reads the score %s as %s', ([cell = '', score]) => {
-  const rows = [
-    ['Name', 'KCPE', 'Siblings'],
-    ['Ruth', cell, '3/500'],
-    ['Abdi', 402, 2],
-  ]
-  const marks: Sheet = { name: 'S', rows }
+it('sends what its cells mean: a score, no supporter, an address', () => {
+  const marks: Sheet = {
+    name: 'S',
+    rows: [
+      ['Name', 'KCPE', 'Sibs', 'Sponsor'],
+      ['Ruth', '388/500', 'none', 'Anna <anna@example.org>;'],
+      ['Abdi', 'not sat', '3 siblings', 'NO SPONSOR'],
+    ],
+  }
   expect(makeRows('students', marks, answersFor(marks)).rows).toEqual([
-    { name: 'Ruth', kcpe: score, siblings: '3/500' },
-    { name: 'Abdi', kcpe: '402', siblings: '2' },
+    { name: 'Ruth', kcpe: '388', siblings: '0', supporter: 'anna@example.org' },
+    { name: 'Abdi', siblings: '3' },
   ])
+})
+
+it('takes an assessment number without a score for KJSEA, where no exam is named and nobody is updated', () => {
+  const assessed: Sheet = {
+    name: 'S',
+    rows: [
+      ['Ref', 'Name', 'KCPE', 'Assessment No.', 'Exam'],
+      [null, 'Ruth', null, 'A001847320'],
+      [null, 'Abdi', 371, 'A001847321'],
+      [null, 'Faith', 'N/A', 'n/a'],
+      [null, 'Kevin', null, 'A001847322', 'KPLEA'],
+      ['EL-0001', 'Jane', null, 'A001847323'],
+      [null, 'Mary', null, 'A001847324'],
+    ],
+  }
+  const exams = (of: Sheet) =>
+    makeRows('students', of, answersFor(of, { decisions: { 7: 9 } })).rows.map((row) => row['entry_exam'])
+  expect(exams(assessed)).toEqual(['KJSEA', undefined, undefined, 'KPLEA', undefined, undefined])
+  const kplea = { name: 'S', rows: [['Name', 'KPLEA No'], ['Ruth', 'A001847320']] } // prettier-ignore
+  expect(exams(kplea)).toEqual(['KPLEA'])
 })
 
 it('remembers nothing of a heading that two columns have', () => {

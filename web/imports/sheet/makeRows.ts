@@ -7,14 +7,16 @@ import {
   saidSchema,
   WORDS_MAX,
 } from '#contract/imports.ts'
+import type { EntryExamName } from '#contract/students.ts'
 import type { WordAnswers } from './askWords.ts'
 import { foldWord, saidOf } from './choiceOf.ts'
 import type { ColumnChoice } from './guessColumns.ts'
 import { dataRows } from './guessHeader.ts'
 import { headingKey } from './headings.ts'
 import { type DateAnswers, dayText } from './readDay.ts'
-import { cellText, type Sheet, type SheetCell } from './Spreadsheet.ts'
-import { fileFields, nameParts, outOf, type Target, targetsOf, WHOLE_NAME } from './targets.ts'
+import { readCell } from './readCell.ts'
+import type { Sheet, SheetCell } from './Spreadsheet.ts'
+import { fileFields, nameParts, type Target, targetsOf, WHOLE_NAME } from './targets.ts'
 
 /** All that was said about a sheet. */
 export type Answers = {
@@ -62,6 +64,8 @@ export function makeRows(kind: ImportKind, sheet: Sheet, answers: Answers): Made
     joinName(texts)
     partName(texts)
     Object.assign(texts, answers.mended[number])
+    const decision = answers.decisions[number]
+    if (!texts['ref'] && typeof decision !== 'number') texts['entry_exam'] ||= examIn(texts, answers.columns)
     const named = [texts[picture], texts[certificate]].filter(isFileName)
     // A line such as "Form 1" or "Prepared by" is about nobody.
     if (Object.values(texts).every((text) => text === '')) {
@@ -70,7 +74,6 @@ export function makeRows(kind: ImportKind, sheet: Sheet, answers: Answers): Made
     }
     if (named.length > 0) files[numbers.length] = named
     numbers.push(number)
-    const decision = answers.decisions[number]
     const sent = Object.entries(texts).filter(([field, text]) => text !== '' && !isFileField(field))
     return [{ ...Object.fromEntries(sent), ...(decision !== undefined && { duplicate: decision }) }]
   })
@@ -94,6 +97,16 @@ function partName(texts: Record<string, string>) {
   texts['last_name'] ||= last ?? ''
 }
 
+/** Who has an assessment number and no score did not sit KCPE. Students who are updated keep the exam that they have. */
+function examIn(
+  { assessment_no, kcpe }: Record<string, string>,
+  columns: ColumnChoice[],
+): EntryExamName | '' {
+  if (!assessment_no || kcpe) return ''
+  const heading = columns.find(({ field }) => field === 'assessment_no')?.heading ?? ''
+  return /kplea/i.test(heading) ? 'KPLEA' : 'KJSEA'
+}
+
 const isFileName = (name: string | undefined): name is string =>
   name !== undefined && name !== '' && name.length <= FILE_NAME_MAX
 
@@ -104,16 +117,12 @@ const filledIn = (texts: Record<string, string>) =>
 
 /** A cell as the server takes it. What cannot be read is sent as it stands, so that the check can name it. */
 function valueOf(target: Target, cell: SheetCell, { words, dates }: Answers): string {
-  const text = cellText(cell)
+  const text = readCell(target, cell)
   if (text === '') return ''
   if (target.holds === 'date') return dayText(cell, dates[target.field])
-  if (target.field === 'background') return text
-  const line = text.replace(/\s+/g, ' ')
-  const [, mark, most] = /^(\d+) ?\/ ?(\d+)$/.exec(line) ?? []
-  if (mark !== undefined && Number(most) === outOf[target.field]) return mark
-  if (target.holds !== 'words' && target.holds !== 'names') return line
-  const key = foldWord(line)
-  return saidOf(words[target.field], key) ?? target.words.find((choice) => foldWord(choice) === key) ?? line
+  if (target.holds !== 'words' && target.holds !== 'names') return text
+  const key = foldWord(text)
+  return saidOf(words[target.field], key) ?? target.words.find((choice) => foldWord(choice) === key) ?? text
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fieldsToSettle } from './guessColumns.ts'
+import { fieldsToSettle } from './askMissing.ts'
 import { guessHeader } from './guessHeader.ts'
 import type { Sheet } from './Spreadsheet.ts'
 import { targetsOf } from './targets.ts'
@@ -35,6 +35,8 @@ describe('what is needed', () => {
     expect(toSettle(sat('KJSEA'))).not.toContain('kcpe')
     expect(toSettle(sat(' kcpe'))).toContain('kcpe')
     expect(toSettle(column('Ambition', 'Nurse'))).toContain('kcpe')
+    expect(toSettle(column('Assessment No.', 'A001847320'))).not.toContain('kcpe')
+    expect(toSettle(column('Assessment No.', 'A001847320', 'N/A'))).toContain('kcpe')
   })
 
   it('is nothing where every row updates a student by ref', () => {

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { readCell } from './readCell.ts'
+import { targetsOf } from './targets.ts'
+
+const target = (field: string) => {
+  const found = [...targetsOf('students'), ...targetsOf('supporters')].find((each) => each.field === field)
+  if (!found) throw new Error(field)
+  return found
+}
+
+it.for([
+  ['kcpe', '361', '361'],
+  ['kcpe', '361 marks', '361'],
+  ['kcpe', '361 Mks.', '361'],
+  ['kcpe', '388/500', '388'],
+  ['kcpe', '388 / 500 marks', '388'],
+  ['kcpe', '388 out of 500', '388'],
+  // What is no whole score out of 500 is refused by the check, and never guessed.
+  ['kcpe', '388/600', '388/600'],
+  ['kcpe', '388/500/1', '388/500/1'],
+  ['kcpe', '/500', '/500'],
+  ['kcpe', '361 or 371', '361 or 371'],
+  ['kcpe', '3 siblings', '3 siblings'],
+  ['kcpe', 'N/A', ''],
+  ['kcpe', 'not sat', ''],
+  ['kcpe', 'Did not sit', ''],
+  ['kcpe', 'None', ''],
+  ['kcpe', '-', ''],
+  ['siblings', '3 siblings', '3'],
+  ['siblings', '3 sibs', '3'],
+  ['siblings', 'none', '0'],
+  ['siblings', 'No siblings', '0'],
+  ['siblings', 'Only child', '0'],
+  ['siblings', 'N/A', ''],
+  ['siblings', '3/500', '3/500'],
+  ['siblings', '2 brothers, 1 sister', '2 brothers, 1 sister'],
+  ['supporter', '-', ''],
+  ['supporter', 'None', ''],
+  ['supporter', 'NO SPONSOR', ''],
+  ['supporter', 'not sponsored yet', ''],
+  ['supporter', 'n/a', ''],
+  ['supporter', 'Anna Weber <anna@example.org>', 'anna@example.org'],
+  ['supporter', 'Anna Weber anna@example.org', 'anna@example.org'],
+  ['supporter', 'anna@example.org;', 'anna@example.org'],
+  ['supporter', 'anna@example.org, ', 'anna@example.org'],
+  ['supporter', 'mailto:anna@example.org', 'anna@example.org'],
+  // Nobody can say which of two is meant.
+  ['supporter', 'anna@example.org; ben@example.org', 'anna@example.org; ben@example.org'],
+  ['supporter', 'Anna Weber', 'Anna Weber'],
+  ['email', 'Anna Weber <anna@example.org>', 'anna@example.org'],
+  ['school', 'N/A', ''],
+  ['school', 'None Such School', 'None Such School'],
+  ['liaison', '?', ''],
+  ['gender', '-', ''],
+  ['entry_exam', 'None', 'None'],
+  ['pathway', 'none', ''],
+  ['assessment_no', 'N/A', ''],
+  ['dob', 'n/a', ''],
+  // A text is what somebody wrote.
+  ['mother', 'None', 'None'],
+  ['father', '-', '-'],
+] as const)('takes as %s from %j: %j', ([field, cell, value]) => {
+  expect(readCell(target(field), cell)).toBe(value)
+})

@@ -1,0 +1,59 @@
+import { choiceOf } from './choiceOf.ts'
+import { cellText, type SheetCell } from './Spreadsheet.ts'
+import { outOf, type Target } from './targets.ts'
+
+/** What registers write into a cell that they leave blank: `-`, `N/A`, `nil`. */
+const BLANK = /^[^\p{L}\p{N}]*$|^\W*(n\W?a|nil|none|not (known|given|available|applicable)|unknown)\W*$/iu
+
+/** The same by field. */
+const blanks: Partial<Record<string, RegExp>> = {
+  kcpe: /^(((did|has|have) )?not|never|didn't) (yet )?(sat|sit|done)\b|^absent$/i,
+  supporter: /^(no|not|un|without|needs?)\W*(an? |yet )?(sponsor|support|donor)|^(no|not yet)$/i,
+}
+
+/** Numbers in words. */
+const zeros: Partial<Record<string, RegExp>> = {
+  siblings: /^(no|none|nil|zero|no (siblings?|sibs)|only child)$/i,
+}
+
+/** What may stand behind a number. */
+const units: Partial<Record<string, RegExp>> = {
+  kcpe: /^(marks?|mks?|points?|pts)\.?$/i,
+  siblings: /^(siblings?|sibs?)\.?$/i,
+}
+
+/** A cell as its field takes it, before it is said what its word or date means; empty if the cell says nothing. */
+export function readCell(
+  target: Pick<Target, 'field' | 'holds' | 'words'>,
+  cell: SheetCell | undefined,
+): string {
+  const { field, holds } = target
+  const text = cellText(cell)
+  if (field === 'background') return text
+  const line = text.replace(/\s+/g, ' ')
+  if (zeros[field]?.test(line)) return '0'
+  if (holds !== 'text' || field === 'assessment_no') {
+    const isBlank = BLANK.test(line) || blanks[field]?.test(line)
+    if (isBlank && choiceOf(target, line) === undefined) return ''
+  }
+  if (holds === 'number') return numberIn(field, line) ?? line
+  return (field === 'supporter' || field === 'email' ? addressIn(line) : undefined) ?? line
+}
+
+/** `361` of `361 marks` and `361/500`. */
+function numberIn(field: string, line: string): string | undefined {
+  const [, number, most, unit] = /^(\d+)(?: ?(?:\/|out of) ?(\d+))? ?(\D*)$/i.exec(line) ?? []
+  const isWhole = most === undefined || Number(most) === outOf[field]
+  return isWhole && (!unit || units[field]?.test(unit)) ? number : undefined
+}
+
+/** A longer text is more than a name and an address, and takes long to search. */
+const ADDRESS_MAX = 500
+
+/** The only address in a text. */
+function addressIn(line: string): string | undefined {
+  if (line.length > ADDRESS_MAX) return undefined
+  const [address, ...others] =
+    line.replaceAll(/mailto:/gi, '').match(/[^\s<>()[\]",;:]+@[^\s<>()[\]",;:]*[\p{L}\p{N}]/gu) ?? []
+  return others.length > 0 ? undefined : address
+}
