@@ -8,16 +8,18 @@ import { databaseFile } from '../database/connect.ts'
 import { migrationNames } from '../database/migrate.ts'
 import { openDiskStore } from '../files/diskStore.ts'
 import { fileOf, openCharity, restore } from '../testing/backups.ts'
+import { forge, type Parts, stranger } from '../testing/forgedCopy.ts'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import { openEmbeddedDatabase } from '../testing/testDatabase.ts'
-import { openCopy } from './openCopy.ts'
+import { openCopy, signerMessages } from './openCopy.ts'
 import { damaged } from './copy/readCopy.ts'
 import { newKeyPair, sealingMessages } from './copy/sealing.ts'
+import { openSigner } from './copy/signing.ts'
 import { writeCopy } from './copy/writeCopy.ts'
 
 const emptySqlite = async () => ({ DATA_DIR: await temporaryFolder() })
 
-let made: { whole: Buffer; sealed: Buffer; identity: string } | undefined
+let made: { whole: Buffer; sealed: Buffer; identity: string; signer: string } | undefined
 
 /** One charity, copied once as it is and once encrypted. */
 async function copies() {
@@ -25,7 +27,8 @@ async function copies() {
   const test = await openCharity(await openEmbeddedDatabase())
   const { identity, recipient } = await newKeyPair()
   const [whole, sealed] = [await fileOf(test), await fileOf(test, { recipient })]
-  made = { whole: await readFile(whole), sealed: await readFile(sealed), identity }
+  const { fingerprint: signer } = openSigner(test.config)
+  made = { whole: await readFile(whole), sealed: await readFile(sealed), identity, signer }
   return made
 }
 
@@ -34,8 +37,8 @@ describe('a restore changes nothing and says why', () => {
     const target = await emptySqlite()
     const { whole } = await copies()
     const name = join(await temporaryFolder(), 'bad.elimu')
-    const said = async (key?: string) =>
-      restore(name, target, {}, key).then(
+    const said = async () =>
+      restore(name, target).then(
         () => 'restored',
         (error: Error) => error.message,
       )
@@ -73,14 +76,56 @@ describe('a restore changes nothing and says why', () => {
     const target = await emptySqlite()
     const { identity: other } = await newKeyPair()
     await expect(restore(path, target)).rejects.toThrow(sealingMessages.noKey)
-    await expect(restore(path, target, {}, other)).rejects.toThrow(sealingMessages.wrongKey)
-    await expect(restore(path, target, {}, 'AGE-SECRET-KEY-1X')).rejects.toThrow(sealingMessages.badKey)
+    await expect(restore(path, target, {}, { identity: other })).rejects.toThrow(sealingMessages.wrongKey)
+    await expect(restore(path, target, {}, { identity: 'AGE-SECRET-KEY-1X' })).rejects.toThrow(
+      sealingMessages.badKey,
+    )
     for (const end of [whole.length - 1, Math.floor(whole.length / 2)]) {
       await writeFile(`${path}.cut`, whole.subarray(0, end))
-      await expect(restore(`${path}.cut`, target, {}, identity)).rejects.toThrow(damaged.unreadable)
+      await expect(restore(`${path}.cut`, target, {}, { identity })).rejects.toThrow(damaged.unreadable)
     }
     expect(existsSync(databaseFile(target.DATA_DIR))).toBe(false)
-    expect(await restore(path, target, {}, identity)).toMatchObject({ waiting: 1 })
+    expect(await restore(path, target, {}, { identity })).toMatchObject({ waiting: 1 })
+  })
+
+  it('when it is not signed by the Elimu that the operator names', async () => {
+    const { whole, signer } = await copies()
+    const folder = await temporaryFolder()
+    const copy = async (name: string) => {
+      await writeFile(join(folder, name), whole)
+      return join(folder, name)
+    }
+    const target = await emptySqlite()
+    const restoreBy = (path: string, by?: string) => restore(path, target, {}, { signer: by })
+    const same = () => {}
+
+    const others = await forge(await copy('others'), same)
+    await expect(restoreBy(others, signer)).rejects.toThrow(signerMessages.other(stranger.fingerprint))
+    const misfit = await forge(await copy('misfit'), same, () => stranger.sign(Buffer.from('another')))
+    await expect(restoreBy(misfit)).rejects.toThrow(damaged.signature)
+    const cut = await forge(await copy('cut'), same, () => undefined)
+    await expect(restoreBy(cut)).rejects.toThrow(damaged.cut)
+    const older = ({ head }: Parts) => Object.assign(head, { format: 1 })
+    const unsigned = await forge(await copy('unsigned'), older, () => undefined)
+    await expect(restoreBy(unsigned, signer)).rejects.toThrow(signerMessages.none)
+    expect(existsSync(databaseFile(target.DATA_DIR))).toBe(false)
+
+    expect(await restoreBy(await copy('own'), signer)).toMatchObject({ waiting: 1, signer })
+    expect(await restore(unsigned, await emptySqlite())).toMatchObject({ waiting: 1, signer: undefined })
+  })
+
+  it('when it is not encrypted though a key was given, and when its name is that of another', async () => {
+    const { whole, identity } = await copies()
+    const BACKUP_TO = await temporaryFolder()
+    const path = join(BACKUP_TO, 'elimu-2031-01-02-0200.elimu')
+    await writeFile(path, whole)
+    const target = await emptySqlite()
+    await expect(restore(path, target, {}, { identity })).rejects.toThrow(sealingMessages.notSealed)
+    await writeFile(path.replace(/elimu$/, 'good.json'), '{}')
+    await expect(restore('latest', target, { BACKUP_TO })).rejects.toThrow(
+      /: its name is that of another one$/,
+    )
+    expect(existsSync(databaseFile(target.DATA_DIR))).toBe(false)
   })
 
   it('when the copy is of a newer Elimu', async () => {
@@ -92,8 +137,8 @@ describe('a restore changes nothing and says why', () => {
       last_ids: {},
       types: new Map(),
     }
-    await pipeline(writeCopy(about, records, {}), createWriteStream(path))
     const target = await emptySqlite()
+    await pipeline(writeCopy(about, records, {}, stranger), createWriteStream(path))
     await expect(restore(path, target)).rejects.toThrow(damaged.newer)
     expect(existsSync(databaseFile(target.DATA_DIR))).toBe(false)
   })

@@ -15,6 +15,7 @@ import { ownPlace } from './place/ownPlace.ts'
 import { goodName, numberIn, prune } from './place/prune.ts'
 import { readCopy } from './copy/readCopy.ts'
 import { openSealing, type Sealing } from './copy/sealing.ts'
+import { openSigner } from './copy/signing.ts'
 import { inParallel, type Sent, sendFile, sendFiles, spoolStored } from './place/sendFiles.ts'
 import { readRecords, writeCopy } from './copy/writeCopy.ts'
 
@@ -99,7 +100,7 @@ async function backUp(making: Making, { progress, confirm }: BackupRow): Promise
   const { hashes, sent, new_bytes } = await sendFiles(records, making, progress)
   const about = { made_at: now.toISOString(), charity: config.charityName, files: 'beside' } as const
   const path = join(spool, name)
-  const copy = await spoolTo(path, await sealing.seal(writeCopy(about, records, hashes)))
+  const copy = await spoolTo(path, await sealing.seal(writeCopy(about, records, hashes, openSigner(config))))
   await place.put(name, path, 'application/octet-stream')
 
   const sizes = {

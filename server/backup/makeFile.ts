@@ -10,6 +10,7 @@ import type { Manifest } from './copy/copyFormat.ts'
 import { type Backing, withSpool } from './makeBackup.ts'
 import { readCopy } from './copy/readCopy.ts'
 import { openSealing } from './copy/sealing.ts'
+import { openSigner } from './copy/signing.ts'
 import { spoolStored } from './place/sendFiles.ts'
 import { type FilePart, readRecords, writeCopy } from './copy/writeCopy.ts'
 
@@ -60,7 +61,7 @@ export async function makeFile(services: Backing, path: string, progress: Progre
       }
 
       const about = { made_at, charity: config.charityName, files: 'inside' } as const
-      const copy = await sealing.seal(writeCopy(about, records, hashes, parts()))
+      const copy = await sealing.seal(writeCopy(about, records, hashes, openSigner(config), parts()))
       await pipeline(copy, createWriteStream(part, { mode: 0o600 }))
       await flush(part)
 

@@ -2,37 +2,54 @@ import { existsSync } from 'node:fs'
 import { access, constants, stat } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
+import { localTimeOf } from '#contract/fields.ts'
 import type { Config } from '../config.ts'
 import { migrationNames } from '../database/migrate.ts'
 import { openFolder } from '../files/diskStore.ts'
 import type { Objects } from '../files/FileStore.ts'
 import { BackupError } from './BackupError.ts'
 import type { Progress } from './backupRow.ts'
-import { FILES, type Head, type Manifest } from './copy/copyFormat.ts'
+import { FILES } from './copy/copyFormat.ts'
 import { hashAll } from './copy/hashing.ts'
 import { openPlace } from './place/openPlace.ts'
-import { goodCopies, isCopyName } from './place/prune.ts'
-import { damaged, readCopy, readingError, type Takers } from './copy/readCopy.ts'
+import { goodCopies, isCopyName, startOf } from './place/prune.ts'
+import { type Contents, damaged, readCopy, readingError, type Takers } from './copy/readCopy.ts'
 import { isSealed, sealingMessages, unsealWith } from './copy/sealing.ts'
 import { fileIn, inParallel } from './place/sendFiles.ts'
 
 /** A copy to be checked or restored. */
 export type Copy = {
   name: string
-  read: (takers?: Takers) => Promise<{ head: Head; manifest: Manifest }>
+  read: (takers?: Takers) => Promise<Contents>
   /** Reads a file that lies beside the copy; only after `check`. */
   openBeside: (sha256: string) => Promise<Readable>
   /** Reads everything in it and compares every hash. */
-  check: (progress?: Progress<string>) => Promise<{ head: Head; manifest: Manifest }>
+  check: (progress?: Progress<string>) => Promise<Contents>
   close: () => void
 }
+
+/** What the operator keeps: with an identity only what is encrypted is read, with a signer only what is theirs. */
+export type Keys = {
+  /** The private age key. */
+  identity?: string | undefined
+  /** A fingerprint. */
+  signer?: string | undefined
+}
+
+export const signerMessages = {
+  none: 'This copy is not signed: an older Elimu made it, or somebody else. To read it all the same, leave --signer out',
+  other: (signer: string) =>
+    `This copy is signed by ${signer}: somebody else made it, or Elimu when it had another secret. To read it all the same, give that fingerprint with --signer`,
+  renamed: (madeAt: string) =>
+    `This copy was made ${localTimeOf(new Date(madeAt))} in Nairobi: its name is that of another one`,
+} as const
 
 /** The copy of a path, the copy with a name at `BACKUP_TO`, or the latest good one there. */
 export async function openCopy(
   given: string,
   { backupTo }: Pick<Config, 'backupTo'>,
   folder: string,
-  identity?: string,
+  keys: Keys = {},
 ): Promise<Copy> {
   const path = resolve(folder, given)
   const isAtPlace = (given === 'latest' || isCopyName(given)) && !existsSync(path)
@@ -47,27 +64,36 @@ export async function openCopy(
   const place = isAtPlace ? await openPlace(backupTo ?? '') : openFolder(dirname(path))
   const name = given === 'latest' && isAtPlace ? (await goodCopies(place))[0] : basename(path)
   if (!name) throw new BackupError('There is no good copy yet')
-  return copyAt(place, name, identity)
+  return copyAt(place, name, keys)
 }
 
-async function copyAt(place: Objects, name: string, identity: string | undefined): Promise<Copy> {
-  if ((await isSealed(place, name)) && !identity) throw new BackupError(sealingMessages.noKey)
+/** `2026-11-22T02:00` */
+const MINUTES = 16
+
+async function copyAt(place: Objects, name: string, { identity, signer }: Keys): Promise<Copy> {
+  if (!identity && (await isSealed(place, name))) throw new BackupError(sealingMessages.noKey)
   const beside = new Map<string, string>()
 
   async function open(object: string): Promise<Readable> {
+    if (identity && !(await isSealed(place, object))) throw new BackupError(sealingMessages.notSealed)
     const { stream } = await place.open(object)
-    return identity && (await isSealed(place, object)) ? unsealWith(identity, stream) : stream
+    return identity ? unsealWith(identity, stream) : stream
   }
 
   async function read(takers: Takers = {}) {
-    return readCopy(await open(name), {
+    const contents = await readCopy(await open(name), {
       ...takers,
       async head(head) {
         if (head.migrations.some((each) => !migrationNames.includes(each)))
           throw new BackupError(damaged.newer)
+        // Else whoever may write at the place could bring an old copy back as the newest.
+        if (isCopyName(name) && startOf(name).slice(0, MINUTES) !== head.made_at.slice(0, MINUTES))
+          throw new BackupError(signerMessages.renamed(head.made_at))
         await takers.head?.(head)
       },
     })
+    if (!signer || contents.signer === signer) return contents
+    throw new BackupError(contents.signer ? signerMessages.other(contents.signer) : signerMessages.none)
   }
 
   /** There may be several objects with a file: encrypted for another key, or damaged and sent anew. */

@@ -12,6 +12,7 @@ import { openS3Server } from '../testing/s3Server.ts'
 import { HOUR } from '../testing/steppedClock.ts'
 import { addStudents } from '../testing/students.ts'
 import { until } from '../testing/until.ts'
+import { stranger } from '../testing/forgedCopy.ts'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
 import { openEmbeddedDatabase, openSharedDatabase } from '../testing/testDatabase.ts'
@@ -155,7 +156,7 @@ describe('a restore', () => {
       const years = await trx.selectFrom('years').selectAll().execute()
       expect(years).toMatchObject([{ year_name: '2026' }])
       const about = { made_at: '2026-01-02T00:00:00.000Z', charity: 'Elimu', files: 'inside' } as const
-      await pipeline(writeCopy(about, await spoolRecords(rows, spool), {}), createWriteStream(path))
+      await pipeline(writeCopy(about, await spoolRecords(rows, spool), {}, stranger), createWriteStream(path))
     })
     await source.db.destroy()
 

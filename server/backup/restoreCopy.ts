@@ -16,7 +16,13 @@ import { nightlySince, whole } from './nightly/backupLapse.ts'
 import { nameAnew } from './place/ownPlace.ts'
 import { inParallel } from './place/sendFiles.ts'
 
-export type Restored = { rows: number; tables: number; files: number; waiting: number }
+export type Restored = {
+  rows: number
+  tables: number
+  files: number
+  waiting: number
+  signer: string | undefined
+}
 
 type Restoring = { config: Config; files: FileStore; clock: () => Date }
 
@@ -30,7 +36,7 @@ export async function restoreCopy(
   progress: Progress<string>,
 ): Promise<Restored> {
   await refuseFull(config)
-  const { head, manifest } = await copy.check(progress)
+  const { head, manifest, signer } = await copy.check(progress)
   await refuseOtherFiles(files, manifest)
   const keys = Map.groupBy(Object.entries(manifest.files), ([, { sha256 }]) => sha256)
 
@@ -51,7 +57,7 @@ export async function restoreCopy(
     await migrateWithin(rows.trx, rows.engine, clock(), later)
     await endNights(rows.trx, clock())
     await nameAnew(rows.trx, clock())
-    return countsOf(rows, manifest)
+    return { ...(await countsOf(rows, manifest)), signer }
   })
 
   async function putAll(sha256: string, content: Readable): Promise<void> {
@@ -116,7 +122,7 @@ async function compareFiles(files: FileStore, manifest: Manifest, progress: Prog
   })
 }
 
-async function countsOf({ trx }: Rows, { tables, files }: Manifest): Promise<Restored> {
+async function countsOf({ trx }: Rows, { tables, files }: Manifest): Promise<Omit<Restored, 'signer'>> {
   const { waiting } = await trx
     .selectFrom('letters')
     .select((eb) => eb.fn.countAll<number>().as('waiting'))

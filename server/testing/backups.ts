@@ -7,7 +7,7 @@ import { keepRow } from '../backup/backupRow.ts'
 import { beginBackup } from '../backup/beginBackup.ts'
 import { makeFile } from '../backup/makeFile.ts'
 import { makeBackup } from '../backup/makeBackup.ts'
-import { openCopy } from '../backup/openCopy.ts'
+import { type Keys, openCopy } from '../backup/openCopy.ts'
 import { openFiles } from '../backup/place/openPlace.ts'
 import { restoreCopy } from '../backup/restoreCopy.ts'
 import { newKey } from '../files/fileKey.ts'
@@ -78,9 +78,9 @@ export async function backUp(services: Backing, options: { isTakenOver?: boolean
 type Settings = Record<string, string>
 
 /** Restores a copy into a database, and `STORAGE_URL` if that is set. */
-export async function restore(given: string, target: TestDatabase, settings: Settings = {}, key?: string) {
+export async function restore(given: string, target: TestDatabase, settings: Settings = {}, keys: Keys = {}) {
   const config = readConfig({ ...target, ...settings })
-  const copy = await openCopy(given, config, '/', key)
+  const copy = await openCopy(given, config, '/', keys)
   const files = await openFiles(config)
   try {
     return await restoreCopy(copy, { config, files, clock: () => new Date() }, silent)

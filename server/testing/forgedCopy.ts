@@ -11,8 +11,10 @@ import {
   MANIFEST,
   MANIFEST_HASH,
   type Manifest,
+  SIGNATURE,
 } from '../backup/copy/copyFormat.ts'
 import { hashOf } from '../backup/copy/hashing.ts'
+import { openSigner, type Signature } from '../backup/copy/signing.ts'
 
 export type Parts = {
   head: Head
@@ -22,8 +24,14 @@ export type Parts = {
   files: Record<string, Buffer>
 }
 
+export const stranger = openSigner({ appSecret: 'the secret of somebody else', dataDir: '' })
+
 /** Writes a changed copy beside a copy. All hashes agree: whoever knows the format can write it. */
-export async function forge(path: string, change: (parts: Parts) => void): Promise<string> {
+export async function forge(
+  path: string,
+  change: (parts: Parts) => void,
+  sign: (manifest: Buffer) => Signature | undefined = stranger.sign,
+): Promise<string> {
   const parts = await partsOf(path)
   change(parts)
   const { head, manifest, rows, files } = parts
@@ -39,6 +47,8 @@ export async function forge(path: string, change: (parts: Parts) => void): Promi
   const manifestBytes = Buffer.from(JSON.stringify({ ...manifest, head: hashOf(headBytes) }))
   tar.entry({ name: MANIFEST }, manifestBytes)
   tar.entry({ name: MANIFEST_HASH }, hashLine(hashOf(manifestBytes)))
+  const signature = sign(manifestBytes)
+  if (signature) tar.entry({ name: SIGNATURE }, JSON.stringify(signature))
   tar.finalize()
   await written
   return `${path}.forged`

@@ -9,15 +9,16 @@ import { keySchema } from '../../files/fileKey.ts'
  * - `rows/TABLE.jsonl.zst` has the rows of each table;
  * - `files/SHA256` has each file, where the files are not kept beside the copies;
  * - `manifest.json` has the hash of everything;
- * - `manifest.sha256` has the hash of the manifest.
+ * - `manifest.sha256` has the hash of the manifest;
+ * - `signature.json` has the signature of the manifest, which format 1 lacked.
  */
-export const FORMAT = 1
+export const FORMAT = 2
 
 const sha256 = z.string().regex(/^[\da-f]{64}$/)
 const size = z.int().nonnegative()
 
 export const headSchema = z.object({
-  format: z.literal(FORMAT),
+  format: z.literal([1, FORMAT]),
   made_at: z.string(),
   charity: z.string(),
   /** Every migration that the tables have gone through. */
@@ -52,6 +53,7 @@ export type Good = z.output<typeof goodSchema>
 export const HEAD = 'elimu.json'
 export const MANIFEST = 'manifest.json'
 export const MANIFEST_HASH = 'manifest.sha256'
+export const SIGNATURE = 'signature.json'
 export const ROWS = /^rows\/(\w+)\.jsonl\.zst$/
 export const FILES = 'files/'
 export const FILE = /^files\/([\da-f]{64})$/

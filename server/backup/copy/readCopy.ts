@@ -19,8 +19,10 @@ import {
   MANIFEST,
   MANIFEST_HASH,
   ROWS,
+  SIGNATURE,
 } from './copyFormat.ts'
 import { hashing, hashOf, nowhere } from './hashing.ts'
+import { signatureSchema, signerOf } from './signing.ts'
 
 export const damaged = {
   noCopy: 'This is no copy of Elimu',
@@ -33,6 +35,7 @@ export const damaged = {
   key: 'This copy is damaged: one of its rows names a file that it does not have',
   file: (sha256: string) => `This copy is damaged: the file ${sha256} reads otherwise`,
   manifest: 'This copy is damaged: its manifest reads otherwise',
+  signature: 'This copy is damaged: its signature does not fit its manifest',
 } as const
 
 /** Far more than any row or table of contents has: a forged copy must not fill the memory. */
@@ -54,11 +57,11 @@ export type Takers = {
   file?: (sha256: string, content: Readable) => Promise<void>
 }
 
+/** What was read: `signer` is the fingerprint of who signed it, undefined for a copy of an older Elimu. */
+export type Contents = { head: Head; manifest: Manifest; signer: string | undefined }
+
 /** Reads a copy to its end, and compares every hash with the manifest. The files beside it are not read here. */
-export async function readCopy(
-  source: Readable,
-  takers: Takers = {},
-): Promise<{ head: Head; manifest: Manifest }> {
+export async function readCopy(source: Readable, takers: Takers = {}): Promise<Contents> {
   const parts = extract()
   // What goes wrong with the source is thrown where the parts are read.
   const feeding = pipeline(source, parts).catch((error: Error) => parts.destroy(error))
@@ -67,6 +70,7 @@ export async function readCopy(
   let headHash = ''
   let manifestBytes: Buffer = Buffer.alloc(0)
   let manifestHash = ''
+  let signature: Buffer | undefined
   const tables: Record<string, RowsTold> = {}
   const files = new Map<string, number>()
   const keys = new Set<string>()
@@ -86,6 +90,7 @@ export async function readCopy(
       else if (sha256) files.set(sha256, await readFile(sha256, part, takers.file))
       else if (name === MANIFEST) manifestBytes = await wholeOf(part)
       else if (name === MANIFEST_HASH) manifestHash = (await wholeOf(part)).toString()
+      else if (name === SIGNATURE) signature = await wholeOf(part)
       else throw new BackupError(damaged.noCopy)
     }
     await feeding
@@ -93,13 +98,20 @@ export async function readCopy(
     throw readingError(head ? error : notBegun(error))
   }
   if (!head) throw new BackupError(damaged.noCopy)
-  if (!manifestHash) throw new BackupError(damaged.cut)
+  if (!manifestHash || (!signature && head.format > 1)) throw new BackupError(damaged.cut)
   if (manifestHash !== hashLine(hashOf(manifestBytes))) throw new BackupError(damaged.manifest)
   const manifest = parse(manifestSchema, manifestBytes)
   if (!manifest || manifest.head !== headHash) throw new BackupError(damaged.manifest)
   if ([...keys].some((key) => !manifest.files[key])) throw new BackupError(damaged.key)
   compare(manifest, tables, head.files === 'inside' ? files : undefined)
-  return { head, manifest }
+  return { head, manifest, signer: signature && readSigner(manifestBytes, signature) }
+}
+
+function readSigner(manifest: Buffer, bytes: Buffer): string {
+  const signature = parse(signatureSchema, bytes)
+  const signer = signature && signerOf(manifest, signature)
+  if (!signer) throw new BackupError(damaged.signature)
+  return signer
 }
 
 function readHead(bytes: Buffer): Head {

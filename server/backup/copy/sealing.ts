@@ -39,6 +39,8 @@ export const sealingMessages = {
   noKey: 'This copy is encrypted: give the file of its private key with --key, or set BACKUP_KEY',
   wrongKey: 'This key does not open this copy',
   badKey: 'This is no private key: it begins with AGE-SECRET-KEY-1',
+  notSealed:
+    'This is not encrypted, though a key was given: it may be forged. To read it all the same, leave the key out',
 } as const
 
 /** A pair of keys, of which the server only ever gets the public one. */

@@ -26,8 +26,10 @@ import {
   type Manifest,
   MANIFEST,
   MANIFEST_HASH,
+  SIGNATURE,
 } from './copyFormat.ts'
 import { hashOf } from './hashing.ts'
+import type { Signer } from './signing.ts'
 
 /** The records of one moment, their rows in local files. */
 export type Records = {
@@ -78,6 +80,7 @@ export function writeCopy(
   about: Pick<Head, 'made_at' | 'charity' | 'files'>,
   records: Records,
   hashes: Manifest['files'],
+  { sign }: Signer,
   files: AsyncIterable<FilePart> | FilePart[] = [],
 ): Readable {
   const tar = pack()
@@ -97,6 +100,7 @@ export function writeCopy(
     } satisfies Manifest)
     await add(MANIFEST, manifest)
     await add(MANIFEST_HASH, Buffer.from(hashLine(hashOf(manifest))))
+    await add(SIGNATURE, json(sign(manifest)))
     tar.finalize()
   }
 

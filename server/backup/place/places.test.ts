@@ -45,7 +45,7 @@ describe('a backup', () => {
     }
 
     async function check(name: string, key?: string): Promise<void> {
-      await (await openCopy(name, test.config, '/', key)).check()
+      await (await openCopy(name, test.config, '/', { identity: key })).check()
     }
     await check('latest', other.identity)
     await expect(check('latest', one.identity)).rejects.toThrow(sealingMessages.wrongKey)

@@ -9,25 +9,37 @@ import { beginBackup, STOPPED } from '../beginBackup.ts'
 import type { Manifest } from '../copy/copyFormat.ts'
 import { makeBackup } from '../makeBackup.ts'
 import { makeFile, partOf } from '../makeFile.ts'
-import { openCopy } from '../openCopy.ts'
+import { type Keys, openCopy } from '../openCopy.ts'
 import { openFiles } from '../place/openPlace.ts'
 import { newKeyPair } from '../copy/sealing.ts'
-import { argumentsOf, counted, inShell, refuseRoot, readIdentity, type Shell, sizeOf } from './shell.ts'
+import { openSigner } from '../copy/signing.ts'
+import {
+  argumentsOf,
+  counted,
+  inShell,
+  keyOptions,
+  readKeys,
+  refuseRoot,
+  type Shell,
+  signedBy,
+  sizeOf,
+} from './shell.ts'
 
 /** `npm run backup [-- FILE | --take-over | --check FILE | --new-key]` */
 await inShell(async (shell) => {
   const { values, given } = argumentsOf({
     check: { type: 'string' },
-    key: { type: 'string' },
+    ...keyOptions,
     'new-key': { type: 'boolean' },
     'take-over': { type: 'boolean' },
   })
   if (values['new-key']) await tellNewKey(shell)
-  else if (values.check) await check(values.check, values.key, shell)
+  else if (values.check) await check(values.check, readKeys(values, shell.folder), shell)
   else await backUp(given, Boolean(values['take-over']), shell)
 })
 
-async function tellNewKey({ say }: Shell): Promise<void> {
+async function tellNewKey({ config, say }: Shell): Promise<void> {
+  refuseRoot(config.dataDir, 'backup')
   const { identity, recipient } = await newKeyPair()
   say(`The public key, which Elimu encrypts with. Put this line into .env:
 
@@ -36,15 +48,21 @@ BACKUP_RECIPIENT=${recipient}
 The private key, which alone opens the copies. It is shown this once. Keep it away from this server, such as printed
 in a safe and in a password manager: who loses it has no copies.
 
-${identity}`)
+${identity}
+
+The fingerprint of this Elimu, which signs its copies. It is no secret. Keep it with the private key: given with
+--signer, a check or a restore refuses what somebody else has put in the place of a copy.
+
+${openSigner(config).fingerprint}`)
 }
 
-async function check(file: string, keyFile: string | undefined, shell: Shell): Promise<void> {
+async function check(file: string, keys: Keys, shell: Shell): Promise<void> {
   const { config, folder, show, say } = shell
-  const copy = await openCopy(file, config, folder, readIdentity(keyFile, folder))
-  const { head, manifest } = await copy.check(show)
+  const copy = await openCopy(file, config, folder, keys)
+  const { head, manifest, signer } = await copy.check(show)
   show.end()
-  say(`${copy.name}, made ${head.made_at}: ${summary(manifest)}. Every hash agrees.`)
+  say(`${copy.name}, made ${head.made_at}: ${summary(manifest)}. Every hash agrees.
+${signedBy(signer, keys)}`)
 }
 
 async function backUp(file: string | undefined, isTakenOver: boolean, shell: Shell): Promise<void> {

@@ -3,18 +3,20 @@ import { BackupError } from '../BackupError.ts'
 import { openCopy } from '../openCopy.ts'
 import { openFiles } from '../place/openPlace.ts'
 import { restoreCopy } from '../restoreCopy.ts'
-import { argumentsOf, counted, inShell, readIdentity, refuseRoot } from './shell.ts'
+import { argumentsOf, counted, inShell, keyOptions, readKeys, refuseRoot, signedBy } from './shell.ts'
 
-/** `npm run restore -- FILE [--key FILE]`: FILE is a path, the name of a copy at BACKUP_TO, or `latest`. */
+/** `npm run restore -- FILE [--key FILE] [--signer FINGERPRINT]`: FILE is a path, the name of a copy at BACKUP_TO, or `latest`. */
 await inShell(async ({ config, folder, say, show }) => {
-  const { values, given } = argumentsOf({ key: { type: 'string' } })
+  const { values, given } = argumentsOf(keyOptions)
   if (!given) throw new BackupError('Say what to restore: npm run restore -- FILE')
   refuseDemo(config)
   refuseRoot(config.dataDir, 'restore')
-  const copy = await openCopy(given, config, folder, readIdentity(values.key, folder))
+  const keys = readKeys(values, folder)
+  const copy = await openCopy(given, config, folder, keys)
   const files = await openFiles(config)
   const clock = () => new Date()
-  const { rows, tables, files: count, waiting } = await restoreCopy(copy, { config, files, clock }, show)
+  const restored = await restoreCopy(copy, { config, files, clock }, show)
+  const { rows, tables, files: count, waiting, signer } = restored
   show.end()
   const letters =
     waiting === 0
@@ -22,6 +24,7 @@ await inShell(async ({ config, folder, say, show }) => {
       : `${waiting} ${waiting === 1 ? 'letter waits' : 'letters wait'} and will be sent when Elimu starts.`
   say(
     `${copy.name} is restored: ${counted(rows, 'row')} of ${counted(tables, 'table')} and ${counted(count, 'file')}. Every hash agrees.
+${signedBy(signer, keys)}
 ${letters} Everybody signs in anew.`,
   )
   if (config.backupTo)

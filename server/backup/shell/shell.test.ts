@@ -9,8 +9,9 @@ import { openTestApp } from '../../testing/testApp.ts'
 import { openEmbeddedDatabase } from '../../testing/testDatabase.ts'
 import { until } from '../../testing/until.ts'
 import { STOPPED } from '../beginBackup.ts'
+import { openSigner } from '../copy/signing.ts'
 import { openCopy } from '../openCopy.ts'
-import { argumentsOf, readIdentity, refuseRoot, sizeOf } from './shell.ts'
+import { argumentsOf, readKeys, refuseRoot, sizeOf } from './shell.ts'
 
 it('is made and checked from the shell, in a file that is new', { timeout: 60_000 }, async () => {
   const database = await openEmbeddedDatabase()
@@ -32,9 +33,11 @@ it('is made and checked from the shell, in a file that is new', { timeout: 60_00
     ),
   })
   const DATA_DIR = await temporaryFolder()
-  const [again, checked, refused, restored, key] = await Promise.all([
+  const { fingerprint } = openSigner({ appSecret: undefined, dataDir: database.DATA_DIR })
+  const [again, checked, compared, refused, restored, key] = await Promise.all([
     run('backupMain', ['copy.elimu']),
     run('backupMain', ['--check', 'copy.elimu']),
+    run('backupMain', ['--check', 'copy.elimu', '--signer', fingerprint.toUpperCase()]),
     run('restoreMain', ['copy.elimu']),
     run('restoreMain', ['copy.elimu'], { DATA_DIR, BACKUP_TO: folder }),
     run('backupMain', ['--new-key']),
@@ -45,7 +48,13 @@ it('is made and checked from the shell, in a file that is new', { timeout: 60_00
     stderr: `${join(folder, 'copy.elimu')} is there already.\n`,
   })
   expect(await backupsOf(test)).toEqual([])
-  expect(checked).toMatchObject({ code: 0, stdout: expect.stringContaining('Every hash agrees.') })
+  const compare = `Signed by ${fingerprint}: compare it with the fingerprint that you have noted`
+  expect(checked).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining(`Every hash agrees.\n${compare}`),
+  })
+  expect(compared.stdout).toContain(`Signed by ${fingerprint}, as expected.`)
+  expect(restored.stdout).toContain(compare)
   expect(refused).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^There is a database already: .+\. Name an empty DATA_DIR\.\n$/),
@@ -58,7 +67,9 @@ it('is made and checked from the shell, in a file that is new', { timeout: 60_00
   })
   expect(key).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/BACKUP_RECIPIENT=age1\S{58}\n[^]+AGE-SECRET-KEY-1\S+\n$/),
+    stdout: expect.stringMatching(
+      /BACKUP_RECIPIENT=age1\S{58}\n[^]+AGE-SECRET-KEY-1\S+\n[^]+--signer[^]+\n(\w{4}-){7}\w{4}\n$/,
+    ),
   })
   expect(await readdir(folder)).toEqual(['copy.elimu'])
 
@@ -93,9 +104,10 @@ it('says what was given wrong: one name too many, an option, a folder, a key', a
   await expect(openCopy('.', { backupTo: undefined }, folder)).rejects.toThrow(
     `${folder} is a folder: name a copy in it`,
   )
+  expect(() => readKeys({ signer: '1f0c-93ab' }, folder)).toThrow(/^--signer takes a fingerprint/)
   vi.stubEnv('BACKUP_KEY', 'AGE SECRET')
   onTestFinished(() => void vi.unstubAllEnvs())
-  expect(() => readIdentity(undefined, folder)).toThrow(/^BACKUP_KEY is neither a private key, .+ its file$/)
+  expect(() => readKeys({}, folder)).toThrow(/^BACKUP_KEY is neither a private key, .+ its file$/)
 })
 
 it('tells sizes so that none is nothing', () => {

@@ -10,6 +10,8 @@ import { stopOnSignals } from '../../stopOnSignals.ts'
 import type { Progress } from '../backupRow.ts'
 import { BackupError, sentenceOf, UNEXPECTED } from '../BackupError.ts'
 import { comeAfterOthers } from '../comeAfterOthers.ts'
+import { inGroups } from '../copy/signing.ts'
+import type { Keys } from '../openCopy.ts'
 
 /** What a command of the shell is run with. */
 export type Shell = {
@@ -67,8 +69,26 @@ export function argumentsOf<const Options extends ParseArgsOptionsConfig>(
   }
 }
 
+export const keyOptions = { key: { type: 'string' }, signer: { type: 'string' } } as const
+
+type Given = { key?: string | undefined; signer?: string | undefined }
+
+export function readKeys({ key, signer }: Given, folder: string): Keys {
+  const digits = signer?.toLowerCase().replaceAll(/[\s-]/g, '')
+  if (digits !== undefined && !/^[\da-f]{32}$/.test(digits))
+    throw new BackupError('--signer takes a fingerprint, which has eight groups of four characters')
+  return { identity: readIdentity(key, folder), signer: digits && inGroups(digits) }
+}
+
+/** What the operator is told of a copy's signature. */
+export function signedBy(signer: string | undefined, keys: Keys): string {
+  if (!signer) return 'It is not signed, as copies of older versions: nobody can tell who made it.'
+  if (keys.signer) return `Signed by ${signer}, as expected.`
+  return `Signed by ${signer}: compare it with the fingerprint that you have noted, or give that with --signer.`
+}
+
 /** The private key, never as an argument, which other users of the machine could read. */
-export function readIdentity(file: string | undefined, folder: string): string | undefined {
+function readIdentity(file: string | undefined, folder: string): string | undefined {
   const given = file ? resolve(folder, file) : process.env['BACKUP_KEY']?.trim()
   if (!given) return undefined
   if (!file && given.startsWith('AGE-SECRET-KEY-')) return given

@@ -1,0 +1,47 @@
+import { createHash, createPrivateKey, createPublicKey, hkdfSync, sign, verify } from 'node:crypto'
+import { z } from 'zod'
+import type { Config } from '../../config.ts'
+import { readSecret } from '../../secret.ts'
+
+/** What proves who wrote a manifest: an Ed25519 signature, and the public key that it fits. */
+export const signatureSchema = z.object({ public_key: z.base64url(), signature: z.base64url() })
+export type Signature = z.output<typeof signatureSchema>
+
+export type Signer = { fingerprint: string; sign: (manifest: Buffer) => Signature }
+
+/** What comes before the 32 bytes of a private Ed25519 key in PKCS #8. */
+const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+/** Signs with a key that is derived from the secret: processes that share the secret sign alike. */
+export function openSigner(config: Pick<Config, 'appSecret' | 'dataDir'>): Signer {
+  const seed = hkdfSync('sha256', readSecret(config), '', 'Elimu signs its copies', 32)
+  const key = createPrivateKey({
+    key: Buffer.concat([PKCS8_HEAD, Buffer.from(seed)]),
+    format: 'der',
+    type: 'pkcs8',
+  })
+  const { x: public_key = '' } = createPublicKey(key).export({ format: 'jwk' })
+  return {
+    fingerprint: fingerprintOf(public_key),
+    sign: (manifest) => ({ public_key, signature: sign(null, manifest, key).toString('base64url') }),
+  }
+}
+
+/** The fingerprint of who signed the manifest; undefined if the signature does not fit it. */
+export function signerOf(manifest: Buffer, { public_key, signature }: Signature): string | undefined {
+  try {
+    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: public_key }, format: 'jwk' })
+    const fits = verify(null, manifest, key, Buffer.from(signature, 'base64url'))
+    return fits ? fingerprintOf(public_key) : undefined
+  } catch {
+    // The public key is none.
+    return undefined
+  }
+}
+
+/** Half of a SHA-256: enough that nobody finds another key with it, and short enough for people to compare. */
+const fingerprintOf = (publicKey: string) =>
+  inGroups(createHash('sha256').update(Buffer.from(publicKey, 'base64url')).digest('hex').slice(0, 32))
+
+/** `1f0c-93ab-…` */
+export const inGroups = (digits: string) => digits.replaceAll(/(.{4})(?=.)/g, '$1-')
