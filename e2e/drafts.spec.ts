@@ -217,6 +217,46 @@ test('a draft can be discarded, kept for later or cleared @oneWidth', async ({ p
   await expect(offerIn(addForm(page))).toBeHidden()
 })
 
+test('a cleared form can be undone for ten seconds, and its draft restored for a day', async ({
+  page,
+  signIn,
+  checkAccess,
+}) => {
+  await signIn(officer)
+  const form = await typeStudent(page)
+  const clear = form.getByRole('button', { name: 'Clear' })
+  const bar = form.getByRole('region', { name: 'Undo' })
+  const undo = bar.getByRole('button', { name: 'Undo' })
+  await form
+    .getByLabel('KCPE Certificate')
+    .setInputFiles({ name: 'kcpe.pdf', mimeType: 'application/pdf', buffer: pdf() })
+  await clear.focus()
+  await page.keyboard.press('Enter')
+  await expect(bar.getByRole('status')).toHaveText('Form cleared.')
+  await expect(clear).toBeFocused()
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('')
+  await checkAccess()
+  await page.keyboard.press('Tab')
+  await expect(undo).toBeFocused()
+  await expect(bar).toContainText('Paused')
+  await page.clock.fastForward(30 * SECOND)
+  await page.keyboard.press('Enter')
+  await expectTyped(form)
+  await expect(form.getByText('kcpe.pdf')).toBeVisible()
+  await expect(clear).toBeFocused()
+
+  await clear.click()
+  await expect(undo).toBeVisible()
+  await page.clock.runFor(11 * SECOND)
+  await expect(bar).toBeHidden()
+  await page.reload()
+  await page.getByRole('button', { name: 'Add New Student' }).click()
+  await form.getByRole('button', { name: /^Restore what was cleared \d\d:\d\d$/ }).click()
+  await expectTyped(form)
+  await expect(form.getByText('Choose again, as files are not kept: kcpe.pdf')).toBeVisible()
+  await expect(savedIn(form)).toBeVisible()
+})
+
 test('without a network the browser keeps it, and sends it on once there is one @oneWidth', async ({
   page,
   context,

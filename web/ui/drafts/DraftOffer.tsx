@@ -54,6 +54,20 @@ export function DraftOffer({ savedAt, note, isOverTyped, onContinue, onDiscard }
   )
 }
 
+/** Offers what was cleared within the last day, on the left of a form's foot. `onRestore` is undefined where Undo does. */
+export const ClearedHint = ({ at, onRestore }: { at: string; onRestore: (() => void) | undefined }) => (
+  <span className={classes.hint}>
+    <IconDeviceFloppy size={18} stroke={1.75} aria-hidden />
+    {onRestore ? (
+      <button type="button" onClick={onRestore}>
+        Restore what was cleared {formatTime(at)}
+      </button>
+    ) : (
+      'Undo restores the draft'
+    )}
+  </span>
+)
+
 /** Says, on the left of a form's foot, that the typed values are kept as a draft. */
 export const DraftHint = ({ kept: { at, isSent } }: { kept: Kept }) => (
   <span className={classes.hint}>

@@ -10,6 +10,9 @@ const browserDraft = draftSchema.extend({
 export type BrowserDraft = z.output<typeof browserDraft>
 
 const PREFIX = 'elimu.draft.'
+const CLEARED = '.cleared'
+/** How long what was cleared can be restored. */
+const CLEARED_MS = 86_400_000
 
 export type DraftStore = ReturnType<typeof createDraftStore>
 export type BrowserPlace = ReturnType<DraftStore['draftOf']>
@@ -39,14 +42,16 @@ export function createDraftStore() {
           return turn
         },
         read: () => readDraft(place),
-        write(draft: BrowserDraft): void {
-          try {
-            localStorage.setItem(place, JSON.stringify(draft))
-          } catch {
-            // The storage is full or not allowed: the server keeps the draft too.
-          }
-        },
+        write: (draft: BrowserDraft) => writeDraft(place, draft),
         remove: () => localStorage.removeItem(place),
+        /** What was cleared in this form, if that was less than a day ago. */
+        readCleared(): BrowserDraft | undefined {
+          const draft = readDraft(place + CLEARED)
+          const isRecent = draft && Date.now() - Date.parse(draft.saved_at) < CLEARED_MS
+          return isRecent ? draft : undefined
+        },
+        writeCleared: (draft: BrowserDraft) => writeDraft(place + CLEARED, draft),
+        removeCleared: () => localStorage.removeItem(place + CLEARED),
       }
     },
     /** Removes all drafts on logout. If a session ends otherwise, drafts that were not sent to the server stay. */
@@ -61,6 +66,14 @@ export function createDraftStore() {
 
 /** Provided where the app starts. */
 export const DraftStoreContext = createContext<DraftStore | undefined>(undefined)
+
+function writeDraft(place: string, draft: BrowserDraft): void {
+  try {
+    localStorage.setItem(place, JSON.stringify(draft))
+  } catch {
+    // The storage is full or not allowed: the server keeps the draft too.
+  }
+}
 
 const readDraft = (place: string): BrowserDraft | undefined =>
   browserDraft.safeParse(parse(localStorage.getItem(place))).data

@@ -3,7 +3,7 @@ import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { Draft } from '#contract/drafts.ts'
 import { SessionUserContext } from '../sessionUser.ts'
 import { createDraftKeeper, type DraftContent, type Kept } from './draftKeeper.ts'
-import { DraftStoreContext } from './draftStore.ts'
+import { type BrowserDraft, DraftStoreContext } from './draftStore.ts'
 
 /** `isReady`: the form is filled with the record to edit. `isDone`: it was saved. */
 type FormState = { isReady: boolean; isDone: boolean }
@@ -22,6 +22,7 @@ export function useDraft<Values extends object>(
   )
   const [offer, setOffer] = useState<Draft>()
   const [kept, setKept] = useState<Kept>()
+  const [cleared, setCleared] = useState(() => here?.readCleared())
   const [missing, setMissing] = useState<DraftContent['files']>({})
   // Until an earlier draft has been offered, what is typed must not replace it.
   const [isLooking, setIsLooking] = useState(() => here?.read() !== undefined)
@@ -54,6 +55,17 @@ export function useDraft<Values extends object>(
     else keeper.current?.forgetTyped()
   }, [values, missing, isDirty, isLooking, isReady, isDone, offer])
 
+  const fill = (draft: DraftContent) => {
+    form.setValues((now) => ({ ...now, ...knownValues(draft.values, now) }))
+    setMissing(draft.files)
+  }
+  const keepCleared = (draft: BrowserDraft | undefined) => {
+    if (!here) return
+    if (draft) here.writeCleared(draft)
+    else here.removeCleared()
+    setCleared(draft)
+  }
+
   return {
     offer: isReady ? offer : undefined,
     /** Whether the fields are disabled, because an earlier draft is being looked for or is on offer. */
@@ -64,8 +76,7 @@ export function useDraft<Values extends object>(
     take: (): void => {
       if (!offer) return
       keeper.current?.settle()
-      form.setValues((now) => ({ ...now, ...knownValues(offer.values, now) }))
-      setMissing(offer.files)
+      fill(offer)
     },
     discard: (): void => {
       keeper.current?.settle()
@@ -73,10 +84,25 @@ export function useDraft<Values extends object>(
     },
     /** Removes the draft of what is typed now. */
     forget: () => keeper.current?.forget(),
-    /** The form was cleared: no draft is left, and no files have to be chosen again. */
-    clear: (): void => {
+    /** When this form was cleared within the last day, if nothing was typed since. */
+    clearedAt: isReady && !offer && !isDirty ? cleared?.saved_at : undefined,
+    /** Empties the form and removes the draft. Answers a function that restores both, files included. */
+    clear: (): (() => void) => {
+      const draft = { ...contentOf(values, missing), version: 0, saved_at: new Date().toISOString() }
+      keepCleared({ ...draft, isSent: false })
+      form.reset()
       setMissing({})
       keeper.current?.forget()
+      return () => {
+        form.setValues(values)
+        setMissing(missing)
+        keepCleared(undefined)
+      }
+    },
+    /** The same later: files have to be chosen again then. */
+    restore: (): void => {
+      if (cleared) fill(cleared)
+      keepCleared(undefined)
     },
   }
 }

@@ -2,10 +2,11 @@ import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
+import { IconEraser } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import type { Draft } from '#contract/drafts.ts'
-import { DraftHint, DraftOffer } from '../drafts/DraftOffer.tsx'
+import { ClearedHint, DraftHint, DraftOffer } from '../drafts/DraftOffer.tsx'
 import { DiscardQuestion, LeaveQuestion } from '../drafts/LeaveQuestion.tsx'
 import { useDraft } from '../drafts/useDraft.ts'
 import classes from './FormModal.module.css'
@@ -20,6 +21,7 @@ import {
   useSaving,
 } from '../modal/useSaving.ts'
 import { useModalLife } from '../modal/useModalLife.ts'
+import { useUndo } from '../undo/useUndo.tsx'
 import { zodResolver } from './zodResolver.ts'
 
 type FormModalProps<Values extends object, Output, Answer extends Saved> = {
@@ -77,8 +79,15 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
   const isBusy = phase !== 'idle' || draft.isWaiting
   const isDirty = phase !== 'saved' && form.isDirty()
   const waits = props.waits?.(form.values)
+  const undo = useUndo()
 
-  const foot = draft.kept ? <DraftHint kept={draft.kept} /> : hint
+  const foot = draft.kept ? (
+    <DraftHint kept={draft.kept} />
+  ) : draft.clearedAt ? (
+    <ClearedHint at={draft.clearedAt} onRestore={undo.undo ? undefined : draft.restore} />
+  ) : (
+    hint
+  )
 
   const askClose = () => {
     if (phase === 'saving') return
@@ -96,8 +105,8 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
     leave()
   }
   const clear = () => {
-    form.reset()
-    draft.clear()
+    if (isDirty) undo.offer({ icon: IconEraser, done: 'Form cleared.', undo: draft.clear() })
+    else form.reset()
     clearNotice()
   }
   const mayGoOn = async (output: Output, of: Values) => {
@@ -171,6 +180,7 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
             <Button variant="subtle" disabled={isBusy || !isReady} onClick={clear}>
               Clear
             </Button>
+            {!isBusy && undo.bar}
             <Button ref={primary} type="submit" disabled={isBusy || !isReady || waits !== undefined}>
               {warnings.length > 0 && phase === 'idle' ? 'Save anyway' : verb}
             </Button>

@@ -1,0 +1,87 @@
+import { useFocusWithin, useHover, useMergedRef } from '@mantine/hooks'
+import { type TablerIcon, IconArrowBackUp, IconX } from '@tabler/icons-react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import classes from './UndoBar.module.css'
+
+/** How long something can be undone, not counting the time while the pointer or the focus is on the bar. */
+const SECONDS = 10
+
+export type UndoBarProps = {
+  icon: TablerIcon
+  /** `Form cleared.` */
+  done: string
+  /** Whom it was done to, or what follows from it. */
+  about?: string | undefined
+  /** In the foot of a dialog, above which the bar then stands, or at the end of a page. */
+  place?: 'foot' | 'page' | undefined
+  /** The key that does the same. */
+  shortcut?: string | undefined
+  /** Undefined once there is nothing left to undo. */
+  onUndo: (() => void) | undefined
+  isUndoing: boolean
+  onClose: () => void
+}
+
+/** Says what was just done and offers to undo it. It never takes the focus by itself. */
+export function UndoBar(props: UndoBarProps) {
+  const { icon: Icon, done, about, place = 'foot', shortcut, onUndo, isUndoing, onClose } = props
+  const before = useRef<EventTarget>(null)
+  const { hovered, ref: hover } = useHover()
+  const { focused, ref: focus } = useFocusWithin({
+    onFocus: ({ relatedTarget }) => {
+      before.current = relatedTarget
+    },
+  })
+  const bar = useRef<HTMLElement>(null)
+  const ref = useMergedRef(bar, hover, focus)
+  useLayoutEffect(() => {
+    const own = bar.current
+    return () => {
+      // The button that had the focus goes.
+      if (own?.contains(document.activeElement) && before.current instanceof HTMLElement)
+        before.current.focus()
+    }
+  }, [])
+  const isPaused = hovered || focused || isUndoing
+  const left = useCountdown(isPaused, onClose)
+  return (
+    <section ref={ref} aria-label="Undo" className={classes.bar} data-place={place} data-screen-only>
+      <Icon size={18} stroke={1.75} aria-hidden />
+      <output>
+        <b>{done}</b> {about}
+      </output>
+      <span className={classes.left} aria-hidden>
+        {isPaused ? 'Paused' : `${left} s`}
+      </span>
+      {onUndo && (
+        <button
+          type="button"
+          className={classes.undo}
+          aria-keyshortcuts={shortcut}
+          aria-disabled={isUndoing}
+          onClick={onUndo}
+        >
+          <IconArrowBackUp size={18} stroke={1.75} aria-hidden />
+          Undo
+          {shortcut && <kbd aria-hidden>{shortcut}</kbd>}
+        </button>
+      )}
+      <button type="button" className={classes.close} aria-label="Close this message" onClick={onClose}>
+        <IconX size={18} stroke={1.75} aria-hidden />
+      </button>
+    </section>
+  )
+}
+
+function useCountdown(isPaused: boolean, onEnd: () => void): number {
+  const [left, setLeft] = useState(SECONDS)
+  useEffect(() => {
+    if (isPaused) return undefined
+    const counting = setInterval(() => setLeft((seconds) => seconds - 1), 1_000)
+    return () => clearInterval(counting)
+  }, [isPaused])
+  useEffect(() => {
+    if (left <= 0) onEnd()
+  }, [left, onEnd])
+  return left
+}

@@ -1,0 +1,52 @@
+import type { TablerIcon } from '@tabler/icons-react'
+import { type ReactNode, useCallback, useState } from 'react'
+import { AN_ERROR_OCCURRED } from '#contract/call.ts'
+import { HttpError, isUnreachable } from '../http.ts'
+import { UndoBar, type UndoBarProps } from './UndoBar.tsx'
+
+type Undoable = {
+  icon: TablerIcon
+  done: string
+  about?: string
+  /** May answer a sentence about what it did, which the bar then says. */
+  undo?: (() => void) | (() => Promise<string | undefined>) | undefined
+}
+
+/** Offers to undo what was done last: `bar` belongs after the button that did it. */
+export function useUndo(look: Pick<UndoBarProps, 'place' | 'shortcut'> = {}): {
+  offer: (what: Undoable) => void
+  /** Undoes it, as the button of the bar does; undefined where nothing can be undone now. */
+  undo: (() => void) | undefined
+  bar: ReactNode
+} {
+  const [offered, setOffered] = useState<Undoable & { number: number }>()
+  const [isUndoing, setIsUndoing] = useState(false)
+  // Each offer gets a bar of its own, with the full time.
+  const offer = useCallback(
+    (what: Undoable) => setOffered((before) => ({ ...what, number: (before?.number ?? 0) + 1 })),
+    [],
+  )
+  const close = useCallback(() => setOffered(undefined), [])
+  if (!offered) return { offer, undo: undefined, bar: null }
+
+  const { number, undo, ...said } = offered
+  const run = async () => {
+    setIsUndoing(true)
+    try {
+      const done = await undo?.()
+      if (done) offer({ icon: said.icon, done })
+      else close()
+    } catch (error) {
+      const done = error instanceof HttpError ? error.message : AN_ERROR_OCCURRED
+      offer({ icon: said.icon, done, undo: isUnreachable(error) ? undo : undefined })
+    } finally {
+      setIsUndoing(false)
+    }
+  }
+  const onUndo = undo && (() => void (isUndoing || run()))
+  return {
+    offer,
+    undo: onUndo,
+    bar: <UndoBar key={number} {...said} {...look} {...{ onUndo, isUndoing }} onClose={close} />,
+  }
+}
