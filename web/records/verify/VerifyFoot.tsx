@@ -57,6 +57,7 @@ export function VerifyFoot({ verifying, isReturning, onReturn, onReturned, onKee
         >
           Verify
         </Button>
+        {verifying.undo.bar}
       </div>
     </div>
   )

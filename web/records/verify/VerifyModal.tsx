@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/VisuallyHidden.css'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import paper from '../../ui/exerciseBook.module.css'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { ModalFrame } from '../../ui/modal/ModalFrame.tsx'
@@ -58,6 +58,7 @@ export function VerifyModal({ kind, first, onward, onClose }: VerifyModalProps) 
           ...(verifying.toPrevious && { previous: verifying.toPrevious }),
           ...(verifying.verify && { verify: verifying.verify }),
           ...(startReturn && { giveBack: startReturn }),
+          ...(verifying.undo.undo && { undo: verifying.undo.undo }),
         },
   )
 
@@ -88,6 +89,7 @@ export function VerifyModal({ kind, first, onward, onClose }: VerifyModalProps) 
             what={onward ? `No other ${recordKinds[kind].name}` : 'Nothing else'}
             tally={verifying.tally}
             onward={onward}
+            undo={verifying.undo.bar}
             onClose={askClose}
           />
         ) : (
@@ -117,7 +119,7 @@ export function VerifyModal({ kind, first, onward, onClose }: VerifyModalProps) 
   )
 }
 
-type VerifyKeys = Partial<Record<'next' | 'previous' | 'verify' | 'giveBack', () => void>>
+type VerifyKeys = Partial<Record<'next' | 'previous' | 'verify' | 'giveBack' | 'undo', () => void>>
 
 const meanings: Record<string, keyof VerifyKeys> = {
   j: 'next',
@@ -126,6 +128,7 @@ const meanings: Record<string, keyof VerifyKeys> = {
   arrowleft: 'previous',
   v: 'verify',
   r: 'giveBack',
+  u: 'undo',
 }
 
 /** Keyboard shortcuts for going through many records. They are off while somebody types. */
@@ -161,11 +164,12 @@ type AllVerifiedProps = {
   what: string
   tally: { verified: number; returned: number }
   onward: Onward | undefined
+  undo: ReactNode
   onClose: () => void
 }
 
 /** Shown when no record of this kind waits any more. */
-function AllVerified({ what, tally: { verified, returned }, onward, onClose }: AllVerifiedProps) {
+function AllVerified({ what, tally: { verified, returned }, onward, undo, onClose }: AllVerifiedProps) {
   const title = useId()
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])
@@ -191,6 +195,7 @@ function AllVerified({ what, tally: { verified, returned }, onward, onClose }: A
       >
         Close
       </Button>
+      <div className={classes.undo}>{undo}</div>
     </div>
   )
 }

@@ -1,12 +1,14 @@
+import { IconCircleCheck } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { UNVERIFIED } from '#contract/records.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
 import { HttpError } from '../../ui/http.ts'
 import type { PdfSight } from '../../ui/pdf/PdfPage.tsx'
+import { useUndo } from '../../ui/undo/useUndo.tsx'
 import { refreshRecords } from '../recordApi.ts'
-import { pdfOf, type RecordKind } from '../recordKinds.ts'
-import { giveBack, queueQuery, recordQuery, verify } from './verifyApi.ts'
+import { type AnyRecord, pdfOf, type RecordKind } from '../recordKinds.ts'
+import { giveBack, queueQuery, recordQuery, unverify, verify } from './verifyApi.ts'
 
 /** Goes through the waiting records: the shown record, its actions, and their results. */
 export function useVerifying(kind: RecordKind, first: number | undefined) {
@@ -24,6 +26,7 @@ export function useVerifying(kind: RecordKind, first: number | undefined) {
   const [tally, setTally] = useState({ verified: 0, returned: 0 })
   const [said, setSaid] = useState('')
   const refresh = useRefresh(kind)
+  const undo = useUndo({ shortcut: 'U' })
 
   const pdf = record ? pdfOf(record) : null
   const [looked, setLooked] = useState<{ at: string | null; sight: PdfSight }>()
@@ -46,9 +49,11 @@ export function useVerifying(kind: RecordKind, first: number | undefined) {
       setTally(({ verified, returned }) =>
         remark === undefined ? { verified: verified + 1, returned } : { verified, returned: returned + 1 },
       )
-      setSaid(`${row?.student}: ${remark === undefined ? 'Verified' : 'Returned'}.`)
+      // That it was verified is said where it can be undone.
+      setSaid(remark === undefined ? '' : `${row?.student}: Returned.`)
       queue.finish(data.id)
       queue.goOn()
+      if (remark === undefined) offerUndo(data)
     },
     onError: async (refusal) => {
       if (!(refusal instanceof HttpError && refusal.status === 409)) return
@@ -60,6 +65,24 @@ export function useVerifying(kind: RecordKind, first: number | undefined) {
         queue.finish(data.id)
     },
   })
+
+  /** Undoing it leads back to the record, which waits again. */
+  const offerUndo = ({ id, student_id, term }: AnyRecord) =>
+    undo.offer({
+      icon: IconCircleCheck,
+      done: 'Verified.',
+      about: `${row?.student}, ${term}`,
+      undo: async () => {
+        const { data } = await unverify(kind, id)
+        client.setQueryData(recordQuery(kind, id).queryKey, data)
+        refresh.note(student_id)
+        setTally(({ verified, returned }) => ({ verified: verified - 1, returned }))
+        setSaid(`${row?.student}: Unverified.`)
+        settling.reset()
+        queue.comeBack(id)
+        return undefined
+      },
+    })
 
   const move = (step: (() => void) | undefined) =>
     step && !settling.isPending
@@ -82,6 +105,7 @@ export function useVerifying(kind: RecordKind, first: number | undefined) {
     tally,
     said,
     isBusy: settling.isPending,
+    undo,
     // Only beside its paper is a record verified: a key pressed twice must not verify the next one.
     verify: isOpen && sight === 'shown' ? () => settling.mutate(undefined) : undefined,
     /** What has to happen before it can be verified. */
@@ -116,21 +140,36 @@ const NONE: ReadonlySet<number> = new Set()
 
 /** The queue of waiting records and the place in it. Settled records stay, so that one can look back. */
 function useQueue(kind: RecordKind, first: number | undefined) {
-  const [round, setRound] = useState(0)
+  const [{ round, from }, setRound] = useState({ round: 0, from: first })
   const [place, setPlace] = useState(0)
   const [done, setDone] = useState(NONE)
-  const { data, error, refetch } = useQuery(queueQuery(kind, round === 0 ? first : undefined, round))
+  const { data, error, refetch } = useQuery(queueQuery(kind, from, round))
 
   const rows = data?.data ?? []
+  /** For what is undone some rounds later. */
+  const latest = useRef(rows)
+  useEffect(() => {
+    latest.current = rows
+  })
   const row = rows[place]
   const upcoming = nextOpen(rows, done, place)
 
   const goOn = () => {
     if (upcoming !== undefined) return setPlace(upcoming)
     // The end of this round: more records may have come meanwhile, or there were more than one answer holds.
-    setRound(round + 1)
+    startRound()
+  }
+  const startRound = (record?: number) => {
+    setRound(({ round: last }) => ({ round: last + 1, from: record }))
     setPlace(0)
     setDone(NONE)
+  }
+  /** Shows a record that waits again. Another round may have begun meanwhile. */
+  const comeBack = (id: number) => {
+    const its = latest.current.findIndex((each) => each.id === id)
+    if (its < 0) return startRound(id)
+    setDone((before) => new Set([...before].filter((each) => each !== id)))
+    setPlace(its)
   }
   const finish = (id: number) => setDone((before) => new Set(before).add(id))
 
@@ -147,6 +186,7 @@ function useQueue(kind: RecordKind, first: number | undefined) {
     toPrevious: place > 0 ? () => setPlace(place - 1) : undefined,
     finish,
     goOn,
+    comeBack,
   }
 }
 

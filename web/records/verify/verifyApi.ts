@@ -35,5 +35,9 @@ export const recordQuery = (kind: RecordKind, id: number) =>
 export const verify = (kind: RecordKind, { id, version }: AnyRecord) =>
   call(`GET ${recordKinds[kind].path}/:id?query=verify`, { params: { id }, query: { version } })
 
+/** The server allows it for a minute, to who verified the record. */
+export const unverify = (kind: RecordKind, id: number) =>
+  call(`POST ${recordKinds[kind].path}/:id/unverify`, { params: { id } })
+
 export const giveBack = (kind: RecordKind, { id, version }: AnyRecord, remark: string) =>
   call(`POST ${recordKinds[kind].path}/:id/return`, { params: { id }, body: { remark, version } })
