@@ -235,6 +235,18 @@ test('a user is deactivated and activated after a question', async ({
   await expect(modal).toBeHidden()
   await expect(page.getByRole('button', { name: 'Activate Grace Wanjiru' })).toBeFocused()
 
+  const bar = page.getByRole('region', { name: 'Undo' })
+  await expect(bar.getByRole('status')).toHaveText('Deactivated. Grace Wanjiru is signed out.')
+  await checkAccess()
+  await bar.getByRole('button', { name: 'Undo' }).click()
+  await expect(bar.getByRole('status')).toHaveText('Grace Wanjiru is Active again, and has to sign in again.')
+  await expect(entryOf(page, 'Grace Wanjiru')).toContainText('Active')
+  await bar.getByRole('button', { name: 'Close this message' }).click()
+  await expect(bar).toBeHidden()
+  await page.getByRole('button', { name: 'Deactivate Grace Wanjiru' }).click()
+  await modal.getByRole('button', { name: 'Deactivate' }).click()
+  await expectSaid(modal, userMessages.deactivated)
+
   await page.getByRole('button', { name: 'Activate Grace Wanjiru' }).click()
   await expect(modal).toContainText('Are You Sure You Want To Activate Grace Wanjiru?')
   await modal.getByRole('button', { name: 'Activate' }).click()

@@ -1,5 +1,6 @@
 import { IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react'
-import { type User, USER_ACTIVE, userMessages, userName } from '#contract/users.ts'
+import { useState } from 'react'
+import { type User, USER_ACTIVE, USER_DISABLED, userMessages, userName } from '#contract/users.ts'
 import { useListChanges } from '../ui/list/useListChanges.ts'
 import { ConfirmModal, NamedQuestion } from '../ui/modal/ConfirmModal.tsx'
 import { statusVerb, type UserModalKind } from './userActions.ts'
@@ -8,19 +9,28 @@ import { UserFormModal } from './UserFormModal.tsx'
 
 export type UserModalState = { kind: 'add' } | { kind: UserModalKind; user: User }
 
-type UserModalProps = { state: UserModalState; onClose: () => void }
+type UserModalProps = {
+  state: UserModalState
+  /** Called with the user as soon as the dialog has closed. */
+  onDeactivated: (user: User) => void
+  onClose: () => void
+}
 
 /** The four modals of the users list. */
-export function UserModal({ state, onClose }: UserModalProps) {
+export function UserModal({ state, onDeactivated, onClose }: UserModalProps) {
   if (state.kind === 'add') return <UserFormModal onClose={onClose} />
   const { kind, user } = state
   if (kind === 'edit') return <UserFormModal user={user} onClose={onClose} />
-  if (kind === 'status') return <UserStatusModal user={user} onClose={onClose} />
+  if (kind === 'status')
+    return <UserStatusModal user={user} onDeactivated={onDeactivated} onClose={onClose} />
   return <UserDeleteModal user={user} onClose={onClose} />
 }
 
-function UserStatusModal({ user, onClose }: { user: User; onClose: () => void }) {
+type UserStatusModalProps = Pick<UserModalProps, 'onDeactivated' | 'onClose'> & { user: User }
+
+function UserStatusModal({ user, onDeactivated, onClose }: UserStatusModalProps) {
   const { put } = useListChanges(usersList)
+  const [saved, setSaved] = useState<User>()
   const verb = statusVerb(user)
   return (
     <ConfirmModal
@@ -28,8 +38,14 @@ function UserStatusModal({ user, onClose }: { user: User; onClose: () => void })
       verb={verb}
       icon={user.status === USER_ACTIVE ? IconToggleLeft : IconToggleRight}
       confirm={(transfer) => toggleUserStatus(user, transfer)}
-      onSaved={({ data }) => put(data)}
-      onClose={onClose}
+      onSaved={({ data }) => {
+        put(data)
+        setSaved(data)
+      }}
+      onClose={() => {
+        onClose()
+        if (saved?.status === USER_DISABLED) onDeactivated(saved)
+      }}
     >
       <NamedQuestion ask={(name) => userMessages.confirmStatus(verb, name)} name={userName(user)} />
     </ConfirmModal>

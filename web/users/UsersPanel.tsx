@@ -1,7 +1,7 @@
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
-import { IconMail, IconPlus } from '@tabler/icons-react'
+import { IconMail, IconPlus, IconToggleLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { canSeeAccountLetters } from '#contract/permissions.ts'
@@ -9,11 +9,13 @@ import { type User, userName } from '#contract/users.ts'
 import { ImportLink } from '../ui/ImportLink.tsx'
 import { DataList } from '../ui/list/DataList.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
+import { useListChanges } from '../ui/list/useListChanges.ts'
 import { MailServerNote } from '../ui/MailServerNote.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
+import { useUndo } from '../ui/undo/useUndo.tsx'
 import { userActions } from './userActions.ts'
-import { usersList } from './userApi.ts'
+import { toggleUserStatus, usersList } from './userApi.ts'
 import { type ActionsOf, userColumns, UserStatusBadge } from './userColumns.tsx'
 import { UserModal, type UserModalState } from './UserModal.tsx'
 
@@ -21,6 +23,18 @@ export function UsersPanel() {
   const actor = useSessionUser()
   const isPostmaster = canSeeAccountLetters(actor.role)
   const [modal, setModal] = useState<UserModalState>()
+  const { put } = useListChanges(usersList)
+  const undo = useUndo({ place: 'page' })
+  const offerUndo = (user: User) =>
+    undo.offer({
+      icon: IconToggleLeft,
+      done: 'Deactivated.',
+      about: `${userName(user)} is signed out.`,
+      undo: async () => {
+        put((await toggleUserStatus(user)).data)
+        return `${userName(user)} is Active again, and has to sign in again.`
+      },
+    })
   const actionsOf: ActionsOf = useCallback(
     (user) => userActions(user, actor, (kind) => setModal({ kind, user })),
     [actor],
@@ -49,7 +63,8 @@ export function UsersPanel() {
         noMatchHint="Check the spelling, or search by email."
         emptyHint="Add the first one with Add New User."
       />
-      {modal && <UserModal state={modal} onClose={() => setModal(undefined)} />}
+      {undo.bar}
+      {modal && <UserModal state={modal} onDeactivated={offerUndo} onClose={() => setModal(undefined)} />}
     </>
   )
 }

@@ -42,7 +42,7 @@ export const deleteUser = ({ id }: User, transfer: Transfer) =>
 export const resendLink = ({ id }: User) => call('POST /api/resend/:id', { params: { id } })
 
 /** Disables an active user, activates a disabled one. */
-export const toggleUserStatus = ({ id, status }: User, transfer: Transfer) =>
+export const toggleUserStatus = ({ id, status }: User, transfer?: Transfer) =>
   call('POST /api/statusUsr', {
     body: { id, status: status === USER_ACTIVE ? USER_DISABLED : USER_ACTIVE },
     ...transfer,
