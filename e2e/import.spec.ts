@@ -56,7 +56,12 @@ test('a register is brought in step by step, checked, and taken back', async ({
   const title = page.getByRole('heading', { level: 1 })
   await expect(title).toBeFocused()
   await expect(title).toHaveAccessibleDescription('Say where each column of the sheet goes.')
-  await expect(page.getByLabel('Column B, DOB, goes to')).toHaveValue('dob')
+  const born = page.getByLabel('Column B, DOB, goes to')
+  await born.selectOption('Don’t import')
+  const undo = page.getByRole('region', { name: 'Undo' })
+  await expect(undo.getByRole('status')).toHaveText('Left out. Column B, DOB')
+  await undo.getByRole('button', { name: 'Undo' }).click()
+  await expect(born).toHaveValue('dob')
   await page.getByLabel('Number of Siblings, the same for all').fill('2')
   await checkAccess()
   // What was said is there again, also after another screen was looked at.

@@ -46,6 +46,11 @@ export async function addFilesByName(
   await page.goBack()
   await page.goBack()
   await expect(row('IMG_2231.jpg')).toContainText('Fits nobody')
+  await row('IMG_2231.jpg').getByRole('button', { name: 'Remove IMG_2231.jpg' }).click()
+  const undo = page.getByRole('region', { name: 'Undo' })
+  await expect(undo.getByRole('status')).toHaveText('Left out. IMG_2231.jpg')
+  await undo.getByRole('button', { name: 'Undo' }).click()
+  await expect(row('IMG_2231.jpg')).toContainText('Fits nobody')
 
   await page.context().setOffline(true)
   const choice = row('kevin otieno.jpg').getByRole('combobox')

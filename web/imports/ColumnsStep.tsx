@@ -1,6 +1,6 @@
 import '@mantine/core/styles/VisuallyHidden.css'
 import { VisuallyHidden } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconColumnRemove } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { ImportKind } from '#contract/imports.ts'
 import { SelectBox } from '../ui/form/SelectBox.tsx'
@@ -8,6 +8,7 @@ import type { ListColumn } from '../ui/list/ListColumn.ts'
 import { ListTable } from '../ui/list/ListTable.tsx'
 import { listOf, plural } from '../ui/plural.ts'
 import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
+import { useUndo } from '../ui/undo/useUndo.tsx'
 import { useIsPhone } from '../ui/useIsPhone.ts'
 import classes from './ColumnsStep.module.css'
 import { BackButton, ImportFrame, NextButton, SectionHead, StepFoot } from './ImportFrame.tsx'
@@ -35,10 +36,27 @@ export function ColumnsStep({ kind, handle, job }: ColumnsStepProps) {
   const open = missing.filter(({ field }) => (defaults[field] ?? '').trim() === '')
   const toChoose = columns.filter(({ state }) => state === 'choose').length
   const guessed = columns.filter(({ state }) => state === 'guessed').length
+  // On a phone the foot stays at the bottom of the screen, where the bar would cover it.
+  const { offer, bar } = useUndo({ place: isPhone ? 'foot' : 'page' })
   const choose = useMemo(
-    () => (index: number, field: string | null) =>
-      change(({ answers: said }) => ({ answers: withColumn(said, index, field) })),
-    [change],
+    () => (index: number, field: string | null) => {
+      change(({ answers: said }) => ({ answers: withColumn(said, index, field) }))
+      const before = answers.columns.find((column) => column.index === index)
+      if (field !== null || !before?.field) return
+      offer({
+        icon: IconColumnRemove,
+        done: 'Left out.',
+        about: `Column ${before.letter}${before.heading && `, ${before.heading}`}`,
+        undo: () =>
+          change(({ answers: said }) => ({
+            answers: {
+              ...withColumn(said, index, before.field),
+              dates: { ...answers.dates, ...said.dates },
+            },
+          })),
+      })
+    },
+    [change, answers, offer],
   )
   const looks = useMemo(() => tableColumns(targets, choose, examplesHead(job)), [targets, choose, job])
   const hint =
@@ -49,7 +67,12 @@ export function ColumnsStep({ kind, handle, job }: ColumnsStepProps) {
   const foot = {
     back: <BackButton kind={kind} step="file" />,
     hint,
-    children: <NextButton kind={kind} step="values" />,
+    children: (
+      <>
+        {isPhone && bar}
+        <NextButton kind={kind} step="values" />
+      </>
+    ),
   }
   return (
     <ImportFrame kind={kind} step="columns" subtitle="Say where each column of the sheet goes.">
@@ -100,6 +123,7 @@ export function ColumnsStep({ kind, handle, job }: ColumnsStepProps) {
         <StepFoot place="card" {...foot} />
       </section>
       <StepFoot place="page" {...foot} />
+      {!isPhone && bar}
     </ImportFrame>
   )
 }

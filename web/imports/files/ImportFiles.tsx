@@ -2,13 +2,16 @@ import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/VisuallyHidden.css'
 import { Button, VisuallyHidden } from '@mantine/core'
-import { IconCloudUpload } from '@tabler/icons-react'
+import { IconCloudUpload, IconFileX } from '@tabler/icons-react'
 import { useId, useMemo, useRef } from 'react'
 import { studentFile } from '#contract/files.ts'
 import { DropZone } from '../../ui/file/DropZone.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
+import { plural } from '../../ui/plural.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { useUndo } from '../../ui/undo/useUndo.tsx'
 import frame from '../ImportFrame.module.css'
+import type { DroppedFile } from './droppedFiles.ts'
 import { type FileRow, rowOfDropped, rowOfSent } from './fileRows.ts'
 import { FileTable } from './FileTable.tsx'
 import classes from './ImportFiles.module.css'
@@ -24,6 +27,17 @@ export function ImportFiles({ importId }: { importId: number }) {
   )
   const all = [...rows.sent, ...rows.dropped]
   const taken = dropped.filter(({ state }) => state.is === 'taken')
+  const undo = useUndo({ place: 'page' })
+  const leaveOut = (some: DroppedFile[]) => {
+    files.leaveOut(some)
+    const [first] = some
+    undo.offer({
+      icon: IconFileX,
+      done: 'Left out.',
+      about: first && some.length === 1 ? first.file.name : plural(some.length, 'file'),
+      undo: () => files.putBack(some),
+    })
+  }
   return (
     <section className={frame.card} aria-labelledby="import-files">
       <div className={classes.head}>
@@ -44,7 +58,7 @@ export function ImportFiles({ importId }: { importId: number }) {
               <Button variant="default" onClick={() => files.replace(taken)}>
                 Replace all {taken.length}
               </Button>
-              <Button variant="subtle" onClick={() => files.leaveOut(taken)}>
+              <Button variant="subtle" onClick={() => leaveOut(taken)}>
                 Leave them out
               </Button>
             </div>
@@ -61,10 +75,11 @@ export function ImportFiles({ importId }: { importId: number }) {
             onChoose={files.choose}
             onReplace={(file) => files.replace([file])}
             onRetry={(key) => files.queue.retry(key)}
-            onRemove={({ key, dropped: own }) => (own ? files.leaveOut([own]) : files.queue.cancel(key))}
+            onRemove={({ key, dropped: own }) => (own ? leaveOut([own]) : files.queue.cancel(key))}
           />
         )}
       </div>
+      {undo.bar}
     </section>
   )
 }

@@ -133,6 +133,10 @@ export function useImportFiles(importId: number) {
       void go(chosen)
     },
     leaveOut: (some: DroppedFile[]) => some.forEach(({ key }) => remove(key)),
+    putBack: (some: DroppedFile[]) => {
+      files.change(importId, (all) => [...all, ...some])
+      void go(some)
+    },
   }
 }
 
