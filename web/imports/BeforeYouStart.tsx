@@ -56,8 +56,8 @@ const advice: Record<ImportKind, Advice[]> = {
     oneRow('supporter'),
     {
       Icon: IconMail,
-      title: 'Nobody gets a letter yet',
-      text: 'Invitations are sent when you say so, after the import.',
+      title: 'No letters are sent yet',
+      text: 'You send the invitations after the import.',
     },
     undone,
   ],

@@ -57,7 +57,7 @@ export function FileStep({ kind, handle }: FileStepProps) {
   const choose = (next: ImportJob) => {
     const lost = job ? rowsSaid(job) - rowsSaid(next) : 0
     if (lost === 0) start(next)
-    else ask(`Discard what you said about ${plural(lost, 'row')}?`, () => start(next))
+    else ask(`Discard your answers for ${plural(lost, 'row')}?`, () => start(next))
   }
   const read = useMutation({
     networkMode: 'always',
@@ -92,7 +92,7 @@ export function FileStep({ kind, handle }: FileStepProps) {
     <ImportFrame
       kind={kind}
       step="file"
-      subtitle="Bring a whole register in at once. Nothing is saved until step 4."
+      subtitle="Import a whole register at once. Nothing is saved before the end of step 4."
     >
       <div className={classes.grid}>
         <section className={frame.card}>

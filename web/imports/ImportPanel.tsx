@@ -11,7 +11,7 @@ import { ImportFrame } from './ImportFrame.tsx'
 import { useImportJob } from './ImportJobs.tsx'
 import { ValuesStep } from './values/ValuesStep.tsx'
 
-/** Brings the rows of a spreadsheet into Elimu, in five steps that can be gone back to. */
+/** Imports the rows of a spreadsheet, in five steps. */
 export function ImportPanel() {
   const { role } = useSessionUser()
   const { what: kind = 'students', step = 'file', import: id } = useSearch({ from: '/dashboard' })

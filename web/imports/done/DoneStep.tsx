@@ -80,7 +80,7 @@ function Outcome({ of, imported, onUndone }: OutcomeProps) {
           </h2>
           <p>
             {undone_at
-              ? `It was taken back ${formatDateTime(undone_at)}.`
+              ? `Undone ${formatDateTime(undone_at)}.`
               : `They are in the list now. If something is not right, take the whole import back; ${kind} changed since then stay, and are named.`}
           </p>
         </div>

@@ -81,15 +81,15 @@ export const DateQuestions = ({ questions, answers, onAnswer }: DateQuestionsPro
               isChosen={said?.readsSerials === true}
               onChoose={() => onAnswer(target.field, { readsSerials: true })}
               title={`It is ${formatDay(serials.day)}`}
-              about={`Spreadsheets count days like this. It stands in ${plural(serials.rows, 'row')}.`}
+              about={`Spreadsheets count days like this. Found in ${plural(serials.rows, 'row')}.`}
               wrong={0}
             />
             <Choice
               name={`${target.field}-serials`}
               isChosen={said?.readsSerials === false}
               onChoose={() => onAnswer(target.field, { readsSerials: false })}
-              title="It is no date"
-              about="Such numbers have to be mended then."
+              title="It is not a date"
+              about="These numbers then need correcting."
               wrong={serials.rows}
             />
           </Choices>
