@@ -23,12 +23,14 @@ export const importMessages = {
   rowsRequired: 'The sheet has no rows',
   rowNotValid: 'A row must hold fields by their names',
   refUnknown: 'No student has this Ref',
-  schoolTwice: 'This school stands here twice',
   liaisonTwice: 'More than one user has this name. Give the email',
   clusterUnknown: 'Cluster is not known',
   studentTwice: 'More than one row is about this student',
   notSimilar: 'This student is not a possible duplicate of the row',
   decisionUnknown: 'Decision is not known',
+  keepUnknown: 'Fields to keep must be a list of columns',
+  blanksUnknown: 'Answers for empty cells must be values by column',
+  examRemoves: 'This exam would remove the score, assessment number or pathway that the student has',
   nothingGood: 'No row can be imported',
   undoneAlready: 'This import has been undone already',
   changedMeanwhile: 'Somebody added the same in the meantime. Check again before you import.',
@@ -77,12 +79,19 @@ export type Cell = z.output<typeof cell>
  */
 export type Decision = 'skip' | 'add' | number
 
-/** The columns of a row by their names, and the decision about a possible duplicate. */
-export type ImportedRow = Record<string, unknown> & { duplicate?: unknown }
+/**
+ * The columns of a row by their names; the decision about a possible duplicate; the columns that an update leaves as they
+ * are; and, by column, answers for the row's empty cells, which count only if the row adds a student.
+ */
+export type ImportedRow = Record<string, unknown> & { duplicate?: unknown; keep?: unknown; blanks?: unknown }
 
 /** A heading or word of a sheet, folded by the page. */
 export const saidSchema = line('A heading or word', 'A heading or word cannot be empty')
 const field = z.string().regex(/^[a-z_]{1,40}$/, 'Field is not known')
+/** By column: what counts in rows that add a student where the cell is empty. */
+export const defaultsSchema = z.record(z.string(), cell, 'Defaults must be values by column')
+/** Columns that updates leave as they are. */
+export const keptSchema = z.array(field, importMessages.keepUnknown).max(HEADINGS_MAX)
 const headings = z.record(saidSchema, field.nullable(), 'Headings must be fields by heading')
 const words = z.record(
   field,
@@ -106,8 +115,10 @@ export const importForm = z.object({
   check: z.boolean('Check must be true or false').default(false),
   /** The name of the file that the rows come from. */
   file: line('File', 'File cannot be empty').optional(),
-  /** By column: the one value of all new students in whose rows the cell is empty. */
-  defaults: z.record(z.string(), cell, 'Defaults must be values by column').default({}),
+  /** The one value of all new students in whose rows the cell is empty. */
+  defaults: defaultsSchema.default({}),
+  /** In all rows; a row may name more. */
+  keep: keptSchema.default([]),
   /** Schools that rows name and that the import adds, at most one for each row, with a cluster that is known or added too. */
   new_schools: z
     .array(
@@ -184,6 +195,13 @@ export const importCheckSchema = z.object({
   errors: z.array(importErrorSchema),
   /** Every possible duplicate, whatever was decided about it. A row may be like several students. */
   duplicates: z.array(duplicateRowSchema),
+  /** What rows that update a student would change, also in the columns that are kept, in words and by field. */
+  changes: z.array(
+    z.object({
+      field: z.string(),
+      rows: z.array(z.object({ row: count, from: z.string().nullable(), to: z.string().nullable() })),
+    }),
+  ),
   /** The names of schools, users and clusters that nobody here has, with the number of their rows. */
   unknown: z.array(z.object({ field: z.string(), value: z.string(), rows: count })),
 })

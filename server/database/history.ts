@@ -86,5 +86,6 @@ export async function listHistory(
   }))
 }
 
-const asText = (value: unknown): string | null =>
+/** A value of a change in words. */
+export const asText = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : null

@@ -1,7 +1,13 @@
 import type { Selectable } from 'kysely'
 import type { LikeStudent } from '#contract/duplicates.ts'
 import { isDay } from '#contract/fields.ts'
-import { type ImportedRow, type ImportForm, importMessages } from '#contract/imports.ts'
+import {
+  defaultsSchema,
+  type ImportedRow,
+  type ImportForm,
+  importMessages,
+  keptSchema,
+} from '#contract/imports.ts'
 import { fold } from '#contract/lists.ts'
 import {
   categories,
@@ -48,25 +54,30 @@ export type GoodStudent = {
   supporter: Person | null
   /** The student whom the row updates. */
   before: Target | undefined
-  /** The columns whose one value for all rows was taken. */
+  /** The columns whose empty cells were filled with an answer. */
   defaulted: string[]
+  /** The same with the columns that are kept. */
+  whole?: GoodStudent
 }
 
 type Terms = { schools: Places; today: string; isSaving: boolean }
 
 const fields = Object.keys(studentBody.shape)
+/** What a student has only with some exams. */
+const examFacts = ['kcpe', 'assessment_no', 'pathway'] as const
 
 /** Checks the rows by the form of a student, and looks for those that may be here already. */
 export async function checkStudents(
   trx: Trx,
-  { rows, defaults }: Pick<ImportForm, 'rows' | 'defaults'>,
+  { rows, defaults, keep }: Pick<ImportForm, 'rows' | 'defaults' | 'keep'>,
   { schools, today, isSaving }: Terms,
 ): Promise<Found<GoodStudent>> {
   const findings = createFindings(rows)
   const form = studentForm({ today: () => today, choosesLiaison: true })
-  if (isSaving) await holdPeople(trx, [...rows, defaults])
+  const naming = [...rows, defaults, ...rows.map(({ blanks }) => blanks).filter(isRecord)]
+  if (isSaving) await holdPeople(trx, naming)
   const targets = await readTargets(trx, rows, isSaving)
-  const people = await readPeople(trx, [...rows, defaults], targets)
+  const people = await readPeople(trx, naming, targets)
   const hereAlready = createBirthdays<LikeStudent>()
   const days = await distinctIn(rows, ({ dob }) => (isDay(textIn(dob)) ? textIn(dob) : ''))
   for await (const student of inTurns(await bornOn(trx, days))) hereAlready.add(comparable(student, student))
@@ -81,8 +92,15 @@ export async function checkStudents(
     const target = targetOf(row, cells, decision)
     // Of a student who is not here, all that is not in the row would be missing too.
     if (!target && !isEmpty(cells['ref'])) continue
-    const given = target ? cells : withDefaults(cells, defaults)
-    const read = readRow(row, given, target)
+    const blanks = defaultsSchema.default({}).safeParse(cells.blanks)
+    if (!blanks.success) findings.error(row, 'blanks', importMessages.blanksUnknown)
+    const kept = keptSchema.default([]).safeParse(cells.keep)
+    if (!kept.success) findings.error(row, 'keep', importMessages.keepUnknown)
+    const answers = { ...defaults, ...blanks.data }
+    const keeping = [...keep, ...(kept.data ?? [])]
+    // Empty cells of an update change nothing.
+    const given = target ? withoutCells(cells, keeping) : withDefaults(cells, answers)
+    const read = readRow(row, given, target, findings)
     if (!read || findings.errors.length > errorsBefore) continue
 
     if (isEmpty(cells['ref'])) {
@@ -101,7 +119,9 @@ export async function checkStudents(
       }
       inSheet.add(like)
     }
-    good.push({ ...read, row, defaulted: target ? [] : defaultedIn(cells, defaults) })
+    const student = { ...read, row, defaulted: target ? [] : defaultedIn(cells, answers) }
+    const whole = target && keeping.length > 0 && readRow(row, cells, target, createFindings(rows))
+    good.push({ ...student, ...(whole && { whole: { ...student, ...whole } }) })
   }
   const { errors, duplicates, unknown } = findings
   return { good, errors: inRowOrder(errors), duplicates, skipped, unknown: unknown() }
@@ -119,10 +139,10 @@ export async function checkStudents(
   }
 
   /** Reads a row as the form that it would fill in; of a student who is updated, only the fields that it has. */
-  function readRow(row: number, cells: ImportedRow, target: Target | undefined) {
-    const school = schoolIn(row, cells)
-    const liaison = liaisonIn(row, cells, people, target, findings)
-    const supporter = supporterIn(row, cells, people, target, findings)
+  function readRow(row: number, cells: ImportedRow, target: Target | undefined, into: Findings) {
+    const school = schoolIn(row, cells, into)
+    const liaison = liaisonIn(row, cells, people, target, into)
+    const supporter = supporterIn(row, cells, people, target, into)
     const kept = Object.fromEntries(fields.map((field) => [field, target?.[field as keyof Target]]))
     const typed: Record<string, unknown> = { ...kept }
     // A spreadsheet holds an assessment number as a number.
@@ -138,10 +158,14 @@ export async function checkStudents(
     const school_id = school === null ? 1 : (school?.id ?? target?.school_id)
     const liaison_id = liaison === null ? 1 : (liaison?.id ?? target?.liaison_id)
     const { data, error } = form.safeParse({ ...typed, school_id, liaison_id })
-    findings.refused(row, error)
+    into.refused(row, error)
     if (!data || school === null || liaison === null || supporter === null) return undefined
     const chosen = liaison ?? people.byId.get(data.liaison_id ?? 0)
     if (!chosen) return undefined
+    if (target && examFacts.some((fact) => target[fact] !== null && data[fact] === null)) {
+      into.error(row, 'entry_exam', importMessages.examRemoves)
+      return undefined
+    }
     return {
       form: { ...data, liaison_id: chosen.id },
       school: school?.name ?? target?.school ?? '',
@@ -153,13 +177,13 @@ export async function checkStudents(
   }
 
   /** Null for a school that is not known. */
-  function schoolIn(row: number, cells: ImportedRow) {
+  function schoolIn(row: number, cells: ImportedRow, into: Findings) {
     const name = textIn(cells['school'])
     if (name === '') return undefined
     const school = schools.get(foldedName(name))
     if (school) return school
-    findings.error(row, 'school', studentMessages.schoolUnknown)
-    findings.isUnknown('school', name)
+    into.error(row, 'school', studentMessages.schoolUnknown)
+    into.isUnknown('school', name)
     return null
   }
 }
@@ -221,6 +245,11 @@ const idOf = (words: Record<number, string>, cell: unknown) =>
 /** A word as the form spells it; what it does not know stays as it is. */
 const spelled = (words: readonly string[], cell: unknown) =>
   words.find((word) => fold(word) === fold(textIn(cell))) ?? cell
+
+const isRecord = (value: unknown): value is ImportedRow => typeof value === 'object' && value !== null
+
+const withoutCells = (cells: ImportedRow, columns: readonly string[]): ImportedRow =>
+  Object.fromEntries(Object.entries(cells).filter(([column]) => !columns.includes(column)))
 
 const withDefaults = (cells: ImportedRow, defaults: ImportForm['defaults']): ImportedRow => ({
   ...cells,

@@ -131,6 +131,56 @@ scenarios(`${CALL}, checking students`, [
     },
   },
   finds(
+    'refuses another exam for a student whose score it would remove',
+    { ref: 'EL-0001', entry_exam: 'KPLEA', assessment_no: 'A 7' },
+    {
+      field: 'entry_exam',
+      value: 'KPLEA',
+      message: 'This exam would remove the score, assessment number or pathway that the student has',
+    },
+  ),
+  {
+    name: 'lists what updates would change, in the order of the form and with both values, also what is left out',
+    as: 'coordinator',
+    async given(test) {
+      await givenRegister(test)
+      await addStudents(test.db, [
+        { name: 'Kevin Otieno', school_id: 1 },
+        { name: 'Mwende Mutua', school_id: 1 },
+      ])
+    },
+    call: CALL,
+    input: importing(
+      [
+        sheetRow,
+        { ref: 'EL-0001', kcpe: 380, name: 'FAITH ATIENO ODHIAMBO', keep: ['name'], mother: ' ' },
+        { ref: 'EL-0002', kcpe: 371, gender: 'male', supporter: cast.supporter.email },
+        { ref: 'EL-0003', kcpe: 390, background: 'b'.repeat(400) },
+      ],
+      { check: true, keep: ['background'] },
+    ),
+    status: 200,
+    contains: {
+      data: {
+        good: 4,
+        updated: 3,
+        changes: [
+          { field: 'name', rows: [{ row: 1, from: 'Faith Atieno Odhiambo', to: 'FAITH ATIENO ODHIAMBO' }] },
+          {
+            field: 'kcpe',
+            rows: [
+              { row: 1, from: '371', to: '380' },
+              { row: 3, from: '371', to: '390' },
+            ],
+          },
+          { field: 'gender', rows: [{ row: 2, from: 'Female', to: 'Male' }] },
+          { field: 'background', rows: [{ row: 3, to: `${'b'.repeat(200)} …` }] },
+          { field: 'supporter', rows: [{ row: 2, from: null, to: 'Samuel Kiptoo' }] },
+        ],
+      },
+    },
+  },
+  finds(
     'takes neither of two liaison officers of one name',
     sheetRow,
     {
@@ -475,10 +525,9 @@ scenarios(`${CALL}, of students`, [
       { ...sheetRow, entry_exam: 'KJSEA', kcpe: '', assessment_no: 20_418_837, pathway: 'STEM' },
       { ...sheetRow, name: 'Abdi Noor', entry_exam: 'KPLEA', pathway: 'Sports' },
       { ...sheetRow, name: 'Juma Were', entry_exam: 'CPE' },
-      { ref: 'EL-0001', entry_exam: 'KPLEA', assessment_no: 'A 7' },
     ]),
     status: 200,
-    contains: { data: { created: 1, updated: 1, skipped: 2 } },
+    contains: { data: { created: 1, updated: 0, skipped: 2 } },
     async after(test) {
       const exams = (await studentsOf(test)).map(({ entry_exam, kcpe, assessment_no, pathway }) => [
         entry_exam,
@@ -487,13 +536,57 @@ scenarios(`${CALL}, of students`, [
         pathway,
       ])
       expect(exams).toEqual([
-        ['KPLEA', null, 'A 7', null],
+        ['KCPE', 371, null, null],
         ['KJSEA', null, '20418837', 'STEM'],
       ])
-      // The certificate comes later, by the name of its file.
-      const coordinator = await test.signIn(cast.coordinator)
-      const again = importing([{ ref: 'EL-0002', entry_exam: 'KCPE', kcpe: 371 }])
-      expect((await coordinator.post('/api/imports', again)).body).toMatchObject({ data: { updated: 1 } })
+    },
+  },
+  {
+    name: 'leaves alone the fields that are left out, and asks for no valid value there',
+    as: 'coordinator',
+    given,
+    call: CALL,
+    input: importing(
+      [
+        {
+          ref: 'EL-0001',
+          name: 'FAITH',
+          mother: 'ROSE',
+          kcpe: 'good',
+          ambition: 'Pilot',
+          keep: ['name', 'kcpe'],
+        },
+      ],
+      { keep: ['mother', 'school'] },
+    ),
+    status: 200,
+    contains: { data: { updated: 1, skipped: 0 } },
+    async after(test) {
+      expect((await studentsOf(test))[0]).toMatchObject({
+        name: 'Faith Atieno Odhiambo',
+        mother: 'Rose Akinyi',
+        kcpe: 371,
+        ambition: 'Pilot',
+      })
+    },
+  },
+  {
+    name: 'counts an answer for the blank cells of a row only where the row adds a student',
+    as: 'coordinator',
+    given,
+    call: CALL,
+    input: importing([
+      { ...faith, kcpe: '', blanks: { entry_exam: 'None', ambition: 'Pilot' }, duplicate: 1 },
+      { ...sheetRow, kcpe: '', gender: null, blanks: { entry_exam: 'None', gender: 'Male', name: 'Nobody' } },
+    ]),
+    status: 200,
+    contains: { data: { created: 1, updated: 1 } },
+    async after(test) {
+      const [before, added] = await studentsOf(test)
+      expect(before).toMatchObject({ entry_exam: 'KCPE', kcpe: 371 })
+      expect(added).toMatchObject({ name: sheetRow.name, entry_exam: 'None', kcpe: null, gender: 1 })
+      const entry = (await historyOf(test)).find(({ entity_id }) => entity_id === added?.id)
+      expect(entry?.changes).toMatchObject({ 'given for empty cells': [null, 'entry_exam, gender'] })
     },
   },
   {
@@ -528,7 +621,7 @@ scenarios(`${CALL}, of students`, [
         kcpe: 371,
       })
       const { changes } = (await historyOf(test)).at(-1) ?? {}
-      expect(changes).toMatchObject({ 'same for all rows': [null, 'ambition, siblings'] })
+      expect(changes).toMatchObject({ 'given for empty cells': [null, 'ambition, siblings'] })
     },
   },
   {

@@ -1,21 +1,30 @@
 import type { SessionUser } from '#contract/auth.ts'
 import { dayOf } from '#contract/fields.ts'
-import { type ImportCheck, type ImportForm, importMessages, type ImportSaved } from '#contract/imports.ts'
+import {
+  type ImportCheck,
+  importColumns,
+  type ImportForm,
+  importMessages,
+  type ImportSaved,
+} from '#contract/imports.ts'
 import type { Db } from '../database/connect.ts'
+import { inTurns } from '../database/eachSlice.ts'
+import { asText } from '../database/history.ts'
 import { takeTurn } from '../database/holdRow.ts'
 import { isUniqueViolation } from '../database/uniqueViolation.ts'
 import { conflict, invalid } from '../http/ApiError.ts'
-import { checkStudents } from './checkStudents.ts'
+import { checkStudents, type GoodStudent } from './checkStudents.ts'
 import { type Found, importAction, type Importing, type Trx } from './importing.ts'
 import { addPlaces, checkSchools, saveSchools } from './places.ts'
 import { remember } from './remembered.ts'
-import { saveStudents } from './saveStudents.ts'
+import { changesOf, isUpdate, saveStudents } from './saveStudents.ts'
 import { checkSupporters, saveSupporters } from './supporters.ts'
 
 /** The rows that were found good, with how to save them. */
 type Checked = {
   found: Found<unknown>
   updated: number
+  changes: ImportCheck['changes']
   save: (trx: Trx, importing: Importing) => Promise<void>
 }
 
@@ -24,9 +33,9 @@ type Asked = { now: Date; withheld?: string | undefined }
 
 /** Says what an import of these rows would do, and writes nothing. */
 export async function checkImport(db: Db, form: ImportForm, asked: Asked): Promise<ImportCheck> {
-  const { found, updated } = await checkRows(db, form, asked, undefined)
-  const { good, errors, duplicates, unknown, skipped } = found
-  return { good: good.length, created: good.length - updated, updated, skipped, errors, duplicates, unknown }
+  const { found, updated, changes } = await checkRows(db, form, asked, undefined)
+  const { good, ...others } = found
+  return { ...others, good: good.length, created: good.length - updated, updated, changes }
 }
 
 /** Saves the rows that are found good, in the caller's transaction, and leaves out the others. */
@@ -69,15 +78,41 @@ async function checkRows(
 ): Promise<Checked> {
   if (form.kind === 'supporters') {
     const found = await checkSupporters(trx, form, withheld)
-    return { found, updated: 0, save: (into, by) => saveSupporters(into, found.good, by) }
+    return { found, updated: 0, changes: [], save: (into, by) => saveSupporters(into, found.good, by) }
   }
   const places = await addPlaces(trx, form, importing)
   if (form.kind === 'schools') {
     const found = await checkSchools(form, places)
-    return { found, updated: 0, save: (into, by) => saveSchools(into, found.good, by) }
+    return { found, updated: 0, changes: [], save: (into, by) => saveSchools(into, found.good, by) }
   }
   const terms = { schools: places.schools, today: dayOf(now), isSaving: importing !== undefined }
   const found = await checkStudents(trx, form, terms)
-  const updated = found.good.filter(({ before }) => before).length
-  return { found, updated, save: (into, by) => saveStudents(into, found.good, by) }
+  return {
+    found,
+    updated: found.good.filter(isUpdate).length,
+    changes: importing ? [] : await listChanges(found.good),
+    save: (into, by) => saveStudents(into, found.good, by),
+  }
 }
+
+/** Longer texts, such as a background, are cut. */
+const SHOWN_MAX = 200
+
+const shownText = (value: unknown) => {
+  const text = asText(value)
+  return text && text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)} …` : text
+}
+
+/** What updates would change, also where it is left out, in the order of the form. */
+async function listChanges(students: readonly GoodStudent[]): Promise<ImportCheck['changes']> {
+  const found = new Map(importColumns.students.map((field) => [field, [] as ChangedRow[]]))
+  for await (const { whole, ...student } of inTurns(students)) {
+    const update = whole ?? student
+    if (!isUpdate(update)) continue
+    for (const [field, [from, to]] of Object.entries(changesOf(update)))
+      found.get(field)?.push({ row: update.row, from: shownText(from), to: shownText(to) })
+  }
+  return [...found].flatMap(([field, rows]) => (rows.length > 0 ? [{ field, rows }] : []))
+}
+
+type ChangedRow = ImportCheck['changes'][number]['rows'][number]

@@ -9,7 +9,9 @@ import { eachWideSlice, type Importing, rememberRows, type Trx } from './importi
 import type { Target } from './studentLookups.ts'
 
 type Student = Selectable<Tables['students']>
-type Update = GoodStudent & { before: Target }
+export type Update = GoodStudent & { before: Target }
+
+export const isUpdate = (student: GoodStudent): student is Update => student.before !== undefined
 
 export async function saveStudents(trx: Trx, students: GoodStudent[], importing: Importing): Promise<void> {
   await addStudents(
@@ -17,11 +19,7 @@ export async function saveStudents(trx: Trx, students: GoodStudent[], importing:
     students.filter(({ before }) => !before),
     importing,
   )
-  await updateStudents(
-    trx,
-    students.filter((student): student is Update => student.before !== undefined),
-    importing,
-  )
+  await updateStudents(trx, students.filter(isUpdate), importing)
 }
 
 async function addStudents(trx: Trx, students: GoodStudent[], importing: Importing): Promise<void> {
@@ -45,7 +43,7 @@ async function addStudents(trx: Trx, students: GoodStudent[], importing: Importi
         const facts = {
           ref,
           ...factsOf(student),
-          ...(defaulted.length > 0 && { 'same for all rows': defaulted.join(', ') }),
+          ...(defaulted.length > 0 && { 'given for empty cells': defaulted.join(', ') }),
         }
         const entity_id = ids.get(ref) ?? 0
         const changes = changesFromNothing(facts)
@@ -60,7 +58,7 @@ async function updateStudents(trx: Trx, students: Update[], importing: Importing
   for await (const student of inTurns(students)) {
     const { before, form, liaison, supporter } = student
     const columns: Partial<Student> = { ...columnsOf(form, liaison.id), supporter_id: supporter?.id ?? null }
-    const changes = changesBetween(factsBefore(student), factsOf(student))
+    const changes = changesOf(student)
     const own = changesBetween<object>(before, columns)
     // Two users may have one name, so that only the columns tell them apart.
     if (Object.keys(own).length > 0) changed.push({ ...student, columns, own, changes })
@@ -115,6 +113,9 @@ export async function replaceStudents(trx: Trx, rows: Student[]): Promise<void> 
 }
 
 const studentOf = ({ school: _name, ...student }: Target): Student => student
+
+/** What an update changes, in words. */
+export const changesOf = (student: Update): Changes => changesBetween(factsBefore(student), factsOf(student))
 
 const factsOf = ({ form, school, liaison, supporter }: GoodStudent) => ({
   ...readable(form),

@@ -9,6 +9,8 @@ export function textOf(row: ImportedRow, field: string): string {
   return typeof cell === 'string' || typeof cell === 'number' ? String(cell) : ''
 }
 
+export const isEmptyCell = (row: ImportedRow = {}, field: string) => textOf(row, field) === ''
+
 /** Whom or what a row is about. */
 export const nameOf = (row: ImportedRow): string =>
   textOf(row, 'name') ||

@@ -22,6 +22,7 @@ import type { MadeRows } from '../sheet/makeRows.ts'
 import { useNames } from '../ValueInput.tsx'
 import { bodyOf, usePreparedImport } from '../values/usePreparedImport.ts'
 import classes from './CheckStep.module.css'
+import { Changes } from './Changes.tsx'
 import { Duplicates } from './Duplicates.tsx'
 import { emptyWords, leftOutOf } from './leftOut.ts'
 import { Problems } from './Problems.tsx'
@@ -32,7 +33,7 @@ const SETTLE_MS = 500
 
 type CheckStepProps = { kind: ImportKind; handle: JobHandle; job: ImportJob }
 
-/** Step 4: what an import would do, and what stands in its way. Nothing is written before its last button. */
+/** Step 4: what an import would do, and what keeps rows from it. Nothing is saved before its last button. */
 export function CheckStep({ kind, handle, job }: CheckStepProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -97,7 +98,7 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
   const foot = {
     back: <BackButton kind={kind} step="values" />,
     hint: isTyped
-      ? `${plural(Object.keys(job.typed).length, 'row')} mended here`
+      ? `${plural(Object.keys(job.typed).length, 'row')} corrected here`
       : isBehind
         ? 'Checking …'
         : found && countsText(found),
@@ -116,12 +117,12 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
   const made = asked?.made
   const cardFoot = <StepFoot place="card" {...foot} />
   /** The card that comes last has the foot. */
-  const last = found?.duplicates.length ? 'duplicates' : found?.errors.length ? 'problems' : undefined
+  const last = (['changes', 'duplicates', 'errors'] as const).find((each) => found?.[each].length)
   return (
     <ImportFrame
       kind={kind}
       step="check"
-      subtitle="Nothing is saved yet. Mend what you can; the rest can come later."
+      subtitle="Nothing is saved yet. Fix what you can; the rest can be imported later."
     >
       {saving.error && (
         <div className={classes.notice}>
@@ -155,7 +156,7 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
             places={prepared.places}
             dates={prepared.questions.dates}
             onCheckAgain={checkAgain}
-            foot={last === 'problems' && cardFoot}
+            foot={last === 'errors' && cardFoot}
           />
           <Duplicates
             found={found}
@@ -163,6 +164,13 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
             job={job}
             handle={handle}
             foot={last === 'duplicates' && cardFoot}
+          />
+          <Changes
+            found={found}
+            made={made}
+            job={job}
+            handle={handle}
+            foot={last === 'changes' && cardFoot}
           />
         </>
       )}
@@ -200,7 +208,7 @@ function Summary({ kind, found, made }: SummaryProps) {
       </div>
       <div>
         <b>{wrong}</b>
-        <p>{wrong === 1 ? 'row needs' : 'rows need'} mending</p>
+        <p>{wrong === 1 ? 'row needs' : 'rows need'} fixing</p>
       </div>
       {kind === 'students' && (
         <div>

@@ -36,7 +36,7 @@ type Pair = {
   inSheet: { number: number; row: ImportedRow }[]
 }
 
-/** Rows that may be about a child who is here already, side by side with that child. */
+/** Rows that may be about a registered child, side by side with that child. */
 export function Duplicates({ found, made, job, handle, foot }: DuplicatesProps) {
   const pairs = useMemo(() => pairsOf(found.duplicates, made), [found.duplicates, made])
   const [shown, more] = useMore(pairs, FIRST_SHOWN)
@@ -51,7 +51,7 @@ export function Duplicates({ found, made, job, handle, foot }: DuplicatesProps) 
     <section className={frame.card} aria-label="Possible duplicates">
       <SectionHead
         title={plural(pairs.length, 'possible duplicate')}
-        about="Same or nearly the same name, and the same date of birth. Skipped unless you say otherwise."
+        about="Same or nearly the same name, and the same date of birth. Skipped unless you choose otherwise."
       >
         {pairs.length > 1 && (
           <Segments
@@ -134,7 +134,7 @@ function PairChoice({ pair, decision, onDecide }: PairChoiceProps) {
               <span className={classes.picture}>
                 <StudentPicture student={student} />
               </span>
-              <small>Here already, {student.ref}</small>
+              <small>Already registered, {student.ref}</small>
               <b>
                 {student.name}
                 <StudentStatusBadge status={student.status} />
@@ -202,17 +202,17 @@ function Marked({ text, other, byWord = false }: { text: string; other: string; 
   ))
 }
 
-/** `Name and school change. What is empty in the sheet stays as it is here.` */
+/** `Name and school change. Empty cells in the sheet change nothing.` */
 function whatHappens({ row, here }: Pair, decision: Decision): string {
   if (decision === 'add') return 'A new student is added.'
-  if (decision === 'skip') return 'The row is left out.'
+  if (decision === 'skip') return 'This row is not imported.'
   const student = here.find(({ id }) => id === decision)
   const differs = (field: 'name' | 'school') =>
     textOf(row, field) !== '' && student && fold(textOf(row, field)) !== fold(student[field])
   const changes = [differs('name') && 'name', differs('school') && 'school'].filter(Boolean)
-  const words = changes.join(' and ')
-  const told =
-    words &&
-    `${words.charAt(0).toUpperCase()}${words.slice(1)} ${changes.length > 1 ? 'change' : 'changes'}. `
-  return `${told}What is empty in the sheet stays as it is here.`
+  const fields = changes.join(' and ')
+  const words =
+    fields &&
+    `${fields.charAt(0).toUpperCase()}${fields.slice(1)} ${changes.length > 1 ? 'change' : 'changes'}. `
+  return `${words}Empty cells in the sheet change nothing.`
 }

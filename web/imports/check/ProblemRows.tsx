@@ -21,7 +21,7 @@ import classes from './Problems.module.css'
 
 const FIRST_SHOWN = 3
 
-/** What another value of the same cell cannot mend. */
+/** Errors that another value of the same cell cannot fix. */
 const notTyped = new Set<string>([studentMessages.notActive, importMessages.studentTwice])
 
 type ShownRow = { number: number; name: string; inSheet: string; reads: string }

@@ -19,6 +19,7 @@ import { ValueInput } from '../ValueInput.tsx'
 import { AddPlaces, PlaceRows } from '../values/UnknownPlaces.tsx'
 import type { Places } from '../values/usePreparedImport.ts'
 import { reasonsOf } from './leftOut.ts'
+import { withAnswer, withKept } from './rowAnswers.ts'
 import { adviceOf, groupProblems, isPlaceUnknown, type Problem, wrongRows } from './problems.ts'
 import { type CheckedProps, ProblemRows } from './ProblemRows.tsx'
 import classes from './Problems.module.css'
@@ -35,7 +36,7 @@ type ProblemsProps = CheckedProps & {
   foot: ReactNode
 }
 
-/** The rows that do not come in as they are, grouped by what mends them. */
+/** The rows that cannot be imported as they are, grouped by what fixes them. */
 export function Problems(props: ProblemsProps) {
   const { kind, found, made, job } = props
   const targets = useMemo(() => targetsOf(kind), [kind])
@@ -48,10 +49,10 @@ export function Problems(props: ProblemsProps) {
   const count = wrongRows(found.errors)
   if (count === 0) return null
   return (
-    <section className={frame.card} aria-label="Rows that need mending">
+    <section className={frame.card} aria-label="Rows that need fixing">
       <SectionHead
-        title={`${plural(count, 'row')} ${count === 1 ? 'needs' : 'need'} mending`}
-        about="Grouped by what mends them. Rows left as they are do not come in."
+        title={`${plural(count, 'row')} ${count === 1 ? 'needs' : 'need'} fixing`}
+        about="Grouped by what fixes them. Rows that are not fixed are not imported."
       >
         <Button
           variant="default"
@@ -78,7 +79,7 @@ function ProblemGroup({
   const { places, job, handle } = props
   const isPlace = isPlaceUnknown(problem)
   const [isOpen, setIsOpen] = useState(isFirst || isPlace)
-  const step = mendedAt(props, problem)
+  const step = fixedAt(props, problem)
   const { title, advice } = adviceOf(problem, step)
   return (
     <>
@@ -99,7 +100,7 @@ function ProblemGroup({
           >
             {isOpen ? 'Hide' : 'Show'} rows
           </Button>
-          <MendAll {...props} problem={problem} title={title} step={step} />
+          <FixAll {...props} problem={problem} title={title} step={step} />
         </div>
       </div>
       {isOpen &&
@@ -116,8 +117,8 @@ function ProblemGroup({
 
 const isChosen = ({ holds }: Target) => holds === 'words' || holds === 'names'
 
-/** Nobody types into hundreds of rows what is said once in an earlier step. */
-function mendedAt({ job: { answers }, dates }: ProblemsProps, { field, target, message }: Problem) {
+/** The step where one answer fixes all rows, so that nobody types into hundreds of them. */
+function fixedAt({ job: { answers }, dates }: ProblemsProps, { field, target, message }: Problem) {
   if (!target || isChosen(target)) return undefined
   if (answers.columns.every((column) => column.field !== field)) return 'columns'
   const asked = dates.find((date) => date.target.field === field)
@@ -125,25 +126,22 @@ function mendedAt({ job: { answers }, dates }: ProblemsProps, { field, target, m
   return isOpen && message.endsWith('is not a date') ? 'values' : undefined
 }
 
-type MendAllProps = ProblemsProps & { problem: Problem; title: string; step: ReturnType<typeof mendedAt> }
+type FixAllProps = ProblemsProps & { problem: Problem; title: string; step: ReturnType<typeof fixedAt> }
 
-/** One answer for all rows of a group, where one can mend them. */
-function MendAll({ problem, title, step, kind, made, handle, places }: MendAllProps) {
+/** One answer for all rows of a group, where one can fix them. */
+function FixAll({ problem, title, step, kind, made, handle, places }: FixAllProps) {
   const { field, target, value, message, rows } = problem
   const { change } = handle
   const setAll = (other: string, all: string) =>
+    change(({ answers }) => ({ answers: withAnswer(answers, made, rows, other, all) }))
+  const keepAll = (other: string) =>
     change(({ answers }) => ({
-      answers: {
-        ...answers,
-        mended: {
-          ...answers.mended,
-          ...Object.fromEntries(
-            rows
-              .map((row) => made.numbers[row] ?? 0)
-              .map((number) => [number, { ...answers.mended[number], [other]: all }]),
-          ),
-        },
-      },
+      answers: withKept(
+        answers,
+        other,
+        true,
+        rows.map((row) => made.numbers[row] ?? 0),
+      ),
     }))
   if (message === importMessages.refUnknown)
     return (
@@ -153,8 +151,14 @@ function MendAll({ problem, title, step, kind, made, handle, places }: MendAllPr
     )
   if (message === studentMessages.hasSupporter)
     return (
-      <Button variant="default" onClick={() => setAll('supporter', '')}>
+      <Button variant="default" onClick={() => keepAll('supporter')}>
         Leave the supporters as they are
+      </Button>
+    )
+  if (message === importMessages.examRemoves)
+    return (
+      <Button variant="default" onClick={() => keepAll('entry_exam')}>
+        Leave the exams as they are
       </Button>
     )
   if (field === 'kcpe' && value === undefined)

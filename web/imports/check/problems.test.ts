@@ -16,7 +16,7 @@ const error = (row: number, field: string, message: string, value: ImportError['
 const grouped = (errors: ImportError[]) =>
   groupProblems(errors, targets).map((problem) => [problem.rows, problem.value, adviceOf(problem).title])
 
-test('rows are grouped by what mends them, the largest group first', () => {
+test('rows are grouped by what fixes them, the largest group first', () => {
   const { liaisonUnknown, bornBeforeToday } = studentMessages
   expect(
     grouped([
@@ -57,7 +57,7 @@ test('a field that is empty is not the same as one that is wrong', () => {
   ])
 })
 
-test('a row with two mistakes is one row that needs mending', () => {
+test('a row with two mistakes is one row that needs fixing', () => {
   const errors = [
     error(7, 'ref', importMessages.refUnknown, 'EL-9999'),
     error(7, 'duplicate', importMessages.decisionUnknown),
@@ -99,18 +99,18 @@ test('nothing else is asked about a line that has no name yet, but for its ref',
   ])
 })
 
-test('a field without a column is mended where the columns are', () => {
+test('a field without a column is fixed where the columns are', () => {
   const [problem] = groupProblems([error(0, 'ambition', 'Student Ambition cannot be empty')], targets)
   expect(problem && adviceOf(problem).advice).toMatch(/^Give the right Ambition here/)
   expect(problem && adviceOf(problem, 'columns').advice).toMatch(/under Columns\.$/)
 })
 
-test('what is here already has not to be mended', () => {
+test('a school that is already registered needs no fix', () => {
   const schools = targetsOf('schools')
   const [problem] = groupProblems([error(0, 'school', schoolMessages.schoolTaken, 'Moi Girls')], schools)
   expect(problem && adviceOf(problem)).toEqual({
-    title: 'school is here already',
-    advice: 'Nothing has to be done: it stays as it is.',
+    title: 'school is already registered',
+    advice: 'Nothing will change.',
   })
 })
 

@@ -4,24 +4,24 @@ import { studentMessages } from '#contract/students.ts'
 import { userMessages } from '#contract/users.ts'
 import type { Target } from '../sheet/targets.ts'
 
-/** Rows that are mended by the same answer. */
+/** Rows that are fixed by the same answer. */
 export type Problem = {
   id: string
   field: string
   /** Undefined for what is not a column, such as a decision. */
   target: Target | undefined
   message: string
-  /** The word or name that all of these rows have there; undefined if they differ, or if one answer cannot mend them. */
+  /** The word or name that all of these rows have there; undefined if they differ, or if one answer cannot fix them. */
   value: string | undefined
   /** The rows of the server, each once. */
   rows: number[]
 }
 
-/** Unknown places are mended together; a word or a name of a person wherever it stands. */
+/** Unknown places are fixed together; a word or a name of a person in all rows that have it. */
 const areTogether = ({ field, message }: ImportError) =>
   field === 'cluster' || (field === 'school' && message === studentMessages.schoolUnknown)
 
-/** Groups what is wrong by what mends it, the largest group first. */
+/** Groups errors by what fixes them, the largest group first. */
 export function groupProblems(errors: readonly ImportError[], targets: readonly Target[]): Problem[] {
   const problems = new Map<string, Problem>()
   const bornLater = new Set(
@@ -34,7 +34,7 @@ export function groupProblems(errors: readonly ImportError[], targets: readonly 
   )
   for (const error of errors) {
     const { field, message, row } = error
-    // The right date of birth mends both.
+    // The right date of birth fixes both.
     if (message === studentMessages.registeredAfterBirth && bornLater.has(row)) continue
     // A line without a name is hardly a student: nothing else is asked about it before it has one.
     if (field !== 'name' && field !== 'ref' && nameless.has(row)) continue
@@ -57,16 +57,17 @@ export const isPlaceUnknown = ({ field, message }: Pick<Problem, 'field' | 'mess
   message === studentMessages.schoolUnknown ||
   (field === 'cluster' && message === importMessages.clusterUnknown)
 
-const mendedElsewhere = {
+const FIX_SHEET = 'fix the sheet and choose it again'
+
+const fixedElsewhere = {
   columns: 'No column holds it. Choose one, or give one value for every row, under Columns.',
-  values:
-    'Nobody has said yet whether the day or the month comes first, or what numbers mean there. Say it under Values.',
+  values: 'Choose under Values whether the day or the month comes first, and what numbers mean.',
 }
 
-/** What is wrong, after the number of rows, and how to mend it. */
+/** What is wrong, after the number of rows, and how to fix it. */
 export function adviceOf(
   { field, target, message, value }: Problem,
-  mendedAt?: 'columns' | 'values',
+  fixedAt?: 'columns' | 'values',
 ): { title: string; advice: string } {
   const label = target?.label ?? ''
   const quoted = value === undefined ? '' : ` “${value}”`
@@ -74,7 +75,7 @@ export function adviceOf(
     case studentMessages.bornBeforeToday:
       return {
         title: 'date of birth is in the future',
-        advice: 'The year looks mistyped. Give the right date here, or mend the sheet and start again.',
+        advice: `The year looks mistyped. Give the right date here, or ${FIX_SHEET}.`,
       }
     case studentMessages.schoolUnknown:
       return {
@@ -82,13 +83,13 @@ export function adviceOf(
         advice: 'Add the schools, or choose which is meant. New ones need a cluster.',
       }
     case schoolMessages.schoolTaken:
-      return { title: 'school is here already', advice: 'Nothing has to be done: it stays as it is.' }
+      return { title: 'school is already registered', advice: 'Nothing will change.' }
     case schoolMessages.selectCluster:
-      return { title: 'no cluster', advice: 'Give the cluster here, or mend the sheet and start again.' }
+      return { title: 'no cluster', advice: `Give the cluster here, or ${FIX_SHEET}.` }
     case userMessages.emailTaken:
       return {
-        title: 'email is taken already',
-        advice: 'Whoever has it stays as they are. Somebody else needs another email.',
+        title: 'email is already taken',
+        advice: 'That user will not change. Another person needs another email.',
       }
     case importMessages.clusterUnknown:
       return { title: 'cluster not known', advice: 'Add the clusters, or choose which is meant.' }
@@ -117,10 +118,16 @@ export function adviceOf(
         title: 'student is not Active',
         advice: 'A student who is not Active cannot be updated.',
       }
+    case importMessages.examRemoves:
+      return {
+        title: `the exam${quoted} would remove what the student has`,
+        advice:
+          'These students have a score, or an assessment number or pathway, that this exam does not have. Leave their exams as they are, or change them on the profile.',
+      }
     case importMessages.studentTwice:
       return {
         title: 'more than one row is about this student',
-        advice: 'Leave one of them in the sheet, and start again.',
+        advice: 'Keep one of them in the sheet, and choose the sheet again.',
       }
     default:
       return field === 'kcpe' && value === undefined && message.endsWith('cannot be empty')
@@ -130,11 +137,11 @@ export function adviceOf(
           }
         : {
             title: message.replace(/^Student (.)/, (_, first: string) => first.toUpperCase()) + quoted,
-            advice: mendedAt
-              ? mendedElsewhere[mendedAt]
+            advice: fixedAt
+              ? fixedElsewhere[fixedAt]
               : label
-                ? `Give the right ${label} here, or mend the sheet and start again.`
-                : 'Mend the sheet and start again.',
+                ? `Give the right ${label} here, or ${FIX_SHEET}.`
+                : 'Fix the sheet and choose it again.',
           }
   }
 }

@@ -2,7 +2,7 @@ import type { ImportedRow, ImportKind } from '#contract/imports.ts'
 import { DEFAULT_EXAM, entryExamNames, entryExams } from '#contract/students.ts'
 import { choiceOf } from './choiceOf.ts'
 import type { ColumnChoice } from './guessColumns.ts'
-import { type Answers, makeRows } from './makeRows.ts'
+import { type Answers, makeRows, noAnswers } from './makeRows.ts'
 import type { Sheet } from './Spreadsheet.ts'
 import { standIns, type Target, targetsOf } from './targets.ts'
 
@@ -16,8 +16,7 @@ export function fieldsToSettle(
   header: number,
   columns: ColumnChoice[],
 ): Target[] {
-  const nothingSaid = { defaults: {}, words: {}, dates: {}, mended: {}, decisions: {} }
-  const { rows } = makeRows(kind, sheet, { ...nothingSaid, header, columns })
+  const { rows } = makeRows(kind, sheet, { ...noAnswers, header, columns })
   if (rows.length > 0 && rows.every(({ ref }) => ref)) return []
   const targets = targetsOf(kind)
   const exam = targets.find(({ field }) => field === 'entry_exam')

@@ -2,7 +2,7 @@ import type { ImportKind } from '#contract/imports.ts'
 import { askDates } from './askDates.ts'
 import { chooseColumn, type ColumnChoice } from './guessColumns.ts'
 import { dataRows } from './guessHeader.ts'
-import type { Answers } from './makeRows.ts'
+import { type Answers, noAnswers } from './makeRows.ts'
 import type { Sheet } from './Spreadsheet.ts'
 
 export type AnsweredSheet = {
@@ -23,10 +23,10 @@ export function keptAnswers(
   const asked = { header, columns }
   if (!before)
     return {
-      answers: { ...asked, defaults: {}, words: {}, dates: {}, mended: {}, decisions: {} },
+      answers: { ...asked, ...noAnswers },
       typed: {},
     }
-  const { defaults, words, mended, decisions } = before.answers
+  const { defaults, words, mended, blanks, decisions, kept: left } = before.answers
   const numbers = sameRows(before, sheet, header)
   const kept = <Said>(said: Record<number, Said>): Record<number, Said> =>
     Object.fromEntries(
@@ -37,7 +37,16 @@ export function keptAnswers(
     )
   const dates = sameDates(kind, before, { sheet, header, columns })
   return {
-    answers: { ...asked, defaults, words, dates, mended: kept(mended), decisions: kept(decisions) },
+    answers: {
+      ...asked,
+      defaults,
+      words,
+      dates,
+      mended: kept(mended),
+      blanks: kept(blanks),
+      decisions: kept(decisions),
+      kept: { fields: left.fields, rows: kept(left.rows) },
+    },
     typed: kept(before.typed),
   }
 }
@@ -54,10 +63,10 @@ export function withColumn(answers: Answers, index: number, field: string | null
 
 /** In how many rows something was typed or decided. */
 export const rowsSaid = ({
-  answers: { mended, decisions },
+  answers: { mended, blanks, decisions, kept },
   typed,
 }: Pick<AnsweredSheet, 'answers' | 'typed'>) =>
-  new Set([mended, decisions, typed].flatMap((said) => Object.keys(said))).size
+  new Set([mended, blanks, decisions, kept.rows, typed].flatMap((said) => Object.keys(said))).size
 
 /** Where this sheet has the row of headings that was chosen before. */
 export function headerLike({ rows }: Sheet, { sheet, answers }: AnsweredSheet): number | undefined {

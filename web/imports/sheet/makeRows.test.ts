@@ -11,7 +11,7 @@ import { askWords } from './askWords.ts'
 import { fieldsToSettle } from './askMissing.ts'
 import { guessColumns } from './guessColumns.ts'
 import { guessHeader } from './guessHeader.ts'
-import { type Answers, makeRows, toRemember } from './makeRows.ts'
+import { type Answers, makeRows, noAnswers, toRemember } from './makeRows.ts'
 import { readSpreadsheet } from './read/readSpreadsheet.ts'
 import { examples, leftOut, template } from './saveRows.ts'
 import type { Sheet } from './Spreadsheet.ts'
@@ -43,11 +43,7 @@ const sheet: Sheet = {
 const answersFor = (of: Sheet, more: Partial<Answers> = {}): Answers => ({
   header: guessHeader(of.rows),
   columns: guessColumns('students', of, guessHeader(of.rows)),
-  defaults: {},
-  words: {},
-  dates: {},
-  mended: {},
-  decisions: {},
+  ...noAnswers,
   ...more,
 })
 

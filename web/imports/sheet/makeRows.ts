@@ -29,8 +29,23 @@ export type Answers = {
   dates: DateAnswers
   /** By the sheet's row number and field: what was typed instead of the cell. Dates as `2010-04-03`. */
   mended: Record<number, Record<string, string>>
+  /** The same for empty cells: it counts only if the row adds a student. */
+  blanks: Record<number, Record<string, string>>
   /** By the sheet's row number. */
   decisions: Record<number, Decision>
+  /** The fields that updates leave as they are: all updates, or by the sheet's row number. */
+  kept: { fields: string[]; rows: Record<number, string[]> }
+}
+
+/** The answers about a sheet of which only the columns are known. */
+export const noAnswers: Omit<Answers, 'header' | 'columns'> = {
+  defaults: {},
+  words: {},
+  dates: {},
+  mended: {},
+  blanks: {},
+  decisions: {},
+  kept: { fields: [], rows: {} },
 }
 
 export type MadeRows = {
@@ -75,7 +90,12 @@ export function makeRows(kind: ImportKind, sheet: Sheet, answers: Answers): Made
     if (named.length > 0) files[numbers.length] = named
     numbers.push(number)
     const sent = Object.entries(texts).filter(([field, text]) => text !== '' && !isFileField(field))
-    return [{ ...Object.fromEntries(sent), ...(decision !== undefined && { duplicate: decision }) }]
+    const said = {
+      duplicate: answers.decisions[number],
+      keep: answers.kept.rows[number],
+      blanks: answers.blanks[number],
+    }
+    return [Object.fromEntries([...sent, ...Object.entries(said).filter(([, value]) => value !== undefined)])]
   })
   return { answers, rows, defaults: filledIn(answers.defaults), numbers, empty, files }
 }

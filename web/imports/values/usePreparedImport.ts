@@ -123,6 +123,7 @@ export function bodyOf(
     rows: made.rows,
     file: job.file.name,
     defaults: made.defaults,
+    keep: answers.kept.fields,
     files: made.files,
     new_schools,
     new_clusters,

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { guessColumns } from '../sheet/guessColumns.ts'
+import { keptAnswers } from '../sheet/keepAnswers.ts'
+import { makeRows } from '../sheet/makeRows.ts'
+import type { Sheet } from '../sheet/Spreadsheet.ts'
+import { isKept, withAnswer, withKept } from './rowAnswers.ts'
+
+const sheet: Sheet = {
+  name: 'Pupils',
+  rows: [
+    ['Name', 'Entry exam', 'KCPE'],
+    ['Kiprono', null, null],
+    ['Ruth', 'KCPE', null],
+  ],
+}
+const chosen = { sheet, header: 0, columns: guessColumns('students', sheet, 0) }
+const { answers } = keptAnswers('students', undefined, chosen)
+const made = makeRows('students', sheet, answers)
+
+test('one answer for several rows fills empty cells only where a student is added, and corrects the others', () => {
+  const answered = withAnswer(answers, made, [0, 1], 'entry_exam', 'None')
+  expect(makeRows('students', sheet, answered).rows).toEqual([
+    { name: 'Kiprono', blanks: { entry_exam: 'None' } },
+    { name: 'Ruth', entry_exam: 'None' },
+  ])
+})
+
+test('a field is left out of all updates or of single ones, and taken back again', () => {
+  const one = withKept(answers, 'name', true, [3])
+  expect([isKept(one, 'name'), isKept(one, 'name', 2), isKept(one, 'name', 3)]).toEqual([false, false, true])
+  expect(makeRows('students', sheet, one).rows[1]).toMatchObject({ keep: ['name'] })
+  expect(isKept(withKept(one, 'name', false, [3]), 'name', 3)).toBe(false)
+
+  const all = withKept(one, 'name', true)
+  expect(isKept(all, 'name', 2)).toBe(true)
+  expect(isKept(withKept(all, 'name', false), 'name', 2)).toBe(false)
+  expect(isKept(withKept(one, 'name', false), 'name', 3)).toBe(false)
+})
+
+test('what is left out stays left out in a corrected sheet', () => {
+  const said = { sheet, answers: withKept(withKept(answers, 'kcpe', true), 'name', true, [3]), typed: {} }
+  const filled = { ...said, answers: withAnswer(said.answers, made, [1], 'gender', 'Female') }
+  const later = { ...sheet, rows: [['A title'], ...sheet.rows] }
+  const kept = keptAnswers('students', filled, { ...chosen, sheet: later, header: 1 }).answers
+  expect([isKept(kept, 'kcpe'), isKept(kept, 'name', 4)]).toEqual([true, true])
+  expect(makeRows('students', later, kept).rows[1]).toMatchObject({ blanks: { gender: 'Female' } })
+})

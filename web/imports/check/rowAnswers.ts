@@ -1,0 +1,46 @@
+import { isEmptyCell } from '../rowWords.ts'
+import type { Answers, MadeRows } from '../sheet/makeRows.ts'
+
+/**
+ * One answer for a column of several rows. It corrects what a cell says; for an empty cell it counts only if the row adds
+ * a student, so that it never replaces what is known.
+ */
+export function withAnswer(
+  answers: Answers,
+  { rows, numbers }: Pick<MadeRows, 'rows' | 'numbers'>,
+  of: readonly number[],
+  field: string,
+  value: string,
+): Answers {
+  const [mended, blanks] = [{ ...answers.mended }, { ...answers.blanks }]
+  for (const row of of) {
+    const number = numbers[row] ?? 0
+    const into = isEmptyCell(rows[row], field) ? blanks : mended
+    into[number] = { ...into[number], [field]: value }
+  }
+  return { ...answers, mended, blanks }
+}
+
+/** Leaves a field as it is in all updates, or in those of some rows of the sheet; or takes that back. */
+export function withKept(
+  answers: Answers,
+  field: string,
+  isLeftOut: boolean,
+  numbers?: readonly number[],
+): Answers {
+  const without = (fields: readonly string[] = []) => fields.filter((each) => each !== field)
+  const changed = (fields?: readonly string[]) => (isLeftOut ? [...without(fields), field] : without(fields))
+  const { fields, rows } = answers.kept
+  const some = numbers?.map((number) => [number, changed(rows[number])])
+  const kept = some
+    ? { fields, rows: { ...rows, ...Object.fromEntries(some) } }
+    : {
+        fields: changed(fields),
+        rows: Object.fromEntries(Object.entries(rows).map(([number, each]) => [number, without(each)])),
+      }
+  return { ...answers, kept }
+}
+
+/** Whether a field is left out of all updates, or of that of a row of the sheet. */
+export const isKept = ({ kept: { fields, rows } }: Answers, field: string, number?: number) =>
+  fields.includes(field) || (number !== undefined && (rows[number]?.includes(field) ?? false))
