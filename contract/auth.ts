@@ -14,7 +14,7 @@ export const FORGOT_REDIRECT_MS = 5_000
 export const authMessages = {
   signedIn: 'Welcome to Elimu.',
   signedOut: 'You are signed out.',
-  wrongCredentials: 'These credentials do not match our records.',
+  wrongSignIn: 'The email or the password is not right.',
   tooManyAttempts: 'Too many attempts. Please wait a little and try again.',
   disabled: 'You Have Been Disabled. Contact Tech Support',
   linkUsed: 'You Have Already Used This Link to Create Password',

@@ -109,7 +109,7 @@ test('signing in says what is wrong and keeps what was typed', async ({ page, ch
 
   await fillSignIn(page, email, 'Wrong#2026')
   const refusal = page.getByRole('alert')
-  await expect(refusal).toHaveText(authMessages.wrongCredentials)
+  await expect(refusal).toHaveText(authMessages.wrongSignIn)
   await expect(refusal).toHaveCSS('color', RED)
   const [above, below] = await Promise.all([refusal.boundingBox(), page.getByLabel('Email').boundingBox()])
   expect(above!.y + above!.height).toBeLessThan(below!.y)

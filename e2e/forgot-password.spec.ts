@@ -23,7 +23,7 @@ test('a forgotten password is changed by a link from the mail', async ({ page, c
   await stopTime(page)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('status')).toHaveText(authMessages.linkMailed)
-  await expect(page.getByRole('button', { name: 'Submit' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Sent' })).toBeDisabled()
   await page.clock.resume()
   await checkAccess()
   await page.clock.fastForward(FORGOT_REDIRECT_MS)
@@ -42,7 +42,7 @@ test('a forgotten password is changed by a link from the mail', async ({ page, c
   await expect(page.getByRole('status')).toHaveText(authMessages.passwordSaved)
 
   await fillSignIn(page, grace.email)
-  await expect(page.getByRole('alert')).toHaveText(authMessages.wrongCredentials)
+  await expect(page.getByRole('alert')).toHaveText(authMessages.wrongSignIn)
   await fillSignIn(page, grace.email, NEW_PASSWORD)
   await expect(page).toHaveURL('/dashboard?menu=students')
 })

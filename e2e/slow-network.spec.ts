@@ -100,7 +100,7 @@ test('a double click on Sign in signs in once @oneWidth', async ({ page, charity
   await page.goto('/')
   const letThrough = await holdBack(page, '**/api/login')
   await fillSignIn(page, email)
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Signing in …' })).toBeDisabled()
   letThrough()
   await expect(page).toHaveURL('/dashboard?menu=students')
 })

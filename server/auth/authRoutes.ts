@@ -56,15 +56,14 @@ export function authRoutes(app: App, services: Services): void {
         await countAttempt(db, limits, clock())
 
         if (!(await isPassword(password, user?.password_hash)) || !user)
-          throw new ApiError(422, authMessages.wrongCredentials)
+          throw new ApiError(422, authMessages.wrongSignIn)
 
         const { present, session } = await db.transaction().execute(async (trx) => {
           // Hashing took a while, in which the user may have been disabled or got a new password.
           const now = await holdRow(trx, 'users', user.id)
-          if (now?.password_hash !== user.password_hash)
-            throw new ApiError(422, authMessages.wrongCredentials)
+          if (now?.password_hash !== user.password_hash) throw new ApiError(422, authMessages.wrongSignIn)
           if (now?.status === USER_DISABLED) throw new ApiError(403, authMessages.disabled)
-          if (now?.status !== USER_ACTIVE) throw new ApiError(422, authMessages.wrongCredentials)
+          if (now?.status !== USER_ACTIVE) throw new ApiError(422, authMessages.wrongSignIn)
           await forgiveAttempt(trx, limits)
           if (request.session) await endSession(trx, request.session.token_hash)
           return { present: now, session: await openSession(trx, user.id, clock()) }

@@ -4,7 +4,7 @@ import { scenarios } from '../testing/scenarios.ts'
 
 const { administrator, newcomer, disabled } = cast
 const login = 'POST /api/login'
-const wrong = { message: 'These credentials do not match our records.' }
+const wrong = { message: 'The email or the password is not right.' }
 
 scenarios('POST /api/login', [
   {

@@ -17,13 +17,25 @@ type AuthFormProps = {
   formProps: ComponentProps<'form'>
   isSending: boolean
   verb: string
+  /** What the button says while the call runs. */
+  verbWhileSending: string
   hasWayBack?: boolean
   children: ReactNode
 }
 
 /** The common frame of the signed-out forms: heading, the server's message, the fields, the button. */
 export function AuthForm(props: AuthFormProps) {
-  const { title, lead, notice, formProps, isSending, verb, hasWayBack = false, children } = props
+  const {
+    title,
+    lead,
+    notice,
+    formProps,
+    isSending,
+    verb,
+    verbWhileSending,
+    hasWayBack = false,
+    children,
+  } = props
   return (
     <form {...formProps}>
       <h1 className={classes.title}>{title}</h1>
@@ -35,7 +47,7 @@ export function AuthForm(props: AuthFormProps) {
       )}
       <div className={classes.fields}>{children}</div>
       <Button type="submit" size="lg" fullWidth className={classes.send} disabled={isSending}>
-        {verb}
+        <span aria-live="polite">{isSending ? verbWhileSending : verb}</span>
       </Button>
       {hasWayBack && (
         <p className={classes.back}>

@@ -33,6 +33,7 @@ export function ForgotPage({ onDone }: ForgotPageProps) {
       formProps={formProps}
       isSending={isSending}
       verb="Submit"
+      verbWhileSending={success ? 'Sent' : 'Sending …'}
       hasWayBack
     >
       <EmailField {...form.getInputProps('email')} />

@@ -24,11 +24,12 @@ export function LoginPage({ notice, email = '', onSignedIn }: LoginPageProps) {
   return (
     <AuthForm
       title="Sign in"
-      lead="Use your staff email and password."
+      lead="Use your email and password."
       notice={refusal ? { tone: 'bad', text: refusal } : notice}
       formProps={formProps}
       isSending={isSending}
       verb="Sign in"
+      verbWhileSending="Signing in …"
     >
       <EmailField {...form.getInputProps('email')} />
       <div className={classes.password}>

@@ -43,6 +43,7 @@ export function PasswordPage({ linkId, user, onSaved }: PasswordPageProps) {
       formProps={formProps}
       isSending={isSending}
       verb={title}
+      verbWhileSending="Saving …"
       hasWayBack
     >
       {/* Says whose password it is, also to a password manager. */}
