@@ -33,6 +33,18 @@ test('the signed-out page loads at most 170 KB of compressed scripts and styles 
   expect(bytesOf(all) - firstBytes).toBeLessThanOrEqual(MOST_BYTES_MORE)
 })
 
+test('the page shows the brand before any other file has arrived @oneWidth', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.route('**/*', (route) =>
+    route.request().isNavigationRequest() ? route.continue() : route.abort(),
+  )
+  await page.goto('/')
+  await expect(page.getByRole('banner')).toHaveText('Elimu')
+  await expect(page.getByRole('banner')).toHaveCSS('background-color', 'rgb(11, 61, 64)')
+  await context.close()
+})
+
 test('the page runs no inline script and says so in its policy @oneWidth', async ({ page }) => {
   const answer = await page.goto('/')
   const policy = answer?.headers()['content-security-policy'] ?? ''

@@ -19,22 +19,42 @@ const session = createSession(drafts)
 const router = createAppRouter(session)
 followSession(session, router)
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
+void start()
 
-createRoot(root).render(
-  <StrictMode>
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariablesResolver}
-      colorSchemeManager={colorSchemeManager}
-      defaultColorScheme="auto"
-    >
-      <SessionContext value={session}>
-        <DraftStoreContext value={drafts}>
-          <RouterProvider router={router} />
-        </DraftStoreContext>
-      </SessionContext>
-    </MantineProvider>
-  </StrictMode>,
-)
+async function start(): Promise<void> {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
+  await applyStyles()
+  const stopWaiting = router.subscribe('onRendered', () => {
+    document.getElementById('boot')?.remove()
+    stopWaiting()
+  })
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        colorSchemeManager={colorSchemeManager}
+        defaultColorScheme="auto"
+      >
+        <SessionContext value={session}>
+          <DraftStoreContext value={drafts}>
+            <RouterProvider router={router} />
+          </DraftStoreContext>
+        </SessionContext>
+      </MantineProvider>
+    </StrictMode>,
+  )
+}
+
+/** The browser paints index.html without the built stylesheet (build/paintBeforeStyles.ts), and the app with it. */
+async function applyStyles(): Promise<void> {
+  const link = document.querySelector<HTMLLinkElement>('link[media="not all"]')
+  if (!link) return
+  if (!link.sheet)
+    await new Promise((resolve) => {
+      link.addEventListener('load', resolve)
+      link.addEventListener('error', resolve)
+    })
+  link.media = 'all'
+}

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { fillInCharity } from './build/fillInCharity.ts'
+import { paintBeforeStyles } from './build/paintBeforeStyles.ts'
 import { precompress } from './build/precompress.ts'
 
 const { PORT = '3000', ELIMU_SERVER_PORT } = process.env
@@ -9,7 +10,7 @@ const server = `http://localhost:${ELIMU_SERVER_PORT}`
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), fillInCharity(), precompress()],
+  plugins: [react(), fillInCharity(), paintBeforeStyles(), precompress()],
   build: {
     outDir: join(import.meta.dirname, '../dist/web'),
     emptyOutDir: true,
