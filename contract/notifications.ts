@@ -33,7 +33,7 @@ const count = z.number().int()
  */
 export const notificationForm = notificationTime.extend({ seen: z.string().max(100).optional() })
 
-/** A year and term, with how many of its report cards and receipts are pending, approved and sent. */
+/** A year and term, with how many of its report cards and receipts are pending, approved and sent, and its letters. */
 export const notificationRowSchema = z.object({
   year_id: z.number().int(),
   term_id: z.number().int(),
@@ -45,11 +45,16 @@ export const notificationRowSchema = z.object({
   finance_pending: count,
   finance_approved: count,
   finance_sent: count,
+  /** Whether a send would write a letter: some approved record is about a student whose supporter can get one. */
+  has_letters: z.boolean(),
+  letters_failed: count,
 })
 export type NotificationRow = z.output<typeof notificationRowSchema>
 
-export const hasApprovals = ({ report_approved, finance_approved }: NotificationRow) =>
-  report_approved + finance_approved > 0
+export const hasApprovals = ({
+  report_approved,
+  finance_approved,
+}: Pick<NotificationRow, 'report_approved' | 'finance_approved'>) => report_approved + finance_approved > 0
 
 /** Why an approved item is not sent. A missing address is no reason: every user has one. */
 export const leftOutKinds = ['noSupporter', 'disabled'] as const

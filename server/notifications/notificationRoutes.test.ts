@@ -19,10 +19,51 @@ scenarios('GET /api/notifications', [
         mail_server: false,
         meta: { total: 2, whole: true },
         data: [
-          { term_name: 'Term 2', report_pending: 1, report_approved: 2, report_sent: 0, finance_approved: 3 },
-          { term_name: 'Term 1', ...none, report_sent: 1, finance_approved: 0 },
+          {
+            term_name: 'Term 2',
+            report_pending: 1,
+            report_approved: 2,
+            report_sent: 0,
+            finance_approved: 3,
+            has_letters: true,
+          },
+          { term_name: 'Term 1', ...none, report_sent: 1, finance_approved: 0, has_letters: false },
         ],
       }),
+  },
+  {
+    name: 'says of a term with approvals that no letter would be sent',
+    as: 'administrator',
+    async given(test) {
+      await addTermOfNews(test)
+      await test.db.updateTable('users').set({ status: 1 }).where('id', '=', cast.supporter.id).execute()
+    },
+    call: 'GET /api/notifications?year_id=1&term_id=2',
+    status: 200,
+    contains: { data: { report_approved: 2, finance_approved: 3, has_letters: false } },
+  },
+  {
+    name: 'counts the failed letters of each term',
+    as: 'coordinator',
+    async given(test) {
+      await addTermOfNews(test)
+      const recipient = cast.supporter.email
+      await test.outbox.write(test.db, { recipient, subject: 'Progress Report', text: '', html: '' })
+      const notice = { letter_id: 1, supporter_id: cast.supporter.id, sent_by: cast.administrator.id }
+      await test.db
+        .insertInto('notices')
+        .values({ ...notice, year_id: 1, term_id: 2 })
+        .execute()
+      await test.db.updateTable('letters').set({ state: 'failed' }).execute()
+    },
+    call: 'GET /api/notifications',
+    status: 200,
+    contains: {
+      data: [
+        { term_name: 'Term 2', letters_failed: 1 },
+        { term_name: 'Term 1', letters_failed: 0 },
+      ],
+    },
   },
   {
     name: 'is searched by year and term',

@@ -2,14 +2,16 @@ import { setImmediate as endOfTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { SENT, UNVERIFIED, VERIFIED } from '#contract/records.ts'
 import { compareNames } from '#contract/lookups.ts'
-import type { NotificationRow, NotificationTime } from '#contract/notifications.ts'
+import { hasApprovals, type NotificationRow, type NotificationTime } from '#contract/notifications.ts'
+import { USER_DISABLED } from '#contract/users.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import { pageInMemory } from '../database/lists.ts'
 import type { Tables } from '../database/tables.ts'
-import { recordTable } from '../records/recordTables.ts'
+import { type RecordKind, recordTable } from '../records/recordTables.ts'
 
 type Db = Kysely<Tables>
-type Counts = Omit<NotificationRow, 'year_id' | 'term_id' | 'year_name' | 'term_name'>
+type Letters = Pick<NotificationRow, 'has_letters' | 'letters_failed'>
+type Counts = Omit<NotificationRow, 'year_id' | 'term_id' | 'year_name' | 'term_name' | keyof Letters>
 
 const NONE: Counts = {
   report_pending: 0,
@@ -31,6 +33,7 @@ const suffixes: Record<number, 'pending' | 'approved' | 'sent'> = {
 export async function listNotificationRows(db: Db): Promise<NotificationRow[]> {
   const years = await db.selectFrom('years').select(['id', 'year_name']).execute()
   const terms = await db.selectFrom('terms').select(['id', 'term_name']).execute()
+  const failed = await countFailed(db)
   const rows: NotificationRow[] = []
   for (const { id: year_id, year_name } of years.toSorted((a, b) => compareNames(b.year_name, a.year_name))) {
     const counted = await countYear(db, year_id)
@@ -38,7 +41,9 @@ export async function listNotificationRows(db: Db): Promise<NotificationRow[]> {
       compareNames(b.term_name, a.term_name),
     )) {
       const counts = counted.get(term_id)
-      if (counts) rows.push({ year_id, term_id, year_name, term_name, ...counts })
+      if (!counts) continue
+      const time = { year_id, term_id }
+      rows.push({ ...time, year_name, term_name, ...counts, ...(await lettersOf(db, time, counts, failed)) })
     }
     await endOfTurn()
   }
@@ -57,8 +62,9 @@ export async function findNotificationRow(
     .where('years.id', '=', year_id)
     .executeTakeFirst()
   if (!names) return undefined
-  const counted = await countYear(db, year_id, term_id)
-  return { year_id, term_id, ...names, ...(counted.get(term_id) ?? NONE) }
+  const counts = (await countYear(db, year_id, term_id)).get(term_id) ?? NONE
+  const time = { year_id, term_id }
+  return { ...time, ...names, ...counts, ...(await lettersOf(db, time, counts, await countFailed(db))) }
 }
 
 async function countYear(db: Db, year_id: number, term_id?: number): Promise<Map<number, Counts>> {
@@ -78,6 +84,42 @@ async function countYear(db: Db, year_id: number, term_id?: number): Promise<Map
     }
   }
   return counted
+}
+
+type Failed = { year_id: number; term_id: number; count: number }[]
+
+const countFailed = (db: Db): Promise<Failed> =>
+  db
+    .selectFrom('letters')
+    .innerJoin('notices', 'notices.letter_id', 'letters.id')
+    .select((eb) => ['notices.year_id', 'notices.term_id', eb.fn.countAll<number>().as('count')])
+    .where('letters.state', '=', 'failed')
+    .groupBy(['notices.year_id', 'notices.term_id'])
+    .execute()
+
+async function lettersOf(db: Db, time: NotificationTime, counts: Counts, failed: Failed): Promise<Letters> {
+  const { year_id, term_id } = time
+  const own = failed.find((row) => row.year_id === year_id && row.term_id === term_id)
+  const has_letters =
+    hasApprovals(counts) &&
+    ((await hasAddressee(db, 'report', time)) || (await hasAddressee(db, 'receipt', time)))
+  return { has_letters, letters_failed: own?.count ?? 0 }
+}
+
+/** Whether some approved record is about a student whose supporter can get a letter. */
+async function hasAddressee(db: Db, kind: RecordKind, { year_id, term_id }: NotificationTime) {
+  const found = await db
+    .selectFrom(recordTable(db, kind))
+    .innerJoin('students', 'students.id', 'record.student_id')
+    .innerJoin('users', 'users.id', 'students.supporter_id')
+    .select('record.id')
+    .where('record.year_id', '=', year_id)
+    .where('record.term_id', '=', term_id)
+    .where('record.status', '=', VERIFIED)
+    .where('users.status', '!=', USER_DISABLED)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** The page of rows that a list call asks for. */

@@ -31,6 +31,7 @@ export function LettersPanel() {
   const controls = useListState()
   const { address, change } = useLettersAddress()
   const { list, counts, toRetry } = useLetters(address, controls.settled)
+  const isWaiting = counts !== undefined && counts.waiting + counts.sending > 0
   const { notice, retry, retryAll, copyLink, refresh } = useLetterDeeds()
   const [openId, setOpenId] = useState<number>()
   const [read, setRead] = useState<Letter>()
@@ -82,7 +83,7 @@ export function LettersPanel() {
           </Button>
         )}
       </PageHead>
-      <MailServerNote>{letterMessages.noMailServer}</MailServerNote>
+      {isWaiting && <MailServerNote>{letterMessages.noMailServer}</MailServerNote>}
       {notice && <LetterNotice notice={notice} />}
       <ListView
         list={list}

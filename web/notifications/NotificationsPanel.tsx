@@ -14,12 +14,11 @@ import { MailServerNote } from '../ui/MailServerNote.tsx'
 import { Message } from '../ui/Message.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
-import { useIsRoomy } from '../ui/useIsPhone.ts'
 import { SilenceNotice } from '../ui/SilenceNotice.tsx'
-import { notificationActions } from './notificationActions.ts'
 import { notificationList } from './notificationApi.ts'
 import { NotificationCard, notificationColumns } from './notificationColumns.tsx'
 import classes from './notificationColumns.module.css'
+import { TermActions } from './TermActions.tsx'
 
 const SendModal = lazy(() => import('./SendModal.tsx').then((file) => ({ default: file.SendModal })))
 
@@ -30,18 +29,19 @@ const SUCCESS_MS = 5_000
 export function NotificationsPanel() {
   const user = useSessionUser()
   const maySend = canSendNotifications(user.role, user)
-  const hasWords = useIsRoomy()
   const [sending, setSending] = useState<NotificationRow>()
-  const { openLetters, openMissing } = useWays()
-  const [success, setSuccess] = useSuccess()
+  const ways = useWays()
+  const [success, setSuccess] = useSuccess(sending !== undefined)
   const { put } = useListChanges(notificationList)
 
   const actionsOf = useCallback(
-    (row: NotificationRow) =>
-      notificationActions(row, maySend, { send: setSending, letters: openLetters, missing: openMissing }),
-    [maySend, openLetters, openMissing],
+    (row: NotificationRow) => <TermActions row={row} send={maySend ? setSending : undefined} {...ways} />,
+    [maySend, ways],
   )
-  const columns = useMemo(() => notificationColumns(actionsOf, hasWords), [actionsOf, hasWords])
+  const columns = useMemo(
+    () => notificationColumns(maySend ? 'Email Notifications' : 'Actions', actionsOf),
+    [maySend, actionsOf],
+  )
   const card = useCallback(
     (row: NotificationRow) => <NotificationCard row={row} actions={actionsOf(row)} />,
     [actionsOf],
@@ -84,7 +84,7 @@ export function NotificationsPanel() {
             }}
             onVerify={() => {
               setSending(undefined)
-              openMissing(sending)
+              ways.missing(sending)
             }}
             onClose={() => setSending(undefined)}
           />
@@ -105,8 +105,8 @@ function useWays() {
   const navigate = useNavigate()
   return useMemo(
     () => ({
-      openLetters: (row: NotificationRow) => void navigate({ to: '/dashboard', ...lettersLink(row) }),
-      openMissing: (row: NotificationRow) =>
+      letters: (row: NotificationRow) => void navigate({ to: '/dashboard', ...lettersLink(row) }),
+      missing: (row: NotificationRow) =>
         void navigate({
           to: '/dashboard',
           search: { menu: 'missing', year: row.year_name, term: row.term_name },
@@ -117,13 +117,13 @@ function useWays() {
   )
 }
 
-/** The success message, which disappears after a while. */
-function useSuccess() {
+/** The success message, which disappears after a while, counted from when no dialog covers it. */
+function useSuccess(isCovered: boolean) {
   const [success, setSuccess] = useState<string>()
   useEffect(() => {
-    if (!success) return undefined
+    if (!success || isCovered) return undefined
     const timer = setTimeout(() => setSuccess(undefined), SUCCESS_MS)
     return () => clearTimeout(timer)
-  }, [success])
+  }, [success, isCovered])
   return [success, setSuccess] as const
 }

@@ -19,6 +19,7 @@ import { notificationList, previewQuery, sendNotifications } from './notificatio
 import classes from './SendModal.module.css'
 import { SendProgress } from './SendProgress.tsx'
 import { SendReview } from './SendReview.tsx'
+import { WhatStays } from './WhatStays.tsx'
 
 type SendModalProps = {
   row: NotificationRow
@@ -72,7 +73,7 @@ export function SendModal({ row, onSent, onVerify, onClose }: SendModalProps) {
         <>
           <div className={frame.body}>
             <SavingNotice notice={notice} />
-            <MailServerNote>{letterMessages.noMailServer}</MailServerNote>
+            {letters > 0 && <MailServerNote>{letterMessages.noMailServer}</MailServerNote>}
             {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
             {!preview && !error && <VisuallyHidden component="output">Loading the letters</VisuallyHidden>}
             {preview && <SendReview preview={preview} time={row} onVerify={onVerify} />}
@@ -100,7 +101,9 @@ export function SendModal({ row, onSent, onVerify, onClose }: SendModalProps) {
           </div>
         </>
       ) : (
-        <SendProgress time={row} since={since} onClose={life.close} />
+        <SendProgress time={row} since={since} onClose={life.close}>
+          {preview && <WhatStays preview={preview} onVerify={onVerify} />}
+        </SendProgress>
       )}
     </ModalFrame>
   )

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type LetterCounts, letterMessages } from '#contract/letters.ts'
 import type { NotificationTime } from '#contract/notifications.ts'
 import { sentQuery } from '../letters/letterApi.ts'
@@ -23,13 +23,15 @@ type SendProgressProps = {
   /** The first letter of this send. */
   since: number
   onClose: () => void
+  /** What was not sent, and why. */
+  children: ReactNode
 }
 
 const NONE: LetterCounts = { sent: 0, sending: 0, waiting: 0, failed: 0 }
 const states = ['sent', 'sending', 'waiting', 'failed'] as const
 
 /** How far the letters of a send are. They go on by themselves when this is closed. */
-export function SendProgress({ time, since, onClose }: SendProgressProps) {
+export function SendProgress({ time, since, onClose, children }: SendProgressProps) {
   const { data, error, refetch } = useQuery(sentQuery(timeOf(time), since))
   const counts = data?.counts ?? NONE
   const all = states.reduce((sum, state) => sum + counts[state], 0)
@@ -64,6 +66,7 @@ export function SendProgress({ time, since, onClose }: SendProgressProps) {
               <LetterStateCount key={state} state={state} count={counts[state]} />
             ))}
         </div>
+        {children}
         <ul className={classes.letters} aria-label="Letters">
           {data?.data.map((letter) => {
             const trouble = troubleOf(letter)?.what

@@ -1,14 +1,12 @@
 import '@mantine/core/styles/VisuallyHidden.css'
 import { VisuallyHidden } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconSend } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { NotificationRow } from '#contract/notifications.ts'
-import { IconButton } from '../ui/IconButton.tsx'
 import type { ListColumn } from '../ui/list/ListColumn.ts'
 import { numberColumn } from '../ui/list/numberColumn.tsx'
-import type { RowAction } from '../ui/RowAction.ts'
 import { ListCard } from '../ui/list/ListCard.tsx'
 import classes from './notificationColumns.module.css'
-import { type NotificationAction, nameOf } from './notificationActions.ts'
 
 /** How far a report card or receipt is on its way to the supporter. */
 const notificationStates = {
@@ -25,8 +23,8 @@ const notificationGroups = [
 const stateNames = Object.keys(notificationStates) as NotificationState[]
 
 export const notificationColumns = (
-  actionsOf: (row: NotificationRow) => NotificationAction[],
-  hasWords: boolean,
+  header: string,
+  actionsOf: (row: NotificationRow) => ReactNode,
 ): ListColumn<NotificationRow>[] => [
   numberColumn('wide'),
   {
@@ -48,22 +46,10 @@ export const notificationColumns = (
   {
     name: 'actions',
     isScreenOnly: true,
-    header: <span className={classes.last}>Email Notifications</span>,
-    align: 'center',
+    header,
     // A group without a name gives the column a vertical rule.
     group: '',
-    cell: (row) => (
-      <div className={classes.actions}>
-        {actionsOf(row).map(({ short, ...action }) => (
-          <IconButton
-            key={action.word}
-            {...action}
-            tooltip={action.word}
-            {...(hasWords && { shownWord: short })}
-          />
-        ))}
-      </div>
-    ),
+    cell: actionsOf,
   },
 ]
 
@@ -88,12 +74,16 @@ function countColumn(
   }
 }
 
-type NotificationCardProps = { row: NotificationRow; actions: RowAction[] }
+type NotificationCardProps = { row: NotificationRow; actions: ReactNode }
 
 /** A term on a phone. */
 export const NotificationCard = ({ row, actions }: NotificationCardProps) => (
   <ListCard
-    title={nameOf(row)}
+    title={
+      <>
+        {row.term_name} <span className={classes.titleYear}>{row.year_name}</span>
+      </>
+    }
     lines={[]}
     facts={notificationGroups.map(({ prefix, title }) => ({
       label: title,
@@ -111,9 +101,10 @@ export const NotificationCard = ({ row, actions }: NotificationCardProps) => (
         </div>
       ),
     }))}
-    why={actions.find(({ reason }) => reason !== undefined)?.reason}
-    actions={actions}
-  />
+    actions={[]}
+  >
+    {actions}
+  </ListCard>
 )
 
 type NotificationCountProps = { state: NotificationState; count: number }

@@ -1,12 +1,12 @@
 import '@mantine/core/styles/Tooltip.css'
 import { Tooltip } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import classes from './IconButton.module.css'
 import type { RowAction } from './RowAction.ts'
 
 type IconButtonProps = Omit<RowAction, 'word'> & {
   tooltip?: string
-  /** Beside the icon, where there is room for it. */
+  /** Beside the icon, where there is room for it. It then has a tooltip only if one is given or it is disabled. */
   shownWord?: string
   /** The side on which the tooltip has room. */
   side?: 'top' | 'right'
@@ -17,18 +17,19 @@ const LANDMARKS = '[role="dialog"], section[aria-label], main'
 
 /** An icon with a tooltip. A disabled one stays in the tab order, so that its tooltip can say why. */
 export function IconButton(props: IconButtonProps) {
-  const { icon: Icon, label, tooltip = label, side = 'top', reason, onClick } = props
+  const { icon: Icon, label, side = 'top', reason, onClick } = props
   const { isDanger = false, isPrimary = false, shownWord } = props
+  const tooltip = reason ?? props.tooltip ?? (shownWord ? undefined : label)
   const button = useRef<HTMLButtonElement>(null)
   /** Where the tooltip shows, while it does. */
   const [landmark, setLandmark] = useState<HTMLElement>()
   const hide = () => setLandmark(undefined)
   const explain = (element: HTMLElement) => {
-    // A shown word needs no tooltip that repeats it.
-    if (reason || !shownWord) setLandmark(element.closest<HTMLElement>(LANDMARKS) ?? document.body)
+    if (tooltip) setLandmark(element.closest<HTMLElement>(LANDMARKS) ?? document.body)
   }
-  const act = () => {
-    if (reason) return
+  const act = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    // Fingers do not hover: a tap on a disabled button says why.
+    if (reason) return explain(currentTarget)
     hide()
     onClick()
   }
@@ -58,7 +59,7 @@ export function IconButton(props: IconButtonProps) {
         <Tooltip
           target={button}
           opened
-          label={reason ?? tooltip}
+          label={tooltip}
           position={side}
           withArrow
           arrowSize={10}

@@ -224,7 +224,7 @@ export function sendSummary({ year, term, letters, leftOut, hasMailServer }: Sen
     const why = counts.map(({ reason, count }) => `${count} ${reasons[reason]}`).join(', ')
     sentences.push(`${stay} ${stay === 1 ? 'item stays' : 'items stay'} Approved: ${why}.`)
   }
-  if (!hasMailServer) sentences.push(letterMessages.noMailServer)
+  if (!hasMailServer && letters > 0) sentences.push(letterMessages.noMailServer)
   return sentences.join(' ')
 }
 

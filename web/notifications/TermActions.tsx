@@ -1,0 +1,58 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { IconMail, IconMailOff } from '@tabler/icons-react'
+import {
+  hasApprovals,
+  notificationMessages,
+  type NotificationRow,
+  termName,
+} from '#contract/notifications.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import classes from './TermActions.module.css'
+
+type Open = (row: NotificationRow) => void
+
+type TermActionsProps = {
+  row: NotificationRow
+  /** Only for those who may send. */
+  send: Open | undefined
+  letters: Open
+  missing: Open
+}
+
+/**
+ * What can be done with a term, in words. Send stands out where a letter would be sent. Where all approved records
+ * have to stay, it still opens the preview, which says why.
+ */
+export function TermActions({ row, send, letters, missing }: TermActionsProps) {
+  const { has_letters, letters_failed } = row
+  const term = termName(row)
+  return (
+    <div className={classes.actions}>
+      {send && (
+        <span className={classes.send}>
+          <IconButton
+            icon={has_letters ? IconMail : IconMailOff}
+            label={`${notificationMessages.send} of ${term}`}
+            shownWord="Send"
+            tooltip={notificationMessages.send}
+            reason={hasApprovals(row) ? undefined : notificationMessages.nothingApproved}
+            isPrimary={has_letters}
+            onClick={() => send(row)}
+          />
+        </span>
+      )}
+      <Button
+        variant="subtle"
+        aria-label={`Letters of ${term}${letters_failed > 0 ? `, ${letters_failed} failed` : ''}`}
+        onClick={() => letters(row)}
+      >
+        Letters {letters_failed > 0 && <span className={classes.failed}>{letters_failed}</span>}
+      </Button>
+      <Button variant="subtle" aria-label={`What Is Missing in ${term}`} onClick={() => missing(row)}>
+        Missing
+      </Button>
+    </div>
+  )
+}
