@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from './testing/freePort.ts'
+import { openLine } from './testing/line.ts'
+import { openMailServer } from './testing/mailServer.ts'
+import { openS3Server } from './testing/s3Server.ts'
 import { spawnServer } from './testing/spawnServer.ts'
 import { openSharedDatabase } from './testing/testDatabase.ts'
 
@@ -34,6 +37,33 @@ describe('a start that cannot listen ends, and with it the database', () => {
     ))
 })
 
+/** Begins a call: the server has its head, and waits for its body. */
+async function beginCall(port: number) {
+  const url = `http://127.0.0.1:${port}`
+  const marker = { 'x-requested-with': 'XMLHttpRequest' }
+  const { headers } = await fetch(`${url}/sanctum/csrf-cookie`, { headers: marker })
+  const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const token = decodeURIComponent(cookie.replace('XSRF-TOKEN=', ''))
+  const body = JSON.stringify({ email: 'nobody@elimu.test' })
+  // The client would keep the connection for its next request.
+  const agent = new Agent({ keepAlive: true })
+  onTestFinished(() => agent.destroy())
+  const open = request(`${url}/api/forgotpsw`, {
+    method: 'POST',
+    agent,
+    headers: {
+      ...marker,
+      cookie,
+      'x-xsrf-token': token,
+      'content-type': 'application/json',
+      'content-length': String(body.length),
+      expect: '100-continue',
+    },
+  })
+  await once(open, 'continue')
+  return { open, body }
+}
+
 describe('a running server', () => {
   it('prints its address and, with nobody able to sign in, the first administrator’s link', async () => {
     const database = await openSharedDatabase()
@@ -57,31 +87,9 @@ describe('a running server', () => {
     const port = await freePort()
     const server = spawnServer({ ...(await openSharedDatabase()), PORT: String(port) })
     await server.started()
-    const url = `http://127.0.0.1:${port}`
-    const marker = { 'x-requested-with': 'XMLHttpRequest' }
-    const { headers } = await fetch(`${url}/sanctum/csrf-cookie`, { headers: marker })
-    const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
-    const token = decodeURIComponent(cookie.replace('XSRF-TOKEN=', ''))
-
-    const body = JSON.stringify({ email: 'nobody@elimu.test' })
-    // The client would keep the connection for its next request.
-    const agent = new Agent({ keepAlive: true })
-    onTestFinished(() => agent.destroy())
-    const open = request(`${url}/api/forgotpsw`, {
-      method: 'POST',
-      agent,
-      headers: {
-        ...marker,
-        cookie,
-        'x-xsrf-token': token,
-        'content-type': 'application/json',
-        'content-length': String(body.length),
-        expect: '100-continue',
-      },
-    })
+    const { open, body } = await beginCall(port)
     const answered = once(open, 'response') as Promise<[IncomingMessage]>
-    // When the signal comes, the server has the head of the request and waits for its body.
-    await new Promise((resolve) => open.on('continue', () => resolve(server.kill('SIGTERM'))))
+    server.kill('SIGTERM')
     open.end(body)
 
     const [answer] = await answered
@@ -90,6 +98,33 @@ describe('a running server', () => {
     const began = performance.now()
     expect(await server.ended).toBe(0)
     expect(performance.now() - began).toBeLessThan(5_000)
+  })
+
+  it('ends within ten seconds, whatever hangs', async () => {
+    const { DATA_DIR, DATABASE_URL } = await openSharedDatabase()
+    const [bucket, mail, port] = [await openS3Server(), await openMailServer(), await freePort()]
+    const lines = {
+      database: DATABASE_URL && (await openLine(DATABASE_URL)),
+      files: await openLine(bucket.endpoint),
+      mail: await openLine(mail.url),
+    }
+    const server = spawnServer({
+      DATA_DIR,
+      ...(lines.database && { DATABASE_URL: lines.database.url }),
+      STORAGE_URL: bucket.url.replace(bucket.endpoint, lines.files.url),
+      SMTP_URL: lines.mail.url,
+      PORT: String(port),
+    })
+    await server.started()
+    const stuck = await beginCall(port)
+    stuck.open.on('error', () => {})
+    for (const line of [lines.database, lines.files, lines.mail]) if (line) line.freeze()
+    const health = fetch(`http://127.0.0.1:${port}/api/health`).catch(() => {})
+    const began = performance.now()
+    server.kill('SIGTERM')
+    await server.ended
+    expect(performance.now() - began).toBeLessThan(10_500)
+    await health
   })
 
   it('ends with 0 when interrupted', async () => {

@@ -5,7 +5,8 @@ import { fillPasswordLink } from './auth/passwordLetters.ts'
 import { createBackups } from './backup/nightly/createBackups.ts'
 import { createBackupSchedule } from './backup/nightly/backupSchedule.ts'
 import type { Config } from './config.ts'
-import { connect, lockedDatabase } from './database/connect.ts'
+import { connect, lockedDatabase, withoutDeadline } from './database/connect.ts'
+import { QUERY_PATIENCE_MS } from './database/deadline.ts'
 import { DatabaseBusyError } from './database/embeddedDialect.ts'
 import { migrate } from './database/migrate.ts'
 import { explainListening } from './explainListening.ts'
@@ -17,8 +18,8 @@ import { openTransport } from './mail/transport.ts'
 import { readSecret } from './secret.ts'
 import type { Services } from './Services.ts'
 
-/** How long a stop waits for open requests, so that one that hangs cannot block it for ever. */
-const REQUEST_PATIENCE_MS = 10_000
+/** How long a stop waits for open requests. */
+const REQUEST_PATIENCE_MS = 8_000
 /** How often a stop closes the connections whose last answer has been sent. */
 const CLOSE_IDLE_EVERY_MS = 250
 
@@ -34,8 +35,10 @@ export async function start(
 ) {
   const secret = readSecret(config)
   const files = await openFileStore(config)
-  const { db, engine } = await connect(config, (error) =>
-    log.warn({ err: error }, 'a connection to PostgreSQL was lost'),
+  const { db, engine } = await connect(
+    config,
+    (error) => log.warn({ err: error }, 'a connection to PostgreSQL was lost'),
+    QUERY_PATIENCE_MS,
   )
   const outbox = createOutbox({ clock, domain: new URL(config.appUrl).hostname })
   const opened = { config, secret, db, engine, files, outbox, clock, log }
@@ -59,7 +62,7 @@ export async function start(
   }
 
   try {
-    await migrate({ db, engine }, clock(), { log, tell })
+    await migrate({ db: withoutDeadline(db), engine }, clock(), { log, tell })
     const welcome = await inviteAdministrator(services)
     await app
       .listen({ port: config.port, host: config.host })

@@ -1,13 +1,20 @@
 /** One Ctrl-C may arrive twice: from the terminal, and once more through npm. */
 const SAME_SIGNAL_MS = 1_000
 
-/** The first signal stops cleanly and ends with a code. One that comes more than a second later exits at once. */
+/** A database, store or mail server may hang. Docker kills after ten seconds. */
+const STOP_PATIENCE_MS = 9_800
+
+/**
+ * The first signal stops cleanly and ends with a code, or with 1 if that takes too long. One that comes more than a second
+ * later exits at once.
+ */
 export function stopOnSignals(stop: () => Promise<void>, code = 0): void {
   let stoppingSince: number | undefined
   const onSignal = () => {
     const now = performance.now()
     if (stoppingSince === undefined) {
       stoppingSince = now
+      setTimeout(() => process.exit(1), STOP_PATIENCE_MS)
       stop().then(
         () => process.exit(code),
         () => process.exit(1),

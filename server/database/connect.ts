@@ -5,6 +5,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type { Config } from '../config.ts'
 import { ensureFolder } from '../ensureFolder.ts'
 import { StartError } from '../StartError.ts'
+import { type Connections, withDeadline } from './deadline.ts'
 import { EmbeddedDialect } from './embeddedDialect.ts'
 import { prepareBy } from './prepared.ts'
 import { isLocked, openSqlite, syncLater } from './sqlite.ts'
@@ -25,13 +26,14 @@ type Where = Pick<Config, 'databaseUrl' | 'dataDir'>
 
 /**
  * Opens the database: PostgreSQL if a URL is set, else SQLite in the data folder. `onLost` is called for every
- * connection to PostgreSQL that breaks.
+ * connection to PostgreSQL that breaks. `patienceMs` is the deadline of each query on PostgreSQL.
  */
 export async function connect(
   { databaseUrl, dataDir }: Where,
   onLost: (error: Error) => void = (error) => process.emitWarning(error),
+  patienceMs?: number,
 ): Promise<Database> {
-  return databaseUrl ? connectPostgres(databaseUrl, onLost) : connectSqlite(dataDir)
+  return databaseUrl ? connectPostgres(databaseUrl, onLost, patienceMs) : connectSqlite(dataDir)
 }
 
 /** The SQLite file of a data folder. */
@@ -58,13 +60,19 @@ export const lockedDatabase = (dataDir: string) =>
 /** The files of the open SQLite databases. */
 const sqliteFiles = new WeakMap<Db, string>()
 
+/** By each database with a deadline, the same one without it. */
+const patientOnes = new WeakMap<Db, Db>()
+
+/** The same database for statements that may take long, and that no user waits for. */
+export const withoutDeadline = (db: Db): Db => patientOnes.get(db) ?? db
+
 /**
  * Gives work with one large transaction a connection of its own: on SQLite's shared connection nobody could read before
- * it ends. PostgreSQL has a connection for each transaction anyway. As there, the event loop goes on with every statement.
+ * it ends. PostgreSQL has a connection for each transaction anyway. There the statements have no deadline.
  */
 export async function onOwnConnection<Result>(db: Db, work: (own: Db) => Promise<Result>): Promise<Result> {
   const file = sqliteFiles.get(db)
-  if (file === undefined) return work(db)
+  if (file === undefined) return work(withoutDeadline(db))
   const database = openSqlite(file, { isSyncedLater: true })
   const own = new Kysely<Tables>({ dialect: new EmbeddedDialect(database, { isPatient: true }) })
   try {
@@ -93,7 +101,11 @@ function connectSqlite(dataDir: string): Database {
   }
 }
 
-async function connectPostgres(databaseUrl: string, onLost: (error: Error) => void): Promise<Database> {
+async function connectPostgres(
+  databaseUrl: string,
+  onLost: (error: Error) => void,
+  patienceMs: number | undefined,
+): Promise<Database> {
   // Loaded only where it is used: an installation on SQLite need not carry it in memory.
   const { default: pg } = await import('pg')
   // pg would return counts, sums and bigints as text. Here they are far below 2^53.
@@ -107,11 +119,20 @@ async function connectPostgres(databaseUrl: string, onLost: (error: Error) => vo
   pool.on('connect', (client) => client.on('error', tell))
   // The pool repeats the error of an idle connection, which the listener above has reported already.
   pool.on('error', () => {})
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const connections: Connections = patienceMs === undefined ? pool : withDeadline(pool, patienceMs)
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections }) })
+  patientOnes.set(db, new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }))
   prepareBy(db, (text) => {
     // PostgreSQL takes names of up to 63 bytes; equal texts share one statement.
     const name = createHash('sha256').update(text).digest('base64url')
-    return async (values) => (await pool.query({ name, text, values: [...values] })).rows
+    return async (values) => {
+      const connection = await connections.connect()
+      try {
+        return (await connection.query({ name, text, values: [...values] })).rows
+      } finally {
+        connection.release()
+      }
+    }
   })
   try {
     await pool.query('select 1')

@@ -8,6 +8,7 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely'
+import { UnavailableError } from '../http/ApiError.ts'
 import { type EmbeddedDatabase, isLocked } from './sqlite.ts'
 
 /** How long a query waits for the lock. The request is then still answered within five seconds. */
@@ -15,7 +16,11 @@ const LOCK_PATIENCE_MS = 4_000
 const PAUSE_MS = 50
 
 /** Another program held the lock of the database during all tries of a query. */
-export class DatabaseBusyError extends Error {}
+export class DatabaseBusyError extends UnavailableError {
+  constructor(cause: unknown) {
+    super('Elimu is busy. Please try again.', new Error('another program holds the lock', { cause }))
+  }
+}
 
 /**
  * Kysely's SQLite dialect with three differences. While another program holds the lock, a query that needs it gives back
@@ -100,8 +105,7 @@ class EmbeddedDriver extends SqliteDriver {
           await (isAsking ? pause(PAUSE_MS) : this.#asking.take())
           isAsking = true
           await this.#turns.take()
-          if (performance.now() > deadline)
-            throw new DatabaseBusyError('another program holds the lock of the database', { cause: error })
+          if (performance.now() > deadline) throw new DatabaseBusyError(error)
         }
     } finally {
       // The next query tries in a later turn of the event loop, so that many waiting queries do not block it together.

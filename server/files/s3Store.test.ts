@@ -1,8 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../testing/freePort.ts'
+import { openLine } from '../testing/line.ts'
 import { openS3Server } from '../testing/s3Server.ts'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import { mp4 } from '../testing/trialFiles.ts'
@@ -49,6 +50,41 @@ it.for([
   await expect(opening).rejects.toThrow(StartError)
   await expect(opening).rejects.toThrow(sentence)
   await expect(opening).rejects.toThrow(/^((?!hunter2)[^\n])*\.$/)
+})
+
+describe('while the bucket does not answer', () => {
+  const silent = { status: 503, message: 'The file store does not answer. Please try again.' }
+
+  async function openBehindLine() {
+    const { url, endpoint } = await openS3Server()
+    const line = await openLine(endpoint)
+    const store = await openS3Store(url.replace(endpoint, line.url), await temporaryFolder(), {}, 300)
+    onTestFinished(() => store.close())
+    const [film, key] = [join(store.incoming, 'film'), newKey()]
+    await writeFile(film, mp4(3_000_000))
+    const works = {
+      storing: () => store.put(key, film, 'video/mp4'),
+      reading: () => store.open(key),
+      removing: () => store.remove(key),
+    }
+    await works.storing()
+    return { line, works }
+  }
+
+  it.for(['storing', 'reading', 'removing'] as const)('%s a file is given up', async (work) => {
+    const { line, works } = await openBehindLine()
+    line.freeze()
+    await expect(works[work]()).rejects.toMatchObject(silent)
+    line.thaw()
+    await works[work]()
+  })
+
+  it('reading is given up in the middle of a file', async () => {
+    const { line, works } = await openBehindLine()
+    const { stream } = await works.reading()
+    line.freeze()
+    await expect(buffer(stream)).rejects.toThrow('inactivity')
+  })
 })
 
 it('says that nobody answers there', async () => {

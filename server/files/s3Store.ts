@@ -10,29 +10,43 @@ import {
   S3Client,
   type S3ClientConfig,
 } from '@aws-sdk/client-s3'
+import { UnavailableError } from '../http/ApiError.ts'
 import { StartError } from '../StartError.ts'
 import { withCheckedKeys } from './fileKey.ts'
 import type { FileStore, Objects } from './FileStore.ts'
 
 type Environment = Record<string, string | undefined>
 
+/** How long the store may send and take nothing, while Elimu waits for it. */
+const SILENCE_MS = 30_000
+
 /** The files in a bucket of an S3-compatible store. */
 export async function openS3Store(
   storageUrl: string,
   incoming: string,
   environment: Environment,
+  silenceMs = SILENCE_MS,
 ): Promise<FileStore> {
-  const bucket = openBucket('STORAGE_URL', storageUrl, environment)
+  const bucket = openBucket('STORAGE_URL', storageUrl, environment, silenceMs)
   await tryOut(bucket, new URL(storageUrl))
   return { ...withCheckedKeys(bucket), incoming }
 }
 
 /** A bucket that a setting names. */
-export function openBucket(setting: string, value: string, environment: Environment): Objects {
+export function openBucket(
+  setting: string,
+  value: string,
+  environment: Environment,
+  silenceMs = SILENCE_MS,
+): Objects {
   const url = new URL(value)
   const credentials = credentialsIn(setting, url, environment)
   const Bucket = url.hostname
-  const client = new S3Client({ ...clientConfig(url), credentials })
+  const client = new S3Client({ ...clientConfig(url, silenceMs), credentials })
+  // Within the client's retries: a request that was not answered in time is not sent again.
+  client.middlewareStack.add(refusing(isTimeout), { step: 'deserialize' })
+  // Around its retries.
+  client.middlewareStack.add(refusing(isNoConnection), { step: 'initialize' })
 
   return {
     async put(Key, source, ContentType) {
@@ -70,7 +84,7 @@ export function openBucket(setting: string, value: string, environment: Environm
   }
 }
 
-function clientConfig({ searchParams }: URL): S3ClientConfig {
+function clientConfig({ searchParams }: URL, silenceMs: number): S3ClientConfig {
   const endpoint = searchParams.get('endpoint')
   return {
     region: searchParams.get('region') ?? 'us-east-1',
@@ -81,8 +95,22 @@ function clientConfig({ searchParams }: URL): S3ClientConfig {
     responseChecksumValidation: 'WHEN_REQUIRED',
     // The client itself logs nothing: errors are thrown, and logged where they are caught.
     logger: { debug() {}, info() {}, warn() {}, error() {} },
-    requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
+    requestHandler: { connectionTimeout: 5_000, socketTimeout: silenceMs },
   }
+}
+
+type Failure = { name?: string; code?: string }
+const isTimeout = ({ name }: Failure) => name === 'TimeoutError'
+const isNoConnection = ({ code = '' }: Failure) => /^E(CONN|PIPE|HOST|NET|TIMEDOUT|NOTFOUND|AI_)/.test(code)
+
+/** A middleware that reports such failures as a store that does not answer. */
+function refusing(isSilence: (error: Failure) => boolean) {
+  return <Args, Result>(next: (args: Args) => Promise<Result>) =>
+    (args: Args) =>
+      next(args).catch((error: unknown) => {
+        if (!isSilence(error as Failure)) throw error
+        throw new UnavailableError('The file store does not answer. Please try again.', error)
+      })
 }
 
 function credentialsIn(setting: string, { username, password }: URL, environment: Environment) {
@@ -104,7 +132,7 @@ async function tryOut(store: Objects, { hostname, searchParams }: URL): Promise<
     store.close()
     const where = searchParams.get('endpoint') ?? 'Amazon S3'
     throw new StartError(
-      `STORAGE_URL points to the bucket "${hostname}" at ${where}, but Elimu cannot write there: ${reason(error)}.`,
+      `STORAGE_URL points to the bucket "${hostname}" at ${where}, but Elimu cannot write there: ${reason((error as Error).cause ?? error)}.`,
     )
   }
 }

@@ -106,7 +106,10 @@ describe.for(places)('%s', (place) => {
 it('leaves no row when the store fails in the middle, and lets the sweep find what is there', async () => {
   const trial = await openFileTrial('on S3')
   await trial.s3?.close()
-  expect(await trial.send({ cert: pdf(), keep: '1' })).toMatchObject({ status: 500 })
+  expect(await trial.send({ cert: pdf(), keep: '1' })).toMatchObject({
+    status: 503,
+    body: { message: 'The file store does not answer. Please try again.' },
+  })
   expect(await trial.rows()).toEqual([])
   expect(await trial.notes()).toHaveLength(1)
   expect(await readdir(trial.test.files.incoming)).toEqual([])

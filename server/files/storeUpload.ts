@@ -1,9 +1,8 @@
 import { parse } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { FieldErrors } from '#contract/call.ts'
-import { DatabaseBusyError } from '../database/embeddedDialect.ts'
 import type { FilePurpose, Tables } from '../database/tables.ts'
-import { ApiError, invalid } from '../http/ApiError.ts'
+import { ApiError, invalid, UnavailableError } from '../http/ApiError.ts'
 import type { Upload } from '../http/receiveFile.ts'
 import type { Services } from '../Services.ts'
 import { newKey } from './fileKey.ts'
@@ -44,7 +43,7 @@ export async function withStored<Field extends string, Result>(
   work: (stored: Record<Field, StoredBytes>) => Promise<Result>,
 ): Promise<Result> {
   const stored: Partial<Record<Field, StoredBytes>> = {}
-  let isLocked = false
+  let isUnavailable = false
   try {
     const errors: FieldErrors = {}
     let cause: unknown
@@ -59,11 +58,11 @@ export async function withStored<Field extends string, Result>(
     if (Object.keys(errors).length > 0) throw invalid(errors, { cause })
     return await work(stored as Record<Field, StoredBytes>)
   } catch (error) {
-    isLocked = error instanceof DatabaseBusyError
+    isUnavailable = error instanceof UnavailableError
     throw error
   } finally {
-    // Removing the bytes would wait for the lock once more: they are left to the sweeper.
-    for (const bytes of isLocked ? [] : Object.values<StoredBytes | undefined>(stored))
+    // Removing the bytes would wait in vain once more: they are left to the sweeper.
+    for (const bytes of isUnavailable ? [] : Object.values<StoredBytes | undefined>(stored))
       if (bytes) await discard(bytes, services)
   }
 }
@@ -126,7 +125,7 @@ async function putAll(
     if (medium && keys.medium_key) await services.files.put(keys.medium_key, medium, 'image/webp')
     if (thumb && keys.thumb_key) await services.files.put(keys.thumb_key, thumb, 'image/webp')
   } catch (error) {
-    await discard(stored, services)
+    if (!(error instanceof UnavailableError)) await discard(stored, services)
     throw error
   }
   return stored

@@ -40,6 +40,15 @@ export class ApiError extends Error {
   }
 }
 
+const RETRY_SECONDS = 5
+
+/** Refuses a call because the database or the file store does not answer, or another program has locked it. */
+export class UnavailableError extends ApiError {
+  constructor(message: string, cause: unknown) {
+    super(503, message, { retryAfter: RETRY_SECONDS, cause })
+  }
+}
+
 export const unauthenticated = () => new ApiError(401, UNAUTHENTICATED)
 export const unauthorized = () => new ApiError(403, UNAUTHORIZED)
 export const notFound = () => new ApiError(404, NOT_FOUND)

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '#contract/call.ts'
-import { DatabaseBusyError } from '../database/embeddedDialect.ts'
 import { ApiError } from './ApiError.ts'
 
 /** The messages for requests that the framework refuses before a route has seen them. */
@@ -13,9 +12,6 @@ export const refusalWordings: Record<number, string> = {
   431: 'The request has too many headers.',
 }
 
-const BUSY = 'Elimu is busy. Please try again.'
-const BUSY_RETRY_SECONDS = 5
-
 declare module 'fastify' {
   interface FastifyRequest {
     /** The error behind a failure or a refusal, for its line in the log. */
@@ -25,10 +21,6 @@ declare module 'fastify' {
 
 /** Answers everything that is thrown. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof DatabaseBusyError) {
-    request.failure = error
-    return reply.code(503).header('retry-after', BUSY_RETRY_SECONDS).send({ message: BUSY })
-  }
   const refusal = asRefusal(error)
   if (!refusal) {
     request.failure = error

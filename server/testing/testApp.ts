@@ -4,6 +4,7 @@ import { createBackups } from '../backup/nightly/createBackups.ts'
 import type { App } from '../http/schemas.ts'
 import { type Config, readConfig } from '../config.ts'
 import { connect, type Database } from '../database/connect.ts'
+import { QUERY_PATIENCE_MS } from '../database/deadline.ts'
 import type { FileStore } from '../files/FileStore.ts'
 import { openFileStore } from '../files/openFileStore.ts'
 import { createLog } from '../logLines.ts'
@@ -108,7 +109,7 @@ export async function openTestApp({
 }
 
 async function openRecords(config: Config): Promise<Database> {
-  const database = await connect(config)
+  const database = await connect(config, undefined, QUERY_PATIENCE_MS)
   onTestFinished(() => database.db.destroy())
   return database
 }

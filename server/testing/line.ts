@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/** A line to another server, which can be frozen: then it takes connections and bytes, and never answers. */
+export async function openLine(url: string) {
+  const { hostname, port } = new URL(url)
+  const sockets = new Set<Socket>()
+  let isFrozen = false
+  const server = createServer({ allowHalfOpen: true }, (near) => {
+    const far = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('data', (chunk) => void (isFrozen || to.write(chunk)))
+      from.on('end', () => void (isFrozen || to.end()))
+      from.on('error', () => to.destroy())
+      from.on('close', () => sockets.delete(from))
+    }
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  })
+  return {
+    /** The same address through the line. */
+    url: url.replace(`${hostname}:${port}`, `127.0.0.1:${(server.address() as AddressInfo).port}`),
+    freeze: () => void (isFrozen = true),
+    thaw: () => void (isFrozen = false),
+  }
+}
