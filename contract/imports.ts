@@ -24,6 +24,7 @@ export const importMessages = {
   rowNotValid: 'A row must hold fields by their names',
   refUnknown: 'No student has this Ref',
   liaisonTwice: 'More than one user has this name. Give the email',
+  liaisonDisabled: 'This Liaison Officer is disabled',
   clusterUnknown: 'Cluster is not known',
   studentTwice: 'More than one row is about this student',
   notSimilar: 'This student is not a possible duplicate of the row',
@@ -115,7 +116,7 @@ export const importForm = z.object({
   check: z.boolean('Check must be true or false').default(false),
   /** The name of the file that the rows come from. */
   file: line('File', 'File cannot be empty').optional(),
-  /** The one value of all new students in whose rows the cell is empty. */
+  /** The value of new students and schools whose cell is empty. No update takes it. */
   defaults: defaultsSchema.default({}),
   /** In all rows; a row may name more. */
   keep: keptSchema.default([]),

@@ -202,12 +202,12 @@ function liaisonIn(
   const isPresent = present && [foldedName(present.name), present.email].includes(foldedName(text))
   const found = isPresent ? [present] : people.liaisons(text)
   if (found.length === 1) return found[0]
-  findings.error(
-    row,
-    'liaison',
-    found.length > 1 ? importMessages.liaisonTwice : studentMessages.liaisonUnknown,
-  )
-  if (found.length === 0) findings.isUnknown('liaison', text)
+  if (found.length > 1) findings.error(row, 'liaison', importMessages.liaisonTwice)
+  else if (people.isDisabled(text)) findings.error(row, 'liaison', importMessages.liaisonDisabled)
+  else {
+    findings.error(row, 'liaison', studentMessages.liaisonUnknown)
+    findings.isUnknown('liaison', text)
+  }
   return null
 }
 
@@ -251,7 +251,7 @@ const isRecord = (value: unknown): value is ImportedRow => typeof value === 'obj
 const withoutCells = (cells: ImportedRow, columns: readonly string[]): ImportedRow =>
   Object.fromEntries(Object.entries(cells).filter(([column]) => !columns.includes(column)))
 
-const withDefaults = (cells: ImportedRow, defaults: ImportForm['defaults']): ImportedRow => ({
+export const withDefaults = (cells: ImportedRow, defaults: ImportForm['defaults']): ImportedRow => ({
   ...cells,
   ...Object.fromEntries(Object.entries(defaults).filter(([column]) => isEmpty(cells[column]))),
 })

@@ -42,6 +42,25 @@ scenarios(`${CALL}, of schools`, [
     },
   },
   {
+    name: 'gives schools without a cluster the one that was given for all',
+    as: 'coordinator',
+    given: givenSchools,
+    call: CALL,
+    input: schools(
+      [{ school: 'Starehe' }, { school: 'Kapsowar', cluster: '  ' }, { school: 'Mukaa', cluster: 'Kibera' }],
+      { defaults: { cluster: 'Eldoret' } },
+    ),
+    status: 200,
+    contains: { data: { created: 3 } },
+    async after(test) {
+      const client = await test.signIn(cast.coordinator)
+      const { body } = await client.get('/api/schools?search=eldoret')
+      expect(body).toMatchObject({
+        data: [{ school: 'Kapsowar' }, { school: 'Moi Girls' }, { school: 'Starehe' }],
+      })
+    },
+  },
+  {
     name: 'says which schools are here already, and which clusters are not known',
     as: 'coordinator',
     given: givenSchools,

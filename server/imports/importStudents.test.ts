@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { USER_DISABLED, USER_NEW } from '#contract/users.ts'
 import { importing, importRows, givenRegister, sheetRow, sheetRows } from '../testing/imports.ts'
 import { type Scenario, scenarios, storedTables } from '../testing/scenarios.ts'
 import { historyOf } from '../testing/storedRows.ts'
@@ -197,6 +198,36 @@ scenarios(`${CALL}, checking students`, [
       })
     },
   ),
+  finds(
+    'says of a liaison officer who was deactivated why they cannot be chosen',
+    { ...sheetRow, liaison: 'Grace Njeri' },
+    { field: 'liaison', value: 'Grace Njeri', message: 'This Liaison Officer is disabled' },
+    async (test) => {
+      await given(test)
+      const disabled = { email: 'grace@elimu.test', role_id: 4, status: USER_DISABLED }
+      await addUser(test.db, { first_name: 'Grace', last_name: 'Njeri', ...disabled })
+    },
+  ),
+  {
+    name: 'gives students to a liaison officer who has no password yet',
+    as: 'coordinator',
+    async given(test) {
+      await given(test)
+      const invited = { email: 'grace@elimu.test', role_id: 4, status: USER_NEW }
+      await addUser(test.db, { first_name: 'Grace', last_name: 'Njeri', ...invited })
+    },
+    call: CALL,
+    input: importing([{ ...sheetRow, liaison: 'grace njeri' }]),
+    status: 200,
+    contains: { data: { created: 1 } },
+    async after(test) {
+      const client = await test.signIn(cast.coordinator)
+      const { text } = await client.get('/api/students?query=list&search=wafula')
+      expect(text).toContain('Grace Njeri')
+      // The form of a student offers active users only.
+      expect((await client.get('/api/getliaison')).text).not.toContain('Grace Njeri')
+    },
+  },
   finds(
     'knows the words of the form only',
     { ...sheetRow, gender: 'F' },

@@ -13,7 +13,7 @@ import { asText } from '../database/history.ts'
 import { takeTurn } from '../database/holdRow.ts'
 import { isUniqueViolation } from '../database/uniqueViolation.ts'
 import { conflict, invalid } from '../http/ApiError.ts'
-import { checkStudents, type GoodStudent } from './checkStudents.ts'
+import { checkStudents, type GoodStudent, withDefaults } from './checkStudents.ts'
 import { type Found, importAction, type Importing, type Trx } from './importing.ts'
 import { addPlaces, checkSchools, saveSchools } from './places.ts'
 import { remember } from './remembered.ts'
@@ -82,7 +82,8 @@ async function checkRows(
   }
   const places = await addPlaces(trx, form, importing)
   if (form.kind === 'schools') {
-    const found = await checkSchools(form, places)
+    const rows = form.rows.map((row) => withDefaults(row, form.defaults))
+    const found = await checkSchools({ rows }, places)
     return { found, updated: 0, changes: [], save: (into, by) => saveSchools(into, found.good, by) }
   }
   const terms = { schools: places.schools, today: dayOf(now), isSaving: importing !== undefined }

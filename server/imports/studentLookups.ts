@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { ImportedRow } from '#contract/imports.ts'
 import { SUPPORTER } from '#contract/permissions.ts'
-import { USER_ACTIVE, USER_DISABLED, userName } from '#contract/users.ts'
+import { USER_DISABLED, userName } from '#contract/users.ts'
 import { eachSlice, inTurns } from '../database/eachSlice.ts'
 import { foldedName } from '../database/foldedName.ts'
 import { holdRows } from '../database/holdRow.ts'
@@ -62,10 +62,10 @@ async function holdTargets(trx: Trx, refs: string[], ids: number[]): Promise<voi
 
 const users = (trx: Trx) => trx.selectFrom('users').select(['id', 'first_name', 'last_name', 'email'])
 
-const readOfficers = async (trx: Trx) =>
-  (await users(trx).where('role_id', '<', SUPPORTER).where('status', '=', USER_ACTIVE).execute()).map(
-    personOf,
-  )
+const readStaff = (trx: Trx) => users(trx).select('status').where('role_id', '<', SUPPORTER).execute()
+
+/** Somebody who has no password yet may have students: registers come before the first sign-in. */
+const isOfficer = ({ status }: { status: number }) => status !== USER_DISABLED
 
 async function readSupporters(trx: Trx, rows: readonly ImportedRow[]): Promise<Person[]> {
   const emails = await distinctIn(rows, ({ supporter }) => textIn(supporter).toLowerCase())
@@ -84,14 +84,17 @@ async function readSupporters(trx: Trx, rows: readonly ImportedRow[]): Promise<P
 export async function holdPeople(trx: Trx, rows: readonly ImportedRow[]): Promise<void> {
   const words = new Set(await distinctIn(rows, ({ liaison }) => foldedName(textIn(liaison))))
   const ids = (await readSupporters(trx, rows)).map(({ id }) => id)
-  for await (const { id, name, email } of inTurns(await readOfficers(trx)))
+  for await (const { id, name, email } of inTurns((await readStaff(trx)).filter(isOfficer).map(personOf)))
     if (words.has(foldedName(name)) || words.has(email)) ids.push(id)
   await holdRows(trx, 'users', ids, { isShared: true })
 }
 
 /** The users whom rows may name, and those whom the students that they update have. */
 export async function readPeople(trx: Trx, rows: readonly ImportedRow[], { all }: Pick<Targets, 'all'>) {
-  const liaisons = await readOfficers(trx)
+  const staff = await readStaff(trx)
+  const liaisons = staff.filter(isOfficer).map(personOf)
+  const disabled = staff.filter((user) => !isOfficer(user)).map(personOf)
+  const isDisabled = new Set(disabled.flatMap(({ name, email }) => [foldedName(name), email]))
   const supporters = await readSupporters(trx, rows)
   const present = [...new Set(all.flatMap(({ liaison_id, supporter_id }) => [liaison_id, supporter_id ?? 0]))]
   const others: Person[] = []
@@ -112,6 +115,7 @@ export async function readPeople(trx: Trx, rows: readonly ImportedRow[], { all }
       const officer = byEmail.get(text.toLowerCase())
       return officer ? [officer] : (byName.get(foldedName(text)) ?? [])
     },
+    isDisabled: (text: string) => isDisabled.has(foldedName(text)),
   }
 }
 

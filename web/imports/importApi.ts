@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { AnswerOf } from '#contract/call.ts'
 import type { AllCalls } from '#contract/calls.ts'
 import type { Import, ImportCheck, importForm, ImportKind } from '#contract/imports.ts'
-import { USER_ACTIVE, USER_DISABLED, type User, userName } from '#contract/users.ts'
+import { USER_DISABLED, type User, userName } from '#contract/users.ts'
 import { canHoldStudents, SUPPORTER } from '#contract/permissions.ts'
 import { call } from '../ui/call.ts'
 import { goOnTrying } from '../ui/list/useListRows.ts'
@@ -61,7 +61,7 @@ export const namesQueries = {
   liaison: queryOptions({
     ...users,
     select: ({ data }) =>
-      peopleNamed(data.filter(({ status, roles }) => status === USER_ACTIVE && canHoldStudents(roles.id))),
+      peopleNamed(data.filter(({ status, roles }) => status !== USER_DISABLED && canHoldStudents(roles.id))),
   }),
   supporter: queryOptions({
     ...users,

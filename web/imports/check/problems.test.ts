@@ -26,11 +26,13 @@ test('rows are grouped by what fixes them, the largest group first', () => {
       error(3, 'liaison', liaisonUnknown, 'Josphat Muli'),
       error(4, 'dob', bornBeforeToday, '2090-01-23'),
       error(5, 'dob', bornBeforeToday, '2028-09-02'),
+      error(6, 'liaison', importMessages.liaisonDisabled, 'Grace Njeri'),
     ]),
   ).toEqual([
     [[0, 4, 5], undefined, 'date of birth is in the future'],
     [[1, 2], 'Mary Wambui', 'liaison officer “Mary Wambui” is not a user here'],
     [[3], 'Josphat Muli', 'liaison officer “Josphat Muli” is not a user here'],
+    [[6], 'Grace Njeri', 'liaison officer “Grace Njeri” is disabled'],
   ])
 })
 

@@ -103,6 +103,11 @@ export function adviceOf(
         title: `more than one user is called${quoted}`,
         advice: 'Choose who looks after these students.',
       }
+    case importMessages.liaisonDisabled:
+      return {
+        title: `liaison officer${quoted} is disabled`,
+        advice: 'Choose who looks after these students, or activate this user under Users.',
+      }
     case studentMessages.supporterUnknown:
       return {
         title: `supporter${quoted} is not a user here`,
