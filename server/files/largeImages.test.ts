@@ -18,8 +18,9 @@ const LOOK_EVERY_MS = 10
 
 /** Images of each shape, nearly as large as is taken. */
 const shapes = {
-  'an interlaced PNG of sixteen bits': () => largePng(4400),
-  'a PNG of sixteen bits in lines': () => largePng(9896, { isInterlaced: false }),
+  'an interlaced PNG of sixteen bits': () => largePng(4400, { isInterlaced: true }),
+  'a PNG of sixteen bits in lines': () => largePng(9896),
+  'a wide PNG of sixteen bits': () => largePng(30_000, { height: 340 }),
   'a TIFF in one strip': () => largeTiff(8900),
   'a progressive JPEG': () => photo(5100, 5100).jpeg({ progressive: true }).toBuffer(),
 }
@@ -45,7 +46,16 @@ describe('the memory for two images at once is at most 300 MB, and is given back
 it('refuses an image that would need more', { timeout: 120_000 }, async () => {
   const server = await openServer()
   const { tooLargeToOpen: message } = fileMessages
-  for (const media of [await largePng(9896), await largeTiff(9896)])
+  const large = [
+    largePng(9896, { isInterlaced: true }),
+    largePng(30_000, { height: 650 }),
+    largeTiff(9896),
+    // All that libraries keep for each line makes one of a million pixels many times as large.
+    largePng(1_000_000, { height: 1 }),
+    largePng(1, { height: 30_001 }),
+    photo(30_001, 8).jpeg().toBuffer(),
+  ]
+  for (const media of await Promise.all(large))
     expect(await server.add(media)).toEqual({ status: 422, body: { message, errors: { media: [message] } } })
 })
 

@@ -42,20 +42,28 @@ const sampleBytes: Record<Metadata['depth'], number> = {
   complex: Infinity,
   dpcomplex: Infinity,
 }
-/** More lines than the library keeps of an image that it reads from top to bottom. */
-const LINES = 1_500
+/** As many lines as the library reads ahead in an image that it reads from top to bottom. */
+const LINES_AHEAD = 1_250
+/** As many lines as it takes to shrink any image, even one with fewer lines than this. */
+const LINES_SHRUNK = 350
+/** Longer lines or more of them take far more memory than is counted here. */
+const SIDE_MAX = 30_000
 
-/** How many bytes of an image have to be in memory at the same moment. */
+/**
+ * How many bytes of an image have to be in memory at the same moment, as measured with images of all shapes; infinite
+ * if it has too long a side.
+ */
 export async function bytesHeld(path: string): Promise<number> {
   const open = await loadSharp()
   const about = await open(path, { limitInputPixels: MAX_PIXELS }).metadata()
   const { format, width, height, channels, depth, isProgressive } = about
+  if (Math.max(width, height) > SIDE_MAX) return Infinity
   const lineBytes = width * channels * sampleBytes[depth]
   // A JPEG is shrunk while it is decoded, unless it is progressive: then all its coefficients are kept, two bytes each.
-  if (format === 'jpeg') return isProgressive ? height * lineBytes * 2 : 0
+  if (format === 'jpeg') return isProgressive ? (height * 2 + LINES_SHRUNK) * lineBytes : 0
   // The strips or tiles of a TIFF may be as large as it is.
   const isWhole = format === 'tiff' || isProgressive
-  return (isWhole ? height : Math.min(height, LINES)) * lineBytes
+  return ((isWhole ? height : Math.min(height, LINES_AHEAD)) + LINES_SHRUNK) * lineBytes
 }
 
 /** Loaded with the first image: an idle server need not carry it in memory. */

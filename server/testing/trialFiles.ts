@@ -39,12 +39,15 @@ export const tellingPhoto = (...size: Parameters<typeof photo>): Sharp =>
 export const claimingPng = (width: number, height: number): Buffer =>
   pngOf({ width, height, bits: 8, type: 2, interlace: 0 }, deflateSync(Buffer.alloc(1000)))
 
-/** A small file with a square of nothing in it, of sixteen bits in four colours; the side is a multiple of eight. */
-export async function largePng(side: number, { isInterlaced = true } = {}): Promise<Buffer> {
+/** A small file with nothing in it, of sixteen bits in four colours; sides of interlaced ones are multiples of eight. */
+export async function largePng(
+  width: number,
+  { height = width, isInterlaced = false } = {},
+): Promise<Buffer> {
   // Each line begins with its filter, and the seven passes of the interlace have fifteen for each eight lines.
-  const filters = isInterlaced ? (side * 15) / 8 : side
-  const pixels = await deflatedZeros(side * side * 8 + filters)
-  return pngOf({ width: side, height: side, bits: 16, type: 6, interlace: Number(isInterlaced) }, pixels)
+  const filters = isInterlaced ? (height * 15) / 8 : height
+  const pixels = await deflatedZeros(width * height * 8 + filters)
+  return pngOf({ width, height, bits: 16, type: 6, interlace: Number(isInterlaced) }, pixels)
 }
 
 /** A small file with a grey square of sixteen bits, all of it in one strip. */
