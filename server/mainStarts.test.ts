@@ -1,4 +1,4 @@
-import { readdir, stat, writeFile } from 'node:fs/promises'
+import { chmod, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { freePort } from './testing/freePort.ts'
@@ -48,6 +48,43 @@ it('refuses the folder of a demo', async () => {
     stderr: `DATA_DIR is "${DATA_DIR}", which holds a demo: start it with "npm run demo", or name another folder.\n`,
   })
   expect(await readdir(DATA_DIR)).toEqual(['demo.lock'])
+})
+
+it('lets no other user read its data and its copies, whatever the umask and the mode of the folder', async () => {
+  const DATA_DIR = await temporaryFolder()
+  const BACKUP_TO = await temporaryFolder()
+  const readable = async (folder: string) => {
+    const paths = (await readdir(folder, { recursive: true })).map((name) => join(folder, name))
+    const modes = await Promise.all(paths.map(async (path) => ({ path, mode: (await stat(path)).mode })))
+    expect(modes.length).toBeGreaterThan(2)
+    return modes.filter(({ mode }) => (mode & 0o077) !== 0).map(({ path }) => path)
+  }
+  const withUmask = <Result>(umask: number, work: () => Result): Result => {
+    const before = process.umask(umask)
+    try {
+      return work()
+    } finally {
+      process.umask(before)
+    }
+  }
+  for (const folder of [DATA_DIR, BACKUP_TO]) await chmod(folder, 0o755)
+
+  const first = withUmask(0, () => spawnServer({ DATA_DIR }))
+  await first.started()
+  expect((await stat(DATA_DIR)).mode & 0o777).toBe(0o700)
+  expect(await readable(DATA_DIR)).toEqual([])
+  const shell = withUmask(0, () => spawnServer({ DATA_DIR, BACKUP_TO }, 'server/backup/shell/backupMain.ts'))
+  expect(await shell.ended).toBe(0)
+  expect(await readable(BACKUP_TO)).toEqual([])
+  first.kill('SIGTERM')
+  await first.ended
+
+  await chmod(DATA_DIR, 0o755)
+  for (const name of ['elimu.sqlite', 'secret']) await chmod(join(DATA_DIR, name), 0o644)
+  const second = withUmask(0, () => spawnServer({ DATA_DIR }))
+  await second.started()
+  expect((await stat(DATA_DIR)).mode & 0o777).toBe(0o700)
+  expect(await readable(DATA_DIR)).toEqual([])
 })
 
 describe('a checkout, wherever it is started from', () => {

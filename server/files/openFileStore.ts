@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { ensureFolder } from '../ensureFolder.ts'
+import { ensureFolder, ensurePrivateFolder } from '../ensureFolder.ts'
 import { StartError } from '../StartError.ts'
 import { openDiskStore } from './diskStore.ts'
 import type { FileStore } from './FileStore.ts'
@@ -20,6 +20,7 @@ type Stored = Pick<Config, 'storageUrl' | 'dataDir'>
 function folderIn(dataDir: string, name: string): string {
   const folder = join(dataDir, name)
   try {
+    ensurePrivateFolder(dataDir)
     ensureFolder(folder)
     accessSync(folder, constants.W_OK)
     return folder
