@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { freePort } from './testing/freePort.ts'
 import { copyCheckout, spawnFrom, spawnServer } from './testing/spawnServer.ts'
 import { temporaryFolder } from './testing/temporaryFolder.ts'
+import { until } from './testing/until.ts'
 
 describe('a start that cannot be', () => {
   async function expectSentence(settings: Record<string, string>, sentence: RegExp): Promise<void> {
@@ -85,6 +86,21 @@ it('lets no other user read its data and its copies, whatever the umask and the 
   await second.started()
   expect((await stat(DATA_DIR)).mode & 0o777).toBe(0o700)
   expect(await readable(DATA_DIR)).toEqual([])
+})
+
+it.for([
+  ['a folder that is not there', '/nowhere/at/all', 'The folder for copies is not there.'],
+  [
+    'a bucket that nobody serves',
+    's3://K:S@b?endpoint=http://127.0.0.1:9',
+    'The store did not answer (ECONNREFUSED).',
+  ],
+])('starts, and warns that copies cannot be written to %s', async ([, BACKUP_TO = '', reason]) => {
+  const server = spawnServer({ DATA_DIR: await temporaryFolder(), BACKUP_TO })
+  await server.started()
+  const { output } = server
+  await until('it warns', () => output.stdout.includes('BACKUP_TO'))
+  expect(output.stdout).toContain(`No copy can be written to BACKUP_TO: ${reason}\n`)
 })
 
 describe('a checkout, wherever it is started from', () => {

@@ -4,6 +4,7 @@ import { inviteAdministrator, type Welcome } from './auth/inviteAdministrator.ts
 import { fillPasswordLink } from './auth/passwordLetters.ts'
 import { createBackups } from './backup/nightly/createBackups.ts'
 import { createBackupSchedule } from './backup/nightly/backupSchedule.ts'
+import { whyNotWritable } from './backup/place/openPlace.ts'
 import type { Config } from './config.ts'
 import { connect, lockedDatabase, withoutDeadline } from './database/connect.ts'
 import { QUERY_PATIENCE_MS } from './database/deadline.ts'
@@ -70,12 +71,19 @@ export async function start(
     postman?.start()
     sweeper.start()
     schedule.start()
+    if (config.backupTo) void warnOfPlace(config.backupTo, tell)
     return { app, services, stop, greeting: greet(config, welcome) }
   } catch (error) {
     await stop()
     if (error instanceof DatabaseBusyError) throw lockedDatabase(config.dataDir)
     throw error
   }
+}
+
+/** Nobody waits for a store that does not answer. */
+async function warnOfPlace(backupTo: string, tell: (sentence: string) => void): Promise<void> {
+  const reason = await whyNotWritable(backupTo)
+  if (reason) tell(`No copy can be written to BACKUP_TO: ${reason}.`)
 }
 
 function greet({ charityName, appUrl }: Config, { invitation, note }: Welcome): string {

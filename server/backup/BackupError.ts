@@ -1,3 +1,4 @@
+import { storeAnswer } from '../files/storeAnswer.ts'
 import { StartError } from '../StartError.ts'
 
 /** Why a backup or a restore did not succeed, as the sentence that people read. */
@@ -49,12 +50,18 @@ export function filesError(error: unknown, { isList = false } = {}): Error {
   return new BackupError(sentence.replace('The store', 'The store of the files'), { cause: error })
 }
 
-function storeSentence({ name = '', code = '', message, $metadata }: Failure, isList: boolean): string {
+function storeSentence(error: Failure, isList: boolean): string {
+  const { code = '' } = error
+  if (['ENOENT', 'ENOTDIR'].includes(code)) return sentences.noFolder
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return sentences.noAccess
+  const answer = storeAnswer(error)
+  return refusal(error, isList) + (answer && ` (${answer})`)
+}
+
+function refusal({ name = '', code = '', message, $metadata }: Failure, isList: boolean): string {
   const status = $metadata?.httpStatusCode
   if (NO_ROOM.has(code) || status === 507 || /Quota|InsufficientStorage|Full/.test(name))
     return sentences.full
-  if (['ENOENT', 'ENOTDIR'].includes(code)) return sentences.noFolder
-  if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return sentences.noAccess
   if (name === 'NoSuchBucket') return sentences.noBucket
   if (isList && name === 'AccessDenied') return sentences.mayNotList
   if (status === 401 || status === 403) return sentences.refused

@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { rename, rm, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { lstat, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { flush } from '../files/diskStore.ts'
@@ -13,6 +13,8 @@ import { openSealing } from './copy/sealing.ts'
 import { openSigner } from './copy/signing.ts'
 import { spoolStored } from './place/sendFiles.ts'
 import { type FilePart, readRecords, writeCopy } from './copy/writeCopy.ts'
+
+const DAY_MS = 24 * 60 * 60_000
 
 /** The name of a file until it was read back. */
 export const partOf = (path: string) => `${path}.part`
@@ -30,6 +32,16 @@ async function expectWritable(part: string): Promise<void> {
   }
 }
 
+/** Removes what killed runs have left, which nobody writes to any more. */
+async function removeOldParts(folder: string): Promise<void> {
+  for (const name of (await readdir(folder)).filter((each) => each.endsWith('.elimu.part'))) {
+    const path = join(folder, name)
+    // Another run may just have ended.
+    const part = await lstat(path).catch(() => undefined)
+    if (part && part.mtimeMs < Date.now() - DAY_MS) await rm(path, { force: true })
+  }
+}
+
 /** Makes one file with every record and every file, which has its name only once it was read back. */
 export async function makeFile(services: Backing, path: string, progress: Progress): Promise<Manifest> {
   const { config, files, clock } = services
@@ -38,6 +50,7 @@ export async function makeFile(services: Backing, path: string, progress: Progre
   const sealing = await openSealing(config.backupRecipient)
   const part = partOf(path)
   await expectWritable(part)
+  await removeOldParts(dirname(path))
   try {
     return await withSpool(config.dataDir, async (spool) => {
       progress.begin('records')

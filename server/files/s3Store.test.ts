@@ -39,7 +39,7 @@ it.for([
   [
     'a bucket that is not there',
     (url: string) => url.replace('@elimu', '@nowhere'),
-    /bucket "nowhere".+does not exist/,
+    /bucket "nowhere".+does not exist \(HTTP 404, NoSuchBucket\)/,
   ],
   ['a key that is not known', (url: string) => url.replace('//S3RVER', '//SOMEBODY'), /bucket "elimu".+\w/],
   ['a wrong secret', (url: string) => url.replace(':S3RVER', ':hunter2'), /bucket "elimu".+signature/i],

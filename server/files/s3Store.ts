@@ -14,6 +14,8 @@ import { UnavailableError } from '../http/ApiError.ts'
 import { StartError } from '../StartError.ts'
 import { withCheckedKeys } from './fileKey.ts'
 import type { FileStore, Objects } from './FileStore.ts'
+import { storeAnswer } from './storeAnswer.ts'
+import { tryWriting } from './tryWriting.ts'
 
 type Environment = Record<string, string | undefined>
 
@@ -124,15 +126,13 @@ function credentialsIn(setting: string, { username, password }: URL, environment
 
 /** Tests the store at the start, so that a wrong setting does not show only at the first upload. */
 async function tryOut(store: Objects, { hostname, searchParams }: URL): Promise<void> {
-  const key = 'elimu-can-write-here'
   try {
-    await store.put(key, Buffer.from('Elimu wrote this to see whether it can.\n'), 'text/plain')
-    await store.remove(key)
+    await tryWriting(store)
   } catch (error) {
     store.close()
     const where = searchParams.get('endpoint') ?? 'Amazon S3'
     throw new StartError(
-      `STORAGE_URL points to the bucket "${hostname}" at ${where}, but Elimu cannot write there: ${reason((error as Error).cause ?? error)}.`,
+      `STORAGE_URL points to the bucket "${hostname}" at ${where}, but Elimu cannot write there: ${reason((error as Error).cause ?? error)} (${storeAnswer(error)}).`,
     )
   }
 }

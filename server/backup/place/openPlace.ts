@@ -5,7 +5,8 @@ import type { Config } from '../../config.ts'
 import { openFolder } from '../../files/diskStore.ts'
 import type { FileStore, Objects } from '../../files/FileStore.ts'
 import { openFileStore } from '../../files/openFileStore.ts'
-import { BackupError, filesError, placeError, sentences } from '../BackupError.ts'
+import { tryWriting } from '../../files/tryWriting.ts'
+import { BackupError, filesError, placeError, sentenceOf, sentences } from '../BackupError.ts'
 
 /**
  * The folder or bucket where backups go. A folder must be there: one on a disk that is not mounted would otherwise be
@@ -20,6 +21,17 @@ export async function openPlace(backupTo: string, { isWritten = false } = {}): P
   // Loaded only where it is used.
   const { openBucket } = await import('../../files/s3Store.ts')
   return telling(openBucket('BACKUP_TO', backupTo, process.env))
+}
+
+/** Why no copy can be written there; undefined if one can. */
+export async function whyNotWritable(backupTo: string): Promise<string | undefined> {
+  try {
+    const place = await openPlace(backupTo, { isWritten: true })
+    await tryWriting(place).finally(() => place.close())
+    return undefined
+  } catch (error) {
+    return sentenceOf(error)
+  }
 }
 
 /** Elimu's own files, for a backup or a restore: a store that fails is told with such sentences too. */

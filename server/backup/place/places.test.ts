@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, chown, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
@@ -84,7 +84,10 @@ describe('a backup', () => {
     const copy = await openCopy('latest', test.config, '/')
     bucket.fault = 'breaks'
     await expect(copy.check()).rejects.toThrow(sentences.noAnswer)
-    expect(await backUp(test)).toMatchObject({ state: 'failed', reason: sentences.noAnswer })
+    expect(await backUp(test)).toMatchObject({
+      state: 'failed',
+      reason: `${sentences.noAnswer} (ECONNRESET)`,
+    })
 
     const path = await fileOf(test)
     const target = await openSharedDatabase({ isEmpty: true })
@@ -100,7 +103,10 @@ describe('a backup', () => {
     )
 
     bucket.fault = 'not listed'
-    expect(await backUp(test)).toMatchObject({ state: 'failed', reason: sentences.mayNotList })
+    expect(await backUp(test)).toMatchObject({
+      state: 'failed',
+      reason: `${sentences.mayNotList} (HTTP 403, AccessDenied)`,
+    })
     await expect(openCopy('latest', test.config, '/')).rejects.toThrow(sentences.mayNotList)
   })
 
@@ -109,17 +115,17 @@ describe('a backup', () => {
     [
       'a bucket that nobody serves',
       (): string => 's3://K:S@b?endpoint=http://127.0.0.1:9',
-      'The store did not answer',
+      'The store did not answer (ECONNREFUSED)',
     ],
     [
       'a wrong key',
       async (): Promise<string> => (await openS3Server()).url.replace('//S3RVER', '//wrong'),
-      'The store refused the key',
+      'The store refused the key (HTTP 403, InvalidAccessKeyId)',
     ],
     [
       'no such bucket',
       async (): Promise<string> => (await openS3Server({ isListed: true })).url.replace('@elimu', '@none'),
-      'The store has no such bucket',
+      'The store has no such bucket (HTTP 404, NoSuchBucket)',
     ],
   ] as const)('fails with a sentence: %s', async ([, place, reason]) => {
     const settings = { BACKUP_TO: await place() }
@@ -134,6 +140,18 @@ describe('a backup', () => {
     await expect(makeFile(test, join(file, 'copy.elimu'), silent)).rejects.toThrow(
       `Elimu cannot write to the folder ${file}: name a file elsewhere, as in npm run backup -- /somewhere/copy.elimu (`,
     )
+  })
+
+  it('in a file removes what runs that were killed days ago have left beside it', async () => {
+    const test = await openTestApp({ database: await openSharedDatabase() })
+    const folder = await temporaryFolder()
+    const yesterday = new Date(Date.now() - 25 * HOUR)
+    for (const name of ['elimu-2026-01-01.elimu.part', 'of-today.elimu.part', 'others.part']) {
+      await writeFile(join(folder, name), '')
+      if (!name.startsWith('of-today')) await utimes(join(folder, name), yesterday, yesterday)
+    }
+    await makeFile(test, join(folder, 'copy.elimu'), silent)
+    expect((await readdir(folder)).sort()).toEqual(['copy.elimu', 'of-today.elimu.part', 'others.part'])
   })
 
   it('in a file on a full disk says so, and leaves nothing', async () => {
@@ -152,12 +170,14 @@ describe('a backup', () => {
   it('is made although another user’s was killed and left what Elimu may not remove', async () => {
     const BACKUP_TO = await temporaryFolder()
     const test = await openTestApp({ database: await openSharedDatabase(), settings: { BACKUP_TO } })
-    const left = join(test.config.dataDir, 'backing-up')
+    const { dataDir } = test.config
+    const own = (await readdir(dataDir)).map((name) => join(dataDir, name))
+    const left = join(dataDir, 'backing-up')
     await mkdir(join(left, 'one-'), { recursive: true })
     await chmod(left, 0)
     const told = once(process, 'warning')
     try {
-      const backup = asNobody([BACKUP_TO, test.config.dataDir], () => backUp(test))
+      const backup = asNobody([BACKUP_TO, dataDir, ...own], () => backUp(test))
       expect(await backup).toMatchObject({ state: 'good' })
     } finally {
       await chmod(left, 0o700)
