@@ -90,7 +90,8 @@ function YearChart({ cards }: { cards: ReportCard[] }) {
         {countsPoints(curriculum) ? `${gradeWord}s` : 'Marks'} across the year
       </h3>
       <p className={classes.legend}>
-        {hasMean(cards[0]) && 'Thick line: mean. '}Thin lines: subjects. Dashed red: lower in Term 3.
+        {hasMean(cards[0]) && 'Thick line: mean. '}Thin lines: subjects. Dashed red: lower{' '}
+        {countsPoints(curriculum) ? 'level ' : ''}in Term 3.
       </p>
       <ChartPlace className={classes.chartToCome}>
         <MarksChart cards={cards} rows={progressTable(cards)} />

@@ -2,7 +2,7 @@ import { type DotItemDotProps, Line, XAxis } from 'recharts'
 import { countsPoints, type CurriculumName } from '#contract/curricula.ts'
 import { countedMean, type ReportCard } from '#contract/reportCards.ts'
 import { ChartFrame } from './ChartFrame.tsx'
-import { chartSentence, curriculumIn, lineEnds, placeIn } from './marksChart.ts'
+import { chartSentence, curriculumIn, fallenAt, hasFallen, lineEnds, placeIn } from './marksChart.ts'
 import classes from './MarksChart.module.css'
 import type { ProgressRow } from './progressTable.ts'
 
@@ -39,7 +39,7 @@ export function MarksChart({ cards, rows }: MarksChartProps) {
       {rows.map(({ subject_id, cells }, row) => (
         <Line
           key={subject_id}
-          className={cells.some((cell) => cell?.isLower) ? classes.fallen : classes.subject}
+          className={fallenAt(curriculum, cells) < 0 ? classes.subject : classes.fallen}
           dataKey={({ marks }: Term) => marks[row]}
           dot={subjectDot(curriculum, cells)}
           activeDot={false}
@@ -56,7 +56,7 @@ const subjectDot =
   ({ cx, cy, index }: DotItemDotProps) => {
     const isDrawn = (place: number) => placeIn(curriculum, cells, place) !== undefined
     if (cx === undefined || cy === undefined || !isDrawn(index)) return null
-    if (cells[index]?.isLower)
+    if (hasFallen(curriculum, cells, index))
       return <path key={index} className={classes.fallenEnd} d={`m${cx - 5} ${cy - 4}h10l-5 8z`} />
     const isAlone = !isDrawn(index - 1) && !isDrawn(index + 1)
     return isAlone || countsPoints(curriculum) ? (

@@ -5,6 +5,7 @@ import {
   axisOf,
   chartAxis,
   chartSentence,
+  hasFallen,
   isOneMean,
   lineEnds,
   overallByYear,
@@ -121,22 +122,18 @@ test('subjects that fell to the same level are counted in one name, so that name
   expect(chartSentence(seniors, [fallenLevel, chemistry])).toContain('Physics and Chemistry fell in Term 3.')
 })
 
-test('a subject that fell by its mark within one level is drawn a little lower, and keeps its level’s name', () => {
+test('a chart of levels marks only a lower level, not a lower mark of the same level', () => {
   const within = [
     { mark: 68, grade: 'ME1', isLower: false },
     { mark: 61, grade: 'ME1', isLower: true },
   ]
-  expect([0, 1].map((at) => placeIn('CBE', within, at))).toEqual([6, 5.75])
-  expect(placeIn('CBE', [within[0], { mark: 60, grade: 'ME2', isLower: true }], 1)).toBe(5)
-  expect(placeIn('CBE', [within[0], { mark: 68, grade: 'ME1', isLower: false }], 1)).toBe(6)
-  expect(placeIn('8-4-4', within, 1)).toBe(61)
+  const lower = [within[0], { mark: 60, grade: 'ME2', isLower: true }]
+  expect([0, 1].map((at) => placeIn('CBE', within, at))).toEqual([6, 6])
+  expect([within, lower].map((cells) => hasFallen('CBE', cells, 1))).toEqual([false, true])
+  expect([within, lower].map((cells) => hasFallen('8-4-4', cells, 1))).toEqual([true, true])
   const english = { subject_id: 3, subject_name: 'English', cells: within }
-  expect(lineEnds(seniors, [english])).toEqual([
-    { subject_id: 3, name: 'English', mark: 5.75, isLower: true },
-  ])
-  expect(chartAxis('CBE', []).said(5.75)).toBe('ME1')
-  const biology = { ...english, cells: [undefined, { mark: undefined, grade: 'ME1', isLower: true }] }
-  expect(lineEnds(seniors, [english, biology]).map(({ name }) => name)).toEqual(['2 subjects'])
+  expect(lineEnds(seniors, [english])).toEqual([])
+  expect(chartSentence(seniors, [english])).not.toContain('English')
 })
 
 test('a year of levels is told in words, with its overall levels', () => {

@@ -9,7 +9,7 @@ import {
 import { countedMean, type ReportCard } from '#contract/reportCards.ts'
 import { shownMark } from '../../records/amounts.ts'
 import { plural } from '../../ui/plural.ts'
-import { hasMean, type ProgressRow, type Scored } from './progressTable.ts'
+import { hasMean, type ProgressRow } from './progressTable.ts'
 
 /** A term as a whole: one of which nobody says otherwise has a mean. */
 type Mean = Pick<ReportCard, 'grade' | 'mark'> & Partial<Pick<ReportCard, 'curriculum' | 'overall_level'>>
@@ -47,23 +47,25 @@ export function chartAxis(curriculum: CurriculumName, places: number[]): ChartAx
   if (axis === 'marks')
     return { ...axisOf(places), tick: String, said: shownMark, title: 'Mark out of 100', bands: [] }
   const ticks = levels.map(({ points }) => points)
-  const said = (place: number) => levels.find(({ points }) => points === Math.round(place))?.grade ?? ''
+  const said = (place: number) => levels.find(({ points }) => points === place)?.grade ?? ''
   const bands = bandsOf(curriculum)
   return { low: Math.min(...ticks) - 0.5, high: Math.max(...ticks) + 0.5, ticks, tick: said, said, bands }
 }
 
-/** How far a result that fell within its level is drawn below the one before. */
-const WITHIN_LEVEL = 0.25
-
 /** Where a result of this curriculum is drawn in its row; undefined if it is not. */
 export function placeIn(curriculum: CurriculumName, cells: ProgressRow['cells'], at: number) {
-  const place = placeOf(curriculum, cells[at])
-  const isLevel = place !== undefined && place === placeOf(curriculum, cells[at - 1])
-  return isLevel && cells[at]?.isLower ? place - WITHIN_LEVEL : place
+  const cell = cells[at]
+  return cell && (chartedAt({ curriculum, grade: cell.grade, mark: cell.mark ?? null }) ?? undefined)
 }
 
-const placeOf = (curriculum: CurriculumName, cell: Scored | undefined): number | undefined =>
-  cell && (chartedAt({ curriculum, grade: cell.grade, mark: cell.mark ?? null }) ?? undefined)
+/** Whether a result is drawn as fallen: a lower mark of the same level stays on its level, so it is red in the table only. */
+export const hasFallen = (curriculum: CurriculumName, cells: ProgressRow['cells'], at: number) =>
+  cells[at]?.isLower === true &&
+  (placeIn(curriculum, cells, at) ?? Infinity) < (placeIn(curriculum, cells, at - 1) ?? Infinity)
+
+/** The place in its row of a result that has fallen, else -1. */
+export const fallenAt = (curriculum: CurriculumName, cells: ProgressRow['cells']) =>
+  cells.findIndex((_cell, at) => hasFallen(curriculum, cells, at))
 
 export const curriculumIn = (card: Pick<Mean, 'curriculum'> | undefined) =>
   card?.curriculum ?? DEFAULT_CURRICULUM
@@ -85,19 +87,19 @@ export const isOneMean = (cards: Mean[]) => cards.every(hasMean) && runsOf(cards
 
 /** The mean, and the subjects that fell in Term 3. */
 export function lineEnds(cards: Mean[], rows: ProgressRow[]): LineEnd[] {
+  const curriculum = curriculumIn(cards[0])
   const last = counted(cards).at(-1)
   const mean = last ? [{ name: 'Mean', mark: last.mark, isLower: false }] : []
   const fallen = rows.flatMap(({ subject_id, subject_name, cells }) => {
-    const lower = cells.findIndex((cell) => cell?.isLower)
-    const mark = placeIn(curriculumIn(cards[lower]), cells, lower)
+    const mark = placeIn(curriculum, cells, fallenAt(curriculum, cells))
     return mark === undefined ? [] : [{ subject_id, name: shortName(subject_name), mark, isLower: true }]
   })
-  return [...mean, ...(countsPoints(curriculumIn(cards[0])) ? together(fallen) : fallen)]
+  return [...mean, ...(countsPoints(curriculum) ? together(fallen) : fallen)]
 }
 
 /** One name at each level: several subjects that fell to the same one are counted, and named in the table. */
 const together = (ends: Required<LineEnd>[]): LineEnd[] =>
-  [...Map.groupBy(ends, ({ mark }) => Math.round(mark)).values()].flatMap((same) =>
+  [...Map.groupBy(ends, ({ mark }) => mark).values()].flatMap((same) =>
     same.length === 1
       ? same
       : same.slice(0, 1).map((end) => Object.assign(end, { name: plural(same.length, 'subject') })),
@@ -127,7 +129,7 @@ export function chartSentence(cards: DatedMean[], rows: ProgressRow[]): string {
   const means = counted(cards).map(({ term, mark }) => `${term} ${shownMark(mark)}`)
   const levels = cards.flatMap(({ term, overall_level }) => (overall_level ? `${term} ${overall_level}` : []))
   const wholes = (hasMean(cards[0]) ? means : levels).join(', ')
-  const fallen = rows.filter(({ cells }) => cells.some((cell) => cell?.isLower))
+  const fallen = rows.filter(({ cells }) => fallenAt(curriculumIn(cards[0]), cells) >= 0)
   const names = fallen.map(({ subject_name }) => subject_name)
   const fell = names.length > 0 ? ` ${listed(names)} fell in Term 3.` : ''
   const what = hasMean(cards[0]) ? 'Mean score' : 'Overall level'
