@@ -30,14 +30,15 @@ test('a profile shows who the student is, and leads back to the list as it was',
     Age: /\d+ years$/,
     'KCPE score': '371',
     School: 'Nyando Girls High School',
-    'Liaison officer': 'Brian Ochieng',
     Father: 'Peter Odhiambo (late)',
     Mother: 'Rose Akinyi',
     Guardian: 'Jane Awuor, aunt',
     Siblings: '3',
-    Languages: 'Dholuo, Kiswahili, English',
     Ambition: 'Civil engineer',
+    'Liaison officer': 'Brian Ochieng',
+    Languages: 'Dholuo, Kiswahili, English',
   }
+  await expect(card.locator('dt')).toHaveText(Object.keys(facts))
   for (const [label, value] of Object.entries(facts))
     await expect(card.getByText(label, { exact: true }).locator('..')).toContainText(value)
   for (const text of ['Active', 'EL-0002']) await expect(card).toContainText(text)
@@ -156,6 +157,9 @@ test('between phone and desktop a profile shows all, without scrolling sideways 
     for (const width of [768, 820, 991, 992, 1024, 1100]) {
       await page.setViewportSize({ width, height: 900 })
       await expect.poll(() => misfits(page), `${profile} at ${width}`).toEqual([])
+      const facts = page.getByRole('article').locator('dl')
+      const columns = await facts.evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' '))
+      expect(columns, `at ${width}`).toHaveLength(width < 992 ? 2 : 1)
     }
   }
 })

@@ -13,13 +13,13 @@ const factsOf = (student: Student): Fact[] => [
   { label: 'Age', value: plural(student.age, 'year') },
   ...examFacts(student),
   { label: 'School', value: student.school },
-  { label: 'Liaison officer', value: student.liaison },
   { label: 'Father', value: student.father },
   { label: 'Mother', value: student.mother },
   { label: 'Guardian', value: student.guardian },
   { label: 'Siblings', value: student.siblings },
-  { label: 'Languages', value: student.languages },
   { label: 'Ambition', value: student.ambition },
+  { label: 'Liaison officer', value: student.liaison },
+  { label: 'Languages', value: student.languages },
 ]
 
 /** What the student came with: the score of an exam that has one, else the exam with what is known of it. */
