@@ -159,7 +159,12 @@ test('what is wrong is said where it is wrong @oneWidth', async ({ page, signIn,
   const save = form.getByRole('button', { name: 'Add to Gallery' })
   const media = form.getByLabel('Media', { exact: true })
   await save.click()
-  await expect(form.getByText(galleryMessages.mediaRequired)).toBeVisible()
+  for (const message of [
+    galleryMessages.mediaRequired,
+    galleryMessages.titleRequired,
+    galleryMessages.descriptionRequired,
+  ])
+    await expect(form.getByText(message)).toBeVisible()
 
   await media.setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: pdf() })
   await expect(form.getByText('Only Photos and Videos Allowed', { exact: true })).toBeVisible()

@@ -15,7 +15,15 @@ import { FileName, FilePreview } from '../../ui/file/FilePreview.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useRowKeys } from '../../ui/form/useRowKeys.ts'
 import { useGalleryQueue } from '../queue/GalleryQueueContext.ts'
-import { canUseForAll, type MediaRow, type MediaRows, newRow, usedForAll, watchedRows } from './mediaRows.ts'
+import {
+  canUseForAll,
+  type MediaRow,
+  type MediaRows,
+  newRow,
+  usedForAll,
+  watchedRows,
+  withFiles,
+} from './mediaRows.ts'
 import classes from './AddMediaModal.module.css'
 
 type AddMediaModalProps = { student: StudentRow; onClose: () => void }
@@ -24,7 +32,7 @@ type AddMediaModalProps = { student: StudentRow; onClose: () => void }
 export function AddMediaModal({ student, onClose }: AddMediaModalProps) {
   const queue = useGalleryQueue()
   const [{ schema, tellPreparing }] = useState(watchedRows)
-  const initialValues: MediaRows = { media: [] }
+  const initialValues: MediaRows = { media: [newRow()] }
   return (
     <FormModal
       title="Add Gallery"
@@ -49,12 +57,13 @@ export function AddMediaModal({ student, onClose }: AddMediaModalProps) {
             hint="JPEG, PNG or TIFF up to 10 MB, MP4 up to 300 MB"
             kind={mediaFile}
             prepare={shrinkImage}
-            error={form.errors['media']}
-            onProblem={(problem) => form.setFieldError('media', problem || null)}
-            onPreparing={tellPreparing}
-            onFiles={(files) => {
-              for (const file of files) form.insertListItem('media', newRow(file))
+            error={form.errors['media'] ?? form.errors['media.0.file']}
+            onProblem={(problem) => {
+              form.setFieldError('media', problem || null)
+              form.clearFieldError('media.0.file')
             }}
+            onPreparing={tellPreparing}
+            onFiles={(files) => form.setFieldValue('media', (rows) => withFiles(rows, files))}
           />
           <MediaFields form={form} />
         </>
@@ -66,14 +75,16 @@ export function AddMediaModal({ student, onClose }: AddMediaModalProps) {
 const handedOver = (count: number) =>
   count === 1 ? 'It is on its way to the gallery.' : `All ${count} are on their way to the gallery.`
 
-/** Each chosen file with its title and description. */
+/** Each chosen file with its title and description, which may be typed before the first file is chosen. */
 function MediaFields({ form }: { form: UseFormReturnType<MediaRows> }) {
   const { media } = form.values
   const { keys, dropKey } = useRowKeys(media.length)
   const list = useRef<HTMLUListElement>(null)
   const remove = (index: number) => {
-    dropKey(index)
-    form.removeListItem('media', index)
+    if (media.length > 1) {
+      dropKey(index)
+      form.removeListItem('media', index)
+    } else form.setFieldValue('media.0.file', undefined)
     // The focused button was removed with its row, so the focus moves to the file input.
     list.current?.closest('fieldset')?.querySelector<HTMLInputElement>('input[type="file"]')?.focus()
   }
@@ -84,16 +95,18 @@ function MediaFields({ form }: { form: UseFormReturnType<MediaRows> }) {
     list.current?.querySelector<HTMLInputElement>('li + li input')?.focus()
   }
   return (
-    <ul ref={list} className={classes.rows} hidden={media.length === 0}>
+    <ul ref={list} className={classes.rows}>
       {media.map(({ file }, index) => (
-        <li key={keys[index]} className={classes.row} aria-label={file.name}>
-          <div className={classes.file}>
-            <FilePreview file={file} />
-            <span className={classes.facts}>
-              <FileName file={file} />
-            </span>
-            <IconButton icon={IconX} label={`Remove ${file.name}`} onClick={() => remove(index)} />
-          </div>
+        <li key={keys[index]} className={classes.row} aria-label={file?.name}>
+          {file && (
+            <div className={classes.file}>
+              <FilePreview file={file} />
+              <span className={classes.facts}>
+                <FileName file={file} />
+              </span>
+              <IconButton icon={IconX} label={`Remove ${file.name}`} onClick={() => remove(index)} />
+            </div>
+          )}
           <MediaRowFields inputOf={(field) => form.getInputProps(`media.${index}.${field}`)} />
           {index === 0 && canUseForAll(media) && (
             <Button

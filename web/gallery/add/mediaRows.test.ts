@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { canUseForAll, mediaRows, STILL_PREPARING, usedForAll, watchedRows } from './mediaRows.ts'
+import {
+  canUseForAll,
+  mediaRows,
+  newRow,
+  STILL_PREPARING,
+  usedForAll,
+  watchedRows,
+  withFiles,
+} from './mediaRows.ts'
 
 const file = new File(['x'], 'faith.jpg')
 const row = (title = '', description = '') => ({ file, title, description })
@@ -22,10 +30,22 @@ test('one file, or no words yet, offer nothing', () => {
   expect(canUseForAll([row(), row('Prize')])).toBe(false)
 })
 
+test('what was typed before a file was chosen goes to the first file', () => {
+  const typed = { ...newRow(), title: 'Sports day' }
+  const chosen = withFiles([typed], [file, file])
+  expect(chosen).toEqual([row('Sports day'), row()])
+  expect(withFiles(chosen, [file])).toEqual([...chosen, row()])
+  expect(withFiles([typed], [])).toEqual([typed])
+})
+
 test('each row is checked by the words of the server', () => {
   const messages = (media: unknown[]) =>
     mediaRows.safeParse({ media }).error?.issues.map(({ path, message }) => [path.join('.'), message])
-  expect(messages([])).toEqual([['media', 'Please Select Media for Upload']])
+  expect(messages([newRow()])).toEqual([
+    ['media.0.title', 'Media Title cannot be empty'],
+    ['media.0.description', 'Media Description cannot be empty'],
+    ['media.0.file', 'Please Select Media for Upload'],
+  ])
   expect(messages([row('Prize', 'Of the school'), row(' ', '')])).toEqual([
     ['media.1.title', 'Media Title cannot be empty'],
     ['media.1.description', 'Media Description cannot be empty'],

@@ -1,15 +1,22 @@
 import { z } from 'zod'
 import { galleryMessages, mediaWords, type MediaWords } from '#contract/gallery.ts'
 
-export type MediaRow = { file: File } & MediaWords
+export type MediaRow = { file: File | undefined } & MediaWords
 export type MediaRows = { media: MediaRow[] }
 
-export const newRow = (file: File): MediaRow => ({ file, title: '', description: '' })
+export const newRow = (file?: File): MediaRow => ({ file, title: '', description: '' })
+
+/** The rows with these files. The first file gets the words that were typed before any was chosen. */
+export function withFiles(rows: readonly MediaRow[], files: readonly File[]): MediaRow[] {
+  const [first, ...others] = rows
+  if (!first || first.file) return [...rows, ...files.map((file) => newRow(file))]
+  return [{ ...first, file: files[0] }, ...others, ...files.slice(1).map((file) => newRow(file))]
+}
 
 export const STILL_PREPARING = 'One moment: the files are still being prepared.'
 
 export const mediaRows = z.object({
-  media: z.array(mediaWords.extend({ file: z.file() })).min(1, galleryMessages.mediaRequired),
+  media: z.array(mediaWords.extend({ file: z.file(galleryMessages.mediaRequired) })),
 })
 
 /** The same schema, which also refuses a save while chosen files are still being prepared: they would be left out. */
