@@ -31,9 +31,18 @@ test('a student’s gallery shows pictures and films with their years, the newes
   const { officer, address } = await addGallery(charity)
   await signIn(officer, page, address)
   await expect(
-    page.getByRole('heading', { level: 1, name: `Welcome to ${FAITH}’s Journey Gallery` }),
+    page.getByRole('heading', { level: 1, name: `Welcome to ${FAITH}'s Journey Gallery` }),
   ).toBeVisible()
-  await expect(page).toHaveTitle(`${FAITH}’s Journey Gallery - Elimu`)
+  await expect(page).toHaveTitle(`${FAITH}'s Journey Gallery - Elimu`)
+  // The menu with a student leads here too, and the tab remembers both.
+  const id = new URL(page.url()).searchParams.get('student')
+  const remembered = () =>
+    page.evaluate(() => [sessionStorage.getItem('menu'), sessionStorage.getItem('student')])
+  expect(await remembered()).toEqual(['gallery', id])
+  await page.goto('/dashboard/gallery')
+  await expect.poll(remembered).toEqual(['gallery', ''])
+  await page.goto(`/dashboard?menu=gallery&student=${id}`)
+  await expect(page).toHaveURL(address)
   // One grid without a gap between the years.
   await expect(page.getByRole('list').filter({ has: page.getByRole('figure') })).toHaveCount(1)
   for (const title of [FIRST_DAY, DRAMA, TREES]) await expect(tile(page, title)).toContainText('2026')

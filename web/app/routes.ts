@@ -84,11 +84,16 @@ const panel = createRoute({
     const menu = openMenu(search.menu ?? tabMemory.menu(), user)
     // The address names the menu that is shown, so that Back, a reload and a shared link lead to it again.
     if (menu !== search.menu) {
-      const open = menu === 'profile' ? { menu, ...tabMemory.profile() } : { menu }
+      const { student, profile } = tabMemory.profile()
+      const open =
+        menu === 'profile' ? { menu, student, profile } : menu === 'gallery' ? { menu, student } : { menu }
       throw redirect({ to: '/dashboard', search: open, replace: true })
     }
+    const { student } = search
+    if (menu === 'gallery' && student)
+      throw redirect({ to: '/dashboard/studentgallery', search: { student }, replace: true })
     tabMemory.keepMenu(menu)
-    if (menu === 'profile') tabMemory.keepProfile(search)
+    if (menu === 'profile' || menu === 'gallery') tabMemory.keepProfile(search)
   },
   component: lazyRouteComponent(() => import('./panelScreens.tsx'), 'PanelScreen'),
   errorComponent: PanelFault,
@@ -102,6 +107,8 @@ const studentGallery = createRoute({
   }),
   beforeLoad: ({ search }) => {
     if (!search.student) throw redirect({ to: '/dashboard/gallery', replace: true })
+    tabMemory.keepMenu('gallery')
+    tabMemory.keepProfile({ student: search.student })
   },
   component: lazyRouteComponent(() => import('./panelScreens.tsx'), 'StudentGalleryScreen'),
   errorComponent: PanelFault,
@@ -110,6 +117,10 @@ const studentGallery = createRoute({
 const gallery = createRoute({
   getParentRoute: () => dashboard,
   path: '/gallery',
+  beforeLoad: () => {
+    tabMemory.keepMenu('gallery')
+    tabMemory.keepProfile({})
+  },
   component: lazyRouteComponent(() => import('./panelScreens.tsx'), 'GalleryScreen'),
   errorComponent: PanelFault,
 })

@@ -49,7 +49,7 @@ export function JourneyPanel() {
 
 function StudentJourney({ id }: { id: number }) {
   const { data: journey, error, refetch } = useQuery(galleryQuery(id))
-  usePageTitle(journey ? `${journey.name}’s Journey Gallery` : 'Journey Gallery')
+  usePageTitle(journey ? `${journey.name}'s Journey Gallery` : 'Journey Gallery')
   if (error instanceof HttpError && error.status === 404) return missing
   if (journey) return <JourneyView id={id} journey={journey} />
   return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <JourneySkeleton />
@@ -76,7 +76,7 @@ function JourneyView({ id, journey: { name, status, gallery } }: JourneyViewProp
   return (
     <>
       <header className={classes.head}>
-        <h1 className={classes.title}>{`Welcome to ${name}’s Journey Gallery`}</h1>
+        <h1 className={classes.title}>{`Welcome to ${name}'s Journey Gallery`}</h1>
         <p className={classes.count}>{countOf(gallery)}</p>
         {canEdit && (
           <div className={classes.actions}>
