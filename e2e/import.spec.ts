@@ -29,12 +29,12 @@ test('a register is brought in step by step, checked, and taken back', async ({
 }) => {
   const officer = await charity.addUser({ role_id: 4, first_name: 'Lydia', last_name: 'Chebet' })
   await charity.addStudents([{ name: FAITH, liaison_id: officer.id }])
-  const row = (name: string, dob: string, school = 'Nyando Girls High School', sex = 'Girl') =>
-    [name, dob, sex, school, '388', 'Sec', '05/02/2025', 'Lydia Chebet', 'Jane', 'Paul', 'Mother', 'English', 'Second of five.', 'Doctor'] // prettier-ignore
+  const row = (name: string, dob: string, school = 'Nyando Girls High School', sex = 'Girl', ambition = '') =>
+    [name, dob, sex, school, '388', 'Sec', '05/02/2025', 'Lydia Chebet', 'Jane', 'Paul', 'Mother', 'English', 'Second of five.', ambition] // prettier-ignore
   const register = sheetFile('register.xlsx', [
     ['Tumaini Children’s Fund, register of pupils'],
     HEADINGS,
-    row('Kiprono Cheruiyot', '03/04/2010', 'Mukaa Boys', 'Boy'),
+    row('Kiprono Cheruiyot', '03/04/2010', 'Mukaa Boys', 'Boy', 'Doctor'),
     row('Ruth Nekesa Wafula', '05/06/2010', 'Nyando Girls', 'Lady?'),
     row('Achieng Nyongesa', '07/08/2029', 'Kapsowar Boys'),
     row('Faith Atieno', '12/03/2009'),
@@ -101,6 +101,7 @@ test('a register is brought in step by step, checked, and taken back', async ({
   await tabTo(page.getByRole('radio', { name: /^The 3rd of April/ }))
   await page.keyboard.press('Space')
   await page.getByRole('radio', { name: /^The 5th of February/ }).check()
+  await page.getByRole('textbox', { name: 'Ambition in 3 blank cells' }).fill('Not known yet')
   await expect(page.getByLabel('Girl means')).toHaveValue('Female')
   await expect(page.getByRole('heading', { name: '3 schools are not known here' })).toBeVisible()
   await page.getByRole('button', { name: 'Add the other 2 schools' }).click()

@@ -155,6 +155,7 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
             handle={handle}
             places={prepared.places}
             dates={prepared.questions.dates}
+            blanks={prepared.blanks}
             onCheckAgain={checkAgain}
             foot={last === 'errors' && cardFoot}
           />

@@ -11,6 +11,7 @@ import { plural } from '../../ui/plural.ts'
 import { BackButton, SectionHead } from '../ImportFrame.tsx'
 import frame from '../ImportFrame.module.css'
 import { withWord } from '../importJob.ts'
+import type { BlankQuestion } from '../sheet/askMissing.ts'
 import { type DateQuestion, unsaidOf } from '../sheet/askDates.ts'
 import { saveLeftOut } from '../sheet/saveRows.ts'
 import { type Target, targetsOf } from '../sheet/targets.ts'
@@ -20,7 +21,7 @@ import { AddPlaces, PlaceRows } from '../values/UnknownPlaces.tsx'
 import type { Places } from '../values/usePreparedImport.ts'
 import { reasonsOf } from './leftOut.ts'
 import { withAnswer, withKept } from './rowAnswers.ts'
-import { adviceOf, groupProblems, isPlaceUnknown, type Problem, wrongRows } from './problems.ts'
+import { adviceOf, type FixedAt, groupProblems, isPlaceUnknown, type Problem, wrongRows } from './problems.ts'
 import { type CheckedProps, ProblemRows } from './ProblemRows.tsx'
 import classes from './Problems.module.css'
 
@@ -32,6 +33,7 @@ type ProblemsProps = CheckedProps & {
   found: ImportCheck
   places: Places
   dates: DateQuestion[]
+  blanks: BlankQuestion[]
   /** The foot of the last card. */
   foot: ReactNode
 }
@@ -118,15 +120,20 @@ function ProblemGroup({
 const isChosen = ({ holds }: Target) => holds === 'words' || holds === 'names'
 
 /** The step where one answer fixes all rows, so that nobody types into hundreds of them. */
-function fixedAt({ job: { answers }, dates }: ProblemsProps, { field, target, message }: Problem) {
+function fixedAt(
+  { job: { answers }, dates, blanks }: ProblemsProps,
+  { field, target, message }: Problem,
+): FixedAt | undefined {
   if (!target || isChosen(target)) return undefined
   if (answers.columns.every((column) => column.field !== field)) return 'columns'
+  if (message.endsWith(' cannot be empty') && blanks.some((blank) => blank.target.field === field))
+    return 'blanks'
   const asked = dates.find((date) => date.target.field === field)
   const isOpen = asked && unsaidOf(asked, answers.dates[field]).length > 0
-  return isOpen && message.endsWith('is not a date') ? 'values' : undefined
+  return isOpen && message.endsWith('is not a date') ? 'dates' : undefined
 }
 
-type FixAllProps = ProblemsProps & { problem: Problem; title: string; step: ReturnType<typeof fixedAt> }
+type FixAllProps = ProblemsProps & { problem: Problem; title: string; step: FixedAt | undefined }
 
 /** One answer for all rows of a group, where one can fix them. */
 function FixAll({ problem, title, step, kind, made, handle, places }: FixAllProps) {
@@ -174,7 +181,7 @@ function FixAll({ problem, title, step, kind, made, handle, places }: FixAllProp
       />
     )
   if (isPlaceUnknown(problem)) return <AddPlaces places={places} handle={handle} />
-  if (step) return <BackButton kind={kind} step={step} />
+  if (step) return <BackButton kind={kind} step={step === 'columns' ? 'columns' : 'values'} />
   if (!target || !isChosen(target)) return null
   return (
     <ValueInput

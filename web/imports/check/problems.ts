@@ -61,13 +61,15 @@ const FIX_SHEET = 'fix the sheet and choose it again'
 
 const fixedElsewhere = {
   columns: 'No column holds it. Choose one, or give one value for every row, under Columns.',
-  values: 'Choose under Values whether the day or the month comes first, and what numbers mean.',
+  dates: 'Choose under Values whether the day or the month comes first, and what numbers mean.',
+  blanks: 'Give one value for all blank cells under Values, or fill them in here.',
 }
+export type FixedAt = keyof typeof fixedElsewhere
 
 /** What is wrong, after the number of rows, and how to fix it. */
 export function adviceOf(
   { field, target, message, value }: Problem,
-  fixedAt?: 'columns' | 'values',
+  fixedAt?: FixedAt,
 ): { title: string; advice: string } {
   const label = target?.label ?? ''
   const quoted = value === undefined ? '' : ` “${value}”`

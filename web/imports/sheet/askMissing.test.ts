@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { fieldsToSettle } from './askMissing.ts'
+import { askBlanks, fieldsToSettle } from './askMissing.ts'
 import { guessHeader } from './guessHeader.ts'
+import { noAnswers } from './makeRows.ts'
 import type { Sheet } from './Spreadsheet.ts'
 import { targetsOf } from './targets.ts'
 import { column, guess, register } from './testing/register.ts'
@@ -42,5 +43,29 @@ describe('what is needed', () => {
   it('is nothing where every row updates a student by ref', () => {
     expect(toSettle(column('Ref', 'EL-0001', 'EL-0002'))).toEqual([])
     expect(toSettle(column('Ref', 'EL-0001', null))).toContain('dob')
+  })
+})
+
+describe('blank cells of a column', () => {
+  const sheet: Sheet = {
+    name: 'S',
+    rows: [
+      ['Ref', 'Name', 'DOB', 'KCPE', 'Story', 'Ambition', 'Sponsor', 'School'],
+      [null, 'Ruth', null, 388, 'Second of five.', null, null, 'Moi Girls'],
+      [null, 'Abdi', null, null, null, '  ', null, 'N/A'],
+      [null, 'Kevin', '17/09/2009', null, null, 'Pilot', null, 'Moi Girls'],
+      ['EL-0001', 'Faith', null, null, null, null, null, null],
+      [null, 'Jane', null, null, null, null, null, null],
+    ],
+  }
+  const asked = (defaults = {}) => {
+    const answers = { ...noAnswers, header: 0, columns: guess(sheet), decisions: { 6: 7 }, defaults }
+    return askBlanks('students', sheet, answers).map(({ target, rows }) => `${rows} ${target.label}`)
+  }
+
+  it('ask for one value for all new students, but not for what is each one’s own or another exam', () => {
+    expect(asked()).toEqual(['2 Ambition', '1 Current School', '2 Background'])
+    // An answer stays in sight, so that it can be changed.
+    expect(asked({ background: 'Not known yet' })).toEqual(asked())
   })
 })

@@ -7,6 +7,8 @@ import frame from '../ImportFrame.module.css'
 import { meaningOf, withWord } from '../importJob.ts'
 import type { ImportJob, JobHandle } from '../ImportJobs.tsx'
 import { isAsked, unsaidOf } from '../sheet/askDates.ts'
+import { nounOf } from '../rowWords.ts'
+import { BlankCells } from './BlankCells.tsx'
 import { DateQuestions } from './DateQuestions.tsx'
 import { UnknownPlaces } from './UnknownPlaces.tsx'
 import { usePreparedImport } from './usePreparedImport.ts'
@@ -18,7 +20,7 @@ type ValuesStepProps = { kind: ImportKind; handle: JobHandle; job: ImportJob }
 /** Step 3: what the words and dates of the sheet mean. One answer counts for every row. */
 export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
   const { change } = handle
-  const { isReady, failure, retry, questions, places, officers } = usePreparedImport(kind, job)
+  const { isReady, failure, retry, questions, blanks, places, officers } = usePreparedImport(kind, job)
   const dates = questions.dates.filter(
     ({ order, serials, swapped }) => (order && isAsked(order)) || serials || swapped,
   )
@@ -67,6 +69,18 @@ export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
             }
           />
         )}
+        {blanks.length > 0 && (
+          <BlankCells
+            noun={nounOf(kind)}
+            blanks={blanks}
+            values={job.answers.defaults}
+            onValue={(field, value) =>
+              change(({ answers }) => ({
+                answers: { ...answers, defaults: { ...answers.defaults, [field]: value } },
+              }))
+            }
+          />
+        )}
         {unknown.length > 0 && <UnknownPlaces places={places} job={job} handle={handle} />}
         {!isReady && (
           <div className={classes.group}>
@@ -79,7 +93,9 @@ export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
         )}
         <p className={classes.understood}>
           <IconCircleCheck size={20} stroke={1.75} aria-hidden />
-          {isReady && dates.length + words.length + unknown.length === 0 && 'Nothing has to be asked. '}
+          {isReady &&
+            dates.length + words.length + blanks.length + unknown.length === 0 &&
+            'Nothing has to be asked. '}
           {understood.length > 0
             ? `Understood without asking: ${understood.join(', ')}.`
             : 'Everything else is taken as it stands.'}

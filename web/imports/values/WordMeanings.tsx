@@ -71,9 +71,9 @@ export const WordRow = ({ word, rows, children }: WordRowProps) => (
 )
 
 /** The heads of the columns, which say nothing that each row does not say too. */
-export const WordsHead = ({ answer }: { answer: string }) => (
+export const WordsHead = ({ asked = 'In your sheet', answer }: { asked?: string; answer: string }) => (
   <div className={classes.wordsHead} aria-hidden>
-    <span>In your sheet</span>
+    <span>{asked}</span>
     <span>Rows</span>
     <span />
     <span>{answer}</span>

@@ -4,9 +4,10 @@ import type { ImportKind, Remembered } from '#contract/imports.ts'
 import { type ImportBody, rememberedQuery } from '../importApi.ts'
 import { meaningOf, namesIn, questionsOf, settledAnswers, type UnknownName } from '../importJob.ts'
 import type { ImportJob } from '../ImportJobs.tsx'
+import { askBlanks } from '../sheet/askMissing.ts'
 import { nameGuesser, nameKey } from '../sheet/guessName.ts'
 import { foldWord, saidOf } from '../sheet/choiceOf.ts'
-import { makeRows, toRemember } from '../sheet/makeRows.ts'
+import { makeRows, noAnswers, toRemember } from '../sheet/makeRows.ts'
 import { useNames, useNamesQuery } from '../ValueInput.tsx'
 
 /** What the charity has under the names that a sheet uses, what is asked about the others, and the rows that come of it. */
@@ -47,12 +48,18 @@ export function usePreparedImport(kind: ImportKind, job: ImportJob) {
       ),
     [liaisons, kind, said],
   )
+  const { header, columns, mended, decisions } = answers
+  const blanks = useMemo(
+    () => askBlanks(kind, sheet, { ...noAnswers, header, columns, mended, decisions }),
+    [kind, sheet, header, columns, mended, decisions],
+  )
   return {
     /** Before that nobody knows which places are here: none is called unknown. */
     isReady: ours !== undefined,
     failure: ours ? undefined : (error ?? undefined),
     retry: () => void refetch(),
     questions,
+    blanks,
     places,
     officers: officers || undefined,
   }
