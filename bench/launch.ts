@@ -17,7 +17,11 @@ const ROOT = join(import.meta.dirname, '..')
 
 /** The real server as `npm start` runs it, its log written and thrown away. */
 export function launchElimu(env: Record<string, string>, flags: readonly string[] = []): Promise<Running> {
-  return launch([...startFlags(), ...flags, 'scripts/start.mjs'], { LOG_LEVEL: 'info', ...env })
+  return launch([...startFlags(), ...flags, 'scripts/start.mjs'], {
+    LOG_LEVEL: 'info',
+    SESSION_CALLS_A_MINUTE: '0',
+    ...env,
+  })
 }
 
 /** The Node flags of `npm start`, read from package.json, so that the server is measured as it runs. */

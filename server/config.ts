@@ -98,6 +98,11 @@ const settings = z.object({
     .transform((text) => (text === 'off' ? [] : text.split(/\s*,\s*/)))
     .pipe(z.array(address, 'off, or the addresses of the proxies, like 127.0.0.1, 10.0.0.0/8'))
     .default([]),
+  SESSION_CALLS_A_MINUTE: z
+    .string()
+    .regex(/^\d{1,6}$/, 'a whole number; 0 sets no limit')
+    .transform(Number)
+    .default(3_000),
   HSTS_SUBDOMAINS: z.enum(['on', 'off'], 'on or off').default('off'),
   VERIFY_OWN_ENTRIES: z.enum(['on', 'off'], 'on or off').default('on'),
   BACKUP_TO: z
@@ -138,6 +143,8 @@ export type Config = {
   /** The first administrator's address, if it is set. */
   adminEmail: string | undefined
   trustedProxies: string[]
+  /** How many calls a session may make in a minute, uploads apart; 0 is no limit. */
+  sessionCallsAMinute: number
   /** Whether browsers must use https for all subdomains too. */
   hstsSubdomains: boolean
   /** Whether somebody may verify what they themselves entered last. */
@@ -178,6 +185,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     notificationsAdmin: env.NOTIFICATIONS_ADMIN,
     adminEmail: env.ADMIN_EMAIL,
     trustedProxies: env.TRUST_PROXY,
+    sessionCallsAMinute: env.SESSION_CALLS_A_MINUTE,
     hstsSubdomains: env.HSTS_SUBDOMAINS === 'on',
     mayVerifyOwnEntries: env.VERIFY_OWN_ENTRIES === 'on',
     backupTo: env.BACKUP_TO,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SessionUser } from '#contract/auth.ts'
 import { ApiError, unauthenticated, unauthorized } from './ApiError.ts'
 import type { Services } from '../Services.ts'
+import { limitCalls } from './callLimit.ts'
 import { checkForgeryToken } from './forgery.ts'
 import { type Session, sessionFinder } from './session.ts'
 
@@ -16,6 +17,8 @@ declare module 'fastify' {
     isPublic?: boolean
     /** Needs no marker header, because the browser makes the request by itself. */
     isPlain?: boolean
+    /** Takes files: a queue of them may be long, and is limited by the line. */
+    isUpload?: boolean
     /** The values of `query` with which a GET call changes something, and so needs the forgery token. */
     changing?: string[]
     /** The rule of contract/permissions.ts that a role must meet. One account may do more than its role. */
@@ -29,11 +32,12 @@ export const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** The checks that every call under /api passes before its route is reached, and before its body is read. */
 export function guardCalls(app: FastifyInstance, services: Services): void {
   const findSession = sessionFinder(services)
+  const countCall = limitCalls(services.config.sessionCallsAMinute)
   app.decorateRequest('session', null)
   app.decorateRequest('isChange', false)
 
   app.addHook('onRequest', async (request) => {
-    const { isPublic, isPlain, changing, may } = request.routeOptions.config
+    const { isPublic, isPlain, isUpload, uploads, changing, may } = request.routeOptions.config
     // Decided now, because a route replaces the query by what it has parsed of it.
     const { query = '' } = request.query as { query?: string }
     const isUnsafe = !SAFE_METHODS.has(request.method)
@@ -45,6 +49,7 @@ export function guardCalls(app: FastifyInstance, services: Services): void {
 
     request.session = await findSession(request)
     if (!isPublic && !request.session) throw unauthenticated()
+    if (request.session && !isUpload && !uploads) countCall(request.session.token_hash, services.clock())
     if (isUnsafe) checkForgeryToken(request, services)
     if (may && !(request.session && may(request.session.user.role, request.session.user)))
       throw unauthorized()

@@ -11,7 +11,7 @@ import { isBeingSaved } from './openArrived.ts'
 import type { HandleTus } from './tusServer.ts'
 
 const params = z.object({ id: z.string() })
-const config = { may: canEditGallery }
+const config = { may: canEditGallery, isUpload: true }
 const response = { '2xx': z.unknown(), '4xx': errorBody }
 
 /** Resumable uploads of films, by the tus protocol (tus.io): a lost connection loses nothing that has arrived. */
