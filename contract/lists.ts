@@ -52,3 +52,15 @@ export function fold(text: string): string {
     .toLowerCase()
     .trim()
 }
+
+/** Each word is one more condition of a query. */
+const MOST_WORDS = 10
+
+/** The words of a search, folded. A row is found if its text contains all of them, in any order. */
+export const searchWords = (search: string): string[] =>
+  fold(search)
+    .split(/\s+/, MOST_WORDS)
+    .filter((word) => word !== '')
+
+/** Whether a folded text contains all words of a search. */
+export const containsAll = (text: string, words: string[]) => words.every((word) => text.includes(word))

@@ -1,6 +1,13 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
-import { type Compilable, type RawBuilder, sql } from 'kysely'
-import { DEFAULT_PAGE_SIZE, fold, type ListMeta, type ListQuery } from '#contract/lists.ts'
+import { type Compilable, type Expression, type RawBuilder, sql } from 'kysely'
+import {
+  containsAll,
+  DEFAULT_PAGE_SIZE,
+  fold,
+  type ListMeta,
+  type ListQuery,
+  searchWords,
+} from '#contract/lists.ts'
 import type { Db } from './connect.ts'
 import { createMilestones, fromMilestone, type LongList, type Mark, versionReader } from './milestones.ts'
 import { type Placeholders, prepared } from './prepared.ts'
@@ -11,11 +18,14 @@ const SLICED_TRIES = 3
 
 type Sort<Column extends string> = { column: Column; direction: 'asc' | 'desc' }
 
+/** The patterns of the words of a search, all of which must be found. */
+export type Search = readonly RawBuilder<string>[]
+
 /** What a query for rows is built from; the values are filled in when it runs. */
 export type Page<Column extends string, Own> = {
   /** The placeholders of the list's own conditions. */
   own: Placeholders<Own>
-  search: RawBuilder<string> | undefined
+  search: Search | undefined
   sort: Sort<Column>
   limit: RawBuilder<number> | undefined
   offset: RawBuilder<number>
@@ -27,13 +37,14 @@ type List<Column extends string, Row, Own> = {
   /** The columns that a caller may sort by; the first is the default. */
   sorts: readonly [Column, ...Column[]]
   defaultDirection?: 'asc' | 'desc'
-  count(search: RawBuilder<string> | undefined, own: Placeholders<Own>): Compilable<{ total: number }>
+  count(search: Search | undefined, own: Placeholders<Own>): Compilable<{ total: number }>
   rows(page: Page<Column, Own>): Compilable<Row>
   /** For a list that may grow long: how a page is found without reading all rows before it. */
   long?: LongList<Column>
 }
 
 type Limits = { limit: number; offset: number }
+type Words = Record<`word${number}`, string>
 
 /**
  * Answers what a list call asks for: all rows, or a page of those that match. `Own` are the values of the list's own
@@ -43,13 +54,9 @@ export function createList<Column extends string, Row, Own extends object = obje
   db: Db,
   list: List<Column, Row, Own>,
 ) {
+  // By the number of words that are searched, and rows by their order too.
   const queries = new Map<string, ReturnType<typeof prepareRows>>()
-  const counts = {
-    all: prepared(db, (own: Placeholders<Own>) => list.count(undefined, own)),
-    found: prepared(db, (value: Placeholders<Own & { search: string }>) =>
-      list.count(value('search'), value),
-    ),
-  }
+  const counts = new Map<number, ReturnType<typeof prepareCount>>()
   const readVersion = versionReader(db)
   /**
    * The cache of the last long list that was read whole. Its rows are frozen, because all callers get the same ones.
@@ -63,21 +70,23 @@ export function createList<Column extends string, Row, Own extends object = obje
     ...[own]: object extends Own ? [] : [Own]
   ): Promise<{ data: Row[]; meta: ListMeta }> => {
     const values = own ?? ({} as Own)
-    const { page = 1, size = DEFAULT_PAGE_SIZE, search, whole } = asked
+    const { page = 1, size = DEFAULT_PAGE_SIZE, search = '', whole } = asked
     const sort = askedSort(asked.sort, list)
+    const words = searchWords(search)
 
-    if (asksForAll(asked) || (whole !== undefined && (await count(undefined, values)) <= whole)) {
+    if (asksForAll(asked) || (whole !== undefined && (await count([], values)) <= whole)) {
       const data = await readAll(sort, values)
       return { data, meta: { total: data.length, whole: true } }
     }
 
     const offset = (page - 1) * size
-    const data = search
-      ? await queriesBy(sort).found({ ...values, search: searchPattern(search), limit: size, offset })
-      : await readPage(sort, size, offset, values)
+    const data =
+      words.length > 0
+        ? await queriesBy(sort, words.length).page({ ...values, ...patternsOf(words), limit: size, offset })
+        : await readPage(sort, size, offset, values)
     // A page that is not full is the last one, and says itself how many rows there are.
     const isLast = data.length < size && (data.length > 0 || page === 1)
-    const total = isLast ? offset + data.length : await count(search, values)
+    const total = isLast ? offset + data.length : await count(words, values)
     return { data, meta: { total, whole: false } }
   }
 
@@ -117,11 +126,14 @@ export function createList<Column extends string, Row, Own extends object = obje
     return mark ? far({ ...placed, ...mark }) : page(placed)
   }
 
-  async function count(search: string | undefined, values: Own): Promise<number> {
-    if (!search && list.long) return countLong(values)
-    const [row] = await (search
-      ? counts.found({ ...values, search: searchPattern(search) })
-      : counts.all(values))
+  async function count(words: string[], values: Own): Promise<number> {
+    if (words.length === 0 && list.long) return countLong(values)
+    return countRows(words, values)
+  }
+
+  async function countRows(words: string[], values: Own): Promise<number> {
+    const query = cached(counts, words.length, prepareCount)
+    const [row] = await query({ ...values, ...patternsOf(words) })
     return row?.total ?? 0
   }
 
@@ -129,38 +141,33 @@ export function createList<Column extends string, Row, Own extends object = obje
   async function countLong(values: Own): Promise<number> {
     const version = await readVersion()
     if (version !== undefined && counted?.version === version) return counted.total
-    const [row] = await counts.all(values)
-    const total = row?.total ?? 0
+    const total = await countRows([], values)
     counted = version === undefined ? undefined : { version, total }
     return total
   }
 
-  function queriesBy(sort: Sort<Column>): ReturnType<typeof prepareRows> {
-    const key = `${sort.column} ${sort.direction}`
-    const known = queries.get(key)
-    if (known) return known
-    const made = prepareRows(sort)
-    queries.set(key, made)
-    return made
+  function queriesBy(sort: Sort<Column>, words = 0): ReturnType<typeof prepareRows> {
+    return cached(queries, `${sort.column} ${sort.direction} ${words}`, () => prepareRows(sort, words))
   }
 
-  /** The queries for one sort order. Each is built when it is first used. */
-  function prepareRows(sort: Sort<Column>) {
+  function prepareCount(words: number) {
+    return prepared(db, (value: Placeholders<Own & Words>) => list.count(searchFor(words, value), value))
+  }
+
+  /** The queries for one sort order and a number of words. Each is built when it is first used. */
+  function prepareRows(sort: Sort<Column>, words: number) {
     const all = { sort, search: undefined, limit: undefined, offset: sql<number>`0`, from: undefined }
     const limits = (value: Placeholders<Limits>) => ({ limit: value('limit'), offset: value('offset') })
     const { long } = list
     return {
       whole: prepared(db, (own: Placeholders<Own>) => list.rows({ ...all, own })),
-      page: prepared(db, (value: Placeholders<Own & Limits>) =>
-        list.rows({ ...all, own: value, ...limits(value) }),
+      page: prepared(db, (value: Placeholders<Own & Limits & Words>) =>
+        list.rows({ ...all, own: value, ...limits(value), search: searchFor(words, value) }),
       ),
       far: prepared(db, (value: Placeholders<Own & Limits & Mark>) => {
         const from = long && fromMilestone(long.orders[sort.column], sort.direction, value)
         return list.rows({ ...all, own: value, ...limits(value), from })
       }),
-      found: prepared(db, (value: Placeholders<Own & Limits & { search: string }>) =>
-        list.rows({ ...all, own: value, ...limits(value), search: value('search') }),
-      ),
     }
   }
 }
@@ -175,12 +182,37 @@ export function askedSort<Column extends string>(
   return { column, direction: asked?.startsWith('-') ? 'desc' : 'asc' }
 }
 
-/** The pattern of a search; `%`, `_` and `\` in the text are escaped. */
-export const searchPattern = (text: string) => `%${fold(text).replace(/[\\%_]/g, '\\$&')}%`
+function cached<Key, Value>(values: Map<Key, Value>, key: Key, make: (key: Key) => Value): Value {
+  const value = values.get(key) ?? make(key)
+  values.set(key, value)
+  return value
+}
 
-/** A substring match on a folded column. */
-export const contains = (column: string, search: RawBuilder<string>): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(column)} like ${search} escape '\\'`
+/** The pattern of a word; `%`, `_` and `\` in it are escaped. */
+const patternOf = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
+
+const patternsOf = (words: string[]): Words =>
+  Object.fromEntries(words.map((word, place) => [`word${place}`, patternOf(word)]))
+
+const searchFor = (words: number, value: Placeholders<Words>): Search | undefined =>
+  words > 0 ? Array.from({ length: words }, (_, place) => value(`word${place}`)) : undefined
+
+/** A search whose words are known when the query is built. */
+export const searchOf = (text: string): Search => searchWords(text).map((word) => sql`${patternOf(word)}`)
+
+/** Whether a row fulfils a condition for every word of a search. */
+export const forEveryWord = (
+  search: Search,
+  isFound: (word: RawBuilder<string>) => Expression<unknown>,
+): RawBuilder<boolean> => sql<boolean>`(${sql.join(search.map(isFound), sql` and `)})`
+
+/** A substring match on a folded text. */
+export const matches = (text: Expression<unknown>, word: RawBuilder<string>): RawBuilder<boolean> =>
+  sql<boolean>`${text} like ${word} escape '\\'`
+
+/** Whether a folded column contains every word. */
+export const contains = (column: string, search: Search): RawBuilder<boolean> =>
+  forEveryWord(search, (word) => matches(sql.ref(column), word))
 
 /** A query in the order of several columns. */
 export function inOrder<Query extends { orderBy(column: never, direction: 'asc' | 'desc'): unknown }>(
@@ -217,7 +249,7 @@ export function pageInMemory<Row>(
   const sorted = sortRows(rows, sort)
   if (asksForAll(asked) || (whole !== undefined && rows.length <= whole))
     return { data: sorted, meta: { total: rows.length, whole: true } }
-  const wanted = fold(search)
-  const found = sorted.filter((row) => fold(textOf(row)).includes(wanted))
+  const words = searchWords(search)
+  const found = sorted.filter((row) => containsAll(fold(textOf(row)), words))
   return { data: found.slice((page - 1) * size, page * size), meta: { total: found.length, whole: false } }
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely } from 'kysely'
 import {
   type Letter,
   type LetterCounts,
@@ -8,7 +8,7 @@ import {
 } from '#contract/letters.ts'
 import { DEFAULT_PAGE_SIZE, type ListMeta } from '#contract/lists.ts'
 import { withoutPasswordLink } from '../auth/passwordLetters.ts'
-import { askedSort, asksForAll, contains, searchPattern } from '../database/lists.ts'
+import { askedSort, asksForAll, contains, forEveryWord, searchOf } from '../database/lists.ts'
 import type { Tables } from '../database/tables.ts'
 import { fileUrl } from '../files/fileUrl.ts'
 import { attachedTo } from '../mail/attachments.ts'
@@ -100,19 +100,27 @@ export function lettersWanted(
   if (year_id !== undefined) letters = letters.where('notices.year_id', '=', year_id)
   if (term_id !== undefined) letters = letters.where('notices.term_id', '=', term_id)
   if (since !== undefined) letters = letters.where('letters.id', '>=', since)
-  if (!search) return letters
+  const words = searchOf(search ?? '')
+  if (words.length === 0) return letters
   // It searches people first, who are few compared to the letters of all years.
-  const text = sql<string>`${searchPattern(search)}`
-  const users = db.selectFrom('users').select('id').where(contains('search', text))
-  const students = db.selectFrom('students').select('id').where(contains('search', text))
-  const about = db.selectFrom('notice_items').select('letter_id').where('student_id', 'in', students)
   return letters.where((eb) =>
-    eb.or([
-      contains('letters.recipient', text),
-      eb('letters.user_id', 'in', users),
-      eb('notices.supporter_id', 'in', users),
-      eb('letters.id', 'in', about),
-    ]),
+    forEveryWord(words, (word) => {
+      const users = db
+        .selectFrom('users')
+        .select('id')
+        .where(contains('search', [word]))
+      const students = db
+        .selectFrom('students')
+        .select('id')
+        .where(contains('search', [word]))
+      const about = db.selectFrom('notice_items').select('letter_id').where('student_id', 'in', students)
+      return eb.or([
+        contains('letters.recipient', [word]),
+        eb('letters.user_id', 'in', users),
+        eb('notices.supporter_id', 'in', users),
+        eb('letters.id', 'in', about),
+      ])
+    }),
   )
 }
 

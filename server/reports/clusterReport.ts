@@ -1,6 +1,6 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { ClusterRow } from '#contract/reports.ts'
-import { contains, createList, inOrder } from '../database/lists.ts'
+import { contains, createList, forEveryWord, inOrder, type Search } from '../database/lists.ts'
 import type { Tables } from '../database/tables.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import { userNameIn } from '../users/userNameIn.ts'
@@ -36,9 +36,12 @@ export const clusterReport = (db: Db) =>
   })
 
 /** Finds schools by id, so that the students' index by name holds every column that the search reads. */
-const isFound = (search: RawBuilder<string>) =>
-  sql<boolean>`(${contains('students.search', search)} or students.school_id in
-    (select id from schools where ${contains('schools.search', search)}))`
+const isFound = (search: Search) =>
+  forEveryWord(
+    search,
+    (word) => sql`(${contains('students.search', [word])} or students.school_id in
+      (select id from schools where ${contains('schools.search', [word])}))`,
+  )
 
 /**
  * The ids that a page is chosen from, joined with no more tables than the order needs. SQLite keeps the table order of

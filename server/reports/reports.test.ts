@@ -69,6 +69,14 @@ scenarios('the cluster report', [
     contains: names('Barasa Wekesa'),
   },
   {
+    name: 'finds by words of cluster, name and school in any order',
+    as: 'director',
+    given,
+    call: `${CLUSTERS}&search=eldoret%20wanjiru%20moi`,
+    status: 200,
+    contains: { ...names('Ann Wanjiru'), meta: { total: 1 } },
+  },
+  {
     name: 'does not find by liaison officer',
     as: 'director',
     given,

@@ -1,9 +1,9 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { ListQuery } from '#contract/lists.ts'
 import { roleName, SUPPORTER } from '#contract/permissions.ts'
 import type { SupporterRow } from '#contract/reports.ts'
 import { userName } from '#contract/users.ts'
-import { createList } from '../database/lists.ts'
+import { createList, forEveryWord, matches, type Search } from '../database/lists.ts'
 import type { Tables } from '../database/tables.ts'
 
 type Db = Kysely<Tables>
@@ -57,8 +57,10 @@ export function supporterReport(db: Db) {
 /** The folded text of a user ends with the role. Searches leave it out, because it is the same for all supporters. */
 const ROLE_LENGTH = `\n${roleName(SUPPORTER)}`.length
 
-const isFound = (search: RawBuilder<string>) =>
-  sql<boolean>`substr(users.search, 1, length(users.search) - ${sql.lit(ROLE_LENGTH)}) like ${search} escape '\\'`
+const isFound = (search: Search) =>
+  forEveryWord(search, (word) =>
+    matches(sql`substr(users.search, 1, length(users.search) - ${sql.lit(ROLE_LENGTH)})`, word),
+  )
 
 const studentsOfSupporters = (db: Db) =>
   db

@@ -114,6 +114,22 @@ scenarios('the students list', [
     contains: names('Ánn Wanjirũ'),
   },
   {
+    name: 'finds by words of the name, the ref and the liaison officer in any order',
+    as: 'coordinator',
+    given: register,
+    call: 'GET /api/students?query=list&search=otieno%20wanjiru%20EL-0002%20ann',
+    status: 200,
+    contains: { ...names('Ánn Wanjirũ'), meta: { total: 1 } },
+  },
+  {
+    name: 'does not find by one word of the name and one of the liaison officer for others',
+    as: 'liaison',
+    given: register,
+    call: 'GET /api/students?query=list&search=ann%20otieno',
+    status: 200,
+    contains: { data: [], meta: { total: 0 } },
+  },
+  {
     name: 'does not find by liaison officer for others',
     as: 'liaison',
     given: register,

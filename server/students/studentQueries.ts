@@ -1,9 +1,9 @@
-import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import { canSeeEveryStudent, canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
 import type { StudentRow } from '#contract/students.ts'
-import { contains, createList, inOrder } from '../database/lists.ts'
+import { contains, createList, inOrder, type Search } from '../database/lists.ts'
 import type { Placeholders } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
@@ -49,7 +49,7 @@ function createStudentsList(db: Db, { showsPeople, isOwn }: { showsPeople: boole
   const every = db.selectFrom('students')
   const theirs = (own: Placeholders<Viewing>) =>
     isOwn ? every.where(sql<boolean>`students.supporter_id = ${own('viewer')}`) : every
-  const isFound = (search: RawBuilder<string>) => {
+  const isFound = (search: Search) => {
     const isAnywhere = contains('students.search_all', search)
     // Checked first, although it also finds liaison officers' names, because the indexes hold this column.
     return showsPeople ? isAnywhere : sql<boolean>`(${isAnywhere} and ${contains('students.search', search)})`

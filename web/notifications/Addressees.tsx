@@ -4,7 +4,7 @@ import '@mantine/core/styles/VisuallyHidden.css'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconMail } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
-import { fold } from '#contract/lists.ts'
+import { containsAll, fold, searchWords } from '#contract/lists.ts'
 import type { NotificationPreview } from '#contract/notifications.ts'
 import { shillingsText, toCents } from '#contract/receipts.ts'
 import { SearchBox } from '../ui/list/SearchBox.tsx'
@@ -31,8 +31,11 @@ export function Addressees({ letters, open, onOpen, inPlace }: AddresseesProps) 
   const isPhone = useIsPhone()
   const [search, setSearch] = useState('')
   const [most, setMost] = useState(AT_ONCE)
-  const wanted = useDeferredValue(fold(search))
-  const found = useMemo(() => letters.filter((letter) => textOf(letter).includes(wanted)), [letters, wanted])
+  const wanted = useDeferredValue(search)
+  const found = useMemo(() => {
+    const words = searchWords(wanted)
+    return letters.filter((letter) => containsAll(textOf(letter), words))
+  }, [letters, wanted])
   const shown = { letters: found.slice(0, most), open, onOpen, inPlace }
   return (
     <section aria-labelledby="addressees">

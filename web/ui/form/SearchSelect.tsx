@@ -4,7 +4,7 @@ import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
 import { Select, type SelectProps } from '@mantine/core'
 import { useState } from 'react'
-import { fold } from '#contract/lists.ts'
+import { containsAll, fold, searchWords } from '#contract/lists.ts'
 import classes from './SearchSelect.module.css'
 import { arrowAfter } from './SelectBox.tsx'
 
@@ -51,11 +51,13 @@ export function SearchSelect({ data, value, onChange, note, wideList, ...others 
       limit={MOST_SHOWN}
       withScrollArea={false}
       filter={({ options, search }) => {
-        const placeOf = (option: object) =>
-          'label' in option ? fold(String(option.label)).indexOf(fold(search)) : -1
+        const words = searchWords(search)
+        const textOf = (option: object) => ('label' in option ? fold(String(option.label)) : '')
         // What begins with the typed text comes first: `mathematics` means Mathematics, and not Core Mathematics.
-        const isLater = (option: object) => Number(placeOf(option) > 0)
-        return options.filter((option) => placeOf(option) >= 0).toSorted((a, b) => isLater(a) - isLater(b))
+        const isLater = (option: object) => Number(!textOf(option).startsWith(fold(search)))
+        return options
+          .filter((option) => containsAll(textOf(option), words))
+          .toSorted((a, b) => isLater(a) - isLater(b))
       }}
       nothingFoundMessage="Nothing found"
       {...arrowAfter(note)}

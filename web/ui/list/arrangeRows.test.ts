@@ -24,6 +24,16 @@ describe('searching', () => {
   })
 })
 
+test.each([
+  ['wanjiru umi', ['Umi Wanjiru']],
+  ['  jiru UMI ', ['Umi Wanjiru']],
+  ['umi', ['Umi Wanjiru', 'Umi Otieno']],
+  ['umi kamau', []],
+])('finds %j by its words in any order', (search, names) => {
+  const rows = searchableRows(['Umi Wanjiru', 'Umi Otieno', 'Wanjiru Kamau'], fold)
+  expect(findRows(rows, search).map(({ row }) => row)).toEqual(names)
+})
+
 test.each(["ng'ang'a", 'Ng’ang’a', 'ng‘ang‘a', 'Ngʼangʼa'])('finds %j by any apostrophe', (search) => {
   const rows = searchableRows(["Joy Ng'ang'a", 'Ng’ang’a Kamau', 'Nganga'], fold)
   expect(findRows(rows, search).map(({ row }) => row)).toEqual(["Joy Ng'ang'a", 'Ng’ang’a Kamau'])

@@ -1,4 +1,4 @@
-import { fold } from '#contract/lists.ts'
+import { containsAll, fold, searchWords } from '#contract/lists.ts'
 
 export type SortValue = string | number | null
 
@@ -28,8 +28,8 @@ export function sortRows<Row>(
 }
 
 export function findRows<Row>(rows: SearchableRow<Row>[], search: string): SearchableRow<Row>[] {
-  const wanted = fold(search)
-  return wanted ? rows.filter(({ text }) => text.includes(wanted)) : rows
+  const words = searchWords(search)
+  return words.length > 0 ? rows.filter(({ text }) => containsAll(text, words)) : rows
 }
 
 /** One page of `rows`, and its number: the last page if `page` is past the end, since rows may have been removed. */
