@@ -4,6 +4,7 @@ import type { backupStates, backupSteps } from '#contract/backups.ts'
 import type { CurriculumName } from '#contract/curricula.ts'
 import type { ImportKind } from '#contract/imports.ts'
 import type { letterStates } from '#contract/letters.ts'
+import type { PairAnswer } from '#contract/duplicates.ts'
 import type { EntryExamName, ExamPaper, pathways } from '#contract/students.ts'
 
 /** The purpose of a file. */
@@ -117,6 +118,21 @@ export type Tables = {
     curriculum: Generated<CurriculumName>
   }
   subjects: { id: Generated<number>; subject_name: string; folded: string }
+
+  /** What was answered about two possible duplicates, the one with the lower id first. */
+  duplicate_answers: {
+    first_id: number
+    second_id: number
+    /** Their folded names and dates of birth then: the answer holds for these only. */
+    about: string
+    answer: PairAnswer
+    at: string
+    user_id: number
+    /** The one whose status was set with the answer, that status, and the one before. */
+    closed_id: number | null
+    closed_as: number | null
+    closed_from: number | null
+  }
 
   students: {
     id: Generated<number>

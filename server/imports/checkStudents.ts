@@ -23,6 +23,7 @@ import {
 import { inTurns } from '../database/eachSlice.ts'
 import { foldedName } from '../database/foldedName.ts'
 import type { Tables } from '../database/tables.ts'
+import { readAnswers, withoutOthers } from '../students/duplicateAnswers.ts'
 import { type Compared, bornOn, createBirthdays } from '../students/similarStudents.ts'
 import { comparedName } from '../students/similarNames.ts'
 import {
@@ -82,6 +83,7 @@ export async function checkStudents(
   const days = await distinctIn(rows, ({ dob }) => (isDay(textIn(dob)) ? textIn(dob) : ''))
   for await (const student of inTurns(await bornOn(trx, days))) hereAlready.add(comparable(student, student))
   const inSheet = createBirthdays<number>()
+  const answerTo = await readAnswers(trx)
   const good: GoodStudent[] = []
   let skipped = 0
 
@@ -105,7 +107,7 @@ export async function checkStudents(
 
     if (isEmpty(cells['ref'])) {
       const like = comparable(read.form, row)
-      const others = hereAlready.like(like)
+      const others = withoutOthers(read.form, hereAlready.like(like), answerTo)
       const earlier = inSheet.like(like)
       for (const of of others) findings.duplicates.push({ row, of, of_row: null })
       for (const of_row of earlier) findings.duplicates.push({ row, of: null, of_row })

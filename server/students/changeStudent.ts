@@ -4,6 +4,7 @@ import {
   categories,
   type ExamPaper,
   genders,
+  type StatusForm,
   STUDENT_ACTIVE,
   studentMessages,
   studentStatuses,
@@ -12,7 +13,7 @@ import { userName } from '#contract/users.ts'
 import { type Change, type Changing, changeVersioned } from '../database/changeVersioned.ts'
 import type { Tables } from '../database/tables.ts'
 import { type FileOwner, ownFile, type StoredBytes } from '../files/storeUpload.ts'
-import { conflict } from '../http/ApiError.ts'
+import { conflict, invalid } from '../http/ApiError.ts'
 import type { Services } from '../Services.ts'
 
 type Trx = Kysely<Tables>
@@ -85,6 +86,15 @@ export const shown = {
   category: (category: number) => categories[category as keyof typeof categories],
   gender: (gender: number) => genders[gender as keyof typeof genders],
   status: (status: number) => studentStatuses[status as keyof typeof studentStatuses],
+}
+
+export function statusChange(before: StudentBefore, { status, reason }: StatusForm): Part {
+  if (before.status === status) throw invalid({ status: [studentMessages.hasStatus] })
+  return {
+    columns: { status },
+    from: { status: shown.status(before.status), ...(reason && { reason: null }) },
+    to: { status: shown.status(status), ...(reason && { reason }) },
+  }
 }
 
 /** A new picture or paper; the older file stays in the history, as what it is. */

@@ -1,12 +1,15 @@
-import { duplicateCalls } from '#contract/duplicates.ts'
+import { duplicateCalls, duplicateMessages } from '#contract/duplicates.ts'
 import { canEditStudents, canSeeDuplicates } from '#contract/permissions.ts'
 import type { App } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
+import { signedIn } from '../http/session.ts'
 import type { Services } from '../Services.ts'
+import { answerPair, takeAnswerBack } from './duplicateAnswers.ts'
 import { duplicatesList } from './duplicatePairs.ts'
 import { findSimilar } from './similarStudents.ts'
 
-export function duplicateRoutes(app: App, { db }: Services): void {
+export function duplicateRoutes(app: App, services: Services): void {
+  const { db } = services
   const listDuplicates = duplicatesList(db)
   serveCalls(app, duplicateCalls, {
     'GET /api/students/similar': {
@@ -16,6 +19,22 @@ export function duplicateRoutes(app: App, { db }: Services): void {
     'GET /api/students/duplicates': {
       may: canSeeDuplicates,
       answer: ({ query }) => listDuplicates(query),
+    },
+    'PUT /api/students/duplicates/:first/:second': {
+      may: canSeeDuplicates,
+      async answer(request) {
+        const { first, second } = request.params
+        await answerPair(first, second, request.body, signedIn(request), services)
+        return { message: duplicateMessages.saved }
+      },
+    },
+    'DELETE /api/students/duplicates/:first/:second': {
+      may: canSeeDuplicates,
+      async answer(request) {
+        const { first, second } = request.params
+        await takeAnswerBack(first, second, signedIn(request), services)
+        return { message: duplicateMessages.undone }
+      },
     },
   })
 }

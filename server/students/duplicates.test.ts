@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { duplicateMessages } from '#contract/duplicates.ts'
+import { sheetRow } from '../testing/imports.ts'
 import { scenarios } from '../testing/scenarios.ts'
 import { addSchool } from '../testing/schools.ts'
 import { addStudents, givePictures } from '../testing/students.ts'
@@ -141,6 +143,180 @@ it('lists a pair from the moment it is there, and no longer than that', async ()
     dob: '2009-03-12',
   })
   expect(await total()).toBe(2)
+})
+
+const answered = (answer: object) => async (test: TestApp) => {
+  await given(test)
+  const director = await test.signIn(cast.director)
+  const { status } = await director.change('PUT', '/api/students/duplicates/3/1', answer)
+  expect(status).toBe(200)
+}
+const different = answered({ answer: 'different' })
+const twice = answered({
+  answer: 'same',
+  close: { id: 1, status: 1, reason: 'Registered twice. The record in use is EL-0003.' },
+})
+const ANSWER = 'PUT /api/students/duplicates/1/3'
+const statusOf = (test: TestApp, id: number) =>
+  test.db.selectFrom('students').select('status').where('id', '=', id).executeTakeFirstOrThrow()
+
+scenarios(ANSWER, [
+  {
+    name: 'leaves a pair that is not the same child out of the list, with who answered and when in a list of its own',
+    as: 'director',
+    given: different,
+    call: `${LIST}?answer=different`,
+    status: 200,
+    contains: {
+      data: [
+        {
+          first: { ref: 'EL-0001', liaison: 'Lydia Chebet', reports: 0, receipts: 0, supporter: null },
+          answer: { answer: 'different', by: 'Daniel Otieno', at: expect.stringContaining('T') },
+        },
+      ],
+      meta: { total: 1, counts: { open: 0, different: 1, same: 0 } },
+    },
+  },
+  {
+    name: 'does not warn of a child who is known to be another one while the student is edited',
+    as: 'liaison',
+    given: different,
+    call: `${SIMILAR}?name=Atieno+Faith&dob=2009-03-12&except=3`,
+    status: 200,
+    contains: { data: [] },
+  },
+  {
+    name: 'warns of the very child alone, and not of another one, when a student is added',
+    as: 'liaison',
+    given: different,
+    call: `${SIMILAR}?name=Atieno+Faith&dob=2009-03-12`,
+    status: 200,
+    contains: { data: [{ ref: 'EL-0003' }] },
+    lacks: ['EL-0001'],
+  },
+  {
+    name: 'warns again of a name that was not answered about',
+    as: 'liaison',
+    given: different,
+    call: `${SIMILAR}?name=Faith+Atieno+Odhiambo&dob=2009-03-12&except=3`,
+    status: 200,
+    contains: { data: [{ ref: 'EL-0001' }] },
+  },
+  {
+    name: 'takes no row of an import for a child who is known to be another one',
+    as: 'director',
+    given: different,
+    call: 'POST /api/imports',
+    input: {
+      kind: 'students',
+      check: true,
+      rows: [{ ...sheetRow, name: 'Atieno Faith', dob: '2009-03-12' }],
+    },
+    status: 200,
+    contains: { data: { duplicates: [{ row: 0, of: { ref: 'EL-0003' } }] } },
+    lacks: ['EL-0001'],
+  },
+  {
+    name: 'stores that it is the same child together with the status of the record that is not used any more',
+    as: 'director',
+    given: twice,
+    call: `${LIST}?answer=same`,
+    status: 200,
+    contains: { data: [{ first: { id: 1, status: 1 }, answer: { answer: 'same' } }] },
+    after: async (test) => {
+      const client = await test.signIn(cast.director)
+      const { body } = await client.get('/api/students/1?query=history')
+      expect(body).toMatchObject({
+        data: [
+          {
+            action: 'changed status',
+            by: 'Daniel Otieno',
+            changes: [
+              { field: 'status', to: 'Discontinued' },
+              { field: 'reason', to: 'Registered twice. The record in use is EL-0003.' },
+            ],
+          },
+        ],
+      })
+    },
+  },
+  {
+    name: 'takes an answer back with the status that came with it',
+    as: 'administrator',
+    given: twice,
+    call: 'DELETE /api/students/duplicates/1/3',
+    status: 200,
+    after: async (test) => {
+      expect(await statusOf(test, 1)).toEqual({ status: 0 })
+      const { body } = await (await test.signIn(cast.director)).get('/api/students/duplicates')
+      expect(body).toMatchObject({ data: [{ answer: null }], meta: { counts: { open: 1 } } })
+    },
+  },
+  {
+    name: 'leaves a status that was set after the answer when it is taken back',
+    as: 'administrator',
+    given: async (test) => {
+      await twice(test)
+      const client = await test.signIn(cast.director)
+      await client.change('PATCH', '/api/students/1?query=list', { mode: 'status', status: 2 })
+    },
+    call: 'DELETE /api/students/duplicates/1/3',
+    status: 200,
+    after: async (test) => expect(await statusOf(test, 1)).toEqual({ status: 2 }),
+  },
+  {
+    name: 'refuses a status beside another answer',
+    as: 'director',
+    given,
+    call: ANSWER,
+    input: { answer: 'different', close: { id: 1, status: 1 } },
+    status: 422,
+    contains: { errors: { close: [duplicateMessages.closeOne] } },
+  },
+  {
+    name: 'refuses the status that the record has already',
+    as: 'director',
+    given,
+    call: ANSWER,
+    input: { answer: 'same', close: { id: 3, status: 2 } },
+    status: 422,
+  },
+  {
+    name: 'knows no student who is a pair alone',
+    as: 'director',
+    given,
+    call: 'PUT /api/students/duplicates/1/1',
+    input: { answer: 'different' },
+    status: 404,
+  },
+  {
+    name: 'takes back nothing that was not answered',
+    as: 'director',
+    given,
+    call: 'DELETE /api/students/duplicates/1/3',
+    status: 404,
+  },
+])
+
+it('asks again about a pair when a name or date of birth changes, and not when something else does', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  await different(test)
+  const client = await test.signIn(cast.director)
+  const counts = async () =>
+    ((await client.get('/api/students/duplicates')).body as { meta: { counts: unknown } }).meta.counts
+  const { version: _version, ...form } = await test.db
+    .selectFrom('students')
+    .selectAll()
+    .where('id', '=', 1)
+    .executeTakeFirstOrThrow()
+  const edit = (changes: object) => client.change('PUT', '/api/students/1', { ...form, ...changes })
+  await edit({ ambition: 'Nurse' })
+  expect(await counts()).toEqual({ open: 0, different: 1, same: 0 })
+  await edit({ name: 'Faith Atieno Odhiamba' })
+  expect(await counts()).toEqual({ open: 1, different: 0, same: 0 })
+  await edit({})
+  expect(await counts()).toEqual({ open: 0, different: 1, same: 0 })
 })
 
 it('compares 5,000 long names of one day in time, and finds those of the same words among them', () => {

@@ -9,7 +9,6 @@ import {
   type EntryExamName,
   holdsStudentForm,
   patchModes,
-  type StatusForm,
   studentMessages,
   studentPatch,
 } from '#contract/students.ts'
@@ -25,7 +24,7 @@ import {
   fileChange,
   joined,
   type Part,
-  shown,
+  statusChange,
   type StudentBefore,
   type StudentColumns,
 } from './changeStudent.ts'
@@ -165,14 +164,5 @@ async function supporterChange(
     columns: { supporter_id, supporter_order: orderOf(name) },
     from: { supporter: before.supporter },
     to: { supporter: name },
-  }
-}
-
-function statusChange(before: StudentBefore, { status, reason }: StatusForm): Part {
-  if (before.status === status) throw invalid({ status: [studentMessages.hasStatus] })
-  return {
-    columns: { status },
-    from: { status: shown.status(before.status), ...(reason && { reason: null }) },
-    to: { status: shown.status(status), ...(reason && { reason }) },
   }
 }

@@ -4,6 +4,7 @@ import { isDay } from '#contract/fields.ts'
 import { eachSlice, inTurns } from '../database/eachSlice.ts'
 import type { Tables } from '../database/tables.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
+import { readAnswers, withoutOthers } from './duplicateAnswers.ts'
 import { type ComparedName, comparedName, hasSameWords, initialsOf, isSimilarName } from './similarNames.ts'
 
 type Db = Kysely<Tables>
@@ -109,5 +110,8 @@ export async function findSimilar(
   for (const student of await bornOn(db, [dob]))
     if (student.id !== except)
       birthdays.add({ of: student, dob: student.dob, name: comparedName(student.name) })
-  return birthdays.like({ dob, name: comparedName(name) })
+  const found = birthdays.like({ dob, name: comparedName(name) })
+  if (found.length === 0) return []
+  const ids = [...found.map(({ id }) => id), ...(except ? [except] : [])]
+  return withoutOthers({ id: except, name, dob }, found, await readAnswers(db, ids))
 }

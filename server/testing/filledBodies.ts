@@ -60,6 +60,10 @@ export const filledBodies: Record<string, Record<string, unknown>> = {
     words: { gender: { girl: 'Female' } },
     files: { '0': ['faith.jpg', 'faith.pdf'] },
   },
+  'PUT /api/students/duplicates/1/2': {
+    answer: 'same',
+    close: { id: '2', status: '1', reason: 'Registered twice' },
+  },
   'POST /api/years': { year_name: '2024' },
   'POST /api/terms': { term_name: 'Term 4' },
   'POST /api/classes': { class_name: 'Form 5', curriculum: '8-4-4' },

@@ -50,6 +50,8 @@ const admitted: Record<string, readonly Visitor[]> = {
   'PATCH /api/students/:id': staff,
   'GET /api/students/similar': staff,
   'GET /api/students/duplicates': directors,
+  'PUT /api/students/duplicates/:first/:second': directors,
+  'DELETE /api/students/duplicates/:first/:second': directors,
   'GET /api/imports': managers,
   'GET /api/imports/:id': managers,
   'GET /api/imports/remembered': managers,
@@ -136,7 +138,7 @@ const isCall = (url: string) => /^\/(api|sanctum)(\/|$)/.test(url)
 
 const pathOf = (route: string) => route.split('?')[0] ?? route
 /** A route as it is asked for something that does not exist. */
-const askedAs = (route: string) => route.replaceAll(/:(id|key|student)/g, '999')
+const askedAs = (route: string) => route.replaceAll(/:(id|key|student|first|second)/g, '999')
 
 function expected(route: string, visitor: Visitor): Outcome {
   if (admitted[route]?.includes(visitor)) return 'admitted'

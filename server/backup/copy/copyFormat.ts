@@ -97,5 +97,6 @@ export const isCopied: Record<keyof Tables, boolean> = {
   imports: true,
   import_rows: true,
   import_meanings: true,
+  duplicate_answers: true,
   history: true,
 }
