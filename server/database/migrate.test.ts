@@ -63,7 +63,7 @@ const ALL = [
   '0011-imports',
   '0012-import-meanings',
   '0013-result-slips',
-  '0016-duplicate-answers',
+  '0014-duplicate-answers',
 ].map((name) => ({ name }))
 
 describe('migrations', () => {

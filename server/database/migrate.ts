@@ -17,7 +17,7 @@ import * as curricula from './migrations/0010-curricula.ts'
 import * as imports from './migrations/0011-imports.ts'
 import * as importMeanings from './migrations/0012-import-meanings.ts'
 import * as resultSlips from './migrations/0013-result-slips.ts'
-import * as duplicateAnswers from './migrations/0016-duplicate-answers.ts'
+import * as duplicateAnswers from './migrations/0014-duplicate-answers.ts'
 import type { Tables } from './tables.ts'
 
 type Migration = { up(trx: Transaction<unknown>, engine: Engine, now: Date): Promise<void> }
@@ -37,7 +37,7 @@ const migrations: { name: string; migration: Migration }[] = [
   { name: '0011-imports', migration: imports },
   { name: '0012-import-meanings', migration: importMeanings },
   { name: '0013-result-slips', migration: resultSlips },
-  { name: '0016-duplicate-answers', migration: duplicateAnswers },
+  { name: '0014-duplicate-answers', migration: duplicateAnswers },
 ]
 
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name)

@@ -10,6 +10,7 @@ import { fetchLinkOwner, type LinkOwner } from '../auth/authApi.ts'
 import { HttpError } from '../ui/http.ts'
 import { addressOf, readListState } from '../ui/list/listState.ts'
 import { type ImportAddress, readImportAddress } from '../imports/importAddress.ts'
+import { type DuplicatesAddress, readDuplicatesAddress } from '../students/duplicates/duplicatesAddress.ts'
 import { type LettersAddress, readLettersAddress } from '../letters/lettersAddress.ts'
 import { type ProfileAddress, readProfileAddress, readTerm, readYear, safeNext } from './address.ts'
 import { AuthLayout } from './AuthLayout.tsx'
@@ -21,6 +22,7 @@ import { ForgotScreen, LoginScreen, PasswordScreen } from './signedOutScreens.ts
 
 type DashboardSearch = { menu?: string; year?: string; term?: string } & ProfileAddress &
   LettersAddress &
+  DuplicatesAddress &
   ImportAddress &
   Partial<ReturnType<typeof addressOf>>
 
@@ -68,6 +70,7 @@ const dashboard = createRoute({
     term: readTerm(list['term']),
     ...readProfileAddress(list),
     ...readLettersAddress(list),
+    ...readDuplicatesAddress(list),
     ...readImportAddress(list),
     ...addressOf(readListState(list)),
   }),

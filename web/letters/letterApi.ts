@@ -2,9 +2,9 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Letter, LetterCounts } from '#contract/letters.ts'
 import type { NotificationTime } from '#contract/notifications.ts'
 import { call } from '../ui/call.ts'
-import { pageCount } from '../ui/list/arrangeRows.ts'
 import { type ListState, queryOf } from '../ui/list/listState.ts'
-import { goOnTrying, type ListRows } from '../ui/list/useListRows.ts'
+import { pagedRows } from '../ui/list/pagedRows.ts'
+import { goOnTrying } from '../ui/list/useListRows.ts'
 import { filtersOf, type LettersAddress } from './lettersAddress.ts'
 
 /** Every query of the letters, which change in the background. */
@@ -18,7 +18,7 @@ const isOnTheWay = ({ waiting, sending }: LetterCounts) => waiting + sending > 0
 /** The open page of the letters, which the server always pages: there are many, and they change by themselves. */
 export function useLetters(address: LettersAddress, settled: ListState) {
   const filters = filtersOf(address)
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const query = useQuery({
     queryKey: [...lettersKey, 'page', filters, settled],
     queryFn: async ({ signal }) => ({
       ...(await call('GET /api/letters', { query: { ...queryOf(settled), ...filters }, signal })),
@@ -26,30 +26,15 @@ export function useLetters(address: LettersAddress, settled: ListState) {
     }),
     placeholderData: keepPreviousData,
     ...goOnTrying,
-    refetchInterval: (query) => {
-      const known = query.state.data
+    refetchInterval: (asked) => {
+      const known = asked.state.data
       return known?.mail_server && isOnTheWay(known.counts)
         ? LOOK_AGAIN_MS
-        : goOnTrying.refetchInterval(query)
+        : goOnTrying.refetchInterval(asked)
     },
   })
-  const { page, size, search } = data?.asked ?? settled
-  const total = data?.meta.total ?? 0
-  const pages = pageCount(total, size)
-  const list: ListRows<Letter> = {
-    rows: data?.data ?? [],
-    allRows: async () => data?.data ?? [],
-    total,
-    page: Math.min(page, pages),
-    pages,
-    size,
-    search,
-    isAnswered: data !== undefined,
-    isBehind: isPlaceholderData,
-    error,
-    retry: () => void refetch(),
-  }
-  return { list, counts: data?.counts, toRetry: data?.to_retry ?? 0 }
+  const { data } = query
+  return { list: pagedRows(query, settled), counts: data?.counts, toRetry: data?.to_retry ?? 0 }
 }
 
 /** What has become of the letters of one send: how many there are in each state, and some of them. */

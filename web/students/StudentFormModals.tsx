@@ -5,7 +5,14 @@ import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-q
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { draftKey } from '#contract/drafts.ts'
 import { knownVersion } from '#contract/fields.ts'
-import { DEFAULT_EXAM, type ExamBefore, examOf, needsPaper, type Student } from '#contract/students.ts'
+import {
+  DEFAULT_EXAM,
+  type ExamBefore,
+  examOf,
+  needsPaper,
+  type Student,
+  type StudentRow,
+} from '#contract/students.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
 import { SavedMeanwhile, useEditConflict } from '../ui/form/SavedMeanwhile.tsx'
 import { useListChanges } from '../ui/list/useListChanges.ts'
@@ -77,7 +84,10 @@ function PaperOfExam<Values extends StudentValues & { cert: File | null }>(props
 
 const emptyEditForm = { ...emptyStudent, cert: null as File | null, version: 0 }
 
-export function StudentEditModal({ student, onClose }: OneStudentProps) {
+export function StudentEditModal({
+  student,
+  onClose,
+}: OneStudentProps<Pick<StudentRow, 'id' | 'name' | 'ref'>>) {
   const { id } = student
   const client = useQueryClient()
   const { put } = useListChanges(studentsList)

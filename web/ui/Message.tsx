@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import classes from './Message.module.css'
 
 type MessageProps = {
-  tone: 'bad' | 'good' | 'note'
+  /** `done` is quieter than `good`: for what may be undone. */
+  tone: 'bad' | 'good' | 'note' | 'done'
   children: ReactNode
   /** The buttons that answer the message, such as Try again. */
   action?: ReactNode
@@ -11,7 +12,7 @@ type MessageProps = {
   hasSpaceBelow?: boolean
 }
 
-const icons = { bad: IconAlertCircle, good: IconCircleCheck, note: IconInfoCircle }
+const icons = { bad: IconAlertCircle, good: IconCircleCheck, note: IconInfoCircle, done: IconCircleCheck }
 
 /** A message above a form or a list. Screen readers read it out as it appears. */
 export function Message({ tone, children, action, hasSpaceBelow }: MessageProps) {

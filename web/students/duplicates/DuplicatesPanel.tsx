@@ -1,67 +1,154 @@
-import type { DuplicatePair, LikeStudent } from '#contract/duplicates.ts'
-import { fold } from '#contract/lists.ts'
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import {
+  type DuplicatePair,
+  pairAnswers,
+  type PairCounts,
+  type PairedStudent,
+  type PairState,
+} from '#contract/duplicates.ts'
+import { studentStatuses } from '#contract/students.ts'
 import { BackLink } from '../../ui/BackLink.tsx'
-import { formatDay } from '../../ui/formatDate.ts'
-import { DataList } from '../../ui/list/DataList.tsx'
-import type { ListColumn } from '../../ui/list/ListColumn.ts'
-import type { ListSource } from '../../ui/list/ListSource.ts'
-import { numberColumn } from '../../ui/list/numberColumn.tsx'
+import { ListView } from '../../ui/list/ListView.tsx'
+import { useListState } from '../../ui/list/useListState.ts'
+import { Message } from '../../ui/Message.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { ProfileLink } from '../studentColumns.tsx'
-import classes from './duplicates.module.css'
-import { LikeStudentFacts } from './LikeStudentFacts.tsx'
+import { Segments } from '../../ui/Segments.tsx'
+import { type Answering, pairKey, useAnswers, useDuplicates } from './duplicateApi.ts'
+import { type DuplicatesAddress, readDuplicatesAddress } from './duplicatesAddress.ts'
+import { type OpenPair, PairCard } from './PairCard.tsx'
 
-/** Students who may be one child, side by side, to be looked through. */
-export const DuplicatesPanel = () => (
-  <>
-    <BackLink to="/dashboard" search={{ menu: 'students' }}>
-      Back to Students
-    </BackLink>
-    <PageHead
-      title="Possible duplicates"
-      subtitle="Pairs of nearly the same name and date of birth, to be looked through. Nothing is changed here."
-    />
-    <DataList
-      source={duplicatesList}
-      columns={columns}
-      card={pairCard}
-      noun="possible duplicates"
-      searchLabel="Search by name or ref"
-      noMatchHint="Check the spelling, or search by ref."
-      emptyHint="Two students stand here once they have nearly the same name and date of birth."
-    />
-  </>
-)
+const words: Record<PairState, string> = { open: 'To answer', ...pairAnswers }
 
-const duplicatesList: ListSource<DuplicatePair> = {
-  call: 'GET /api/students/duplicates',
-  rowKey: ({ first, second }) => `${first.id} ${second.id}`,
-  searchText: ({ first, second }) => fold([first.name, first.ref, second.name, second.ref].join('\n')),
+const noColumns: [] = []
+
+/** Students who may be one child, side by side, to be answered. */
+export function DuplicatesPanel() {
+  const navigate = useNavigate()
+  const controls = useListState()
+  const { answer: shown = 'open' } = readDuplicatesAddress(useSearch({ strict: false }))
+  const { list, counts } = useDuplicates(shown, controls.settled)
+  const [open, setOpen] = useState<OpenPair>()
+  const { done, answer, errorOf } = useAnswers(() => setOpen(undefined))
+  const show = (search: DuplicatesAddress) =>
+    void navigate({
+      to: '.',
+      replace: true,
+      state: true,
+      resetScroll: false,
+      search: (before: Record<string, unknown>) => ({ ...before, page: undefined, ...search }),
+    })
+  const card = (pair: DuplicatePair) => (
+    <PairCard pair={pair} open={open} onOpen={setOpen} onAnswer={answer} error={errorOf(pair)} />
+  )
+  return (
+    <>
+      <BackLink to="/dashboard" search={{ menu: 'students' }}>
+        Back to Students
+      </BackLink>
+      <PageHead
+        title="Possible duplicates"
+        subtitle="Students with nearly the same name and date of birth. Answer each pair."
+      />
+      {done && (
+        <Answered
+          key={`${pairKey(done.pair)} ${done.form?.answer}`}
+          done={done}
+          error={errorOf(done.pair)}
+          onUndo={() => answer({ ...done, form: undefined })}
+        />
+      )}
+      <ListView
+        list={list}
+        controls={controls}
+        rowKey={pairKey}
+        columns={noColumns}
+        card={card}
+        hasCards
+        noun={shown === 'open' ? 'possible duplicates' : 'answers'}
+        searchLabel="Search by name or ref"
+        noMatchHint="Check the spelling, or search by ref."
+        emptyHint={
+          shown === 'open'
+            ? 'Two students appear here once they have nearly the same name and date of birth.'
+            : `A pair appears here once it is answered with “${words[shown]}”.`
+        }
+        tools={
+          <PairFilter
+            counts={counts}
+            shown={shown}
+            onShow={(state) => show({ answer: state === 'open' ? undefined : state })}
+          />
+        }
+      />
+    </>
+  )
 }
 
-const Side = ({ student }: { student: LikeStudent }) => (
-  <LikeStudentFacts
-    student={student}
-    name={<ProfileLink student={student} from="duplicates" />}
-    born={`Born ${formatDay(student.dob)}`}
+type PairFilterProps = {
+  counts: PairCounts | undefined
+  shown: PairState
+  onShow: (state: PairState) => void
+}
+
+const PairFilter = ({ counts, shown, onShow }: PairFilterProps) => (
+  <Segments
+    label="Show pairs"
+    choices={Object.entries(words).map(([id, word]) => ({
+      id: id as PairState,
+      name: counts ? (
+        <>
+          {word} <b>{counts[id as PairState]}</b>
+        </>
+      ) : (
+        word
+      ),
+    }))}
+    chosen={shown}
+    onChoose={onShow}
   />
 )
 
-const columns: ListColumn<DuplicatePair>[] = [
-  numberColumn('wide'),
-  { name: 'first', header: 'Student', shape: 'photo', cell: ({ first }) => <Side student={first} /> },
-  {
-    name: 'second',
-    header: 'May be the same child as',
-    shape: 'photo',
-    cell: ({ second }) => <Side student={second} />,
-  },
-]
+type AnsweredProps = { done: Answering; error: string | undefined; onUndo: () => void }
 
-const pairCard = ({ first, second }: DuplicatePair) => (
-  <article className={classes.card}>
-    <Side student={first} />
-    <p className={classes.between}>May be the same child as</p>
-    <Side student={second} />
-  </article>
-)
+/** The last answer. It takes the focus, because the card that had it is gone. */
+function Answered({ done: { pair, form }, error, onUndo }: AnsweredProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  const both = `${titleOf(pair.first)} and ${titleOf(pair.second)}`
+  const closed = form?.close && [pair.first, pair.second].find(({ id }) => id === form.close?.id)
+  const status = studentStatuses[form?.close?.status as keyof typeof studentStatuses]
+  return (
+    <div ref={box} tabIndex={-1}>
+      {error && (
+        <Message tone="bad" hasSpaceBelow>
+          {error}
+        </Message>
+      )}
+      <Message
+        tone="done"
+        hasSpaceBelow
+        action={
+          form && (
+            <Button
+              variant="default"
+              leftSection={<IconArrowBackUp size={18} stroke={1.75} aria-hidden />}
+              onClick={onUndo}
+            >
+              Undo
+            </Button>
+          )
+        }
+      >
+        <b>{form ? pairAnswers[form.answer] : 'To be answered again'}:</b> {both}.{' '}
+        {form && (closed ? `${closed.ref} is ${status}.` : 'Elimu will not ask again.')}
+      </Message>
+    </div>
+  )
+}
+
+const titleOf = ({ name, ref }: PairedStudent) => `${name} ${ref}`

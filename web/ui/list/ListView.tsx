@@ -25,6 +25,8 @@ export type ListLook<Row> = {
   columns: ListColumn<Row>[]
   /** Draws a row on a phone; the same function from render to render. */
   card: (row: Row, number: number) => ReactNode
+  /** Whether rows are cards at every width. */
+  hasCards?: boolean
   /** What the rows are called: `users`. */
   noun: string
   searchLabel: string
@@ -60,7 +62,7 @@ type ListViewProps<Row> = ListLook<Row> & {
 export function ListView<Row>(props: ListViewProps<Row>) {
   const { list, controls, rowKey, card, noun, searchLabel, noMatchHint, emptyHint, inactive } = props
   const { tools, renderHead, lineCount, detail, rowHeight, foot, cardFoot } = props
-  const isPhone = useIsPhone()
+  const isPhone = useIsPhone() || props.hasCards === true
   const width = useIsTablet() ? 'narrow' : 'wide'
   const columns = useMemo(() => columnsAt(width, props.columns), [width, props.columns])
   const { shown, settled, setSearch, toggleSort, correctPage } = controls
@@ -114,7 +116,12 @@ export function ListView<Row>(props: ListViewProps<Row>) {
           <LoadFailure error={error} onRetry={list.retry} />
         </div>
       )}
-      <section className={classes.list} data-rows={rowHeight} aria-busy={!isAnswered || isBehind}>
+      <section
+        className={classes.list}
+        data-rows={rowHeight}
+        data-cards={props.hasCards}
+        aria-busy={!isAnswered || isBehind}
+      >
         <ListToolbar
           size={shown.size}
           onSize={controls.setSize}

@@ -1,0 +1,208 @@
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/VisuallyHidden.css'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconArrowBackUp, IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
+import { type DuplicatePair, pairAnswers, type PairedStudent } from '#contract/duplicates.ts'
+import { formatDateTime } from '../../ui/formatDate.ts'
+import { Message } from '../../ui/Message.tsx'
+import { useIsPhone } from '../../ui/useIsPhone.ts'
+import { ProfileLink } from '../studentColumns.tsx'
+import { StudentPicture } from '../StudentPicture.tsx'
+import { StudentStatusBadge } from '../StudentStatusBadge.tsx'
+import { comparePair, type Detail, differenceOf, proposeKept } from './comparePair.ts'
+import { type Answering, pairKey } from './duplicateApi.ts'
+import classes from './PairCard.module.css'
+import { SameChild } from './SameChild.tsx'
+
+/** The pair whose comparison is open, perhaps to be answered with 'Same child'. */
+export type OpenPair = { key: string; isSame: boolean }
+
+type PairCardProps = {
+  pair: DuplicatePair
+  open: OpenPair | undefined
+  onOpen: (open: OpenPair | undefined) => void
+  onAnswer: (answering: Answering) => void
+  error: string | undefined
+}
+
+/** Two students who may be one child, and what can be answered. */
+export function PairCard({ pair, open, onOpen, onAnswer, error }: PairCardProps) {
+  const { first, second, answer } = pair
+  const title = useId()
+  const key = pairKey(pair)
+  const isOpen = open?.key === key
+  const isSame = isOpen && open.isSame
+  const [kept, setKept] = useState(() => proposeKept(pair))
+  const closed = kept.id === first.id ? second : first
+  return (
+    <article className={classes.pair} data-open={isOpen} aria-labelledby={title}>
+      <div className={classes.head}>
+        <span className={classes.pictures}>
+          <StudentPicture student={first} />
+          <StudentPicture student={second} />
+        </span>
+        <div className={classes.who}>
+          <h2 id={title} className={classes.title}>
+            {first.name} <span>{first.ref} and</span> {second.name} <span>{second.ref}</span>
+          </h2>
+          <p className={classes.line}>
+            {answer ? `${answer.by}, ${formatDateTime(answer.at)}` : differenceOf(pair)}
+          </p>
+        </div>
+        <div className={classes.answers}>
+          <Button
+            variant="subtle"
+            className={classes.compare ?? ''}
+            leftSection={<IconChevronDown size={18} stroke={1.75} aria-hidden />}
+            aria-expanded={isOpen}
+            aria-describedby={title}
+            onClick={() => onOpen(isOpen ? undefined : { key, isSame: false })}
+          >
+            Compare
+          </Button>
+          {answer ? (
+            <Button
+              variant="default"
+              leftSection={<IconArrowBackUp size={18} stroke={1.75} aria-hidden />}
+              aria-describedby={title}
+              onClick={() => onAnswer({ pair, form: undefined })}
+            >
+              Undo
+            </Button>
+          ) : (
+            <>
+              <Button
+                variant="default"
+                aria-describedby={title}
+                onClick={() => onAnswer({ pair, form: { answer: 'different' } })}
+              >
+                {pairAnswers.different}
+              </Button>
+              <Button
+                variant={isSame ? 'light' : 'default'}
+                {...(isSame && { leftSection: <IconCheck size={18} stroke={1.75} aria-hidden /> })}
+                aria-expanded={isSame}
+                aria-describedby={title}
+                onClick={() => onOpen({ key, isSame: true })}
+              >
+                {pairAnswers.same}
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+      {error && (
+        <div className={classes.error}>
+          <Message tone="bad">{error}</Message>
+        </div>
+      )}
+      {isOpen && <Comparison pair={pair} kept={isSame ? kept : undefined} onKeep={setKept} />}
+      {isSame && (
+        <SameChild
+          key={kept.id}
+          kept={kept}
+          closed={closed}
+          onAnswer={(close) => onAnswer({ pair, form: { answer: 'same', close } })}
+          onCancel={() => onOpen(undefined)}
+        />
+      )}
+    </article>
+  )
+}
+
+type ComparisonProps = {
+  pair: DuplicatePair
+  /** The record to go on with, where it is to be chosen. */
+  kept: PairedStudent | undefined
+  onKeep: (student: PairedStudent) => void
+}
+
+function Comparison({ pair, kept, onKeep }: ComparisonProps) {
+  const group = useId()
+  const students = [pair.first, pair.second]
+  return (
+    <table className={classes.table}>
+      <thead>
+        <Row label="Detail" look="head">
+          {students.map((student) => (
+            <th key={student.id} scope="col">
+              <span className={classes.student}>
+                <StudentPicture student={student} />
+                <span>
+                  <ProfileLink student={student} from="duplicates" />
+                  <span className={classes.ref}>{student.ref}</span>
+                </span>
+                <StudentStatusBadge status={student.status} />
+              </span>
+            </th>
+          ))}
+        </Row>
+      </thead>
+      <tbody>
+        {comparePair(pair).map((detail) => (
+          <DetailRow key={detail.label} {...detail} />
+        ))}
+        {kept && (
+          <Row label={<b>Use from now on</b>} look="choice">
+            {students.map((student) => (
+              <td key={student.id}>
+                <label className={classes.choice}>
+                  <input
+                    type="radio"
+                    name={group}
+                    checked={student.id === kept.id}
+                    onChange={() => onKeep(student)}
+                  />
+                  {student.ref}
+                </label>
+              </td>
+            ))}
+          </Row>
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+const DetailRow = ({ label, values, differs }: Detail) => (
+  <Row
+    label={
+      <>
+        {label} {differs && <span className={classes.differs}>differs</span>}
+      </>
+    }
+    look={differs ? 'differs' : undefined}
+  >
+    {values.map((value, place) => (
+      <td key={place === 0 ? 'first' : 'second'}>{value}</td>
+    ))}
+  </Row>
+)
+
+type RowProps = { label: ReactNode; look?: 'head' | 'differs' | 'choice' | undefined; children: ReactNode }
+
+/** A row with its label; on a phone the label has a row of its own. */
+const Row = ({ label, look, children }: RowProps) => {
+  const isPhone = useIsPhone()
+  if (!isPhone)
+    return (
+      <tr data-look={look}>
+        <th scope="row">{look === 'head' ? <VisuallyHidden>{label}</VisuallyHidden> : label}</th>
+        {children}
+      </tr>
+    )
+  return (
+    <>
+      {look !== 'head' && (
+        <tr data-look={look}>
+          <th scope="rowgroup" colSpan={2}>
+            {label}
+          </th>
+        </tr>
+      )}
+      <tr data-look={look}>{children}</tr>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import { Button, TextInput } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { PairAnswerForm, PairedStudent } from '#contract/duplicates.ts'
+import { STUDENT_ACTIVE, studentStatuses } from '#contract/students.ts'
+import { SelectBox } from '../../ui/form/SelectBox.tsx'
+import { Message } from '../../ui/Message.tsx'
+import { StudentEditModal } from '../StudentFormModals.tsx'
+import { leftBehind } from './comparePair.ts'
+import classes from './SameChild.module.css'
+
+const DISCONTINUED = 1
+
+type SameChildProps = {
+  kept: PairedStudent
+  closed: PairedStudent
+  /** Called without a status where the record has it already. */
+  onAnswer: (close: PairAnswerForm['close']) => void
+  onCancel: () => void
+}
+
+/** The step after 'Same child': what becomes of the record that is not used any more. */
+export function SameChild({ kept, closed, onAnswer, onCancel }: SameChildProps) {
+  const client = useQueryClient()
+  const [isEditing, setIsEditing] = useState(false)
+  const [status, setStatus] = useState(closed.status === STUDENT_ACTIVE ? DISCONTINUED : closed.status)
+  const [reason, setReason] = useState(`Registered twice. The record in use is ${kept.ref}.`)
+  const isChange = status !== closed.status
+  const records = closed.reports + closed.receipts
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onAnswer(isChange ? { id: closed.id, status, reason } : undefined)
+      }}
+    >
+      <div className={classes.step}>
+        <Message tone="note">
+          {leftBehind(closed, kept)}{' '}
+          {records > 0 && (
+            <Link
+              to="/dashboard"
+              search={{
+                menu: 'profile',
+                student: closed.id,
+                profile: closed.reports > 0 ? 'academics' : 'finance',
+              }}
+              state={{ openedFrom: 'duplicates' }}
+            >
+              Open {closed.reports > 0 ? 'its records' : records === 1 ? 'the receipt' : 'the receipts'}
+            </Link>
+          )}
+        </Message>
+        <SelectBox
+          label={`Set the status of ${closed.ref} to`}
+          data={Object.entries(studentStatuses).map(([value, word]) => ({
+            value,
+            label: Number(value) === closed.status ? `${word}, as it is` : word,
+          }))}
+          value={String(status)}
+          onChange={({ currentTarget }) => setStatus(Number(currentTarget.value))}
+        />
+        <TextInput
+          label="Reason, for the history"
+          maxLength={200}
+          disabled={!isChange}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      </div>
+      <div className={classes.foot}>
+        <Button variant="subtle" onClick={onCancel}>
+          Cancel
+        </Button>
+        {kept.status === STUDENT_ACTIVE && (
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
+            onClick={() => setIsEditing(true)}
+          >
+            Edit {kept.ref}
+          </Button>
+        )}
+        <Button type="submit">
+          {isChange
+            ? `Set ${closed.ref} to ${studentStatuses[status as keyof typeof studentStatuses]}`
+            : 'Save answer'}
+        </Button>
+      </div>
+      {isEditing && (
+        <StudentEditModal
+          student={kept}
+          onClose={() => {
+            setIsEditing(false)
+            void client.invalidateQueries({ queryKey: ['duplicates'] })
+          }}
+        />
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+import type { DuplicatePair, PairedStudent } from '#contract/duplicates.ts'
+import { genders } from '#contract/students.ts'
+import { formatDay } from '../../ui/formatDate.ts'
+import { listOf, plural } from '../../ui/plural.ts'
+import { studentLabels } from '../studentLabels.ts'
+
+export type Detail = { label: string; values: [string, string]; differs: boolean }
+
+const recordsOf = ({ reports, receipts }: PairedStudent) =>
+  [reports && plural(reports, 'report card'), receipts && plural(receipts, 'receipt')].filter(Boolean)
+
+/** What is compared: its label, its word within a sentence, and its value. */
+const details: [label: string, word: string, valueOf: (student: PairedStudent) => string][] = [
+  [studentLabels.name, 'name', ({ name }) => name],
+  [studentLabels.dob, 'date of birth', ({ dob }) => formatDay(dob)],
+  [studentLabels.gender, 'gender', ({ gender }) => genders[gender as keyof typeof genders] ?? ''],
+  [studentLabels.school, 'school', ({ school }) => school],
+  [studentLabels.dor, 'date of registration', ({ dor }) => formatDay(dor)],
+  [studentLabels.mother, 'mother', ({ mother }) => mother],
+  [studentLabels.father, 'father', ({ father }) => father],
+  [studentLabels.liaison, 'liaison officer', ({ liaison }) => liaison],
+  [studentLabels.supporter, 'supporter', ({ supporter }) => supporter ?? 'None'],
+  ['Records', 'records', (student) => recordsOf(student).join(', ') || 'None'],
+]
+
+/** Both students detail by detail. */
+export const comparePair = ({ first, second }: DuplicatePair): Detail[] =>
+  details.map(([label, _word, valueOf]) => {
+    const values: [string, string] = [valueOf(first), valueOf(second)]
+    return { label, values, differs: values[0] !== values[1] }
+  })
+
+/** More differences are counted instead of named. */
+const NAMED = 3
+
+/** `Name, school and mother differ` */
+export function differenceOf(pair: DuplicatePair): string {
+  const compared = comparePair(pair)
+  const words = details.flatMap(([_label, word], index) => (compared[index]?.differs ? word : []))
+  if (words.length === 0) return `All ${details.length} details are the same`
+  if (words.length > NAMED) return `${words.length} of ${details.length} details differ`
+  const named = listOf(words)
+  return `${named.charAt(0).toUpperCase()}${named.slice(1)} ${words.length === 1 ? 'differs' : 'differ'}`
+}
+
+/** What is left to do by hand before one record is closed, because nothing of it is moved. */
+export function leftBehind(closed: PairedStudent, kept: PairedStudent): string {
+  const records = recordsOf(closed)
+  if (records.length === 0) return `${closed.ref} has no report cards and no receipts.`
+  const it = closed.reports + closed.receipts === 1 ? 'it' : 'them'
+  return `Nothing is moved. ${closed.ref} has ${listOf(records.map(String))}: add ${it} to ${kept.ref} first.`
+}
+
+/** The record to go on with, before somebody chooses: the one with more records, else the older. */
+export const proposeKept = ({ first, second }: DuplicatePair): PairedStudent =>
+  [first, second].toSorted(
+    (one, other) =>
+      other.reports + other.receipts - (one.reports + one.receipts) ||
+      one.status - other.status ||
+      one.id - other.id,
+  )[0] ?? first

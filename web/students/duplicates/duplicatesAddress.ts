@@ -1,0 +1,11 @@
+import type { PairAnswer } from '#contract/duplicates.ts'
+
+// Not from the contract, whose schemas the first screen need not load.
+const answers = ['different', 'same'] as const satisfies PairAnswer[]
+
+/** Which pairs are shown: those of an answer, else those without one. */
+export type DuplicatesAddress = { answer?: PairAnswer }
+
+export const readDuplicatesAddress = ({ answer }: Record<string, unknown>): DuplicatesAddress => ({
+  answer: answers.find((known) => known === answer),
+})
