@@ -4,7 +4,7 @@ import { nameGuesser } from './guessName.ts'
 /** Schools here, each with what registers write for it. Those before the bar are known without asking. */
 const spellings: Record<string, string> = {
   'Machakos School': 'MACHAKOS SCH., Machakos Sch, machakos, Machakos High School |',
-  'Machakos Girls High School': 'Machakos Girls H/S, MACHAKOS GIRLS, Machakos Girls Sec, Machakos Girsl High School |',
+  'Machakos Girls High School': 'Machakos Girls H/S, MACHAKOS GIRLS, Machakos Girls Sec, Machakos Grils High School |',
   'Kakamega School': 'Kakamega Sch, Kakmega School, KAKAMEGA SCHOOL. | Kakamega, Kakamega Sec',
   'Kakamega High School': 'Kakamega High, Kakamega H.S., kakamega h/s |',
   'Kakamega Primary School': 'Kakamega Pri, Kakamega Prim. Sch. |',

@@ -19,6 +19,8 @@ const abbreviations = new Map(
     st: 'saint',
     mt: 'mount',
     center: 'centre',
+    girl: 'girls',
+    boy: 'boys',
   }),
 )
 /** They tell one school from another as little as `the` does. */
@@ -29,7 +31,7 @@ const kinds = new Set([...levels, 'junior', 'primary', 'academy', 'special', 'co
 const isOptional = (word: string) =>
   [...fillers, ...levels].some((each) => each === word || isSlip(each, word))
 
-/** `Girls’`, `Girl's` and `Girl` are one word, and so are `St. Mary` and `St Mary's`. */
+/** `Girls’`, `GIRL'S` and `Girl` are one word. */
 const nameWords = (name: string) =>
   foldWord(name)
     .replace(/['`´]/g, '')
@@ -37,7 +39,6 @@ const nameWords = (name: string) =>
     .split(/[^\p{L}\p{N}@]+/u)
     .flatMap((word) => (abbreviations.get(word) ?? word).split(' '))
     .filter((word) => word !== '')
-    .map((word) => word.replace(/(?<=\p{L}{3})s$/u, ''))
 
 /** The same for `St. Kizito Sec` and `ST KIZITO SECONDARY SCHOOL`. */
 export const nameKey = (name: string) =>
@@ -79,6 +80,8 @@ function fitOf(wanted: string[], { name, words }: Name, known: Set<string>) {
       return true
     })
   while (pair((one, other) => one === other));
+  // St. Mary is St Mary's.
+  while (pair((one, other) => `${one}s` === other || one === `${other}s`));
   const hasSlip = pair((one, other) => !known.has(one) && isSlip(one, other))
   const isName = words.some((word) => !fillers.has(word) && !kinds.has(word))
   if (!isName || !missing.every(isOptional)) return undefined
