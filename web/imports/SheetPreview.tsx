@@ -1,7 +1,7 @@
 import '@mantine/core/styles/VisuallyHidden.css'
 import { VisuallyHidden } from '@mantine/core'
 import { listOf } from '../ui/plural.ts'
-import { dataRows, totalRows } from './sheet/guessHeader.ts'
+import { dataRows, leftOutRows } from './sheet/guessHeader.ts'
 import { cellText, columnLetter, isEmptyRow, type Sheet } from './sheet/Spreadsheet.ts'
 import classes from './SheetPreview.module.css'
 
@@ -20,7 +20,7 @@ export function SheetPreview({ sheet, header }: SheetPreviewProps) {
   const shown = sheet.rows.slice(from, header + 1 + BELOW_SHOWN)
   const leftOut = [
     ...sheet.rows.flatMap((cells, index) => (index < header && !isEmptyRow(cells) ? String(index + 1) : [])),
-    ...totalRows(sheet, header).map(({ number }) => `${number} (a total)`),
+    ...leftOutRows(sheet, header).map(({ row, why }) => `${row.number} (${why})`),
   ]
   return (
     <div>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chooseColumn, guessColumns } from './guessColumns.ts'
-import { dataRows, guessHeader, headingRows, totalRows } from './guessHeader.ts'
+import { dataRows, guessHeader, headingRows, leftOutRows } from './guessHeader.ts'
 import type { Sheet } from './Spreadsheet.ts'
 import { column, guess, register } from './testing/register.ts'
 import { targetsOf } from './targets.ts'
@@ -34,10 +34,35 @@ describe('the row of the headings', () => {
       ['GRAND TOTAL:', '800 pupils'],
       [2, 'Total'],
       ['Total orphan', 'Ruth'],
+      ['Total schools', 26],
+      [27, 'Total students'],
+      ['Schools total: 26'],
+      ['Overall total', 26],
+      ['Total Care Academy', 'Kibera'],
+      [3, 'Ruth', 'Total orphan'],
     ]
     const sheet = { name: 'S', rows }
-    expect(totalRows(sheet, 0).map(({ number }) => number)).toEqual([3, 4])
-    expect(dataRows(sheet, 0).map(({ number }) => number)).toEqual([2, 5, 6])
+    const numbers = (of: { number: number }[]) => of.map(({ number }) => number)
+    expect(numbers(leftOutRows(sheet, 0).map(({ row }) => row))).toEqual([3, 4, 7, 8, 9, 10])
+    expect(numbers(dataRows(sheet, 0))).toEqual([2, 5, 6, 11, 12])
+  })
+
+  it('knows headings that are repeated on every page', () => {
+    const headings = ['No', 'Name', null, 'School']
+    const rows = [
+      headings,
+      [1, 'Ruth', null, 'Moi'],
+      [null, ' NAME', null, 'School'],
+      ['No'],
+      [2, 'Name'],
+      headings,
+    ]
+    const sheet = { name: 'S', rows }
+    expect(leftOutRows(sheet, 0).map(({ row, why }) => [row.number, why])).toEqual([
+      [3, 'headings again'],
+      [6, 'headings again'],
+    ])
+    expect(dataRows({ name: 'S', rows: [['School'], ['Moi'], ['School']] }, 0)).toHaveLength(1)
   })
 
   it('is the first that is not empty where no heading is known', () => {

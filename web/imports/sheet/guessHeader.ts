@@ -1,3 +1,4 @@
+import { fold } from '#contract/lists.ts'
 import { headingKey, isNeedless, isUsualHeading } from './headings.ts'
 import { cellText, isEmptyRow, type Sheet, type SheetCell } from './Spreadsheet.ts'
 
@@ -46,15 +47,46 @@ export const headingRows = (rows: Sheet['rows']): HeadingRow[] =>
 export type DataRow = { number: number; cells: SheetCell[] }
 
 export const dataRows = (sheet: Sheet, header: number): DataRow[] =>
-  rowsBelow(sheet, header).filter(({ cells }) => !isTotal(cells))
+  rowsBelow(sheet, header).flatMap(({ row, why }) => (why ? [] : row))
 
-/** Rows below the headings that are about nobody. */
-export const totalRows = (sheet: Sheet, header: number): DataRow[] =>
-  rowsBelow(sheet, header).filter(({ cells }) => isTotal(cells))
+/** Rows below the headings that are about nobody, and what they are. */
+export const leftOutRows = (sheet: Sheet, header: number) =>
+  rowsBelow(sheet, header).flatMap(({ row, why }) => (why ? { row, why } : []))
 
-const rowsBelow = ({ rows }: Sheet, header: number): DataRow[] =>
-  rows.flatMap((cells, index) => (index > header && !isEmptyRow(cells) ? { number: index + 1, cells } : []))
+function rowsBelow({ rows }: Sheet, header: number) {
+  const headings = (rows[header] ?? []).map(folded)
+  return rows.flatMap((cells, index) => {
+    if (index <= header || isEmptyRow(cells)) return []
+    const why = isTotal(cells) ? 'a total' : repeats(headings, cells) ? 'headings again' : undefined
+    return { row: { number: index + 1, cells } satisfies DataRow, why }
+  })
+}
 
-/** `TOTAL` or `Total pupils:` stands first in the row. A child without parents is called a total orphan. */
-const isTotal = (cells: SheetCell[]) =>
-  /^((grand|sub)[ -]?)?totals?\b(?!\W+orphan)/i.test(cellText(filledIn(cells)[0]))
+const folded = (cell: SheetCell) => fold(cellText(cell))
+
+/** Whether every cell repeats its heading, as at the top of each printed page. */
+function repeats(headings: string[], cells: SheetCell[]): boolean {
+  const enough = Math.min(2, headings.filter(Boolean).length)
+  return (
+    filledIn(cells).length >= enough &&
+    cells.every((cell, at) => !folded(cell) || folded(cell) === headings[at])
+  )
+}
+
+const TOTAL = /^((grand|sub|overall)[ -]?)?totals?\b/i
+const COUNTED =
+  '(students|pupils|learners|children|boys|girls|schools|clusters|supporters|sponsors|donors|rows)'
+const COUNT = new RegExp(
+  `^((grand|sub|overall)[ -]?)?totals?\\W+(no\\.? |number )?(of )?${COUNTED}\\b|^${COUNTED}\\W+total`,
+  'i',
+)
+
+/**
+ * `TOTAL` stands first in the row, `Total pupils:` may have a number before it. A child without parents is called a total
+ * orphan, and a school may be called Total.
+ */
+function isTotal(cells: SheetCell[]): boolean {
+  const [first = '', second = ''] = filledIn(cells).map(cellText)
+  const isNamed = /\b(orphan|school|academy|centre|college|high|primary|secondary)\b/i.test(first)
+  return (TOTAL.test(first) && !isNamed) || COUNT.test(/^\d+$/.test(first) ? second : first)
+}
