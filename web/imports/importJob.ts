@@ -10,9 +10,14 @@ import { type Answers, toRemember } from './sheet/makeRows.ts'
 import { readCell } from './sheet/readCell.ts'
 import { isEmptyRow, type Sheet, type Spreadsheet } from './sheet/Spreadsheet.ts'
 
+/** Sheets that explain the others. */
+const EXPLAINS = /^(read\W*me|notes?|instructions?|how to\b.*|help|about|cover)$/i
+
 /** The sheet of a file that is most likely meant: the first that has rows and may be imported. */
-export const likelySheet = (sheets: readonly Sheet[]): Sheet | undefined =>
-  sheets.find(({ rows, refusal }) => !refusal && rows.some((cells) => !isEmptyRow(cells))) ?? sheets[0]
+export function likelySheet(sheets: readonly Sheet[]): Sheet | undefined {
+  const filled = sheets.filter(({ rows, refusal }) => !refusal && rows.some((cells) => !isEmptyRow(cells)))
+  return filled.find(({ name }) => !EXPLAINS.test(name.trim())) ?? filled[0] ?? sheets[0]
+}
 
 /**
  * What is asked as a file is chosen, or another sheet or row of headings of it. Of what was said before, all that fits is
