@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askDates } from './askDates.ts'
+import { askDates, isAsked } from './askDates.ts'
 import { askWords } from './askWords.ts'
 import { guessColumns } from './guessColumns.ts'
 import { readDay } from './readDay.ts'
@@ -101,6 +101,16 @@ describe('the dates of a column', () => {
   it('need no order where none would be another day', () => {
     expect(datesOf(['05/05/2010'])?.order?.settled).toBe('day first')
     expect(datesOf([{ date: '2010-01-01' }, '3 Apr 2010', '2010-04-03'])).toBe(undefined)
+  })
+
+  it('ask nothing where both orders make the same day', () => {
+    const asked = (cells: SheetCell[]) => {
+      const order = datesOf(cells)?.order
+      return order && isAsked(order)
+    }
+    expect(asked(['01/01/2006', '17/09/2009'])).toBe(false)
+    expect(asked(['01/01/2006', '17/09/2009', '09/17/2009'])).toBe(false)
+    expect(asked(['01/01/2006', '03/04/2010'])).toBe(true)
   })
 
   it('ask whether numbers are days of a spreadsheet', () => {

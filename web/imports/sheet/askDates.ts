@@ -65,8 +65,9 @@ export const unsaidOf = (
 
 type Order = NonNullable<DateQuestion['order']>
 
-/** Whether a date of the column can be read both ways. */
-export const isAsked = ({ readings }: Order) => readings.every(({ day }) => day !== null)
+/** Whether a date of the column is another day if the month comes first. */
+export const isAsked = ({ readings: [dayFirst, monthFirst] }: Order) =>
+  dayFirst.day !== null && monthFirst.day !== null && dayFirst.day !== monthFirst.day
 
 /** One for each column of dates that holds texts of figures or numbers. */
 export const askDates = (

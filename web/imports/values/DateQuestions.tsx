@@ -2,7 +2,7 @@ import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '@tabler/ico
 import { type ReactNode, useId } from 'react'
 import { formatDay } from '../../ui/formatDate.ts'
 import { plural } from '../../ui/plural.ts'
-import type { DateQuestion, DateReading } from '../sheet/askDates.ts'
+import { type DateQuestion, type DateReading, isAsked } from '../sheet/askDates.ts'
 import { type DateAnswers, readDay } from '../sheet/readDay.ts'
 import classes from './DateQuestions.module.css'
 import group from './ValuesStep.module.css'
@@ -47,7 +47,7 @@ export const DateQuestions = ({ questions, answers, onAnswer }: DateQuestionsPro
             ))}
           </Choices>
         )}
-        {order && dayFirst?.day && monthFirst?.day && (
+        {order && isAsked(order) && dayFirst?.day && monthFirst?.day && (
           <Choices
             title={
               <>
