@@ -50,3 +50,11 @@ test('a place may have any name', () => {
   }
   expect(placesOf(added, 'school', [], undefined).isAdded('constructor')).toBe(true)
 })
+
+test('a new school whose cluster is blanks is not settled, and is not sent', () => {
+  const settled = (cluster: string) =>
+    placesOf({ ...job, newSchools: { 'Kapsowar Boys': cluster } }, 'school', [], undefined).isSettled(
+      'Kapsowar Boys',
+    )
+  expect(['', '  ', '\u200b', 'Marakwet'].map(settled)).toEqual([false, false, false, true])
+})

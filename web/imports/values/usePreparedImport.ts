@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { trimmed } from '#contract/fields.ts'
 import type { ImportKind, Remembered } from '#contract/imports.ts'
 import { type ImportBody, rememberedQuery } from '../importApi.ts'
 import { meaningOf, namesIn, questionsOf, settledAnswers, type UnknownName } from '../importJob.ts'
@@ -102,7 +103,7 @@ export function placesOf(
     guesses,
     isAdded,
     meant,
-    isSettled: (name: string) => (isAdded(name) ? added[name] !== '' : meant(name) !== ''),
+    isSettled: (name: string) => (isAdded(name) ? trimmed(String(added[name])) : meant(name)) !== '',
   }
 }
 
