@@ -1,8 +1,8 @@
 import type { ImportKind, Remembered } from '#contract/imports.ts'
 import { formatDay } from '../../ui/formatDate.ts'
-import { choiceOf, saidOf } from './choiceOf.ts'
+import { choiceOf } from './choiceOf.ts'
 import { dataRows } from './guessHeader.ts'
-import { headingFit, headingKey, isNeedless } from './headings.ts'
+import { fieldBefore, headingFit, headingKey, isNeedless } from './headings.ts'
 import { readCell } from './readCell.ts'
 import { readsAsDay } from './readDay.ts'
 import { cellText, columnLetter, type Sheet, type SheetCell } from './Spreadsheet.ts'
@@ -43,12 +43,12 @@ export function guessColumns(
     [headings, ...rows.map(({ cells }) => cells)].some((cells) => isFilled(cells[index])),
   )
   const fits = used.flatMap((index) => {
-    const key = headingKey(cellText(headings[index]))
+    const heading = cellText(headings[index])
     const cells = rows.slice(0, ROWS_TRIED).map((row) => row.cells[index] ?? null)
     return targets.map((target) => ({
       index,
       field: target.field,
-      fit: fitOf(key, cells.filter(isFilled), target, remembered),
+      fit: fitOf(heading, cells.filter(isFilled), target, remembered),
     }))
   })
   const guesses = new Map<number, string>()
@@ -57,9 +57,8 @@ export function guessColumns(
 
   return used.map((index) => {
     const heading = cellText(headings[index])
-    const key = headingKey(heading)
     const field = guesses.get(index) ?? null
-    const isOut = saidOf(remembered?.headings, key) === null || isNeedless(key)
+    const isOut = fieldBefore(heading, remembered?.headings) === null || isNeedless(headingKey(heading))
     return {
       index,
       letter: columnLetter(index),
@@ -78,9 +77,15 @@ export const shownCell = (cell: SheetCell | undefined) =>
 const isFilled = (cell: SheetCell | undefined) => cellText(cell) !== ''
 
 /** How surely a column goes to a field; 0 if it does not. What was chosen before counts most, contents alone least. */
-function fitOf(key: string, cells: SheetCell[], target: Target, remembered: Remembered | undefined): number {
-  const before = saidOf(remembered?.headings, key)
+function fitOf(
+  heading: string,
+  cells: SheetCell[],
+  target: Target,
+  remembered: Remembered | undefined,
+): number {
+  const before = fieldBefore(heading, remembered?.headings)
   if (before !== undefined) return before === target.field ? 5 : 0
+  const key = headingKey(heading)
   if (isNeedless(key)) return 0
   const fit = headingFit(key, target)
   const test = contents[target.field] ?? contents[target.holds]

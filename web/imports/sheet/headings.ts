@@ -1,10 +1,23 @@
+import type { Remembered } from '#contract/imports.ts'
 import { fold } from '#contract/lists.ts'
+import { saidOf } from './choiceOf.ts'
 
-/** A heading as it is compared: without case, apostrophes, signs, and what stands in brackets. */
+const wordsOf = (text: string) => text.replace(/[^\p{L}\p{N}#]+/gu, ' ').trim()
+
+/** A heading as it is remembered: without case, apostrophes and signs. `Name (old)` is not `Name`. */
+export const wholeKey = (heading: string) => wordsOf(fold(heading).replaceAll("'", ''))
+
+/** A heading as it is compared: also without what stands in brackets. */
 export function headingKey(heading: string): string {
   const text = fold(heading).replaceAll("'", '')
-  const outside = text.replace(/\([^()]*\)/g, ' ').trim()
-  return (outside || text).replace(/[^\p{L}\p{N}#]+/gu, ' ').trim()
+  return wordsOf(text.replace(/\([^()]*\)/g, ' ')) || wordsOf(text)
+}
+
+/** The field where a column went the last time; null if it was left out. */
+export function fieldBefore(heading: string, headings: Remembered['headings'] | undefined) {
+  const before = saidOf(headings, wholeKey(heading))
+  // A heading that was left out without these brackets says nothing about this one.
+  return before === undefined ? (saidOf(headings, headingKey(heading)) ?? undefined) : before
 }
 
 /** What people write over the columns of their registers, by field, beside the label of the form. */

@@ -9,7 +9,7 @@ import { xlsxFile } from '../../ui/export/xlsxFile.ts'
 import { askDates } from './askDates.ts'
 import { askWords } from './askWords.ts'
 import { fieldsToSettle } from './askMissing.ts'
-import { guessColumns } from './guessColumns.ts'
+import { chooseColumn, guessColumns } from './guessColumns.ts'
 import { guessHeader } from './guessHeader.ts'
 import { type Answers, makeRows, noAnswers, toRemember } from './makeRows.ts'
 import { readSpreadsheet } from './read/readSpreadsheet.ts'
@@ -166,6 +166,25 @@ it('remembers nothing of a heading that two columns have', () => {
     ],
   }
   expect(toRemember(answersFor(twice)).headings).toEqual({ sex: 'gender' })
+})
+
+it('remembers a heading with its brackets: Name (old) is not Name', () => {
+  const sheetOf = (...headings: string[]): Sheet => ({
+    name: 'S',
+    rows: [headings, headings.map((_, index) => `Ruth ${index}`)],
+  })
+  const both = answersFor(sheetOf('Name (old)', 'Name', 'Mum (alive)'))
+  const columns = chooseColumn(chooseColumn(both.columns, 0, null), 1, 'name')
+  const remembered = toRemember({ ...both, columns })
+  expect(remembered.headings).toEqual({ 'name old': null, name: 'name', 'mum alive': 'mother' })
+  const guessed = (...headings: string[]) =>
+    guessColumns('students', sheetOf(...headings), 0, remembered).map(({ field, state }) => field ?? state)
+  expect(guessed('Name (old)', 'Name')).toEqual(['left out', 'name'])
+  expect(guessed('Name (new)')).toEqual(['name'])
+  // What earlier imports left out without brackets says nothing about a heading with some.
+  expect(
+    guessColumns('students', sheetOf('Name (new)'), 0, { words: {}, headings: { name: null } }),
+  ).toMatchObject([{ field: 'name' }])
 })
 
 it('sends a cell as it stands whose text is a word of the language', () => {

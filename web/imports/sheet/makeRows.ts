@@ -12,7 +12,7 @@ import type { WordAnswers } from './askWords.ts'
 import { foldWord, saidOf } from './choiceOf.ts'
 import type { ColumnChoice } from './guessColumns.ts'
 import { dataRows } from './guessHeader.ts'
-import { headingKey } from './headings.ts'
+import { wholeKey } from './headings.ts'
 import { type DateAnswers, dayText } from './readDay.ts'
 import { readCell } from './readCell.ts'
 import type { Sheet, SheetCell } from './Spreadsheet.ts'
@@ -152,7 +152,7 @@ function valueOf(target: Target, cell: SheetCell, { words, dates }: Answers): st
 export function toRemember({ columns, words }: Answers): Remembered {
   const used = new Set(columns.map(({ field }) => field))
   // Of a heading that is given twice, nobody can say the next time which column was meant.
-  const headings = [...Map.groupBy(columns, ({ heading }) => headingKey(heading))].flatMap(
+  const headings = [...Map.groupBy(columns, ({ heading }) => wholeKey(heading))].flatMap(
     ([key, [choice, ...others]]): [string, string | null][] =>
       !choice || others.length > 0 || choice.state === 'choose' ? [] : [[key, choice.field]],
   )
