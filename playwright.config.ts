@@ -29,7 +29,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   forbidOnly: true,
   reporter: [['list']],
-  use: { launchOptions, locale: 'en-GB' },
+  use: { launchOptions, locale: 'en-GB', timezoneId: 'Africa/Nairobi' },
   // What has nothing to do with the width, or is about a screen that another journey shows at both, is tagged.
   // Drawing things that move takes an eighth of the time, so they move at the phone's width, and where a wide journey asks for it.
   projects: [

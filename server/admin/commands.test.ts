@@ -110,7 +110,7 @@ it('the users in the shell are everybody, and those who are signed in with when 
   expect(rows[1]).toEqual(['amina@elimu.test', 'Amina Mwangi', 'System Administrator', 'Active'])
   expect(rows).toEqual(
     expect.arrayContaining([
-      ['Email', 'Name', 'Role', 'Status', 'Last seen'],
+      ['Email', 'Name', 'Role', 'Status', 'Last seen (Nairobi time)'],
       ['dalmas@elimu.test', 'Dalmas Oduya', 'Supporter', 'Disabled'],
       ['lydia@elimu.test', 'Lydia Chebet', 'Liaison Officer', 'Active', '2026-03-03 01:15'],
       ['nuru@elimu.test', 'Nuru Hassan', 'Supporter', 'New'],

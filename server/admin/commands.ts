@@ -84,7 +84,7 @@ export async function listUsers(db: Trx): Promise<string> {
     .orderBy('users.id')
     .execute()
   return asTable([
-    ['Email', 'Name', 'Role', 'Status', 'Last seen'],
+    ['Email', 'Name', 'Role', 'Status', 'Last seen (Nairobi time)'],
     ...users.map((user) => [
       user.email,
       userName(user),

@@ -1,12 +1,13 @@
 import { IconExternalLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { dayOf } from '#contract/fields.ts'
 import { charity } from '../ui/charity.ts'
 import { BrandMark } from './BrandMark.tsx'
 import nav from './NavBar.module.css'
 import classes from './PageFrame.module.css'
 
-const YEAR = new Date().getFullYear()
+const YEAR = dayOf(new Date()).slice(0, 4)
 
 type PageFrameProps = { className?: string | undefined; isSignedOut?: boolean; children: ReactNode }
 

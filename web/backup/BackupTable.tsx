@@ -1,5 +1,5 @@
 import type { Backup } from '#contract/backups.ts'
-import { timeOf } from '#contract/fields.ts'
+import { formatTime } from '../ui/formatDate.ts'
 import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
 import { useIsPhone } from '../ui/useIsPhone.ts'
 import panel from './BackupPanel.module.css'
@@ -50,7 +50,7 @@ const Table = ({ backups }: { backups: Backup[] }) => (
           <td>
             <StatusBadge {...looks[backup.state]} />
           </td>
-          <td>{backup.read_back_at ? timeOf(new Date(backup.read_back_at)) : '–'}</td>
+          <td>{backup.read_back_at ? formatTime(backup.read_back_at) : '–'}</td>
           <td>{sizeText(backup.bytes)}</td>
           <td>{sizeText(backup.new_bytes)}</td>
           <td>{aboutText(backup)}</td>
@@ -78,7 +78,7 @@ const Cards = ({ backups }: { backups: Backup[] }) => (
 function factsOf(backup: Backup): string {
   const { read_back_at, bytes, new_bytes } = backup
   return [
-    read_back_at && `Read back ${timeOf(new Date(read_back_at))}.`,
+    read_back_at && `Read back ${formatTime(read_back_at)}.`,
     bytes !== null && `${sizeText(bytes)}${new_bytes === null ? '' : `, ${sizeText(new_bytes)} new`}.`,
     aboutText(backup),
   ]

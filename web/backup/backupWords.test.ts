@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import type { Backup } from '#contract/backups.ts'
 import {
   aboutText,
@@ -14,7 +14,10 @@ import {
   troubleText,
 } from './backupWords.ts'
 
-/** In Nairobi, wherever this runs. */
+beforeEach(() => void vi.stubEnv('TZ', 'Africa/Nairobi'))
+afterEach(() => void vi.unstubAllEnvs())
+
+/** In Nairobi. */
 const at = (time: string) => new Date(`2026-11-${time}+03:00`).toISOString()
 const noon = new Date(at('20T12:00'))
 
@@ -68,6 +71,8 @@ describe('times', () => {
 
   it('have their day of the week in the table', () => {
     expect(shortMoment(at('20T02:00'))).toBe('Fri 20 Nov, 02:00')
+    vi.stubEnv('TZ', 'America/New_York')
+    expect(shortMoment(at('20T02:00'))).toBe('Fri 20 Nov, 02:00 EAT')
   })
 })
 

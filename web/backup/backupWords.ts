@@ -1,6 +1,6 @@
 import { type Backup, type BackupLapse, isUnpruned, type NightlyBackups } from '#contract/backups.ts'
 import { dayOf, timeOf } from '#contract/fields.ts'
-import { dayAndMonth } from '../ui/formatDate.ts'
+import { formatMoment, formatTime } from '../ui/formatDate.ts'
 import { plural } from '../ui/plural.ts'
 
 // Nights and times are those of Nairobi, wherever the reader is.
@@ -11,28 +11,21 @@ const DAY_MS = 24 * 60 * 60_000
 const MORNING = '06:00'
 const EVENING = '18:00'
 
-const dateOf = (instant: Date) => new Date(`${dayOf(instant)}T00:00`)
-const weekday = (instant: Date) => WEEKDAYS[dateOf(instant).getDay()] ?? ''
+const weekday = (iso: string) => WEEKDAYS[new Date(dayOf(new Date(iso))).getUTCDay()] ?? ''
 const isNight = (instant: Date) => timeOf(instant) < MORNING
 /** How many days the day of one instant is after that of another. */
 const daysFrom = (from: Date, to: Date) =>
   Math.round((Date.parse(dayOf(to)) - Date.parse(dayOf(from))) / DAY_MS)
 
 /** `Fri 20 Nov, 02:00` */
-export function shortMoment(iso: string): string {
-  const at = new Date(iso)
-  return `${weekday(at).slice(0, 3)} ${dayAndMonth(dateOf(at))}, ${timeOf(at)}`
-}
+export const shortMoment = (iso: string) => `${weekday(iso).slice(0, 3)} ${formatMoment(iso)}`
 
 /** `Wednesday, 18 Nov, 02:04` */
-export function longMoment(iso: string): string {
-  const at = new Date(iso)
-  return `${weekday(at)}, ${dayAndMonth(dateOf(at))}, ${timeOf(at)}`
-}
+export const longMoment = (iso: string) => `${weekday(iso)}, ${formatMoment(iso)}`
 
 /** A time of today, and of other days with the day: `14:04` */
 export const nearMoment = (iso: string, now: Date) =>
-  daysFrom(new Date(iso), now) === 0 ? `at ${timeOf(new Date(iso))}` : `on ${longMoment(iso)}`
+  daysFrom(new Date(iso), now) === 0 ? `at ${formatTime(iso)}` : `on ${longMoment(iso)}`
 
 /** `last night at 02:04`, `today at 15:23`, `yesterday at 15:23`, `on Wednesday, 18 Nov, 02:04` */
 export function pastWords(iso: string, now: Date): string {
@@ -40,7 +33,7 @@ export function pastWords(iso: string, now: Date): string {
   const days = daysFrom(at, now)
   if (days > 1) return `on ${longMoment(iso)}`
   const day = days === 1 ? 'yesterday' : isNight(at) && !isNight(now) ? 'last night' : 'today'
-  return `${day} at ${timeOf(at)}`
+  return `${day} at ${formatTime(iso)}`
 }
 
 /** `Tonight at 02:00`, `Today at 14:00`, `Tomorrow at 14:00` */
@@ -49,7 +42,7 @@ export function nextWords(iso: string, now: Date): string {
   const isToday = daysFrom(now, at) === 0
   // The night that follows a day is tonight, also where its hours belong to tomorrow.
   const isTonight = isToday ? isNight(at) || timeOf(at) >= EVENING : isNight(at) && !isNight(now)
-  return `${isTonight ? 'Tonight' : isToday ? 'Today' : 'Tomorrow'} at ${timeOf(at)}`
+  return `${isTonight ? 'Tonight' : isToday ? 'Today' : 'Tomorrow'} at ${formatTime(iso)}`
 }
 
 /** `3.42 GB`, `38 MB`, `640 KB`. Nothing is `0 MB`. */
@@ -82,7 +75,7 @@ export function aboutText({ reason, is_nightly, started_by }: Backup): string {
 /** `Started by Amina Mwangi at 10:41.` */
 export function startedText({ is_nightly, started_by, started_at }: Backup): string {
   const who = started_by ? ` by ${started_by}` : is_nightly ? ' by itself' : ' on the server'
-  return `Started${who} at ${timeOf(new Date(started_at))}.`
+  return `Started${who} at ${formatTime(started_at)}.`
 }
 
 /** What is wrong with the newest one: `Last night’s failed: the store did not answer.` */

@@ -1,16 +1,33 @@
-import { expect, test } from 'vitest'
-import { formatDate, formatDateTime } from './formatDate.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { formatDate, formatDateTime, formatDay, formatMoment, formatTime } from './formatDate.ts'
 
-const instant = (...parts: [number, number, number, number, number]) => new Date(...parts).toISOString()
+const AT_NIGHT = '2026-09-11T22:05:00Z'
 
-test('shows a date as 12 Mar 2026', () => {
-  expect(formatDate(instant(2026, 2, 12, 14, 5))).toBe('12 Mar 2026')
+afterEach(() => vi.unstubAllEnvs())
+
+describe('an instant is shown by the clock of Nairobi', () => {
+  it('to a reader in Kenya', () => {
+    vi.stubEnv('TZ', 'Africa/Nairobi')
+    expect(formatDate(AT_NIGHT)).toBe('12 Sep 2026')
+    expect(formatTime(AT_NIGHT)).toBe('01:05')
+    expect(formatDateTime(AT_NIGHT)).toBe('12 Sep 2026, 01:05')
+    expect(formatMoment(AT_NIGHT)).toBe('12 Sep, 01:05')
+  })
+
+  it.for(['America/New_York', 'Europe/Berlin', 'Pacific/Kiritimati'])(
+    'to a reader elsewhere, who is told so: %s',
+    (zone) => {
+      vi.stubEnv('TZ', zone)
+      expect(formatDate(AT_NIGHT)).toBe('12 Sep 2026')
+      expect(formatTime(AT_NIGHT)).toBe('01:05 EAT')
+      expect(formatDateTime(AT_NIGHT)).toBe('12 Sep 2026, 01:05 EAT')
+    },
+  )
 })
 
-test('writes September like every other month', () => {
-  expect(formatDate(instant(2026, 8, 1, 0, 0))).toBe('1 Sep 2026')
-})
-
-test('shows an instant with its time in 24 hours', () => {
-  expect(formatDateTime(instant(2026, 2, 12, 4, 5))).toBe('12 Mar 2026, 04:05')
+it('shows a day as it is, wherever the reader is', () => {
+  for (const zone of ['Africa/Nairobi', 'Pacific/Kiritimati', 'America/New_York']) {
+    vi.stubEnv('TZ', zone)
+    expect(formatDay('2026-03-02')).toBe('2 Mar 2026')
+  }
 })

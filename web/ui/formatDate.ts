@@ -1,26 +1,29 @@
+import { dayOf, timeOf } from '#contract/fields.ts'
+
+// One clock for page, letters and copies: that of Nairobi, wherever the reader is.
+
 /** Written out, because browsers disagree about September (`Sep`, `Sept`). */
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** `12 Mar 2026`, in the reader's own time zone. */
-export function formatDate(iso: string): string {
-  const date = new Date(iso)
-  return `${dayAndMonth(date)} ${date.getFullYear()}`
-}
+const NAIROBI_OFFSET = -180
+
+/** `12 Mar 2026` */
+export const formatDate = (iso: string) => formatDay(dayOf(new Date(iso)))
 
 /** A day without a time, `2026-03-12`, as `12 Mar 2026`. */
-export const formatDay = (day: string) => formatDate(`${day}T00:00`)
+export const formatDay = (day: string) => `${dayAndMonth(day)} ${day.slice(0, 4)}`
 
 /** `12 Mar 2026, 14:05` */
 export const formatDateTime = (iso: string) => `${formatDate(iso)}, ${formatTime(iso)}`
 
 /** `12 Mar, 14:05`, for moments that are surely of this year. */
-export const formatMoment = (iso: string) => `${dayAndMonth(new Date(iso))}, ${formatTime(iso)}`
+export const formatMoment = (iso: string) => `${dayAndMonth(dayOf(new Date(iso)))}, ${formatTime(iso)}`
 
-/** `14:05` */
+/** `14:05`, and `14:05 EAT` for a reader whose clock differs. */
 export function formatTime(iso: string): string {
-  const date = new Date(iso)
-  return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
+  const at = new Date(iso)
+  return at.getTimezoneOffset() === NAIROBI_OFFSET ? timeOf(at) : `${timeOf(at)} EAT`
 }
 
-/** `12 Mar` */
-export const dayAndMonth = (date: Date) => `${date.getDate()} ${MONTHS[date.getMonth()]}`
+/** A day, `2026-03-12`, as `12 Mar`. */
+export const dayAndMonth = (day: string) => `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`

@@ -215,7 +215,7 @@ describe('the letter that no copy is good', () => {
     expect(letter?.subject).toBe('No copy for 36 hours - Elimu')
     for (const words of [
       'Dear Amina,',
-      'since Monday, 2 March 2026, 14:04',
+      'since Monday, 2 March 2026, 14:04 Nairobi time',
       'The last one failed: The store is full.',
       'Open Settings, Backup, and press Back up now.',
       'https://elimu.example/dashboard?menu=backup',
@@ -242,7 +242,7 @@ describe('the letter that no copy is good', () => {
     await look()
     expect(await nights()).toEqual([])
     const [letter] = await lettersOf(test)
-    expect(letter?.text).toContain('since Monday, 2 March 2026, 11:00')
+    expect(letter?.text).toContain('since Monday, 2 March 2026, 11:00 Nairobi time')
     expect(letter?.text).toContain('No copy was begun in that time.')
   })
 

@@ -22,7 +22,7 @@ export function lapseLetter({ first_name, lapse, reason, config }: Lapsed): Lett
   const since = new Date(lapse.since)
   const paragraphs = [
     `Dear ${first_name},`,
-    `Elimu has no good copy of its records and files since ${dayWords.format(since)}, ${timeOf(since)}. If the server were lost, everything since then would be lost with it.`,
+    `Elimu has no good copy of its records and files since ${dayWords.format(since)}, ${timeOf(since)} Nairobi time. If the server were lost, everything since then would be lost with it.`,
     reason === undefined
       ? 'No copy was begun in that time. Perhaps Elimu did not run at night.'
       : `The last one failed: ${(reason ?? 'nobody knows why').replace(/\.$/, '')}.`,

@@ -1,4 +1,5 @@
 import type { Media } from '#contract/gallery.ts'
+import { dayOf } from '#contract/fields.ts'
 import { plural } from '../../ui/plural.ts'
 
 /** `6 photos, 2 videos` */
@@ -19,5 +20,6 @@ export function lengthOf(duration: number): string {
 
 const twoDigits = (count: number) => String(count).padStart(2, '0')
 
-/** The year on a tile, by the reader's calendar. */
-export const yearOf = ({ created_at }: Pick<Media, 'created_at'>) => new Date(created_at).getFullYear()
+/** The year on a tile. */
+export const yearOf = ({ created_at }: Pick<Media, 'created_at'>) =>
+  Number(dayOf(new Date(created_at)).slice(0, 4))
