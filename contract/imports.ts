@@ -13,7 +13,7 @@ export type ImportKind = (typeof importKinds)[number]
 
 export const IMPORT_ROWS_MAX = 5_000
 /** Rows of a whole register have some 700 bytes each; those with long backgrounds are sent in several imports. */
-export const IMPORT_MAX_BYTES = 16 * 1024 * 1024
+export const IMPORT_MAX_BYTES = 8 * 1024 * 1024
 /** Of the name of a file, as disks have it. */
 export const FILE_NAME_MAX = 255
 const HEADINGS_MAX = 100
@@ -94,11 +94,8 @@ export const defaultsSchema = z.record(z.string(), cell, 'Defaults must be value
 /** Columns that updates leave as they are. */
 export const keptSchema = z.array(field, importMessages.keepUnknown).max(HEADINGS_MAX)
 const headings = z.record(saidSchema, field.nullable(), 'Headings must be fields by heading')
-const words = z.record(
-  field,
-  z.record(saidSchema, line('Meaning', 'Meaning cannot be empty')),
-  'Words must be meanings by field and word',
-)
+const WORDS_WRONG = 'Words must be meanings by field and word'
+const words = z.record(field, z.record(saidSchema, line('Meaning', 'Meaning cannot be empty')), WORDS_WRONG)
 
 export const importForm = z.object({
   kind: z.enum(importKinds, 'Kind is not known'),
@@ -139,11 +136,18 @@ export const importForm = z.object({
       `No more than ${HEADINGS_MAX} headings can be remembered`,
     )
     .default({}),
-  words: words
+  words: z
+    .record(
+      z.string(),
+      z.custom<object>((of) => typeof of === 'object' && of !== null, WORDS_WRONG),
+      WORDS_WRONG,
+    )
+    // Counted before they are looked at, one by one.
     .refine(
       (all) => Object.values(all).flatMap((of) => Object.keys(of)).length <= WORDS_MAX,
       `No more than ${WORDS_MAX} words can be remembered`,
     )
+    .pipe(words)
     .default({}),
   /** By row: what the sheet calls the picture and the certificate, which are added afterwards. */
   files: z

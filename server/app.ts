@@ -5,6 +5,7 @@ import fastify, { LogController } from 'fastify'
 import { authRoutes } from './auth/authRoutes.ts'
 import { backupRoutes } from './backup/nightly/backupRoutes.ts'
 import { type App, compilersFactory, type ZodTypes } from './http/schemas.ts'
+import { parseBoundedJson } from './http/boundJson.ts'
 import { healthRoute } from './http/healthRoute.ts'
 import { answerClientError, endSlowRequests } from './http/badConnections.ts'
 import { compressReplies } from './http/compressReplies.ts'
@@ -58,6 +59,7 @@ export async function createApp(services: Services): Promise<App> {
   app.setErrorHandler(answerError)
   // Calls take JSON. A form on another site could send plain text without a preflight request.
   app.removeContentTypeParser('text/plain')
+  parseBoundedJson(app)
 
   closeWhileStopping(app)
   logRequests(app)

@@ -105,6 +105,32 @@ describe.for(urls)('%s', (url) => {
   })
 })
 
+const nested = '['.repeat(10_000) + ']'.repeat(10_000)
+const named = (name: string) => Array.from({ length: 5_000 }, (_name, index) => `"${name}${index}":1`).join()
+
+it.for([
+  ['empty rows by the million', `"rows":[${'{},'.repeat(1_000_000)}{}]`, 413],
+  [
+    'many values in few lists',
+    `"rows":[${Array.from({ length: 40 }, () => `[${'{},'.repeat(5_000)}{}]`).join()}]`,
+    413,
+  ],
+  [
+    'many different names',
+    `"rows":[${['a', 'b', 'c', 'd', 'e'].map((name) => `{${named(name)}}`).join()}]`,
+    413,
+  ],
+  ['names of files by the million', `"rows":[{}],"files":{${'"1":["a"],'.repeat(600_000)}"1":["a"]}`, 413],
+  ['a cell of 10,000 levels', `"rows":[{"name":${nested}}]`, 422],
+  ['a text of 9 MB', `"rows":[{"name":"${'x'.repeat(9_000_000)}"}]`, 413],
+  ['brackets and escapes in a text', `"rows":[{"name":"${'[{\\"'.repeat(200)}\\"]"}]`, 200],
+] as const)('keeps others waiting for no import of %s', async ([, content, status]) => {
+  const { client } = await openSignedIn()
+  const payload = `{"kind":"students","check":true,${content}}`
+  const answer = await client.post('/api/imports', undefined, { payload })
+  expect(answer.status, answer.text).toBe(status)
+})
+
 it.for([
   ['GET', '/api/letters/999'],
   ['DELETE', '/api/gallery/999'],

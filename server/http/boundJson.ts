@@ -1,0 +1,75 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
+import { INVALID_DATA } from '#contract/call.ts'
+import { ApiError } from './ApiError.ts'
+import { refusalWordings } from './errorHandler.ts'
+import type { App } from './schemas.ts'
+
+/** An import of 5,000 rows with all columns has 130,000 values, by 50 names, and its words and files some 20,000 more. */
+const VALUES_MAX = 200_000
+const NAMES_MAX = 20_000
+/** More than the longest list or record of any call. */
+const MEMBERS_MAX = 6_000
+const DEPTH_MAX = 20
+
+/** Characters that are looked at in one event-loop tick. */
+const SLICE = 256 * 1024
+
+const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
+const OPENING = new Set([0x5b, 0x7b])
+const CLOSING = new Set([0x5d, 0x7d])
+
+/**
+ * Counts what a JSON text holds before it is parsed, and refuses too much: a few megabytes of empty objects, of
+ * different names or of levels would block the event loop for seconds.
+ */
+async function boundJson(text: string): Promise<void> {
+  let values = 0
+  let isInText = false
+  let hash = 0
+  const names = new Set<number>()
+  /** How many members each open list or object has so far. */
+  const members: number[] = [0]
+  for (let at = 0; at < text.length;) {
+    for (const end = at + SLICE; at < Math.min(end, text.length); at += 1) {
+      const code = text.charCodeAt(at)
+      if (isInText) {
+        hash = (Math.imul(hash, 31) + code) | 0
+        if (code === BACKSLASH) at += 1
+        else if (code === QUOTE) isInText = false
+      } else if (code === QUOTE) {
+        isInText = true
+        hash = 0
+      } else if (code === COLON) names.add(hash)
+      else if (code === COMMA) {
+        values += 1
+        const count = (members.at(-1) ?? 0) + 1
+        if (count >= MEMBERS_MAX) throw tooLarge()
+        members[members.length - 1] = count
+      } else if (OPENING.has(code)) {
+        values += 1
+        members.push(0)
+        if (members.length > DEPTH_MAX) throw new ApiError(422, INVALID_DATA)
+      } else if (CLOSING.has(code)) members.pop()
+    }
+    if (values > VALUES_MAX || names.size > NAMES_MAX) throw tooLarge()
+    if (at < text.length) await endOfTurn()
+  }
+}
+
+const tooLarge = () => new ApiError(413, refusalWordings[413] ?? '')
+
+/** Parses the JSON of calls once it is known to hold no more than they take. */
+export function parseBoundedJson(app: App): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (request: FastifyRequest, text: string) => {
+      await boundJson(text)
+      return new Promise((resolve, reject) => {
+        void parse(request, text, (error, body) => (error ? reject(error) : resolve(body)))
+      })
+    },
+  )
+}
