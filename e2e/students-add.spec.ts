@@ -84,6 +84,10 @@ test('a student is added with picture and certificate', async ({ page, charity, 
   await expectPicture(faith)
   await expect(modal).toBeHidden()
   await expect(page.getByRole('button', { name: 'Add New Student' })).toBeFocused()
+
+  // Before any term has a record, only files can be missing.
+  await page.goto('/dashboard?menu=missing')
+  await expect(entryOf(page, 'Mwende Mutua')).toContainText('Add picture')
 })
 
 test('dates are typed and shown with the day before the month, or picked @oneWidth', async ({

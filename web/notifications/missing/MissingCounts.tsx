@@ -16,7 +16,7 @@ type MissingCountsProps = {
 export function MissingCounts({ term, rows, chosen, onChoose }: MissingCountsProps) {
   const sums = useMemo(() => sumsOf(rows), [rows])
   return (
-    <section className={classes.counts} aria-label={`What is missing in ${term}`}>
+    <section className={classes.counts} aria-label={term ? `What is missing in ${term}` : 'What is missing'}>
       {everyLack.map((lack) => {
         const { word, ...mark } = lacks[lack].look
         return (

@@ -24,8 +24,8 @@ import classes from './MissingPanel.module.css'
 
 /** The active students of whom something is missing in a term. */
 export function MissingPanel() {
-  const { row, rows, choose, error: termsError, retry: retryTerms } = useTerm()
-  const { data, error, refetch } = useQuery({ ...missingQuery(row ?? NO_TERM), enabled: row !== undefined })
+  const { row, rows, choose, isLoaded, error: termsError, retry: retryTerms } = useTerm()
+  const { data, error, refetch } = useQuery({ ...missingQuery(row), enabled: isLoaded })
   const failure = termsError ?? error
   const { shown, setSearch } = useListState()
   const [lack, setLack] = useState<Lack>()
@@ -41,12 +41,14 @@ export function MissingPanel() {
       </BackLink>
       <PageHead title="What Is Missing" subtitle="Press a number to see only that">
         <div className={classes.actions}>
-          <SelectBox
-            aria-label="Term"
-            data={rows.map((each) => ({ value: keyOf(each), label: termName(each) }))}
-            value={row ? keyOf(row) : ''}
-            onChange={({ currentTarget }) => choose(currentTarget.value)}
-          />
+          {row && (
+            <SelectBox
+              aria-label="Term"
+              data={rows.map((each) => ({ value: keyOf(each), label: termName(each) }))}
+              value={keyOf(row)}
+              onChange={({ currentTarget }) => choose(currentTarget.value)}
+            />
+          )}
           <DownloadButtons saving={saving} />
         </div>
       </PageHead>
@@ -66,7 +68,7 @@ export function MissingPanel() {
           <MissingCounts term={term} rows={data} chosen={lack} onChoose={setLack} />
           <MissingList
             rows={found}
-            all={isPart ? 'All that are shown' : `All of ${term}`}
+            all={isPart ? 'All that are shown' : term ? `All of ${term}` : 'All students'}
             time={row}
             lack={lack}
             search={shown.search}
@@ -82,17 +84,17 @@ export function MissingPanel() {
   )
 }
 
-const NO_TERM = { year_id: 0, term_id: 0 }
 const NONE: Missing[] = []
 const NO_ROWS: NotificationRow[] = []
 
 const keyOf = ({ year_id, term_id }: NotificationRow) => `${year_id} ${term_id}`
 
-/** The term that the address names, else the newest, and a function to choose another. */
+/** The term that the address names, else the newest, and a function to choose another. Before any record there is none. */
 function useTerm() {
   const navigate = useNavigate()
   const { year, term } = useSearch({ strict: false })
-  const { data: rows = NO_ROWS, error, refetch } = useQuery(termsQuery)
+  const { data, error, refetch } = useQuery(termsQuery)
+  const rows = data ?? NO_ROWS
   const row = rows.find(({ year_name, term_name }) => year_name === year && term_name === term) ?? rows[0]
   const choose = (key: string) => {
     const next = rows.find((each) => keyOf(each) === key)
@@ -105,7 +107,7 @@ function useTerm() {
       }),
     })
   }
-  return { row, rows, choose, error, retry: () => void refetch() }
+  return { row, rows, choose, isLoaded: data !== undefined, error, retry: () => void refetch() }
 }
 
 /** The rows that a search and a lack leave, in order. Typing stays quick: the rows follow when they are drawn. */
@@ -130,7 +132,10 @@ const wordOf = (state: MissingState | null) => state && words[state]
 
 /** The file with what is missing in a term, such as `missing-2026-term-1`. */
 const missingDownload = (row: NotificationRow | undefined): Download<Missing> => ({
-  name: fold(`missing ${row?.year_name} ${row?.term_name}`).replace(/[^\p{L}\p{N}]+/gu, '-'),
+  name: fold(`missing ${row?.year_name ?? ''} ${row?.term_name ?? ''}`.trim()).replace(
+    /[^\p{L}\p{N}]+/gu,
+    '-',
+  ),
   headers: [
     'Student',
     'Ref',

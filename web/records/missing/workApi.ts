@@ -25,10 +25,12 @@ export const ownMissingQuery = (kind: RecordKind) =>
       call('GET /api/notifications/missing', { query: { mine: '1', of: kind }, signal }),
   })
 
-/** What is missing in a term, for all students that the user may see. */
-export const missingQuery = ({ year_id, term_id }: NotificationTime) =>
+/** What is missing in a term, for all students that the user may see. Without a term only files can be missing. */
+export const missingQuery = (time?: NotificationTime) =>
   queryOptions({
-    queryKey: [WORK_KEY, 'of', year_id, term_id],
-    queryFn: async ({ signal }) =>
-      (await call('GET /api/notifications/missing', { query: { year_id, term_id }, signal })).data,
+    queryKey: [WORK_KEY, 'of', time?.year_id, time?.term_id],
+    queryFn: async ({ signal }) => {
+      const query = time && { year_id: time.year_id, term_id: time.term_id }
+      return (await call('GET /api/notifications/missing', { ...(query && { query }), signal })).data
+    },
   })
