@@ -328,7 +328,7 @@ test('a liaison officer’s own work is told on the panel, and done there', asyn
   await checkAccess()
   const panel = await openMyWork(page)
   await expectSum(panel, 3)
-  await expect(panel.getByText('Term 1, 2026')).toBeVisible()
+  await expect(panel.getByText('No report card, Term 1, 2026')).toBeVisible()
   // Faith's report card is unverified, which is work for somebody else.
   const things = panel.getByRole('listitem')
   await expect(things).toHaveText([

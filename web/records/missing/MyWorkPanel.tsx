@@ -4,7 +4,7 @@ import '@mantine/core/styles/VisuallyHidden.css'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { termName, type Work } from '#contract/notifications.ts'
+import type { Work } from '#contract/notifications.ts'
 import { formatDate } from '../../ui/formatDate.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Message } from '../../ui/Message.tsx'
@@ -44,7 +44,6 @@ export function MyWorkPanel({ kind, work, onClose }: MyWorkPanelProps) {
         life={life}
         title="My work"
         badge={<WorkCount count={work?.total ?? 0} />}
-        subtitle={work && termsOf(work)}
         width={WIDTH}
         isSide
         onAskClose={life.close}
@@ -58,7 +57,7 @@ export function MyWorkPanel({ kind, work, onClose }: MyWorkPanelProps) {
               {work.total === 0 && <Message tone="good">Nothing waits for you.</Message>}
               <ToVerify work={work} onBegin={(button) => open(verifyingOf(work, kind, setTask), button)} />
               <ReturnedToMe count={work.returned} rows={returned} onOpen={open} />
-              <MissingOfMine count={work.missing} rows={missing} onOpen={open} />
+              <MissingOfMine count={work.missing} rows={missing} terms={work.terms} onOpen={open} />
             </>
           )}
         </div>
@@ -109,12 +108,4 @@ function ToVerify({ work: { reports, receipts, since }, onBegin }: ToVerifyProps
       </div>
     </section>
   )
-}
-
-/** The term whose missing records are counted: fees are paid earlier than marks come, so there may be two. */
-function termsOf({ terms: { report, receipt } }: Work): string {
-  const [ofReports, ofReceipts] = [report, receipt].map((time) => time && termName(time))
-  if (ofReports && ofReceipts && ofReports !== ofReceipts)
-    return `Report cards of ${ofReports}; receipts of ${ofReceipts}`
-  return ofReports ?? ofReceipts ?? ''
 }

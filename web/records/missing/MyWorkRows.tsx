@@ -1,13 +1,15 @@
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
-import { IconChevronDown, IconPencil } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { IconPencil } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { termName, type Work } from '#contract/notifications.ts'
 import { StudentPicture } from '../../students/StudentPicture.tsx'
 import { formatDate } from '../../ui/formatDate.ts'
+import { useMore } from '../../ui/useMore.tsx'
 import { StatusMark, type StatusLook } from '../../ui/StatusBadge.tsx'
 import { money } from '../amounts.ts'
-import { recordKinds } from '../recordKinds.ts'
+import { type RecordKind, recordKinds } from '../recordKinds.ts'
 import classes from './MyWorkPanel.module.css'
 import { StepButton } from './StepButton.tsx'
 import { isFileStep } from './steps.ts'
@@ -39,7 +41,7 @@ export function ReturnedToMe({ count, rows, onOpen }: SectionProps<ReturnedRow>)
               <div className={classes.who}>
                 <span className={classes.name}>{record.student}</span>
                 <span className={classes.fact}>
-                  {pdf}, {fact}
+                  {pdf}, {fact}, {record.term}, {record.year}
                 </span>
               </div>
               <p className={classes.remark}>
@@ -64,7 +66,9 @@ export function ReturnedToMe({ count, rows, onOpen }: SectionProps<ReturnedRow>)
   )
 }
 
-export function MissingOfMine({ count, rows, onOpen }: SectionProps<MissingRow>) {
+type MissingProps = SectionProps<MissingRow> & Pick<Work, 'terms'>
+
+export function MissingOfMine({ count, rows, terms, onOpen }: MissingProps) {
   if (count === 0) return null
   return (
     <section>
@@ -78,7 +82,7 @@ export function MissingOfMine({ count, rows, onOpen }: SectionProps<MissingRow>)
             <div className={classes.who}>
               <span className={classes.name}>{row.name}</span>
               <span className={classes.fact}>
-                No {isFileStep(step) ? step.of : recordKinds[step.of].name}
+                {isFileStep(step) ? `No ${step.of}` : noRecord(step.of, terms[step.of])}
               </span>
             </div>
             <StepButton
@@ -94,23 +98,19 @@ export function MissingOfMine({ count, rows, onOpen }: SectionProps<MissingRow>)
   )
 }
 
+/** `No report card, Term 1, 2026` */
+const noRecord = (kind: RecordKind, term: Work['terms'][RecordKind]) =>
+  [`No ${recordKinds[kind].name}`, ...(term ? [termName(term)] : [])].join(', ')
+
 type RowsProps<Row> = { rows: Row[]; children: (row: Row) => ReactNode }
 
-/** The first rows, and all to who asks for them. */
+/** The first rows, and a button that shows more. */
 function Rows<Row>({ rows, children }: RowsProps<Row>) {
-  const [isWhole, setIsWhole] = useState(false)
-  const isShort = isWhole || rows.length <= SHOWN_AT_ONCE + 1
+  const [shown, more] = useMore(rows, rows.length <= SHOWN_AT_ONCE + 1 ? rows.length : SHOWN_AT_ONCE)
   return (
     <ul className={classes.rows}>
-      {(isShort ? rows : rows.slice(0, SHOWN_AT_ONCE)).map(children)}
-      {!isShort && (
-        <li className={classes.more}>
-          <button type="button" onClick={() => setIsWhole(true)}>
-            Show all {rows.length}
-            <IconChevronDown size={16} stroke={1.75} aria-hidden />
-          </button>
-        </li>
-      )}
+      {shown.map(children)}
+      {more && <li className={classes.more}>{more}</li>}
     </ul>
   )
 }

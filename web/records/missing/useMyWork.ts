@@ -1,4 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { NotificationTime } from '#contract/notifications.ts'
 import type { Missing, Returned } from '#contract/records.ts'
 import { everyRecordKind, type RecordKind } from '../recordKinds.ts'
@@ -14,25 +15,34 @@ export function useMyWork() {
   const missing = useQueries({ queries: everyRecordKind.map(ownMissingQuery) })
   const counted = useQuery(workQuery)
   const queries = [counted, ...returned, ...missing]
+  const [reports, receipts] = missing.map(({ data }) => data)
+  // A liaison officer's students may lack thousands of things.
+  const rows = useMemo(
+    () =>
+      [...missingRows('report', reports), ...missingRows('receipt', receipts)].toSorted((a, b) =>
+        collator.compare(a.row.name, b.row.name),
+      ),
+    [reports, receipts],
+  )
   return {
     returned: everyRecordKind
       .flatMap(
         (of, index) => returned[index]?.data?.data.map((record): ReturnedRow => ({ of, record })) ?? [],
       )
       .toSorted((a, b) => (a.record.updated_at < b.record.updated_at ? 1 : -1)),
-    missing: everyRecordKind
-      .flatMap((of, index) => {
-        const { data: rows = [], time } = missing[index]?.data ?? {}
-        return rows.flatMap((row) =>
-          stepsOf(row, of).map((step): MissingRow => ({ row, step, time: time ?? undefined })),
-        )
-      })
-      .toSorted((a, b) => a.row.name.localeCompare(b.row.name)),
+    missing: rows,
     isLoading: queries.some(({ data }) => data === undefined),
     error: queries.find(({ data, error }) => error && data === undefined)?.error ?? null,
     retry: () => queries.filter(({ error }) => error).forEach(({ refetch }) => void refetch()),
   }
 }
+
+const collator = new Intl.Collator()
+
+type Answered = { data: Missing[]; time: NotificationTime | null }
+
+const missingRows = (of: RecordKind, { data, time }: Answered = { data: [], time: null }) =>
+  data.flatMap((row) => stepsOf(row, of).map((step): MissingRow => ({ row, step, time: time ?? undefined })))
 
 /** What a student lacks of a kind. The answers for both kinds tell who lacks a file: it is taken from one. */
 function stepsOf(row: Missing, of: RecordKind): Step[] {
