@@ -250,6 +250,8 @@ export type Imported = z.output<typeof importedSchema>
 export const undoneSchema = z.object({
   removed: count,
   restored: count,
+  /** Removed schools that came with the rows of students. */
+  schools: count,
   kept: z.array(importedSchema.pick({ id: true, name: true, ref: true }).extend({ why: z.string() })),
 })
 export type Undone = z.output<typeof undoneSchema>
@@ -277,6 +279,11 @@ export const importCalls = {
       reply({ data: importCheckSchema }),
       reply({ message: z.string(), data: importSavedSchema }),
     ]),
+  },
+  'GET /api/imports/:id/undo': {
+    summary: 'What an undo would remove, restore and leave',
+    params: idParams,
+    answer: reply({ data: undoneSchema }),
   },
   'POST /api/imports/:id/undo': {
     summary: 'Undo an import, except what was changed or used since',

@@ -157,7 +157,7 @@ test('a register is brought in step by step, checked, and taken back', async ({
   await page.getByRole('button', { name: 'Undo this import' }).click()
   const question = page.getByRole('dialog', { name: 'Undo this import?' })
   await expect(question).toContainText(
-    '3 students and 2 schools are removed again. 1 student becomes as before.',
+    '3 students and 2 schools will be removed. 1 student will be as before.',
   )
   await checkAccess()
   await question.getByRole('button', { name: 'Undo' }).click()
@@ -269,6 +269,10 @@ test('who may not import sees no button, and an address leads nowhere @oneWidth'
   await other.goto('/dashboard?menu=import&what=supporters')
   await expect(other.getByText('Only administrators and directors may import supporters.')).toBeVisible()
   await expect(other.getByLabel('Choose a file')).toHaveCount(0)
+  await other.goto('/dashboard?menu=import&what=students')
+  await expect(
+    other.getByText('Afterwards an administrator or a director can undo the import.'),
+  ).toBeVisible()
 })
 
 /** A session that ends by itself leaves what it has not handed over yet to the next one of the same user. */

@@ -13,7 +13,7 @@ import { findImport, listImports } from './importQueries.ts'
 import { inviteSupporters } from './inviteSupporters.ts'
 import { remembered } from './remembered.ts'
 import { checkImport, runImport } from './runImport.ts'
-import { undoImport } from './undoImport.ts'
+import { checkUndo, undoImport } from './undoImport.ts'
 
 export function importRoutes(app: App, services: Services): void {
   const { db, clock, config, outbox } = services
@@ -52,6 +52,14 @@ export function importRoutes(app: App, services: Services): void {
           once(request, { ...services, db: own }, (trx) => runImport(trx, form, actor, asked)),
         )
         return { message: importMessages.imported(data.created, data.updated), data }
+      },
+    },
+
+    'GET /api/imports/:id/undo': {
+      may: canUndoImports,
+      async answer(request) {
+        const actor = signedIn(request)
+        return { data: await onOwnConnection(db, (own) => checkUndo(own, request.params.id, actor, clock())) }
       },
     },
 

@@ -26,6 +26,47 @@ const twins = [
   { ...sheetRow, name: 'Esther Kilonzo', dob: '2010-02-08' },
 ]
 
+scenarios('GET /api/imports/1/undo', [
+  {
+    name: 'says what an undo would remove, restore and leave, and why, and changes nothing',
+    as: 'director',
+    async given(test) {
+      await givenRegister(test)
+      const client = await test.signIn(cast.director)
+      const more = { new_schools: [{ school: 'Mukaa Boys', cluster: 'Kisumu' }] }
+      await importRows(client, [...twins, { ref: 'EL-0001', kcpe: 400 }], more)
+      await editStudent(test, client, 'EL-0003', { ambition: 'Pilot' })
+    },
+    call: 'GET /api/imports/1/undo',
+    status: 200,
+    contains: {
+      data: {
+        removed: 2,
+        restored: 1,
+        schools: 1,
+        kept: [{ id: 3, name: 'Abdi Noor', ref: 'EL-0003', why: 'Changed since' }],
+      },
+    },
+    async after(test, { body }) {
+      // It is just what the undo then does.
+      const client = await test.signIn(cast.director)
+      const undone = await client.post('/api/imports/1/undo')
+      expect(undone.body).toMatchObject({ data: (body as { data: Undone }).data })
+    },
+  },
+  {
+    name: 'is refused to a coordinator',
+    as: 'coordinator',
+    async given(test) {
+      await givenRegister(test)
+      await importRows(await test.signIn(cast.coordinator), twins.slice(1))
+    },
+    call: 'GET /api/imports/1/undo',
+    status: 403,
+  },
+  { name: 'knows only imports', as: 'director', call: 'GET /api/imports/1/undo', status: 404 },
+])
+
 scenarios(CALL, [
   {
     name: 'removes what is new and restores what was updated, but names what was changed or used since',

@@ -1,6 +1,7 @@
 import type { SessionUser } from '#contract/auth.ts'
 import { importMessages, keptReasons, type Undone } from '#contract/imports.ts'
 import { USER_NEW } from '#contract/users.ts'
+import type { Db } from '../database/connect.ts'
 import { eachSlice } from '../database/eachSlice.ts'
 import { changesToNothing, writeHistories } from '../database/history.ts'
 import { holdRow, holdRows } from '../database/holdRow.ts'
@@ -17,7 +18,17 @@ const tables = { student: 'students', user: 'users', school: 'schools', cluster:
 /** What goes first was added last: a student keeps a school, and a school a cluster. */
 const order = ['student', 'user', 'school', 'cluster'] as const
 
-/** Takes an import back, except what was changed or used since, in the caller's transaction. */
+/** Returns what an undo would do: it is done, and rolled back. */
+export async function checkUndo(db: Db, id: number, actor: SessionUser, now: Date): Promise<Undone> {
+  const trx = await db.startTransaction().execute()
+  try {
+    return await undoImport(trx, id, actor, now)
+  } finally {
+    await trx.rollback().execute()
+  }
+}
+
+/** Undoes an import, except what was changed or used since, in the caller's transaction. */
 export async function undoImport(trx: Trx, id: number, actor: SessionUser, now: Date): Promise<Undone> {
   const held = await holdRow(trx, 'imports', id)
   if (!held) throw notFound()
@@ -36,7 +47,7 @@ export async function undoImport(trx: Trx, id: number, actor: SessionUser, now: 
     .orderBy('entity_id')
     .execute()
 
-  const undone: Undone = { removed: 0, restored: 0, kept: [] }
+  const undone: Undone = { removed: 0, restored: 0, schools: 0, kept: [] }
   for (const entity of order) {
     const rows = all.filter((row) => row.entity === entity)
     await holdRows(
@@ -99,7 +110,9 @@ async function removeRows(
       return { entity, entity_id, action, changes, user_id, at }
     }),
   )
-  undone.removed += leaving.filter(({ row }) => row !== null).length
+  const { length } = leaving.filter(({ row }) => row !== null)
+  undone.removed += length
+  if (entity === 'school') undone.schools += leaving.length - length
 }
 
 /** What is new with an import has one entry in its history. Another one says that it was changed or invited since. */

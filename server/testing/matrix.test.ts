@@ -56,6 +56,7 @@ const admitted: Record<string, readonly Visitor[]> = {
   'GET /api/imports/:id': managers,
   'GET /api/imports/remembered': managers,
   'POST /api/imports': managers,
+  'GET /api/imports/:id/undo': directors,
   'POST /api/imports/:id/undo': directors,
   'POST /api/imports/:id/invitations': directors,
   'GET /api/getliaison': managers,

@@ -14,9 +14,12 @@ import {
 } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { ImportKind } from '#contract/imports.ts'
+import { canUndoImports } from '#contract/permissions.ts'
 import { Message } from '../ui/Message.tsx'
+import { useSessionUser } from '../ui/sessionUser.ts'
 import classes from './BeforeYouStart.module.css'
 import frame from './ImportFrame.module.css'
+import { UNDONE_BY } from './rowWords.ts'
 import { saveTemplate } from './sheet/saveRows.ts'
 
 type Advice = { Icon: TablerIcon; title: string; text: string }
@@ -26,11 +29,11 @@ const oneRow = (of: string): Advice => ({
   title: `One row for each ${of}`,
   text: 'Any order of columns, any headings.',
 })
-const undone: Advice = {
+const undone = (role: number): Advice => ({
   Icon: IconArrowBackUp,
   title: 'It can be undone',
-  text: 'You can go back at every step, and take the import back afterwards.',
-}
+  text: `You can go back at every step. Afterwards ${canUndoImports(role) ? 'you can undo' : UNDONE_BY} the import.`,
+})
 
 const advice: Record<ImportKind, Advice[]> = {
   students: [
@@ -41,16 +44,14 @@ const advice: Record<ImportKind, Advice[]> = {
       text: 'Rows with a ref already in Elimu update that student.',
     },
     { Icon: IconPhoto, title: 'Pictures come at the end', text: 'So do certificates and result slips.' },
-    undone,
   ],
   schools: [
     oneRow('school'),
     {
       Icon: IconMapPin,
       title: 'Each school has a cluster',
-      text: 'New clusters are added on the way.',
+      text: 'Clusters that do not exist yet are added too.',
     },
-    undone,
   ],
   supporters: [
     oneRow('supporter'),
@@ -59,12 +60,12 @@ const advice: Record<ImportKind, Advice[]> = {
       title: 'No letters are sent yet',
       text: 'You send the invitations after the import.',
     },
-    undone,
   ],
 }
 
 /** What to know before a file is chosen, and a sheet to begin with. */
 export function BeforeYouStart({ kind }: { kind: ImportKind }) {
+  const { role } = useSessionUser()
   const saving = useMutation({
     networkMode: 'always',
     mutationFn: (as: 'xlsx' | 'csv') => saveTemplate(kind, as),
@@ -73,7 +74,7 @@ export function BeforeYouStart({ kind }: { kind: ImportKind }) {
     <aside className={`${frame.card} ${classes.side}`} aria-label="Before you start">
       <h2>Before you start</h2>
       <ul>
-        {advice[kind].map(({ Icon, title, text }) => (
+        {[...advice[kind], undone(role)].map(({ Icon, title, text }) => (
           <li key={title}>
             <Icon size={18} stroke={1.75} aria-hidden />
             <span>

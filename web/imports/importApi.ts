@@ -87,6 +87,15 @@ export async function importRows(body: ImportBody, transfer: Pick<Transfer, 'ide
   return data as Extract<typeof data, { id: number }>
 }
 
+/** What an undo would do. Asked again each time, since others may use what was imported; but not once it is undone. */
+export const undoQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['imports', id, 'undo'],
+    queryFn: async ({ signal }) => (await call('GET /api/imports/:id/undo', { params: { id }, signal })).data,
+    staleTime: 'static',
+    gcTime: 0,
+  })
+
 export const undoImport = ({ id }: Pick<Import, 'id'>, transfer: Transfer) =>
   call('POST /api/imports/:id/undo', { params: { id }, ...transfer })
 

@@ -3,6 +3,9 @@ import type { ImportedRow, ImportKind } from '#contract/imports.ts'
 /** What one row of a kind is: `student`. */
 export const nounOf = (kind: ImportKind) => kind.slice(0, -1)
 
+/** Who undoes imports, for those who may not. */
+export const UNDONE_BY = 'an administrator or a director can undo'
+
 /** A cell of a row that is sent. */
 export function textOf(row: ImportedRow, field: string): string {
   const cell = row[field]

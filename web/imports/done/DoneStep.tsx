@@ -19,7 +19,7 @@ import { importQuery, type ImportWithRows, inviteSupporters } from '../importApi
 import { ImportFrame, SectionHead } from '../ImportFrame.tsx'
 import frame from '../ImportFrame.module.css'
 import type { JobHandle } from '../ImportJobs.tsx'
-import { nounOf } from '../rowWords.ts'
+import { nounOf, UNDONE_BY } from '../rowWords.ts'
 import { saveLeftOut } from '../sheet/saveRows.ts'
 import classes from './DoneStep.module.css'
 import { EarlierImports } from './EarlierImports.tsx'
@@ -81,7 +81,7 @@ function Outcome({ of, imported, onUndone }: OutcomeProps) {
           <p>
             {undone_at
               ? `Undone ${formatDateTime(undone_at)}.`
-              : `They are in the list now. If something is not right, take the whole import back; ${kind} changed since then stay, and are named.`}
+              : `They are in the list now. If something is wrong, ${of.can_undo ? 'undo' : UNDONE_BY} the whole import; ${kind} changed since then stay, and are listed.`}
           </p>
         </div>
         <div className={classes.actions}>

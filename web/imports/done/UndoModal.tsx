@@ -1,58 +1,79 @@
 import { IconArrowBackUp } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Import, ImportKind, Undone } from '#contract/imports.ts'
+import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { ConfirmModal } from '../../ui/modal/ConfirmModal.tsx'
-import { plural } from '../../ui/plural.ts'
-import { undoImport } from '../importApi.ts'
+import { listOf, plural } from '../../ui/plural.ts'
+import { undoImport, undoQuery } from '../importApi.ts'
 import { useDroppedFiles } from '../ImportJobs.tsx'
 import { nounOf } from '../rowWords.ts'
 import classes from './EarlierImports.module.css'
 
 type UndoModalProps = { of: Import; onUndone: (undone: Undone) => void; onClose: () => void }
 
-/** Asks before an import is taken back. */
+/** Says what an undo would remove, restore and leave, and asks. */
 export function UndoModal({ of, onUndone, onClose }: UndoModalProps) {
   const client = useQueryClient()
   const dropped = useDroppedFiles()
+  const { data, error, refetch } = useQuery(undoQuery(of.id))
   return (
     <ConfirmModal
       title="Undo this import?"
       verb="Undo"
       icon={IconArrowBackUp}
+      isWaiting={!data}
       confirm={(transfer) => undoImport(of, transfer)}
-      onSaved={({ data }) => {
-        onUndone(data)
+      onSaved={({ data: undone }) => {
+        onUndone(undone)
         dropped.change(of.id, () => [])
         // Students, schools, users and what is missing: all of them may have changed.
         void client.invalidateQueries()
       }}
       onClose={onClose}
     >
-      {whatGoes(of)}{' '}
-      {of.kind === 'students'
-        ? 'Whoever was changed since, or has got a record, picture or other file, stays and is named.'
-        : 'What was changed or used since stays, and is named.'}
+      {data ? (
+        <div className={classes.undo}>
+          {whatGoes(of.kind, data)} <Kept kept={data.kept} kind={of.kind} />
+        </div>
+      ) : error ? (
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <output>Counting what would be undone …</output>
+      )}
     </ConfirmModal>
   )
 }
 
-/** `770 students are removed again, and 13 are as they were before.` */
-function whatGoes({ kind, created, updated, schools }: Import): string {
+/** `770 students and 2 schools will be removed. 13 students will be as before.` */
+export function whatGoes(kind: ImportKind, { removed, restored, schools }: Omit<Undone, 'kept'>): string {
   const noun = nounOf(kind)
-  const added = [
-    created > 0 && plural(created, noun),
-    kind === 'students' && schools > 0 && plural(schools, 'school'),
-  ]
-    .filter(Boolean)
-    .join(' and ')
-  const isOne = created === 1 && !added.includes(' and ')
-  return [
-    added && `${added} ${isOne ? 'is' : 'are'} removed again.`,
-    updated > 0 && `${plural(updated, noun)} ${updated === 1 ? 'becomes' : 'become'} as before.`,
-  ]
-    .filter(Boolean)
-    .join(' ')
+  const gone = [removed > 0 && plural(removed, noun), schools > 0 && plural(schools, 'school')].filter(
+    (each) => each !== false,
+  )
+  const words = [
+    gone.length > 0 && `${listOf(gone)} will be removed.`,
+    restored > 0 && `${plural(restored, noun)} will be as before.`,
+  ].filter(Boolean)
+  return words.length > 0 ? words.join(' ') : 'Nothing can be undone.'
+}
+
+/** What an undo leaves, and why. */
+function Kept({ kept, kind }: Pick<Undone, 'kept'> & { kind: ImportKind }) {
+  if (kept.length === 0) return null
+  return (
+    <>
+      {kept.length === 1 ? 'This one stays' : `These ${kept.length} stay`}:
+      <ul aria-label={`${kind} that stay`}>
+        {kept.map(({ id, name, ref, why }) => (
+          <li key={`${id} ${name}`}>
+            <b>{name}</b>, {ref && `${ref}, `}
+            {why.charAt(0).toLowerCase() + why.slice(1)}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
 }
 
 /** What an undo did, and what it left. */
@@ -67,21 +88,7 @@ export function UndoOutcome({
   return (
     <div className={classes.outcome}>
       <Message tone={kept.length > 0 ? 'note' : 'good'}>
-        The import was undone{done.length > 0 && `: ${done.join(', ')}`}.
-        {kept.length > 0 && (
-          <>
-            {' '}
-            {kept.length === 1 ? 'This one stays' : `These ${kept.length} stay`}:
-            <ul aria-label={`${kind} that stay`}>
-              {kept.map(({ id, name, ref, why }) => (
-                <li key={`${id} ${name}`}>
-                  <b>{name}</b>, {ref && `${ref}, `}
-                  {why.charAt(0).toLowerCase() + why.slice(1)}
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
+        The import was undone{done.length > 0 && `: ${done.join(', ')}`}. <Kept kept={kept} kind={kind} />
       </Message>
     </div>
   )

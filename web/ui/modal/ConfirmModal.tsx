@@ -18,12 +18,15 @@ type ConfirmModalProps<Answer extends Saved> = {
   confirm: (transfer: Transfer) => Promise<Answer>
   onSaved: (answer: Answer) => void
   onClose: () => void
+  /** Disables the button while what it would do is still unknown. */
+  isWaiting?: boolean
   /** The question. */
   children: ReactNode
 }
 
 export function ConfirmModal<Answer extends Saved>(props: ConfirmModalProps<Answer>) {
-  const { title, verb, icon: Icon, isDeletion = false, confirm, onSaved, onClose, children } = props
+  const { title, verb, icon: Icon, isDeletion = false, isWaiting = false } = props
+  const { confirm, onSaved, onClose, children } = props
   const life = useModalLife(onClose)
   const { primary, focusAfterRefusal } = useFocusAfterRefusal()
   const { phase, notice, save } = useSaving({ onSaved, onRefused: focusAfterRefusal, close: life.close })
@@ -43,7 +46,7 @@ export function ConfirmModal<Answer extends Saved>(props: ConfirmModalProps<Answ
           ref={primary}
           color={isDeletion ? 'red' : undefined}
           leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
-          disabled={isBusy}
+          disabled={isBusy || isWaiting}
           onClick={() => void save(confirm)}
         >
           {verb}
