@@ -96,7 +96,7 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
       typed: {},
     }))
   const foot = {
-    back: <BackButton kind={kind} step="values" />,
+    back: <BackButton kind={kind} step={prepared.asksNothing ? 'columns' : 'values'} />,
     hint: isTyped
       ? `${plural(Object.keys(job.typed).length, 'row')} corrected here`
       : isBehind

@@ -1,4 +1,5 @@
 import { IconCircleCheck } from '@tabler/icons-react'
+import { Navigate } from '@tanstack/react-router'
 import type { ImportKind } from '#contract/imports.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { plural } from '../../ui/plural.ts'
@@ -6,7 +7,7 @@ import { BackButton, ImportFrame, NextButton, StepFoot } from '../ImportFrame.ts
 import frame from '../ImportFrame.module.css'
 import { meaningOf, withWord } from '../importJob.ts'
 import type { ImportJob, JobHandle } from '../ImportJobs.tsx'
-import { isAsked, unsaidOf } from '../sheet/askDates.ts'
+import { unsaidOf } from '../sheet/askDates.ts'
 import { nounOf } from '../rowWords.ts'
 import { BlankCells } from './BlankCells.tsx'
 import { DateQuestions } from './DateQuestions.tsx'
@@ -17,14 +18,13 @@ import { WordMeanings } from './WordMeanings.tsx'
 
 type ValuesStepProps = { kind: ImportKind; handle: JobHandle; job: ImportJob }
 
-/** Step 3: what the words and dates of the sheet mean. One answer counts for every row. */
+/** Step 3: what the words and dates of the sheet mean. One answer counts for every row. Without a question it is skipped. */
 export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
   const { change } = handle
-  const { isReady, failure, retry, questions, blanks, places, officers } = usePreparedImport(kind, job)
-  const dates = questions.dates.filter(
-    ({ order, serials, swapped }) => (order && isAsked(order)) || serials || swapped,
-  )
-  const words = questions.words.filter((each) => each.words.length > 0)
+  const prepared = usePreparedImport(kind, job)
+  const { isReady, failure, retry, questions, dates, words, blanks, places, officers } = prepared
+  if (prepared.asksNothing)
+    return <Navigate to="/dashboard" search={{ menu: 'import', what: kind, step: 'check' }} replace />
   const unknown = isReady ? places.unknown : []
   const open = [
     ...dates.flatMap((date) => unsaidOf(date, job.answers.dates[date.target.field])),
@@ -45,7 +45,7 @@ export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
     <ImportFrame
       kind={kind}
       step="values"
-      subtitle="Say once what a word in the sheet means; it counts for every row."
+      subtitle="Choose once what a word in the sheet means; it counts for every row."
     >
       <section className={frame.card}>
         <DateQuestions
@@ -93,12 +93,9 @@ export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
         )}
         <p className={classes.understood}>
           <IconCircleCheck size={20} stroke={1.75} aria-hidden />
-          {isReady &&
-            dates.length + words.length + blanks.length + unknown.length === 0 &&
-            'Nothing has to be asked. '}
           {understood.length > 0
             ? `Understood without asking: ${understood.join(', ')}.`
-            : 'Everything else is taken as it stands.'}
+            : 'Everything else is used as written.'}
         </p>
         <StepFoot place="card" {...foot} />
       </section>

@@ -5,6 +5,7 @@ import type { ImportKind, Remembered } from '#contract/imports.ts'
 import { type ImportBody, rememberedQuery } from '../importApi.ts'
 import { meaningOf, namesIn, questionsOf, settledAnswers, type UnknownName } from '../importJob.ts'
 import type { ImportJob } from '../ImportJobs.tsx'
+import { isAsked } from '../sheet/askDates.ts'
 import { askBlanks } from '../sheet/askMissing.ts'
 import { nameGuesser, nameKey } from '../sheet/guessName.ts'
 import { foldWord, saidOf } from '../sheet/choiceOf.ts'
@@ -54,7 +55,16 @@ export function usePreparedImport(kind: ImportKind, job: ImportJob) {
     () => askBlanks(kind, sheet, { ...noAnswers, header, columns, mended, decisions }),
     [kind, sheet, header, columns, mended, decisions],
   )
+  const dates = questions.dates.filter(
+    ({ order, serials, swapped }) => (order && isAsked(order)) || serials || swapped,
+  )
+  const words = questions.words.filter((each) => each.words.length > 0)
+  const open = dates.length + words.length + blanks.length + places.unknown.length
   return {
+    /** What the Values step asks; without any question it is skipped. */
+    dates,
+    words,
+    asksNothing: ours !== undefined && open === 0,
     /** Before that nobody knows which places are here: none is called unknown. */
     isReady: ours !== undefined,
     failure: ours ? undefined : (error ?? undefined),
