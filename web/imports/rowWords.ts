@@ -15,10 +15,9 @@ export function textOf(row: ImportedRow, field: string): string {
 export const isEmptyCell = (row: ImportedRow = {}, field: string) => textOf(row, field) === ''
 
 /** Whom or what a row is about. */
-export const nameOf = (row: ImportedRow): string =>
+export const nameOf = (kind: ImportKind, row: ImportedRow): string =>
   textOf(row, 'name') ||
   [textOf(row, 'first_name'), textOf(row, 'last_name')].filter(Boolean).join(' ') ||
   textOf(row, 'email') ||
   textOf(row, 'ref') ||
-  // Of a student, the school is no name.
-  ('cluster' in row ? textOf(row, 'school') : '')
+  (kind === 'schools' ? textOf(row, 'school') : '')

@@ -106,7 +106,7 @@ function FieldGroup({ of, made, job, handle }: FieldGroupProps) {
           label={`Changes: ${label}`}
           rows={rows.map(({ row, from, to }) => ({
             number: made.numbers[row] ?? 0,
-            name: nameOf(made.rows[row] ?? {}),
+            name: nameOf('students', made.rows[row] ?? {}),
             from: asText(from),
             to: asText(to),
           }))}

@@ -11,8 +11,8 @@ import { isUnreachable } from '../../ui/http.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { newIdempotencyKey } from '../../ui/modal/idempotencyKey.ts'
-import { plural } from '../../ui/plural.ts'
-import { checkRows, importRows } from '../importApi.ts'
+import { listOf, plural } from '../../ui/plural.ts'
+import { checkRows, type ImportBody, importRows } from '../importApi.ts'
 import { BackButton, ImportFrame, StepFoot } from '../ImportFrame.tsx'
 import frame from '../ImportFrame.module.css'
 import { rowsOf } from '../importJob.ts'
@@ -144,9 +144,9 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
           Checking {plural(rowsOf(job).length, 'row')} …
         </output>
       )}
-      {found && made && (
+      {found && asked && made && (
         <>
-          <Summary kind={kind} found={found} made={made} />
+          <Summary kind={kind} found={found} made={made} body={asked.body} />
           <Problems
             kind={kind}
             found={found}
@@ -181,9 +181,9 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
   )
 }
 
-type SummaryProps = { kind: ImportKind; found: ImportCheck; made: MadeRows }
+type SummaryProps = { kind: ImportKind; found: ImportCheck; made: MadeRows; body: ImportBody }
 
-function Summary({ kind, found, made }: SummaryProps) {
+function Summary({ kind, found, made, body }: SummaryProps) {
   const { good, updated, created, skipped, errors } = found
   const isOne = good === 1
   const wrong = wrongRows(errors)
@@ -203,6 +203,7 @@ function Summary({ kind, found, made }: SummaryProps) {
             {updated > 0
               ? `${created} new, ${updated} that ${updated === 1 ? 'updates' : 'update'} a student by ref or by your choice below`
               : `${created} new`}
+            {newPlacesText(body)}
             {made.empty.length > 0 && `. ${emptyWords(made.empty)}`}
           </p>
         </div>
@@ -219,6 +220,15 @@ function Summary({ kind, found, made }: SummaryProps) {
       )}
     </section>
   )
+}
+
+/** `. 2 new schools and 1 new cluster will be added` */
+function newPlacesText({ new_schools = [], new_clusters = [] }: ImportBody): string {
+  const places = [
+    ...(new_schools.length > 0 ? [plural(new_schools.length, 'new school')] : []),
+    ...(new_clusters.length > 0 ? [plural(new_clusters.length, 'new cluster')] : []),
+  ]
+  return places.length > 0 ? `. ${listOf(places)} will be added` : ''
 }
 
 const countsText = ({ created, updated }: ImportCheck) =>

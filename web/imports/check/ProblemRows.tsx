@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { isDay } from '#contract/fields.ts'
-import { importMessages, type ImportedRow } from '#contract/imports.ts'
+import { importMessages, type ImportedRow, type ImportKind } from '#contract/imports.ts'
 import { studentMessages } from '#contract/students.ts'
 import { formatDay } from '../../ui/formatDate.ts'
 import type { ListColumn } from '../../ui/list/ListColumn.ts'
@@ -33,14 +33,14 @@ export type CheckedProps = {
   handle: JobHandle
   onCheckAgain: () => void
 }
-type ProblemRowsProps = CheckedProps & { problem: Problem }
+type ProblemRowsProps = CheckedProps & { kind: ImportKind; problem: Problem }
 
 /** The rows of a problem, each with what the sheet has there and a place for the right value. */
-export function ProblemRows({ problem, made, job, handle, onCheckAgain }: ProblemRowsProps) {
+export function ProblemRows({ kind, problem, made, job, handle, onCheckAgain }: ProblemRowsProps) {
   const { target, rows } = problem
   const isPhone = useIsPhone()
   const [first, more] = useMore(rows, FIRST_SHOWN)
-  const shown = first.map((row) => shownRow(made.numbers[row] ?? 0, made.rows[row] ?? {}, target, job))
+  const shown = first.map((row) => shownRow(kind, made.numbers[row] ?? 0, made.rows[row] ?? {}, target, job))
   const mends = target && !notTyped.has(problem.message) ? target : undefined
   const readsDates = target?.holds === 'date'
   const isTyped = rows.some(
@@ -100,11 +100,17 @@ export function ProblemRows({ problem, made, job, handle, onCheckAgain }: Proble
   )
 }
 
-function shownRow(number: number, row: ImportedRow, target: Target | undefined, job: ImportJob): ShownRow {
+function shownRow(
+  kind: ImportKind,
+  number: number,
+  row: ImportedRow,
+  target: Target | undefined,
+  job: ImportJob,
+): ShownRow {
   const column = job.answers.columns.find(({ field }) => field === target?.field)
   const inSheet = column ? cellText(job.sheet.rows[number - 1]?.[column.index]) : ''
   const sent = target ? textOf(row, target.field) : ''
-  return { number, name: nameOf(row), inSheet, reads: isDay(sent) ? formatDay(sent) : '' }
+  return { number, name: nameOf(kind, row), inSheet, reads: isDay(sent) ? formatDay(sent) : '' }
 }
 
 const rowColumns = (

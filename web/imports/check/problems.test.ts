@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { importMessages, type ImportError } from '#contract/imports.ts'
 import { schoolMessages } from '#contract/schools.ts'
 import { studentMessages } from '#contract/students.ts'
+import { nameOf } from '../rowWords.ts'
 import { targetsOf } from '../sheet/targets.ts'
 import { emptyWords } from './leftOut.ts'
 import { adviceOf, groupProblems, isPlaceUnknown, wrongRows } from './problems.ts'
@@ -114,6 +115,13 @@ test('a school that is already registered needs no fix', () => {
     title: 'school is already registered',
     advice: 'Nothing will change.',
   })
+})
+
+test('a row is named by its student, school or supporter', () => {
+  expect(nameOf('schools', { school: 'Moi Girls' })).toBe('Moi Girls')
+  expect(nameOf('students', { school: 'Moi Girls', ref: 'EL-0001' })).toBe('EL-0001')
+  expect(nameOf('students', { school: 'Moi Girls' })).toBe('')
+  expect(nameOf('supporters', { first_name: 'Grace', email: 'grace@elimu.test' })).toBe('Grace')
 })
 
 test('rows that hold nothing are named, so that nobody is missed who stands in another column', () => {

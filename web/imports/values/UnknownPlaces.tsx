@@ -26,13 +26,13 @@ type UnknownPlacesProps = {
   handle: JobHandle
 }
 
-/** The schools or clusters that nobody here has: each is added, or is one of ours under another name. */
+/** The schools or clusters of the sheet that are not registered: each is added, or is one of ours under another name. */
 export function UnknownPlaces({ places, job, handle }: UnknownPlacesProps) {
   const { field, unknown } = places
   return (
     <>
       <SectionHead
-        title={`${plural(unknown.length, field)} ${unknown.length === 1 ? 'is' : 'are'} not known here`}
+        title={`${plural(unknown.length, field)} ${unknown.length === 1 ? 'is' : 'are'} not registered yet`}
         about={`${openPlaces(places).length > 0 ? `${addThese(places)}, or choose which is meant.` : LOOK_OVER}${
           field === 'school' ? ' New ones need a cluster.' : ''
         }`}
@@ -46,11 +46,11 @@ export function UnknownPlaces({ places, job, handle }: UnknownPlacesProps) {
   )
 }
 
-const LOOK_OVER = 'Please look over which of ours each may be.'
+const LOOK_OVER = 'Please check which of them are one of ours under another name.'
 
-/** Those that are not one of ours, as was guessed or said. */
-const openPlaces = ({ unknown, meant }: Places) =>
-  unknown.flatMap(({ name }) => (meant(name) === '' ? name : []))
+/** Those that are neither added nor one of ours. */
+const openPlaces = ({ unknown, meant, isAdded }: Places) =>
+  unknown.flatMap(({ name }) => (meant(name) === '' && !isAdded(name) ? name : []))
 
 /** `Add these 3 schools`, or `Add the other 3 schools` beside those that are ours. */
 function addThese(places: Places) {

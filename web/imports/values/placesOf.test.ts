@@ -38,6 +38,23 @@ test('a place that the sheet spells in two ways is one place', () => {
   expect(placesOf(added, 'school', [], undefined).meant('MUKAA BOYS SCHOOL')).toBe('')
 })
 
+test('an unknown cluster is added, unless it is chosen among ours', () => {
+  const rows = [
+    ['School', 'Cluster'],
+    ['Moi Girls', 'Kibera'],
+    ['Moi Boys', 'Makueni East'],
+  ]
+  const schools = jobOf('schools', { ...job, sheet: { name: 'Schools', rows } }, undefined)
+  const places = placesOf(schools, 'cluster', ['Makueni'], undefined)
+  expect(['Kibera', 'Makueni East'].map((name) => [places.isAdded(name), places.isSettled(name)])).toEqual([
+    [true, true],
+    [true, true],
+  ])
+  const said = { ...schools, answers: { ...schools.answers, words: { cluster: { kibera: '' } } } }
+  const asked = placesOf(said, 'cluster', ['Makueni'], undefined)
+  expect([asked.isAdded('Kibera'), asked.isSettled('Kibera')]).toEqual([false, false])
+})
+
 test('a place may have any name', () => {
   const rows = [['School'], ['constructor']]
   const any = jobOf('students', { ...job, sheet: { name: 'Pupils', rows } }, undefined)

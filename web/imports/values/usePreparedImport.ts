@@ -103,8 +103,12 @@ export function placesOf(
     const guess = guessOf(name) ?? (before && (meant(before) || before))
     if (guess) guesses[foldWord(name)] = guess
   }
+  const said = job.answers.words[field] ?? {}
   const isAdded = (name: string) =>
-    Object.hasOwn(added, name) && !saidOf(job.answers.words[field], foldWord(name))
+    Object.hasOwn(added, name)
+      ? !saidOf(said, foldWord(name))
+      : // A new cluster needs no more than its name; a new school needs a cluster.
+        field === 'cluster' && meant(name) === '' && !Object.hasOwn(said, foldWord(name))
   return {
     field,
     ours,
