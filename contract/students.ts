@@ -305,7 +305,7 @@ export function ageOn(dob: string, today: string): number {
 export const studentBody = fields.extend({ liaison_id: id(studentMessages.liaisonRequired).optional() })
 const studentFiles = { pic: imageFile, cert: pdfFile }
 const studentSaved = reply({ message: z.string(), data: studentRowSchema })
-const people = reply({ data: z.array(personSchema) })
+const people = reply({ data: z.array(personSchema), meta: listMeta })
 
 export const studentCalls = {
   'GET /api/students?query=list': {
@@ -370,7 +370,7 @@ export const studentCalls = {
     uploads: studentFiles,
     answer: studentSaved,
   },
-  'GET /api/getliaison': { summary: 'Who may hold students', answer: people },
+  'GET /api/getliaison': { summary: 'Who may hold students', query: listQuery, answer: people },
   'GET /api/getsupporters': {
     summary: 'The supporters, to choose from',
     query: listQuery,

@@ -1,7 +1,8 @@
+import { expect, it } from 'vitest'
 import { scenarios } from '../testing/scenarios.ts'
 import { addStudents } from '../testing/students.ts'
-import type { TestApp } from '../testing/testApp.ts'
-import { cast } from '../testing/users.ts'
+import { openTestApp, type TestApp } from '../testing/testApp.ts'
+import { addCast, cast } from '../testing/users.ts'
 
 const { supporter, director } = cast
 const given = ({ db }: TestApp) =>
@@ -145,8 +146,24 @@ scenarios('whom a student can be given to', [
     status: 200,
     contains: {
       data: ['Amina Mwangi', 'Catherine Njeri', 'Daniel Otieno', 'Lydia Chebet'].map((name) => ({ name })),
+      meta: { total: 4, whole: true },
     },
     lacks: ['Samuel', 'Dalmas'],
+  },
+  {
+    name: 'pages and sorts those who may hold students',
+    as: 'coordinator',
+    call: 'GET /api/getliaison?page=2&size=3&sort=-name',
+    status: 200,
+    contains: { data: [{ name: 'Amina Mwangi' }], meta: { total: 4, whole: false } },
+  },
+  {
+    name: 'searches the supporters',
+    as: 'coordinator',
+    call: 'GET /api/getsupporters?search=kiptoo%20samuel',
+    status: 200,
+    contains: { data: [{ name: 'Samuel Kiptoo' }], meta: { total: 1, whole: false } },
+    lacks: ['Dalmas', 'Lydia'],
   },
   {
     name: 'lists the supporters, and who of them is disabled',
@@ -159,7 +176,17 @@ scenarios('whom a student can be given to', [
         { name: 'Nuru Hassan', status: 0 },
         { name: 'Samuel Kiptoo', status: 2 },
       ],
+      meta: { total: 3, whole: true },
     },
     lacks: ['Lydia'],
   },
 ])
+
+it('answers 304 to who has the list of supporters already', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  const client = await test.signIn(cast.coordinator)
+  const { headers } = await client.get('/api/getsupporters')
+  const known = { headers: { 'if-none-match': String(headers['etag']) } }
+  expect(await client.get('/api/getsupporters', known)).toMatchObject({ status: 304 })
+})

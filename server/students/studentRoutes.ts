@@ -30,7 +30,7 @@ import { supporterReport } from '../reports/supporterReport.ts'
 import type { Services } from '../Services.ts'
 import { findStudent, findStudentToEdit } from './findStudent.ts'
 import { patchStudent } from './patchStudent.ts'
-import { listLiaisons, listSupporters } from './peopleQueries.ts'
+import { liaisonsList, supportersList } from './peopleQueries.ts'
 import { addStudent, editStudent, type StudentFiles } from './studentChanges.ts'
 import { findStudentRow, studentsList } from './studentQueries.ts'
 
@@ -44,6 +44,8 @@ export function studentRoutes(app: App, services: Services): void {
   const { db, clock } = services
   const listStudents = studentsList(db)
   const listClusters = clusterReport(db)
+  const listLiaisons = liaisonsList(db)
+  const listSupporters = supportersList(db)
   const listSupported = supporterReport(db)
   const readGallery = galleryReader(db)
   const today = () => dayOf(clock())
@@ -143,11 +145,11 @@ export function studentRoutes(app: App, services: Services): void {
 
     'GET /api/getliaison': {
       may: canChooseLiaison,
-      answer: async () => ({ data: await listLiaisons(db) }),
+      answer: ({ query }) => listLiaisons(query),
     },
     'GET /api/getsupporters': {
       may: canSetSupporter,
-      answer: async () => ({ data: await listSupporters(db) }),
+      answer: ({ query }) => listSupporters(query),
     },
     'GET /api/getsupporters?query=supporter-rep': {
       may: canSetSupporter,
