@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net'
 import type { Kysely } from 'kysely'
 import { authMessages } from '#contract/auth.ts'
 import type { Db } from '../database/connect.ts'
+import { isDue, isOutside } from '../database/instants.ts'
 import type { Tables } from '../database/tables.ts'
 import { ApiError } from '../http/ApiError.ts'
 
@@ -53,13 +54,14 @@ export async function countLink(trx: Kysely<Tables>, email: string, now: Date): 
 const secondsUntil = (instant: string, now: Date) => Math.ceil((Date.parse(instant) - now.getTime()) / 1000)
 
 async function count(trx: Kysely<Tables>, { key, windowMinutes }: Limit, now: Date) {
-  const expires_at = new Date(now.getTime() + windowMinutes * 60_000).toISOString()
+  const windowMs = windowMinutes * 60_000
+  const expires_at = new Date(now.getTime() + windowMs).toISOString()
   return trx
     .insertInto('attempts')
     .values({ key, count: 1, expires_at })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet((eb) => {
-        const isOver = eb('attempts.expires_at', '<=', now.toISOString())
+        const isOver = isDue('attempts.expires_at', windowMs, now)
         return {
           count: eb
             .case()
@@ -95,8 +97,10 @@ export async function forgiveAccount(trx: Kysely<Tables>, email: string): Promis
 
 /** Deletes counts that ended more than a day ago. Recent ones stay: other requests may be counting on them now. */
 export async function sweepAttempts(db: Db, now: Date): Promise<void> {
-  const yesterday = new Date(now.getTime() - 24 * 60 * 60_000).toISOString()
-  await db.deleteFrom('attempts').where('expires_at', '<', yesterday).execute()
+  await db
+    .deleteFrom('attempts')
+    .where(isOutside('expires_at', 24 * 60 * 60_000, now))
+    .execute()
 }
 
 /** The network of an address: a customer with IPv6 has a whole /64, so all of its addresses count as one. */

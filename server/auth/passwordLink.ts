@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { LINK_VALID_MINUTES, linkKinds, type LinkKind } from '#contract/auth.ts'
+import { isWithin } from '../database/instants.ts'
 import { formatInstant, parseInstant } from './instant.ts'
 
 export type LinkClaim = { userId: number; kind: LinkKind; at: Date }
@@ -37,18 +38,20 @@ export async function readPasswordLink<User extends LinkBinding>(
   const user = await findUser(Number(userId))
   if (!user) return null
   const at = parseInstant(instant)
-  const age = Math.floor(now.getTime() / 1000) - at.getTime() / 1000
   return {
     user,
     link: {
       userId: Number(userId),
       kind,
       at,
-      isExpired: age > LINK_VALID_MINUTES * 60,
+      isExpired: !isWithin(at, LINK_VALID_MINUTES * 60_000, wholeSecond(now)),
       isSuperseded: !equal(signature.slice(HALF), bind(parts, user, secret)),
     },
   }
 }
+
+/** A link carries whole seconds. */
+const wholeSecond = (instant: Date) => new Date(Math.floor(instant.getTime() / 1_000) * 1_000)
 
 /** Characters of half a signature: 128 bits in base64url. */
 const HALF = 22

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { writeHistory } from '../database/history.ts'
+import { isOutside } from '../database/instants.ts'
 import type { Tables } from '../database/tables.ts'
 import { BACKUP_DEAD_AFTER_MS } from '../files/unownedBytes.ts'
 import type { Services } from '../Services.ts'
@@ -43,11 +44,10 @@ export async function beginBackup(
 
 /** Notes that a backup failed whose process was killed together with the server that had begun it. */
 export async function endDead(db: Kysely<Tables>, now: Date): Promise<void> {
-  const dead = new Date(now.getTime() - BACKUP_DEAD_AFTER_MS).toISOString()
   await db
     .updateTable('backups')
     .set({ state: 'failed', reason: STOPPED })
     .where('state', '=', 'running')
-    .where('beat_at', '<', dead)
+    .where(isOutside('beat_at', BACKUP_DEAD_AFTER_MS, now))
     .execute()
 }

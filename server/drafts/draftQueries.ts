@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { DRAFT_DAYS, DRAFTS_MOST, type Draft, type DraftForm, draftMessages } from '#contract/drafts.ts'
 import { holdRow } from '../database/holdRow.ts'
+import { isOutside } from '../database/instants.ts'
 import type { Tables } from '../database/tables.ts'
 import { conflict, notFound } from '../http/ApiError.ts'
 import type { Services } from '../Services.ts'
@@ -37,12 +38,14 @@ export async function keepDraft(
 ): Promise<Pick<Draft, 'version' | 'saved_at'>> {
   const now = clock()
   const kept = { content: JSON.stringify({ values, files }), saved_at: now.toISOString() }
-  const forgotten = new Date(now.getTime() - DRAFT_DAYS * 24 * 60 * 60_000).toISOString()
   const saved = await db.transaction().execute(async (trx) => {
     if (!(await isOfSomething(trx, key))) throw notFound()
     // A row lock: drafts that are kept at the same moment are counted one after the other.
     await holdRow(trx, 'users', user_id)
-    await trx.deleteFrom('drafts').where('saved_at', '<', forgotten).execute()
+    await trx
+      .deleteFrom('drafts')
+      .where(isOutside('saved_at', DRAFT_DAYS * 24 * 60 * 60_000, now))
+      .execute()
     await removeOldest(trx, { user_id, key })
     return trx
       .insertInto('drafts')

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { isOutside } from '../database/instants.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Services } from '../Services.ts'
 
@@ -53,13 +54,12 @@ export async function sweepBytes(
   services: Pick<Services, 'db' | 'files' | 'clock'>,
   isStopped: () => boolean,
 ): Promise<number> {
-  const before = (ms: number) => new Date(services.clock().getTime() - ms).toISOString()
-  const limit = before(HOUR_MS)
+  const now = services.clock()
   const backup = await services.db
     .selectFrom('backups')
     .select('id')
     .where('state', '=', 'running')
-    .where('beat_at', '>=', before(BACKUP_DEAD_AFTER_MS))
+    .where((eb) => eb.not(isOutside('beat_at', BACKUP_DEAD_AFTER_MS, now)))
     .executeTakeFirst()
   if (backup) return 0
   let removed = 0
@@ -67,7 +67,7 @@ export async function sweepBytes(
     const notes = await services.db
       .selectFrom('unowned_bytes')
       .selectAll()
-      .where('since', '<', limit)
+      .where(isOutside('since', HOUR_MS, now))
       .where('key', '>', last)
       .orderBy('key')
       .limit(AT_ONCE)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
+import { isOutside } from '../database/instants.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Services } from '../Services.ts'
 import { ApiError, conflict } from './ApiError.ts'
@@ -31,8 +32,10 @@ export async function once<Answer extends object>(
   const asked = await hashOf(request)
   const now = clock()
   return db.transaction().execute(async (trx) => {
-    const forgotten = new Date(now.getTime() - KEPT_MS).toISOString()
-    await trx.deleteFrom('creations').where('at', '<', forgotten).execute()
+    await trx
+      .deleteFrom('creations')
+      .where(isOutside('at', KEPT_MS, now))
+      .execute()
     // Of two requests at the same moment the second waits here until the first has ended.
     const mine = await trx
       .insertInto('creations')

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
 import { SUPPORTER } from '#contract/permissions.ts'
 import { USER_ACTIVE, userName } from '#contract/users.ts'
+import { isOutside, isWithin } from '../database/instants.ts'
 import { type Placeholders, prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Services } from '../Services.ts'
@@ -57,14 +58,14 @@ export function sessionFinder({ db, config, clock }: Services) {
     const [row] = await findRow({ token_hash })
     if (!row || row.status !== USER_ACTIVE) return null
 
-    const now = clock().getTime()
-    const idle = now - Date.parse(row.seen_at)
-    if (idle > IDLE_LIMIT_MS || now - Date.parse(row.created_at) > ABSOLUTE_LIMIT_MS) return null
-    if (idle > TOUCH_AFTER_MS && !renewing.has(token_hash)) {
+    const now = clock()
+    if (!isWithin(row.seen_at, IDLE_LIMIT_MS, now) || !isWithin(row.created_at, ABSOLUTE_LIMIT_MS, now))
+      return null
+    if (!isWithin(row.seen_at, TOUCH_AFTER_MS, now) && !renewing.has(token_hash)) {
       renewing.add(token_hash)
       const renewal = db
         .updateTable('sessions')
-        .set({ seen_at: new Date(now).toISOString() })
+        .set({ seen_at: now.toISOString() })
         .where('token_hash', '=', token_hash)
         .execute()
         .catch((error: unknown) => request.log.error({ err: error }, 'a session could not be renewed'))
@@ -101,7 +102,7 @@ export async function openSession(
   const at = now.toISOString()
   await trx
     .deleteFrom('sessions')
-    .where('seen_at', '<', new Date(now.getTime() - IDLE_LIMIT_MS).toISOString())
+    .where(isOutside('seen_at', IDLE_LIMIT_MS, now))
     .execute()
   await trx.insertInto('sessions').values({ token_hash, user_id, created_at: at, seen_at: at }).execute()
   return { token, token_hash }

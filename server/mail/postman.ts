@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Selectable } from 'kysely'
+import { isDue } from '../database/instants.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Services } from '../Services.ts'
 import { attachedTo } from './attachments.ts'
@@ -30,7 +31,8 @@ const STOP_PATIENCE_MS = 4_000
 const MAX_ATTEMPTS = 19
 
 /** 1, 2, 4 … minutes, and every two hours from then on. */
-export const pauseAfter = (attempts: number) => Math.min(2 ** (attempts - 1), 120) * 60_000
+export const pauseAfter = (attempts: number) => Math.min(2 ** (attempts - 1) * 60_000, LONGEST_PAUSE_MS)
+const LONGEST_PAUSE_MS = 120 * 60_000
 
 /**
  * Takes letters out of the outbox to the mail server. A letter is leased, sent, and marked; a process that dies
@@ -74,7 +76,7 @@ export function createPostman(services: Services, transport: Transport, complete
       .selectFrom('letters')
       .select('id')
       .where('state', 'in', ['waiting', 'sending'])
-      .where('next_attempt_at', '<=', now.toISOString())
+      .where(isDue('next_attempt_at', LONGEST_PAUSE_MS, now))
       .orderBy('next_attempt_at')
       .limit(AT_ONCE)
       .execute()
@@ -92,7 +94,7 @@ export function createPostman(services: Services, transport: Transport, complete
         }))
         .where('id', '=', id)
         .where('state', 'in', ['waiting', 'sending'])
-        .where('next_attempt_at', '<=', now.toISOString())
+        .where(isDue('next_attempt_at', LONGEST_PAUSE_MS, now))
         .returningAll()
         .executeTakeFirst()
       if (letter) letters.push(letter)

@@ -68,6 +68,16 @@ describe('a nightly copy', () => {
     expect(await nights()).toEqual(['2026-03-03', '2026-03-04'])
   })
 
+  it('is begun although a clock that was ahead left a good one of another year', async () => {
+    const { test, look, nights } = await openTwo()
+    test.clock.step(365 * DAY)
+    await look()
+    await addBackups(test, [{ started_at: test.clock().toISOString() }])
+    test.clock.step(-364 * DAY)
+    await look()
+    expect(await nights()).toEqual([null, '2026-03-03'])
+  })
+
   it('is made up for when no process ran in the night', async () => {
     const { test, newProcess, look, nights } = await openTwo()
     await look()

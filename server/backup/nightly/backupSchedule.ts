@@ -1,5 +1,6 @@
 import { dayOf, instantOf } from '#contract/fields.ts'
 import type { Services } from '../../Services.ts'
+import { isOutside, isWithin } from '../../database/instants.ts'
 import { noteNightly, nightlySince, writeLapseLetters } from './backupLapse.ts'
 import { endDead, STOPPED } from '../beginBackup.ts'
 
@@ -40,15 +41,18 @@ export function createBackupSchedule(services: Services) {
    * before nightly backups were turned on are none, and a good backup since then will do.
    */
   async function beginNightly(at: string): Promise<void> {
-    const { night, due } = nightAt(clock(), at)
+    const now = clock()
+    const { night, due } = nightAt(now, at)
     const since = due.toISOString()
-    if (since < ((await nightlySince(db)) ?? since)) return
+    const nightly = await nightlySince(db)
+    if (nightly && nightly > since && isWithin(nightly, DAY_MS, now)) return
     const [good, own] = await Promise.all([
       db
         .selectFrom('backups')
         .select('id')
         .where('state', '=', 'good')
         .where('started_at', '>=', since)
+        .where((eb) => eb.not(isOutside('started_at', DAY_MS, now)))
         .executeTakeFirst(),
       db.selectFrom('backups').select(['id', 'reason']).where('night', '=', night).executeTakeFirst(),
     ])
