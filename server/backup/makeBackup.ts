@@ -11,7 +11,7 @@ import type { BackupRow, Ending } from './backupRow.ts'
 import type { Good, Manifest } from './copy/copyFormat.ts'
 import { hashAll, hashing, type Hashed, spoolTo } from './copy/hashing.ts'
 import { openPlace } from './place/openPlace.ts'
-import { ownPlace } from './place/ownPlace.ts'
+import { ownCopies, ownPlace } from './place/ownPlace.ts'
 import { goodName, numberIn, prune } from './place/prune.ts'
 import { readCopy } from './copy/readCopy.ts'
 import { openSealing, type Sealing } from './copy/sealing.ts'
@@ -92,7 +92,7 @@ export async function withSpool<Result>(
 }
 
 async function backUp(making: Making, { progress, confirm }: BackupRow): Promise<Ending> {
-  const { config, clock, place, sealing, spool, expectOurs } = making
+  const { config, db, clock, place, sealing, spool, expectOurs } = making
   const now = clock()
   progress.begin('records')
   const name = await freeName(place, now)
@@ -126,7 +126,8 @@ async function backUp(making: Making, { progress, confirm }: BackupRow): Promise
   await expectOurs()
   await place.put(goodName(name), Buffer.from(`${JSON.stringify(good, undefined, 1)}\n`), 'application/json')
   // The copy is good, even if others cannot be removed now.
-  const reason = await prune(place, config.backupKeep, expectOurs).then(
+  const own = new Set([name, ...(await ownCopies(db))])
+  const reason = await prune(place, config.backupKeep, own, expectOurs).then(
     () => null,
     (error: unknown) => `${backupMessages.notPruned}: ${reasonOf(error)}`,
   )

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Backup, BackupOverview, NightlyBackups } from '#contract/backups.ts'
-import type { BackupKeep, Config } from '../../config.ts'
+import type { Config } from '../../config.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Services } from '../../Services.ts'
 import { userNameIn } from '../../users/userNameIn.ts'
+import { ownCopies } from '../place/ownPlace.ts'
 import { keptCopies } from '../place/prune.ts'
 import { readLapse } from './backupLapse.ts'
 import { DAY_MS, nightAt } from './backupSchedule.ts'
@@ -26,7 +27,8 @@ export async function readBackups({
   return {
     now: now.toISOString(),
     nightly: nightly(config, now),
-    kept: await countKept(db, config.backupKeep),
+    // What the rules keep of those that were good.
+    kept: keptCopies(await ownCopies(db), config.backupKeep).size,
     last_good: good ? asBackup(good) : null,
     running: running ? asBackup(running) : null,
     latest: rows
@@ -78,15 +80,4 @@ function nightly(config: Config, now: Date): NightlyBackups | null {
     keep: backupKeep,
     is_encrypted: backupRecipient !== undefined,
   }
-}
-
-/** How many copies lie at the place: what the rules keep of those that were good. */
-async function countKept(db: Kysely<Tables>, keep: BackupKeep): Promise<number> {
-  const good = db
-    .selectFrom('backups')
-    .select('name')
-    .where('state', '=', 'good')
-    .where('name', 'is not', null)
-  const names = (await good.execute()).map(({ name }) => name ?? '')
-  return keptCopies(names, keep).size
 }

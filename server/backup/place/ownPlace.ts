@@ -81,6 +81,12 @@ export async function nameAnew(trx: Kysely<Tables>, now: Date): Promise<string> 
   return elimu
 }
 
+/** The names of the good copies that this Elimu has made or taken over, also of those that are gone. */
+export async function ownCopies(db: Kysely<Tables>): Promise<string[]> {
+  const rows = await db.selectFrom('backups').select('name').where('state', '=', 'good').execute()
+  return rows.flatMap(({ name }) => name ?? [])
+}
+
 /** The copies that lie at the place count from now on as this Elimu's. */
 async function adoptCopies(place: Objects, { db }: Owning): Promise<void> {
   const rows = await db.selectFrom('backups').select('name').execute()

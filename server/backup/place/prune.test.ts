@@ -66,19 +66,22 @@ it('removes no file while nobody knows what a copy needs, and nothing at all of 
   await place.put(unneeded, Buffer.from('x'), '')
   const [first = '', second = '', third = ''] = days
   const keep = { days: 2, weeks: 0, months: 0 }
+  const own = new Set(days)
   const ours = async () => {}
   const left = async () => (await readdir(folder, { recursive: true })).toSorted()
   const before = await left()
-  await expect(prune(place, keep, () => Promise.reject(new Error('not ours')))).rejects.toThrow('not ours')
+  await expect(prune(place, keep, own, () => Promise.reject(new Error('not ours')))).rejects.toThrow(
+    'not ours',
+  )
   expect(await left()).toEqual(before)
 
   await place.put(goodName(second), Buffer.from('{"cut'), '')
-  await expect(prune(place, keep, ours)).rejects.toThrow(
+  await expect(prune(place, keep, own, ours)).rejects.toThrow(
     `${goodName(second)} is damaged, so that nobody knows`,
   )
   expect(await left()).toEqual(before.filter((name) => ![first, goodName(first)].includes(name)))
   await place.remove(goodName(second))
-  await prune(place, keep, ours)
+  await prune(place, keep, own, ours)
   expect(await left()).toEqual(['files', third, goodName(third)].toSorted())
 })
 
@@ -92,7 +95,26 @@ it('keeps a file that was sent anew under another name, because the one that a k
   const good = { sha256: hash, bytes: 1, read_back_at: '', recipient: 'age1', files: [damaged, whole] }
   await place.put(goodName(name), Buffer.from(JSON.stringify(good)), '')
   for (const each of [name, anew, whole, unneeded]) await place.put(each, Buffer.from('x'), '')
-  await prune(place, { days: 1, weeks: 0, months: 0 }, async () => {})
+  await prune(place, { days: 1, weeks: 0, months: 0 }, new Set([name]), async () => {})
   const left = (await readdir(join(folder, 'files'))).map((each) => `files/${each}`)
   expect(left.toSorted()).toEqual([anew, whole].toSorted())
+})
+
+it('neither counts nor removes a copy that somebody else has put at the place', async () => {
+  const folder = await temporaryFolder()
+  const place = openFolder(folder)
+  const own = ['elimu-2026-01-01-0200.elimu', 'elimu-2026-01-02-0200.elimu']
+  const file = `files/${'a'.repeat(64)}`
+  const other = `files/${'b'.repeat(64)}`
+  const good = { sha256: '0'.repeat(64), bytes: 1, read_back_at: '', recipient: null }
+  const others = ['elimu-2026-01-02-2359.elimu', 'elimu-2099-01-01-0200.elimu']
+  for (const name of [...own, ...others]) {
+    const needed = own.includes(name) ? file : other
+    await place.put(name, Buffer.from('x'), '')
+    await place.put(goodName(name), Buffer.from(JSON.stringify({ ...good, files: [needed] })), '')
+  }
+  for (const name of [file, other]) await place.put(name, Buffer.from('x'), '')
+  const before = (await readdir(folder, { recursive: true })).toSorted()
+  await prune(place, { days: 2, weeks: 0, months: 0 }, new Set(own), async () => {})
+  expect((await readdir(folder, { recursive: true })).toSorted()).toEqual(before)
 })

@@ -64,20 +64,28 @@ export async function goodCopies(place: Objects): Promise<string[]> {
 }
 
 /**
- * Removes the copies that the rules do not keep, then the files that no kept copy needs. For the end of a backup: no
- * other one may be under way. `expectOurs` throws once the place is another Elimu's, whose files would be removed.
+ * Removes those of this Elimu's `own` copies that the rules do not keep, then the files that no copy needs. A good copy
+ * that it has not made stays and does not count: a forged one must not take the place of others. For the end of a
+ * backup: no other one may be under way. `expectOurs` throws once the place is another Elimu's, whose files would be
+ * removed.
  */
 export async function prune(
   place: Objects,
   keep: BackupKeep,
+  own: Set<string>,
   expectOurs: () => Promise<void>,
 ): Promise<void> {
   async function remove(name: string): Promise<void> {
     await expectOurs()
     await place.remove(name)
   }
-  const kept = keptCopies(await goodCopies(place), keep)
-  const keptNames = new Set([...kept].flatMap((name) => [name, goodName(name)]))
+  const good = await goodCopies(place)
+  const counted = keptCopies(
+    good.filter((name) => own.has(name)),
+    keep,
+  )
+  const kept = good.filter((name) => counted.has(name) || !own.has(name))
+  const keptNames = new Set(kept.flatMap((name) => [name, goodName(name)]))
   const others: string[] = []
   for await (const { key } of place.list('elimu-')) if (isOurs(key) && !keptNames.has(key)) others.push(key)
   // What says that a copy is good goes first: a copy never counts when its files may be gone.

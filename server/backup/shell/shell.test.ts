@@ -11,7 +11,7 @@ import { until } from '../../testing/until.ts'
 import { STOPPED } from '../beginBackup.ts'
 import { openSigner } from '../copy/signing.ts'
 import { openCopy } from '../openCopy.ts'
-import { argumentsOf, readKeys, refuseRoot, sizeOf } from './shell.ts'
+import { argumentsOf, readKeys, refuseRoot, signedBy, sizeOf } from './shell.ts'
 
 it('is made and checked from the shell, in a file that is new', { timeout: 60_000 }, async () => {
   const database = await openEmbeddedDatabase()
@@ -108,6 +108,12 @@ it('says what was given wrong: one name too many, an option, a folder, a key', a
   vi.stubEnv('BACKUP_KEY', 'AGE SECRET')
   onTestFinished(() => void vi.unstubAllEnvs())
   expect(() => readKeys({}, folder)).toThrow(/^BACKUP_KEY is neither a private key, .+ its file$/)
+})
+
+it('says of a copy of an older version that it is not signed', () => {
+  expect(signedBy(undefined, {})).toBe(
+    'It is not signed, as copies of older versions: nobody can tell who made it.',
+  )
 })
 
 it('tells sizes so that none is nothing', () => {
