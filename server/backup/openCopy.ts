@@ -41,7 +41,7 @@ export const signerMessages = {
   other: (signer: string) =>
     `This copy is signed by ${signer}: somebody else made it, or Elimu when it had another secret. To read it all the same, give that fingerprint with --signer`,
   renamed: (madeAt: string) =>
-    `This copy was made ${localTimeOf(new Date(madeAt))} in Nairobi: its name is that of another one`,
+    `This copy was made ${localTimeOf(new Date(madeAt))} Nairobi time: its name is that of another one`,
 } as const
 
 /** The copy of a path, the copy with a name at `BACKUP_TO`, or the latest good one there. */

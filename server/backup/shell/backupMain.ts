@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { localTimeOf } from '#contract/fields.ts'
 import { connect, databaseFile } from '../../database/connect.ts'
 import { expectUpToDate } from '../../database/migrate.ts'
 import { BackupError } from '../BackupError.ts'
@@ -61,7 +62,8 @@ async function check(file: string, keys: Keys, shell: Shell): Promise<void> {
   const copy = await openCopy(file, config, folder, keys)
   const { head, manifest, signer } = await copy.check(show)
   show.end()
-  say(`${copy.name}, made ${head.made_at}: ${summary(manifest)}. Every hash agrees.
+  const madeAt = localTimeOf(new Date(head.made_at))
+  say(`${copy.name}, made ${madeAt} Nairobi time: ${summary(manifest)}. Every hash agrees.
 ${signedBy(signer, keys)}`)
 }
 
