@@ -298,3 +298,40 @@ async function openEdit(page: Page) {
   await page.getByRole('button', { name: `Edit ${FAITH}` }).click()
   return page.getByRole('dialog', { name: 'Edit Student Data' })
 }
+
+test('Back closes a form as Esc does, also where it was opened first, and then leaves', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(officer, page, '/dashboard?menu=students')
+  const add = page.getByRole('button', { name: 'Add New Student' })
+  const form = addForm(page)
+  const entries = await page.evaluate(() => history.length)
+  await add.click()
+  await form.getByLabel('Name', { exact: true }).fill('Zawadi')
+  await page.goBack()
+  const question = page.getByRole('dialog', { name: 'Keep the draft?' })
+  await expect(question).toBeVisible()
+  await page.goBack()
+  await expect(question).toBeHidden()
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Zawadi')
+  await page.goBack()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(form).toBeHidden()
+
+  await add.click()
+  await expect(form).toBeVisible()
+  await page.goBack()
+  await expect(form).toBeHidden()
+  await expect(add).toBeFocused()
+  await add.click()
+  await page.reload()
+  await expect(add).toBeVisible()
+  await expect(form).toBeHidden()
+  await add.click()
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(entries + 1)
+  await page.goBack()
+  await expect(page).toHaveURL('about:blank')
+})

@@ -13,11 +13,14 @@ import { createAppRouter, followSession } from './app/router.ts'
 import { createSession, SessionContext } from './app/session.ts'
 import { colorSchemeManager, cssVariablesResolver, theme } from './app/theme.ts'
 import { createDraftStore, DraftStoreContext } from './ui/drafts/draftStore.ts'
+import { leaveBackEntry } from './ui/modal/useBackEntry.ts'
 
 const drafts = createDraftStore()
 const session = createSession(drafts)
 const router = createAppRouter(session)
 followSession(session, router)
+leaveBackEntry(router.history)
+router.history.subscribe(() => leaveBackEntry(router.history))
 
 void start()
 

@@ -10,6 +10,7 @@ import { IconButton } from '../IconButton.tsx'
 import { Message } from '../Message.tsx'
 import { useIsPhone, useIsTablet } from '../useIsPhone.ts'
 import classes from './ModalFrame.module.css'
+import { useBackEntry } from './useBackEntry.ts'
 import type { ModalLife } from './useModalLife.ts'
 
 type ModalFrameProps = {
@@ -60,6 +61,7 @@ export function ModalFrame({
   const isLast = (dialogs: string) => [...document.querySelectorAll(dialogs)].at(-1) === content.current
   /** One modal may cover another: Esc and Back are for the one on top. Esc is for an open calendar before that. */
   const isOnTop = () => isLast('[role="dialog"][aria-modal="true"]')
+  useBackEntry(life.isOpen)
   useBlocker({
     disabled: !life.isOpen,
     enableBeforeUnload: isUnkept,
