@@ -146,9 +146,9 @@ test('shows the comments of a term, and why it was returned @oneWidth', async ({
   await signIn(officer)
   const comments = (await openProfile(page)).getByRole('region', { name: 'Comments' })
   const written = {
-    'Teacher comment': 'Strong in humanities.',
-    'Liaison comment': 'Visited on 14 October.',
-    'Action plan': 'More algebra before Form 4.',
+    'Teacher Comment': 'Strong in humanities.',
+    'Liaison Comment': 'Visited on 14 October.',
+    'Action Plan': 'More algebra before Form 4.',
     Psychosocial: 'Misses her brother.',
   }
   for (const [label, comment] of Object.entries(written))
@@ -203,8 +203,8 @@ test('a supporter sees what is verified, and nothing else @oneWidth', async ({
     'Mean score by term: Term 3 of 2024 58.4, Term 1 of 2025 65.6, Term 2 of 2025 70.0.',
   )
   await expect(progress.getByRole('region', { name: 'Comments' }).getByRole('term')).toHaveText([
-    'Teacher comment',
-    'Liaison comment',
+    'Teacher Comment',
+    'Liaison Comment',
   ])
   await checkAccess()
 })

@@ -89,7 +89,7 @@ test('shows the receipts of a year by term and category, and what the year cost'
     /Tuition Fees\s*Term 1 tuition\s*22,244\.00\s*Uniform/,
     /Uniform and Boarding Essentials\s*School shoes\s*2,450\.00\s*Mattress\s*2,800\.00\s*Category total\s*5,250\.00/,
     /Receipt 1 total\s*27,494\.00/,
-    'Remarks Mattress replaced; the old one was torn.',
+    'Liaison Comment Mattress replaced; the old one was torn.',
     'Term 1 total KES 29,359.50',
   ])
     await expect(first).toContainText(text)

@@ -66,6 +66,14 @@ export const recordKinds = {
   },
 } as const
 
+/** The comments of a report card, in their order. */
+export const reportCardComments = [
+  'teacher_comment',
+  'liaison_comment',
+  'action_plan',
+  'psychosocial',
+] as const
+
 export type RecordKind = keyof typeof recordKinds
 export const everyRecordKind: RecordKind[] = ['report', 'receipt']
 

@@ -1,13 +1,11 @@
 import type { ReportCard } from '#contract/reportCards.ts'
+import { recordKinds, reportCardComments } from '../../records/recordKinds.ts'
 import classes from './Comments.module.css'
 
 const commentsOf = (card: ReportCard) =>
-  [
-    ['Teacher comment', card.teacher_comment],
-    ['Liaison comment', card.liaison_comment],
-    ['Action plan', card.action_plan],
-    ['Psychosocial', card.psychosocial],
-  ].filter(([, comment]) => comment !== undefined)
+  reportCardComments
+    .map((field) => [recordKinds.report.labels[field], card[field]] as const)
+    .filter(([, comment]) => comment !== undefined)
 
 /** The comments of a term, as far as the server sends them to this user. */
 export const Comments = ({ card }: { card: ReportCard }) => (

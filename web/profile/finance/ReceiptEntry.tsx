@@ -3,6 +3,7 @@ import type { Receipt } from '#contract/receipts.ts'
 import { formatDate } from '../../ui/formatDate.ts'
 import { Message } from '../../ui/Message.tsx'
 import { money } from '../../records/amounts.ts'
+import { recordKinds } from '../../records/recordKinds.ts'
 import { RecordStatusBadge } from '../../records/RecordStatusBadge.tsx'
 import { AdminVerify } from '../../records/verify/AdminVerify.tsx'
 import { PdfLink } from '../PdfLink.tsx'
@@ -14,7 +15,7 @@ type ReceiptEntryProps = {
   name: string
 }
 
-/** One receipt: its PDF, status, costs, total and remarks. */
+/** One receipt: its PDF, status, costs, total and comment. */
 export function ReceiptEntry({ receipt, name }: ReceiptEntryProps) {
   const { id, status, categories, total_cost, liaison_comment, remark, pathFinance, updated_at } = receipt
   return (
@@ -50,8 +51,8 @@ export function ReceiptEntry({ receipt, name }: ReceiptEntryProps) {
       <p className={classes.total}>
         <span>{name} total</span> {money(total_cost)}
       </p>
-      <p className={classes.remarks}>
-        <strong>Remarks</strong> {liaison_comment}
+      <p className={classes.comment}>
+        <strong>{recordKinds.receipt.labels.liaison_comment}</strong> {liaison_comment}
       </p>
     </div>
   )

@@ -4,6 +4,7 @@ import type { Receipt } from '#contract/receipts.ts'
 import paper from '../../ui/exerciseBook.module.css'
 import { Message } from '../../ui/Message.tsx'
 import { money, shownMark } from '../amounts.ts'
+import { recordKinds, reportCardComments } from '../recordKinds.ts'
 import classes from './RecordFacts.module.css'
 
 /** A report card as it was typed. */
@@ -63,10 +64,11 @@ export function ReportCardFacts({ card }: { card: ReportCard }) {
           <Message tone="note">The mean of these marks is {shownMark(mean)}.</Message>
         </div>
       )}
-      <Comment title="Teacher comment">{card.teacher_comment}</Comment>
-      <Comment title="Liaison comment">{card.liaison_comment}</Comment>
-      <Comment title="Action plan">{card.action_plan ?? ''}</Comment>
-      <Comment title="Psychosocial">{card.psychosocial ?? ''}</Comment>
+      {reportCardComments.map((field) => (
+        <Comment key={field} title={recordKinds.report.labels[field]}>
+          {card[field] ?? ''}
+        </Comment>
+      ))}
     </>
   )
 }
@@ -106,7 +108,7 @@ export const ReceiptFacts = ({ receipt }: { receipt: Receipt }) => (
         </tr>
       </tfoot>
     </table>
-    <Comment title="Liaison comment">{receipt.liaison_comment}</Comment>
+    <Comment title={recordKinds.receipt.labels.liaison_comment}>{receipt.liaison_comment}</Comment>
   </>
 )
 
