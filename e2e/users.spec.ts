@@ -241,7 +241,7 @@ test('a user is deactivated and activated after a question', async ({
   await bar.getByRole('button', { name: 'Undo' }).click()
   await expect(bar.getByRole('status')).toHaveText('Grace Wanjiru is Active again, and has to sign in again.')
   await expect(entryOf(page, 'Grace Wanjiru')).toContainText('Active')
-  await bar.getByRole('button', { name: 'Close this message' }).click()
+  await bar.getByRole('button', { name: 'Dismiss' }).click()
   await expect(bar).toBeHidden()
   await page.getByRole('button', { name: 'Deactivate Grace Wanjiru' }).click()
   await modal.getByRole('button', { name: 'Deactivate' }).click()

@@ -66,7 +66,7 @@ export function UndoBar(props: UndoBarProps) {
           {shortcut && <kbd aria-hidden>{shortcut}</kbd>}
         </button>
       )}
-      <button type="button" className={classes.close} aria-label="Close this message" onClick={onClose}>
+      <button type="button" className={classes.close} aria-label="Dismiss" onClick={onClose}>
         <IconX size={18} stroke={1.75} aria-hidden />
       </button>
     </section>
