@@ -67,17 +67,16 @@ test('a report card of nine subjects is entered with the keyboard alone @oneWidt
     await expect(subjectIn(row)).toBeFocused()
     await keyboard.type(subject.toLowerCase())
     await keyboard.press('Enter')
+    // As on the paper, and choosing the grade keeps the mark.
+    await expect(row.getByLabel('Mark')).toBeFocused()
+    if (mark !== '0') await keyboard.type(mark)
+    await keyboard.press('Enter')
     await expect(row.getByLabel('Grade')).toBeFocused()
     await keyboard.type(grade)
     await expect(row.getByLabel('Grade')).toHaveValue(grade)
+    await expect(row.getByLabel('Mark')).toHaveValue(mark)
+    await expect(row.getByLabel('Mark')).toBeEnabled({ enabled: mark !== '0' })
     const isLast = index === nine.length - 1
-    if (mark === '0') {
-      await expect(row.getByLabel('Mark')).toBeDisabled()
-    } else {
-      await keyboard.press('Enter')
-      await expect(row.getByLabel('Mark')).toBeFocused()
-      await keyboard.type(mark)
-    }
     if (!isLast) await keyboard.press('Enter')
   }
   await expect(form.getByText('9 subjects')).toBeVisible()
@@ -292,6 +291,13 @@ test('class and subjects come from the last report card, and an entered term is 
     await expect(rowOf(form, index + 1).getByLabel('Mark')).toHaveValue('')
   }
   await expect(form.getByText('Class and subjects taken from Term 1, 2025')).toBeVisible()
+  await expect(form.getByText('Enter goes on to the next empty field')).toBeVisible()
+  await rowOf(form, 1).getByLabel('Mark').fill('70')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('B')
+  await page.keyboard.press('Enter')
+  await expect(rowOf(form, 2).getByLabel('Mark')).toBeFocused()
+  await form.getByRole('button', { name: 'Clear' }).click()
 
   // Nothing else was typed, so no draft is left of it.
   await year.selectOption('2024')

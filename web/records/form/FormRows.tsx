@@ -28,10 +28,11 @@ type FormRowsProps = {
 }
 
 const FIELDS = 'input:not([type="hidden"], :disabled), select:not(:disabled)'
+type Field = HTMLInputElement | HTMLSelectElement
 /** Marks a field that Enter does not stop at, such as one that is filled already or may stay empty. */
 export const passedOver = { 'data-passed-over': true }
 
-/** Rows of the same fields. Enter goes on to the next field to fill in, and from the last one to a new row. */
+/** Rows of the same fields. Enter goes on to the next empty field, and where none is left to the next field or a new row. */
 export function FormRows(props: FormRowsProps) {
   const { noun, columns, widths, count, fieldsOf, nameOf, addLabel, onAdd, onRemove, tools } = props
   const { keys, dropKey } = useRowKeys(count)
@@ -65,9 +66,12 @@ export function FormRows(props: FormRowsProps) {
     const hasNoChoice = target.getAttribute('aria-expanded') === 'true' && !event.defaultPrevented
     event.preventDefault()
     if (hasNoChoice) return
-    const fields = [...event.currentTarget.querySelectorAll<HTMLElement>(FIELDS)]
-    const after = fields.slice(fields.findIndex((field) => field === target) + 1)
-    const next = after.find((field) => !field.matches('[data-passed-over]'))
+    const fields = [...event.currentTarget.querySelectorAll<Field>(FIELDS)]
+    const place = fields.findIndex((field) => field === target)
+    const isOpen = (field: Field) => !field.matches('[data-passed-over]')
+    const after = fields.slice(place + 1).filter(isOpen)
+    const before = fields.slice(0, place).filter(isOpen)
+    const next = [...after, ...before].find(({ value }) => value === '') ?? after[0]
     if (!next) return add()
     next.focus()
     if (next instanceof HTMLInputElement) next.select()
@@ -113,6 +117,9 @@ export function FormRows(props: FormRowsProps) {
         </Button>
         {tools}
       </div>
+      <p className={classes.keys}>
+        Enter goes on to the next empty field, and from the last one to a new row.
+      </p>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Input.css'
 import { Button, TextInput } from '@mantine/core'
 import { IconBooks } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { countsPoints, type CurriculumName, curriculumOf, gradesOf, isUnmarked } from '#contract/curricula.ts'
 import { lookupName } from '#contract/lookups.ts'
 import { canAddLookups } from '#contract/permissions.ts'
@@ -25,17 +25,22 @@ type MarkRowsProps = Pick<RecordFieldsProps<'report'>, 'form' | 'last'> & {
   onAddSubject: () => void
 }
 
-/** Every choice of another grade sets or clears the mark, so the grade comes first: no typed mark is lost by it. */
-const columnsOf = (gradeWord: string, needsMarks: boolean): RowColumn[] => [
-  { header: 'Subject' },
-  { header: gradeWord },
-  { header: 'Mark', align: 'right', isOptional: !needsMarks },
-]
+/** As on the paper: a needed mark stands before its grade, an optional one after its level. */
+const inOrder = <Part,>(needsMarks: boolean, subject: Part, mark: Part, grade: Part) =>
+  needsMarks ? [subject, mark, grade] : [subject, grade, mark]
+
+const columnsOf = (gradeWord: string, needsMarks: boolean): RowColumn[] =>
+  inOrder(
+    needsMarks,
+    { header: 'Subject' },
+    { header: 'Mark', align: 'right', isOptional: !needsMarks },
+    { header: gradeWord },
+  )
 /** Beside a level stand its points. */
 const widthsOf = (curriculum: CurriculumName) =>
   countsPoints(curriculum)
     ? 'minmax(0, 1fr) clamp(128px, 12vw, 150px) clamp(76px, 8vw, 102px)'
-    : 'minmax(0, 1fr) 92px 84px'
+    : 'minmax(0, 1fr) 84px 92px'
 
 /** The marks of a report card, subject by subject. */
 export function MarkRows({ form, curriculum, last, onAddSubject }: MarkRowsProps) {
@@ -67,11 +72,14 @@ export function MarkRows({ form, curriculum, last, onAddSubject }: MarkRowsProps
       leftSectionWidth: 62,
       leftSectionPointerEvents: 'none' as const,
     }
-  /** A grade that is chosen anew asks for its mark anew, where a mark is needed. */
+  /** The row that gets its first grade, perhaps key by key: B, then B+. */
+  const graded = useRef<number>(undefined)
+  /** Another grade clears the mark where one is needed. The first one keeps what was typed before it. */
   const changeGrade = (index: number, next: string) => {
     const { grade = '', mark = '' } = marks[index] ?? {}
+    if (grade === '') graded.current = index
     const isStray = grade !== '' && !gradesOf(curriculum).includes(grade)
-    const keepsMark = !isUnmarked(grade) && (isStray || !needsMarks)
+    const keepsMark = !isUnmarked(grade) && (graded.current === index || isStray || !needsMarks)
     change(index, { grade: next, mark: isUnmarked(next) ? '0' : keepsMark ? mark : '' })
   }
   const fieldsOf = (index: number) => {
@@ -79,7 +87,8 @@ export function MarkRows({ form, curriculum, last, onAddSubject }: MarkRowsProps
     const errorOf = (field: keyof MarkValues) => form.errors[`marks.${index}.${field}`]
     // The message that there are no rows at all stands in the first field.
     const none = index === 0 ? form.errors['marks'] : undefined
-    return [
+    return inOrder(
+      needsMarks,
       <SearchSelect
         key="Subject"
         aria-label="Subject"
@@ -92,7 +101,23 @@ export function MarkRows({ form, curriculum, last, onAddSubject }: MarkRowsProps
         value={subject_id}
         onChange={(value) => change(index, { subject_id: value })}
         error={errorOf('subject_id') ?? none ?? error?.message}
-        {...(!needsMarks && subject_id && passedOver)}
+        {...(subject_id && passedOver)}
+      />,
+      <TextInput
+        key="Mark"
+        aria-label="Mark"
+        inputMode="decimal"
+        autoComplete="off"
+        {...phoneLabel('Mark')}
+        classNames={{ input: classes.mark ?? '' }}
+        disabled={isUnmarked(grade)}
+        {...(!needsMarks && { placeholder: '–', ...passedOver })}
+        value={mark}
+        onChange={({ currentTarget: { value } }) => {
+          graded.current = undefined
+          change(index, { mark: value })
+        }}
+        error={errorOf('mark')}
       />,
       <GradeSelect
         key="Grade"
@@ -107,22 +132,10 @@ export function MarkRows({ form, curriculum, last, onAddSubject }: MarkRowsProps
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         error={errorOf('grade')}
       />,
-      <TextInput
-        key="Mark"
-        aria-label="Mark"
-        inputMode="decimal"
-        autoComplete="off"
-        {...phoneLabel('Mark')}
-        classNames={{ input: classes.mark ?? '' }}
-        disabled={isUnmarked(grade)}
-        {...(!needsMarks && { placeholder: '–', ...passedOver })}
-        value={mark}
-        onChange={({ currentTarget: { value } }) => change(index, { mark: value })}
-        error={errorOf('mark')}
-      />,
-    ]
+    )
   }
   const remove = (index: number) => {
+    graded.current = undefined
     if (marks.length > 1) form.removeListItem('marks', index)
     else form.setFieldValue('marks', [emptyMark])
   }
