@@ -35,7 +35,7 @@ export type RecordEditor<Kind extends RecordKind> = {
   valuesOf: (record: Records[Kind]) => RecordValues<Kind>
   /** Whether a student has one such record a term. */
   isOneATerm?: boolean
-  /** What a new record takes over from the student's last one. */
+  /** What a new record takes from the student's last one besides its class, and its term if that may have several. */
   propose?: (last: Records[Kind]) => Partial<RecordValues<Kind>>
   /** Adds a record, or changes the one with this id. */
   save: (sent: SentRecords[Kind] & KnownVersion, options: CallOptions, id?: number) => Promise<RecordSaved>
@@ -52,6 +52,19 @@ export const emptyRecord = (student_id: number, time?: NotificationTime) => ({
   class_id: '',
   version: 0,
 })
+
+/** What the form of a new record begins with. A term that was chosen before is not replaced by that of the last record. */
+export function newValues<Kind extends RecordKind>(
+  { empty, propose, isOneATerm = false }: RecordEditor<Kind>,
+  student_id: number,
+  { time, last }: { time?: NotificationTime | undefined; last?: Records[Kind] | null | undefined },
+): RecordValues<Kind> {
+  const values = empty(student_id, time)
+  if (!last) return values
+  const { year_id, term_id, class_id } = recordValuesOf(last)
+  const takesTerm = !time && !isOneATerm
+  return { ...values, class_id, ...(takesTerm && { year_id, term_id }), ...propose?.(last) }
+}
 
 export const recordValuesOf = (record: AnyRecord) => ({
   student_id: String(record.student_id),

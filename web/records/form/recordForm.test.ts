@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { adoptServerRows } from './recordEditor.ts'
+import { receiptEditor } from '../receipts/receiptEditor.ts'
+import type { Records } from '../recordKinds.ts'
+import { reportCardEditor } from '../reportCards/reportCardEditor.ts'
+import { adoptServerRows, newValues } from './recordEditor.ts'
 
 const row = (id: string, item: string, cost: string) => ({ id, item, cost })
 const adopt = (typed: ReturnType<typeof row>[], theirs: ReturnType<typeof row>[], told: string[]) =>
@@ -20,4 +23,33 @@ test('what others added comes last, and what they removed is gone', () => {
 test('what was removed here comes back only where others changed it', () => {
   const theirs = [row('1', 'Fees', '9'), row('2', 'Bus', '4')]
   expect(adopt([], theirs, ['Bus'])).toEqual([theirs[1]])
+})
+
+const shared = { student_id: 7, year_id: 2, term_id: 3, class_id: 4, version: 5 }
+
+test('a new receipt proposes year, term and class of the last one, and never its items', () => {
+  const last = { ...shared, items: [{ id: 1, category: 'Transport', item: 'Bus', cost: 9 }] }
+  expect(newValues(receiptEditor, 7, { last: last as unknown as Records['receipt'] })).toEqual({
+    ...receiptEditor.empty(7),
+    year_id: '2',
+    term_id: '3',
+    class_id: '4',
+  })
+})
+
+test('a new report card proposes class and subjects of the last one, whose term has its report card already', () => {
+  const last = { ...shared, marks: [{ id: 1, subject_id: 8, grade: 'B', mark: 66 }] }
+  expect(newValues(reportCardEditor, 7, { last: last as unknown as Records['report'] })).toEqual({
+    ...reportCardEditor.empty(7),
+    class_id: '4',
+    marks: [{ id: '', subject_id: '8', grade: '', mark: '' }],
+  })
+})
+
+test('a term that was chosen before stays, whatever the last receipt is of', () => {
+  const chosen = newValues(receiptEditor, 7, {
+    time: { year_id: 20, term_id: 30 },
+    last: { ...shared, items: [] } as unknown as Records['receipt'],
+  })
+  expect(chosen).toMatchObject({ year_id: '20', term_id: '30', class_id: '4' })
 })

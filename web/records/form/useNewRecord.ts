@@ -3,18 +3,16 @@ import { useMemo } from 'react'
 import type { NotificationTime } from '#contract/notifications.ts'
 import { fetchRecord, recordsQuery } from '../recordApi.ts'
 import type { AnyRecordRow, RecordKind, Records } from '../recordKinds.ts'
-import type { RecordEditor, RecordValues } from './recordEditor.ts'
+import { newValues, type RecordEditor, type RecordValues } from './recordEditor.ts'
 
-/**
- * What the form of a new record begins with: what the student's last record proposes, if its kind proposes anything.
- * Where that cannot be loaded, the form is as empty as for the first record.
- */
+/** What the form of a new record begins with. Where the last record cannot be loaded, it is as empty as for the first. */
 export function useNewRecord<Kind extends RecordKind>(
-  { kind, empty, propose }: RecordEditor<Kind>,
+  editor: RecordEditor<Kind>,
   student: number,
   time: NotificationTime | undefined,
 ): { values: RecordValues<Kind> | undefined; last: Records[Kind] | undefined } {
   const client = useQueryClient()
+  const { kind } = editor
   // Under a key of its own, because the form's own save must not bring another proposal.
   const { data: last, isLoading } = useQuery({
     queryKey: ['proposing', kind, student],
@@ -22,14 +20,13 @@ export function useNewRecord<Kind extends RecordKind>(
       const [newest] = (await client.fetchQuery(recordsQuery(kind, student))).data
       return newest ? fetchRecord(kind, newest.id, signal) : null
     },
-    enabled: propose !== undefined,
     gcTime: 0,
     staleTime: Infinity,
     retry: false,
   })
   const values = useMemo(
-    () => (isLoading ? undefined : { ...empty(student, time), ...(last && propose?.(last)) }),
-    [isLoading, empty, student, time, last, propose],
+    () => (isLoading ? undefined : newValues(editor, student, { time, last })),
+    [isLoading, editor, student, time, last],
   )
   return { values, last: last ?? undefined }
 }

@@ -24,7 +24,7 @@ export const ReceiptModal = (props: RecordModalProps) => (
   </RecordModal>
 )
 
-function Fields({ form, upload, present }: RecordFieldsProps<'receipt'>) {
+function Fields({ form, upload, present, last }: RecordFieldsProps<'receipt'>) {
   const isPhone = useIsPhone()
   const { items } = form.values
   const totals = useMemo(() => receiptTotals(items), [items])
@@ -47,6 +47,7 @@ function Fields({ form, upload, present }: RecordFieldsProps<'receipt'>) {
     <div className={classes.fields}>
       <div className={classes.column}>
         <RecordTimeFields form={form} />
+        {last && <p className={classes.from}>Proposed from the last receipt. Change what differs.</p>}
         {fields.items}
       </div>
       <div className={classes.column}>

@@ -89,8 +89,7 @@ export const reportCardEditor: RecordEditor<'report'> = {
     report: null,
   }),
   isOneATerm: true,
-  propose: ({ class_id, marks }) => ({
-    class_id: String(class_id),
+  propose: ({ marks }) => ({
     marks: marks.map(({ subject_id }) => ({ ...emptyMark, subject_id: String(subject_id) })),
   }),
   save: ({ report, ...body }, options, id) => {
