@@ -1,5 +1,5 @@
 import { type RouterHistory, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -16,7 +16,8 @@ let openDialogs = 0
  */
 export function useBackEntry(isOpen: boolean): void {
   const router = useRouter()
-  useEffect(() => {
+  // A layout effect, so that the entry is gone by the time the dialog is.
+  useLayoutEffect(() => {
     if (!isOpen) return undefined
     const { history } = router
     openDialogs += 1
@@ -32,7 +33,7 @@ export function useBackEntry(isOpen: boolean): void {
     return () => {
       openDialogs -= 1
       // Afterwards, because another dialog may take the place of this one.
-      setTimeout(() => leaveBackEntry(history))
+      queueMicrotask(() => leaveBackEntry(history))
     }
   }, [isOpen, router])
 }
