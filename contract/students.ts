@@ -105,6 +105,9 @@ export const entryExamNames = Object.keys(entryExams) as [EntryExamName, ...Entr
 /** Meant wherever none is named. */
 export const DEFAULT_EXAM = 'KCPE' satisfies EntryExamName
 
+/** What Mother, Father or Guardian says where nobody knows. */
+export const NOT_KNOWN = 'Not known'
+
 const studentLine = (field: string, max = 200) => line(`Student ${field}`, cannotBeEmpty(field), max)
 
 const choice = (field: string, of: Record<number, string>) =>

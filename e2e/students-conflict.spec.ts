@@ -20,7 +20,7 @@ test.describe('two people edit the same student', () => {
     )
     await addSchool(page, 'Alliance High School')
     const mine = await openEdit(page)
-    await mine.getByLabel('Mother').fill('Rose Akinyi Odhiambo')
+    await mine.getByLabel('Mother', { exact: true }).fill('Rose Akinyi Odhiambo')
     await mine.getByLabel('Ambition').fill('Doctor')
 
     brian = await newVisitor()
@@ -59,7 +59,7 @@ test.describe('two people edit the same student', () => {
     await expect(modal.getByLabel('Ambition')).toHaveValue('Pilot')
     await expect(modal.getByRole('textbox', { name: 'Date of Birth' })).toHaveValue('5 May 2009')
     await expect(modal.getByRole('combobox', { name: 'Current School' })).toHaveValue('Alliance High School')
-    await expect(modal.getByLabel('Mother')).toHaveValue('Rose Akinyi Odhiambo')
+    await expect(modal.getByLabel('Mother', { exact: true })).toHaveValue('Rose Akinyi Odhiambo')
     await checkAccess()
     await modal.getByRole('button', { name: 'Save' }).click()
     await expectSaid(modal, studentMessages.saved)

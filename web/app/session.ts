@@ -2,6 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
 import { INACTIVITY_LOGOUT_MS, type SessionUser } from '#contract/auth.ts'
 import { forgetQueue } from '../gallery/queue/browserQueue.ts'
 import type { DraftStore } from '../ui/drafts/draftStore.ts'
+import { userMemory } from '../ui/userMemory.ts'
 import { call } from '../ui/call.ts'
 import { forgetAnswers, HttpError, isUnreachable, noAnswerYet, PATIENCE_MS, whenRefused } from '../ui/http.ts'
 import { lastActivity, pendingLogout, tabMemory } from './browserMemory.ts'
@@ -141,6 +142,7 @@ export function createSession(drafts: DraftStore) {
     tabMemory.clear()
     lastActivity.clear()
     drafts.forgetAll(why === 'logout')
+    if (why === 'logout') userMemory.forgetAll()
     if (wasSignedIn) tell(why)
   }
 

@@ -23,6 +23,7 @@ type EntryExamFieldsProps<Values> = {
   form: UseFormReturnType<Values>
   /** The field of the exam's PDF, where the form takes one. */
   paper?: ReactNode
+  onChosen?: ((exam: EntryExamName) => void) | undefined
 }
 
 const about: Record<EntryExamName, string> = {
@@ -33,7 +34,8 @@ const about: Record<EntryExamName, string> = {
 }
 
 /** The exam that led to the student's school, with what follows from it. */
-export function EntryExamFields<Values extends StudentValues>({ form, paper }: EntryExamFieldsProps<Values>) {
+export function EntryExamFields<Values extends StudentValues>(props: EntryExamFieldsProps<Values>) {
+  const { form, paper, onChosen } = props
   const exam = examOf(form.values) ?? DEFAULT_EXAM
   const { isScored, hasPathway } = entryExams[exam]
   const { onChange, ...choice } = form.getInputProps('entry_exam')
@@ -47,6 +49,7 @@ export function EntryExamFields<Values extends StudentValues>({ form, paper }: E
         value={exam}
         onChange={(next) => {
           onChange(next)
+          onChosen?.(next)
           // It was about the paper of the former exam.
           form.clearFieldError('cert')
         }}

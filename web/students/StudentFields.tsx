@@ -1,10 +1,10 @@
 import '@mantine/core/styles/Input.css'
 import { Textarea, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
+import type { GetInputPropsReturnType, UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { canChooseLiaison } from '#contract/permissions.ts'
-import { BORN_FROM, categories, genders, type StudentForm } from '#contract/students.ts'
+import { BORN_FROM, categories, genders, NOT_KNOWN, type StudentForm } from '#contract/students.ts'
 import { DateField } from '../ui/form/DateField.tsx'
 import { SearchSelect } from '../ui/form/SearchSelect.tsx'
 import { SelectBox } from '../ui/form/SelectBox.tsx'
@@ -14,7 +14,7 @@ import { EntryExamFields } from './EntryExamFields.tsx'
 import { liaisonsQuery, schoolsQuery } from './studentApi.ts'
 import classes from './StudentFields.module.css'
 import { studentLabels, studentLabels as labels } from './studentLabels.ts'
-import { type StudentValues, useToday } from './useStudentForm.ts'
+import { rememberExam, type StudentValues, useToday } from './useStudentForm.ts'
 
 type StudentFieldsProps<Values> = {
   form: UseFormReturnType<Values>
@@ -24,6 +24,8 @@ type StudentFieldsProps<Values> = {
   id?: number
   /** The field of the entry exam's PDF, where the form takes one. */
   paper?: ReactNode
+  /** The field of the profile picture, where the form takes one. */
+  picture?: ReactNode
 }
 
 /** Drawn together, by the exam. */
@@ -33,8 +35,8 @@ const choicesOf = (names: Record<number, string>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }))
 
 export function StudentFields<Values extends StudentValues>(props: StudentFieldsProps<Values>) {
-  const { form, liaison, id, paper } = props
-  const { role } = useSessionUser()
+  const { form, liaison, id, paper, picture } = props
+  const { role, id: userId } = useSessionUser()
   const { data: schools, error: noSchools } = useQuery(schoolsQuery)
   const today = useToday()
   const choosesLiaison = canChooseLiaison(role)
@@ -53,7 +55,16 @@ export function StudentFields<Values extends StudentValues>(props: StudentFields
       />
     ),
     dob: <DateField label={labels.dob} min={BORN_FROM} max={today} {...form.getInputProps('dob')} />,
-    dor: <DateField label={labels.dor} min={form.values.dob} max={today} {...form.getInputProps('dor')} />,
+    dor: (
+      <DateField
+        label={labels.dor}
+        min={form.values.dob}
+        max={today}
+        description={id === undefined && form.values.dor === today && 'Today. Change it if needed.'}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...form.getInputProps('dor')}
+      />
+    ),
     category: (
       <SelectBox
         label={labels.category}
@@ -75,29 +86,75 @@ export function StudentFields<Values extends StudentValues>(props: StudentFields
     ambition: <TextInput label={labels.ambition} {...line} {...form.getInputProps('ambition')} />,
     languages: <TextInput label={labels.languages} {...line} {...form.getInputProps('languages')} />,
     siblings: <TextInput label={labels.siblings} {...number} {...form.getInputProps('siblings')} />,
-    mother: <TextInput label={labels.mother} {...line} {...form.getInputProps('mother')} />,
-    father: <TextInput label={labels.father} {...line} {...form.getInputProps('father')} />,
-    guardian: <TextInput label={labels.guardian} {...line} {...form.getInputProps('guardian')} />,
+    mother: <RelativeField label={labels.mother} input={form.getInputProps('mother')} />,
+    father: <RelativeField label={labels.father} input={form.getInputProps('father')} />,
+    guardian: <RelativeField label={labels.guardian} input={form.getInputProps('guardian')} />,
     background: <Textarea label={labels.background} rows={4} {...form.getInputProps('background')} />,
   }
   return (
-    <div className={classes.fields}>
-      <div className={classes.two}>{fields.name}</div>
-      {fields.gender}
-      {fields.dob}
-      {fields.dor}
-      {fields.category}
-      {isOtherChild && <SimilarStudents name={form.values.name} dob={form.values.dob} except={id} />}
-      <EntryExamFields form={form} paper={paper} />
-      <div className={choosesLiaison ? undefined : classes.two}>{fields.school_id}</div>
-      {fields.liaison_id}
-      {fields.ambition}
-      {fields.languages}
-      {fields.siblings}
-      {fields.mother}
-      {fields.father}
-      {fields.guardian}
-      <div className={classes.all}>{fields.background}</div>
+    <div className={classes.parts}>
+      <Part title="Child">
+        <div className={classes.two}>{fields.name}</div>
+        {fields.gender}
+        {fields.dob}
+        {fields.dor}
+        {fields.category}
+        {isOtherChild && <SimilarStudents name={form.values.name} dob={form.values.dob} except={id} />}
+      </Part>
+      <EntryExamFields
+        form={form}
+        paper={paper}
+        onChosen={id === undefined ? (exam) => rememberExam(userId, exam) : undefined}
+      />
+      <Part title="School">
+        <div className={classes.two}>{fields.school_id}</div>
+        {fields.liaison_id}
+      </Part>
+      <Part title="Family">
+        {fields.mother}
+        {fields.father}
+        {fields.guardian}
+        {fields.siblings}
+      </Part>
+      <Part title="About the child">
+        {fields.ambition}
+        <div className={classes.two}>{fields.languages}</div>
+        <div className={classes.all}>{fields.background}</div>
+        {picture && <div className={classes.all}>{picture}</div>}
+      </Part>
+    </div>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className={classes.part}>
+    <legend>{title}</legend>
+    <div className={classes.fields}>{children}</div>
+  </fieldset>
+)
+
+type RelativeFieldProps = { label: string; input: GetInputPropsReturnType }
+
+/** A relative's name, or the words that nobody knows it. */
+function RelativeField({ label, input }: RelativeFieldProps) {
+  const typed = useRef('')
+  const isUnknown = input.value === NOT_KNOWN
+  const change = (isNow: boolean) => {
+    if (isNow) typed.current = String(input.value)
+    input.onChange(isNow ? NOT_KNOWN : typed.current)
+  }
+  return (
+    <div className={classes.relative}>
+      <TextInput label={label} autoComplete="off" {...input} disabled={isUnknown} />
+      <label className={classes.unknown}>
+        <input
+          type="checkbox"
+          aria-label={`${label} not known`}
+          checked={isUnknown}
+          onChange={({ currentTarget }) => change(currentTarget.checked)}
+        />
+        {NOT_KNOWN}
+      </label>
     </div>
   )
 }

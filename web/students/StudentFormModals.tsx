@@ -2,7 +2,7 @@ import '@mantine/core/styles/VisuallyHidden.css'
 import { VisuallyHidden } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { draftKey } from '#contract/drafts.ts'
 import { knownVersion } from '#contract/fields.ts'
 import {
@@ -18,6 +18,7 @@ import { SavedMeanwhile, useEditConflict } from '../ui/form/SavedMeanwhile.tsx'
 import { useListChanges } from '../ui/list/useListChanges.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import type { Upload } from '../ui/modal/useSaving.ts'
+import { useSessionUser } from '../ui/sessionUser.ts'
 import { addStudent, editStudent, studentsList, studentToEditQuery } from './studentApi.ts'
 import { StudentFields } from './StudentFields.tsx'
 import { ExamPaperField, examPaperForm, PictureField, pictureForm, takesPaper } from './StudentFileModals.tsx'
@@ -27,19 +28,24 @@ import { type OneStudentProps, StudentLine } from './StudentLine.tsx'
 import {
   changedValues,
   emptyStudent,
+  newStudent,
   studentFields,
   type StudentValues,
   useStudentForm,
+  useToday,
   valuesOf,
 } from './useStudentForm.ts'
+
+const noFiles = { pic: null as File | null, cert: null as File | null }
 
 /** Room for three columns. */
 const FORM_WIDTH = 960
 
-const emptyAddForm = { ...emptyStudent, pic: null as File | null, cert: null as File | null }
-
 export function StudentAddModal({ onClose }: { onClose: () => void }) {
   const { put } = useListChanges(studentsList)
+  const { id } = useSessionUser()
+  const today = useToday()
+  const [initialValues] = useState(() => ({ ...newStudent(id, today), ...noFiles }))
   const form = useStudentForm()
   const schema = useMemo(() => form.and(pictureForm).and(examPaperForm()), [form])
   return (
@@ -47,19 +53,18 @@ export function StudentAddModal({ onClose }: { onClose: () => void }) {
       title="Add New Student"
       width={FORM_WIDTH}
       draft={draftKey('student', 'add')}
-      initialValues={emptyAddForm}
+      initialValues={initialValues}
       schema={schema}
       save={addStudent}
       onSaved={({ data }) => put(data)}
       onClose={onClose}
     >
       {(fields, upload) => (
-        <>
-          <StudentFields form={fields} paper={<PaperOfExam form={fields} upload={upload} />} />
-          <div className={classes.files}>
-            <PictureField form={fields} upload={upload} />
-          </div>
-        </>
+        <StudentFields
+          form={fields}
+          paper={<PaperOfExam form={fields} upload={upload} />}
+          picture={<PictureField form={fields} upload={upload} />}
+        />
       )}
     </FormModal>
   )

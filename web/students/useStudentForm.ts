@@ -1,8 +1,16 @@
 import { useMemo, useState } from 'react'
 import { dayOf } from '#contract/fields.ts'
 import { canChooseLiaison } from '#contract/permissions.ts'
-import { DEFAULT_EXAM, type Student, studentForm, type StudentForm } from '#contract/students.ts'
+import {
+  DEFAULT_EXAM,
+  type EntryExamName,
+  entryExamNames,
+  type Student,
+  studentForm,
+  type StudentForm,
+} from '#contract/students.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
+import { userMemory } from '../ui/userMemory.ts'
 
 /** The schema of a student's form for the signed-in user, as of today. */
 export function useStudentForm() {
@@ -47,6 +55,17 @@ export const studentFields = [
 type StudentField = (typeof studentFields)[number]
 
 export const emptyStudent: StudentValues = { ...valuesBy(() => ''), entry_exam: DEFAULT_EXAM }
+
+const EXAM = 'entry exam'
+
+/** The exam that a user chose for a new student is proposed for the next one. */
+export const rememberExam = (userId: number, exam: EntryExamName) => userMemory.write(userId, EXAM, exam)
+
+/** What the form of a new student begins with. */
+export function newStudent(userId: number, today: string): StudentValues {
+  const exam = entryExamNames.find((known) => known === userMemory.read(userId, EXAM))
+  return { ...emptyStudent, dor: today, entry_exam: exam ?? DEFAULT_EXAM }
+}
 
 export const valuesOf = (student: Student): StudentValues => valuesBy((field) => String(student[field] ?? ''))
 
