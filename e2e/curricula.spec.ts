@@ -70,7 +70,8 @@ test('a child of Grade 10 is registered, reported by levels alone, verified, sen
     Background: 'Dennis lives with his grandmother.',
     'Assessment No.': 'A001847320',
   }
-  for (const [label, text] of Object.entries(lines)) await student.getByRole('textbox', { name: label }).fill(text)
+  for (const [label, text] of Object.entries(lines))
+    await student.getByRole('textbox', { name: label }).fill(text)
   await student.getByLabel('Name', { exact: true }).fill(DENNIS)
   await student.getByLabel('Gender').selectOption('Male')
   await student.getByRole('textbox', { name: 'Date of Birth' }).fill('2 March 2010')

@@ -31,6 +31,10 @@ const required = {
 test('a student is added with picture and certificate', async ({ page, charity, signIn, checkAccess }) => {
   const modal = await openAdd(page, charity, signIn)
   await checkAccess()
+  const registered = dateIn(modal, 'Date of Registration')
+  await expect(registered).toHaveAccessibleDescription('Today. Change it if needed.')
+  await expect(registered).toHaveValue(/^\d+ \w{3} \d{4}$/)
+  await registered.fill('')
   await modal.getByRole('button', { name: 'Save' }).click()
   for (const [label, message] of Object.entries(required))
     await expect(field(modal, label)).toHaveAccessibleDescription(message)
@@ -58,6 +62,13 @@ test('a student is added with picture and certificate', async ({ page, charity, 
   await expect(modal.getByLabel('Category Type')).toBeFocused()
 
   await fillStudent(modal)
+  const father = field(modal, 'Father')
+  const unknown = modal.getByRole('checkbox', { name: 'Father not known' })
+  await unknown.check()
+  await expect(father).toHaveValue('Not known')
+  await expect(father).toBeDisabled()
+  await unknown.uncheck()
+  await expect(father).toHaveValue('Peter Odhiambo (late)')
   await dateIn(modal, 'Date of Registration').fill('2008-01-01')
   await modal.getByLabel('KCPE Score').fill('501')
   await modal.getByLabel('Profile Picture', { exact: true }).setInputFiles(await picture())
@@ -167,6 +178,7 @@ test('picture and certificate are replaced @oneWidth', async ({ page, charity, s
   await signIn(officer, page, '/dashboard')
   const pictureModal = page.getByRole('dialog', { name: 'Edit Profile Picture' })
   await page.getByRole('button', { name: 'Edit picture of Mwende Mutua' }).click()
+  await expect(pictureModal).toContainText('Current pictureNone yet')
   await pictureModal.getByRole('button', { name: 'Save' }).click()
   const drop = pictureModal.getByLabel('Profile Picture', { exact: true })
   await expect(drop).toHaveAccessibleDescription(required['Profile Picture'])
@@ -180,7 +192,13 @@ test('picture and certificate are replaced @oneWidth', async ({ page, charity, s
   await expect(pictureModal).toBeHidden()
 
   const certificateModal = page.getByRole('dialog', { name: 'Edit KCPE Certificate' })
-  await page.getByRole('button', { name: 'Edit KCPE certificate of Mwende Mutua' }).click()
+  await page.getByRole('button', { name: 'Edit picture of Mwende Mutua' }).click()
+  await expectPicture(pictureModal)
+  await page.keyboard.press('Escape')
+  await expect(pictureModal).toBeHidden()
+  const replace = page.getByRole('button', { name: 'Edit KCPE certificate of Mwende Mutua' })
+  await replace.click()
+  await expect(certificateModal).toContainText('Current KCPE certificateNone yet')
   await certificateModal.getByRole('button', { name: 'Save' }).click()
   const pdfDrop = certificateModal.getByLabel('KCPE Certificate', { exact: true })
   await expect(pdfDrop).toHaveAccessibleDescription(required['KCPE Certificate'])
@@ -189,6 +207,8 @@ test('picture and certificate are replaced @oneWidth', async ({ page, charity, s
   await certificateModal.getByRole('button', { name: 'Save' }).click()
   await expectSaid(certificateModal, studentMessages.certificateSaved)
   await expect(certificateModal).toBeHidden()
+  await replace.click()
+  await expect(certificateModal.getByRole('link', { name: 'View KCPE Certificate' })).toBeVisible()
 
   await page.goto(`/dashboard?menu=profile&student=${id}&profile=academics`)
   const link = page.getByRole('link', { name: 'View KCPE Certificate' })
@@ -266,7 +286,7 @@ async function fillStudent(modal: Locator): Promise<void> {
     Guardian: 'Jane Awuor, aunt',
     Background: 'Faith is the second of four children.',
   }
-  for (const [label, text] of Object.entries(lines)) await modal.getByLabel(label).fill(text)
+  for (const [label, text] of Object.entries(lines)) await field(modal, label).fill(text)
 }
 
 async function choose(modal: Locator, label: string, option: string): Promise<void> {

@@ -212,6 +212,7 @@ test('a supporter is added, and removed after a question', async ({ page, charit
   await signIn(await charity.addUser({ role_id: 3 }), page, '/dashboard')
   const modal = dialog(page, 'Set Supporter Data')
   await page.getByRole('button', { name: `Add supporter to ${FAITH}` }).click()
+  await expect(modal).toContainText('Current supporterNone yet')
   await modal.getByRole('button', { name: 'Save' }).click()
   const supporter = modal.getByRole('combobox', { name: 'Supporter' })
   await expect(supporter).toHaveAccessibleDescription('Student Supporter cannot be empty')
@@ -227,6 +228,7 @@ test('a supporter is added, and removed after a question', async ({ page, charit
 
   await page.getByRole('button', { name: `Remove supporter from ${FAITH}` }).click()
   await expect(modal).toHaveAccessibleDescription(`Are You Sure You Want To Remove Supporter From ${FAITH}?`)
+  await expect(modal).toContainText('Current supporterMargaret Ellison')
   // Moves the mouse off the button under it, so that no tooltip is part of the check.
   await page.mouse.move(0, 0)
   await checkAccess()
@@ -246,6 +248,7 @@ test('a status is set with a reason, and greys the student @oneWidth', async ({
   await signIn(await charity.addUser({ role_id: 2 }), page, '/dashboard')
   await page.getByRole('button', { name: `Set status of ${FAITH}` }).click()
   const modal = dialog(page, 'Set Student Status')
+  await expect(modal).toContainText('Current statusActive')
   await expect(modal.getByRole('option')).toHaveText([
     'Please Select Status',
     'Discontinued',

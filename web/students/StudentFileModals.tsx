@@ -1,4 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { imageFile, pdfFile } from '#contract/files.ts'
 import {
@@ -12,17 +13,18 @@ import {
   type StudentRow,
   studentMessages,
 } from '#contract/students.ts'
-import { FileDrop } from '../ui/file/FileDrop.tsx'
+import { FileDrop, PresentPdf } from '../ui/file/FileDrop.tsx'
 import { shrinkImage } from '../ui/file/shrinkImage.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
 import { OptionalLabel } from '../ui/form/OptionalLabel.tsx'
 import { useListChanges } from '../ui/list/useListChanges.ts'
 import type { Upload } from '../ui/modal/useSaving.ts'
-import { changeCertificate, changePicture, studentsList } from './studentApi.ts'
+import { Present } from './Present.tsx'
+import { changeCertificate, changePicture, studentsList, studentToEditQuery } from './studentApi.ts'
 import { StudentLine } from './StudentLine.tsx'
 
 type FileModalProps<Field extends keyof StudentRow = never> = {
-  student: Pick<StudentRow, 'id' | 'name' | 'ref' | Field>
+  student: Pick<StudentRow, 'id' | 'name' | 'ref' | 'path' | Field>
   onClose: () => void
 }
 
@@ -39,7 +41,12 @@ export function PictureModal({ student, onClose }: FileModalProps) {
       onSaved={({ data }) => put(data)}
       onClose={onClose}
     >
-      {(form, upload) => <PictureField form={form} upload={upload} />}
+      {(form, upload) => (
+        <>
+          <Present what="picture">{student.path && <img src={student.path} alt="" />}</Present>
+          <PictureField form={form} upload={upload} />
+        </>
+      )}
     </FormModal>
   )
 }
@@ -47,6 +54,7 @@ export function PictureModal({ student, onClose }: FileModalProps) {
 export function CertificateModal({ student, onClose }: FileModalProps<'entry_exam'>) {
   const { put } = useListChanges(studentsList)
   const exam = entryExams[student.entry_exam]
+  const { data: before } = useQuery(studentToEditQuery(student.id))
   return (
     <FormModal
       title={`Edit ${exam.paper}`}
@@ -58,7 +66,18 @@ export function CertificateModal({ student, onClose }: FileModalProps<'entry_exa
       onSaved={({ data }) => put(data)}
       onClose={onClose}
     >
-      {(form, upload) => <ExamPaperField form={form} exam={student.entry_exam} upload={upload} />}
+      {(form, upload) => (
+        <>
+          {before && (
+            <Present what={examPapers[before.paper ?? exam.fact].noun}>
+              {before.cert && before.paper && (
+                <PresentPdf href={before.cert}>{examPapers[before.paper].view}</PresentPdf>
+              )}
+            </Present>
+          )}
+          <ExamPaperField form={form} exam={student.entry_exam} upload={upload} />
+        </>
+      )}
     </FormModal>
   )
 }

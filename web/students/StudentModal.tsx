@@ -18,7 +18,9 @@ import type { StudentModalKind } from './studentActions.ts'
 import { StudentAddModal, StudentEditModal } from './StudentFormModals.tsx'
 import { addSupporter, removeSupporter, setStatus, studentsList, supportersQuery } from './studentApi.ts'
 import { CertificateModal, PictureModal } from './StudentFileModals.tsx'
+import { Present } from './Present.tsx'
 import { type OneStudentProps, StudentLine } from './StudentLine.tsx'
+import { StudentStatusBadge } from './StudentStatusBadge.tsx'
 
 export type StudentModalState = { kind: 'add' } | { kind: StudentModalKind; student: StudentRow }
 
@@ -57,6 +59,9 @@ function StatusModal({ student, onClose }: OneStudentProps) {
     >
       {(form) => (
         <>
+          <Present what="status">
+            <StudentStatusBadge status={student.status} />
+          </Present>
           <SelectBox
             label="Status"
             placeholder="Please Select Status"
@@ -90,13 +95,16 @@ function SupporterModal({ student, onClose }: OneStudentProps) {
       onClose={onClose}
     >
       {(form) => (
-        <SearchSelect
-          label="Supporter"
-          placeholder="Please Select Supporter"
-          data={supporters}
-          {...form.getInputProps('supporter_id')}
-          {...(error && { error: error.message })}
-        />
+        <>
+          <Present what="supporter">{student.supporter}</Present>
+          <SearchSelect
+            label="Supporter"
+            placeholder="Please Select Supporter"
+            data={supporters}
+            {...form.getInputProps('supporter_id')}
+            {...(error && { error: error.message })}
+          />
+        </>
       )}
     </FormModal>
   )
@@ -112,6 +120,7 @@ function SupporterRemovalModal({ student, onClose }: OneStudentProps) {
       confirm={(transfer) => removeSupporter(student.id, transfer)}
       onSaved={({ data }) => put(data)}
       onClose={onClose}
+      facts={<Present what="supporter">{student.supporter}</Present>}
     >
       <NamedQuestion ask={studentMessages.confirmRemoval} name={student.name} />
     </ConfirmModal>

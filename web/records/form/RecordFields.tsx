@@ -8,7 +8,7 @@ import { pdfFile } from '#contract/files.ts'
 import { type LookupKind, lookupName, lookups } from '#contract/lookups.ts'
 import { lookupsQuery } from '../../lookups/lookupApi.ts'
 import { LeaveQuestion } from '../../ui/drafts/LeaveQuestion.tsx'
-import { FileDrop } from '../../ui/file/FileDrop.tsx'
+import { FileDrop, PresentPdf } from '../../ui/file/FileDrop.tsx'
 import { SelectBox } from '../../ui/form/SelectBox.tsx'
 import type { Upload } from '../../ui/modal/useSaving.ts'
 import { type AnyRecord, type RecordKind, recordKinds } from '../recordKinds.ts'
@@ -119,21 +119,15 @@ type RecordFileProps = Pick<RecordFieldsProps<RecordKind>, 'upload' | 'present'>
 export function RecordFile({ kind, input, onProblem, upload, present }: RecordFileProps) {
   const { labels, pdf } = recordKinds[kind]
   return (
-    <div>
-      <FileDrop
-        label={labels.file}
-        what={`${present ? 'another' : 'the'} ${pdf.toLowerCase()}`}
-        hint="PDF only, up to 20 MB"
-        kind={pdfFile}
-        {...input}
-        onProblem={onProblem}
-        upload={upload}
-      />
-      {present && (
-        <a className={classes.present} href={present} target="_blank" rel="noopener">
-          {pdf} as it is
-        </a>
-      )}
-    </div>
+    <FileDrop
+      label={labels.file}
+      what={`${present ? 'another' : 'the'} ${pdf.toLowerCase()}`}
+      hint="PDF only, up to 20 MB"
+      kind={pdfFile}
+      {...input}
+      onProblem={onProblem}
+      upload={upload}
+      present={present && <PresentPdf href={present}>{pdf} as it is</PresentPdf>}
+    />
   )
 }

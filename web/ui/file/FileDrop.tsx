@@ -23,13 +23,15 @@ type FileDropProps = {
   /** The form's or the server's error on the file. */
   error?: ReactNode
   upload?: Upload | undefined
+  /** What is there now, and stays until another file is saved. */
+  present?: ReactNode
   /** Changes a file before it is taken, such as shrinkImage. */
   prepare?: (file: File) => Promise<File>
 }
 
 /** One file: dropped, picked or taken by a phone's camera. A file that the server would refuse is refused at once. */
 export function FileDrop(props: FileDropProps) {
-  const { label, what, hint, kind, value, onChange, onProblem, error, upload, prepare } = props
+  const { label, what, hint, kind, value, onChange, onProblem, error, upload, present, prepare } = props
   const id = useId()
   const picker = useRef<HTMLInputElement>(null)
   const [preparing, setPreparing] = useState<string>()
@@ -73,9 +75,17 @@ export function FileDrop(props: FileDropProps) {
           <FileInvitation what={what} onPick={pick} />
         )}
       </DropZone>
+      {present}
     </FileField>
   )
 }
+
+/** Opens the PDF that is there now in a tab of its own. */
+export const PresentPdf = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a className={classes.present} href={href} target="_blank" rel="noopener">
+    {children}
+  </a>
+)
 
 type FileRowProps = {
   file: File

@@ -20,13 +20,15 @@ type ConfirmModalProps<Answer extends Saved> = {
   onClose: () => void
   /** Disables the button while what it would do is still unknown. */
   isWaiting?: boolean
+  /** Under the question. */
+  facts?: ReactNode
   /** The question. */
   children: ReactNode
 }
 
 export function ConfirmModal<Answer extends Saved>(props: ConfirmModalProps<Answer>) {
   const { title, verb, icon: Icon, isDeletion = false, isWaiting = false } = props
-  const { confirm, onSaved, onClose, children } = props
+  const { confirm, onSaved, onClose, facts, children } = props
   const life = useModalLife(onClose)
   const { primary, focusAfterRefusal } = useFocusAfterRefusal()
   const { phase, notice, save } = useSaving({ onSaved, onRefused: focusAfterRefusal, close: life.close })
@@ -37,6 +39,7 @@ export function ConfirmModal<Answer extends Saved>(props: ConfirmModalProps<Answ
       <div className={frame.body}>
         <SavingNotice notice={notice} />
         <ModalQuestion>{children}</ModalQuestion>
+        {facts}
       </div>
       <div className={frame.foot}>
         <Button variant="default" disabled={isBusy} onClick={life.close}>
