@@ -50,7 +50,7 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
           )
         : undefined,
     // oxlint-disable-next-line react/exhaustive-deps -- what is typed counts once it is checked; the places know the rest
-    [kind, prepared.isReady, prepared.questions, prepared.places, clusters],
+    [kind, prepared.isReady, prepared.questions, prepared.places, prepared.officers, clusters],
   )
   const [asked] = useDebouncedValue(current, SETTLE_MS)
   // The body is too large to be a key itself, and the same rows sent twice must be imported once.

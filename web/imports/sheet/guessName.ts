@@ -47,6 +47,15 @@ export const nameKey = (name: string) =>
     .toSorted()
     .join(' ')
 
+/** Finds whom or what a name meant the last time, while we still have that. */
+export function rememberedName(field: string, ours: readonly string[], remembered?: Remembered) {
+  const known = new Set(ours)
+  return (said: string): string | undefined => {
+    const before = saidOf(remembered?.words[field], foldWord(said))
+    return before !== undefined && known.has(before) ? before : undefined
+  }
+}
+
 /**
  * Finds the one name of ours that a name of the sheet means: spelled the same, or else but for `School` or `High`, or else
  * with one typing error. No other word is ever added or left out: `Machakos Girls` is not `Machakos School`.
@@ -55,9 +64,10 @@ export function nameGuesser(field: string, ours: readonly string[], remembered?:
   const names = ours.map((name): Name => ({ name, words: nameWords(name) }))
   // A word of another name is no typing error: Nyabururu and Nyahururu are two places.
   const known = new Set(names.flatMap(({ words }) => words))
+  const before = rememberedName(field, ours, remembered)
   return (said: string): string | undefined => {
-    const before = saidOf(remembered?.words[field], foldWord(said))
-    if (before !== undefined && ours.includes(before)) return before
+    const meant = before(said)
+    if (meant !== undefined) return meant
     const wanted = nameWords(said)
     const fits = names.flatMap((name) => fitOf(wanted, name, known) ?? [])
     const least = Math.min(...fits.map(({ cost }) => cost))

@@ -12,7 +12,7 @@ import { nounOf } from '../rowWords.ts'
 import { BlankCells } from './BlankCells.tsx'
 import { DateQuestions } from './DateQuestions.tsx'
 import { UnknownPlaces } from './UnknownPlaces.tsx'
-import { usePreparedImport } from './usePreparedImport.ts'
+import { type Prepared, usePreparedImport } from './usePreparedImport.ts'
 import classes from './ValuesStep.module.css'
 import { WordMeanings } from './WordMeanings.tsx'
 
@@ -103,8 +103,6 @@ export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
     </ImportFrame>
   )
 }
-
-type Prepared = ReturnType<typeof usePreparedImport>
 
 /** `Entry Exam (KCPE, KJSEA)`, `Liaison Officer (11 of 12 names)`, `26 schools` */
 const understoodWords = (

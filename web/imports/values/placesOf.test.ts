@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { jobOf } from '../importJob.ts'
 import type { Sheet } from '../sheet/Spreadsheet.ts'
-import { placesOf } from './usePreparedImport.ts'
+import { bodyOf, officersOf, placesOf } from './usePreparedImport.ts'
 
 const names = [
   'Mukaa Boys',
@@ -74,4 +74,23 @@ test('a new school whose cluster is blanks is not settled, and is not sent', () 
       'Kapsowar Boys',
     )
   expect(['', '  ', '\u200b', 'Marakwet'].map(settled)).toEqual([false, false, false, true])
+})
+
+test('a short name of a liaison officer means whom it meant the last time, while that user is here', () => {
+  const rows = [['Name', 'Officer'], ['Ruth', 'Madam Mary'], ['Abdi', 'Josphat'], ['Kevin', 'Lydia Chebet']] // prettier-ignore
+  const officers = { name: 'Pupils', rows }
+  const of = jobOf('students', { ...job, sheet: officers, sheets: [officers] }, undefined)
+  const liaison = { 'madam mary': 'Mary Wambui', josphat: 'Josphat Muli' }
+  const remembered = { headings: {}, words: { liaison } }
+  const found = officersOf(of, ['Mary Wambui', 'Lydia Chebet'], remembered)
+  expect(found).toMatchObject({ understood: 1, unknown: [{ name: 'Madam Mary' }, { name: 'Josphat' }] })
+  expect(found.questions[0]?.words).toEqual([{ word: 'Madam Mary', rows: 1, guess: 'Mary Wambui' }])
+  const prepared = {
+    questions: { dates: [], words: [] },
+    places: placesOf(of, 'school', [], undefined),
+    officers: found,
+  }
+  const { body } = bodyOf('students', of, prepared, [])
+  expect(body.rows.map((row) => row['liaison'])).toEqual(['Mary Wambui', 'Josphat', 'Lydia Chebet'])
+  expect(body.words).toEqual({ liaison: { 'madam mary': 'Mary Wambui' } })
 })

@@ -7,7 +7,9 @@ import { meaningOf, namesIn, questionsOf, settledAnswers, type UnknownName } fro
 import type { ImportJob } from '../ImportJobs.tsx'
 import { isAsked } from '../sheet/askDates.ts'
 import { askBlanks } from '../sheet/askMissing.ts'
-import { nameGuesser, nameKey } from '../sheet/guessName.ts'
+import type { WordQuestion } from '../sheet/askWords.ts'
+import { columnsOf } from '../sheet/guessColumns.ts'
+import { nameGuesser, nameKey, rememberedName } from '../sheet/guessName.ts'
 import { foldWord, saidOf } from '../sheet/choiceOf.ts'
 import { makeRows, noAnswers, toRemember } from '../sheet/makeRows.ts'
 import { useNames, useNamesQuery } from '../ValueInput.tsx'
@@ -43,12 +45,12 @@ export function usePreparedImport(kind: ImportKind, job: ImportJob) {
     () =>
       liaisons &&
       kind === 'students' &&
-      namesIn(
+      officersOf(
         said,
-        'liaison',
         liaisons.map(({ value }) => value),
+        remembered,
       ),
-    [liaisons, kind, said],
+    [liaisons, kind, said, remembered],
   )
   const { header, columns, mended, decisions } = answers
   const blanks = useMemo(
@@ -58,7 +60,9 @@ export function usePreparedImport(kind: ImportKind, job: ImportJob) {
   const dates = questions.dates.filter(
     ({ order, serials, swapped }) => (order && isAsked(order)) || serials || swapped,
   )
-  const words = questions.words.filter((each) => each.words.length > 0)
+  const words = [...questions.words, ...(officers ? officers.questions : [])].filter(
+    (each) => each.words.length > 0,
+  )
   const open = dates.length + words.length + blanks.length + places.unknown.length
   return {
     /** What the Values step asks; without any question it is skipped. */
@@ -80,6 +84,7 @@ export function usePreparedImport(kind: ImportKind, job: ImportJob) {
 type Said = Pick<ImportJob, 'sheet' | 'answers' | 'newSchools' | 'newClusters'>
 
 export type Places = ReturnType<typeof placesOf>
+export type Prepared = ReturnType<typeof usePreparedImport>
 
 /** The schools or clusters of the sheet that are not here, with what was said or guessed about each. */
 export function placesOf(
@@ -121,14 +126,40 @@ export function placesOf(
   }
 }
 
+/** The names of liaison officers that no user has, with whom they meant in an earlier import. */
+export function officersOf(
+  job: Pick<ImportJob, 'sheet' | 'answers'>,
+  ours: readonly string[],
+  remembered: Remembered | undefined,
+) {
+  const names = namesIn(job, 'liaison', ours)
+  const before = rememberedName('liaison', ours, remembered)
+  const words = names.unknown.flatMap(({ name, rows }) => {
+    const guess = before(name)
+    return guess ? { word: name, rows, guess } : []
+  })
+  const questions = columnsOf('students', job.answers.columns, 'names').flatMap(
+    ({ target, heading }): WordQuestion[] =>
+      target.field === 'liaison'
+        ? [{ target: { ...target, words: ours }, heading, words, understood: [] }]
+        : [],
+  )
+  return {
+    ...names,
+    questions,
+    guesses: Object.fromEntries(words.map(({ word, guess }) => [foldWord(word), guess])),
+  }
+}
+
 /** What is sent to be checked and imported. */
 export function bodyOf(
   kind: ImportKind,
   job: ImportJob,
-  { questions, places }: Pick<ReturnType<typeof usePreparedImport>, 'questions' | 'places'>,
+  { questions, places, officers }: Pick<Prepared, 'questions' | 'places' | 'officers'>,
   clusters: readonly string[],
 ) {
-  const answers = settledAnswers(job, questions, { [places.field]: places.guesses })
+  const guesses = { [places.field]: places.guesses, ...(officers && { liaison: officers.guesses }) }
+  const answers = settledAnswers(job, questions, guesses)
   const made = makeRows(kind, job.sheet, answers)
   const isAdded = ({ name }: UnknownName) => places.isAdded(name) && places.isSettled(name)
   const added = places.unknown.filter(isAdded).map(({ name }) => name)
