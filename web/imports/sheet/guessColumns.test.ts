@@ -134,6 +134,11 @@ describe('the columns of a sheet', () => {
     expect(fieldsOf(column('Photo', 'yes', 'no'))['Photo']).toBe('choose')
   })
 
+  it('go to a field rather by a heading without brackets', () => {
+    const rows = [['Name (old)', 'Name'], ['Ruth', 'Ruth Nekesa']] // prettier-ignore
+    expect(fieldsOf({ name: 'S', rows })).toEqual({ 'Name (old)': 'choose', Name: 'name' })
+  })
+
   it('are not the name for words that say nothing', () => {
     const sheet = {
       name: 'S',

@@ -2,7 +2,7 @@ import type { ImportKind, Remembered } from '#contract/imports.ts'
 import { formatDay } from '../../ui/formatDate.ts'
 import { choiceOf } from './choiceOf.ts'
 import { dataRows } from './guessHeader.ts'
-import { fieldBefore, headingFit, headingKey, isNeedless } from './headings.ts'
+import { fieldBefore, headingFit, headingKey, isNeedless, wholeKey } from './headings.ts'
 import { readCell } from './readCell.ts'
 import { readsAsDay } from './readDay.ts'
 import { cellText, columnLetter, type Sheet, type SheetCell } from './Spreadsheet.ts'
@@ -76,6 +76,8 @@ export const shownCell = (cell: SheetCell | undefined) =>
 
 const isFilled = (cell: SheetCell | undefined) => cellText(cell) !== ''
 
+const BY_CONTENTS = 0.5
+
 /** How surely a column goes to a field; 0 if it does not. What was chosen before counts most, contents alone least. */
 function fitOf(
   heading: string,
@@ -89,12 +91,14 @@ function fitOf(
   if (isNeedless(key)) return 0
   const fit = headingFit(key, target)
   const test = contents[target.field] ?? contents[target.holds]
-  if (cells.length === 0 || !test) return fit
+  // `Name (old)` counts less than any heading without brackets, and more than contents alone.
+  const sure = fit > 0 && wholeKey(heading) !== key ? BY_CONTENTS + fit / 10 : fit
+  if (cells.length === 0 || !test) return sure
   const fitting = cells.filter((cell) => cellText(cell).length <= TRIED_MAX && test(cell, target))
   const share = fitting.length / cells.length
   // Rows that were left out come back with the very cells that are not right.
-  if (fit > 0) return share > (fit > 1 ? 0 : 0.5) ? fit : 0
-  return share > 0.5 && tellsByContents.has(target.field) ? 0.5 : 0
+  if (fit > 0) return share > (fit > 1 ? 0 : 0.5) ? sure : 0
+  return share > 0.5 && tellsByContents.has(target.field) ? BY_CONTENTS : 0
 }
 
 type Test = (cell: SheetCell, target: Target) => boolean
