@@ -252,6 +252,8 @@ export const undoneSchema = z.object({
   restored: count,
   /** Removed schools that came with the rows of students. */
   schools: count,
+  /** Pictures and certificates that came with the import, and are taken back with their students. */
+  files: count,
   kept: z.array(importedSchema.pick({ id: true, name: true, ref: true }).extend({ why: z.string() })),
 })
 export type Undone = z.output<typeof undoneSchema>

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { idParams } from './auth.ts'
 import { type Calls, reply, historyEntrySchema } from './call.ts'
-import { id, isoDate, knownVersion, line, orNone, savingQuery, text, wholeNumber } from './fields.ts'
+import {
+  id,
+  isoDate,
+  knownVersion,
+  line,
+  optionalId,
+  orNone,
+  savingQuery,
+  text,
+  wholeNumber,
+} from './fields.ts'
 import { imageFile, pdfFile } from './files.ts'
 import { fold, listMeta, listQuery } from './lists.ts'
 import { studentGallerySchema } from './gallery.ts'
@@ -91,6 +101,7 @@ export const examPapers = {
   },
 } as const
 export type ExamPaper = keyof typeof examPapers
+export const paperKinds = Object.keys(examPapers) as [ExamPaper, ...ExamPaper[]]
 const { certificate, 'result slip': resultSlip } = examPapers
 
 /** The exams that lead to a child's school, and what follows from each. */
@@ -233,6 +244,8 @@ export const studentPatch = z.object({
   ...supporterPatch.partial().shape,
   ...statusForm.partial().shape,
   ...knownVersion.shape,
+  /** The import that a picture or certificate comes with: its undo takes the file back. */
+  import_id: optionalId,
 })
 
 /** A row of the students list. Liaison officer and supporter are null for users who may not see them. */
@@ -273,7 +286,7 @@ export const studentSchema = studentRowSchema.extend({
   /** Where the KCPE certificate or result slip is. */
   cert: z.string().nullable(),
   /** Which of them it is: that of an earlier exam stays until there is another. */
-  paper: z.enum(Object.keys(examPapers) as [ExamPaper, ...ExamPaper[]]).nullable(),
+  paper: z.enum(paperKinds).nullable(),
   age: z.number().int(),
   annual_rep: z.array(yearOfRecords),
   annual_finance: z.array(yearOfRecords),

@@ -184,6 +184,11 @@ test('pictures and certificates go to the imported students by their names, now 
   const id = await charity.importStudents(sheet, administrator)
   await signIn(administrator, page, `/dashboard?menu=import&what=students&step=done&import=${id}`)
   await addFilesByName(page, (name) => `EL-000${FILE_STUDENTS.indexOf(name) + 1}`, checkAccess)
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  const question = page.getByRole('dialog', { name: 'Undo this import?' })
+  await expect(question).toContainText(/students and \d+ files will be removed/)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
   if (!isPhone(page)) await endSessionMeanwhile(page, administrator.email)
   // Offline, the browser logs what did not arrive.
   errors.length = 0

@@ -15,7 +15,7 @@ import { pdf, photo } from '../testing/trialFiles.ts'
 import { until } from '../testing/until.ts'
 import { encodeForm } from '../testing/uploadTrial.ts'
 import { cast } from '../testing/users.ts'
-import { dropFile, ownFile, storeUpload } from './storeUpload.ts'
+import { dropFiles, ownFile, storeUpload } from './storeUpload.ts'
 import { sweepAll } from './sweep.ts'
 
 type Trial = Awaited<ReturnType<typeof openFileTrial>>
@@ -95,7 +95,7 @@ describe.for(places)('%s', (place) => {
     const before = await trial.bytes()
     const { pic = 0 } = await trial.keep({ pic: await photo().png().toBuffer() })
     const { db, clock } = trial.test
-    await db.transaction().execute((trx) => dropFile(trx, pic, clock().toISOString()))
+    await db.transaction().execute((trx) => dropFiles(trx, [pic], clock().toISOString()))
     expect((await trial.open(`/api/files/${pic}`)).status).toBe(404)
     clock.step(HOUR + 1)
     expect(await sweepAll(trial.test)).toBe(2)

@@ -146,18 +146,16 @@ export async function ownFile(trx: Kysely<Tables>, stored: StoredBytes, owner: F
   return id
 }
 
-/** Deletes a file's row. A later sweep removes its bytes, when nobody reads them any more. */
-export async function dropFile(trx: Kysely<Tables>, id: number, since: string): Promise<void> {
-  const file = await trx
+/** Deletes the rows of files. A later sweep removes their bytes, when nobody reads them any more. */
+export async function dropFiles(trx: Kysely<Tables>, ids: number[], since: string): Promise<void> {
+  if (ids.length === 0) return
+  const dropped = await trx
     .deleteFrom('files')
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .returning(['key', 'medium_key', 'thumb_key'])
-    .executeTakeFirst()
-  if (file)
-    await trx
-      .insertInto('unowned_bytes')
-      .values(notesOf({ ...file, since }))
-      .execute()
+    .execute()
+  const notes = dropped.flatMap((file) => notesOf({ ...file, since }))
+  if (notes.length > 0) await trx.insertInto('unowned_bytes').values(notes).execute()
 }
 
 /** Removes stored bytes that have no row. After the first error the rest is left to the sweeper. */

@@ -6,7 +6,7 @@ import { STUDENT_ACTIVE, studentMessages } from '#contract/students.ts'
 import { changesBetween, changesFromNothing, changesToNothing, writeHistory } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 import { holdRow } from '../database/holdRow.ts'
-import { dropFile, ownFile, type StoredBytes } from '../files/storeUpload.ts'
+import { dropFiles, ownFile, type StoredBytes } from '../files/storeUpload.ts'
 import { conflict, invalid, notFound } from '../http/ApiError.ts'
 import type { Services } from '../Services.ts'
 import { findKnown, findMedia } from './readGallery.ts'
@@ -107,7 +107,7 @@ export async function deleteMedia(trx: Trx, id: number, { actor, clock }: Change
   const media = await holdMedia(trx, id)
   const at = clock().toISOString()
   await trx.deleteFrom('media').where('id', '=', id).execute()
-  await dropFile(trx, media.file_id, at)
+  await dropFiles(trx, [media.file_id], at)
   const facts = { student: media.ref, ...wordsOf(media), type: kindOf(media.type) }
   await writeHistory(trx, {
     entity: 'media',

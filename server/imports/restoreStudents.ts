@@ -5,16 +5,18 @@ import { changesBetween, writeHistories } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 import { readable } from '../students/studentChanges.ts'
 import { orderOf, searchColumns } from '../students/studentRules.ts'
+import { dropFiles } from '../files/storeUpload.ts'
 import { userName } from '#contract/users.ts'
 import { eachWideSlice, type Importing, type Remembered, type Trx } from './importing.ts'
+import { filesSince } from './importedFiles.ts'
 import { replaceStudents } from './saveStudents.ts'
 
 type Student = Selectable<Tables['students']>
-type Restored = Pick<Undone, 'restored' | 'kept'>
+type Restored = Pick<Undone, 'restored' | 'files' | 'kept'>
 
 /** Gives students that an import has updated their former values back, unless they were changed since. */
 export async function restoreStudents(trx: Trx, rows: Remembered[], undoing: Importing): Promise<Restored> {
-  const result: Restored = { restored: 0, kept: [] }
+  const result: Restored = { restored: 0, files: 0, kept: [] }
   await eachWideSlice(rows, async (some) => {
     const ids = some.map(({ entity_id }) => entity_id)
     const present = await trx.selectFrom('students').selectAll().where('id', 'in', ids).execute()
@@ -56,6 +58,9 @@ export async function restoreStudents(trx: Trx, rows: Remembered[], undoing: Imp
         updated_by: user_id,
       })),
     )
+    const files = restoring.flatMap(({ now, former }) => filesSince(now, former))
+    await dropFiles(trx, files, at)
+    result.files += files.length
     await writeHistories(
       trx,
       restoring.map(({ now, former }) => {

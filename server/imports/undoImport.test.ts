@@ -4,9 +4,11 @@ import type { Undone } from '#contract/imports.ts'
 import { givenRegister, importRows, sheetRow } from '../testing/imports.ts'
 import { addReportCards } from '../testing/records.ts'
 import { scenarios } from '../testing/scenarios.ts'
+import { files } from '../testing/studentForm.ts'
 import { historyOf } from '../testing/storedRows.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
 import type { TestClient } from '../testing/testClient.ts'
+import { formOf } from '../testing/uploadTrial.ts'
 import { addCast, cast } from '../testing/users.ts'
 
 const CALL = 'POST /api/imports/1/undo'
@@ -117,6 +119,68 @@ scenarios(CALL, [
       const refs = await test.db.selectFrom('students').select('ref').orderBy('id').execute()
       expect(refs.at(-1)).toEqual({ ref: 'EL-0005' })
     },
+  },
+  {
+    name: 'takes back the pictures and certificates that came with the import, and leaves a student with another',
+    as: 'director',
+    async given(test) {
+      await givenRegister(test)
+      const client = await test.signIn(cast.director)
+      await importRows(client, [...twins.slice(1), { ...twins[2], name: 'Juma Were', dob: '2011-05-05' }])
+      await importRows(client, [{ ref: 'EL-0001', kcpe: 400 }])
+      const give = async (student: number, ...fields: [string, string | File][]) => {
+        const form = formOf(fields)
+        const call = `/api/students/${student}?_method=PATCH&query=list`
+        const { status, text } = await client.change('POST', call, form)
+        expect(status, text).toBe(200)
+      }
+      await give(2, ['pic', files.pic], ['import_id', '1'])
+      await give(2, ['cert', files.cert], ['import_id', '1'])
+      await give(3, ['pic', files.pic])
+      await give(1, ['pic', files.pic], ['import_id', '2'])
+      await client.post('/api/imports/2/undo')
+    },
+    call: CALL,
+    status: 200,
+    contains: {
+      data: { removed: 2, files: 2, kept: [{ ref: 'EL-0003', why: 'Has records or files' }] },
+    },
+    async after({ db }) {
+      const students = await db
+        .selectFrom('students')
+        .select(['ref', 'picture_id', 'kcpe'])
+        .orderBy('id')
+        .execute()
+      expect(students).toMatchObject([
+        { ref: 'EL-0001', picture_id: null, kcpe: 371 },
+        { ref: 'EL-0003', picture_id: expect.any(Number) as number },
+      ])
+      expect(await db.selectFrom('files').select('student_id').execute()).toEqual([{ student_id: 3 }])
+      const { left } = await db
+        .selectFrom('unowned_bytes')
+        .select(({ fn }) => fn.countAll<number>().as('left'))
+        .executeTakeFirstOrThrow()
+      expect(left).toBeGreaterThan(3)
+    },
+  },
+  {
+    name: 'undoes one import after the other, also where pictures came with the later one',
+    as: 'director',
+    async given(test) {
+      await givenRegister(test)
+      const client = await test.signIn(cast.director)
+      await importRows(client, [{ ref: 'EL-0001', kcpe: 400 }])
+      await importRows(client, [{ ref: 'EL-0001', kcpe: 410 }])
+      const form = formOf([
+        ['pic', files.pic],
+        ['import_id', '2'],
+      ])
+      await client.change('POST', '/api/students/1?_method=PATCH&query=list', form)
+      expect((await client.post('/api/imports/2/undo')).body).toMatchObject({ data: { restored: 1 } })
+    },
+    call: CALL,
+    status: 200,
+    contains: { data: { restored: 1, kept: [] } },
   },
   {
     name: 'undoes once',

@@ -6,6 +6,7 @@ import { eachSlice } from '../database/eachSlice.ts'
 import { changesToNothing, writeHistories } from '../database/history.ts'
 import { holdRow, holdRows } from '../database/holdRow.ts'
 import { conflict, notFound } from '../http/ApiError.ts'
+import { importedPurposes, removeFiles } from './importedFiles.ts'
 import type { Importing, Remembered, Trx } from './importing.ts'
 import { restoreStudents } from './restoreStudents.ts'
 
@@ -47,7 +48,7 @@ export async function undoImport(trx: Trx, id: number, actor: SessionUser, now: 
     .orderBy('entity_id')
     .execute()
 
-  const undone: Undone = { removed: 0, restored: 0, schools: 0, kept: [] }
+  const undone: Undone = { removed: 0, restored: 0, schools: 0, files: 0, kept: [] }
   for (const entity of order) {
     const rows = all.filter((row) => row.entity === entity)
     await holdRows(
@@ -62,8 +63,9 @@ export async function undoImport(trx: Trx, id: number, actor: SessionUser, now: 
         const isAdded = ({ before }: Remembered) => before === null
         await removeRows(trx, entity, some.filter(isAdded), undoing, undone)
         const changed = some.filter((row) => !isAdded(row))
-        const { restored, kept } = await restoreStudents(trx, changed, undoing)
+        const { restored, files, kept } = await restoreStudents(trx, changed, undoing)
         undone.restored += restored
+        undone.files += files
         undone.kept.push(...kept)
       },
       100,
@@ -95,14 +97,9 @@ async function removeRows(
     else leaving.push(row)
   }
   if (leaving.length === 0) return
-  await trx
-    .deleteFrom(tables[entity])
-    .where(
-      'id',
-      'in',
-      leaving.map((row) => row.entity_id),
-    )
-    .execute()
+  const going = leaving.map((row) => row.entity_id)
+  if (entity === 'student') undone.files += await removeFiles(trx, going, at)
+  await trx.deleteFrom(tables[entity]).where('id', 'in', going).execute()
   await writeHistories(
     trx,
     leaving.map(({ entity_id, name, ref }) => {
@@ -152,13 +149,17 @@ const whyKept: Record<Remembered['entity'], WhyKept> = {
         .whereRef('students.version', '!=', 'import_rows.version')
         .where('students.id', 'in', ids),
     )
-    // Whatever a student can get besides has a file: records, documents, pictures.
-    const hasFiles = await idsOf(
-      trx.selectFrom('files').select('student_id as id').distinct().where('student_id', 'in', ids),
-    )
-    // A picture is a change too, and says more.
+    const files = trx.selectFrom('files').select('student_id as id').distinct().where('student_id', 'in', ids)
+    // Records and documents have files too.
+    const hasFiles = await idsOf(files)
+    const hasOthers = await idsOf(files.where('purpose', 'not in', importedPurposes))
+    // Of a student who is as the import left them, pictures and certificates came with it.
     return (id) =>
-      hasFiles.has(id) ? keptReasons.hasFiles : changed.has(id) ? keptReasons.changed : undefined
+      hasOthers.has(id) || (changed.has(id) && hasFiles.has(id))
+        ? keptReasons.hasFiles
+        : changed.has(id)
+          ? keptReasons.changed
+          : undefined
   },
 
   async user(trx, ids) {

@@ -18,6 +18,7 @@ import { conflict, invalid, unauthorized } from '../http/ApiError.ts'
 import type { Upload } from '../http/receiveFile.ts'
 import { parse } from '../http/schemas.ts'
 import { signedIn } from '../http/session.ts'
+import { addToImport } from '../imports/importedFiles.ts'
 import type { Services } from '../Services.ts'
 import {
   changeStudent,
@@ -43,7 +44,7 @@ export async function patchStudent(request: FastifyRequest, id: number, services
   if (asked.includes('status') && !canSetStudentStatus(actor.role)) throw unauthorized()
 
   const exam = (await examOfStudent(services.db, id)) ?? DEFAULT_EXAM
-  const { version: known, ...form } = parse(studentPatch, body, missingFrom(request, asked, exam))
+  const { version: known, import_id, ...form } = parse(studentPatch, body, missingFrom(request, asked, exam))
   const { supporter_id = null, status, reason } = form
   if (asked.length === 0)
     throw invalid({ mode: [holdsForm(body) ? studentMessages.putForm : studentMessages.nothingSent] })
@@ -68,7 +69,10 @@ export async function patchStudent(request: FastifyRequest, id: number, services
         parts.push(await supporterChange(trx, before, supporter_id, removesSupporter))
       if (asked.includes('status') && status !== undefined)
         parts.push(statusChange(before, { status, reason }))
-      return joined(parts)
+      const change = joined(parts)
+      if (import_id && Object.keys(stored).length === asked.length)
+        await addToImport(trx, import_id, before, change.columns)
+      return change
     }),
   )
   return deed.message

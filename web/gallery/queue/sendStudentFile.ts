@@ -9,8 +9,8 @@ export async function sendStudentFile(item: QueueItem, file: File, sending: Send
   await sending.confirmUser()
   await sendAtOnce(sending, key, (transfer) =>
     imported?.as === 'certificate'
-      ? changeCertificate(student_id, { cert: file }, transfer)
-      : changePicture(student_id, { pic: file }, transfer),
+      ? changeCertificate(student_id, { cert: file }, transfer, imported.id)
+      : changePicture(student_id, { pic: file }, transfer, imported?.id),
   )
   return { isKnown: false, isRenamed: false }
 }

@@ -45,12 +45,15 @@ export function UndoModal({ of, onUndone, onClose }: UndoModalProps) {
   )
 }
 
-/** `770 students and 2 schools will be removed. 13 students will be as before.` */
-export function whatGoes(kind: ImportKind, { removed, restored, schools }: Omit<Undone, 'kept'>): string {
+/** `770 students, 2 schools and 9 files will be removed. 13 students will be as before.` */
+function whatGoes(kind: ImportKind, { removed, restored, schools, files }: Omit<Undone, 'kept'>): string {
   const noun = nounOf(kind)
-  const gone = [removed > 0 && plural(removed, noun), schools > 0 && plural(schools, 'school')].filter(
-    (each) => each !== false,
-  )
+  const counts = [
+    { count: removed, of: noun },
+    { count: schools, of: 'school' },
+    { count: files, of: 'file' },
+  ]
+  const gone = counts.flatMap(({ count, of }) => (count > 0 ? [plural(count, of)] : []))
   const words = [
     gone.length > 0 && `${listOf(gone)} will be removed.`,
     restored > 0 && `${plural(restored, noun)} will be as before.`,

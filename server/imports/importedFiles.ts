@@ -1,0 +1,69 @@
+import type { Selectable } from 'kysely'
+import { paperKinds } from '#contract/students.ts'
+import type { FilePurpose, Tables } from '../database/tables.ts'
+import { dropFiles } from '../files/storeUpload.ts'
+import type { Trx } from './importing.ts'
+
+type Student = Selectable<Tables['students']>
+type FileColumns = Partial<Pick<Student, 'picture_id' | 'certificate_id'>>
+
+/** The files that come with an import. All others of a student belong to records, documents and the gallery. */
+export const importedPurposes: readonly FilePurpose[] = ['picture', ...paperKinds]
+
+/**
+ * Counts a new picture or certificate as part of the import that its student came with, unless the student was changed
+ * since: the undo takes it back. The other imports of this student stay as many versions behind as they were.
+ */
+export async function addToImport(
+  trx: Trx,
+  import_id: number,
+  student: Student,
+  columns: FileColumns,
+): Promise<void> {
+  const rows = trx
+    .updateTable('import_rows')
+    .where('entity', '=', 'student')
+    .where('entity_id', '=', student.id)
+  const held = await trx
+    .selectFrom('import_rows')
+    .select('before')
+    .where('import_id', '=', import_id)
+    .where('entity', '=', 'student')
+    .where('entity_id', '=', student.id)
+    .where('version', '=', student.version)
+    .executeTakeFirst()
+  if (!held) return
+  await rows.set((eb) => ({ version: eb('version', '+', 1) })).execute()
+  if (held.before === null) return
+  const former = Object.fromEntries(
+    Object.keys(columns).map((column) => [column, student[column as keyof FileColumns]]),
+  )
+  const before = JSON.stringify({ ...former, ...(JSON.parse(held.before) as object) })
+  await rows.set({ before }).where('import_id', '=', import_id).execute()
+}
+
+/** Takes back the files of students whom an undo removes, and returns how many. */
+export async function removeFiles(trx: Trx, students: number[], at: string): Promise<number> {
+  const found = await trx
+    .selectFrom('files')
+    .select('id')
+    .where('student_id', 'in', students)
+    .where('purpose', 'in', importedPurposes)
+    .execute()
+  if (found.length === 0) return 0
+  const none = { picture_id: null, certificate_id: null }
+  await trx.updateTable('students').set(none).where('id', 'in', students).execute()
+  await dropFiles(
+    trx,
+    found.map(({ id }) => id),
+    at,
+  )
+  return found.length
+}
+
+/** The files that a student has, and had not before the import. */
+export const filesSince = (now: FileColumns, former: FileColumns): number[] =>
+  (['picture_id', 'certificate_id'] as const).flatMap((column) => {
+    const id = now[column]
+    return id && id !== former[column] ? [id] : []
+  })
