@@ -146,15 +146,20 @@ async function readRows(
 const readOn: NonNullable<Takers['rows']> = (_table, lines) => pipeline(lines, nowhere())
 
 async function* wholeLines(source: AsyncIterable<Buffer>, table: string): AsyncGenerator<Buffer> {
-  let rest: Buffer = Buffer.alloc(0)
+  let begun: Buffer[] = []
+  let length = 0
   for await (const chunk of source) {
-    const bytes = Buffer.concat([rest, chunk])
-    const end = bytes.lastIndexOf(LINE_END) + 1
-    if (end > 0) yield bytes.subarray(0, end)
-    rest = bytes.subarray(end)
-    if (rest.length > LINE_MAX) throw new BackupError(damaged.line(table))
+    const end = chunk.lastIndexOf(LINE_END) + 1
+    if (end > 0) {
+      yield Buffer.concat([...begun, chunk.subarray(0, end)])
+      begun = []
+      length = 0
+    }
+    begun.push(chunk.subarray(end))
+    length += chunk.length - end
+    if (length > LINE_MAX) throw new BackupError(damaged.line(table))
   }
-  if (rest.length > 0) throw new BackupError(damaged.rows(table))
+  if (length > 0) throw new BackupError(damaged.rows(table))
 }
 
 function keysIn(lines: Buffer): string[] {
