@@ -47,10 +47,9 @@ describe('a letter', () => {
     for (const email of ['one@elimu.test', 'two@elimu.test'])
       expect(await client.post('/api/register', { ...form, email })).toMatchObject({ status: 200 })
     await until('both letters are sent', () => allSent(test))
-    expect(mail.letters.map(({ to }) => to)).toEqual([
-      [{ name: '', address: 'one@elimu.test' }],
-      [{ name: '', address: 'two@elimu.test' }],
-    ])
+    // They may travel at the same time.
+    const to = mail.letters.map((letter) => letter.to?.[0]?.address ?? '')
+    expect(to.toSorted()).toEqual(['one@elimu.test', 'two@elimu.test'])
     expect(await firstLetter(test)).toMatchObject({
       state: 'sent',
       attempts: 1,
