@@ -28,8 +28,8 @@ const fillers = new Set(['school', 'the'])
 /** Most schools here are of this level, so that many registers leave it out. */
 const levels = new Set(['high', 'secondary', 'senior'])
 const kinds = new Set([...levels, 'junior', 'primary', 'academy', 'special', 'college'])
-const isOptional = (word: string) =>
-  [...fillers, ...levels].some((each) => each === word || isSlip(each, word))
+const optional = new Set([...fillers, ...levels])
+const isOptional = (word: string) => optional.has(word) || [...optional].some((each) => isSlip(each, word))
 
 /** `Girls’`, `GIRL'S` and `Girl` are one word. */
 const nameWords = (name: string) =>

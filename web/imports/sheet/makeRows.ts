@@ -68,6 +68,7 @@ export function makeRows(kind: ImportKind, sheet: Sheet, answers: Answers): Made
     const choice = answers.columns.find(({ field }) => field === target.field)
     return choice ? { target, index: choice.index } : []
   })
+  const exam = examByNumber(answers.columns)
   const { picture, certificate } = fileFields
   const files: MadeRows['files'] = {}
   const numbers: number[] = []
@@ -80,7 +81,9 @@ export function makeRows(kind: ImportKind, sheet: Sheet, answers: Answers): Made
     partName(texts)
     Object.assign(texts, answers.mended[number])
     const decision = answers.decisions[number]
-    if (!texts['ref'] && typeof decision !== 'number') texts['entry_exam'] ||= examIn(texts, answers.columns)
+    // Students who are updated keep the exam that they have.
+    const isAdded = !texts['ref'] && typeof decision !== 'number'
+    if (isAdded && exam && texts['assessment_no'] && !texts['kcpe']) texts['entry_exam'] ||= exam
     const named = [texts[picture], texts[certificate]].filter(isFileName)
     // A line such as "Form 1" or "Prepared by" is about nobody.
     if (Object.values(texts).every((text) => text === '')) {
@@ -117,14 +120,10 @@ function partName(texts: Record<string, string>) {
   texts['last_name'] ||= last ?? ''
 }
 
-/** Who has an assessment number and no score did not sit KCPE. Students who are updated keep the exam that they have. */
-function examIn(
-  { assessment_no, kcpe }: Record<string, string>,
-  columns: ColumnChoice[],
-): EntryExamName | '' {
-  if (!assessment_no || kcpe) return ''
-  const heading = columns.find(({ field }) => field === 'assessment_no')?.heading ?? ''
-  return /kplea/i.test(heading) ? 'KPLEA' : 'KJSEA'
+/** The exam of whoever has an assessment number and no KCPE score, where the sheet has a column of such numbers. */
+export function examByNumber(columns: readonly ColumnChoice[]): EntryExamName | undefined {
+  const heading = columns.find(({ field }) => field === 'assessment_no')?.heading
+  return heading === undefined ? undefined : /kplea/i.test(heading) ? 'KPLEA' : 'KJSEA'
 }
 
 const isFileName = (name: string | undefined): name is string =>

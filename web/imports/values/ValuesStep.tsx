@@ -9,6 +9,7 @@ import { meaningOf, withWord } from '../importJob.ts'
 import type { ImportJob, JobHandle } from '../ImportJobs.tsx'
 import { unsaidOf } from '../sheet/askDates.ts'
 import { nounOf } from '../rowWords.ts'
+import { examByNumber } from '../sheet/makeRows.ts'
 import { BlankCells } from './BlankCells.tsx'
 import { DateQuestions } from './DateQuestions.tsx'
 import { UnknownPlaces } from './UnknownPlaces.tsx'
@@ -35,7 +36,11 @@ export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
     ),
     ...unknown.flatMap(({ name }) => (places.isSettled(name) ? [] : [`what ${name} is`])),
   ]
-  const understood = understoodWords(questions.words, places, officers)
+  const exam = examByNumber(job.answers.columns)
+  const understood = [
+    ...understoodWords(questions.words, places, officers),
+    ...(exam ? [`${exam} for an assessment number without a KCPE score`] : []),
+  ]
   const foot = {
     back: <BackButton kind={kind} step="columns" />,
     hint: open.length === 1 ? `1 answer left: ${open[0]}` : open.length > 0 && `${open.length} answers left`,
