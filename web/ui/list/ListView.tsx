@@ -7,6 +7,7 @@ import { type Key, type ReactNode, useEffect, useId, useMemo } from 'react'
 import { PAGE_SIZES } from '#contract/lists.ts'
 import { SelectBox } from '../form/SelectBox.tsx'
 import { LoadFailure } from '../LoadFailure.tsx'
+import { usePrinting } from '../print/usePrinting.ts'
 import { useIsPhone, useIsTablet } from '../useIsPhone.ts'
 import { columnsAt } from './columnsAt.tsx'
 import type { ListColumn } from './ListColumn.ts'
@@ -60,8 +61,9 @@ type ListViewProps<Row> = ListLook<Row> & {
 
 /** A list as it is drawn: searched, sorted and paged, as a table or as cards, in all its states. */
 export function ListView<Row>(props: ListViewProps<Row>) {
-  const { list, controls, rowKey, card, noun, searchLabel, noMatchHint, emptyHint, inactive } = props
+  const { controls, rowKey, card, noun, searchLabel, noMatchHint, emptyHint, inactive } = props
   const { tools, renderHead, lineCount, detail, rowHeight, foot, cardFoot } = props
+  const list = usePrintedWhole(props.list)
   const isPhone = useIsPhone() || props.hasCards === true
   const width = useIsTablet() ? 'narrow' : 'wide'
   const columns = useMemo(() => columnsAt(width, props.columns), [width, props.columns])
@@ -70,10 +72,12 @@ export function ListView<Row>(props: ListViewProps<Row>) {
   const error = useLastingError(list)
   const before = (page - 1) * size
 
-  const hasPageVanished = isAnswered && !isBehind && shown === settled && settled.page > pages
+  // The pages on the screen: in print there is one.
+  const last = props.list.pages
+  const hasPageVanished = isAnswered && !isBehind && shown === settled && settled.page > last
   useEffect(() => {
-    if (hasPageVanished) correctPage(pages)
-  }, [hasPageVanished, correctPage, pages])
+    if (hasPageVanished) correctPage(last)
+  }, [hasPageVanished, correctPage, last])
 
   // Memoized, so that typing in the search box does not draw the rows again before the answer arrives.
   const drawnRows = useMemo(() => {
@@ -151,6 +155,12 @@ export function ListView<Row>(props: ListViewProps<Row>) {
       </section>
     </>
   )
+}
+
+/** A printed list has all rows on one page, where the browser has them. */
+function usePrintedWhole<Row>(list: ListRows<Row>): ListRows<Row> {
+  const isPrinting = usePrinting() !== undefined
+  return isPrinting && list.found ? { ...list, rows: list.found, page: 1, pages: 1, size: list.total } : list
 }
 
 type ListToolbarProps = {

@@ -20,6 +20,8 @@ const RETRY_MS = 3_000
 
 export type ListRows<Row> = {
   rows: Row[]
+  /** The rows of all pages, where the browser has them. */
+  found?: Row[]
   /** The rows of all pages, searched and sorted as they are shown. */
   allRows: () => Promise<Row[]>
   /** Rows that match the search, on all pages. */
@@ -76,17 +78,12 @@ export function useListRows<Row>(
     placeholderData: keepPreviousData,
   })
 
-  const { found, ...arranged } = useArrangedRows(
-    source,
-    columns,
-    isServerPaged ? undefined : whole.data?.data,
-    shown,
-  )
+  const arranged = useArrangedRows(source, columns, isServerPaged ? undefined : whole.data?.data, shown)
   const open = isServerPaged ? pageFromServer(paged.data, settled) : { ...arranged, size: shown.size }
   const asking = isServerPaged ? paged : whole
   return {
     ...open,
-    allRows: async () => (isServerPaged ? fetchAllRows(client, source, shown) : found),
+    allRows: async () => (isServerPaged ? fetchAllRows(client, source, shown) : arranged.found),
     pages: pageCount(open.total, open.size),
     isBehind: isServerPaged && paged.isPlaceholderData,
     isAnswered: asking.data !== undefined,

@@ -2,11 +2,12 @@ import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
-import { createPortal, flushSync } from 'react-dom'
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { charity } from '../charity.ts'
 import { formatDate } from '../formatDate.ts'
 import classes from './PrintSheet.module.css'
+import { print, usePrinting } from './usePrinting.ts'
 
 type PrintSheetProps = {
   title: string
@@ -55,31 +56,6 @@ const pageStyle = (heading: string, isLandscape: boolean) => `
   }
   @page :first { @top-left { content: none } }`
 
-type Printing = { since: Date; part: string | undefined }
-
-/** What the pressed button prints; nothing if the browser's own menu does. */
-let wanted: string | undefined
-
-/** Since when the page is being printed, by a Print button or the browser's own menu; undefined otherwise. */
-function usePrinting(): Printing | undefined {
-  const [printing, setPrinting] = useState<Printing>()
-  useEffect(() => {
-    // The browser prints what is drawn when the event is over, so the sheet is drawn synchronously.
-    const begin = () => flushSync(() => setPrinting({ since: new Date(), part: wanted }))
-    const end = () => {
-      wanted = undefined
-      setPrinting(undefined)
-    }
-    window.addEventListener('beforeprint', begin)
-    window.addEventListener('afterprint', end)
-    return () => {
-      window.removeEventListener('beforeprint', begin)
-      window.removeEventListener('afterprint', end)
-    }
-  }, [])
-  return printing
-}
-
 type PrintButtonProps = {
   /** The only part of the sheet that it prints. */
   part?: string
@@ -98,8 +74,3 @@ export const PrintButton = ({ part, isOff = false }: PrintButtonProps) => (
     Print
   </Button>
 )
-
-function print(part: string | undefined): void {
-  wanted = part
-  window.print()
-}

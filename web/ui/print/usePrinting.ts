@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+type Printing = { since: Date; part: string | undefined }
+
+/** What the pressed button prints; nothing if the browser's own menu does. */
+let wanted: string | undefined
+
+/** Since when the page is being printed, by a Print button or the browser's own menu; undefined otherwise. */
+export function usePrinting(): Printing | undefined {
+  const [printing, setPrinting] = useState<Printing>()
+  useEffect(() => {
+    // The browser prints what is drawn when the event is over, so the sheet is drawn synchronously.
+    const begin = () => flushSync(() => setPrinting({ since: new Date(), part: wanted }))
+    const end = () => {
+      wanted = undefined
+      setPrinting(undefined)
+    }
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return printing
+}
+
+export function print(part: string | undefined): void {
+  wanted = part
+  window.print()
+}
