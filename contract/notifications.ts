@@ -68,6 +68,8 @@ const notificationStudent = z.object({
   receipts: count,
 })
 
+const unverifiedCounts = z.object({ students: count, reports: count, receipts: count })
+
 /** What a send would do: who gets a letter about whom, what stays because of its supporter, and what is not verified. */
 export const notificationPreviewSchema = z.object({
   /** The fingerprint of this preview, which the send passes back. */
@@ -87,7 +89,9 @@ export const notificationPreviewSchema = z.object({
       supporter: z.object({ id: count, name: z.string(), email: z.string() }).nullable(),
     }),
   ),
-  pending: z.object({ students: count, reports: count, receipts: count }),
+  /** Not verified yet, and returned to their authors. */
+  pending: unverifiedCounts,
+  returned: unverifiedCounts,
 })
 export type NotificationPreview = z.output<typeof notificationPreviewSchema>
 

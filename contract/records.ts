@@ -141,8 +141,8 @@ export const recordCalls = {
   },
   waiting: {
     summary: 'What waits to be verified, the longest waiting first',
-    /** The id of the record that comes first. */
-    query: z.object({ first: idText.optional() }),
+    /** The id of the record that comes first, and the term that all are of. */
+    query: z.object({ first: idText.optional(), year_id: idText.optional(), term_id: idText.optional() }),
     answer: reply({ data: z.array(waitingSchema), meta: waitingMeta }),
   },
   returned: {

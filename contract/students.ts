@@ -3,6 +3,7 @@ import { idParams } from './auth.ts'
 import { type Calls, reply, historyEntrySchema } from './call.ts'
 import {
   id,
+  idText,
   isoDate,
   knownVersion,
   line,
@@ -326,7 +327,8 @@ const people = reply({ data: z.array(personSchema), meta: listMeta })
 export const studentCalls = {
   'GET /api/students?query=list': {
     summary: 'The students, as far as the caller may see them',
-    query: listQuery,
+    /** With a year and term: only those without a supporter whose approved records of that term are not sent. */
+    query: listQuery.extend({ unsent_year: idText.optional(), unsent_term: idText.optional() }),
     answer: reply({ data: z.array(studentRowSchema), meta: listMeta }),
     isDefault: true,
   },

@@ -107,6 +107,30 @@ scenarios('GET /api/notifications/preview', [
         ],
         left_out: [{ name: 'Mwende Mutua', reports: 1, receipts: 0, reason: 'noSupporter', supporter: null }],
         pending: { students: 1, reports: 1, receipts: 0 },
+        returned: { students: 0, reports: 0, receipts: 0 },
+      },
+    },
+  },
+])
+
+scenarios('GET /api/notifications/preview of returned records', [
+  {
+    name: 'counts those apart that wait for their author',
+    as: 'administrator',
+    async given(test) {
+      await addTermOfNews(test)
+      await test.db
+        .updateTable('reports')
+        .set({ remark: 'The total differs' })
+        .where('status', '=', 0)
+        .execute()
+    },
+    call: 'GET /api/notifications/preview?year_id=1&term_id=2',
+    status: 200,
+    contains: {
+      data: {
+        pending: { students: 0, reports: 0, receipts: 0 },
+        returned: { students: 1, reports: 1, receipts: 0 },
       },
     },
   },

@@ -15,7 +15,7 @@ import { signedIn } from '../http/session.ts'
 import type { Services } from '../Services.ts'
 import { returnRecord, unverifyRecord, verifyRecord } from './recordChanges.ts'
 import type { RecordKind } from './recordTables.ts'
-import { listReturned, listWaiting } from './unverifiedRecords.ts'
+import { listReturned, listWaiting, type WaitingAsked } from './unverifiedRecords.ts'
 
 type Asked = { student: number; year: number }
 
@@ -80,8 +80,8 @@ export function recordHandlers<Form, Shown, Row, Annual>(
 
     waiting: {
       may: canVerifyRecords,
-      answer: (request: FastifyRequest<{ Querystring: { first?: number | undefined } }>) =>
-        listWaiting(services, kind, signedIn(request), request.query.first),
+      answer: (request: FastifyRequest<{ Querystring: WaitingAsked }>) =>
+        listWaiting(services, kind, signedIn(request), request.query),
     },
 
     returned: {

@@ -55,6 +55,14 @@ for (const { noun, path, add } of kinds) {
 
   scenarios(`${noun} that wait to be verified`, [
     {
+      name: 'are those of one term where one is asked for',
+      as: 'coordinator',
+      given: givenWaiting(add),
+      call: `${WAITING}&year_id=1&term_id=99`,
+      status: 200,
+      contains: { data: [], meta: { total: 0 } },
+    },
+    {
       name: 'are told to the coordinator, the longest waiting first, without those that were returned',
       as: 'coordinator',
       given: givenWaiting(add),

@@ -11,17 +11,23 @@ import { type RecordKind, recordTable } from './recordTables.ts'
 type Db = Kysely<Tables>
 type Some<Row> = { data: Row[]; meta: { total: number } }
 
+export type WaitingAsked = Partial<Record<'first' | 'year_id' | 'term_id', number | undefined>>
+
 /**
- * The records that wait to be verified, the longest waiting first. Before all others comes the record `first`, even if
+ * The records that wait to be verified, of all terms or of one, the longest waiting first. Before all others comes the record `first`, even if
  * it was returned, because the user is looking at it.
  */
 export async function listWaiting(
   services: Pick<Services, 'db' | 'config'>,
   kind: RecordKind,
   viewer: SessionUser,
-  first?: number,
+  { first, year_id, term_id }: WaitingAsked = {},
 ): Promise<Some<Waiting>> {
-  const records = waitingRecords(services, kind, viewer)
+  const ofAllTerms = waitingRecords(services, kind, viewer)
+  const records =
+    year_id && term_id
+      ? ofAllTerms.where('record.year_id', '=', year_id).where('record.term_id', '=', term_id)
+      : ofAllTerms
   const found = await shownOf(records)
     .orderBy('record.updated_at')
     .orderBy('record.id')

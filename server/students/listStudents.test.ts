@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { meet } from '../testing/meet.ts'
+import { addTermOfNews } from '../testing/termOfNews.ts'
 import { type Scenario, scenarios } from '../testing/scenarios.ts'
 import { addSchool } from '../testing/schools.ts'
 import { studentFormData } from '../testing/studentForm.ts'
@@ -21,6 +22,33 @@ const register = ({ db }: { db: Parameters<typeof addStudents>[0] }) =>
   ])
 
 const names = (...wanted: string[]) => ({ data: wanted.map((name) => ({ name })) })
+
+scenarios('the students without a supporter whose approved records wait to be sent', [
+  {
+    name: 'are those of one term',
+    as: 'administrator',
+    given: addTermOfNews,
+    call: 'GET /api/students?query=list&unsent_year=1&unsent_term=2',
+    status: 200,
+    contains: { data: [{ name: 'Mwende Mutua', supporter: null }], meta: { total: 1 } },
+    lacks: ['Faith', 'Kevin'],
+  },
+  {
+    name: 'are none in a term that was sent',
+    as: 'administrator',
+    given: addTermOfNews,
+    call: 'GET /api/students?query=list&unsent_year=1&unsent_term=1',
+    status: 200,
+    contains: { data: [], meta: { total: 0 } },
+  },
+  {
+    name: 'are refused to those who do not see supporters',
+    as: 'liaison',
+    given: addTermOfNews,
+    call: 'GET /api/students?query=list&unsent_year=1&unsent_term=2',
+    status: 403,
+  },
+])
 
 scenarios('the students list', [
   {

@@ -2,11 +2,14 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import { canSeeEveryStudent, canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
+import { VERIFIED } from '#contract/records.ts'
 import type { StudentRow } from '#contract/students.ts'
 import { contains, createList, inOrder, type Search } from '../database/lists.ts'
 import type { Placeholders } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
+import { unauthorized } from '../http/ApiError.ts'
+import { type RecordKind, recordTable } from '../records/recordTables.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 
 type Db = Kysely<Tables>
@@ -24,31 +27,37 @@ const orders = {
   supporter: ['students.supporter_order', 'students.search_all'],
 } as const
 type SortColumn = keyof typeof orders
-type Viewing = { viewer: number }
+type Asked = ListQuery & { unsent_year?: number | undefined; unsent_term?: number | undefined }
+type Viewing = { viewer: number; unsent_year: number; unsent_term: number }
+type Shown = { showsPeople: boolean; isOwn?: boolean; isUnsent?: boolean }
 
 const forEverybody = ['name', 'ref', 'category', 'status'] as const
 
 /** The list of students as each kind of user may see it. */
 export function studentsList(db: Db) {
   const lists = {
-    withPeople: createStudentsList(db, { showsPeople: true, isOwn: false }),
-    plain: createStudentsList(db, { showsPeople: false, isOwn: false }),
+    withPeople: createStudentsList(db, { showsPeople: true }),
+    unsent: createStudentsList(db, { showsPeople: true, isUnsent: true }),
+    plain: createStudentsList(db, { showsPeople: false }),
     own: createStudentsList(db, { showsPeople: false, isOwn: true }),
   }
-  return async (asked: ListQuery, viewer: SessionUser) => {
-    const audience = canSeeLiaisonAndSupporter(viewer.role)
-      ? 'withPeople'
-      : canSeeEveryStudent(viewer.role)
-        ? 'plain'
-        : 'own'
-    return lists[audience](asked, { viewer: viewer.id })
+  return async (asked: Asked, { id: viewer, role }: SessionUser) => {
+    const { unsent_year = 0, unsent_term = 0, ...query } = asked
+    const isUnsent = unsent_year > 0 && unsent_term > 0
+    const seesPeople = canSeeLiaisonAndSupporter(role)
+    if (isUnsent && !seesPeople) throw unauthorized()
+    const others = canSeeEveryStudent(role) ? lists.plain : lists.own
+    const list = isUnsent ? lists.unsent : seesPeople ? lists.withPeople : others
+    return list(query, { viewer, unsent_year, unsent_term })
   }
 }
 
-function createStudentsList(db: Db, { showsPeople, isOwn }: { showsPeople: boolean; isOwn: boolean }) {
+function createStudentsList(db: Db, { showsPeople, isOwn = false, isUnsent = false }: Shown) {
   const every = db.selectFrom('students')
-  const theirs = (own: Placeholders<Viewing>) =>
-    isOwn ? every.where(sql<boolean>`students.supporter_id = ${own('viewer')}`) : every
+  const theirs = (own: Placeholders<Viewing>) => {
+    if (isOwn) return every.where(sql<boolean>`students.supporter_id = ${own('viewer')}`)
+    return isUnsent ? every.where('students.supporter_id', 'is', null).where(hasApproved(db, own)) : every
+  }
   const isFound = (search: Search) => {
     const isAnywhere = contains('students.search_all', search)
     // Checked first, although it also finds liaison officers' names, because the indexes hold this column.
@@ -70,8 +79,20 @@ function createStudentsList(db: Db, { showsPeople, isOwn }: { showsPeople: boole
       const page = inOrder(rest, orders[column], direction).limit(limit).offset(offset)
       return shown.where('students.id', 'in', page)
     },
-    ...(!isOwn && { long: { table: 'students', orders } }),
+    ...(!isOwn && !isUnsent && { long: { table: 'students', orders } }),
   })
+}
+
+/** Whether a record of the term is approved and not sent. */
+const hasApproved = (db: Db, own: Placeholders<Viewing>) => {
+  const ofTerm = (kind: RecordKind) =>
+    db
+      .selectFrom(recordTable(db, kind))
+      .select('record.student_id')
+      .where('record.year_id', '=', own('unsent_year'))
+      .where('record.term_id', '=', own('unsent_term'))
+      .where('record.status', '=', VERIFIED)
+  return sql<boolean>`students.id in ${ofTerm('report').union(ofTerm('receipt'))}`
 }
 
 export const findStudentRow = (db: Db, id: number, viewer: SessionUser): Promise<StudentRow> =>

@@ -13,6 +13,7 @@ import { type ImportAddress, readImportAddress } from '../imports/importAddress.
 import { type DuplicatesAddress, readDuplicatesAddress } from '../students/duplicates/duplicatesAddress.ts'
 import { type LettersAddress, readLettersAddress } from '../letters/lettersAddress.ts'
 import { type ProfileAddress, readProfileAddress, readTerm, readYear, safeNext } from './address.ts'
+import { readUnsentAddress, type UnsentAddress } from '../students/unsentAddress.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import { tabMemory } from './browserMemory.ts'
 import { NotFoundPage, PanelFault } from './FaultPage.tsx'
@@ -20,7 +21,8 @@ import { openMenu } from './menus.ts'
 import type { Session } from './session.ts'
 import { ForgotScreen, LoginScreen, PasswordScreen } from './signedOutScreens.tsx'
 
-type DashboardSearch = { menu?: string; year?: string; term?: string } & ProfileAddress &
+type DashboardSearch = { menu?: string; year?: string; term?: string; lack?: string } & ProfileAddress &
+  UnsentAddress &
   LettersAddress &
   DuplicatesAddress &
   ImportAddress &
@@ -68,6 +70,8 @@ const dashboard = createRoute({
     menu: typeof menu === 'string' ? menu : undefined,
     year: readYear(list['year']),
     term: readTerm(list['term']),
+    lack: typeof list['lack'] === 'string' ? list['lack'] : undefined,
+    ...readUnsentAddress(list),
     ...readProfileAddress(list),
     ...readLettersAddress(list),
     ...readDuplicatesAddress(list),

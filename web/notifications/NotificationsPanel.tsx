@@ -6,7 +6,9 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { letterMessages } from '#contract/letters.ts'
 import type { NotificationRow } from '#contract/notifications.ts'
-import { canSendNotifications } from '#contract/permissions.ts'
+import { canSendNotifications, canVerifyRecords } from '#contract/permissions.ts'
+import { type Task, TaskDialog } from '../records/missing/TaskDialog.tsx'
+import type { RecordKind } from '../records/recordKinds.ts'
 import { DataList } from '../ui/list/DataList.tsx'
 import { useListChanges } from '../ui/list/useListChanges.ts'
 import { timeText } from '../letters/lettersAddress.ts'
@@ -15,7 +17,7 @@ import { Message } from '../ui/Message.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { SilenceNotice } from '../ui/SilenceNotice.tsx'
-import { notificationList } from './notificationApi.ts'
+import { notificationList, timeOf } from './notificationApi.ts'
 import { NotificationCard, notificationColumns } from './notificationColumns.tsx'
 import classes from './notificationColumns.module.css'
 import { TermActions } from './TermActions.tsx'
@@ -32,7 +34,14 @@ export function NotificationsPanel() {
   const [sending, setSending] = useState<NotificationRow>()
   const ways = useWays()
   const [success, setSuccess] = useSuccess(sending !== undefined)
-  const { put } = useListChanges(notificationList)
+  const { put, refresh } = useListChanges(notificationList)
+  const [task, setTask] = useState<Task>()
+  const verify = (time: NotificationRow, kind: RecordKind) => {
+    setSending(undefined)
+    const go = () => setTask({ of: 'receipt', time: timeOf(time) })
+    const onward = kind === 'report' ? { word: 'Verify receipts', go } : undefined
+    setTask({ of: kind, time: timeOf(time), onward })
+  }
 
   const actionsOf = useCallback(
     (row: NotificationRow) => <TermActions row={row} send={maySend ? setSending : undefined} {...ways} />,
@@ -74,6 +83,15 @@ export function NotificationsPanel() {
           emptyHint="Terms appear here with their first report or receipt."
         />
       </div>
+      {task && (
+        <TaskDialog
+          task={task}
+          onClose={() => {
+            setTask(undefined)
+            refresh()
+          }}
+        />
+      )}
       <Suspense fallback={<SilenceNotice />}>
         {sending && (
           <SendModal
@@ -82,10 +100,7 @@ export function NotificationsPanel() {
               put(data)
               setSuccess(message)
             }}
-            onVerify={() => {
-              setSending(undefined)
-              ways.missing(sending)
-            }}
+            onVerify={canVerifyRecords(user.role) ? (kind) => verify(sending, kind) : undefined}
             onClose={() => setSending(undefined)}
           />
         )}

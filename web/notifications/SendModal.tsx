@@ -4,7 +4,7 @@ import '@mantine/core/styles/VisuallyHidden.css'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconClock, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { letterMessages } from '#contract/letters.ts'
 import { type NotificationRow, notificationMessages, termName } from '#contract/notifications.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
@@ -24,8 +24,7 @@ import { WhatStays } from './WhatStays.tsx'
 type SendModalProps = {
   row: NotificationRow
   onSent: (answer: { message: string; data: NotificationRow }) => void
-  /** Opens what is missing in the term, where its records are verified. */
-  onVerify: () => void
+  onVerify: ComponentProps<typeof WhatStays>['onVerify']
   onClose: () => void
 }
 
@@ -102,7 +101,7 @@ export function SendModal({ row, onSent, onVerify, onClose }: SendModalProps) {
         </>
       ) : (
         <SendProgress time={row} since={since} onClose={life.close}>
-          {preview && <WhatStays preview={preview} onVerify={onVerify} />}
+          {preview && <WhatStays preview={preview} time={row} onVerify={onVerify} />}
         </SendProgress>
       )}
     </ModalFrame>

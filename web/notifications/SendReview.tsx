@@ -1,6 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useState } from 'react'
-import type { NotificationPreview, NotificationTime } from '#contract/notifications.ts'
+import { type ComponentProps, useState } from 'react'
 import { LetterView } from '../letters/LetterView.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useWidth } from '../ui/useIsPhone.ts'
@@ -10,7 +9,7 @@ import classes from './SendReview.module.css'
 import { lead } from './sendWords.ts'
 import { WhatStays } from './WhatStays.tsx'
 
-type SendReviewProps = { preview: NotificationPreview; time: NotificationTime; onVerify: () => void }
+type SendReviewProps = ComponentProps<typeof WhatStays>
 
 /** What a send will do: in one sentence, what stays and why, who gets a letter, and each letter as it will arrive. */
 export function SendReview({ preview, time, onVerify }: SendReviewProps) {
@@ -32,7 +31,7 @@ export function SendReview({ preview, time, onVerify }: SendReviewProps) {
     <div className={classes.review}>
       <div className={classes.left}>
         <p className={classes.lead}>{lead(preview)}</p>
-        <WhatStays preview={preview} onVerify={onVerify} />
+        <WhatStays preview={preview} time={time} onVerify={onVerify} />
         {letters.length > 0 && (
           <Addressees
             letters={letters}

@@ -1,15 +1,33 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import type { NotificationPreview } from '#contract/notifications.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { NotificationPreview, NotificationRow } from '#contract/notifications.ts'
+import { canSetSupporter } from '#contract/permissions.ts'
+import type { RecordKind } from '../records/recordKinds.ts'
+import { SilenceNotice } from '../ui/SilenceNotice.tsx'
+import { useSessionUser } from '../ui/sessionUser.ts'
+import { previewsKey } from './notificationApi.ts'
 import { type Counts, countsOf, inWords, stayingOf } from './sendWords.ts'
 import classes from './WhatStays.module.css'
 
-type WhatStaysProps = { preview: NotificationPreview; onVerify: () => void }
+const SupporterModal = lazy(() =>
+  import('../students/StudentModal.tsx').then((file) => ({ default: file.SupporterModal })),
+)
 
-/** What does not go out, and why; each reason with the way to mend it. */
-export function WhatStays({ preview, onVerify }: WhatStaysProps) {
-  const { left_out, pending } = preview
+type WhatStaysProps = {
+  preview: NotificationPreview
+  time: NotificationRow
+  /** Opens the records of the term that wait to be verified; none for those who may not verify. */
+  onVerify: ((kind: RecordKind) => void) | undefined
+}
+
+/** What is not sent, and why. Each reason leads to exactly the students or records that it counts. */
+export function WhatStays({ preview, time, onVerify }: WhatStaysProps) {
+  const { role } = useSessionUser()
+  const client = useQueryClient()
+  const [lonelyOne, setLonelyOne] = useState<NotificationPreview['left_out'][number]>()
+  const { left_out, pending, returned } = preview
   const staying = stayingOf(preview)
   if (staying.reports + staying.receipts === 0) return null
   const lonely = left_out.filter(({ reason }) => reason === 'noSupporter')
@@ -29,17 +47,33 @@ export function WhatStays({ preview, onVerify }: WhatStaysProps) {
             count={lonely.length}
             words={lonely.length === 1 ? 'student has no supporter' : 'students have no supporter'}
             of={countsOf(lonely)}
-            who={lonely.map(({ id, name, ref }) => ({
-              id,
-              name,
-              more: ref,
-              search: { menu: 'students', search: ref },
+            who={lonely.map((student) => ({
+              id: student.id,
+              more: student.ref,
+              name: canSetSupporter(role) ? (
+                <button
+                  type="button"
+                  className={classes.person}
+                  aria-label={`Add supporter to ${student.name}`}
+                  onClick={() => setLonelyOne(student)}
+                >
+                  {student.name}
+                </button>
+              ) : (
+                student.name
+              ),
             }))}
           >
-            <Link to="/dashboard" search={{ menu: 'students', sort: 'supporter' }} className={classes.mend}>
-              Add supporters
-              <IconChevronRight size={18} stroke={1.75} aria-hidden />
-            </Link>
+            {canSetSupporter(role) && (
+              <Link
+                to="/dashboard"
+                search={{ menu: 'students', unsent_year: time.year_id, unsent_term: time.term_id }}
+                className={classes.mend}
+              >
+                Add supporters
+                <IconChevronRight size={18} stroke={1.75} aria-hidden />
+              </Link>
+            )}
           </Reason>
         )}
         {disabled.length > 0 && (
@@ -51,12 +85,15 @@ export function WhatStays({ preview, onVerify }: WhatStaysProps) {
             of={countsOf(disabled)}
             who={accounts.map(({ id, name, email }) => ({
               id,
-              name,
+              name: (
+                <Link to="/dashboard" search={{ menu: 'users', search: email }}>
+                  {name}
+                </Link>
+              ),
               more: `for ${disabled
                 .filter(({ supporter }) => supporter?.id === id)
                 .map((student) => student.name)
                 .join(', ')}`,
-              search: { menu: 'users', search: email },
             }))}
           >
             <Link to="/dashboard" search={{ menu: 'users', sort: 'status' }} className={classes.mend}>
@@ -76,13 +113,51 @@ export function WhatStays({ preview, onVerify }: WhatStaysProps) {
             of={pending}
             who={[]}
           >
-            <button type="button" className={classes.mend} onClick={onVerify}>
-              Verify them
+            {onVerify && (
+              <button
+                type="button"
+                className={classes.mend}
+                onClick={() => onVerify(pending.reports > 0 ? 'report' : 'receipt')}
+              >
+                Verify them
+                <IconChevronRight size={18} stroke={1.75} aria-hidden />
+              </button>
+            )}
+          </Reason>
+        )}
+        {returned.students > 0 && (
+          <Reason
+            count={returned.students}
+            words={
+              returned.students === 1
+                ? 'student has records returned to their authors'
+                : 'students have records returned to their authors'
+            }
+            of={returned}
+            who={[]}
+          >
+            <Link
+              to="/dashboard"
+              search={{ menu: 'missing', year: time.year_name, term: time.term_name, lack: 'returned' }}
+              className={classes.mend}
+            >
+              See them
               <IconChevronRight size={18} stroke={1.75} aria-hidden />
-            </button>
+            </Link>
           </Reason>
         )}
       </ul>
+      {lonelyOne && (
+        <Suspense fallback={<SilenceNotice />}>
+          <SupporterModal
+            student={{ ...lonelyOne, supporter: null }}
+            onClose={() => {
+              setLonelyOne(undefined)
+              void client.invalidateQueries({ queryKey: previewsKey })
+            }}
+          />
+        </Suspense>
+      )}
     </section>
   )
 }
@@ -91,9 +166,9 @@ type ReasonProps = {
   count: number
   words: string
   of: Counts
-  /** The people by name, each with the place where it is mended. */
-  who: { id: number; name: string; more: string; search: { menu: string; search: string } }[]
-  /** The link or button that leads to where all of them are mended. */
+  /** The people by name. */
+  who: { id: number; name: ReactNode; more: string }[]
+  /** The link or button that leads to all of them. */
   children: ReactNode
 }
 
@@ -109,12 +184,9 @@ const Reason = ({ count, words, of, who, children }: ReasonProps) => (
       <details className={classes.who}>
         <summary>Who</summary>
         <ul>
-          {who.map(({ id, name, more, search }) => (
+          {who.map(({ id, name, more }) => (
             <li key={id}>
-              <Link to="/dashboard" search={search}>
-                {name}
-              </Link>{' '}
-              {more}
+              {name} {more}
             </li>
           ))}
         </ul>

@@ -20,6 +20,7 @@ const nothing: NotificationPreview = {
   letters: [],
   left_out: [],
   pending: { students: 0, reports: 0, receipts: 0 },
+  returned: { students: 0, reports: 0, receipts: 0 },
 }
 
 describe('the sentence about a send', () => {

@@ -21,7 +21,8 @@ export const inWords = (counts: Counts, between = ' and ') =>
     .join(between)
 
 /** What stays: with students whose supporter gets no letter, and what is not verified. */
-export const stayingOf = ({ left_out, pending }: NotificationPreview) => countsOf([...left_out, pending])
+export const stayingOf = ({ left_out, pending, returned }: NotificationPreview) =>
+  countsOf([...left_out, pending, returned])
 
 /** As in `92 of 110 report cards and 139 of 166 receipts go out, in 74 letters.` */
 export function lead(preview: NotificationPreview): string {

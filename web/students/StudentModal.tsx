@@ -81,7 +81,12 @@ function StatusModal({ student, onClose }: OneStudentProps) {
   )
 }
 
-function SupporterModal({ student, onClose }: OneStudentProps) {
+type SupporterModalProps = {
+  student: Pick<StudentRow, 'id' | 'name' | 'ref' | 'supporter'>
+  onClose: () => void
+}
+
+export function SupporterModal({ student, onClose }: SupporterModalProps) {
   const { put } = useListChanges(studentsList)
   const { data: supporters, error } = useQuery(supportersQuery)
   return (

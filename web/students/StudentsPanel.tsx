@@ -2,12 +2,13 @@ import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { IconCopy, IconPlus } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { canSeeDuplicates, canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
 import type { StudentRow } from '#contract/students.ts'
 import { ImportLink } from '../ui/ImportLink.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
+import { Message } from '../ui/Message.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { studentActions } from './studentActions.ts'
@@ -37,6 +38,7 @@ export function StudentsPanel() {
     (student: StudentRow) => <StudentCard student={student} actionsOf={actionsOf} role={role} />,
     [actionsOf, role],
   )
+  const { source, notice } = useUnsent()
   return (
     <>
       <PageHead title="Students">
@@ -46,8 +48,9 @@ export function StudentsPanel() {
           Add New Student
         </Button>
       </PageHead>
+      {notice}
       <StudentList
-        source={studentsList}
+        source={source}
         columns={columns}
         card={card}
         rowHeight="tall"
@@ -56,6 +59,30 @@ export function StudentsPanel() {
       {modal && <StudentModal state={modal} onClose={() => setModal(undefined)} />}
     </>
   )
+}
+
+/** The list, or the part of it that the address asks for, with a notice that says so. */
+function useUnsent() {
+  const { unsent_year, unsent_term } = useSearch({ strict: false })
+  const isPart = unsent_year !== undefined && unsent_term !== undefined
+  const source = useMemo(
+    () => (isPart ? { ...studentsList, filter: { unsent_year, unsent_term } } : studentsList),
+    [isPart, unsent_year, unsent_term],
+  )
+  const notice = isPart && (
+    <Message
+      tone="note"
+      hasSpaceBelow
+      action={
+        <Link to="/dashboard" search={{ menu: 'students' }}>
+          Show all students
+        </Link>
+      }
+    >
+      Only students without a supporter whose approved records are not sent.
+    </Message>
+  )
+  return { source, notice }
 }
 
 const DuplicatesLink = () => (

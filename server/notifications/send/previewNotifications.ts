@@ -32,7 +32,8 @@ export async function previewNotifications(
       const { reason, supporter } = student
       return Object.assign(counted(student), { reason, supporter })
     }),
-    pending: await countPending(db, time),
+    pending: await countUnverified(db, time, 'is'),
+    returned: await countUnverified(db, time, 'is not'),
   }
 }
 
@@ -54,9 +55,11 @@ async function costsByStudent(db: Kysely<Tables>, { year_id, term_id }: Notifica
   return new Map(rows.map(({ student_id, total }) => [student_id, Number(total)]))
 }
 
-async function countPending(
+/** A returned record has a remark. */
+async function countUnverified(
   db: Kysely<Tables>,
   { year_id, term_id }: NotificationTime,
+  remark: 'is' | 'is not',
 ): Promise<NotificationPreview['pending']> {
   const pending = (kind: 'report' | 'receipt') =>
     db
@@ -65,6 +68,7 @@ async function countPending(
       .where('year_id', '=', year_id)
       .where('term_id', '=', term_id)
       .where('status', '=', UNVERIFIED)
+      .where('remark', remark, null)
   const { students, records, reports } = await db
     .selectFrom(pending('report').unionAll(pending('receipt')).as('pending'))
     .select((eb) => [

@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { fold } from '#contract/lists.ts'
 import { type NotificationRow, termName } from '#contract/notifications.ts'
 import type { Missing, MissingState } from '#contract/records.ts'
-import { type Lack, lacks } from '../../records/missing/steps.ts'
+import { everyLack, type Lack, lacks } from '../../records/missing/steps.ts'
 import { missingQuery } from '../../records/missing/workApi.ts'
 import { BackLink } from '../../ui/BackLink.tsx'
 import type { Download } from '../../ui/export/Download.ts'
@@ -28,7 +28,8 @@ export function MissingPanel() {
   const { data, error, refetch } = useQuery({ ...missingQuery(row), enabled: isLoaded })
   const failure = termsError ?? error
   const { shown, setSearch } = useListState()
-  const [lack, setLack] = useState<Lack>()
+  const { lack: wanted } = useSearch({ strict: false })
+  const [lack, setLack] = useState<Lack | undefined>(everyLack.find((known) => known === wanted))
   const found = useFound(data, lack, shown.search)
   const download = useMemo(() => missingDownload(row), [row])
   const saving = useSavingDownload(download, () => Promise.resolve(found), data !== undefined)

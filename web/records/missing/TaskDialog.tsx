@@ -7,6 +7,7 @@ import { WORK_KEY } from '../recordApi.ts'
 import { RecordForm } from '../RecordForm.tsx'
 import { type RecordKind, recordKinds } from '../recordKinds.ts'
 import type { RecordStudent, RecordToOpen } from '../RecordToOpen.ts'
+import type { Queue } from '../verify/verifyApi.ts'
 import { isFileStep, type Step } from './steps.ts'
 import { SilenceNotice } from '../../ui/SilenceNotice.tsx'
 
@@ -20,10 +21,10 @@ const CertificateModal = lazy(() =>
   import('../../students/StudentFileModals.tsx').then((file) => ({ default: file.CertificateModal })),
 )
 
-/** The dialog that a step leads to, and about what. Without a `first`, verifying begins with what waits longest. */
+/** The dialog that a step leads to, and about what. */
 export type Task =
   | { of: RecordKind; record: RecordToOpen }
-  | { of: RecordKind; first?: number; onward?: { word: string; go: () => void } | undefined }
+  | ({ of: RecordKind } & Queue & { onward?: { word: string; go: () => void } | undefined })
   | { of: 'picture'; student: RecordStudent }
   | { of: 'certificate'; student: RecordStudent & Pick<StudentRow, 'entry_exam'> }
 
@@ -72,7 +73,8 @@ export function TaskDialog({ task, onClose }: TaskDialogProps) {
         <VerifyModal
           key={task.of}
           kind={task.of}
-          {...(task.first && { first: task.first })}
+          first={task.first}
+          time={task.time}
           onward={task.onward}
           onClose={onClose}
         />

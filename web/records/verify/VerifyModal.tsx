@@ -9,15 +9,15 @@ import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { ModalFrame } from '../../ui/modal/ModalFrame.tsx'
 import { useModalLife } from '../../ui/modal/useModalLife.ts'
 import { type RecordKind, recordKinds } from '../recordKinds.ts'
+import type { Queue } from './verifyApi.ts'
 import { useVerifying } from './useVerifying.ts'
 import { VerifyFoot } from './VerifyFoot.tsx'
 import classes from './VerifyModal.module.css'
 import { VerifyView } from './VerifyView.tsx'
 
-type VerifyModalProps = {
+/** Begins with `first`, else with the record that waits longest. */
+type VerifyModalProps = Queue & {
   kind: RecordKind
-  /** The record to begin with; else the one that waits longest. */
-  first?: number
   /** What waits besides, to go on with at the end. */
   onward?: Onward | undefined
   onClose: () => void
@@ -29,9 +29,9 @@ const WIDTH = 1400
 const END_WIDTH = 480
 
 /** The records that wait to be verified, one after the other: the typed values beside the PDF. */
-export function VerifyModal({ kind, first, onward, onClose }: VerifyModalProps) {
+export function VerifyModal({ kind, first, time, onward, onClose }: VerifyModalProps) {
   const life = useModalLife(onClose)
-  const verifying = useVerifying(kind, first)
+  const verifying = useVerifying(kind, { first, time })
   const [isReturning, setIsReturning] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const { queue, record, refresh } = verifying

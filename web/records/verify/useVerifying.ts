@@ -8,12 +8,12 @@ import type { PdfSight } from '../../ui/pdf/PdfPage.tsx'
 import { useUndo } from '../../ui/undo/useUndo.tsx'
 import { refreshRecords } from '../recordApi.ts'
 import { type AnyRecord, pdfOf, type RecordKind } from '../recordKinds.ts'
-import { giveBack, queueQuery, recordQuery, unverify, verify } from './verifyApi.ts'
+import { giveBack, type Queue, queueQuery, recordQuery, unverify, verify } from './verifyApi.ts'
 
 /** Goes through the waiting records: the shown record, its actions, and their results. */
-export function useVerifying(kind: RecordKind, first: number | undefined) {
+export function useVerifying(kind: RecordKind, asked: Queue) {
   const client = useQueryClient()
-  const queue = useQueue(kind, first)
+  const queue = useQueue(kind, asked)
   const { row } = queue
   const {
     data: record,
@@ -139,11 +139,11 @@ function useRefresh(kind: RecordKind) {
 const NONE: ReadonlySet<number> = new Set()
 
 /** The queue of waiting records and the place in it. Settled records stay, so that one can look back. */
-function useQueue(kind: RecordKind, first: number | undefined) {
+function useQueue(kind: RecordKind, { first, time }: Queue) {
   const [{ round, from }, setRound] = useState({ round: 0, from: first })
   const [place, setPlace] = useState(0)
   const [done, setDone] = useState(NONE)
-  const { data, error, refetch } = useQuery(queueQuery(kind, from, round))
+  const { data, error, refetch } = useQuery(queueQuery(kind, { first: from, time }, round))
 
   const rows = data?.data ?? []
   /** For what is undone some rounds later. */

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { NotificationTime } from '#contract/notifications.ts'
 import { call } from '../../ui/call.ts'
 import { fetchRecord } from '../recordApi.ts'
 import { type AnyRecord, type RecordKind, recordKinds } from '../recordKinds.ts'
@@ -8,14 +9,17 @@ export type Settled = { message: string; data: AnyRecord }
 /** How long a record that was loaded ahead is used. The server refuses an outdated version anyway. */
 const READ_AHEAD_MS = 60_000
 
-const fetchWaiting = (kind: RecordKind, first: number | undefined, signal: AbortSignal) =>
-  call(`GET ${recordKinds[kind].path}?query=waiting`, { query: { first }, signal })
+/** Which records wait: that of an id comes first, and all are of one term if one is given. */
+export type Queue = { first?: number | undefined; time?: NotificationTime | undefined }
+
+const fetchWaiting = (kind: RecordKind, { first, time }: Queue, signal: AbortSignal) =>
+  call(`GET ${recordKinds[kind].path}?query=waiting`, { query: { first, ...time }, signal })
 
 /** The records of one round. The list does not change until all are done; then the next round is loaded. */
-export const queueQuery = (kind: RecordKind, first: number | undefined, round: number) =>
+export const queueQuery = (kind: RecordKind, queue: Queue, round: number) =>
   queryOptions({
-    queryKey: ['verifying', kind, 'round', round, first],
-    queryFn: ({ signal }) => fetchWaiting(kind, first, signal),
+    queryKey: ['verifying', kind, 'round', round, queue],
+    queryFn: ({ signal }) => fetchWaiting(kind, queue, signal),
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,

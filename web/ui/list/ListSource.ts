@@ -17,6 +17,8 @@ export type ListSource<Row> = {
   rowKey: (row: Row) => Key
   /** The folded text that a search looks through. */
   searchText: (row: Row) => string
+  /** Further conditions of the call, by their names there. */
+  filter?: Record<string, number>
 }
 
 export async function fetchList<Row>(
@@ -25,8 +27,15 @@ export async function fetchList<Row>(
   signal: AbortSignal,
 ): Promise<ListAnswer<Row>> {
   // ListCall only allows calls that answer such rows, but TypeScript cannot infer that for a generic Row.
-  return call(source.call, { query: asked, signal } as never) as Promise<unknown> as Promise<ListAnswer<Row>>
+  return call(source.call, {
+    query: { ...asked, ...source.filter },
+    signal,
+  } as never) as Promise<unknown> as Promise<ListAnswer<Row>>
 }
 
-/** The query key of a list's answers. */
+/** The query key of a list's answers, whatever the filter. */
 export const listKey = <Row>(source: ListSource<Row>) => ['list', source.call] as const
+
+/** The query key of the answers for the filter of this source. */
+export const filteredKey = <Row>(source: ListSource<Row>) =>
+  [...listKey(source), ...(source.filter ? [source.filter] : [])] as const

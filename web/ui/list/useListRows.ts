@@ -4,7 +4,7 @@ import { WHOLE_LIST_LIMIT } from '#contract/lists.ts'
 import { isUnreachable } from '../http.ts'
 import { findRows, pageCount, pageOf, searchableRows, sortRows } from './arrangeRows.ts'
 import type { ListColumn } from './ListColumn.ts'
-import { fetchList, type ListAnswer, listKey, type ListSource } from './ListSource.ts'
+import { fetchList, filteredKey, type ListAnswer, type ListSource } from './ListSource.ts'
 import { type ListState, queryOf } from './listState.ts'
 import type { ListControls } from './useListState.ts'
 
@@ -50,10 +50,10 @@ export function useListRows<Row>(
   { shown, settled }: ListControls,
 ): ListRows<Row> {
   const client = useQueryClient()
-  const pageKey = [...listKey(source), 'page', settled]
+  const pageKey = [...filteredKey(source), 'page', settled]
 
   const whole = useQuery({
-    queryKey: [...listKey(source), 'whole'],
+    queryKey: [...filteredKey(source), 'whole'],
     queryFn: async ({ signal }) => {
       const question = { ...queryOf(settled), whole: WHOLE_LIST_LIMIT }
       const answer = { ...(await fetchList(source, question, signal)), asked: settled }
@@ -122,7 +122,7 @@ async function fetchAllRows<Row>(
   for (let page = 1, pages = 1, expected; page <= pages; page++) {
     const state: ListState = { page, size: ROWS_AT_ONCE, search, sort }
     const { data, meta } = await client.fetchQuery({
-      queryKey: [...listKey(source), 'page', state],
+      queryKey: [...filteredKey(source), 'page', state],
       queryFn: ({ signal }) => fetchList(source, queryOf(state), signal),
       networkMode: 'always',
       gcTime: 0,
