@@ -137,6 +137,10 @@ test('a register is brought in step by step, checked, and taken back', async ({
   await page.getByRole('button', { name: 'Check again' }).first().click()
   await expect(page.getByRole('heading', { name: '4 students are ready' })).toBeVisible()
 
+  // A reload keeps the file and the answers.
+  await page.reload()
+  await expect(page.getByRole('heading', { name: '4 students are ready' })).toBeVisible()
+
   // Without a network nothing is lost, and the same button imports once.
   const doImport = page.getByRole('button', { name: 'Import 4 students' })
   await page.context().setOffline(true)
@@ -167,7 +171,7 @@ test('a register is brought in step by step, checked, and taken back', async ({
   await expect(entryOf(page, FAITH)).toBeVisible()
   await expect(page.getByText('Kiprono Cheruiyot')).toHaveCount(0)
   if (isPhone(page)) return
-  // A file is not kept: an address of a later step leads to the first one.
+  // Without a file, an address of a later step leads to the first one.
   await page.goto('/dashboard?menu=import&what=students&step=check')
   await expect(page).toHaveURL('/dashboard?menu=import&what=students')
 })
@@ -257,6 +261,17 @@ test('schools come with new clusters, and supporters get no letter before they a
   await page.getByRole('button', { name: 'Send 1 invitation' }).click()
   await expect(page.getByText('Everybody of this import has been invited.')).toBeVisible()
   await charity.mailbox.letterTo('grace@elimu.test')
+
+  // A logout leaves nothing of an unfinished import on the device.
+  await page.goto('/dashboard?menu=import&what=supporters')
+  await chooseFile(page, sheetFile('more.xlsx', people))
+  await next(page, 'Columns').click()
+  await (await openAccountMenu(page)).getByRole('menuitem', { name: 'Logout?' }).click()
+  await page.getByRole('button', { name: 'Log out anyway' }).click()
+  await fillSignIn(page, director.email)
+  await expect(page.getByRole('heading', { level: 1, name: 'Students' })).toBeVisible()
+  await page.goto('/dashboard?menu=import&what=supporters&step=columns')
+  await expect(page).toHaveURL('/dashboard?menu=import&what=supporters')
 })
 
 test('who may not import sees no button, and an address leads nowhere @oneWidth', async ({

@@ -4,27 +4,18 @@ import {
   useContext,
   useEffect,
   useMemo,
+  useRef,
   useState,
   useSyncExternalStore,
 } from 'react'
-import type { ImportKind, Remembered } from '#contract/imports.ts'
+import type { ImportKind } from '#contract/imports.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { useAskBeforeLeaving } from '../ui/useAskBeforeLeaving.ts'
 import { createDroppedFiles, type DroppedFiles } from './files/droppedFiles.ts'
-import type { AnsweredSheet } from './sheet/keepAnswers.ts'
+import { forgetJobs, type ImportJob, type Jobs, keepJobs, readJobs } from './keptJobs.ts'
 import type { Reason } from './sheet/saveRows.ts'
-import type { Spreadsheet } from './sheet/Spreadsheet.ts'
 
-/** An import on its way: the file that was read, and all that was said about it. */
-export type ImportJob = AnsweredSheet & {
-  file: File
-  sheets: Spreadsheet['sheets']
-  /** Where the columns of the sheets went that were shown before this one. */
-  headings: Remembered['headings']
-  /** Places that the import adds, by the word of the sheet: the cluster of a new school, and true for a new cluster. */
-  newSchools: Record<string, string>
-  newClusters: Record<string, true>
-}
+export type { ImportJob }
 
 /** What the last step still knows of an import that was made from a file. */
 export type Imported = {
@@ -33,30 +24,34 @@ export type Imported = {
   leftOut: Reason[]
 }
 
-type Jobs = { [Kind in ImportKind]?: ImportJob }
 type Store = {
   jobs: Jobs
+  /** Whether the imports that this device has stored are among them. */
+  isRead: boolean
   imported: Imported | undefined
   dropped: DroppedFiles
   setJobs: (change: (jobs: Jobs) => Jobs) => void
   setImported: (imported: Imported) => void
 }
 
+const STORE_AFTER_MS = 300
+
 const StoreContext = createContext<Store | undefined>(undefined)
 
 type Kept = Pick<Store, 'jobs' | 'imported' | 'dropped'> & { user: number }
 
-/** What the last session had: one that ended by itself is gone on with by whoever signs in again. */
+/** Kept after a session expires, for the same user. */
 let kept: Kept | undefined
 
-/** After a logout nobody goes on. */
+/** A logout discards unfinished imports. */
 export function forgetImports(): void {
   kept = undefined
+  void forgetJobs()
 }
 
 /**
- * Keeps imports that are not finished, and files without a student, while somebody looks at other screens, as long as the
- * page is open. Files cannot be kept for longer, so that the page is not left without a question.
+ * Keeps imports that are not finished, and files without a student, while the user opens other screens. Unfinished imports
+ * are also stored on this device, so that a reload keeps them.
  */
 export function ImportJobs({ children }: { children: ReactNode }) {
   const { id: user } = useSessionUser()
@@ -67,16 +62,52 @@ export function ImportJobs({ children }: { children: ReactNode }) {
   useEffect(() => {
     kept = { user, jobs, imported, dropped }
   }, [user, jobs, imported, dropped])
+  const { isRead, isStored } = useStoredJobs(user, jobs, setJobs, before !== undefined)
   useAskBeforeLeaving(
-    'An import is not finished. Its file and your answers are in this page alone.',
+    'An import is not finished. Its file and your answers are on this device alone.',
     Object.values(jobs).some(Boolean),
+    isStored,
   )
   useAskBeforeLeaving(
     'Files of imported students still wait for a choice.',
     useSyncExternalStore(dropped.subscribe, dropped.isAnyOpen),
   )
-  const store = useMemo(() => ({ jobs, imported, dropped, setJobs, setImported }), [jobs, imported, dropped])
+  const store = useMemo(
+    () => ({ jobs, isRead, imported, dropped, setJobs, setImported }),
+    [jobs, isRead, imported, dropped],
+  )
   return <StoreContext value={store}>{children}</StoreContext>
+}
+
+/** Reads the imports that this device has stored, and stores what changes of them. */
+function useStoredJobs(user: number, jobs: Jobs, setJobs: Store['setJobs'], hasBefore: boolean) {
+  const [isRead, setIsRead] = useState(hasBefore)
+  const [isStored, setIsStored] = useState(false)
+  const stored = useRef<Jobs>({})
+  useEffect(() => {
+    async function read() {
+      const found = await readJobs(user)
+      stored.current = found
+      // A file may have been chosen meanwhile.
+      setJobs((now) => ({ ...found, ...now }))
+      setIsRead(true)
+    }
+    if (!isRead) void read()
+  }, [user, isRead, setJobs])
+  useEffect(() => {
+    if (!isRead || jobs === stored.current) return undefined
+    setIsStored(false)
+    // Somebody may be typing.
+    const store = async () => {
+      const before = stored.current
+      stored.current = jobs
+      const isDone = await keepJobs(user, jobs, before)
+      if (stored.current === jobs) setIsStored(isDone)
+    }
+    const timer = setTimeout(() => void store(), STORE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [user, jobs, isRead])
+  return { isRead, isStored }
 }
 
 function useStore(): Store {
@@ -86,10 +117,11 @@ function useStore(): Store {
 }
 
 export function useImportJob(kind: ImportKind) {
-  const { jobs, imported, setJobs, setImported } = useStore()
+  const { jobs, isRead, imported, setJobs, setImported } = useStore()
   return useMemo(
     () => ({
       job: jobs[kind],
+      isRead,
       imported,
       start: (job: ImportJob) => setJobs((all) => ({ ...all, [kind]: job })),
       discard: () => setJobs((all) => ({ ...all, [kind]: undefined })),
@@ -105,7 +137,7 @@ export function useImportJob(kind: ImportKind) {
         setJobs((all) => (all[kind]?.file === done.job.file ? { ...all, [kind]: undefined } : all))
       },
     }),
-    [jobs, imported, kind, setJobs, setImported],
+    [jobs, isRead, imported, kind, setJobs, setImported],
   )
 }
 

@@ -25,7 +25,8 @@ export function ImportPanel() {
     )
   if (step === 'done' && id !== undefined) return <DoneStep key={id} id={id} kind={kind} handle={handle} />
   if (step === 'file' || step === 'done') return <FileStep key={kind} kind={kind} handle={handle} />
-  // After a reload, or in another tab, there is no file: the first step asks for it.
+  if (!handle.isRead) return null
+  // In another tab, or after a logout, there is no file: the first step asks for it.
   if (!handle.job) return <Navigate to="/dashboard" search={{ menu: 'import', what: kind }} replace />
   const Step = steps[step]
   return <Step key={kind} kind={kind} handle={handle} job={handle.job} />

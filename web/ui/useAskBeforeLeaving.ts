@@ -2,19 +2,22 @@ import { useEffect } from 'react'
 
 const held = new Set<string>()
 
-/** What only this page has, each in a sentence: a logout discards it. */
+/** What a logout discards, each in a sentence. */
 export const heldHere = (): string[] => [...held]
 
-/** Lets the browser ask before the page is closed, and Elimu before a logout, as long as the page holds what no other place has. */
-export function useAskBeforeLeaving(what: string, isHeld: boolean): void {
+/**
+ * Lets Elimu ask before a logout, which discards `what`; and the browser before the page is closed, unless this device
+ * has stored it.
+ */
+export function useAskBeforeLeaving(what: string, isHeld: boolean, isStored = false): void {
   useEffect(() => {
     if (!isHeld) return undefined
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     held.add(what)
-    window.addEventListener('beforeunload', ask)
+    if (!isStored) window.addEventListener('beforeunload', ask)
     return () => {
       held.delete(what)
       window.removeEventListener('beforeunload', ask)
     }
-  }, [what, isHeld])
+  }, [what, isHeld, isStored])
 }
