@@ -4,7 +4,7 @@ import { nameGuesser } from './guessName.ts'
 /** Schools here, each with what registers write for it. Those before the bar are known without asking. */
 const spellings: Record<string, string> = {
   'Machakos School': 'MACHAKOS SCH., Machakos Sch, machakos, Machakos High School |',
-  'Machakos Girls High School': 'Machakos Girls H/S, MACHAKOS GIRLS, Machakos Girls Sec, Machakos Grils High School |',
+  'Machakos Girls High School': 'Machakos Girls H/S, MACHAKOS G.H.S., Machakos Girls Sec, Machakos Grils High School |',
   'Kakamega School': 'Kakamega Sch, Kakmega School, KAKAMEGA SCHOOL. | Kakamega, Kakamega Sec',
   'Kakamega High School': 'Kakamega High, Kakamega H.S., kakamega h/s |',
   'Kakamega Primary School': 'Kakamega Pri, Kakamega Prim. Sch. |',
@@ -38,7 +38,7 @@ const spellings: Record<string, string> = {
   'Olympic Primary School': 'Olympic Pri, Olympic Pri. School | Olympic',
   'Olympic High School': 'Olympic H/S, Olympic High Sch |',
   'Makini Academy': 'Makini Acad., MAKINI ACAD |',
-  'Joytown Special School': 'Joytown Special, Joytown Spec. School |',
+  'Joytown Special School': 'Joy Town Special, Joytown Spec. School |',
   'Mt Kenya Senior School': 'Mount Kenya Senior, Mt. Kenya Snr School |',
   'Riara Springs Academy 1': 'Riara Springs Acad 1 | Riara Springs Academy',
   'Riara Springs Academy 2': 'Riara Springs Acad. 2 | Riara Springs Academy 3',

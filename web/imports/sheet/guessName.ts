@@ -6,9 +6,12 @@ import { foldWord, saidOf } from './choiceOf.ts'
 const abbreviations = new Map(
   Object.entries({
     hs: 'high school',
+    ghs: 'girls high school',
+    bhs: 'boys high school',
     ss: 'secondary school',
     sec: 'secondary',
     sch: 'school',
+    schl: 'school',
     pri: 'primary',
     prim: 'primary',
     acad: 'academy',
@@ -20,7 +23,12 @@ const abbreviations = new Map(
     mt: 'mount',
     center: 'centre',
     girl: 'girls',
+    gls: 'girls',
+    grls: 'girls',
     boy: 'boys',
+    bys: 'boys',
+    mem: 'memorial',
+    tech: 'technical',
   }),
 )
 /** They tell one school from another as little as `the` does. */
@@ -31,11 +39,11 @@ const kinds = new Set([...levels, 'junior', 'primary', 'academy', 'special', 'co
 const optional = new Set([...fillers, ...levels])
 const isOptional = (word: string) => optional.has(word) || [...optional].some((each) => isSlip(each, word))
 
-/** `Girls’`, `GIRL'S` and `Girl` are one word. */
+/** `Girls’`, `GIRL'S` and `Girl` are one word, and so are `H/S` and `H. S.` */
 const nameWords = (name: string) =>
   foldWord(name)
     .replace(/['`´]/g, '')
-    .replace(/\b([hs])[ ./]+s\b/g, '$1s')
+    .replace(/(?<!\p{L})\p{L}(?:[ ./]+\p{L}(?!\p{L}))+/gu, (letters) => letters.replace(/[ ./]/g, ''))
     .split(/[^\p{L}\p{N}@]+/u)
     .flatMap((word) => (abbreviations.get(word) ?? word).split(' '))
     .filter((word) => word !== '')
@@ -92,6 +100,9 @@ function fitOf(wanted: string[], { name, words }: Name, known: Set<string>) {
   while (pair((one, other) => one === other));
   // St. Mary is St Mary's.
   while (pair((one, other) => `${one}s` === other || one === `${other}s`));
+  // Lake View is Lakeview.
+  const [said, ours] = [missing, left].map((some) => some.filter((word) => !isOptional(word)).join(''))
+  if (said && said === ours) return { name, isSure: true, cost: 5 }
   const hasSlip = pair((one, other) => !known.has(one) && isSlip(one, other))
   const isName = words.some((word) => !fillers.has(word) && !kinds.has(word))
   if (!isName || !missing.every(isOptional)) return undefined
