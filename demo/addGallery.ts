@@ -42,12 +42,12 @@ export async function addGallery(
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
   try {
     for (const entry of entries) {
-      clock.setBack(entry.at)
+      await clock.setBack(entry.at)
       const author = liaisons.get(entry.student.liaison_id) ?? pick([...liaisons.values()])
       await author.post('/api/gallery?query=', formOf(entry))
     }
   } finally {
-    clock.goOn()
+    await clock.goOn()
   }
 }
 

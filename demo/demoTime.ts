@@ -1,3 +1,5 @@
+import type { Db } from '../server/database/connect.ts'
+
 const YEARS = 4
 
 /** A term that has records. */
@@ -27,15 +29,17 @@ const termOf = (month: number) => Math.min(Math.floor(month / 4) + 1, 3)
 /** The clock while the demo is filled. */
 export type DemoClock = ReturnType<typeof createClock>
 
-/** A clock that goes on, and can be set back to when something was entered. */
-export function createClock() {
+/**
+ * A clock that goes on, and can be set back to when something was entered. It takes the sessions with it, because they are
+ * not valid before they began.
+ */
+export function createClock(db: Db) {
   let past: Date | undefined
-  return Object.assign(() => past ?? new Date(), {
-    setBack(to: Date): void {
-      past = to
-    },
-    goOn(): void {
-      past = undefined
-    },
-  })
+  const now = () => past ?? new Date()
+  async function set(to: Date | undefined): Promise<void> {
+    past = to
+    const at = now().toISOString()
+    await db.updateTable('sessions').set({ created_at: at, seen_at: at }).execute()
+  }
+  return Object.assign(now, { setBack: (to: Date) => set(to), goOn: () => set(undefined) })
 }

@@ -30,10 +30,10 @@ import type { Tell } from './eachOf.ts'
  */
 export async function fillDemo(given: Config, count: number, tell: Tell): Promise<void> {
   const config = { ...given, adminEmail: firstAdministrator.email }
-  const clock = createClock()
   const secret = readSecret(config)
   const files = await openFileStore(config)
   const { db, engine } = await connect({ databaseUrl: undefined, dataDir: ':memory:' })
+  const clock = createClock(db)
   const outbox = createOutbox({ clock, domain: 'demo.test' })
   const log = pino({ level: 'silent' })
   const opened = { config, secret, db, engine, files, outbox, clock, log }
@@ -102,11 +102,11 @@ async function sendTerms(
     for (const { year, term, isLatest } of terms) {
       const row = rows.find(({ year_name, term_name }) => year_name === year && term_name === term)
       if (isLatest || !row || !hasApprovals(row)) continue
-      clock.setBack(endOf(year, term))
+      await clock.setBack(endOf(year, term))
       await administrator.post('/api/notifications', { year_id: row.year_id, term_id: row.term_id })
     }
   } finally {
-    clock.goOn()
+    await clock.goOn()
   }
   // Marks the letters as sent, as if a mail server had taken them then.
   await db
