@@ -11,6 +11,8 @@ import {
   orNone,
   savingQuery,
   text,
+  trimmed,
+  visible,
   wholeNumber,
 } from './fields.ts'
 import { imageFile, pdfFile } from './files.ts'
@@ -230,8 +232,9 @@ export const statusForm = z.object({
   ),
   reason: z
     .string('Reason must be a text')
-    .trim()
+    .overwrite(trimmed)
     .max(200, 'Reason may not be longer than 200 characters')
+    .refine(...visible('Reason'))
     .optional()
     .transform((reason) => reason || undefined),
 })

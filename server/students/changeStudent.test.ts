@@ -503,6 +503,15 @@ const patches: Scenario[] = [
     status: 403,
   },
   {
+    name: 'refuses invisible characters in the reason',
+    as: 'director',
+    given: student({ status: 1 }),
+    call: PATCH,
+    input: { status: 0, reason: 'Came\u202eback' },
+    status: 422,
+    contains: { errors: { reason: ['Reason has an invisible character: please type it again'] } },
+  },
+  {
     name: 'sets the status of a student who is not active, with a reason for the history',
     as: 'director',
     given: student({ status: 1 }),
