@@ -20,6 +20,7 @@ export const sheetLimits = {
   unpackedBytes: 50 * 1024 * 1024,
   rows: 5_000,
   columns: 60,
+  sheets: 250,
 } as const
 
 export const sheetMessages = {
@@ -27,6 +28,7 @@ export const sheetMessages = {
   unpackedTooLarge: 'Unpacked, the file is larger than 50 MB. Copy the register alone into a new file.',
   tooManyRows: 'The sheet has more than 5,000 rows. Divide it into several files.',
   tooManyColumns: 'The sheet has more than 60 columns. Remove those that are not needed.',
+  tooManySheets: 'The file has more than 250 sheets. Copy the register alone into a new file.',
   oldExcel: 'This is an old Excel file (.xls). Save it as .xlsx or CSV.',
   binaryExcel: 'This is a binary Excel file (.xlsb). Save it as .xlsx or CSV.',
   openDocument: 'This is an OpenDocument file (.ods). Save it as .xlsx or CSV.',

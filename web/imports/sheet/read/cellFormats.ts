@@ -1,5 +1,5 @@
 import type { SheetCell } from '../Spreadsheet.ts'
-import { xmlTags } from './xmlTags.ts'
+import type { XmlTag } from './xmlTags.ts'
 
 /** What a style makes of a number. A `month` shows no day, and a `birthday` no year. */
 export type CellFormat = 'number' | 'date' | 'month' | 'birthday' | { zeros: number }
@@ -12,14 +12,17 @@ function builtIn(id: number): CellFormat {
   return isDate ? 'date' : 'number'
 }
 
+/** The longest code that a spreadsheet takes. */
+const CODE_MAX = 255
+
 /** The formats of cells, by the number of their style. */
-export function readFormats(stylesXml: string): CellFormat[] {
+export function readFormats(tags: Iterable<XmlTag>): CellFormat[] {
   const codes = new Map<number, string>()
   const formats: CellFormat[] = []
   let isCellStyle = false
-  for (const tag of xmlTags(stylesXml)) {
+  for (const tag of tags) {
     if (tag.name === 'numFmt' && !tag.isEnd)
-      codes.set(Number(tag.attribute('numFmtId')), tag.attribute('formatCode') ?? '')
+      codes.set(Number(tag.attribute('numFmtId')), tag.attribute('formatCode')?.slice(0, CODE_MAX) ?? '')
     if (tag.name === 'cellXfs') isCellStyle = !tag.isEnd && !tag.isEmpty
     if (tag.name === 'xf' && !tag.isEnd && isCellStyle) {
       const id = Number(tag.attribute('numFmtId') ?? 0)
@@ -61,10 +64,11 @@ export function formatted(number: number, format: CellFormat | undefined, isFrom
   const date = dayOfSerial(number, isFrom1904)
   if (!date) return number
   // A spreadsheet makes the first of March of a typed "March 2010", and a day of this year of "Mar-10".
-  if (format === 'birthday') return shown(date, { day: 'numeric', month: 'short' })
-  if (format === 'month' && date.endsWith('-01')) return shown(date, { month: 'short', year: 'numeric' })
+  if (format === 'birthday') return birthdays.format(new Date(date))
+  if (format === 'month' && date.endsWith('-01')) return months.format(new Date(date))
   return { date }
 }
 
-const shown = (date: string, parts: Intl.DateTimeFormatOptions) =>
-  new Date(date).toLocaleDateString('en-GB', { ...parts, timeZone: 'UTC' })
+// Made once: making one takes as long as showing a hundred days.
+const birthdays = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const months = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })

@@ -56,10 +56,11 @@ function completed(sheet: Sheet): Sheet {
 /** What a formula shows that has no value: nobody is called that. */
 const ERROR = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)$/
 /** A download sets an apostrophe before a text that a spreadsheet would read as a formula (`Download.ts`). */
+const GUARD_MAX = 1_000
 const GUARDED = /^'(\s*[=+\-@]|[\t\r\n])/
 
 function cleaned(cell: SheetCell): SheetCell {
   if (typeof cell !== 'string') return cell
   if (ERROR.test(cell)) return null
-  return GUARDED.test(cell.normalize('NFKC')) ? cell.slice(1) : cell
+  return GUARDED.test(cell.slice(0, GUARD_MAX).normalize('NFKC')) ? cell.slice(1) : cell
 }

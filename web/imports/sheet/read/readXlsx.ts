@@ -1,8 +1,11 @@
-import { type Sheet, sheetMessages, SheetRefusal } from '../Spreadsheet.ts'
+import { type Sheet, sheetLimits, sheetMessages, SheetRefusal } from '../Spreadsheet.ts'
 import { readFormats } from './cellFormats.ts'
 import { plainText, sheetRows, type Workbook } from './sheetRows.ts'
-import { xmlTags } from './xmlTags.ts'
+import type { XmlTag } from './xmlTags.ts'
 import { unpackedRoom, zipParts } from './zipParts.ts'
+
+/** Each sheet has one, and so have styles, texts and a few others. */
+const RELATIONS_MAX = sheetLimits.sheets + 100
 
 type Parts = ReturnType<typeof zipParts>
 
@@ -16,21 +19,21 @@ export function readXlsx(bytes: Uint8Array): Sheet[] {
   const main = relationsOf(parts, '').find(({ type }) => type.endsWith('/officeDocument'))?.target
   const related = main && parts.has(main) ? relationsOf(parts, main) : undefined
   if (!main || !related) throw new SheetRefusal(sheetMessages.noSpreadsheet)
-  const textOf = (type: string) => {
+  const tagsOf = (type: string) => {
     const name = related.find((relation) => relation.type.endsWith(`/${type}`))?.target
-    return name && parts.has(name) ? parts.text(name) : ''
+    return name && parts.has(name) ? parts.tags(name) : []
   }
-  const { listed, isFrom1904 } = readWorkbook(parts.text(main))
+  const { listed, isFrom1904 } = readWorkbook(parts.tags(main))
   const workbook = {
-    strings: readStrings(textOf('sharedStrings')),
-    formats: readFormats(textOf('styles')),
+    strings: readStrings(tagsOf('sharedStrings')),
+    formats: readFormats(tagsOf('styles')),
     isFrom1904,
     count: unpackedRoom(),
   } satisfies Workbook
   return listed.flatMap(({ name, id }) => {
     const sheet = related.find((relation) => relation.id === id)
     if (!sheet?.type.endsWith('/worksheet')) return []
-    return Object.assign(sheetRows(parts.text(sheet.target), workbook), { name })
+    return Object.assign(sheetRows(parts.tags(sheet.target), workbook), { name })
   })
 }
 
@@ -39,31 +42,33 @@ function relationsOf(parts: Parts, part: string) {
   const folder = part.slice(0, part.lastIndexOf('/') + 1)
   const name = `${folder}_rels/${part.slice(folder.length)}.rels`
   const relations: { id: string; type: string; target: string }[] = []
-  for (const tag of parts.has(name) ? xmlTags(parts.text(name)) : []) {
+  for (const tag of parts.has(name) ? parts.tags(name) : []) {
     if (tag.name !== 'Relationship' || tag.isEnd) continue
+    if (relations.length > RELATIONS_MAX) throw new SheetRefusal(sheetMessages.tooManySheets)
     const target = new URL(tag.attribute('Target') ?? '', `zip://file/${folder}`).pathname.slice(1)
     relations.push({ id: tag.attribute('Id') ?? '', type: tag.attribute('Type') ?? '', target })
   }
   return relations
 }
 
-function readWorkbook(xml: string) {
+function readWorkbook(tags: Iterable<XmlTag>) {
   const listed: { name: string; id: string | undefined }[] = []
   let isFrom1904 = false
-  for (const tag of xmlTags(xml)) {
+  for (const tag of tags) {
     if (tag.name === 'workbookPr') isFrom1904 ||= /^(1|true)$/.test(tag.attribute('date1904') ?? '')
     if (tag.name === 'sheet' && !tag.isEnd && !tag.attribute('state')?.toLowerCase().includes('hidden'))
       listed.push({ name: tag.attribute('name') ?? '', id: tag.attribute('id') })
   }
+  if (listed.length > sheetLimits.sheets) throw new SheetRefusal(sheetMessages.tooManySheets)
   return { listed, isFrom1904 }
 }
 
 /** The texts that cells name by their numbers. How East Asian names are pronounced is left out. */
-function readStrings(xml: string): string[] {
+function readStrings(tags: Iterable<XmlTag>): string[] {
   const strings: string[] = []
   let text = ''
   let inPhonetic = false
-  for (const tag of xmlTags(xml)) {
+  for (const tag of tags) {
     if (tag.name === 'rPh') inPhonetic = !tag.isEnd && !tag.isEmpty
     else if (tag.name === 't' && tag.isEnd && !inPhonetic) text += tag.textBefore
     else if (tag.name === 'si' && (tag.isEnd || tag.isEmpty)) {

@@ -14,6 +14,15 @@ import {
   zipOf,
 } from '../testing/workbook.ts'
 
+function refusalOf(bytes: Uint8Array): string | undefined {
+  try {
+    read(bytes)
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, index) => rowOf(index + 2, [`Child ${index}`, '1/2/2010', '3'])).join('')
 
@@ -83,6 +92,56 @@ describe('a workbook that is too large', () => {
     const start = performance.now()
     expect(rowsOf(workbook(rows))).toEqual([[1]])
     expect(performance.now() - start).toBeLessThan(2_000)
+  })
+
+  const cell = '<c t="s"><v>0</v></c>'
+  const spaces = ' '.repeat(1024 * 1024)
+  const merge = '<mergeCell ref="A1:A2"/>'
+  const xml = 'xl/styles.xml'
+  const dated = (code: string) =>
+    `<styleSheet><numFmt numFmtId="164" formatCode="${code}"/><cellXfs><xf numFmtId="164"/></cellXfs></styleSheet>`
+  const pupils = (rows: string, parts: Record<string, string> = {}) => ({
+    ...partsOf({ Pupils: rows }),
+    ...parts,
+  })
+  const strings = (text: string) => ({ 'xl/sharedStrings.xml': sharedStrings(`<si><t>${text}</t></si>`) })
+  const many = (count: number) => Array.from({ length: count }, (_, index) => `S${index}`)
+
+  it.for([
+    [
+      'cells of nothing but spaces',
+      pupils(`<row>${cell.repeat(40_000)}</row>`, strings(spaces)),
+      sheetMessages.unpackedTooLarge,
+    ],
+    [
+      'a text with spaces, merged again and again',
+      pupils(`<row>${cell}</row>${merge.repeat(40_000)}`, strings(`x${spaces}`)),
+      sheetMessages.unpackedTooLarge,
+    ],
+    [
+      'a merged area without end',
+      pupils(`<row>${cell}</row><mergeCell ref="A${'1'.repeat(300_000)}x"/>`, strings('x')),
+    ],
+    ['a format of brackets', pupils('<row><c><v>1</v></c></row>', { [xml]: dated('['.repeat(300_000)) })],
+    [
+      'dates that show no year',
+      pupils(`<row>${'<c s="0"><v>40000</v></c>'.repeat(60)}</row>`.repeat(5_000), { [xml]: dated('d mmm') }),
+    ],
+    [
+      'signs that stand for many others',
+      pupils(`<row>${cell.repeat(48)}</row>`, strings(`'${'\ufdfa'.repeat(1024 * 1024)}`)),
+    ],
+    ['tags by the million', pupils('<c/>'.repeat(12_000_000)), sheetMessages.unpackedTooLarge],
+    [
+      'more sheets than anybody has',
+      partsOf(Object.fromEntries(many(2_000).map((name) => [name, '']))),
+      sheetMessages.tooManySheets,
+    ],
+  ] as const)('keeps nobody waiting: %s', { timeout: 120_000 }, ([, parts, message]) => {
+    const bytes = zipOf(parts)
+    const start = performance.now()
+    expect(refusalOf(bytes)).toBe(message)
+    expect(performance.now() - start).toBeLessThan(5_000)
   })
 
   it('is a bomb, whatever size it declares, and is not unpacked whole', () => {

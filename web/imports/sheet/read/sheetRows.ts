@@ -1,6 +1,5 @@
 import {
   cellText,
-  isEmptyRow,
   type Sheet,
   type SheetCell,
   sheetLimits,
@@ -8,7 +7,7 @@ import {
   SheetRefusal,
 } from '../Spreadsheet.ts'
 import { type CellFormat, formatted } from './cellFormats.ts'
-import { type XmlTag, xmlTags } from './xmlTags.ts'
+import type { XmlTag } from './xmlTags.ts'
 
 /** What the cells of all sheets share. */
 export type Workbook = {
@@ -28,7 +27,7 @@ export const EMPTY_ROW: SheetCell[] = []
 const PLACE_BYTES = 8
 
 /** The rows of a sheet, up to what may not be imported any more. */
-export function sheetRows(xml: string, workbook: Workbook): Pick<Sheet, 'rows' | 'refusal'> {
+export function sheetRows(tags: Iterable<XmlTag>, workbook: Workbook): Pick<Sheet, 'rows' | 'refusal'> {
   const rows: SheetCell[][] = []
   const merged: string[] = []
   let filled = 0
@@ -38,7 +37,7 @@ export function sheetRows(xml: string, workbook: Workbook): Pick<Sheet, 'rows' |
   let inPhonetic = false
   let value = ''
 
-  for (const tag of xmlTags(xml)) {
+  for (const tag of tags) {
     const isStart = !tag.isEnd
     if (tag.name === 'row' && isStart) {
       row = Number(tag.attribute('r') ?? row + 1)
@@ -56,10 +55,10 @@ export function sheetRows(xml: string, workbook: Workbook): Pick<Sheet, 'rows' |
     if (isCellEnd && cell) {
       const read = cellOf(cell, value, workbook)
       cell = undefined
-      const { length } = cellText(read)
-      if (length === 0) continue
+      workbook.count(roomOf(read))
+      if (cellText(read) === '') continue
       if (column > sheetLimits.columns) return { rows, refusal: sheetMessages.tooManyColumns }
-      workbook.count(length + PLACE_BYTES * Math.max(0, row - rows.length))
+      workbook.count(PLACE_BYTES * Math.max(0, row - rows.length))
       while (rows.length < row) rows.push(EMPTY_ROW)
       if (rows[row - 1] === EMPTY_ROW) {
         filled += 1
@@ -94,6 +93,9 @@ function cellOf(tag: XmlTag, value: string, { strings, formats, isFrom1904 }: Wo
 export const plainText = (text: string) =>
   text.replace(/_x([\da-f]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
+/** With the spaces around it, which also have to be read. */
+const roomOf = (cell: SheetCell | undefined) => (typeof cell === 'string' ? cell.length : 0)
+
 /** `C7` is in the third column. */
 function columnOf(place: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(place ?? '')?.[0]
@@ -106,17 +108,18 @@ function columnOf(place: string | undefined): number | undefined {
 function fillMerged(rows: SheetCell[][], merged: string[], { count }: Workbook): void {
   for (const area of merged) {
     const [from, to] = area.split(':').map((place) => ({
-      row: Number(/\d+$/.exec(place)?.[0] ?? 0),
+      row: Number(/^[A-Z]{1,3}(\d{1,7})$/.exec(place)?.[1] ?? 0),
       column: columnOf(place) ?? 0,
     }))
     const first = from && rows[from.row - 1]?.[from.column - 1]
-    const { length } = cellText(first)
-    if (!from || !to || length === 0) continue
+    const length = roomOf(first)
+    count(length)
+    if (!from || !to || cellText(first) === '') continue
     for (let row = from.row; row < Math.min(to.row, rows.length); row += 1) {
       // Areas overlap in a hostile file.
       count(length + sheetLimits.columns)
       const cells = rows[row] ?? []
-      if (isEmptyRow(cells)) continue
+      if (cells.length === 0) continue
       while (cells.length < from.column) cells.push(null)
       cells[from.column - 1] = first ?? null
     }

@@ -1,5 +1,6 @@
 import { Inflate } from 'fflate'
 import { sheetLimits, sheetMessages, SheetRefusal } from '../Spreadsheet.ts'
+import { type XmlTag, xmlTags } from './xmlTags.ts'
 
 const END = 0x06054b50
 const ENTRY = 0x02014b50
@@ -23,14 +24,28 @@ export function unpackedRoom(): (size: number) => void {
   }
 }
 
-/** The parts of a zip. Each is unpacked when it is asked for, as long as all together stay within the limit. */
+/** A tag takes as long to read as so many bytes take to unpack. */
+const TAG_BYTES = 16
+
+/**
+ * The XML parts of a zip. Each is unpacked when its tags are asked for, as long as all together stay within the limits
+ * of bytes and of tags.
+ */
 export function zipParts(bytes: Uint8Array): {
   has: (name: string) => boolean
-  text: (name: string) => string
+  tags: (name: string) => Iterable<XmlTag>
 } {
   const view = viewOf(bytes)
   const entries = readEntries(bytes, view)
   const count = unpackedRoom()
+  const countTags = unpackedRoom()
+
+  function* tags(name: string): Iterable<XmlTag> {
+    for (const tag of xmlTags(text(name))) {
+      countTags(TAG_BYTES)
+      yield tag
+    }
+  }
 
   function text(name: string): string {
     const entry = entries.get(name)
@@ -53,7 +68,7 @@ export function zipParts(bytes: Uint8Array): {
     }
     return unpacked + decoder.decode()
   }
-  return { has: (name) => entries.has(name), text }
+  return { has: (name) => entries.has(name), tags }
 }
 
 type Entry = { at: number; packedSize: number; isDeflated: boolean }
