@@ -20,6 +20,7 @@ export type HistoryEntry = {
     | 'document'
     | 'media'
     | 'backup'
+    | 'letter'
     | 'duplicate'
   entity_id: number
   action: string

@@ -11,6 +11,7 @@ type Holdable =
   | 'reports'
   | 'receipts'
   | 'imports'
+  | 'letters'
 
 export const isPostgres = (db: QueryExecutorProvider): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter

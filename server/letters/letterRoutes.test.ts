@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Scenario, scenarios } from '../testing/scenarios.ts'
 import { MINUTE } from '../testing/steppedClock.ts'
+import { meet } from '../testing/meet.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
 import { addCast, cast } from '../testing/users.ts'
 
@@ -113,6 +114,9 @@ scenarios('POST /api/letters/{id}/retry', [
     async after({ db, clock }) {
       const { next_attempt_at } = await db.selectFrom('letters').selectAll().executeTakeFirstOrThrow()
       expect(next_attempt_at).toBe(clock().toISOString())
+      expect(await db.selectFrom('history').selectAll().execute()).toMatchObject([
+        { entity: 'letter', entity_id: 1, action: 'retried', user_id: administrator.id },
+      ])
     },
   },
   {
@@ -189,6 +193,52 @@ scenarios(
   ],
   { APP_URL: 'https://elimu.example.org' },
 )
+
+it.for(['retry', 'link'])(
+  'leaves a letter as it is where the history of its %s cannot be written',
+  async (what) => {
+    const test = await openTestApp()
+    await addCast(test.db)
+    await letterIs('failed')(test)
+    const client = await test.signIn(administrator)
+    await test.db.schema.alterTable('history').renameTo('gone').execute()
+    expect(await client.post(`/api/letters/1/${what}`)).toMatchObject({ status: 500 })
+    expect(await test.db.selectFrom('letters').selectAll().execute()).toMatchObject([
+      { state: 'failed', attempts: 19 },
+    ])
+  },
+)
+
+it('makes no link of a letter that somebody takes back at this moment', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  await letterIs('waiting')(test)
+  const client = await test.signIn(administrator)
+  const answers = await meet(test, (trx) => test.outbox.withdrawLinks(trx, newcomer.id), [
+    () => client.post('/api/letters/1/link'),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([404])
+  expect(await test.db.selectFrom('history').selectAll().execute()).toEqual([])
+})
+
+it('answers all who copy links while others take letters back, and writes history of the links alone', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  await letterIs('waiting')(test)
+  const client = await test.signIn(administrator)
+  const { id, first_name, last_name, role_id } = newcomer
+  const copying = Array.from({ length: 12 }, () => client.post('/api/letters/1/link'))
+  const taking = client.post('/api/edit', { id, first_name, last_name, role_id, email: 'other@elimu.test' })
+  const statuses = (await Promise.all(copying)).map(({ status }) => status)
+  expect((await taking).status).toBe(200)
+  expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([])
+  const copied = await test.db
+    .selectFrom('history')
+    .select('id')
+    .where('action', '=', 'copied link')
+    .execute()
+  expect(copied).toHaveLength(statuses.filter((status) => status === 200).length)
+})
 
 it('lists the newest letter first, in pages, sorted and searched as asked', async () => {
   const test = await openTestApp()

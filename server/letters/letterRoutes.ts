@@ -8,7 +8,9 @@ import {
 } from '#contract/permissions.ts'
 import { USER_DISABLED } from '#contract/users.ts'
 import { writeLinkFor } from '../auth/passwordLetters.ts'
+import type { Db } from '../database/connect.ts'
 import { writeHistory } from '../database/history.ts'
+import { holdRow } from '../database/holdRow.ts'
 import { conflict, notFound, unauthorized } from '../http/ApiError.ts'
 import type { App } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
@@ -44,7 +46,8 @@ export function letterRoutes(app: App, services: Services): void {
     'POST /api/letters/retry': {
       may: canSendNotifications,
       async answer(request) {
-        const letters = await retryLetters(services, request.body, sightOf(signedIn(request)))
+        const actor = signedIn(request)
+        const letters = await retryLetters(services, request.body, actor, sightOf(actor))
         outbox.nudge()
         if (letters === 0) return { message: letterMessages.noneToRetry, letters }
         const message = letters === 1 ? letterMessages.willRetry : letterMessages.manyWillRetry(letters)
@@ -56,9 +59,9 @@ export function letterRoutes(app: App, services: Services): void {
       may: canSendNotifications,
       async answer(request) {
         const { id } = request.params
-        const sight = sightOf(signedIn(request))
-        await retryLetters(services, { id }, sight)
-        const data = await letterOf(id, sight)
+        const actor = signedIn(request)
+        await retryLetters(services, { id }, actor, sightOf(actor))
+        const data = await letterOf(id, sightOf(actor))
         if (data.state === 'sent') throw conflict(letterMessages.alreadySent)
         if (data.state === 'sending') throw conflict(letterMessages.isBeingSent)
         if (data.to?.status === USER_DISABLED) throw conflict(letterMessages.isDisabled)
@@ -72,28 +75,28 @@ export function letterRoutes(app: App, services: Services): void {
       async answer(request) {
         const actor = signedIn(request)
         const { id } = request.params
-        const { to, has_link } = await letterOf(id, sightOf(actor))
-        if (!has_link || !to) throw conflict(letterMessages.noLink)
-        if (!canEditUser(actor, { id: to.id, role_id: to.roles.id })) throw unauthorized()
-        const letter = await db
-          .selectFrom('letters')
-          .select(['link_kind', 'user_id', 'recipient'])
-          .where('id', '=', id)
-          .executeTakeFirstOrThrow()
-        await writeHistory(db, {
-          entity: 'user',
-          entity_id: to.id,
-          action: 'copied link',
-          user_id: actor.id,
-          at: clock().toISOString(),
+        const link = await db.transaction().execute(async (trx) => {
+          // The postman may send it, and others may take it back, only before or after this.
+          const letter = await holdRow(trx, 'letters', id)
+          const { to, has_link } = await letterOf(id, sightOf(actor), trx)
+          if (!letter || !has_link || !to) throw conflict(letterMessages.noLink)
+          if (!canEditUser(actor, { id: to.id, role_id: to.roles.id })) throw unauthorized()
+          await writeHistory(trx, {
+            entity: 'user',
+            entity_id: to.id,
+            action: 'copied link',
+            user_id: actor.id,
+            at: clock().toISOString(),
+          })
+          return writeLinkFor(letter, { ...services, db: trx })
         })
-        return { data: { link: await writeLinkFor(letter, services) } }
+        return { data: { link } }
       },
     },
   })
 
-  async function letterOf(id: number, sight: Sight): Promise<Letter> {
-    const letter = await findLetter(db, id, sight)
+  async function letterOf(id: number, sight: Sight, from: Db = db): Promise<Letter> {
+    const letter = await findLetter(from, id, sight)
     if (!letter) throw notFound()
     return letter
   }

@@ -1,7 +1,13 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { USER_DISABLED } from '#contract/users.ts'
+import type { SessionUser } from '#contract/auth.ts'
+import { eachSlice } from '../database/eachSlice.ts'
+import { writeHistories } from '../database/history.ts'
+import type { Tables } from '../database/tables.ts'
 import type { Services } from '../Services.ts'
 import { lettersWanted, type Sight, triesLinks, type Wanted } from './letterQueries.ts'
+
+type Db = Kysely<Tables>
 
 /** The user to whom a letter is. */
 const reader = sql<number>`coalesce((select supporter_id from notices where letter_id = letters.id), letters.user_id)`
@@ -10,19 +16,34 @@ const reader = sql<number>`coalesce((select supporter_id from notices where lett
  * Puts letters back into the outbox for another day of tries, to the address that their user has now, because most fail
  * for a wrong address: all that failed, or the one with this id. Those to disabled users stay as they are.
  */
-export async function retryLetters(
+export function retryLetters(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { id, ...wanted }: Wanted & { id?: number },
+  asked: Wanted & { id?: number },
+  actor: SessionUser,
   sight: Sight,
 ): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const at = clock().toISOString()
+    const retried = await lettersToRetry(trx, asked, sight, at).returning('letters.id').execute()
+    await eachSlice(retried, (some) =>
+      writeHistories(
+        trx,
+        some.map(({ id }) => ({ entity: 'letter', entity_id: id, action: 'retried', user_id: actor.id, at })),
+      ),
+    )
+    return retried.length
+  })
+}
+
+function lettersToRetry(db: Db, { id, ...wanted }: Wanted & { id?: number }, sight: Sight, at: string) {
   let found = lettersWanted(db, wanted, sight).select('letters.id')
   if (id === undefined && !triesLinks(wanted)) found = found.where('letters.link_kind', 'is', null)
-  const letters = db
+  return db
     .updateTable('letters')
     .set((eb) => ({
       state: 'waiting' as const,
       attempts: 0,
-      next_attempt_at: clock().toISOString(),
+      next_attempt_at: at,
       recipient: eb.fn.coalesce(
         eb.selectFrom('users').select('email').where('users.id', '=', reader),
         'recipient',
@@ -41,6 +62,4 @@ export async function retryLetters(
         ),
       ),
     )
-  const { numUpdatedRows } = await letters.executeTakeFirst()
-  return Number(numUpdatedRows)
 }
