@@ -24,6 +24,8 @@ export type Change<Row> = {
   /** The values before and after, as the history shows them. */
   from: Record<string, unknown>
   to: Record<string, unknown>
+  /** What the history calls it, where that depends on the row. */
+  action?: string
 }
 
 type Circumstances = Changing & {
@@ -59,7 +61,7 @@ export function changeVersioned<Entity extends keyof Rows>(
 
     const at = clock().toISOString()
     // The compiler cannot know that a row of this table is a row of this entity.
-    const { columns, from, to } = await work(trx, before as Rows[Entity], at)
+    const { columns, from, to, action: done = action } = await work(trx, before as Rows[Entity], at)
     const changed: object = columns
     const changes = changesBetween(from, to)
     // Compares columns and history: marks are not among the columns, and two people may have the same name in the
@@ -71,7 +73,7 @@ export function changeVersioned<Entity extends keyof Rows>(
       .set({ ...changed, ...stamp, version: version + 1, updated_at: at })
       .where('id', '=', id)
       .execute()
-    await writeHistory(trx, { entity, entity_id: id, action, changes, user_id: actor.id, at })
+    await writeHistory(trx, { entity, entity_id: id, action: done, changes, user_id: actor.id, at })
   })
 }
 

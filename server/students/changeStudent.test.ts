@@ -665,3 +665,19 @@ it('keeps one of two supporters that are set at the same moment', async () => {
   const answers = await Promise.all([set(supporter.id), set(cast.newcomer.id)])
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409'])
 })
+
+it('files a paper as what the exam has that the student has by then', async () => {
+  const test = await openTestApp()
+  await addCast(test.db)
+  await student()(test)
+  const client = await test.signIn(cast.liaison)
+  const changeExam = (trx: TestApp['db']) =>
+    trx.updateTable('students').set({ entry_exam: 'KJSEA', kcpe: null }).where('id', '=', 1).execute()
+  const [answer] = await meet(test, changeExam, [() => client.call(PATCH, formOf({ cert: files.cert }))])
+  expect(answer).toMatchObject({ status: 200, body: { message: 'Result slip saved.' } })
+  expect(await lastHistory(test)).toMatchObject({
+    action: 'changed result slip',
+    changes: { 'result slip': [null, 1] },
+  })
+  expect(await test.db.selectFrom('files').select('purpose').execute()).toEqual([{ purpose: 'result slip' }])
+})

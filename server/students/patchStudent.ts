@@ -49,11 +49,11 @@ export async function patchStudent(request: FastifyRequest, id: number, services
   if (asked.length === 0)
     throw invalid({ mode: [holdsForm(body) ? studentMessages.putForm : studentMessages.nothingSent] })
 
-  const deed = deedOf(asked, supporter_id, exam)
+  let message: string = studentMessages.saved
   const circumstances = {
     actor,
     known,
-    action: deed.action,
+    action: 'edited',
     isForAll: asked.every((mode) => mode === 'status'),
   }
   const given: Record<string, Upload> = { ...(pic && { pic }), ...(cert && { cert }) }
@@ -64,7 +64,12 @@ export async function patchStudent(request: FastifyRequest, id: number, services
       if (holdsForm(body)) refuseLostChanges(before, asked, form, actor)
       const owner = { student_id: id, created_by: actor.id, created_at: services.clock().toISOString() }
       const parts: Part[] = []
-      for (const file of Object.values(stored)) parts.push(await fileChange(trx, before, file, owner))
+      // The exam may have been changed while the files were stored.
+      const { fact } = entryExams[before.entry_exam]
+      for (const file of Object.values(stored)) {
+        const purpose = file.purpose === 'picture' ? file.purpose : fact
+        parts.push(await fileChange(trx, before, { ...file, purpose }, owner))
+      }
       if (asked.includes('supporter'))
         parts.push(await supporterChange(trx, before, supporter_id, removesSupporter))
       if (asked.includes('status') && status !== undefined)
@@ -72,10 +77,12 @@ export async function patchStudent(request: FastifyRequest, id: number, services
       const change = joined(parts)
       if (import_id && Object.keys(stored).length === asked.length)
         await addToImport(trx, import_id, before, change.columns)
-      return change
+      const deed = deedOf(asked, supporter_id, before.entry_exam)
+      message = deed.message
+      return { ...change, action: deed.action }
     }),
   )
-  return deed.message
+  return message
 }
 
 const sends = (body: unknown, field: string) => Object.hasOwn(Object(body) as object, field)
