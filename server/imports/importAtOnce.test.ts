@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { holdRow } from '../database/holdRow.ts'
+import { renameInStudents } from '../students/studentRules.ts'
 import { givenRegister, importing, importRows, sheetRow, sheetRows } from '../testing/imports.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
 import { until } from '../testing/until.ts'
@@ -64,6 +65,28 @@ it('takes three imports of one student back, one after the other', async () => {
       data: { restored: 1, kept: [] },
     })
   expect(await db.selectFrom('students').select('kcpe').executeTakeFirstOrThrow()).toEqual(before)
+})
+
+it('gives a student back to a liaison officer under the name that they get at this moment', async () => {
+  const test = await openRegister()
+  const { db, client } = test
+  const id = await importRows(client, [{ ref: 'EL-0001', liaison: cast.coordinator.email }])
+  const { undoing } = await db.transaction().execute(async (trx) => {
+    await holdRow(trx, 'users', cast.liaison.id)
+    const started = client.post(`/api/imports/${id}/undo`)
+    await untilWaiting(test, 1)
+    const named = { id: cast.liaison.id, first_name: 'Lydia', last_name: 'Rono' }
+    await trx.updateTable('users').set({ last_name: 'Rono' }).where('id', '=', named.id).execute()
+    await renameInStudents(trx, named)
+    return { undoing: started }
+  })
+  expect((await undoing).body).toMatchObject({ data: { restored: 1 } })
+  const student = await db.selectFrom('students').selectAll().where('ref', '=', 'EL-0001').executeTakeFirst()
+  expect(student).toMatchObject({
+    liaison_id: cast.liaison.id,
+    liaison_order: 'lydia rono',
+    search_all: expect.stringContaining('lydia rono') as string,
+  })
 })
 
 it('gives no student back to a liaison officer who has become a supporter', async () => {

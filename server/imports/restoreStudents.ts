@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely'
 import { keptReasons, type Undone } from '#contract/imports.ts'
 import { canHoldStudents } from '#contract/permissions.ts'
+import { eachSlice, inTurns } from '../database/eachSlice.ts'
 import { changesBetween, writeHistories } from '../database/history.ts'
+import { holdRows } from '../database/holdRow.ts'
 import type { Tables } from '../database/tables.ts'
 import { readable } from '../students/studentChanges.ts'
 import { orderOf, searchColumns } from '../students/studentRules.ts'
@@ -13,6 +15,22 @@ import { replaceStudents } from './saveStudents.ts'
 
 type Student = Selectable<Tables['students']>
 type Restored = Pick<Undone, 'restored' | 'files' | 'kept'>
+
+/**
+ * Locks the users whom students get back, before the students, as whoever renames a user does: their names are among the
+ * search texts of their students.
+ */
+export async function holdFormerPeople(trx: Trx, rows: Remembered[]): Promise<void> {
+  const ids = new Set<number>()
+  for await (const { before } of inTurns(rows)) {
+    const { liaison_id, supporter_id } = JSON.parse(before ?? '{}') as Partial<Student>
+    for (const id of [liaison_id, supporter_id]) if (id) ids.add(id)
+  }
+  await eachSlice(
+    [...ids].toSorted((a, b) => a - b),
+    (some) => holdRows(trx, 'users', some, { isShared: true }),
+  )
+}
 
 /** Gives students that an import has updated their former values back, unless they were changed since. */
 export async function restoreStudents(trx: Trx, rows: Remembered[], undoing: Importing): Promise<Restored> {

@@ -8,7 +8,7 @@ import { holdRow, holdRows } from '../database/holdRow.ts'
 import { conflict, notFound } from '../http/ApiError.ts'
 import { importedPurposes, removeFiles } from './importedFiles.ts'
 import type { Importing, Remembered, Trx } from './importing.ts'
-import { restoreStudents } from './restoreStudents.ts'
+import { holdFormerPeople, restoreStudents } from './restoreStudents.ts'
 
 type Reason = string | undefined
 /** Says for some rows of an import, by their ids, why each has to stay; nothing for those that may go. */
@@ -48,6 +48,7 @@ export async function undoImport(trx: Trx, id: number, actor: SessionUser, now: 
     .orderBy('entity_id')
     .execute()
 
+  await holdFormerPeople(trx, all)
   const undone: Undone = { removed: 0, restored: 0, schools: 0, files: 0, kept: [] }
   for (const entity of order) {
     const rows = all.filter((row) => row.entity === entity)
