@@ -62,3 +62,8 @@ it.for([
 ] as const)('takes as %s from %j: %j', ([field, cell, value]) => {
   expect(readCell(target(field), cell)).toBe(value)
 })
+
+it('takes N/A for no school also where schools are imported', () => {
+  const [school] = targetsOf('schools')
+  expect([school?.field, school && readCell(school, 'N/A')]).toEqual(['school', ''])
+})

@@ -11,6 +11,9 @@ const blanks: Partial<Record<string, RegExp>> = {
   supporter: /^(no|not|un|without|needs?)\W*(an? |yet )?(sponsor|support|donor)|^(no|not yet)$/i,
 }
 
+/** Texts that are never one of these words: a school called N/A is none. */
+const namesNothing = new Set(['assessment_no', 'school', 'email'])
+
 /** Numbers in words. */
 const zeros: Partial<Record<string, RegExp>> = {
   siblings: /^(no|none|nil|zero|no (siblings?|sibs)|only child)$/i,
@@ -32,7 +35,7 @@ export function readCell(
   if (field === 'background') return text
   const line = text.replace(/\s+/g, ' ')
   if (zeros[field]?.test(line)) return '0'
-  if (holds !== 'text' || field === 'assessment_no') {
+  if (holds !== 'text' || namesNothing.has(field)) {
     const isBlank = BLANK.test(line) || blanks[field]?.test(line)
     if (isBlank && choiceOf(target, line) === undefined) return ''
   }
