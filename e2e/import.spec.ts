@@ -1,5 +1,6 @@
 import { INACTIVITY_LOGOUT_MS } from '#contract/auth.ts'
 import type { Page } from '@playwright/test'
+import { openHeadMenu } from './support/headMenu.ts'
 import { entryOf } from './support/entryOf.ts'
 import { addFilesByName, FILE_STUDENTS } from './support/filesByName.ts'
 import { holdBack } from './support/holdBack.ts'
@@ -40,6 +41,7 @@ test('a register is brought in step by step, checked, and taken back', async ({
     row('Faith Atieno', '12/03/2009'),
   ])
   await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
+  await openHeadMenu(page)
   await tabTo(openImport(page))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/dashboard?menu=import&what=students')
@@ -75,6 +77,7 @@ test('a register is brought in step by step, checked, and taken back', async ({
   await page.goBack()
   await expect(page.getByLabel('Number of Siblings, the same for all')).toHaveValue('2')
   await page.getByRole('link', { name: 'Back to students' }).click()
+  await openHeadMenu(page)
   await openImport(page).click()
   // A logout would discard it, and so would another file: the one is asked about, the other keeps what fits.
   await (await openAccountMenu(page)).getByRole('menuitem', { name: 'Logout?' }).click()

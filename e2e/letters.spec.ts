@@ -1,6 +1,7 @@
 import { letterMessages } from '#contract/letters.ts'
 import { userMessages } from '#contract/users.ts'
 import type { Page } from '@playwright/test'
+import { openHeadMenu } from './support/headMenu.ts'
 import { entryOf } from './support/entryOf.ts'
 import { expectSaid } from './support/expectSaid.ts'
 import { openPanel } from './support/nav.ts'
@@ -24,6 +25,7 @@ test.describe('without a mail server', () => {
     await checkAccess()
     await addGrace(page, userMessages.addedWithoutMail)
 
+    await openHeadMenu(page)
     await page.getByRole('link', { name: 'Letters' }).click()
     await expect(page.getByRole('link', { name: 'Back to Users' })).toBeVisible()
     await expect(page.getByText(letterMessages.noMailServer)).toBeVisible()
@@ -50,6 +52,7 @@ test.describe('without a mail server', () => {
   }) => {
     await signIn(administrator, page, '/dashboard?menu=users')
     await addGrace(page, userMessages.addedWithoutMail)
+    await openHeadMenu(page)
     await page.getByRole('link', { name: 'Letters' }).click()
     await context.clearPermissions()
     await page.evaluate(() => {
@@ -78,6 +81,7 @@ test('a letter that a mail server did not take says why, and is sent when tried 
   await expect(page.getByText(/No mail server is set/)).toHaveCount(0)
   await addGrace(page, userMessages.added)
 
+  await openHeadMenu(page)
   await page.getByRole('link', { name: 'Letters' }).click()
   const letter = entryOf(page, ADDRESS).first()
   await openLetter(page)

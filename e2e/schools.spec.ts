@@ -1,5 +1,6 @@
 import { schoolMessages } from '#contract/schools.ts'
 import type { Page } from '@playwright/test'
+import { openHeadMenu } from './support/headMenu.ts'
 import { entries, entryOf } from './support/entryOf.ts'
 import { expectSaid } from './support/expectSaid.ts'
 import { isPhone } from './support/isPhone.ts'
@@ -133,6 +134,7 @@ test('a school counts once, though the answer to its first save was lost @oneWid
 })
 
 async function addCluster(page: Page, name: string): Promise<void> {
+  await openHeadMenu(page)
   await page.getByRole('button', { name: 'Add Cluster' }).click()
   const modal = dialog(page, 'Add New Cluster')
   await modal.getByLabel('Cluster').fill(name)

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { openHeadMenu } from './headMenu.ts'
 import { certificate, picture } from './studentFiles.ts'
 
 /** Students of an import, by row; the sheet of the first names `cheruiyot.jpg` as the picture. */
@@ -41,6 +42,7 @@ export async function addFilesByName(
   await checkAccess()
   // Those that wait for a choice are there again after another screen was looked at.
   await page.getByRole('link', { name: 'Back to students' }).click()
+  await openHeadMenu(page)
   await page.getByRole('link', { name: 'Import', exact: true }).click()
   await page.getByText('2 files to settle').first().waitFor()
   await page.goBack()

@@ -86,9 +86,8 @@ function YearField({ input }: Pick<LookupFieldProps, 'input'>) {
 const kinds = ['years', 'terms', 'classes'] as const
 
 /** Add Year, Add Term and Add Class, over the lists of Academics and Finance. */
-export function LookupButtons() {
+export function LookupButtons({ onAdd }: { onAdd: (kind: LookupKind) => void }) {
   const { role } = useSessionUser()
-  const [open, setOpen] = useState<LookupKind>()
   if (!canAddLookups(role)) return null
   return (
     <div className={classes.buttons} data-screen-only>
@@ -97,12 +96,11 @@ export function LookupButtons() {
           key={kind}
           variant="default"
           leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => setOpen(kind)}
+          onClick={() => onAdd(kind)}
         >
           Add {lookups[kind].word}
         </Button>
       ))}
-      {open && <LookupModal kind={open} onClose={() => setOpen(undefined)} />}
     </div>
   )
 }

@@ -1,11 +1,12 @@
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import type { LookupKind } from '#contract/lookups.ts'
 import { type StudentRow, studentSearchText } from '#contract/students.ts'
 import { WordButton } from '../ui/IconButton.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
 import type { ListColumn } from '../ui/list/ListColumn.ts'
 import type { ListSource } from '../ui/list/ListSource.ts'
 import { DoubtfulClasses } from '../lookups/DoubtfulClasses.tsx'
-import { LookupButtons } from '../lookups/LookupModal.tsx'
+import { LookupButtons, LookupModal } from '../lookups/LookupModal.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import type { RowAction } from '../ui/RowAction.ts'
 import { pictureColumn, refColumn } from '../students/studentColumns.tsx'
@@ -36,6 +37,7 @@ const activityList: ListSource<StudentRow> = {
 /** The students, each with what can be done about their report cards, receipts or gallery. */
 export function ActivitiesPanel({ title, activities, tools, hasLookups = true }: ActivitiesPanelProps) {
   const isPhone = useIsPhone()
+  const [adding, setAdding] = useState<LookupKind>()
   const columns = useMemo(() => activityColumns(activities), [activities])
   const card = useCallback(
     (student: StudentRow) => <ActivityCard student={student} activities={activities} />,
@@ -43,11 +45,10 @@ export function ActivitiesPanel({ title, activities, tools, hasLookups = true }:
   )
   return (
     <>
-      <PageHead title={title}>
-        {tools}
-        {hasLookups && !isPhone && <LookupButtons />}
+      <PageHead title={title} primary={isPhone && tools}>
+        {!isPhone && tools}
+        {hasLookups && <LookupButtons onAdd={setAdding} />}
       </PageHead>
-      {hasLookups && isPhone && <LookupButtons />}
       {hasLookups && <DoubtfulClasses />}
       <StudentList
         source={activityList}
@@ -55,6 +56,7 @@ export function ActivitiesPanel({ title, activities, tools, hasLookups = true }:
         card={card}
         emptyHint="Students appear here once they are added."
       />
+      {adding && <LookupModal kind={adding} onClose={() => setAdding(undefined)} />}
     </>
   )
 }

@@ -21,6 +21,7 @@ type OpenModal = { kind: 'cluster' } | { kind: 'school'; school?: School }
 
 export function SchoolsPanel() {
   const { role } = useSessionUser()
+  const mayEdit = canEditSchools(role)
   const [modal, setModal] = useState<OpenModal>()
   const close = () => setModal(undefined)
   const editOf: EditOf = useCallback(
@@ -41,8 +42,20 @@ export function SchoolsPanel() {
   )
   return (
     <>
-      <PageHead title="Schools and Clusters">
-        {canEditSchools(role) && (
+      <PageHead
+        title="Schools and Clusters"
+        primary={
+          mayEdit && (
+            <Button
+              leftSection={<IconPlus size={18} aria-hidden />}
+              onClick={() => setModal({ kind: 'school' })}
+            >
+              Add School
+            </Button>
+          )
+        }
+      >
+        {mayEdit && (
           <>
             <ImportLink kind="schools" />
             <Button
@@ -51,12 +64,6 @@ export function SchoolsPanel() {
               onClick={() => setModal({ kind: 'cluster' })}
             >
               Add Cluster
-            </Button>
-            <Button
-              leftSection={<IconPlus size={18} aria-hidden />}
-              onClick={() => setModal({ kind: 'school' })}
-            >
-              Add School
             </Button>
           </>
         )}

@@ -41,12 +41,16 @@ export function StudentsPanel() {
   const { source, notice } = useUnsent()
   return (
     <>
-      <PageHead title="Students">
+      <PageHead
+        title="Students"
+        primary={
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setModal({ kind: 'add' })}>
+            Add New Student
+          </Button>
+        }
+      >
         {canSeeDuplicates(role) && <DuplicatesLink />}
         <ImportLink kind="students" />
-        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setModal({ kind: 'add' })}>
-          Add New Student
-        </Button>
       </PageHead>
       {notice}
       <StudentList

@@ -43,12 +43,16 @@ export function UsersPanel() {
   const card = useCallback((user: User) => <UserCard user={user} actionsOf={actionsOf} />, [actionsOf])
   return (
     <>
-      <PageHead title="Users">
+      <PageHead
+        title="Users"
+        primary={
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setModal({ kind: 'add' })}>
+            Add New User
+          </Button>
+        }
+      >
         {isPostmaster && <LettersLink />}
         <ImportLink kind="supporters" />
-        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setModal({ kind: 'add' })}>
-          Add New User
-        </Button>
       </PageHead>
       {isPostmaster && (
         <MailServerNote>No mail server is set: new letters wait under Letters.</MailServerNote>

@@ -9,6 +9,7 @@ import type { RecordKind } from '../recordKinds.ts'
 import { workQuery } from './workApi.ts'
 import classes from './MyWork.module.css'
 import { SilenceNotice } from '../../ui/SilenceNotice.tsx'
+import { useIsPhone } from '../../ui/useIsPhone.ts'
 
 const MyWorkPanel = lazy(() => import('./MyWorkPanel.tsx').then((file) => ({ default: file.MyWorkPanel })))
 
@@ -20,7 +21,7 @@ export function MyWork({ kind }: { kind: RecordKind }) {
   return (
     <>
       <Button
-        variant="default"
+        variant={useIsPhone() ? 'filled' : 'default'}
         aria-haspopup="dialog"
         leftSection={<IconListCheck size={18} stroke={1.75} aria-hidden />}
         rightSection={
