@@ -41,15 +41,22 @@ export async function addRecords(
     const movesAt = pick([...Array.from({ length: 17 }, () => 0), 1, 2, 6])
     const own = termsOf(pick, student, terms, index % 3 === 0 || isSenior)
     let at = schools.find(({ id }) => id === student.school_id)
-    for (const [place, { year, ...term }] of own.entries()) {
-      if (place > 0 && place === movesAt)
+    for (const [termsBefore, { year, ...term }] of own.entries()) {
+      if (termsBefore > 0 && termsBefore === movesAt)
         at = await move(administrator, student, pick(schoolsFor(student, schools)))
       const served = (Number(year) - student.joined) * 3 + Number(term.term.slice(-1)) - 1
       const form = `Form ${Number(year) - student.joined + 1}`
       const class_name = isSenior ? seniorClass(thisYear - Number(year)) : form
       const time = { year, ...term, class_name, served }
       const whose = { id: student.id, name: student.name, ref: student.ref, school: at?.school ?? '' }
-      await addTerm({ author, administrator, known }, pick, { whose, time, pupil, senior, yearFees })
+      await addTerm({ author, administrator, known }, pick, {
+        place: index,
+        whose,
+        time,
+        pupil,
+        senior,
+        yearFees,
+      })
     }
     const [last] = own.slice(-1)
     if (last && index % 3 === 0) await addDocuments(author, student, at, { ...last, yearFees }, known)
@@ -109,6 +116,8 @@ async function readLookups(administrator: Visitor, terms: DemoTerm[]): Promise<K
 type Known = Record<LookupKind, Map<string, number>>
 type People = { author: Visitor; administrator: Visitor; known: Known }
 type Termly = {
+  /** Of the student, among all. */
+  place: number
   whose: { id: number; name: string; ref: string; school: string }
   time: DemoTerm & { class_name: string; served: number }
   pupil: Pupil
@@ -132,9 +141,9 @@ const receiptRemarks = [
 async function addTerm(
   people: People,
   pick: Pick,
-  { whose, time, pupil, senior, yearFees }: Termly,
+  { place, whose, time, pupil, senior, yearFees }: Termly,
 ): Promise<void> {
-  const { author, known } = people
+  const { known } = people
   const facts = { ...whose, ...time }
   const common = {
     student_id: whose.id,
@@ -152,8 +161,7 @@ async function addTerm(
     { marks: rows },
     { report: drawReportCard(facts, { marks, ...report }) },
   )
-  const saved = await author.post<Saved>('/api/reports?query=', card)
-  await judge(people, pick, `/api/reports/${saved.data.id}`, reportCardRemarks, time.isLatest)
+  await enter(people, fateOf(place, time), '/api/reports', card, pick(reportCardRemarks))
 
   const receipts = inventReceipts(pick, yearFees, time.term, time.served === 0)
   for (const [index, receipt] of receipts.entries()) {
@@ -164,26 +172,34 @@ async function addTerm(
       { items },
       { receipt: drawReceipt(facts, receipt, number) },
     )
-    const { data } = await author.post<Saved>('/api/finance?query=', form)
-    await judge(people, pick, `/api/finance/${data.id}`, receiptRemarks, time.isLatest)
+    const fate = fateOf(place + index + fates.length / 2, time)
+    await enter(people, fate, '/api/finance', form, pick(receiptRemarks))
   }
 }
 
-type Saved = { data: { id: number } }
+type Fate = 'verify' | 'wait' | 'return' | 'lack'
 
-/** Most records are verified; of the latest term many still wait, and some are returned. */
-async function judge(
-  { administrator }: People,
-  pick: Pick,
-  call: string,
-  remarks: string[],
-  isLatest: boolean,
+/** Of the latest term some records wait, a few are returned, and some lack. */
+const fates: Fate[] = [
+  ...(['verify', 'verify', 'verify', 'wait', 'verify', 'verify', 'return', 'verify', 'verify'] as const),
+  ...(['verify', 'lack', 'verify', 'wait', 'verify', 'verify', 'lack', 'wait', 'verify'] as const),
+]
+
+/** By the place of the student, so that a small demo has every kind too. */
+const fateOf = (place: number, { isLatest }: DemoTerm): Fate =>
+  (isLatest && fates[place % fates.length]) || 'verify'
+
+async function enter(
+  { author, administrator }: People,
+  fate: Fate,
+  path: string,
+  form: FormData,
+  remark: string,
 ): Promise<void> {
-  const sooner = ['verify', 'verify', 'verify', 'verify', 'wait', 'wait', 'wait', 'return']
-  const later = [...Array.from({ length: 60 }, () => 'verify'), 'return']
-  const judgement = pick(isLatest ? sooner : later)
-  if (judgement === 'verify') await administrator.get(`${call}?query=verify`)
-  if (judgement === 'return') await administrator.post(`${call}/return`, { remark: pick(remarks) })
+  if (fate === 'lack') return
+  const { data } = await author.post<{ data: { id: number } }>(`${path}?query=`, form)
+  if (fate === 'verify') await administrator.get(`${path}/${data.id}?query=verify`)
+  if (fate === 'return') await administrator.post(`${path}/${data.id}/return`, { remark })
 }
 
 /** As the page sends it: fields, rows, and the PDF under its field’s name. */

@@ -8,7 +8,8 @@ export type Pupil = {
   /** Their mean at the beginning, and what each term adds to it. */
   level: number
   trend: number
-  dipsInTerm3: boolean
+  /** The subjects in which they do worse at the end of a year. */
+  dipsIn: string[]
   subjects: { subject: string; strength: number }[]
 }
 
@@ -19,7 +20,12 @@ const humanities = ['History and Government', 'Geography']
 const trades = ['Business Studies', 'Computer Studies', 'Home Science', 'Art and Design', 'Music', 'French']
 
 const strengths = [-14, -9, -6, -3, 0, 0, 2, 4, 7, 11, 15]
-const shifts = [-6, -4, -3, -2, -1, 0, 0, 1, 2, 3, 4, 6]
+/** A year goes up, so that few marks of Term 3 are lower than those of Term 2: the page shows these in red. */
+const shifts: Record<string, number[]> = {
+  'Term 1': [-6, -5, -4, -4, -3],
+  'Term 2': [-3, -2, -2, -1, -1],
+  'Term 3': [1, 1, 2, 3, 4],
+}
 
 /** The lowest mark of each grade, as Kenyan schools give them. */
 const scale: [number, string][] = [
@@ -44,25 +50,28 @@ export function inventPupil(pick: Pick, name: string): Pupil {
     name,
     level: pick([36, 41, 45, 49, 52, 55, 57, 60, 64, 69, 74]),
     trend: pick([-1.2, -0.6, 0, 0.3, 0.7, 1.1, 1.6]),
-    dipsInTerm3: pick([true, false, false]),
+    dipsIn: pick([[], [], [], [], [], [], [], core.slice(1, 3)]),
     subjects: subjects.map((subject) => ({ subject, strength: pick(strengths) })),
   }
 }
 
 /** A report card as it is typed, without its student and time; `served` is the number of terms before it. */
 export function inventReportCard(pick: Pick, pupil: Pupil, term: string, served: number): DemoCard {
-  const dip = pupil.dipsInTerm3 && term === 'Term 3' ? -7 : 0
+  const dips = term === 'Term 3' ? pupil.dipsIn : []
   // One subject is given up after two years.
   const taken = pupil.subjects.slice(0, served < 6 ? 9 : 8)
-  const usual = pupil.level + served * pupil.trend + dip
-  const marks = taken.map(({ subject, strength }) => inventMark(pick, subject, usual + strength))
+  const usual = pupil.level + served * pupil.trend
+  const marks = taken.map(({ subject, strength }) => {
+    const dip = dips.includes(subject) ? -9 : 0
+    return inventMark(pick, subject, usual + strength + dip + pick(shifts[term] ?? [0]))
+  })
   const mark = meanOf(marks) ?? 0
   return {
     marks,
     mark,
     grade: marks.every(({ grade }) => isUnmarked(grade)) ? 'X' : gradeOf(mark),
     overall_level: null,
-    ...inventComments(pick, pupil, { marks, mark, hasDipped: dip < 0 }),
+    ...inventComments(pick, pupil, { marks, mark, hasDipped: dips.length > 0 }),
   }
 }
 
@@ -70,7 +79,7 @@ export function inventReportCard(pick: Pick, pupil: Pupil, term: string, served:
 function inventMark(pick: Pick, subject: string, expected: number): DemoMark {
   const luck = pick(rarely)
   if (luck) return { subject, mark: 0, grade: luck }
-  const mark = Math.min(98, Math.max(12, Math.round(expected + pick(shifts)))) + pick([0, 0, 0, 0, 0.5])
+  const mark = Math.min(98, Math.max(12, Math.round(expected))) + pick([0, 0, 0, 0, 0.5])
   return { subject, mark, grade: gradeOf(mark) }
 }
 

@@ -23,6 +23,7 @@ import { createVisitor, type Visitor } from './createVisitor.ts'
 import { firstAdministrator } from './demoUsers.ts'
 import { demoSchools } from './demoSchools.ts'
 import type { Tell } from './eachOf.ts'
+import { IMPORTED, importStudents } from './importStudents.ts'
 
 /**
  * Fills an empty data folder with a sample charity of `count` students, through the calls that the page makes. The
@@ -47,7 +48,8 @@ export async function fillDemo(given: Config, count: number, tell: Tell): Promis
     tell('users and schools')
     await addUsers(visitor, invitation.link)
     const schools = await addSchools(visitor)
-    const students = await addStudents(visitor, schools, { year: schoolYear(clock()), count, tell })
+    const year = schoolYear(clock())
+    const students = await addStudents(visitor, schools, { year, count: count - IMPORTED, tell })
     const liaisons = await signInLiaisons(app)
     const terms = demoTerms(clock())
     await addRecords(visitor, liaisons, { students, schools, terms }, tell)
@@ -56,6 +58,7 @@ export async function fillDemo(given: Config, count: number, tell: Tell): Promis
     tell('photographs and films')
     await addGallery(liaisons, students, clock)
     await settleStudents(visitor, students)
+    await importStudents(visitor, schools, students, year)
     await writeRecords(db, databaseFile(config.dataDir))
   } finally {
     await app.close()
@@ -118,6 +121,17 @@ async function sendTerms(
       answer: '250 Message accepted',
     }))
     .where('list_id', 'is not', null)
+    .execute()
+  // One supporter has given up their mailbox.
+  await db
+    .updateTable('letters')
+    .set({ state: 'failed', sent_at: null, answer: null, last_error: '550 5.1.1 No such mailbox here' })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('letters')
+        .select((max) => max.fn.max('id').as('id'))
+        .where('list_id', 'is not', null),
+    )
     .execute()
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../server/testing/freePort.ts'
+import { IMPORTED } from './importStudents.ts'
 import { copyCheckout, type SpawnedServer, spawnFrom, spawnServer } from '../server/testing/spawnServer.ts'
 import { temporaryFolder } from '../server/testing/temporaryFolder.ts'
 import { until } from '../server/testing/until.ts'
@@ -48,6 +49,7 @@ test(
     await told(again, 'admin@demo.test')
     expect(again.output.stdout).toContain('Filling')
     expectPlausible(records)
+    expectCalm(records)
 
     // While it runs, another one changes nothing.
     await expectRefusal(startDemo(folder, ['--fresh']), isTaken)
@@ -97,6 +99,34 @@ function expectPlausible(records: string): void {
   }
   const names = subjects.map(({ subject_name }) => String(subject_name))
   for (const name of names) expect(names.filter((other) => other.startsWith(name))).toEqual([name])
+}
+
+/** Something of every kind is missing or waits, for every role; and few marks of Term 3 are lower than those of Term 2. */
+function expectCalm(records: string): void {
+  const database = new DatabaseSync(records, { readOnly: true })
+  const count = (from: string) => Number(database.prepare(`select count(*) as n from ${from}`).get()?.['n'])
+  const latest =
+    'year_id = (select max(year_id) from reports) and term_id = (select max(term_id) from reports r where r.year_id = (select max(year_id) from reports))'
+  for (const table of ['reports', 'receipts']) {
+    expect(count(`${table} where status = 0 and remark is null`), `${table} that wait`).toBeGreaterThan(0)
+    expect(count(`${table} where remark is not null`), `returned ${table}`).toBeGreaterThan(0)
+    const without = `students where status = 0 and id not in (select student_id from ${table} where ${latest})`
+    expect(count(without), `students without ${table}`).toBeGreaterThan(IMPORTED)
+  }
+  expect(count('students where picture_id is null')).toBe(IMPORTED)
+  expect(count("students where entry_exam = 'KCPE' and certificate_id is null")).toBe(2)
+  const officers = 'students join users on users.id = liaison_id where picture_id is null and role_id'
+  for (const role of [2, 3, 4]) expect(count(`${officers} = ${role}`), `role ${role}`).toBeGreaterThan(0)
+  expect(count("letters where state = 'failed'")).toBe(1)
+
+  const marks = (term: string) =>
+    `(select student_id, year_id, subject_id, marks.mark from marks join reports on reports.id = report_id
+      join terms on terms.id = term_id where term_name = '${term}' and marks.grade not in ('X', 'Y'))`
+  const both = `${marks('Term 3')} late join ${marks('Term 2')} early using (student_id, year_id, subject_id)`
+  const share = count(`${both} where late.mark < early.mark`) / count(both)
+  database.close()
+  expect(share).toBeGreaterThan(0)
+  expect(share).toBeLessThan(0.1)
 }
 
 test.for([[[]], [['--fresh']]])('data that is no demo’s stays as it is: %j', async ([args]) => {
