@@ -81,8 +81,11 @@ export function PairCard({ pair, open, onOpen, onAnswer, error }: PairCardProps)
                 {pairAnswers.different}
               </Button>
               <Button
-                variant={isSame ? 'light' : 'default'}
-                {...(isSame && { leftSection: <IconCheck size={18} stroke={1.75} aria-hidden /> })}
+                variant="default"
+                {...(isSame && {
+                  className: classes.chosen ?? '',
+                  leftSection: <IconCheck size={18} stroke={1.75} aria-hidden />,
+                })}
                 aria-expanded={isSame}
                 aria-describedby={title}
                 onClick={() => onOpen({ key, isSame: true })}
