@@ -6,7 +6,7 @@ export type Size = { resize: ResizeOptions; quality: number }
 
 export type MadeImages = { images: Buffer[]; width: number; height: number }
 
-const MAX_PIXELS = 100_000_000
+export const MAX_PIXELS = 100_000_000
 /** The time limit for one image; the work is aborted then. */
 export const TIME_LIMIT_S = 30
 
@@ -47,7 +47,7 @@ const LINES_AHEAD = 1_250
 /** As many lines as it takes to shrink any image, even one with fewer lines than this. */
 const LINES_SHRUNK = 350
 /** Longer lines or more of them take far more memory than is counted here. */
-const SIDE_MAX = 30_000
+export const SIDE_MAX = 30_000
 
 /**
  * How many bytes of an image have to be in memory at the same moment, as measured with images of all shapes; infinite

@@ -11,8 +11,8 @@ import type { Tables } from '../database/tables.ts'
 import type { Services } from '../Services.ts'
 import { unauthenticated } from './ApiError.ts'
 
-const IDLE_LIMIT_MS = 15 * 60_000
-const ABSOLUTE_LIMIT_MS = 12 * 60 * 60_000
+export const IDLE_LIMIT_MS = 15 * 60_000
+export const ABSOLUTE_LIMIT_MS = 12 * 60 * 60_000
 /** How old `seen_at` may be before it is renewed: a write per request would be a disk sync each. */
 const TOUCH_AFTER_MS = 60_000
 
