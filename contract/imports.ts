@@ -144,7 +144,7 @@ export const importForm = z.object({
     )
     // Counted before they are looked at, one by one.
     .refine(
-      (all) => Object.values(all).flatMap((of) => Object.keys(of)).length <= WORDS_MAX,
+      (all) => Object.values(all).reduce((sum, of) => sum + Object.keys(of).length, 0) <= WORDS_MAX,
       `No more than ${WORDS_MAX} words can be remembered`,
     )
     .pipe(words)

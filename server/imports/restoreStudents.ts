@@ -17,8 +17,8 @@ type Student = Selectable<Tables['students']>
 type Restored = Pick<Undone, 'restored' | 'files' | 'kept'>
 
 /**
- * Locks the users whom students get back, before the students, as whoever renames a user does: their names are among the
- * search texts of their students.
+ * Locks the former liaison officers and supporters before the students, in the order in which renaming a user locks
+ * them: their names are part of the students' search texts.
  */
 export async function holdFormerPeople(trx: Trx, rows: Remembered[]): Promise<void> {
   const ids = new Set<number>()

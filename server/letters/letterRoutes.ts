@@ -76,7 +76,7 @@ export function letterRoutes(app: App, services: Services): void {
         const actor = signedIn(request)
         const { id } = request.params
         const link = await db.transaction().execute(async (trx) => {
-          // The postman may send it, and others may take it back, only before or after this.
+          // Nobody can send or delete the letter until this ends.
           const letter = await holdRow(trx, 'letters', id)
           const { to, has_link } = await letterOf(id, sightOf(actor), trx)
           if (!letter || !has_link || !to) throw conflict(letterMessages.noLink)
