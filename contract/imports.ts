@@ -250,8 +250,9 @@ export type Imported = z.output<typeof importedSchema>
 export const undoneSchema = z.object({
   removed: count,
   restored: count,
-  /** Removed schools that came with the rows of students. */
+  /** Removed schools that came with the rows of students, and clusters. */
   schools: count,
+  clusters: count,
   /** Pictures and certificates that came with the import, and are taken back with their students. */
   files: count,
   kept: z.array(importedSchema.pick({ id: true, name: true, ref: true }).extend({ why: z.string() })),

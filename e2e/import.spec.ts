@@ -164,7 +164,7 @@ test('a register is brought in step by step, checked, and taken back', async ({
   await page.getByRole('button', { name: 'Undo this import' }).click()
   const question = page.getByRole('dialog', { name: 'Undo this import?' })
   await expect(question).toContainText(
-    '3 students and 2 schools will be removed. 1 student will be as before.',
+    '3 students, 2 schools and 2 clusters will be removed. 1 student will be as before.',
   )
   await checkAccess()
   await question.getByRole('button', { name: 'Undo' }).click()

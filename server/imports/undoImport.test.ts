@@ -35,7 +35,7 @@ scenarios('GET /api/imports/1/undo', [
     async given(test) {
       await givenRegister(test)
       const client = await test.signIn(cast.director)
-      const more = { new_schools: [{ school: 'Mukaa Boys', cluster: 'Kisumu' }] }
+      const more = { new_clusters: ['Wote'], new_schools: [{ school: 'Mukaa Boys', cluster: 'Wote' }] }
       await importRows(client, [...twins, { ref: 'EL-0001', kcpe: 400 }], more)
       await editStudent(test, client, 'EL-0003', { ambition: 'Pilot' })
     },
@@ -46,6 +46,7 @@ scenarios('GET /api/imports/1/undo', [
         removed: 2,
         restored: 1,
         schools: 1,
+        clusters: 1,
         kept: [{ id: 3, name: 'Abdi Noor', ref: 'EL-0003', why: 'Changed since' }],
       },
     },

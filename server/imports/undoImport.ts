@@ -49,7 +49,7 @@ export async function undoImport(trx: Trx, id: number, actor: SessionUser, now: 
     .execute()
 
   await holdFormerPeople(trx, all)
-  const undone: Undone = { removed: 0, restored: 0, schools: 0, files: 0, kept: [] }
+  const undone: Undone = { removed: 0, restored: 0, schools: 0, clusters: 0, files: 0, kept: [] }
   for (const entity of order) {
     const rows = all.filter((row) => row.entity === entity)
     await holdRows(
@@ -111,6 +111,7 @@ async function removeRows(
   const { length } = leaving.filter(({ row }) => row !== null)
   undone.removed += length
   if (entity === 'school') undone.schools += leaving.length - length
+  if (entity === 'cluster') undone.clusters += leaving.length
 }
 
 /** What is new with an import has one entry in its history. Another one says that it was changed or invited since. */

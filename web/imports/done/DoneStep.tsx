@@ -142,7 +142,7 @@ function LeftOut({ imported: { job, leftOut } }: { imported: NonNullable<JobHand
   })
   return (
     <button type="button" className={classes.link} onClick={() => saving.mutate()}>
-      Download them
+      Download {new Set(leftOut.map(({ number }) => number)).size === 1 ? 'it' : 'them'}
     </button>
   )
 }

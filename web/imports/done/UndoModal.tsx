@@ -46,11 +46,15 @@ export function UndoModal({ of, onUndone, onClose }: UndoModalProps) {
 }
 
 /** `770 students, 2 schools and 9 files will be removed. 13 students will be as before.` */
-function whatGoes(kind: ImportKind, { removed, restored, schools, files }: Omit<Undone, 'kept'>): string {
+function whatGoes(
+  kind: ImportKind,
+  { removed, restored, schools, clusters, files }: Omit<Undone, 'kept'>,
+): string {
   const noun = nounOf(kind)
   const counts = [
     { count: removed, of: noun },
     { count: schools, of: 'school' },
+    { count: clusters, of: 'cluster' },
     { count: files, of: 'file' },
   ]
   const gone = counts.flatMap(({ count, of }) => (count > 0 ? [plural(count, of)] : []))
