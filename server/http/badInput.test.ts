@@ -105,6 +105,13 @@ describe.for(urls)('%s', (url) => {
   })
 })
 
+/** Names that have one hash where that is a sum of characters times powers of 31. */
+const alike = (from: number) =>
+  `{${Array.from({ length: 5_000 }, (_, index) => {
+    const bits = (from + index).toString(2).padStart(15, '0')
+    return `"${bits.replaceAll('0', 'Aa').replaceAll('1', 'BB')}":1`
+  }).join()}}`
+
 const nested = '['.repeat(10_000) + ']'.repeat(10_000)
 const named = (name: string) => Array.from({ length: 5_000 }, (_name, index) => `"${name}${index}":1`).join()
 
@@ -120,6 +127,8 @@ it.for([
     `"rows":[${['a', 'b', 'c', 'd', 'e'].map((name) => `{${named(name)}}`).join()}]`,
     413,
   ],
+  ['different names of one hash', `"rows":[${[0, 5_000, 10_000, 15_000, 20_000].map(alike).join()}]`, 413],
+  ['long names', `"rows":[{"${'x'.repeat(20_000)}":1}]`, 413],
   ['names of files by the million', `"rows":[{}],"files":{${'"1":["a"],'.repeat(600_000)}"1":["a"]}`, 413],
   ['a cell of 10,000 levels', `"rows":[{"name":${nested}}]`, 422],
   ['a text of 9 MB', `"rows":[{"name":"${'x'.repeat(9_000_000)}"}]`, 413],

@@ -8,6 +8,8 @@ import type { App } from './schemas.ts'
 /** An import of 5,000 rows with all columns has 130,000 values, by 50 names, and its words and files some 20,000 more. */
 const VALUES_MAX = 200_000
 const NAMES_MAX = 20_000
+/** Far longer than a heading. The engine gives all names above 16,383 characters of one length the same hash. */
+const NAME_MAX = 1_000
 /** More than the longest list or record of any call. */
 const MEMBERS_MAX = 6_000
 const DEPTH_MAX = 20
@@ -26,22 +28,26 @@ const CLOSING = new Set([0x5d, 0x7d])
 async function boundJson(text: string): Promise<void> {
   let values = 0
   let isInText = false
-  let hash = 0
-  const names = new Set<number>()
+  let [start, end] = [0, 0]
+  const names = new Set<string>()
   /** How many members each open list or object has so far. */
   const members: number[] = [0]
   for (let at = 0; at < text.length;) {
-    for (const end = at + SLICE; at < Math.min(end, text.length); at += 1) {
+    for (const last = Math.min(at + SLICE, text.length); at < last; at += 1) {
       const code = text.charCodeAt(at)
       if (isInText) {
-        hash = (Math.imul(hash, 31) + code) | 0
         if (code === BACKSLASH) at += 1
-        else if (code === QUOTE) isInText = false
+        else if (code === QUOTE) {
+          isInText = false
+          end = at
+        }
       } else if (code === QUOTE) {
         isInText = true
-        hash = 0
-      } else if (code === COLON) names.add(hash)
-      else if (code === COMMA) {
+        start = at + 1
+      } else if (code === COLON) {
+        if (end - start > NAME_MAX) throw tooLarge()
+        names.add(text.slice(start, end))
+      } else if (code === COMMA) {
         values += 1
         const count = (members.at(-1) ?? 0) + 1
         if (count >= MEMBERS_MAX) throw tooLarge()
