@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { zstdCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { fileOf, openCharity, restore } from '../testing/backups.ts'
 import { forge, type Parts } from '../testing/forgedCopy.ts'
@@ -47,6 +48,11 @@ const hostile: Record<string, { change: (parts: Parts) => void; sentence: string
   'a table that Elimu does not know': {
     change: ({ rows }) => Object.assign(rows, { secrets: '{"id":1}\n' }),
     sentence: damaged.table('secrets'),
+  },
+  'the rows of a table twice': {
+    change: ({ rows, files }) =>
+      Object.assign(files, { 'rows/users.jsonl.zst': zstdCompressSync(rows['users'] ?? '') }),
+    sentence: damaged.twice,
   },
   'a column that Elimu does not know': {
     change: (parts) => changeRow(parts, 'users', (row) => Object.assign(row, { is_root: 1 })),

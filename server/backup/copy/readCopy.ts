@@ -30,6 +30,7 @@ export const damaged = {
   cut: 'This copy is not whole: its end is missing',
   unreadable: 'This copy is damaged or not whole',
   rows: (table: string) => `This copy is damaged: the rows of ${table} read otherwise`,
+  twice: 'This copy is damaged: it has one of its parts twice',
   table: (table: string) => `This copy has a table that is in no copy: ${table}`,
   line: (table: string) => `This copy is damaged: a row of ${table} is too long`,
   key: 'This copy is damaged: one of its rows names a file that it does not have',
@@ -74,9 +75,13 @@ export async function readCopy(source: Readable, takers: Takers = {}): Promise<C
   const tables: Record<string, RowsTold> = {}
   const files = new Map<string, number>()
   const keys = new Set<string>()
+  const names = new Set<string>()
   try {
     for await (const entry of parts) {
       const { name } = entry.header
+      // Only the last one would be compared with the manifest.
+      if (names.has(name)) throw new BackupError(damaged.twice)
+      names.add(name)
       const part = Readable.from(entry)
       if (!head && name !== HEAD) throw new BackupError(damaged.noCopy)
       const table = ROWS.exec(name)?.[1]
