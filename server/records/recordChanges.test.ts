@@ -132,6 +132,11 @@ for (const { noun, table, path, given, edited } of kinds) {
         message: 'Verifying can only be undone within a minute',
       },
       {
+        what: 'once a clock that was ahead is set back',
+        before: async ({ clock }: TestApp) => clock.step(-60_001),
+        message: 'Verifying can only be undone within a minute',
+      },
+      {
         what: 'once a letter was sent',
         before: ({ db }: TestApp) => db.updateTable(table).set({ status: 2, version: 4 }).execute(),
         message: 'A letter was already sent',

@@ -6,6 +6,7 @@ import { STUDENT_ACTIVE, studentMessages } from '#contract/students.ts'
 import { type Change, type Changing, changeVersioned } from '../database/changeVersioned.ts'
 import { changesFromNothing, listHistory, writeHistory } from '../database/history.ts'
 import { holdRow } from '../database/holdRow.ts'
+import { isWithin } from '../database/instants.ts'
 import type { Tables } from '../database/tables.ts'
 import { ownFile, type StoredBytes } from '../files/storeUpload.ts'
 import { conflict, invalid } from '../http/ApiError.ts'
@@ -159,7 +160,7 @@ export function unverifyRecord(
     if (status === SENT) throw conflict(recordMessages.alreadySent)
     if (status !== VERIFIED) throw conflict(recordMessages.notVerified)
     if (verified_by !== actor.id) throw conflict(recordMessages.notVerifier)
-    if (Date.parse(at) - Date.parse(updated_at) > UNVERIFY_MS) throw conflict(recordMessages.undoTooLate)
+    if (!isWithin(updated_at, UNVERIFY_MS, new Date(at))) throw conflict(recordMessages.undoTooLate)
     const [verification] = await listHistory(trx, kind, id, 1)
     const remark = verification?.changes.find(({ field }) => field === 'remark')?.from ?? null
     return {
