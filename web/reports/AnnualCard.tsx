@@ -1,4 +1,4 @@
-import type { AmountColumn, AnnualSums } from './annualSums.ts'
+import { type AmountColumn, type AnnualSums, hasSums } from './annualSums.ts'
 import classes from './AnnualCard.module.css'
 import { AnnualAmount, countOf } from './AnnualFoot.tsx'
 import type { AnnualKind, AnnualLine, AnnualRow } from './AnnualKind.ts'
@@ -24,15 +24,16 @@ export const AnnualCard = ({ kind, amounts, row }: AnnualCardProps) => (
 type SumsCardProps = { kind: AnnualKind; amounts: AmountColumn[]; sums: AnnualSums }
 
 /** The sums over all rows that match the search, after the last card. */
-export const AnnualSumsCard = ({ kind, amounts, sums }: SumsCardProps) => (
-  <section className={classes.card} data-sums aria-label={kind.sumWord}>
-    <header className={classes.head}>
-      <h2 className={classes.name}>{kind.sumWord}</h2>
-      <span className={classes.beside}>{countOf(sums)}</span>
-    </header>
-    <AnnualFacts kind={kind} amounts={amounts} valueOf={(_column, place) => sums.amounts[place]} />
-  </section>
-)
+export const AnnualSumsCard = ({ kind, amounts, sums }: SumsCardProps) =>
+  hasSums(sums) && (
+    <section className={classes.card} data-sums aria-label={kind.sumWord}>
+      <header className={classes.head}>
+        <h2 className={classes.name}>{kind.sumWord}</h2>
+        <span className={classes.beside}>{countOf(sums)}</span>
+      </header>
+      <AnnualFacts kind={kind} amounts={amounts} valueOf={(_column, place) => sums.amounts[place]} />
+    </section>
+  )
 
 type AnnualFactsProps = {
   kind: AnnualKind

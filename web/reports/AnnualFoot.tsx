@@ -1,4 +1,4 @@
-import { type AmountColumn, type AnnualSums, unbroken } from './annualSums.ts'
+import { type AmountColumn, type AnnualSums, hasSums, unbroken } from './annualSums.ts'
 import classes from './AnnualFoot.module.css'
 import type { AnnualKind } from './AnnualKind.ts'
 import { plural } from '../ui/plural.ts'
@@ -14,18 +14,21 @@ type AnnualFootProps = {
 export const countOf = ({ count }: AnnualSums) => `of ${plural(count, 'student')}`
 
 /** The sums over all rows that match the search, as the last row of the table. */
-export const AnnualFoot = ({ kind, amounts, sums, span }: AnnualFootProps) => (
-  <tr>
-    <th scope="row" colSpan={span}>
-      {kind.sumWord} <span className={classes.count}>{countOf(sums)}</span>
-    </th>
-    {amounts.map(({ name, isTotal }, place) => (
-      <td key={name} data-align="right" data-total={isTotal || undefined}>
-        <AnnualAmount amount={sums.amounts[place]} show={kind.show} />
-      </td>
-    ))}
-  </tr>
-)
+export function AnnualFoot({ kind, amounts, sums, span }: AnnualFootProps) {
+  if (!hasSums(sums)) return null
+  return (
+    <tr>
+      <th scope="row" colSpan={span}>
+        {kind.sumWord} <span className={classes.count}>{countOf(sums)}</span>
+      </th>
+      {amounts.map(({ name, isTotal }, place) => (
+        <td key={name} data-align="right" data-total={isTotal || undefined}>
+          <AnnualAmount amount={sums.amounts[place]} show={kind.show} />
+        </td>
+      ))}
+    </tr>
+  )
+}
 
 type AnnualAmountProps = {
   amount: number | null | undefined

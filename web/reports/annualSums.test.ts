@@ -1,6 +1,6 @@
 import { array, assert, integer, option, property, tuple } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountColumns, annualSums, unbroken } from './annualSums.ts'
+import { amountColumns, annualSums, hasSums, unbroken } from './annualSums.ts'
 import { annualAcademic } from './annualAcademic.ts'
 import { annualFinance } from './annualFinance.ts'
 import type { AnnualRow } from './AnnualKind.ts'
@@ -34,7 +34,9 @@ describe('costs', () => {
   test('have no sum where nobody has a receipt', () => {
     const rows = [rowOf(1, [{ school: 'Mwala', amounts: [5, null], total: 5 }])]
     expect(annualSums(rows, costs, annualFinance.sum).amounts).toEqual([5, null, 5])
-    expect(annualSums([], costs, annualFinance.sum)).toEqual({ count: 0, amounts: [null, null, null] })
+    const none = annualSums([], costs, annualFinance.sum)
+    expect(none).toEqual({ count: 0, amounts: [null, null, null] })
+    expect([hasSums(none), hasSums(annualSums(rows, costs, annualFinance.sum))]).toEqual([false, true])
   })
 
   test('do not count a student who has levels in place of marks', () => {

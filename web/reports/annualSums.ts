@@ -22,6 +22,9 @@ export function annualSums(rows: AnnualRow[], columns: AmountColumn[], sum: Sum)
   return { count: rows.filter(canHaveAmounts).length, amounts }
 }
 
+/** Whether anybody has an amount: a mean of no students is nothing to show. */
+export const hasSums = ({ amounts }: AnnualSums) => amounts.some((amount) => amount !== null)
+
 /** Whether a student's terms do not all have words in place of amounts. */
 const canHaveAmounts = (row: AnnualRow) =>
   !hasWords([row]) || row.schools.some(({ amounts }) => amounts.some((amount) => amount !== null))
