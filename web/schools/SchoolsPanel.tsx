@@ -40,21 +40,14 @@ export function SchoolsPanel() {
     ),
     [editOf],
   )
+  const add = mayEdit && (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setModal({ kind: 'school' })}>
+      Add School
+    </Button>
+  )
   return (
     <>
-      <PageHead
-        title="Schools and Clusters"
-        primary={
-          mayEdit && (
-            <Button
-              leftSection={<IconPlus size={18} aria-hidden />}
-              onClick={() => setModal({ kind: 'school' })}
-            >
-              Add School
-            </Button>
-          )
-        }
-      >
+      <PageHead title="Schools and Clusters" primary={add}>
         {mayEdit && (
           <>
             <ImportLink kind="schools" />
@@ -76,6 +69,7 @@ export function SchoolsPanel() {
         searchLabel="Search by school or cluster"
         noMatchHint="Check the spelling, or search by cluster."
         emptyHint="Add the first one with Add School."
+        emptyAction={add}
       />
       {modal?.kind === 'cluster' && <ClusterFormModal onClose={close} />}
       {modal?.kind === 'school' && <SchoolFormModal school={modal.school} onClose={close} />}

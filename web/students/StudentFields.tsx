@@ -2,8 +2,9 @@ import '@mantine/core/styles/Input.css'
 import { Textarea, TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType, UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
-import { canChooseLiaison } from '#contract/permissions.ts'
+import { canChooseLiaison, canEditSchools } from '#contract/permissions.ts'
 import { BORN_FROM, categories, genders, NOT_KNOWN, type StudentForm } from '#contract/students.ts'
 import { DateField } from '../ui/form/DateField.tsx'
 import { SearchSelect } from '../ui/form/SearchSelect.tsx'
@@ -78,6 +79,7 @@ export function StudentFields<Values extends StudentValues>(props: StudentFields
         label={labels.school}
         placeholder="Please Select School"
         data={schools}
+        description={schools?.length === 0 && <NoSchools />}
         {...form.getInputProps('school_id')}
         {...(noSchools && { error: noSchools.message })}
       />
@@ -156,6 +158,19 @@ function RelativeField({ label, input }: RelativeFieldProps) {
         {NOT_KNOWN}
       </label>
     </div>
+  )
+}
+
+function NoSchools() {
+  const { role } = useSessionUser()
+  if (!canEditSchools(role)) return 'There are no schools yet. Ask a coordinator to add one.'
+  return (
+    <>
+      There are no schools yet.{' '}
+      <Link to="/dashboard" search={{ menu: 'schools' }}>
+        Add School
+      </Link>
+    </>
   )
 }
 

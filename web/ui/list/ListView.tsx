@@ -35,6 +35,8 @@ export type ListLook<Row> = {
   noMatchHint: string
   /** What the list says before it has any row. */
   emptyHint: string
+  /** The button that adds the first row. */
+  emptyAction?: ReactNode
   /** Why a row is greyed, for rows that are. */
   inactive?: (row: Row) => string | undefined
   /** Other filters of the list, left of the page sizes. */
@@ -62,7 +64,7 @@ type ListViewProps<Row> = ListLook<Row> & {
 /** A list as it is drawn: searched, sorted and paged, as a table or as cards, in all its states. */
 export function ListView<Row>(props: ListViewProps<Row>) {
   const { controls, rowKey, card, noun, searchLabel, noMatchHint, emptyHint, inactive } = props
-  const { tools, renderHead, lineCount, detail, rowHeight, foot, cardFoot } = props
+  const { emptyAction, tools, renderHead, lineCount, detail, rowHeight, foot, cardFoot } = props
   const list = usePrintedWhole(props.list)
   const isPhone = useIsPhone() || props.hasCards === true
   const width = useIsTablet() ? 'narrow' : 'wide'
@@ -144,6 +146,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
             noun={noun}
             noMatchHint={noMatchHint}
             emptyHint={emptyHint}
+            emptyAction={emptyAction}
             onClearSearch={() => setSearch('')}
           >
             {drawnRows}
@@ -205,6 +208,7 @@ type ListBodyProps<Row> = {
   noun: string
   noMatchHint: string
   emptyHint: string
+  emptyAction: ReactNode
   onClearSearch: () => void
   /** The drawn rows, shown when there are any. */
   children: ReactNode
@@ -212,7 +216,7 @@ type ListBodyProps<Row> = {
 
 /** The part between toolbar and pager: the rows, or why there are none. */
 function ListBody<Row>(props: ListBodyProps<Row>) {
-  const { list, columns, size, isPhone, noun, noMatchHint, emptyHint, onClearSearch, children } = props
+  const { list, columns, size, isPhone, noun, noMatchHint, emptyHint, emptyAction, onClearSearch } = props
   const search = list.search.trim()
   if (!list.isAnswered)
     return (
@@ -221,7 +225,7 @@ function ListBody<Row>(props: ListBodyProps<Row>) {
         <ListSkeleton columns={columns} rows={Math.min(size, 10)} isPhone={isPhone} />
       </>
     )
-  if (list.total > 0) return children
+  if (list.total > 0) return props.children
   if (search)
     return (
       <ListEmpty icon={IconSearchOff} title={`No ${noun} match “${search}”`} hint={noMatchHint}>
@@ -230,7 +234,11 @@ function ListBody<Row>(props: ListBodyProps<Row>) {
         </Button>
       </ListEmpty>
     )
-  return <ListEmpty icon={IconNotebook} title={`No ${noun} yet`} hint={emptyHint} />
+  return (
+    <ListEmpty icon={IconNotebook} title={`No ${noun} yet`} hint={emptyHint}>
+      {emptyAction}
+    </ListEmpty>
+  )
 }
 
 type ListCardsProps<Row> = {
