@@ -54,6 +54,7 @@ export type PairAnswerForm = z.output<typeof pairAnswerForm>
 export const duplicateMessages = {
   saved: 'Answer saved.',
   undone: 'Answer taken back.',
+  answered: 'This pair has been answered already. Load the list again.',
   closeOne: 'Only one of the two records can be closed, where they are of the same child',
 } as const
 

@@ -4,7 +4,7 @@ import { duplicateMessages, type PairAnswerForm } from '#contract/duplicates.ts'
 import { foldedName } from '../database/foldedName.ts'
 import { type Changes, writeHistory } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
-import { invalid, notFound } from '../http/ApiError.ts'
+import { conflict, invalid, notFound } from '../http/ApiError.ts'
 import type { Services } from '../Services.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 import { changeStudent, statusChange } from './changeStudent.ts'
@@ -86,11 +86,19 @@ export async function answerPair(
     if (children.length !== 2) throw notFound()
     const at = services.clock().toISOString()
     const stored = { about: aboutOf(children), answer, at, user_id: actor.id, ...closing }
-    await trx
+    const isStored = await trx
       .insertInto('duplicate_answers')
       .values({ ...pair, ...stored })
-      .onConflict((conflict) => conflict.columns(['first_id', 'second_id']).doUpdateSet(stored))
-      .execute()
+      .onConflict((of) =>
+        of
+          .columns(['first_id', 'second_id'])
+          .doUpdateSet(stored)
+          .where('duplicate_answers.about', '!=', stored.about),
+      )
+      .returning('first_id')
+      .executeTakeFirst()
+    // Else the status that came with the first answer could not be taken back.
+    if (!isStored) throw conflict(duplicateMessages.answered)
     await note(trx, pair, { answer: [null, answer] }, actor, at)
   }
   if (!close)
@@ -132,8 +140,8 @@ export async function takeAnswerBack(
     .executeTakeFirst()
   if (!answered?.closed_id) return void (await db.transaction().execute(remove))
   return changeStudent(answered.closed_id, changedStatus(actor), services, async (trx, before) => {
-    const { closed_as, closed_from } = await remove(trx)
-    return before.status === closed_as && closed_from !== null
+    const { closed_id, closed_as, closed_from } = await remove(trx)
+    return closed_id === before.id && before.status === closed_as && closed_from !== null
       ? statusChange(before, { status: closed_from, reason: duplicateMessages.undone })
       : { columns: {}, from: {}, to: {} }
   })

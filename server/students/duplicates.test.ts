@@ -265,6 +265,20 @@ scenarios(ANSWER, [
     after: async (test) => expect(await statusOf(test, 1)).toEqual({ status: 2 }),
   },
   {
+    name: 'refuses a second answer, which would lose the status that came with the first',
+    as: 'administrator',
+    given: twice,
+    call: ANSWER,
+    input: { answer: 'different' },
+    status: 409,
+    contains: { message: duplicateMessages.answered },
+    after: async (test) => {
+      const client = await test.signIn(cast.director)
+      await client.change('DELETE', '/api/students/duplicates/1/3', {})
+      expect(await statusOf(test, 1)).toEqual({ status: 0 })
+    },
+  },
+  {
     name: 'refuses a status beside another answer',
     as: 'director',
     given,
