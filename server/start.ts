@@ -80,7 +80,7 @@ export async function start(
   }
 }
 
-/** Nobody waits for a store that does not answer. */
+/** Not awaited by the start, which a store that does not answer would delay. */
 async function warnOfPlace(backupTo: string, tell: (sentence: string) => void): Promise<void> {
   const reason = await whyNotWritable(backupTo)
   if (reason) tell(`No copy can be written to BACKUP_TO: ${reason}.`)

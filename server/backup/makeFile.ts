@@ -32,7 +32,7 @@ async function expectWritable(part: string): Promise<void> {
   }
 }
 
-/** Removes what killed runs have left, which nobody writes to any more. */
+/** Removes the unfinished files of killed runs. */
 async function removeOldParts(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter((each) => each.endsWith('.elimu.part'))) {
     const path = join(folder, name)

@@ -86,7 +86,7 @@ async function copyAt(place: Objects, name: string, { identity, signer }: Keys):
       async head(head) {
         if (head.migrations.some((each) => !migrationNames.includes(each)))
           throw new BackupError(damaged.newer)
-        // Else whoever may write at the place could bring an old copy back as the newest.
+        // Otherwise anyone who can write to the place could pass off an old copy as the newest.
         if (isCopyName(name) && startOf(name).slice(0, MINUTES) !== head.made_at.slice(0, MINUTES))
           throw new BackupError(signerMessages.renamed(head.made_at))
         await takers.head?.(head)

@@ -22,8 +22,8 @@ const OPENING = new Set([0x5b, 0x7b])
 const CLOSING = new Set([0x5d, 0x7d])
 
 /**
- * Counts what a JSON text holds before it is parsed, and refuses too much: a few megabytes of empty objects, of
- * different names or of levels would block the event loop for seconds.
+ * Counts the values and names of a JSON text before it is parsed, and refuses too many: a few megabytes of empty
+ * objects, of different names or of levels would block the event loop for seconds.
  */
 async function boundJson(text: string): Promise<void> {
   let values = 0
@@ -65,7 +65,7 @@ async function boundJson(text: string): Promise<void> {
 
 const tooLarge = () => new ApiError(413, refusalWordings[413] ?? '')
 
-/** Parses the JSON of calls once it is known to hold no more than they take. */
+/** Makes the app parse JSON only after `boundJson` has accepted it. */
 export function parseBoundedJson(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser(

@@ -17,7 +17,7 @@ declare module 'fastify' {
     isPublic?: boolean
     /** Needs no marker header, because the browser makes the request by itself. */
     isPlain?: boolean
-    /** Takes files: a queue of them may be long, and is limited by the line. */
+    /** Takes files. These calls are not counted: the connection limits them. */
     isUpload?: boolean
     /** The values of `query` with which a GET call changes something, and so needs the forgery token. */
     changing?: string[]

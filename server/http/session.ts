@@ -86,7 +86,7 @@ export function sessionUserOf(
     id: row.id,
     name: userName(row),
     role: row.role_id,
-    // Letters tell of the students of other supporters.
+    // Notifications name the students of other supporters.
     notifications_admin: row.email === notificationsAdmin && row.role_id !== SUPPORTER,
   }
 }

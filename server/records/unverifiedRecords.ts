@@ -14,8 +14,8 @@ type Some<Row> = { data: Row[]; meta: { total: number } }
 export type WaitingAsked = Partial<Record<'first' | 'year_id' | 'term_id', number | undefined>>
 
 /**
- * The records that wait to be verified, of all terms or of one, the longest waiting first. Before all others comes the record `first`, even if
- * it was returned, because the user is looking at it.
+ * The records that wait to be verified, of all terms or of one, the longest waiting first. Before all others comes the
+ * record `first`, even if it was returned, because the user is looking at it.
  */
 export async function listWaiting(
   services: Pick<Services, 'db' | 'config'>,

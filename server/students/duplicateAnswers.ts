@@ -47,8 +47,8 @@ export async function readAnswers(db: Db, ids?: number[]) {
 export type AnswerTo = Awaited<ReturnType<typeof readAnswers>>
 
 /**
- * Leaves out those who are known to be another child: whoever has the very name and date of birth of a student is that
- * student, and not one of whom it was answered that they are not the same.
+ * Leaves out students who are known to be another child. A child with exactly the name and date of birth of a student
+ * counts as that student, with the answers about them.
  */
 export function withoutOthers<Student extends Child & { id: number }>(
   child: Child & { id?: number | undefined },

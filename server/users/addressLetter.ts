@@ -17,7 +17,9 @@ export function addressLetter({ user, actor, administrators, charity }: ChangedA
   const title = 'Your email was changed'
   const known = administrators.map((administrator) => `${userName(administrator)} (${administrator.email})`)
   const whom =
-    known.length > 0 ? `a System Administrator at once: ${known.join(', ')}` : 'whoever runs Elimu at once'
+    known.length > 0
+      ? `a System Administrator at once: ${known.join(', ')}`
+      : 'the person who runs Elimu at once'
   const paragraphs = [
     `Dear ${user.first_name},`,
     `${actor.name} changed the email of your account at ${charity}. You now sign in with the new address, and letters go there.`,

@@ -136,7 +136,7 @@ async function readRows(
   if ((isCopied as Record<string, boolean>)[table] !== true) throw new BackupError(damaged.table(table))
   const hash = createHash('sha256')
   let rows = 0
-  async function* told(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  async function* checkedLines(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const lines of wholeLines(source, table)) {
       hash.update(lines)
       for (let at = lines.indexOf(LINE_END); at >= 0; at = lines.indexOf(LINE_END, at + 1)) rows += 1
@@ -144,7 +144,9 @@ async function readRows(
       yield lines
     }
   }
-  await pipeline(part, createZstdDecompress(), told, (lines: AsyncIterable<Buffer>) => take(table, lines))
+  await pipeline(part, createZstdDecompress(), checkedLines, (lines: AsyncIterable<Buffer>) =>
+    take(table, lines),
+  )
   return { rows, sha256: hash.digest('hex') }
 }
 

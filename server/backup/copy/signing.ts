@@ -39,7 +39,7 @@ export function signerOf(manifest: Buffer, { public_key, signature }: Signature)
   }
 }
 
-/** Half of a SHA-256: enough that nobody finds another key with it, and short enough for people to compare. */
+/** Half of a SHA-256: too much to find another key with the same half, and short enough for people to compare. */
 const fingerprintOf = (publicKey: string) =>
   inGroups(createHash('sha256').update(Buffer.from(publicKey, 'base64url')).digest('hex').slice(0, 32))
 

@@ -114,7 +114,7 @@ it('says what was given wrong: one name too many, an option, a folder, a key', a
 
 it('says of a copy of an older version that it is not signed', () => {
   expect(signedBy(undefined, {})).toBe(
-    'It is not signed, as copies of older versions: nobody can tell who made it.',
+    'It is not signed, like all copies of older versions: nothing proves who made it.',
   )
 })
 

@@ -80,9 +80,9 @@ export function readKeys({ key, signer }: Given, folder: string): Keys {
   return { identity: readIdentity(key, folder), signer: digits && inGroups(digits) }
 }
 
-/** What the operator is told of a copy's signature. */
+/** The line about a copy's signature. */
 export function signedBy(signer: string | undefined, keys: Keys): string {
-  if (!signer) return 'It is not signed, as copies of older versions: nobody can tell who made it.'
+  if (!signer) return 'It is not signed, like all copies of older versions: nothing proves who made it.'
   if (keys.signer) return `Signed by ${signer}, as expected.`
   return `Signed by ${signer}: compare it with the fingerprint that you have noted, or give that with --signer.`
 }
