@@ -1,3 +1,6 @@
+import { studentMessages } from '#contract/students.ts'
+import { expectSaid } from './support/expectSaid.ts'
+import { openHeadMenu } from './support/headMenu.ts'
 import { misfits } from './support/misfits.ts'
 import { expect, test } from './support/test.ts'
 
@@ -21,6 +24,7 @@ test('possible duplicates are compared side by side and answered', async ({
   await expect(page.getByRole('link', { name: 'Possible duplicates' })).toHaveCount(0)
 
   await signIn(await charity.addUser({ role_id: 2 }), page, '/dashboard')
+  await openHeadMenu(page)
   await page.getByRole('link', { name: 'Possible duplicates' }).click()
   await expect(page).toHaveURL('/dashboard?menu=duplicates')
   const pairs = page.getByRole('article')
@@ -55,7 +59,14 @@ test('possible duplicates are compared side by side and answered', async ({
 
   // Same child: one record is closed with the answer, and opened again with Undo.
   const kevin = pairs.filter({ hasText: 'Kevin' })
-  await kevin.getByRole('button', { name: 'Same child', exact: true }).click()
+  const same = kevin.getByRole('button', { name: 'Same child', exact: true })
+  await same.click()
+  await same.click()
+  await expect(kevin.getByRole('radio')).toHaveCount(0)
+  await same.click()
+  await kevin.getByRole('button', { name: 'Cancel' }).click()
+  await expect(same).toBeFocused()
+  await same.click()
   await expect(kevin.getByRole('radio', { name: 'EL-0002' })).toBeChecked()
   await expect(kevin.getByLabel('Reason, for the history')).toHaveValue(
     'Registered twice. The record in use is EL-0002.',
@@ -63,6 +74,14 @@ test('possible duplicates are compared side by side and answered', async ({
   await expect.poll(() => misfits(page)).toEqual([])
   await checkAccess()
   await kevin.getByRole('radio', { name: 'EL-0004' }).check()
+  // Saving the form of one record answers nothing about the pair.
+  await kevin.getByRole('button', { name: 'Edit EL-0004' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Student Data' })
+  await edit.getByLabel('Ambition').fill('Pilot')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expectSaid(edit, studentMessages.saved)
+  await expect(edit).toBeHidden()
+  await expect(kevin.getByRole('radio', { name: 'EL-0004' })).toBeChecked()
   await kevin.getByRole('button', { name: 'Set EL-0002 to Discontinued' }).click()
   const closed = page.getByRole('status').filter({ hasText: 'EL-0002 is Discontinued.' })
   await expect(closed).toContainText('Same child: Kevin Otieno Ouma EL-0002 and Kevin Otieno EL-0004.')

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/VisuallyHidden.css'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconArrowBackUp, IconCheck, IconChevronDown } from '@tabler/icons-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { type DuplicatePair, pairAnswers, type PairedStudent } from '#contract/duplicates.ts'
 import { formatDateTime } from '../../ui/formatDate.ts'
 import { Message } from '../../ui/Message.tsx'
@@ -35,6 +35,7 @@ export function PairCard({ pair, open, onOpen, onAnswer, error }: PairCardProps)
   const isOpen = open?.key === key
   const isSame = isOpen && open.isSame
   const [kept, setKept] = useState(() => proposeKept(pair))
+  const same = useRef<HTMLButtonElement>(null)
   const closed = kept.id === first.id ? second : first
   return (
     <article className={classes.pair} data-open={isOpen} aria-labelledby={title}>
@@ -81,6 +82,7 @@ export function PairCard({ pair, open, onOpen, onAnswer, error }: PairCardProps)
                 {pairAnswers.different}
               </Button>
               <Button
+                ref={same}
                 variant="default"
                 {...(isSame && {
                   className: classes.chosen ?? '',
@@ -88,7 +90,7 @@ export function PairCard({ pair, open, onOpen, onAnswer, error }: PairCardProps)
                 })}
                 aria-expanded={isSame}
                 aria-describedby={title}
-                onClick={() => onOpen({ key, isSame: true })}
+                onClick={() => onOpen(isSame ? undefined : { key, isSame: true })}
               >
                 {pairAnswers.same}
               </Button>
@@ -108,7 +110,10 @@ export function PairCard({ pair, open, onOpen, onAnswer, error }: PairCardProps)
           kept={kept}
           closed={closed}
           onAnswer={(close) => onAnswer({ pair, form: { answer: 'same', close } })}
-          onCancel={() => onOpen(undefined)}
+          onCancel={() => {
+            onOpen(undefined)
+            same.current?.focus()
+          }}
         />
       )}
     </article>

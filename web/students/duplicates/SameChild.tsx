@@ -33,65 +33,68 @@ export function SameChild({ kept, closed, onAnswer, onCancel }: SameChildProps) 
   const isChange = status !== closed.status
   const records = closed.reports + closed.receipts
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        onAnswer(isChange ? { id: closed.id, status, reason } : undefined)
-      }}
-    >
-      <div className={classes.step}>
-        <Message tone="note">
-          {leftBehind(closed, kept)}{' '}
-          {records > 0 && (
-            <Link
-              to="/dashboard"
-              search={{
-                menu: 'profile',
-                student: closed.id,
-                profile: closed.reports > 0 ? 'academics' : 'finance',
-              }}
-              state={{ openedFrom: 'duplicates' }}
-            >
-              Open {closed.reports > 0 ? 'its records' : records === 1 ? 'the receipt' : 'the receipts'}
-            </Link>
-          )}
-        </Message>
-        <SelectBox
-          label={`Set the status of ${closed.ref} to`}
-          data={Object.entries(studentStatuses).map(([value, word]) => ({
-            value,
-            label: Number(value) === closed.status ? `${word}, as it is` : word,
-          }))}
-          value={String(status)}
-          onChange={({ currentTarget }) => setStatus(Number(currentTarget.value))}
-        />
-        <TextInput
-          label="Reason, for the history"
-          maxLength={200}
-          disabled={!isChange}
-          value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        />
-      </div>
-      <div className={classes.foot}>
-        <Button variant="subtle" onClick={onCancel}>
-          Cancel
-        </Button>
-        {kept.status === STUDENT_ACTIVE && (
-          <Button
-            variant="default"
-            leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
-            onClick={() => setIsEditing(true)}
-          >
-            Edit {kept.ref}
+    <>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onAnswer(isChange ? { id: closed.id, status, reason } : undefined)
+        }}
+      >
+        <div className={classes.step}>
+          <Message tone="note">
+            {leftBehind(closed, kept)}{' '}
+            {records > 0 && (
+              <Link
+                to="/dashboard"
+                search={{
+                  menu: 'profile',
+                  student: closed.id,
+                  profile: closed.reports > 0 ? 'academics' : 'finance',
+                }}
+                state={{ openedFrom: 'duplicates' }}
+              >
+                Open {closed.reports > 0 ? 'its records' : records === 1 ? 'the receipt' : 'the receipts'}
+              </Link>
+            )}
+          </Message>
+          <SelectBox
+            label={`Set the status of ${closed.ref} to`}
+            data={Object.entries(studentStatuses).map(([value, word]) => ({
+              value,
+              label: Number(value) === closed.status ? `${word}, as it is` : word,
+            }))}
+            value={String(status)}
+            onChange={({ currentTarget }) => setStatus(Number(currentTarget.value))}
+          />
+          <TextInput
+            label="Reason, for the history"
+            maxLength={200}
+            disabled={!isChange}
+            value={reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          />
+        </div>
+        <div className={classes.foot}>
+          <Button variant="subtle" onClick={onCancel}>
+            Cancel
           </Button>
-        )}
-        <Button type="submit">
-          {isChange
-            ? `Set ${closed.ref} to ${studentStatuses[status as keyof typeof studentStatuses]}`
-            : 'Save answer'}
-        </Button>
-      </div>
+          {kept.status === STUDENT_ACTIVE && (
+            <Button
+              variant="default"
+              leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
+              onClick={() => setIsEditing(true)}
+            >
+              Edit {kept.ref}
+            </Button>
+          )}
+          <Button type="submit">
+            {isChange
+              ? `Set ${closed.ref} to ${studentStatuses[status as keyof typeof studentStatuses]}`
+              : 'Save answer'}
+          </Button>
+        </div>
+      </form>
+      {/* Outside of the form, which the submit event of this one would reach too. */}
       {isEditing && (
         <StudentEditModal
           student={kept}
@@ -101,6 +104,6 @@ export function SameChild({ kept, closed, onAnswer, onCancel }: SameChildProps) 
           }}
         />
       )}
-    </form>
+    </>
   )
 }
