@@ -47,6 +47,8 @@ async function boundJson(text: string): Promise<void> {
       } else if (code === COLON) {
         if (end - start > NAME_MAX) throw tooLarge()
         names.add(text.slice(start, end))
+        // Many colons after one name must not read it again.
+        start = end
       } else if (code === COMMA) {
         values += 1
         const count = (members.at(-1) ?? 0) + 1
