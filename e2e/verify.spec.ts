@@ -171,8 +171,6 @@ test('below 1200 px marks and paper share the whole screen, as the user divided 
 
   // On a telephone the paper stands above the marks, both on the screen, and the buttons stay in their place.
   await page.setViewportSize(PHONE)
-  await page.reload()
-  await openVerify(page)
   await expectShown(modal, NAMES[0])
   await expect(paper).toBeInViewport({ ratio: 1 })
   await expect(facts(modal)).toBeInViewport({ ratio: 1 })

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { openLine } from '../testing/line.ts'
 import { engineOfRun, openTestDatabase } from '../testing/testDatabase.ts'
 import { until } from '../testing/until.ts'
@@ -52,20 +52,21 @@ itOnPostgres('tells of a connection that is lost within a transaction, which fai
   expect(lost).toContain('terminating connection due to administrator command')
 })
 
-describe('while PostgreSQL does not answer', () => {
-  const silent = { status: 503, message: 'The database does not answer. Please try again.' }
+const silent = { status: 503, message: 'The database does not answer. Please try again.' }
 
-  async function openWithDeadline() {
-    const { DATABASE_URL = '' } = await openTestDatabase()
-    const line = await openLine(DATABASE_URL)
-    const { db } = await connect({ dataDir: '', databaseUrl: line.url }, () => {}, 300)
-    onTestFinished(() => db.destroy())
-    // Opens two connections.
-    await Promise.all([processOf(db), processOf(db)])
-    return { db, line }
-  }
+async function openWithDeadline() {
+  const { DATABASE_URL = '' } = await openTestDatabase()
+  const line = await openLine(DATABASE_URL)
+  const { db } = await connect({ dataDir: '', databaseUrl: line.url }, () => {}, 300)
+  onTestFinished(() => db.destroy())
+  // Opens two connections.
+  await Promise.all([processOf(db), processOf(db)])
+  return { db, line }
+}
 
-  itOnPostgres('a query is given up, and so is a transaction; later ones get other connections', async () => {
+itOnPostgres(
+  'gives up a query and its transaction while the server does not answer; later ones get other connections',
+  async () => {
     const { db, line } = await openWithDeadline()
     const find = prepared(db, () => db.selectFrom('terms').select('term_name'))
     const changing = db.transaction().execute(async (trx) => {
@@ -77,21 +78,21 @@ describe('while PostgreSQL does not answer', () => {
     await expect(find({})).rejects.toMatchObject(silent)
     line.thaw()
     expect(await find({})).toHaveLength(3)
-  })
+  },
+)
 
-  itOnPostgres('a new connection is given up', async () => {
-    const { db, line } = await openWithDeadline()
-    line.freeze()
-    const asked = [processOf(db), processOf(db), processOf(db)]
-    expect(await Promise.allSettled(asked)).toMatchObject(asked.map(() => ({ reason: silent })))
-  })
+itOnPostgres('gives up a new connection while the server does not answer', async () => {
+  const { db, line } = await openWithDeadline()
+  line.freeze()
+  const asked = [processOf(db), processOf(db), processOf(db)]
+  expect(await Promise.allSettled(asked)).toMatchObject(asked.map(() => ({ reason: silent })))
+})
 
-  itOnPostgres('work that takes long waits longer', async () => {
-    const { db } = await openWithDeadline()
-    await expect(sql`select pg_sleep(0.6)`.execute(db)).rejects.toMatchObject(silent)
-    await expect(sql`select pg_sleep(0.6)`.execute(withoutDeadline(db))).resolves.toBeTruthy()
-    await onOwnConnection(db, (own) => sql`select pg_sleep(0.6)`.execute(own))
-  })
+itOnPostgres('waits longer for work that takes long', async () => {
+  const { db } = await openWithDeadline()
+  await expect(sql`select pg_sleep(0.6)`.execute(db)).rejects.toMatchObject(silent)
+  await expect(sql`select pg_sleep(0.6)`.execute(withoutDeadline(db))).resolves.toBeTruthy()
+  await onOwnConnection(db, (own) => sql`select pg_sleep(0.6)`.execute(own))
 })
 
 itOnPostgres('plans a prepared query once for a connection', async () => {

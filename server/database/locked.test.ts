@@ -18,7 +18,7 @@ import { syncLater } from './sqlite.ts'
 /** SQLite, whichever the engine of this run is: only there can another program lock the whole database. */
 async function openLockable() {
   const database = await openEmbeddedDatabase()
-  const test = await openTestApp({ database })
+  const test = await openTestApp({ database, settings: { SESSION_CALLS_A_MINUTE: '0' } })
   await addCast(test.db)
   addUploadTrial(test)
   const client = await test.signIn(cast.administrator)

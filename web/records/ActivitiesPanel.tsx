@@ -13,7 +13,6 @@ import { pictureColumn, refColumn } from '../students/studentColumns.tsx'
 import { StudentList } from '../students/StudentList.tsx'
 import { whyInactive } from '../students/studentRow.ts'
 import { StudentPicture } from '../students/StudentPicture.tsx'
-import { useIsPhone } from '../ui/useIsPhone.ts'
 
 /** Something that can be done with each student, with the heading its icons stand under. */
 export type Activity = { name: string; header: string; of: (student: StudentRow) => RowAction }
@@ -36,7 +35,6 @@ const activityList: ListSource<StudentRow> = {
 
 /** The students, each with what can be done about their report cards, receipts or gallery. */
 export function ActivitiesPanel({ title, activities, tools, hasLookups = true }: ActivitiesPanelProps) {
-  const isPhone = useIsPhone()
   const [adding, setAdding] = useState<LookupKind>()
   const columns = useMemo(() => activityColumns(activities), [activities])
   const card = useCallback(
@@ -45,8 +43,7 @@ export function ActivitiesPanel({ title, activities, tools, hasLookups = true }:
   )
   return (
     <>
-      <PageHead title={title} primary={isPhone && tools}>
-        {!isPhone && tools}
+      <PageHead title={title} primary={tools}>
         {hasLookups && <LookupButtons onAdd={setAdding} />}
       </PageHead>
       {hasLookups && <DoubtfulClasses />}

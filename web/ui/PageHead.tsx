@@ -1,9 +1,7 @@
-import '@mantine/core/styles/Popover.css'
-import { Popover } from '@mantine/core'
+import { useClickOutside, useWindowEvent } from '@mantine/hooks'
 import { IconDotsVertical } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import classes from './PageHead.module.css'
-import { useIsPhone } from './useIsPhone.ts'
 
 type PageHeadProps = {
   title: string
@@ -15,68 +13,49 @@ type PageHeadProps = {
 }
 
 export function PageHead({ title, subtitle, primary, children }: PageHeadProps) {
-  const hasMenu = useIsPhone() && Boolean(primary)
   return (
-    <div className={classes.head} data-row={hasMenu || undefined}>
+    <div className={classes.head} data-row={Boolean(primary) || undefined}>
       <div>
         <h1 className={classes.title}>{title}</h1>
         {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
       </div>
       <div className={classes.actions} data-screen-only>
-        {hasMenu ? (
-          <>
-            {primary}
-            <HeadMenu title={title}>{children}</HeadMenu>
-          </>
-        ) : (
-          <>
-            {children}
-            {primary}
-          </>
-        )}
+        {primary ? <HeadMenu title={title}>{children}</HeadMenu> : children}
+        {primary}
       </div>
     </div>
   )
 }
 
-/** The other buttons, in words under each other. It is not drawn where this user has none. */
+/**
+ * The other buttons: on a phone a menu of words, else beside each other. Only the style sheet tells the two apart: a
+ * dialog that a button has opened stays open when the window changes its width.
+ */
 function HeadMenu({ title, children }: Pick<PageHeadProps, 'title' | 'children'>) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    // A dialog gives the focus back to where it was, and the menu is closed by then.
+    if (isOpen) button.current?.focus()
+    setIsOpen(false)
+  }
+  const menu = useClickOutside<HTMLDivElement>(() => setIsOpen(false))
+  useWindowEvent('keydown', ({ key }) => key === 'Escape' && close())
   return (
-    <div className={classes.menu}>
-      <Popover
-        opened={isOpen}
-        onChange={setIsOpen}
-        position="bottom-end"
-        width={264}
-        // The style sheet asks whether there is any button.
-        keepMounted
-        withinPortal={false}
-        transitionProps={{ duration: 0 }}
-        classNames={{ dropdown: classes.words ?? '' }}
+    <div ref={menu} className={classes.menu}>
+      <button
+        ref={button}
+        type="button"
+        className={classes.more}
+        aria-label={`More for ${title}`}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
       >
-        <Popover.Target>
-          <button
-            ref={button}
-            type="button"
-            className={classes.more}
-            aria-label={`More for ${title}`}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            <IconDotsVertical size={20} aria-hidden />
-          </button>
-        </Popover.Target>
-        <Popover.Dropdown
-          onClickCapture={() => {
-            // A dialog gives the focus back to where it was, and the menu is closed by then.
-            button.current?.focus()
-            setIsOpen(false)
-          }}
-        >
-          {children}
-        </Popover.Dropdown>
-      </Popover>
+        <IconDotsVertical size={20} aria-hidden />
+      </button>
+      <div className={classes.words} data-open={isOpen || undefined} onClickCapture={close}>
+        {children}
+      </div>
     </div>
   )
 }
