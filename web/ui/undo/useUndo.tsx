@@ -30,15 +30,17 @@ export function useUndo(look: Pick<UndoBarProps, 'place' | 'shortcut'> = {}): {
   if (!offered) return { offer, undo: undefined, bar: null }
 
   const { number, undo, ...said } = offered
+  /** Leaves what was offered meanwhile. */
+  const replace = (next?: Undoable) =>
+    setOffered((now) => (now?.number === number ? next && { ...next, number: number + 1 } : now))
   const run = async () => {
     setIsUndoing(true)
     try {
       const done = await undo?.()
-      if (done) offer({ icon: said.icon, done })
-      else close()
+      replace(done ? { icon: said.icon, done } : undefined)
     } catch (error) {
       const done = error instanceof HttpError ? error.message : AN_ERROR_OCCURRED
-      offer({ icon: said.icon, done, undo: isUnreachable(error) ? undo : undefined })
+      replace({ icon: said.icon, done, undo: isUnreachable(error) ? undo : undefined })
     } finally {
       setIsUndoing(false)
     }
