@@ -44,8 +44,8 @@ export async function readJobs(user: number): Promise<Jobs> {
   return jobs
 }
 
-/** Stores what has changed of a user's imports. Answers whether the browser could. */
-export async function keepJobs(user: number, jobs: Jobs, before: Jobs): Promise<boolean> {
+/** What has changed of a user's imports. Those that only another tab has stay. */
+export function changedParts(user: number, jobs: Jobs, before: Jobs) {
   const written: [string, Part][] = []
   const gone: string[] = []
   for (const kind of kinds) {
@@ -55,8 +55,14 @@ export async function keepJobs(user: number, jobs: Jobs, before: Jobs): Promise<
       const { file, sheets, sheet, ...said } = job
       if (file !== former?.file) written.push([fileKey, { file, sheets }])
       written.push([answersKey, { ...said, sheetIndex: sheets.indexOf(sheet) }])
-    } else if (!job) gone.push(fileKey, answersKey)
+    } else if (former && !job) gone.push(fileKey, answersKey)
   }
+  return { written, gone }
+}
+
+/** Stores what has changed of a user's imports. Answers whether the browser could. */
+export async function keepJobs(user: number, jobs: Jobs, before: Jobs): Promise<boolean> {
+  const { written, gone } = changedParts(user, jobs, before)
   try {
     const store = jobsStore()
     await Promise.all([setMany(written, store), delMany(gone, store)])
