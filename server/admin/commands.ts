@@ -5,7 +5,7 @@ import { userName, userSearchText, USER_ACTIVE, USER_DISABLED, USER_NEW } from '
 import { findUserByEmail } from '../auth/authQueries.ts'
 import { passwordLinkUrl } from '../auth/passwordLinkUrl.ts'
 import { changesBetween, type Changes, writeHistory } from '../database/history.ts'
-import { holdRow } from '../database/holdRow.ts'
+import { lockRow } from '../database/lockRow.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Services } from '../Services.ts'
 import { StartError } from '../StartError.ts'
@@ -101,7 +101,7 @@ const named = (user: { first_name: string; last_name: string; email: string }) =
 /** Finds the user of an address and locks the row. */
 async function findNamed(trx: Trx, email: string) {
   const found = await findUserByEmail(trx, email.trim().toLowerCase())
-  const user = found && (await holdRow(trx, 'users', found.id))
+  const user = found && (await lockRow(trx, 'users', found.id))
   if (!user)
     throw new StartError(`No user has the address "${email}". All are listed by: npm run admin -- users`)
   return user

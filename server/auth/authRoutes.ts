@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { authCalls, authMessages } from '#contract/auth.ts'
 import { USER_ACTIVE, USER_DISABLED } from '#contract/users.ts'
 import type { App } from '../http/schemas.ts'
-import { holdRow } from '../database/holdRow.ts'
+import { lockRow } from '../database/lockRow.ts'
 import { ApiError } from '../http/ApiError.ts'
 import { issueForgeryToken } from '../http/forgery.ts'
 import { serveCalls } from '../http/serveCalls.ts'
@@ -60,7 +60,7 @@ export function authRoutes(app: App, services: Services): void {
 
         const { present, session } = await db.transaction().execute(async (trx) => {
           // Hashing took a while, in which the user may have been disabled or got a new password.
-          const now = await holdRow(trx, 'users', user.id)
+          const now = await lockRow(trx, 'users', user.id)
           if (now?.password_hash !== user.password_hash) throw new ApiError(422, authMessages.wrongSignIn)
           if (now?.status === USER_DISABLED) throw new ApiError(403, authMessages.disabled)
           if (now?.status !== USER_ACTIVE) throw new ApiError(422, authMessages.wrongSignIn)

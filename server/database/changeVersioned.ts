@@ -3,7 +3,7 @@ import type { SessionUser } from '#contract/auth.ts'
 import { ApiError, notFound } from '../http/ApiError.ts'
 import type { Db } from './connect.ts'
 import { changesBetween, type HistoryEntry, listHistory, writeHistory } from './history.ts'
-import { holdRow } from './holdRow.ts'
+import { lockRow } from './lockRow.ts'
 import type { Tables } from './tables.ts'
 
 type Trx = Kysely<Tables>
@@ -53,7 +53,7 @@ export function changeVersioned<Entity extends keyof Rows>(
   const { actor, known, action, stamp } = circumstances
   const table: (typeof tables)[keyof Rows] = tables[entity]
   return db.transaction().execute(async (trx) => {
-    const before = await holdRow(trx, table, id)
+    const before = await lockRow(trx, table, id)
     if (!before) throw notFound()
     const { version } = before
     if (known !== undefined && known !== version)

@@ -8,7 +8,7 @@ import { ensureFolder } from '../ensureFolder.ts'
 import { StartError } from '../StartError.ts'
 import { connect, databaseFile, type Db, type Engine } from './connect.ts'
 import { EmbeddedDialect } from './embeddedDialect.ts'
-import { takeTurn } from './holdRow.ts'
+import { takeAdvisoryLock } from './lockRow.ts'
 import { migrateWithin } from './migrate.ts'
 import { linesOf, type Rows, type RowsTold, type Shape, shapesIn } from './snapshot.ts'
 import { openSqlite } from './sqlite.ts'
@@ -50,7 +50,7 @@ export async function fillEmpty<Result>(
     const { db, engine } = await connect(where)
     return inOneTransaction(db, engine, async (rows) => {
       // Whoever else restores or starts meanwhile waits, or was a moment faster.
-      await takeTurn(rows.trx, 'tables')
+      await takeAdvisoryLock(rows.trx, 'tables')
       await refuseTables(rows)
       return work(rows)
     })

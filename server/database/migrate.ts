@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { StartError } from '../StartError.ts'
 import type { Database, Engine } from './connect.ts'
 import { copyBeforeUpdate } from './copyBeforeUpdate.ts'
-import { takeTurn } from './holdRow.ts'
+import { takeAdvisoryLock } from './lockRow.ts'
 import * as firstDoor from './migrations/0001-users-and-letters.ts'
 import * as register from './migrations/0002-students-and-schools.ts'
 import * as reports from './migrations/0003-reports-and-receipts.ts'
@@ -84,7 +84,7 @@ export async function migrate({ db, engine }: Database, now: Date, { log, tell }
 
   function inTurn<Result>(work: (trx: Transaction<Recorded>) => Promise<Result>): Promise<Result> {
     return records.transaction().execute(async (trx) => {
-      await takeTurn(trx, 'tables')
+      await takeAdvisoryLock(trx, 'tables')
       return work(trx)
     })
   }

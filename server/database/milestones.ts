@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { isPostgres } from './holdRow.ts'
+import { isPostgres } from './lockRow.ts'
 import { type Placeholders, type Prepared, prepared } from './prepared.ts'
 import type { Tables } from './tables.ts'
 

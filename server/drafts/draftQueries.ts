@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { DRAFT_DAYS, DRAFTS_MOST, type Draft, type DraftForm, draftMessages } from '#contract/drafts.ts'
-import { holdRow } from '../database/holdRow.ts'
+import { lockRow } from '../database/lockRow.ts'
 import { isOutside } from '../database/instants.ts'
 import type { Tables } from '../database/tables.ts'
 import { conflict, notFound } from '../http/ApiError.ts'
@@ -41,7 +41,7 @@ export async function keepDraft(
   const saved = await db.transaction().execute(async (trx) => {
     if (!(await isOfSomething(trx, key))) throw notFound()
     // A row lock: drafts that are kept at the same moment are counted one after the other.
-    await holdRow(trx, 'users', user_id)
+    await lockRow(trx, 'users', user_id)
     await trx
       .deleteFrom('drafts')
       .where(isOutside('saved_at', DRAFT_DAYS * 24 * 60 * 60_000, now))

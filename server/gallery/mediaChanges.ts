@@ -5,7 +5,7 @@ import type { Media, MediaForm, MediaWords } from '#contract/gallery.ts'
 import { STUDENT_ACTIVE, studentMessages } from '#contract/students.ts'
 import { changesBetween, changesFromNothing, changesToNothing, writeHistory } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
-import { holdRow } from '../database/holdRow.ts'
+import { lockRow } from '../database/lockRow.ts'
 import { dropFiles, ownFile, type StoredBytes } from '../files/storeUpload.ts'
 import { conflict, invalid, notFound } from '../http/ApiError.ts'
 import type { Services } from '../Services.ts'
@@ -39,7 +39,7 @@ export async function addMedia(
 ): Promise<Added> {
   const { actor, clock } = change
   const { student_id } = form
-  const student = await holdRow(trx, 'students', student_id)
+  const student = await lockRow(trx, 'students', student_id)
   if (!student) throw invalid({ student_id: [recordMessages.studentUnknown] })
   const known = await findKnown(trx, student_id, stored.sha256)
   if (known) return renameKnown(trx, known, form, change)
@@ -130,7 +130,7 @@ async function holdMedia(trx: Trx, id: number, student_id?: number) {
       .executeTakeFirst()
   const found = await row()
   if (!found || (student_id ?? found.student_id) !== found.student_id) throw notFound()
-  const student = await holdRow(trx, 'students', found.student_id)
+  const student = await lockRow(trx, 'students', found.student_id)
   // Another transaction may have deleted it while this one waited for the row lock.
   const media = await row()
   if (!student || !media) throw notFound()

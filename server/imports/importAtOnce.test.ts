@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { holdRow } from '../database/holdRow.ts'
+import { lockRow } from '../database/lockRow.ts'
 import { renameInStudents } from '../students/studentRules.ts'
 import { givenRegister, importing, importRows, sheetRow, sheetRows } from '../testing/imports.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
@@ -46,7 +46,7 @@ it('waits for somebody who renames a liaison officer of its rows', async () => {
   const test = await openRegister()
   const { db, client } = test
   const { imported } = await db.transaction().execute(async (trx) => {
-    await holdRow(trx, 'users', cast.liaison.id)
+    await lockRow(trx, 'users', cast.liaison.id)
     const started = importRows(client, [{ ref: 'EL-0001', kcpe: 400, liaison: sheetRow.liaison }])
     await untilWaiting(test, 1)
     await trx.updateTable('students').set({ liaison_order: 'renamed' }).where('id', '=', 1).execute()
@@ -72,7 +72,7 @@ it('gives a student back to a liaison officer under the name that they get at th
   const { db, client } = test
   const id = await importRows(client, [{ ref: 'EL-0001', liaison: cast.coordinator.email }])
   const { undoing } = await db.transaction().execute(async (trx) => {
-    await holdRow(trx, 'users', cast.liaison.id)
+    await lockRow(trx, 'users', cast.liaison.id)
     const started = client.post(`/api/imports/${id}/undo`)
     await untilWaiting(test, 1)
     const named = { id: cast.liaison.id, first_name: 'Lydia', last_name: 'Rono' }

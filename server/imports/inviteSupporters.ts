@@ -2,7 +2,7 @@ import type { SessionUser } from '#contract/auth.ts'
 import { importMessages } from '#contract/imports.ts'
 import { passwordLetter } from '../auth/passwordLetters.ts'
 import { writeHistories } from '../database/history.ts'
-import { holdRow } from '../database/holdRow.ts'
+import { lockRow } from '../database/lockRow.ts'
 import { conflict, notFound } from '../http/ApiError.ts'
 import type { Services } from '../Services.ts'
 import { eachWideSlice, type Trx } from './importing.ts'
@@ -16,7 +16,7 @@ export async function inviteSupporters(
   { outbox, config, clock }: Services,
 ): Promise<number> {
   // Of two who press the button at once, the second waits and finds nobody left to invite.
-  const held = await holdRow(trx, 'imports', id)
+  const held = await lockRow(trx, 'imports', id)
   if (!held) throw notFound()
   if (held.kind !== 'supporters') throw conflict(importMessages.notSupporters)
   const at = clock().toISOString()

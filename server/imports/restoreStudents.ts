@@ -3,7 +3,7 @@ import { keptReasons, type Undone } from '#contract/imports.ts'
 import { canHoldStudents } from '#contract/permissions.ts'
 import { eachSlice, inTurns } from '../database/eachSlice.ts'
 import { changesBetween, writeHistories } from '../database/history.ts'
-import { holdRows } from '../database/holdRow.ts'
+import { lockRows } from '../database/lockRow.ts'
 import type { Tables } from '../database/tables.ts'
 import { readable } from '../students/studentChanges.ts'
 import { orderOf, searchColumns } from '../students/studentRules.ts'
@@ -28,7 +28,7 @@ export async function holdFormerPeople(trx: Trx, rows: Remembered[]): Promise<vo
   }
   await eachSlice(
     [...ids].toSorted((a, b) => a - b),
-    (some) => holdRows(trx, 'users', some, { isShared: true }),
+    (some) => lockRows(trx, 'users', some, { isShared: true }),
   )
 }
 

@@ -10,7 +10,7 @@ import {
 import type { Db } from '../database/connect.ts'
 import { inTurns } from '../database/eachSlice.ts'
 import { asText } from '../database/history.ts'
-import { takeTurn } from '../database/holdRow.ts'
+import { takeAdvisoryLock } from '../database/lockRow.ts'
 import { isUniqueViolation } from '../database/uniqueViolation.ts'
 import { conflict, invalid } from '../http/ApiError.ts'
 import { checkStudents, type GoodStudent, withDefaults } from './checkStudents.ts'
@@ -46,7 +46,7 @@ export async function runImport(
   asked: Asked,
 ): Promise<ImportSaved> {
   // Of two imports of one register at the same moment, the second has to find the children of the first.
-  await takeTurn(trx, 'imports')
+  await takeAdvisoryLock(trx, 'imports')
   const file = form.file ?? null
   const at = asked.now.toISOString()
   const file_names = Object.keys(form.files).length > 0 ? JSON.stringify(form.files) : null

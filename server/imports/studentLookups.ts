@@ -4,7 +4,7 @@ import { SUPPORTER } from '#contract/permissions.ts'
 import { USER_DISABLED, userName } from '#contract/users.ts'
 import { eachSlice, inTurns } from '../database/eachSlice.ts'
 import { foldedName } from '../database/foldedName.ts'
-import { holdRows } from '../database/holdRow.ts'
+import { lockRows } from '../database/lockRow.ts'
 import type { Tables } from '../database/tables.ts'
 import { distinctIn, isEmpty, textIn, type Trx } from './importing.ts'
 
@@ -57,7 +57,7 @@ async function holdTargets(trx: Trx, refs: string[], ids: number[]): Promise<voi
     const found = await trx.selectFrom('students').select('id').where('ref', 'in', some).execute()
     for (const { id } of found) all.push(id)
   })
-  await holdRows(trx, 'students', all)
+  await lockRows(trx, 'students', all)
 }
 
 const users = (trx: Trx) => trx.selectFrom('users').select(['id', 'first_name', 'last_name', 'email'])
@@ -86,7 +86,7 @@ export async function holdPeople(trx: Trx, rows: readonly ImportedRow[]): Promis
   const ids = (await readSupporters(trx, rows)).map(({ id }) => id)
   for await (const { id, name, email } of inTurns((await readStaff(trx)).filter(isOfficer).map(personOf)))
     if (words.has(foldedName(name)) || words.has(email)) ids.push(id)
-  await holdRows(trx, 'users', ids, { isShared: true })
+  await lockRows(trx, 'users', ids, { isShared: true })
 }
 
 /** The users whom rows may name, and those whom the students that they update have. */

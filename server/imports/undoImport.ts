@@ -4,7 +4,7 @@ import { USER_NEW } from '#contract/users.ts'
 import type { Db } from '../database/connect.ts'
 import { eachSlice } from '../database/eachSlice.ts'
 import { changesToNothing, writeHistories } from '../database/history.ts'
-import { holdRow, holdRows } from '../database/holdRow.ts'
+import { lockRow, lockRows } from '../database/lockRow.ts'
 import { conflict, notFound } from '../http/ApiError.ts'
 import { importedPurposes, removeFiles } from './importedFiles.ts'
 import type { Importing, Remembered, Trx } from './importing.ts'
@@ -31,7 +31,7 @@ export async function checkUndo(db: Db, id: number, actor: SessionUser, now: Dat
 
 /** Undoes an import, except what was changed or used since, in the caller's transaction. */
 export async function undoImport(trx: Trx, id: number, actor: SessionUser, now: Date): Promise<Undone> {
-  const held = await holdRow(trx, 'imports', id)
+  const held = await lockRow(trx, 'imports', id)
   if (!held) throw notFound()
   if (held.undone_at !== null) throw conflict(importMessages.undoneAlready)
   const at = now.toISOString()
@@ -52,7 +52,7 @@ export async function undoImport(trx: Trx, id: number, actor: SessionUser, now: 
   const undone: Undone = { removed: 0, restored: 0, schools: 0, clusters: 0, files: 0, kept: [] }
   for (const entity of order) {
     const rows = all.filter((row) => row.entity === entity)
-    await holdRows(
+    await lockRows(
       trx,
       tables[entity],
       rows.map(({ entity_id }) => entity_id),

@@ -10,7 +10,7 @@ import { USER_DISABLED } from '#contract/users.ts'
 import { writeLinkFor } from '../auth/passwordLetters.ts'
 import type { Db } from '../database/connect.ts'
 import { writeHistory } from '../database/history.ts'
-import { holdRow } from '../database/holdRow.ts'
+import { lockRow } from '../database/lockRow.ts'
 import { conflict, notFound, unauthorized } from '../http/ApiError.ts'
 import type { App } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
@@ -77,7 +77,7 @@ export function letterRoutes(app: App, services: Services): void {
         const { id } = request.params
         const link = await db.transaction().execute(async (trx) => {
           // Nobody can send or delete the letter until this ends.
-          const letter = await holdRow(trx, 'letters', id)
+          const letter = await lockRow(trx, 'letters', id)
           const { to, has_link } = await letterOf(id, sightOf(actor), trx)
           if (!letter || !has_link || !to) throw conflict(letterMessages.noLink)
           if (!canEditUser(actor, { id: to.id, role_id: to.roles.id })) throw unauthorized()

@@ -3,7 +3,7 @@ import type { SessionUser } from '#contract/auth.ts'
 import { type CurriculumName, curriculumInName } from '#contract/curricula.ts'
 import { classMessages, compareNames, type DoubtfulClass, type Lookup } from '#contract/lookups.ts'
 import { changesBetween, writeHistory } from '../database/history.ts'
-import { holdRow } from '../database/holdRow.ts'
+import { lockRow } from '../database/lockRow.ts'
 import type { Tables } from '../database/tables.ts'
 import { conflict, notFound } from '../http/ApiError.ts'
 import type { Services } from '../Services.ts'
@@ -41,7 +41,7 @@ export function setCurriculum(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
 ): Promise<Lookup> {
   return db.transaction().execute(async (trx) => {
-    const before = await holdRow(trx, 'classes', id)
+    const before = await lockRow(trx, 'classes', id)
     if (!before) throw notFound()
     const { class_name } = before
     const changes = changesBetween({ curriculum: before.curriculum }, { curriculum })

@@ -5,7 +5,7 @@ import { recordMessages, SENT, UNVERIFIED, UNVERIFY_MS, VERIFIED } from '#contra
 import { STUDENT_ACTIVE, studentMessages } from '#contract/students.ts'
 import { type Change, type Changing, changeVersioned } from '../database/changeVersioned.ts'
 import { changesFromNothing, listHistory, writeHistory } from '../database/history.ts'
-import { holdRow } from '../database/holdRow.ts'
+import { lockRow } from '../database/lockRow.ts'
 import { isWithin } from '../database/instants.ts'
 import type { Tables } from '../database/tables.ts'
 import { ownFile, type StoredBytes } from '../files/storeUpload.ts'
@@ -41,7 +41,7 @@ export async function newRecord(
   at: string,
 ): Promise<{ columns: Omit<KeptRecord, 'id'>; facts: Facts }> {
   const { student_id, year_id, term_id, class_id, liaison_comment } = form
-  const student = await holdRow(trx, 'students', student_id)
+  const student = await lockRow(trx, 'students', student_id)
   const names = await findChosen(trx, form, student ? {} : studentUnknown)
   if (!student) throw invalid(studentUnknown)
   if (student.status !== STUDENT_ACTIVE) throw conflict(studentMessages.notActive)
@@ -201,7 +201,7 @@ function changeRecord(
 ): Promise<void> {
   const { changedMeanwhile } = recordMessages
   return changeVersioned(kind, id, { ...changing, changedMeanwhile }, services, async (trx, before, at) => {
-    const student = await holdRow(trx, 'students', before.student_id)
+    const student = await lockRow(trx, 'students', before.student_id)
     if (!isForAll && student?.status !== STUDENT_ACTIVE) throw conflict(studentMessages.notActive)
     return work(trx, before, at)
   })

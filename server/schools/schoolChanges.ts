@@ -10,7 +10,7 @@ import {
 } from '#contract/schools.ts'
 import { foldedName } from '../database/foldedName.ts'
 import { changesBetween, changesFromNothing, type HistoryEntry, writeHistory } from '../database/history.ts'
-import { holdRow } from '../database/holdRow.ts'
+import { lockRow } from '../database/lockRow.ts'
 import type { Tables } from '../database/tables.ts'
 import { isUniqueViolation } from '../database/uniqueViolation.ts'
 import { invalid, notFound } from '../http/ApiError.ts'
@@ -66,7 +66,7 @@ export function editSchool(
   services: Services,
 ): Promise<School> {
   return services.db.transaction().execute(async (trx) => {
-    const before = await holdRow(trx, 'schools', id)
+    const before = await lockRow(trx, 'schools', id)
     if (!before) throw notFound()
     const changes = changesBetween<SchoolForm>(before, form)
     if (Object.keys(changes).length === 0) return schoolNow(trx, id)

@@ -4,7 +4,7 @@ import { fold } from '#contract/lists.ts'
 import { canHoldStudents, SUPPORTER } from '#contract/permissions.ts'
 import { studentMessages } from '#contract/students.ts'
 import { USER_ACTIVE, USER_DISABLED, userName } from '#contract/users.ts'
-import { holdRow } from '../database/holdRow.ts'
+import { lockRow } from '../database/lockRow.ts'
 import type { Tables } from '../database/tables.ts'
 import { invalid } from '../http/ApiError.ts'
 
@@ -44,13 +44,13 @@ export async function findChosen(
  */
 async function findLiaison(trx: Trx, id: number, before?: Connected): Promise<Connected | undefined> {
   if (id === before?.id) return before
-  const user = await holdRow(trx, 'users', id, { isShared: true })
+  const user = await lockRow(trx, 'users', id, { isShared: true })
   const isFit = user && user.status === USER_ACTIVE && canHoldStudents(user.role_id)
   return isFit ? { id, name: userName(user) } : undefined
 }
 
 export async function findSupporter(trx: Trx, id: number): Promise<Connected> {
-  const user = await holdRow(trx, 'users', id, { isShared: true })
+  const user = await lockRow(trx, 'users', id, { isShared: true })
   if (!user || user.role_id !== SUPPORTER || user.status === USER_DISABLED)
     throw invalid({ supporter_id: [studentMessages.supporterUnknown] })
   return { id, name: userName(user) }

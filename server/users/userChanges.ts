@@ -20,7 +20,7 @@ import {
 } from '#contract/users.ts'
 import { writePasswordLetter, writePasswordLetterAgain } from '../auth/mailPasswordLink.ts'
 import { changesBetween, type Changes, changesToNothing, writeHistory } from '../database/history.ts'
-import { holdRow } from '../database/holdRow.ts'
+import { lockRow } from '../database/lockRow.ts'
 import type { Tables } from '../database/tables.ts'
 import { isUniqueViolation } from '../database/uniqueViolation.ts'
 import { ApiError, conflict, invalid, notFound, unauthorized } from '../http/ApiError.ts'
@@ -153,7 +153,7 @@ async function hasNews(trx: Trx, id: number): Promise<boolean> {
 }
 
 async function findTarget(trx: Trx, id: number, actor: SessionUser, may: Rule): Promise<User> {
-  await holdRow(trx, 'users', id)
+  await lockRow(trx, 'users', id)
   const user = await userNow(trx, id)
   if (!may(actor, { id, role_id: user.roles.id })) throw unauthorized()
   return user
@@ -174,7 +174,7 @@ function refuseTakenEmail(error: unknown): never {
 async function keepAnAdministrator(trx: Trx, { id, status, roles: { id: role_id } }: User): Promise<void> {
   if (role_id !== ADMINISTRATOR || status !== USER_ACTIVE) return
   // Two administrators may be deactivating each other at this moment: the lock makes them take turns.
-  await holdRow(trx, 'roles', ADMINISTRATOR)
+  await lockRow(trx, 'roles', ADMINISTRATOR)
   const others = await listOthersActive(trx, ADMINISTRATOR, id)
   if (others.length === 0) throw conflict(userMessages.lastAdministrator)
 }

@@ -3,7 +3,7 @@ import { type BackupLapse, LAPSE_HOURS } from '#contract/backups.ts'
 import { ADMINISTRATOR } from '#contract/permissions.ts'
 import { USER_ACTIVE } from '#contract/users.ts'
 import { writeHistory } from '../../database/history.ts'
-import { takeTurn } from '../../database/holdRow.ts'
+import { takeAdvisoryLock } from '../../database/lockRow.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Services } from '../../Services.ts'
 import { lapseLetter } from './lapseLetter.ts'
@@ -107,6 +107,6 @@ export const inTurn = <Result>(
   work: (trx: Kysely<Tables>) => Promise<Result>,
 ): Promise<Result> =>
   db.transaction().execute(async (trx) => {
-    await takeTurn(trx, 'nightlyBackups')
+    await takeAdvisoryLock(trx, 'nightlyBackups')
     return work(trx)
   })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { notificationMessages } from '#contract/notifications.ts'
-import { holdRow } from '../../database/holdRow.ts'
+import { lockRow } from '../../database/lockRow.ts'
 import { renameInStudents } from '../../students/studentRules.ts'
 import { meet } from '../../testing/meet.ts'
 import { addTermOfNews } from '../../testing/termOfNews.ts'
@@ -228,7 +228,7 @@ it('does not wait for whoever renames the supporter at that moment, nor they for
   const client = await test.signIn(cast.administrator)
   const { supporter } = cast
   const { begun } = await test.db.transaction().execute(async (trx) => {
-    await holdRow(trx, 'users', supporter.id)
+    await lockRow(trx, 'users', supporter.id)
     const answer = client.post('/api/notifications', time)
     // On SQLite, which has one writer at a time, the send waits until the transaction ends.
     if (test.engine === 'postgres') await answer

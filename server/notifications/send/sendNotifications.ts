@@ -8,7 +8,7 @@ import { USER_DISABLED } from '#contract/users.ts'
 import type { Tables } from '../../database/tables.ts'
 import { rowsAtOnce } from '../../database/connect.ts'
 import { writeHistories } from '../../database/history.ts'
-import { holdRow } from '../../database/holdRow.ts'
+import { lockRow } from '../../database/lockRow.ts'
 import { type RecordKind, recordTable, shownStatus } from '../../records/recordTables.ts'
 import type { Services } from '../../Services.ts'
 import { conflict } from '../../http/ApiError.ts'
@@ -107,7 +107,7 @@ async function write(
 ): Promise<number[]> {
   const at = clock().toISOString()
   // One sends at a time: two who hold records in different orders would wait for each other for ever.
-  await holdRow(trx, 'years', year_id)
+  await lockRow(trx, 'years', year_id)
   for (const kind of ['report', 'receipt'] as const) await markSent(trx, kind, letters, actor, at)
   await checkAddressees(trx, letters)
   const letterIds = await outbox.writeAll(

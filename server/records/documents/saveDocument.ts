@@ -5,7 +5,7 @@ import { type AnnualDocument, type DocumentForm, documentTypes } from '#contract
 import type { FieldErrors } from '#contract/call.ts'
 import { STUDENT_ACTIVE, studentMessages } from '#contract/students.ts'
 import { changesFromNothing, writeHistory } from '../../database/history.ts'
-import { holdRow } from '../../database/holdRow.ts'
+import { lockRow } from '../../database/lockRow.ts'
 import type { Tables } from '../../database/tables.ts'
 import { fileUrl } from '../../files/fileUrl.ts'
 import { ownFile, type StoredBytes } from '../../files/storeUpload.ts'
@@ -60,7 +60,7 @@ export async function saveDocument(
 
 /** Locks the student until the document is saved: of two requests at the same moment the second replaces the first. */
 async function findChosen(trx: Trx, student_id: number, year_id: number) {
-  const student = await holdRow(trx, 'students', student_id)
+  const student = await lockRow(trx, 'students', student_id)
   const year = await trx.selectFrom('years').select('year_name').where('id', '=', year_id).executeTakeFirst()
   if (student && year) return { student, year }
   const errors: FieldErrors = {

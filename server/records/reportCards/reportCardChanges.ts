@@ -12,7 +12,7 @@ import {
 import type { SessionUser } from '#contract/auth.ts'
 import type { FieldErrors } from '#contract/call.ts'
 import type { Changing } from '../../database/changeVersioned.ts'
-import { holdRow } from '../../database/holdRow.ts'
+import { lockRow } from '../../database/lockRow.ts'
 import type { Tables } from '../../database/tables.ts'
 import { isUniqueViolation } from '../../database/uniqueViolation.ts'
 import type { StoredBytes } from '../../files/storeUpload.ts'
@@ -41,7 +41,7 @@ async function curriculumOfClass(db: Trx, id: number): Promise<CurriculumName | 
 
 /** The class may have got another curriculum since the form was checked. From here to the commit it keeps it. */
 async function checkCurriculum(trx: Trx, { class_id, curriculum }: CheckedForm): Promise<void> {
-  const its = await holdRow(trx, 'classes', class_id, { isShared: true })
+  const its = await lockRow(trx, 'classes', class_id, { isShared: true })
   if (its && its.curriculum !== curriculum) throw conflict(reportCardMessages.curriculumChanged)
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, PostgresAdapter, type QueryExecutorProvider, type Selectable, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
-type Holdable =
+type Lockable =
   | 'users'
   | 'roles'
   | 'students'
@@ -17,11 +17,11 @@ export const isPostgres = (db: QueryExecutorProvider): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter
 
 /**
- * Reads a row and locks it until the transaction ends. The lock is that of an update, which lets others insert rows
- * that refer to this one. SQLite needs no row lock: a transaction holds the write lock of the whole database from its
- * beginning. A shared lock lets others share it, and changes wait.
+ * Reads a row and locks it until the transaction ends. Other transactions can still insert rows that refer to it. With
+ * `isShared` they can also take the same lock, and only changes wait. SQLite needs no row lock, because a transaction has
+ * the write lock of the whole database from its beginning.
  */
-export async function holdRow<Table extends Holdable>(
+export async function lockRow<Table extends Lockable>(
   trx: Kysely<Tables>,
   table: Table,
   id: number,
@@ -35,10 +35,10 @@ export async function holdRow<Table extends Holdable>(
 }
 
 /**
- * Locks many rows until the transaction ends, in the order of their ids. `isLeaving` is for rows that
- * may be deleted: then it also waits for those who insert rows that refer to them.
+ * Locks many rows until the transaction ends, in the order of their ids. `isLeaving` is for rows that may be deleted: the
+ * lock then also waits for transactions that insert rows that refer to them.
  */
-export async function holdRows(
+export async function lockRows(
   trx: Kysely<Tables>,
   table: 'users' | 'students' | 'schools' | 'clusters',
   ids: number[],
@@ -50,10 +50,13 @@ export async function holdRows(
     select id from ${sql.table(table)} where id in (${sql.join(ids)}) order by id ${strength}`.execute(trx)
 }
 
-/** The work that one transaction at a time does, with any numbers that no other program uses for advisory locks here. */
-const turns = { tables: 7_365_128, imports: 4_720_036, nightlyBackups: 2_914_507 }
+/** Work that only one transaction does at a time. The numbers are arbitrary, to differ from those of other programs. */
+const advisoryLocks = { tables: 7_365_128, imports: 4_720_036, nightlyBackups: 2_914_507 }
 
-/** Waits until no other transaction has this turn, and keeps it to the end; SQLite's transactions take turns anyway. */
-export async function takeTurn(trx: QueryExecutorProvider, of: keyof typeof turns): Promise<void> {
-  if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(${turns[of]})`.execute(trx)
+/** Waits for the lock, which lasts until the transaction ends. SQLite needs none: it runs one writing transaction at a time. */
+export async function takeAdvisoryLock(
+  trx: QueryExecutorProvider,
+  work: keyof typeof advisoryLocks,
+): Promise<void> {
+  if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(${advisoryLocks[work]})`.execute(trx)
 }

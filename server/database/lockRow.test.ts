@@ -3,7 +3,7 @@ import { addSchool } from '../testing/schools.ts'
 import { addStudents } from '../testing/students.ts'
 import { openTestApp } from '../testing/testApp.ts'
 import { addCast } from '../testing/users.ts'
-import { holdRow } from './holdRow.ts'
+import { lockRow } from './lockRow.ts'
 
 async function openWithSchool() {
   const test = await openTestApp()
@@ -14,8 +14,8 @@ async function openWithSchool() {
 it('keeps a row until its transaction ends: who comes second finds what the first has made of it', async () => {
   const { db } = await openWithSchool()
   const { second } = await db.transaction().execute(async (trx) => {
-    expect(await holdRow(trx, 'schools', 1)).toMatchObject({ id: 1, school: 'Nyando Girls High School' })
-    const held = db.transaction().execute((other) => holdRow(other, 'schools', 1))
+    expect(await lockRow(trx, 'schools', 1)).toMatchObject({ id: 1, school: 'Nyando Girls High School' })
+    const held = db.transaction().execute((other) => lockRow(other, 'schools', 1))
     await trx.updateTable('schools').set({ school: 'Nyando Girls' }).where('id', '=', 1).execute()
     return { second: held }
   })
@@ -26,7 +26,7 @@ it('lets others add rows that refer to it meanwhile', async () => {
   const { db, engine } = await openWithSchool()
   await addCast(db)
   const { added } = await db.transaction().execute(async (trx) => {
-    await holdRow(trx, 'schools', 1)
+    await lockRow(trx, 'schools', 1)
     const adding = addStudents(db, [{ school_id: 1 }])
     // On SQLite, which has one writer at a time, the insert waits until the transaction ends.
     if (engine === 'postgres') await adding
@@ -37,5 +37,5 @@ it('lets others add rows that refer to it meanwhile', async () => {
 
 it('finds nothing where no row is', async () => {
   const { db } = await openWithSchool()
-  expect(await db.transaction().execute((trx) => holdRow(trx, 'schools', 99))).toBeUndefined()
+  expect(await db.transaction().execute((trx) => lockRow(trx, 'schools', 99))).toBeUndefined()
 })
