@@ -32,7 +32,7 @@ export function useUndo(look: Pick<UndoBarProps, 'place' | 'shortcut'> = {}): {
   const { number, undo, ...said } = offered
   /** Leaves what was offered meanwhile. */
   const replace = (next?: Undoable) =>
-    setOffered((now) => (now?.number === number ? next && { ...next, number: number + 1 } : now))
+    setOffered((now) => (now === offered ? next && { ...next, number: number + 1 } : now))
   const run = async () => {
     setIsUndoing(true)
     try {
