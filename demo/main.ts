@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { type Config, readConfig, settingNames } from '../server/config.ts'
 import { databaseFile } from '../server/database/connect.ts'
 import { doubtfulSettings } from '../server/doubtfulSettings.ts'
-import { explainListening } from '../server/explainListening.ts'
+import { explainListenError } from '../server/explainListenError.ts'
 import { loadEnvironment } from '../server/loadEnvironment.ts'
-import { orSaySo, StartError } from '../server/StartError.ts'
+import { reportStartError, StartError } from '../server/StartError.ts'
 import { claimFolder, emptyFolder } from './demoFolder.ts'
 import { demoAccounts, describeAccounts } from './demoUsers.ts'
 import type { Tell } from './eachOf.ts'
@@ -30,7 +30,7 @@ Object.assign(process.env, {
   APP_SECRET: '',
   ADMIN_EMAIL: '',
 })
-await orSaySo(async () => {
+await reportStartError(async () => {
   const isFresh = readArguments(process.argv.slice(2))
   const file = loadEnvironment()
   const config = readConfig(process.env)
@@ -58,7 +58,7 @@ function readArguments(given: string[]): boolean {
 /** Checks the port before anything is removed, because without it the demo could not run. */
 async function tryPort(config: Config): Promise<void> {
   const probe = createServer().listen(config.port, config.host)
-  await once(probe, 'listening').catch((error) => explainListening(error, config))
+  await once(probe, 'listening').catch((error) => explainListenError(error, config))
   probe.close()
   await once(probe, 'close')
 }

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { BOUNDED } from '../server/backup/makeApart.ts'
+import { BOUNDED } from '../server/backup/makeBackupInChild.ts'
 import { settingNames } from '../server/config.ts'
 import { ROOT } from './root.mjs'
 

@@ -2,7 +2,7 @@
 export class StartError extends Error {}
 
 /** Does what a command is for. A reason that the operator can correct ends it with its sentence and exit code 1. */
-export async function orSaySo(work: () => Promise<void>): Promise<void> {
+export async function reportStartError(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {

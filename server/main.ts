@@ -3,20 +3,20 @@ import { refuseDemo } from './database/connect.ts'
 import { start } from './start.ts'
 import { createLog, logLines } from './logLines.ts'
 import { loadEnvironment } from './loadEnvironment.ts'
-import { orSaySo } from './StartError.ts'
+import { reportStartError } from './StartError.ts'
 import { stopOnSignals } from './stopOnSignals.ts'
 import { readConfig } from './config.ts'
 
-await orSaySo(async () => {
+await reportStartError(async () => {
   const file = loadEnvironment()
   const config = readConfig(process.env)
   // The demo imports this file: then it is not the main module.
   if (import.meta.main) refuseDemo(config)
   const doubts = doubtfulSettings(process.env, file, config)
   const log = createLog(config.logLevel, logLines())
-  const tell = (sentence: string) => void process.stdout.write(`${sentence}\n`)
-  const running = await start(config, log, undefined, tell)
+  const print = (sentence: string) => void process.stdout.write(`${sentence}\n`)
+  const running = await start(config, log, undefined, print)
   // Before the greeting, because whoever reads it may send a signal at once.
   stopOnSignals(running.stop)
-  tell([...doubts, running.greeting].join('\n'))
+  print([...doubts, running.greeting].join('\n'))
 })

@@ -10,7 +10,7 @@ import { connect, lockedDatabase, withoutDeadline } from './database/connect.ts'
 import { QUERY_PATIENCE_MS } from './database/deadline.ts'
 import { DatabaseBusyError } from './database/embeddedDialect.ts'
 import { migrate } from './database/migrate.ts'
-import { explainListening } from './explainListening.ts'
+import { explainListenError } from './explainListenError.ts'
 import { openFileStore } from './files/openFileStore.ts'
 import { createSweeper } from './files/sweep.ts'
 import { createOutbox } from './mail/outbox.ts'
@@ -25,14 +25,14 @@ const REQUEST_PATIENCE_MS = 8_000
 const CLOSE_IDLE_EVERY_MS = 250
 
 /**
- * Opens everything in order and listens; `tell` is given what the operator should know meanwhile. If migrating, inviting or listening fails,
+ * Opens everything in order and listens; `print` is given what the operator should know meanwhile. If migrating, inviting or listening fails,
  * everything is closed again.
  */
 export async function start(
   config: Config,
   log: FastifyBaseLogger,
   clock = () => new Date(),
-  tell: (sentence: string) => void = () => {},
+  print: (sentence: string) => void = () => {},
 ) {
   const secret = readSecret(config)
   const files = await openFileStore(config)
@@ -63,15 +63,15 @@ export async function start(
   }
 
   try {
-    await migrate({ db: withoutDeadline(db), engine }, clock(), { log, tell })
+    await migrate({ db: withoutDeadline(db), engine }, clock(), { log, tell: print })
     const welcome = await inviteAdministrator(services)
     await app
       .listen({ port: config.port, host: config.host })
-      .catch((error) => explainListening(error, config))
+      .catch((error) => explainListenError(error, config))
     postman?.start()
     sweeper.start()
     schedule.start()
-    if (config.backupTo) void warnOfPlace(config.backupTo, tell)
+    if (config.backupTo) void warnOfPlace(config.backupTo, print)
     return { app, services, stop, greeting: greet(config, welcome) }
   } catch (error) {
     await stop()
@@ -81,9 +81,9 @@ export async function start(
 }
 
 /** Not awaited by the start, which a store that does not answer would delay. */
-async function warnOfPlace(backupTo: string, tell: (sentence: string) => void): Promise<void> {
+async function warnOfPlace(backupTo: string, print: (sentence: string) => void): Promise<void> {
   const reason = await whyNotWritable(backupTo)
-  if (reason) tell(`No copy can be written to BACKUP_TO: ${reason}.`)
+  if (reason) print(`No copy can be written to BACKUP_TO: ${reason}.`)
 }
 
 function greet({ charityName, appUrl }: Config, { invitation, note }: Welcome): string {

@@ -6,14 +6,14 @@ import { expectUpToDate } from '../database/migrate.ts'
 import { doubtfulSettings } from '../doubtfulSettings.ts'
 import { loadEnvironment } from '../loadEnvironment.ts'
 import { readSecret, secretFile } from '../secret.ts'
-import { orSaySo, StartError } from '../StartError.ts'
+import { reportStartError, StartError } from '../StartError.ts'
 import { listUsers, makeLink, promote } from './commands.ts'
 
 const USAGE = `npm run admin -- users           lists everybody, with role and status
 npm run admin -- link EMAIL      prints a link to create or change a password
 npm run admin -- promote EMAIL   makes a user an active System Administrator`
 
-await orSaySo(async () => {
+await reportStartError(async () => {
   const file = loadEnvironment()
   const config = readConfig(process.env)
   // Throws if `.env` misspells a setting: the records of another database would be changed.

@@ -5,8 +5,8 @@ import type { Services } from '../Services.ts'
 import { BackupError } from './BackupError.ts'
 import { STOPPED } from './beginBackup.ts'
 
-const BEAT_MS = 20_000
-const TELL_EVERY_MS = 1_000
+const HEARTBEAT_MS = 20_000
+const REPORT_EVERY_MS = 1_000
 
 type Step = (typeof backupSteps)[number]
 
@@ -18,20 +18,20 @@ export type Progress<Steps = Step> = {
 
 export type Ending = Pick<Tables['backups'], 'state'> & Partial<Omit<Tables['backups'], 'id'>>
 
-export type BackupRow = ReturnType<typeof keepRow>
+export type BackupRow = ReturnType<typeof trackBackup>
 
 /** Keeps the row of a running backup: what it does, how far it is, and that it is alive. */
-export function keepRow({ db, clock }: Pick<Services, 'db' | 'clock'>, id: number) {
+export function trackBackup({ db, clock }: Pick<Services, 'db' | 'clock'>, id: number) {
   const at = { step: 'records' as Step, files_done: 0, files_total: 0 }
   const lost = Promise.withResolvers<never>()
   // Nobody may be listening yet.
   lost.promise.catch(() => {})
-  let told = 0
+  let reportedAt = 0
   let writing: Promise<void> | undefined
-  const timer = setInterval(tell, BEAT_MS)
+  const timer = setInterval(report, HEARTBEAT_MS)
 
-  function tell(): void {
-    told = performance.now()
+  function report(): void {
+    reportedAt = performance.now()
     writing ??= beat().finally(() => (writing = undefined))
   }
 
@@ -61,11 +61,11 @@ export function keepRow({ db, clock }: Pick<Services, 'db' | 'clock'>, id: numbe
   const progress: Progress = {
     begin(step, files_total = 0) {
       Object.assign(at, { step, files_done: 0, files_total })
-      tell()
+      report()
     },
     fileDone() {
       at.files_done += 1
-      if (performance.now() - told > TELL_EVERY_MS) tell()
+      if (performance.now() - reportedAt > REPORT_EVERY_MS) report()
     },
   }
   return {

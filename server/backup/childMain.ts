@@ -2,23 +2,23 @@ import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
 import { connect } from '../database/connect.ts'
 import { StartError } from '../StartError.ts'
-import { comeAfterOthers } from './comeAfterOthers.ts'
+import { lowerPriority } from './lowerPriority.ts'
 import { makeBackup } from './makeBackup.ts'
 import { openFiles } from './place/openPlace.ts'
-import { keepRow } from './backupRow.ts'
+import { trackBackup } from './backupRow.ts'
 import { STOPPED } from './beginBackup.ts'
 
-/** Makes the backup of a row in a process of its own: `childMain.ts --backup ID`. See `makeApart.ts`. */
+/** Makes the backup of a row in a process of its own: `childMain.ts --backup ID`. See `makeBackupInChild.ts`. */
 const { values } = parseArgs({ options: { backup: { type: 'string' } } })
 const id = Number(values.backup)
 
 process.once('message', (config: Config) => void run(config))
 
 async function run(config: Config): Promise<void> {
-  comeAfterOthers()
+  lowerPriority()
   const clock = () => new Date()
   const { db } = await connect(config)
-  const row = keepRow({ db, clock }, id)
+  const row = trackBackup({ db, clock }, id)
   const fail = (reason: string) => row.end({ state: 'failed', reason })
   const stop = () => void fail(STOPPED).finally(() => process.exit(1))
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(signal, stop)

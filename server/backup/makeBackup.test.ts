@@ -12,9 +12,9 @@ import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import { openTestApp } from '../testing/testApp.ts'
 import { openSharedDatabase } from '../testing/testDatabase.ts'
 import { addCast } from '../testing/users.ts'
-import { keepRow } from './backupRow.ts'
+import { trackBackup } from './backupRow.ts'
 import { STOPPED, beginBackup, endDead } from './beginBackup.ts'
-import { makeApart } from './makeApart.ts'
+import { makeBackupInChild } from './makeBackupInChild.ts'
 import { makeBackup } from './makeBackup.ts'
 import { goodName } from './place/prune.ts'
 import { openCopy } from './openCopy.ts'
@@ -32,7 +32,7 @@ describe('a backup at its place', () => {
     expect(first.files_total).toBe(files.length)
 
     const begun = await beginBackup(test)
-    await makeApart(test, begun?.id ?? 0).ended
+    await makeBackupInChild(test, begun?.id ?? 0).ended
     const rows = await test.db.selectFrom('backups').selectAll().orderBy('id').execute()
     expect(rows[1]).toMatchObject({ state: 'good', reason: null })
     // Only the copy of the records was sent.
@@ -107,7 +107,7 @@ describe('the row of a backup', () => {
   it('that was taken for dead makes no copy good', async () => {
     const BACKUP_TO = await temporaryFolder()
     const test = await openTestApp({ database: await openSharedDatabase(), settings: { BACKUP_TO } })
-    const row = keepRow(test, (await beginBackup(test))?.id ?? 0)
+    const row = trackBackup(test, (await beginBackup(test))?.id ?? 0)
     await endDead(test.db, new Date(test.clock().getTime() + 6 * MINUTE))
     // It hung meanwhile: its beats have not yet told it.
     expect(await makeBackup(test, { ...row, progress: silent })).toMatchObject({
@@ -119,7 +119,7 @@ describe('the row of a backup', () => {
 
   it('goes on when the database did not answer for a while', async () => {
     const test = await openTestApp()
-    const row = keepRow(test, (await beginBackup(test))?.id ?? 0)
+    const row = trackBackup(test, (await beginBackup(test))?.id ?? 0)
     await test.db.schema.alterTable('backups').renameTo('away').execute()
     row.progress.begin('files')
     await expect(row.end({ state: 'failed' })).rejects.toThrow('backups')
@@ -147,7 +147,7 @@ describe('the row of a backup', () => {
     const startedHere: unknown[] = []
     const note = (message: unknown) => void startedHere.push(message)
     subscribe('child_process', note)
-    const child = makeApart(test, begun?.id ?? 0)
+    const child = makeBackupInChild(test, begun?.id ?? 0)
     expect(await child.pid).toBeGreaterThan(0)
     await child.stop()
     unsubscribe('child_process', note)

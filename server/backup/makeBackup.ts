@@ -9,7 +9,7 @@ import type { Services } from '../Services.ts'
 import { BackupError, isPlaceError, placeError, sentenceOf, sentences } from './BackupError.ts'
 import type { BackupRow, Ending } from './backupRow.ts'
 import type { Good, Manifest } from './copy/copyFormat.ts'
-import { hashAll, hashing, type Hashed, spoolTo } from './copy/hashing.ts'
+import { hashAll, createHashing, type Hashed, spoolTo } from './copy/hashing.ts'
 import { openPlace } from './place/openPlace.ts'
 import { ownCopies, ownPlace } from './place/ownPlace.ts'
 import { goodName, numberIn, prune } from './place/prune.ts'
@@ -25,7 +25,7 @@ type Making = Backing & {
   sealing: Sealing
   spool: string
   /** Throws once another Elimu has taken the place over. */
-  expectOurs: () => Promise<void>
+  expectOwner: () => Promise<void>
 }
 
 /** Makes the backup of a row that `beginBackup` has written, and writes into the row how it ended. */
@@ -49,9 +49,9 @@ export async function makeBackup(
     const sealing = await openSealing(config.backupRecipient)
     const place = await openPlace(config.backupTo, { isWritten: true })
     try {
-      const expectOurs = await ownPlace(place, services, isTakenOver)
+      const expectOwner = await ownPlace(place, services, isTakenOver)
       return await withSpool(config.dataDir, (spool) =>
-        backUp({ ...services, place, sealing, spool, expectOurs }, row),
+        backUp({ ...services, place, sealing, spool, expectOwner }, row),
       )
     } finally {
       place.close()
@@ -92,7 +92,7 @@ export async function withSpool<Result>(
 }
 
 async function backUp(making: Making, { progress, confirm }: BackupRow): Promise<Ending> {
-  const { config, db, clock, place, sealing, spool, expectOurs } = making
+  const { config, db, clock, place, sealing, spool, expectOwner } = making
   const now = clock()
   progress.begin('records')
   const name = await freeName(place, now)
@@ -123,11 +123,11 @@ async function backUp(making: Making, { progress, confirm }: BackupRow): Promise
     files: sent.map((file) => file.name),
   }
   await confirm()
-  await expectOurs()
+  await expectOwner()
   await place.put(goodName(name), Buffer.from(`${JSON.stringify(good, undefined, 1)}\n`), 'application/json')
   // The copy is good, even if others cannot be removed now.
   const own = new Set([name, ...(await ownCopies(db))])
-  const reason = await prune(place, config.backupKeep, own, expectOurs).then(
+  const reason = await prune(place, config.backupKeep, own, expectOwner).then(
     () => null,
     (error: unknown) => `${backupMessages.notPruned}: ${reasonOf(error)}`,
   )
@@ -149,9 +149,9 @@ async function readBackCopy(
   hashes: Manifest['files'],
   { place, sealing }: Making,
 ): Promise<boolean> {
-  return readsRight(name, place, async (source, told) => {
+  return readsRight(name, place, async (source, result) => {
     const { manifest } = await readCopy(await sealing.unseal(source))
-    return isDeepStrictEqual(told(), copy) && isDeepStrictEqual(manifest.files, hashes)
+    return isDeepStrictEqual(result(), copy) && isDeepStrictEqual(manifest.files, hashes)
   })
 }
 
@@ -159,14 +159,14 @@ async function readBackCopy(
 async function readBackFile(file: Sent, making: Making): Promise<boolean> {
   const { place, sealing } = making
   const read = () =>
-    readsRight(file.name, place, async (source, told) => {
+    readsRight(file.name, place, async (source, result) => {
       const { sha256 } = await hashAll(file.inside ? await sealing.unseal(source) : source)
-      return sha256 === (file.inside ?? file.hash) && told().sha256 === file.hash
+      return sha256 === (file.inside ?? file.hash) && result().sha256 === file.hash
     })
   if ((await read()) || (await read())) return true
-  const { path, release, ...told } = await spoolStored(file.key, making)
+  const { path, release, ...hashed } = await spoolStored(file.key, making)
   try {
-    const { name } = await sendFile(path, told, making)
+    const { name } = await sendFile(path, hashed, making)
     if (name !== file.name) await place.remove(file.name)
   } finally {
     await release()
@@ -178,9 +178,9 @@ async function readBackFile(file: Sent, making: Making): Promise<boolean> {
 async function readsRight(
   name: string,
   place: Objects,
-  compare: (source: Readable, told: () => Hashed) => Promise<boolean>,
+  compare: (source: Readable, result: () => Hashed) => Promise<boolean>,
 ): Promise<boolean> {
-  const { through, told } = hashing()
+  const { through, result } = createHashing()
   let failure: Error | undefined
   try {
     const { stream } = await place.open(name)
@@ -189,7 +189,7 @@ async function readsRight(
       through.destroy(failure)
     })
     through.once('close', () => stream.destroy())
-    return await compare(stream.pipe(through), told)
+    return await compare(stream.pipe(through), result)
   } catch (error) {
     if (failure ?? isPlaceError(error)) throw failure ?? error
     return false

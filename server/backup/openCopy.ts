@@ -116,20 +116,20 @@ async function copyAt(place: Objects, name: string, { identity, signer }: Keys):
     openBeside: (sha256) => open(beside.get(sha256) ?? ''),
     async check(progress) {
       progress?.begin('checking')
-      const told = await read()
-      if (told.head.files === 'inside') return told
+      const contents = await read()
+      if (contents.head.files === 'inside') return contents
       const objects = new Map<string, string[]>()
       for await (const { key } of place.list(FILES)) {
         const sha256 = fileIn(key)
         if (sha256) objects.set(sha256, [...(objects.get(sha256) ?? []), key])
       }
-      const needed = new Set(Object.values(told.manifest.files).map(({ sha256 }) => sha256))
+      const needed = new Set(Object.values(contents.manifest.files).map(({ sha256 }) => sha256))
       progress?.begin('checking', needed.size)
       await inParallel([...needed], async (sha256) => {
         await findBeside(sha256, objects.get(sha256) ?? [])
         progress?.fileDone()
       })
-      return told
+      return contents
     },
     close: () => place.close(),
   }

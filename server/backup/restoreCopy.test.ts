@@ -18,7 +18,7 @@ import { openTestApp, type TestApp } from '../testing/testApp.ts'
 import { openEmbeddedDatabase, openSharedDatabase } from '../testing/testDatabase.ts'
 import { addCast, cast } from '../testing/users.ts'
 import { hashAll } from './copy/hashing.ts'
-import { nightlySince, noteNightly, readLapse } from './nightly/backupLapse.ts'
+import { nightlySince, recordNightlySetting, readLapse } from './nightly/backupLapse.ts'
 import { spoolRecords, writeCopy } from './copy/writeCopy.ts'
 
 const empty = () => openSharedDatabase({ isEmpty: true })
@@ -51,8 +51,8 @@ describe('a restore', () => {
 
     const { url } = await openS3Server({ isListed: true })
     const there = await empty()
-    const told = await restore(path, there, { STORAGE_URL: url })
-    expect(told).toMatchObject({ waiting: 1, files: Object.keys(before.hashes).length })
+    const restored = await restore(path, there, { STORAGE_URL: url })
+    expect(restored).toMatchObject({ waiting: 1, files: Object.keys(before.hashes).length })
     expect(await readdir(join(there.DATA_DIR, 'incoming'))).toEqual([])
     const second = await openTestApp({ database: there, settings: { STORAGE_URL: url } })
     expect(await allOf(second)).toEqual(before)
@@ -118,7 +118,7 @@ describe('a restore', () => {
   it('never gives an id twice, also of what was deleted before, and counts the nights anew', async () => {
     const settings = { BACKUP_TO: '/backups' }
     const test = await openTestApp({ database: await openSharedDatabase(), settings })
-    await noteNightly(test)
+    await recordNightlySetting(test)
     const add = (db: TestApp['db']) =>
       db
         .insertInto('history')
@@ -140,7 +140,7 @@ describe('a restore', () => {
     expect(years.id).toBeGreaterThan(1)
 
     const started = new Date(Date.now() + HOUR)
-    await noteNightly({ ...restored, clock: () => started })
+    await recordNightlySetting({ ...restored, clock: () => started })
     expect(await readLapse(restored.db, started)).toBeNull()
     expect(await nightlySince(restored.db)).toBe(started.toISOString())
   })

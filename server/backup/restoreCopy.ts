@@ -12,8 +12,8 @@ import { BackupError } from './BackupError.ts'
 import type { Manifest } from './copy/copyFormat.ts'
 import { hashAll, spoolTo } from './copy/hashing.ts'
 import type { Copy } from './openCopy.ts'
-import { nightlySince, whole } from './nightly/backupLapse.ts'
-import { nameAnew } from './place/ownPlace.ts'
+import { nightlySince, nightlyHistory } from './nightly/backupLapse.ts'
+import { assignName } from './place/ownPlace.ts'
 import { inParallel } from './place/sendFiles.ts'
 
 export type Restored = {
@@ -55,8 +55,8 @@ export async function restoreCopy(
     await compareFiles(files, manifest, progress)
     const later = migrationNames.filter((name) => !head.migrations.includes(name))
     await migrateWithin(rows.trx, rows.engine, clock(), later)
-    await endNights(rows.trx, clock())
-    await nameAnew(rows.trx, clock())
+    await recordNightlyOff(rows.trx, clock())
+    await assignName(rows.trx, clock())
     return { ...(await countsOf(rows, manifest)), signer }
   })
 
@@ -83,9 +83,9 @@ export async function restoreCopy(
  * The nights begin anew with the next start: those since the copy was made were not missed here, nobody shall get a
  * letter about them, and a trial shall not at once make a copy where the real Elimu makes its own.
  */
-async function endNights(trx: Rows['trx'], now: Date): Promise<void> {
+async function recordNightlyOff(trx: Rows['trx'], now: Date): Promise<void> {
   if ((await nightlySince(trx)) !== null)
-    await writeHistory(trx, { ...whole, action: 'turned off', at: now.toISOString() })
+    await writeHistory(trx, { ...nightlyHistory, action: 'turned off', at: now.toISOString() })
 }
 
 /** An interrupted restore has left some of the copy's own files, which come once more. */

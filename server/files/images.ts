@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileMessages, MEGABYTE } from '#contract/files.ts'
 import { ApiError, invalid } from '../http/ApiError.ts'
 import type { Upload } from '../http/receiveFile.ts'
-import { startApart } from '../startApart.ts'
+import { startChildProcess } from '../startChildProcess.ts'
 import type { Made, Making } from './imageProcess.ts'
 import { bytesHeld, type MadeImages, makeImages, type Size, TIME_LIMIT_S } from './makeImages.ts'
 
@@ -86,7 +86,7 @@ export async function makeApart(
   all: readonly Size[],
   timeout = TIME_LIMIT_S * 1000,
 ): Promise<MadeImages> {
-  const child = startApart({
+  const child = startChildProcess({
     file: IMAGE_PROCESS,
     message: { path, sizes: all } satisfies Making,
     env: {},

@@ -37,7 +37,7 @@ import {
 } from './importing.ts'
 import { type Places } from './places.ts'
 import {
-  holdPeople,
+  lockPeople,
   type People,
   type Person,
   readPeople,
@@ -76,12 +76,12 @@ export async function checkStudents(
   const findings = createFindings(rows)
   const form = studentForm({ today: () => today, choosesLiaison: true })
   const naming = [...rows, defaults, ...rows.map(({ blanks }) => blanks).filter(isRecord)]
-  if (isSaving) await holdPeople(trx, naming)
+  if (isSaving) await lockPeople(trx, naming)
   const targets = await readTargets(trx, rows, isSaving)
   const people = await readPeople(trx, naming, targets)
-  const hereAlready = createBirthdays<LikeStudent>()
+  const registered = createBirthdays<LikeStudent>()
   const days = await distinctIn(rows, ({ dob }) => (isDay(textIn(dob)) ? textIn(dob) : ''))
-  for await (const student of inTurns(await bornOn(trx, days))) hereAlready.add(comparable(student, student))
+  for await (const student of inTurns(await bornOn(trx, days))) registered.add(comparable(student, student))
   const inSheet = createBirthdays<number>()
   const answerTo = await readAnswers(trx)
   const good: GoodStudent[] = []
@@ -107,7 +107,7 @@ export async function checkStudents(
 
     if (isEmpty(cells['ref'])) {
       const like = comparable(read.form, row)
-      const others = withoutOthers(read.form, hereAlready.like(like), answerTo)
+      const others = withoutOthers(read.form, registered.like(like), answerTo)
       const earlier = inSheet.like(like)
       for (const of of others) findings.duplicates.push({ row, of, of_row: null })
       for (const of_row of earlier) findings.duplicates.push({ row, of: null, of_row })

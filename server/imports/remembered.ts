@@ -7,11 +7,11 @@ import type { Trx } from './importing.ts'
 const HEADING = ''
 
 /** Of one kind. Far more than a charity's sheets have; whoever sends more begins anew. */
-const KEPT_MAX = 20_000
+const STORED_MAX = 20_000
 
 /** Keeps what the headings and words of a sheet meant. The next import of its kind is guessed from that. */
 export async function remember(trx: Trx, { kind, headings, words }: ImportForm): Promise<void> {
-  const told = Object.entries({ [HEADING]: headings, ...words }).flatMap(([field, meanings]) =>
+  const rows = Object.entries({ [HEADING]: headings, ...words }).flatMap(([field, meanings]) =>
     Object.entries(meanings).map(([said, meaning]) => ({ kind, field, said, meaning })),
   )
   const { kept } = await trx
@@ -19,9 +19,9 @@ export async function remember(trx: Trx, { kind, headings, words }: ImportForm):
     .where('kind', '=', kind)
     .select(({ fn }) => fn.countAll<number>().as('kept'))
     .executeTakeFirstOrThrow()
-  if (kept + told.length > KEPT_MAX)
+  if (kept + rows.length > STORED_MAX)
     await trx.deleteFrom('import_meanings').where('kind', '=', kind).execute()
-  await eachSlice(told, async (slice) => {
+  await eachSlice(rows, async (slice) => {
     await trx
       .insertInto('import_meanings')
       .values(slice)

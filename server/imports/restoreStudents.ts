@@ -20,7 +20,7 @@ type Restored = Pick<Undone, 'restored' | 'files' | 'kept'>
  * Locks the former liaison officers and supporters before the students, in the order in which renaming a user locks
  * them: their names are part of the students' search texts.
  */
-export async function holdFormerPeople(trx: Trx, rows: Remembered[]): Promise<void> {
+export async function lockFormerPeople(trx: Trx, rows: Remembered[]): Promise<void> {
   const ids = new Set<number>()
   for await (const { before } of inTurns(rows)) {
     const { liaison_id, supporter_id } = JSON.parse(before ?? '{}') as Partial<Student>

@@ -31,7 +31,7 @@ export async function readTargets(trx: Trx, rows: readonly ImportedRow[], isSavi
   const byId = new Map<number, Target>()
   const refs = await distinctIn(rows, refIn)
   const ids = await distinctIn(rows, decidedIn)
-  if (isSaving) await holdTargets(trx, refs, ids)
+  if (isSaving) await lockTargets(trx, refs, ids)
   await eachSlice(refs, async (some) => {
     for (const student of await read('ref', some)) byRef.set(student.ref, student)
   })
@@ -51,7 +51,7 @@ export async function readTargets(trx: Trx, rows: readonly ImportedRow[], isSavi
   }
 }
 
-async function holdTargets(trx: Trx, refs: string[], ids: number[]): Promise<void> {
+async function lockTargets(trx: Trx, refs: string[], ids: number[]): Promise<void> {
   const all = [...ids]
   await eachSlice(refs, async (some) => {
     const found = await trx.selectFrom('students').select('id').where('ref', 'in', some).execute()
@@ -81,7 +81,7 @@ async function readSupporters(trx: Trx, rows: readonly ImportedRow[]): Promise<P
  * Locks the users whom rows may name until the commit: whoever renames or deletes one waits, and then finds the
  * students. Renaming locks the user and then the students, so that these locks, too, come before those of students.
  */
-export async function holdPeople(trx: Trx, rows: readonly ImportedRow[]): Promise<void> {
+export async function lockPeople(trx: Trx, rows: readonly ImportedRow[]): Promise<void> {
   const words = new Set(await distinctIn(rows, ({ liaison }) => foldedName(textIn(liaison))))
   const ids = (await readSupporters(trx, rows)).map(({ id }) => id)
   for await (const { id, name, email } of inTurns((await readStaff(trx)).filter(isOfficer).map(personOf)))

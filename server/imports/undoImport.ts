@@ -8,7 +8,7 @@ import { lockRow, lockRows } from '../database/lockRow.ts'
 import { conflict, notFound } from '../http/ApiError.ts'
 import { importedPurposes, removeFiles } from './importedFiles.ts'
 import type { Importing, Remembered, Trx } from './importing.ts'
-import { holdFormerPeople, restoreStudents } from './restoreStudents.ts'
+import { lockFormerPeople, restoreStudents } from './restoreStudents.ts'
 
 type Reason = string | undefined
 /** Says for some rows of an import, by their ids, why each has to stay; nothing for those that may go. */
@@ -48,7 +48,7 @@ export async function undoImport(trx: Trx, id: number, actor: SessionUser, now: 
     .orderBy('entity_id')
     .execute()
 
-  await holdFormerPeople(trx, all)
+  await lockFormerPeople(trx, all)
   const undone: Undone = { removed: 0, restored: 0, schools: 0, clusters: 0, files: 0, kept: [] }
   for (const entity of order) {
     const rows = all.filter((row) => row.entity === entity)

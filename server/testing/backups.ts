@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { allCalls } from '#contract/calls.ts'
 import { readConfig } from '../config.ts'
 import type { Backing } from '../backup/makeBackup.ts'
-import { keepRow } from '../backup/backupRow.ts'
+import { trackBackup } from '../backup/backupRow.ts'
 import { beginBackup } from '../backup/beginBackup.ts'
 import { makeFile } from '../backup/makeFile.ts'
 import { makeBackup } from '../backup/makeBackup.ts'
@@ -70,7 +70,7 @@ export async function everyAnswer(client: TestClient): Promise<Record<string, st
 export async function backUp(services: Backing, options: { isTakenOver?: boolean } = {}) {
   const begun = await beginBackup(services)
   if (!begun) throw new Error('a backup runs already')
-  await makeBackup(services, keepRow(services, begun.id), options)
+  await makeBackup(services, trackBackup(services, begun.id), options)
   const { db } = services
   return db.selectFrom('backups').selectAll().where('id', '=', begun.id).executeTakeFirstOrThrow()
 }

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 export type Hashed = { sha256: string; bytes: number }
 
 /** Passes bytes on, and knows their number and hash when they have ended. */
-export function hashing() {
+export function createHashing() {
   const hash = createHash('sha256')
   let bytes = 0
   const through = new Transform({
@@ -16,20 +16,20 @@ export function hashing() {
       done(undefined, chunk)
     },
   })
-  return { through, told: (): Hashed => ({ sha256: hash.digest('hex'), bytes }) }
+  return { through, result: (): Hashed => ({ sha256: hash.digest('hex'), bytes }) }
 }
 
 export async function hashAll(source: Readable): Promise<Hashed> {
-  const { through, told } = hashing()
+  const { through, result } = createHashing()
   await pipeline(source, through, nowhere())
-  return told()
+  return result()
 }
 
 /** Writes a stream to a local file; answers its hash. */
 export async function spoolTo(path: string, source: Readable): Promise<Hashed> {
-  const { through, told } = hashing()
+  const { through, result } = createHashing()
   await pipeline(source, through, createWriteStream(path, { mode: 0o600 }))
-  return told()
+  return result()
 }
 
 export const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })

@@ -21,7 +21,7 @@ import {
   ROWS,
   SIGNATURE,
 } from './copyFormat.ts'
-import { hashing, hashOf, nowhere } from './hashing.ts'
+import { createHashing, hashOf, nowhere } from './hashing.ts'
 import { signatureSchema, signerOf } from './signing.ts'
 
 export const damaged = {
@@ -176,9 +176,9 @@ function keysIn(lines: Buffer): string[] {
 }
 
 async function readFile(sha256: string, part: Readable, take: Takers['file']): Promise<number> {
-  const { through, told } = hashing()
+  const { through, result } = createHashing()
   await Promise.all([pipeline(part, through), take ? take(sha256, through) : through.resume()])
-  const read = told()
+  const read = result()
   if (read.sha256 !== sha256) throw new BackupError(damaged.file(sha256))
   return read.bytes
 }

@@ -49,12 +49,12 @@ export async function spoolRecords(rows: Rows, spool: string): Promise<Records> 
   const tables: Records['tables'] = []
   for (const shape of shapes) {
     const path = join(spool, `${shape.name}.jsonl.zst`)
-    let told: RowsTold | undefined
+    let summary: RowsTold | undefined
     async function* lines() {
-      told = yield* linesOf(rows, shape)
+      summary = yield* linesOf(rows, shape)
     }
     await pipeline(Readable.from(lines()), createZstdCompress(), createWriteStream(path, { mode: 0o600 }))
-    if (told) tables.push({ name: shape.name, path, ...told })
+    if (summary) tables.push({ name: shape.name, path, ...summary })
   }
   return { migrations, tables, last_ids: await lastIdsIn(rows), types: await typesIn(rows) }
 }

@@ -12,19 +12,19 @@ const HOUR_MS = 60 * 60_000
 const LETTER_EVERY_MS = 7 * 24 * HOUR_MS
 
 /** What the history tells of nightly backups as a whole, under the id 0. */
-export const whole = { entity: 'backup', entity_id: 0, user_id: null } as const
+export const nightlyHistory = { entity: 'backup', entity_id: 0, user_id: null } as const
 type Event = 'turned on' | 'turned off' | 'wrote letters'
 
 type Lapsing = Pick<Services, 'db' | 'config' | 'clock' | 'outbox' | 'log'>
 
 /** Notes in the history whether nightly backups are on, if that has changed: nobody misses those of before. */
-export async function noteNightly({ db, config, clock }: Lapsing): Promise<void> {
-  await inTurn(db, async (trx) => {
+export async function recordNightlySetting({ db, config, clock }: Lapsing): Promise<void> {
+  await withNightlyLock(db, async (trx) => {
     const { on, off } = await eventsOf(trx)
     const isOn = on !== null && on > (off ?? '')
     if (isOn === Boolean(config.backupTo)) return
     const action: Event = config.backupTo ? 'turned on' : 'turned off'
-    await writeHistory(trx, { ...whole, action, at: clock().toISOString() })
+    await writeHistory(trx, { ...nightlyHistory, action, at: clock().toISOString() })
   })
 }
 
@@ -55,7 +55,7 @@ export async function writeLapseLetters(services: Lapsing): Promise<void> {
   const { db, config, clock, outbox, log } = services
   const now = clock()
   if (!isDue(await readLapse(db, now), now)) return
-  const written = await inTurn(db, async (trx) => {
+  const written = await withNightlyLock(db, async (trx) => {
     const lapse = await readLapse(trx, now)
     if (!lapse || !isDue(lapse, now)) return 0
     const readers = await trx
@@ -78,7 +78,7 @@ export async function writeLapseLetters(services: Lapsing): Promise<void> {
     )
     await outbox.writeAll(trx, letters)
     const action: Event = 'wrote letters'
-    await writeHistory(trx, { ...whole, action, at: now.toISOString() })
+    await writeHistory(trx, { ...nightlyHistory, action, at: now.toISOString() })
     return letters.length
   })
   if (written === 0) return
@@ -96,13 +96,13 @@ async function eventsOf(db: Kysely<Tables>) {
   return db
     .selectFrom('history')
     .select([last('turned on').as('on'), last('turned off').as('off'), last('wrote letters').as('letters')])
-    .where('entity', '=', whole.entity)
-    .where('entity_id', '=', whole.entity_id)
+    .where('entity', '=', nightlyHistory.entity)
+    .where('entity_id', '=', nightlyHistory.entity_id)
     .executeTakeFirstOrThrow()
 }
 
 /** Of several processes only one at a time. */
-export const inTurn = <Result>(
+export const withNightlyLock = <Result>(
   db: Services['db'],
   work: (trx: Kysely<Tables>) => Promise<Result>,
 ): Promise<Result> =>

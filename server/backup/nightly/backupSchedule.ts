@@ -1,7 +1,7 @@
 import { dayOf, instantOf } from '#contract/fields.ts'
 import type { Services } from '../../Services.ts'
 import { isOutside, isWithin } from '../../database/instants.ts'
-import { noteNightly, nightlySince, writeLapseLetters } from './backupLapse.ts'
+import { recordNightlySetting, nightlySince, writeLapseLetters } from './backupLapse.ts'
 import { endDead, STOPPED } from '../beginBackup.ts'
 
 export const DAY_MS = 24 * 60 * 60_000
@@ -24,7 +24,7 @@ export function createBackupSchedule(services: Services) {
 
   /** One look at the clock. */
   async function look(): Promise<void> {
-    if (!isNoted) await noteNightly(services)
+    if (!isNoted) await recordNightlySetting(services)
     isNoted = true
     await endDead(db, clock())
     if (!config.backupTo) return

@@ -1,25 +1,25 @@
 import type { Services } from '../../Services.ts'
 import { beginBackup } from '../beginBackup.ts'
-import { makeApart } from '../makeApart.ts'
+import { makeBackupInChild } from '../makeBackupInChild.ts'
 import { lastGood } from './backupLapse.ts'
 
 /** Makes backups in processes of their own, and ends what is being made when this process stops. */
 export function createBackups(services: Omit<Services, 'backups'>) {
   const { db, log } = services
-  const running = new Map<ReturnType<typeof makeApart>, Promise<void>>()
+  const running = new Map<ReturnType<typeof makeBackupInChild>, Promise<void>>()
 
   function make(backup: number): void {
-    const child = makeApart(services, backup)
+    const child = makeBackupInChild(services, backup)
     void child.pid.then((pid) => log.info({ backup, pid }, 'backup begun'))
-    const told = tellEnd(backup, child.ended)
+    const logged = logEnd(backup, child.ended)
       .catch((error: unknown) =>
         log.error({ err: error, backup }, 'the end of a backup could not be written'),
       )
       .finally(() => running.delete(child))
-    running.set(child, told)
+    running.set(child, logged)
   }
 
-  async function tellEnd(backup: number, ended: Promise<void>): Promise<void> {
+  async function logEnd(backup: number, ended: Promise<void>): Promise<void> {
     await ended
     const { state, reason } = await db
       .selectFrom('backups')
@@ -42,7 +42,7 @@ export function createBackups(services: Omit<Services, 'backups'>) {
     lastGood: () => lastGood(db),
 
     async stop(): Promise<void> {
-      await Promise.all([...running].flatMap(([child, told]) => [child.stop(), told]))
+      await Promise.all([...running].flatMap(([child, logged]) => [child.stop(), logged]))
     },
   }
 }

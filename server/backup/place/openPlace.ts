@@ -15,12 +15,12 @@ import { BackupError, filesError, placeError, sentenceOf, sentences } from '../B
  */
 export async function openPlace(backupTo: string, { isWritten = false } = {}): Promise<Objects> {
   if (!backupTo.startsWith('s3://')) {
-    await told(() => access(backupTo, isWritten ? constants.W_OK : constants.R_OK))
-    return telling(openFolder(resolve(backupTo)))
+    await withSentence(() => access(backupTo, isWritten ? constants.W_OK : constants.R_OK))
+    return withSentences(openFolder(resolve(backupTo)))
   }
   // Loaded only where it is used.
   const { openBucket } = await import('../../files/s3Store.ts')
-  return telling(openBucket('BACKUP_TO', backupTo, process.env))
+  return withSentences(openBucket('BACKUP_TO', backupTo, process.env))
 }
 
 /** Why no copy can be written there; undefined if one can. */
@@ -37,45 +37,49 @@ export async function whyNotWritable(backupTo: string): Promise<string | undefin
 /** Elimu's own files, for a backup or a restore: a store that fails is told with such sentences too. */
 export async function openFiles(config: Pick<Config, 'storageUrl' | 'dataDir'>): Promise<FileStore> {
   const files = await openFileStore(config)
-  return config.storageUrl ? telling(files, filesError) : files
+  return config.storageUrl ? withSentences(files, filesError) : files
 }
 
 /** `say` makes the sentence of what failed. */
-function telling<Kind extends Objects>(objects: Kind, say = placeError): Kind {
+function withSentences<Kind extends Objects>(objects: Kind, toError = placeError): Kind {
   return {
     ...objects,
-    put: (key, source, type) => told(() => objects.put(key, source, type), say),
+    put: (key, source, type) => withSentence(() => objects.put(key, source, type), toError),
     async open(key, range) {
-      const { stream, size } = await told(() => objects.open(key, range), say, key)
-      return { stream: Readable.from(readAll(stream, say), { objectMode: false }), size }
+      const { stream, size } = await withSentence(() => objects.open(key, range), toError, key)
+      return { stream: Readable.from(readAll(stream, toError), { objectMode: false }), size }
     },
-    remove: (key) => told(() => objects.remove(key), say),
+    remove: (key) => withSentence(() => objects.remove(key), toError),
     async *list(start) {
       try {
         yield* objects.list(start)
       } catch (error) {
-        throw say(error, { isList: true })
+        throw toError(error, { isList: true })
       }
     },
   }
 }
 
 /** The line to a store may also break while a file is on its way. */
-async function* readAll(stream: Readable, say: typeof placeError): AsyncGenerator<Buffer> {
+async function* readAll(stream: Readable, toError: typeof placeError): AsyncGenerator<Buffer> {
   try {
     yield* stream
   } catch (error) {
-    throw say(error)
+    throw toError(error)
   }
 }
 
-async function told<Result>(work: () => Promise<Result>, say = placeError, key?: string): Promise<Result> {
+async function withSentence<Result>(
+  work: () => Promise<Result>,
+  toError = placeError,
+  key?: string,
+): Promise<Result> {
   try {
     return await work()
   } catch (error) {
     const { name, code } = error as { name?: string; code?: string }
     if (key && (name === 'NoSuchKey' || code === 'ENOENT'))
       throw new BackupError(sentences.otherwise, { cause: error })
-    throw say(error)
+    throw toError(error)
   }
 }

@@ -7,7 +7,7 @@ import type { Objects } from '../../files/FileStore.ts'
 import type { Services } from '../../Services.ts'
 import { BackupError } from '../BackupError.ts'
 import { FILES, goodSchema } from '../copy/copyFormat.ts'
-import { inTurn, whole } from '../nightly/backupLapse.ts'
+import { withNightlyLock, nightlyHistory } from '../nightly/backupLapse.ts'
 import { goodCopies, goodName, readJson, startOf } from './prune.ts'
 
 type Owning = Pick<Services, 'db' | 'clock'>
@@ -29,11 +29,11 @@ export async function ownPlace(
   isTakenOver = false,
 ): Promise<() => Promise<void>> {
   const elimu = await nameOf(owning)
-  async function expectOurs(): Promise<void> {
+  async function expectOwner(): Promise<void> {
     if ((await ownerIn(place)) !== elimu) throw new BackupError(ANOTHERS)
   }
   const owner = await findOwner(place)
-  if (owner === elimu) return expectOurs
+  if (owner === elimu) return expectOwner
   if (owner !== undefined && !isTakenOver) throw new BackupError(ANOTHERS)
   // First, so that what fails half-way is done anew with the next backup.
   await adoptCopies(place, owning)
@@ -44,8 +44,8 @@ export async function ownPlace(
   } catch (error) {
     if ((await findOwner(place)) === owner) throw error
   }
-  await expectOurs()
-  return expectOurs
+  await expectOwner()
+  return expectOwner
 }
 
 async function findOwner(place: Objects): Promise<string | undefined> {
@@ -60,24 +60,24 @@ const named = 'was named'
 
 /** What tells this Elimu from all others, also from those that were restored from its copies. */
 const nameOf = ({ db, clock }: Owning): Promise<string> =>
-  inTurn(db, async (trx) => {
+  withNightlyLock(db, async (trx) => {
     const last = await trx
       .selectFrom('history')
       .select('changes')
-      .where('entity', '=', whole.entity)
-      .where('entity_id', '=', whole.entity_id)
+      .where('entity', '=', nightlyHistory.entity)
+      .where('entity_id', '=', nightlyHistory.entity_id)
       .where('action', '=', named)
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst()
-    return last ? String(JSON.parse(last.changes).elimu[1]) : nameAnew(trx, clock())
+    return last ? String(JSON.parse(last.changes).elimu[1]) : assignName(trx, clock())
   })
 
 /** A restored Elimu is another one: the first may still run. */
-export async function nameAnew(trx: Kysely<Tables>, now: Date): Promise<string> {
+export async function assignName(trx: Kysely<Tables>, now: Date): Promise<string> {
   const elimu = randomUUID()
   const changes = { elimu: [null, elimu] } satisfies Parameters<typeof writeHistory>[1]['changes']
-  await writeHistory(trx, { ...whole, action: named, changes, at: now.toISOString() })
+  await writeHistory(trx, { ...nightlyHistory, action: named, changes, at: now.toISOString() })
   return elimu
 }
 

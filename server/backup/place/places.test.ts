@@ -175,14 +175,14 @@ describe('a backup', () => {
     const left = join(dataDir, 'backing-up')
     await mkdir(join(left, 'one-'), { recursive: true })
     await chmod(left, 0)
-    const told = once(process, 'warning')
+    const warning = once(process, 'warning')
     try {
       const backup = asNobody([BACKUP_TO, dataDir, ...own], () => backUp(test))
       expect(await backup).toMatchObject({ state: 'good' })
     } finally {
       await chmod(left, 0o700)
     }
-    expect(String(await told)).toContain(`${left} is left of a backup of another user`)
+    expect(String(await warning)).toContain(`${left} is left of a backup of another user`)
   })
 
   it('can be read from a disk that nobody may write to, and says that the next one cannot go there', async () => {

@@ -66,17 +66,17 @@ export async function goodCopies(place: Objects): Promise<string[]> {
 /**
  * Removes those of this Elimu's `own` copies that the rules do not keep, then the files that no copy needs. A good copy
  * that it has not made stays and does not count: a forged one must not take the place of others. For the end of a
- * backup: no other one may be under way. `expectOurs` throws once the place is another Elimu's, whose files would be
+ * backup: no other one may be under way. `expectOwner` throws once the place is another Elimu's, whose files would be
  * removed.
  */
 export async function prune(
   place: Objects,
   keep: BackupKeep,
   own: Set<string>,
-  expectOurs: () => Promise<void>,
+  expectOwner: () => Promise<void>,
 ): Promise<void> {
   async function remove(name: string): Promise<void> {
-    await expectOurs()
+    await expectOwner()
     await place.remove(name)
   }
   const good = await goodCopies(place)

@@ -53,28 +53,28 @@ export async function sendFiles(
 
   progress.begin('files', types.size)
   await inParallel([...types], async ([key, type]) => {
-    const told = known.get(key)
-    const there = told && usable(told)
-    hashes[key] = { type, ...(there ? told : await spoolAndSend(key)) }
-    if (there && !sent.has(told.sha256)) sent.set(told.sha256, Promise.resolve({ ...there, key }))
+    const hashed = known.get(key)
+    const there = hashed && usable(hashed)
+    hashes[key] = { type, ...(there ? hashed : await spoolAndSend(key)) }
+    if (there && !sent.has(hashed.sha256)) sent.set(hashed.sha256, Promise.resolve({ ...there, key }))
     progress.fileDone()
   })
   await remember(sending, fresh)
   return { hashes, sent: await Promise.all(sent.values()), new_bytes }
 
   async function spoolAndSend(key: string): Promise<Hashed> {
-    const { path, release, ...told } = await spoolStored(key, sending)
+    const { path, release, ...hashed } = await spoolStored(key, sending)
     try {
-      const there = usable(told)
+      const there = usable(hashed)
       // Two keys may hold the same bytes.
-      if (!sent.has(told.sha256))
-        sent.set(told.sha256, there ? Promise.resolve({ ...there, key }) : send(path, key, told))
-      await sent.get(told.sha256)
+      if (!sent.has(hashed.sha256))
+        sent.set(hashed.sha256, there ? Promise.resolve({ ...there, key }) : send(path, key, hashed))
+      await sent.get(hashed.sha256)
     } finally {
       await release()
     }
-    if (fresh.push({ key, ...told }) >= REMEMBERED_AT_ONCE) await remember(sending, fresh.splice(0))
-    return told
+    if (fresh.push({ key, ...hashed }) >= REMEMBERED_AT_ONCE) await remember(sending, fresh.splice(0))
+    return hashed
   }
 
   function usable({ sha256, bytes }: Hashed) {
@@ -83,8 +83,8 @@ export async function sendFiles(
     return there && (sending.sealing.recipient || there.bytes === bytes) ? there : undefined
   }
 
-  async function send(path: string, key: string, told: Hashed): Promise<Sent> {
-    const object = await sendFile(path, told, sending)
+  async function send(path: string, key: string, hashed: Hashed): Promise<Sent> {
+    const object = await sendFile(path, hashed, sending)
     new_bytes += object.bytes
     return { ...object, key }
   }

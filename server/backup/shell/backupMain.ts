@@ -5,7 +5,7 @@ import { localTimeOf } from '#contract/fields.ts'
 import { connect, databaseFile } from '../../database/connect.ts'
 import { expectUpToDate } from '../../database/migrate.ts'
 import { BackupError } from '../BackupError.ts'
-import { keepRow } from '../backupRow.ts'
+import { trackBackup } from '../backupRow.ts'
 import { beginBackup, STOPPED } from '../beginBackup.ts'
 import type { Manifest } from '../copy/copyFormat.ts'
 import { makeBackup } from '../makeBackup.ts'
@@ -34,12 +34,12 @@ await inShell(async (shell) => {
     'new-key': { type: 'boolean' },
     'take-over': { type: 'boolean' },
   })
-  if (values['new-key']) await tellNewKey(shell)
+  if (values['new-key']) await showNewKey(shell)
   else if (values.check) await check(values.check, readKeys(values, shell.folder), shell)
   else await backUp(given, Boolean(values['take-over']), shell)
 })
 
-async function tellNewKey({ config, say }: Shell): Promise<void> {
+async function showNewKey({ config, say }: Shell): Promise<void> {
   refuseRoot(config.dataDir, 'backup')
   const { identity, recipient } = await newKeyPair()
   say(`The public key, which Elimu encrypts with. Put this line into .env:
@@ -81,7 +81,7 @@ async function backUp(file: string | undefined, isTakenOver: boolean, shell: She
   const services = { config, db, files, clock }
   const begun = await beginBackup(services)
   if (!begun) throw new BackupError('Elimu is making a copy already')
-  const row = keepRow(services, begun.id)
+  const row = trackBackup(services, begun.id)
   const progress = {
     begin(...step: Parameters<typeof row.progress.begin>) {
       row.progress.begin(...step)

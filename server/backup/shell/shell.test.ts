@@ -125,8 +125,8 @@ it('tells sizes so that none is nothing', () => {
 it('is refused to root where Elimu is another user, who could not read it', async () => {
   const folder = await temporaryFolder()
   if (process.geteuid?.() === 0) await chown(folder, 65_534, 65_534)
-  const told = /^\S+ belongs to the user \S+, who could not .+: sudo -u \S+ npm run backup$/
-  expect(() => refuseRoot(join(folder, 'not', 'there'), 'backup', 0)).toThrow(told)
+  const refusal = /^\S+ belongs to the user \S+, who could not .+: sudo -u \S+ npm run backup$/
+  expect(() => refuseRoot(join(folder, 'not', 'there'), 'backup', 0)).toThrow(refusal)
   refuseRoot(folder, 'backup', 1)
   refuseRoot('/', 'backup', 0)
 })

@@ -5,11 +5,11 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { type Config, readConfig } from '../../config.ts'
 import { doubtfulSettings } from '../../doubtfulSettings.ts'
 import { loadEnvironment } from '../../loadEnvironment.ts'
-import { orSaySo, StartError } from '../../StartError.ts'
+import { reportStartError, StartError } from '../../StartError.ts'
 import { stopOnSignals } from '../../stopOnSignals.ts'
 import type { Progress } from '../backupRow.ts'
 import { BackupError, sentenceOf, UNEXPECTED } from '../BackupError.ts'
-import { comeAfterOthers } from '../comeAfterOthers.ts'
+import { lowerPriority } from '../lowerPriority.ts'
 import { inGroups } from '../copy/signing.ts'
 import type { Keys } from '../openCopy.ts'
 
@@ -35,8 +35,8 @@ export async function inShell(work: (shell: Shell) => Promise<void>): Promise<vo
     process.stderr.write('\nStopped. Nothing that it began counts.\n')
   }, 1)
   const show = progressLine()
-  comeAfterOthers()
-  await orSaySo(async () => {
+  lowerPriority()
+  await reportStartError(async () => {
     try {
       const file = loadEnvironment()
       const config = readConfig(process.env)

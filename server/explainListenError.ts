@@ -2,7 +2,7 @@ import type { Config } from './config.ts'
 import { StartError } from './StartError.ts'
 
 /** Says which setting makes it impossible to listen. */
-export function explainListening(
+export function explainListenError(
   error: NodeJS.ErrnoException,
   { port, host }: Pick<Config, 'port' | 'host'>,
 ): never {

@@ -13,17 +13,22 @@ export type Child = {
 }
 
 /** What the thread tells of its child. */
-export type Told = { pid: number | undefined } | { answer: unknown }
+export type ChildReport = { pid: number | undefined } | { answer: unknown }
 
 /**
  * Starts a child process, which gets none of the flags that this one has. A thread starts it: to start a process copies the
  * tables of the memory, which would block the event loop.
  */
-export function startApart(child: Child) {
-  const thread = new Worker(new URL('./startChild.ts', import.meta.url), { workerData: child, execArgv: [] })
+export function startChildProcess(child: Child) {
+  const thread = new Worker(new URL('./childProcessThread.ts', import.meta.url), {
+    workerData: child,
+    execArgv: [],
+  })
   const pid = Promise.withResolvers<number | undefined>()
   const answer = Promise.withResolvers<unknown>()
-  thread.on('message', (told: Told) => ('pid' in told ? pid.resolve(told.pid) : answer.resolve(told.answer)))
+  thread.on('message', (report: ChildReport) =>
+    'pid' in report ? pid.resolve(report.pid) : answer.resolve(report.answer),
+  )
   return {
     /** Undefined if it could not be started. */
     pid: pid.promise,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Services } from '../Services.ts'
-import { startApart } from '../startApart.ts'
-import { keepRow } from './backupRow.ts'
+import { startChildProcess } from '../startChildProcess.ts'
+import { trackBackup } from './backupRow.ts'
 import { CRASHED, STOPPED } from './beginBackup.ts'
 
 /**
@@ -14,8 +14,8 @@ export const BOUNDED = '--max-semi-space-size=1'
  * Makes the backup of a row in a child process, so that nobody waits for it. The row says how it ended, once `ended` is
  * resolved. The child stops when this process ends.
  */
-export function makeApart(services: Pick<Services, 'config' | 'db' | 'clock'>, id: number) {
-  const child = startApart({
+export function makeBackupInChild(services: Pick<Services, 'config' | 'db' | 'clock'>, id: number) {
+  const child = startChildProcess({
     file: join(import.meta.dirname, 'childMain.ts'),
     args: ['--backup', String(id)],
     flags: [BOUNDED],
@@ -27,7 +27,7 @@ export function makeApart(services: Pick<Services, 'config' | 'db' | 'clock'>, i
   async function end(): Promise<void> {
     await child.ended.catch((error: Error) => process.emitWarning(error))
     // Changes nothing unless the child was killed.
-    await keepRow(services, id).end({ state: 'failed', reason })
+    await trackBackup(services, id).end({ state: 'failed', reason })
   }
   const ended = end()
   return {
