@@ -1,6 +1,6 @@
 import classes from './EmailAddress.module.css'
 
-/** An email address that, where it has to break, breaks before its @ if it can. */
+/** An email address that wraps before its @ if possible. */
 export function EmailAddress({ email }: { email: string }) {
   const at = email.lastIndexOf('@')
   return (

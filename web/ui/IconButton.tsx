@@ -6,29 +6,29 @@ import type { RowAction } from './RowAction.ts'
 
 type IconButtonProps = Omit<RowAction, 'word'> & {
   tooltip?: string
-  /** Beside the icon, where there is room for it. It then has a tooltip only if one is given or it is disabled. */
+  /** Text beside the icon, where there is room. It then has a tooltip only if one is given or it is disabled. */
   shownWord?: string
   /** The side on which the tooltip has room. */
   side?: 'top' | 'right'
 }
 
-/** Tooltips stand in the landmark of their button, where a screen reader looks for them. */
+/** A tooltip is rendered in the landmark of its button, where screen readers expect it. */
 const LANDMARKS = '[role="dialog"], section[aria-label], main'
 
-/** An icon with a tooltip. A disabled one stays in the tab order, so that its tooltip can say why. */
+/** An icon with a tooltip. A disabled button stays in the tab order, so that its tooltip can give the reason. */
 export function IconButton(props: IconButtonProps) {
   const { icon: Icon, label, side = 'top', reason, onClick } = props
   const { isDanger = false, isPrimary = false, shownWord } = props
   const tooltip = reason ?? props.tooltip ?? (shownWord ? undefined : label)
   const button = useRef<HTMLButtonElement>(null)
-  /** Where the tooltip shows, while it does. */
+  /** Where the tooltip is rendered while it is open. */
   const [landmark, setLandmark] = useState<HTMLElement>()
   const hide = () => setLandmark(undefined)
   const explain = (element: HTMLElement) => {
     if (tooltip) setLandmark(element.closest<HTMLElement>(LANDMARKS) ?? document.body)
   }
   const act = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    // Fingers do not hover: a tap on a disabled button says why.
+    // Touch screens have no hover: a tap on a disabled button shows the reason.
     if (reason) return explain(currentTarget)
     hide()
     onClick()
@@ -54,7 +54,7 @@ export function IconButton(props: IconButtonProps) {
         <Icon size={20} stroke={1.75} aria-hidden />
         {shownWord}
       </button>
-      {/* Mounted only while it shows: a page of a hundred rows has hundreds of icons. */}
+      {/* Mounted only while it is open, because a page of a hundred rows has hundreds of icons. */}
       {landmark && (
         <Tooltip
           target={button}
@@ -72,7 +72,7 @@ export function IconButton(props: IconButtonProps) {
   )
 }
 
-/** The icon with its word, where there is room for both. */
+/** An icon with its label, where there is room for both. */
 export const WordButton = (action: RowAction & Pick<IconButtonProps, 'side'>) => (
   <IconButton {...action} shownWord={action.word} />
 )

@@ -7,7 +7,7 @@ import type { ImportKind } from '#contract/imports.ts'
 import { canImport } from '#contract/permissions.ts'
 import { useSessionUser } from './sessionUser.ts'
 
-/** Opens the import of a list beside the list's Add button, for those who may import. */
+/** The link to a list's import, beside the list's Add button, for users who may import. */
 export function ImportLink({ kind }: { kind: ImportKind }) {
   const { role } = useSessionUser()
   if (!canImport(role, kind)) return null

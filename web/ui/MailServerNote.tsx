@@ -3,17 +3,17 @@ import type { ReactNode } from 'react'
 import { call } from './call.ts'
 import { Message } from './Message.tsx'
 
-/** Whether a mail server is set. The list of letters says so, of which the smallest page is enough. */
+/** Whether a mail server is configured. The list of letters includes this, and its smallest page is enough. */
 const mailServerQuery = queryOptions({
   queryKey: ['mail server'],
   queryFn: ({ signal }) => call('GET /api/letters', { query: { page: 1, size: 1 }, signal }),
   select: ({ mail_server }) => mail_server,
 })
 
-/** Whether letters only wait. False until the server has answered. */
+/** Whether letters cannot be sent. False until the server has answered. */
 export const useIsWithoutMail = () => useQuery(mailServerQuery).data === false
 
-/** Shown as long as letters wait for a mail server. */
+/** Shown while no mail server is configured. */
 export function MailServerNote({ children }: { children: ReactNode }) {
   if (!useIsWithoutMail()) return null
   return (

@@ -3,18 +3,18 @@ import type { ReactNode } from 'react'
 import classes from './Message.module.css'
 
 type MessageProps = {
-  /** `done` is quieter than `good`: for what may be undone. */
+  /** `done` is less prominent than `good`, for changes that can be undone. */
   tone: 'bad' | 'good' | 'note' | 'done'
   children: ReactNode
-  /** The buttons that answer the message, such as Try again. */
+  /** Buttons that respond to the message, such as Try again. */
   action?: ReactNode
-  /** Keeps a distance from what stands below it, such as a list. */
+  /** Adds space before the content below, such as a list. */
   hasSpaceBelow?: boolean
 }
 
 const icons = { bad: IconAlertCircle, good: IconCircleCheck, note: IconInfoCircle, done: IconCircleCheck }
 
-/** A message above a form or a list. Screen readers read it out as it appears. */
+/** A message above a form or a list. Screen readers announce it when it appears. */
 export function Message({ tone, children, action, hasSpaceBelow }: MessageProps) {
   const Icon = icons[tone]
   return (

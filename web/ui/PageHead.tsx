@@ -6,7 +6,7 @@ import classes from './PageHead.module.css'
 type PageHeadProps = {
   title: string
   subtitle?: ReactNode
-  /** The one button that stays beside the title on a phone, where the others go into a menu. */
+  /** The one button that stays beside the title on a phone, where the others move into a menu. */
   primary?: ReactNode
   /** The panel's other buttons. */
   children?: ReactNode
@@ -28,14 +28,14 @@ export function PageHead({ title, subtitle, primary, children }: PageHeadProps) 
 }
 
 /**
- * The other buttons: on a phone a menu of words, else beside each other. Only the style sheet tells the two apart: a
- * dialog that a button has opened stays open when the window changes its width.
+ * The other buttons: a menu on a phone, else side by side. Only the style sheet switches between the two, so that a
+ * dialog opened by a button stays open when the window is resized.
  */
 function HeadMenu({ title, children }: Pick<PageHeadProps, 'title' | 'children'>) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
-    // A dialog gives the focus back to where it was, and the menu is closed by then.
+    // A dialog returns the focus to this button, because the menu item no longer exists.
     if (isOpen) button.current?.focus()
     setIsOpen(false)
   }

@@ -7,11 +7,11 @@ type SegmentsProps<Id> = {
   choices: { id: Id; name: ReactNode; isDisabled?: boolean }[]
   chosen: Id | undefined
   onChoose: (id: Id) => void
-  /** One below the other on a phone, where their words are long. */
+  /** Stacked on a phone, for long labels. */
   isStacked?: boolean
 }
 
-/** A segmented control: choices side by side, of which one is chosen. A single one is no choice, but plain text. */
+/** A segmented control: choices side by side, one of them selected. A single choice is shown as plain text. */
 export function Segments<Id extends string | number>({
   label,
   choices,

@@ -3,7 +3,7 @@ import { noAnswerYet, PATIENCE_MS } from './http.ts'
 import { Message } from './Message.tsx'
 import classes from './SilenceNotice.module.css'
 
-/** Stands where somebody waits for the server. It appears when that takes long, above whatever is open. */
+/** Mounted while the user waits for the server. Its notice appears after a while, above any open dialog. */
 export function SilenceNotice() {
   const [isOverdue, setIsOverdue] = useState(false)
   useEffect(() => {

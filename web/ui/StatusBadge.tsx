@@ -4,7 +4,7 @@ import classes from './StatusBadge.module.css'
 export type StatusTone = 'green' | 'amber' | 'blue' | 'red' | 'grey'
 export type StatusShape = keyof typeof shapes
 
-/** How a status looks. Colour, shape and word all tell it, so that nobody depends on one of them. */
+/** How a status is shown: by colour, shape and word, so that users need not recognise all three. */
 export type StatusLook = { word: string; tone: StatusTone; shape: StatusShape }
 
 const shapes = {
@@ -42,7 +42,7 @@ export function StatusBadge({ word, tone, shape }: StatusLook) {
   )
 }
 
-/** The shape alone in its colour, beside a number or heading that the word stands for elsewhere. */
+/** The coloured shape without the word, beside a number or heading. */
 export const StatusMark = ({ tone, shape }: Omit<StatusLook, 'word'>) => (
   <span className={classes.mark} data-tone={tone}>
     <Shape shape={shape} />

@@ -3,12 +3,12 @@ import type { AnswerOf, Call } from '#contract/call.ts'
 import type { AllCalls } from '#contract/calls.ts'
 import { type Method, send, type SendOptions } from './http.ts'
 
-/** The values of a query, which are sent as text. Callers may also give numbers. */
+/** The values of a query, which are sent as text. Callers may also pass numbers. */
 type Texts<Query> = {
   [Name in keyof Query]: Query[Name] | (string extends Query[Name] ? number : never)
 }
 
-/** The arguments of a call, as its contract has them. A call with `files` is sent as form data. */
+/** The arguments of a call, as its contract defines them. A call with `files` is sent as form data. */
 type Given<C extends Call> = (C extends { params: z.ZodType<infer Params> }
   ? { params: { [Name in keyof Params]: string | number } }
   : unknown) &
@@ -22,7 +22,7 @@ export type CallOptions = Pick<SendOptions, 'onProgress' | 'signal' | 'idempoten
 type Arguments<C extends Call> =
   object extends Given<C> ? [given?: Given<C> & CallOptions] : [given: Given<C> & CallOptions]
 
-/** The arguments of any call: the types above have already checked them. */
+/** The arguments of any call, already checked by the types above. */
 type AnyGiven = CallOptions & {
   params?: Record<string, string | number>
   query?: Record<string, string | number | undefined>
@@ -30,7 +30,7 @@ type AnyGiven = CallOptions & {
   files?: Record<string, File | undefined>
 }
 
-/** Makes a call by its name in the contract, which says what it takes and what it answers. */
+/** Makes a call by its name in the contract, which defines its arguments and its answer. */
 export function call<Name extends keyof AllCalls>(
   name: Name,
   ...[given]: Arguments<AllCalls[Name]>
@@ -48,7 +48,7 @@ export function call<Name extends keyof AllCalls>(
   return send('POST', path, { ...options, query: { ...meant, ...asked }, body: form })
 }
 
-/** Rows get names that the server reads as rows: `marks[0][grade]`. Undefined values are left out, null is empty. */
+/** Rows are named as the server parses them: `marks[0][grade]`. Undefined values are omitted, null is sent empty. */
 function formOf(fields: object, form = new FormData(), nameOf = (field: string) => field): FormData {
   for (const [field, value] of Object.entries(fields)) {
     const name = nameOf(field)

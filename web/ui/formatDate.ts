@@ -1,8 +1,8 @@
 import { dayOf, timeOf } from '#contract/fields.ts'
 
-// One clock for page, letters and copies: that of Nairobi, wherever the reader is.
+// Pages, letters and backups all show the time in Nairobi, wherever the reader is.
 
-/** Written out, because browsers disagree about September (`Sep`, `Sept`). */
+/** Listed here, because browsers disagree about September (`Sep`, `Sept`). */
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 const NAIROBI_OFFSET = -180
@@ -16,7 +16,7 @@ export const formatDay = (day: string) => `${dayAndMonth(day)} ${day.slice(0, 4)
 /** `12 Mar 2026, 14:05` */
 export const formatDateTime = (iso: string) => `${formatDate(iso)}, ${formatTime(iso)}`
 
-/** `12 Mar, 14:05`, for moments that are surely of this year. */
+/** `12 Mar, 14:05`, for times that are certainly in this year. */
 export const formatMoment = (iso: string) => `${dayAndMonth(dayOf(new Date(iso)))}, ${formatTime(iso)}`
 
 /** `14:05`, and `14:05 EAT` for a reader whose clock differs. */

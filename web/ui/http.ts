@@ -12,10 +12,10 @@ export class HttpError extends Error {
   }
 }
 
-/** Whether nobody answered; then it is worth asking again. */
+/** Whether the server did not answer, so that a retry makes sense. */
 export const isUnreachable = (error: unknown): boolean => error instanceof HttpError && error.status === 0
 
-/** For a call that nobody has answered yet, and that goes on. */
+/** The error shown for a call that is still waiting for an answer. */
 export const noAnswerYet = () =>
   new HttpError(0, {
     message: 'The server does not answer. Elimu goes on trying. If this stays, check the connection.',
@@ -27,7 +27,7 @@ export type SendOptions = {
   /** Called with 0…1 while a file is uploaded. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
-  /** The same for each try of a change, so that the server makes the change once. */
+  /** The same for each retry of a change, so that the server makes the change once. */
   idempotencyKey?: string
 }
 
@@ -36,13 +36,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 const CSRF_COOKIE_PATH = '/sanctum/csrf-cookie'
 /** A call is aborted after this time without progress and without an answer. */
 const SILENCE_MS = 60_000
-/** People are told that the server is silent while they still look at the screen, long before a call is aborted. */
+/** After this time users see that the server does not answer, long before the call is aborted. */
 export const PATIENCE_MS = 2_500
 const REMEMBERED_MAX = 20
 const UNREACHABLE = 'The server cannot be reached. Check the connection and try again.'
 
 /**
- * The last answers that had an ETag, by address, so that an unchanged answer is not sent again. They are kept here
+ * The last answers that had an ETag, by address, so that an unchanged answer is not sent again. They are cached here
  * because the browser's cache may not store them.
  */
 const remembered = new Map<string, { etag: string; text: string }>()
@@ -66,7 +66,7 @@ export function whenRefused(listener: (status: number) => void): void {
 /** For tus-js-client, the one library that sends requests itself. */
 export const tellRefused = (status: number) => onRefused(status)
 
-/** A refusal as the server wrote it. A proxy before the server may write anything else. */
+/** A refusal as the server wrote it. A proxy in front of the server may send any text. */
 export function refusalOf(status: number, text: string): HttpError {
   const body = parse(text)
   return new HttpError(status, isErrorBody(body) ? body : { message: AN_ERROR_OCCURRED })
@@ -88,7 +88,7 @@ export async function send<T>(method: Method, path: string, options: SendOptions
   try {
     return await attempt<T>(method, path, options)
   } catch (error) {
-    // The token belongs to a session, and another tab may have ended that or begun a new one.
+    // The token belongs to a session, and another tab may have ended the session or started a new one.
     if (!(error instanceof HttpError && error.status === 419)) throw error
     await fetchForgeryToken(options.signal)
     return attempt<T>(method, path, options)
@@ -105,7 +105,7 @@ async function attempt<T>(method: Method, path: string, options: SendOptions): P
   }
 }
 
-/** One request by XMLHttpRequest, because `fetch` cannot tell how much of an upload has been sent. */
+/** One request by XMLHttpRequest, because `fetch` cannot report the progress of an upload. */
 function transfer<T>(method: Method, path: string, options: SendOptions): Promise<T> {
   const { query, body, onProgress, signal, idempotencyKey } = options
   return new Promise<T>((resolve, reject) => {
@@ -142,7 +142,7 @@ function transfer<T>(method: Method, path: string, options: SendOptions): Promis
   })
 }
 
-/** Not XMLHttpRequest's own timeout, which counts the whole time: an upload may take an hour. */
+/** Not XMLHttpRequest's own timeout, which limits the whole request: an upload may take an hour. */
 function giveUpOnSilence(request: XMLHttpRequest, onSilence: () => void): void {
   let silence: ReturnType<typeof setTimeout>
   const listen = () => {

@@ -10,7 +10,7 @@ export function useSessionUser(): SessionUser {
   return user
 }
 
-/** Provided by the app: asks the server who is signed in, after a change that may concern the signed-in user. */
+/** Provided by the app: asks the server who is signed in, after a change that may affect the signed-in user. */
 export const ConfirmSessionContext = createContext<() => void>(() => {})
 
 export const useConfirmSession = () => useContext(ConfirmSessionContext)

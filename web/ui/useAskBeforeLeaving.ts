@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 
 const held = new Set<string>()
 
-/** What a logout discards, each in a sentence. */
+/** What a logout discards, one sentence each. */
 export const heldHere = (): string[] => [...held]
 
 /**
- * Lets Elimu ask before a logout, which discards `what`; and the browser before the page is closed, unless this device
+ * Makes Elimu ask before a logout, which discards `what`; and the browser before the page is closed, unless this device
  * has stored it.
  */
 export function useAskBeforeLeaving(what: string, isHeld: boolean, isStored = false): void {

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 
-/** Thousands of rows drawn at once would stop the page. */
+/** Rendering thousands of rows at once would block the page. */
 const MORE = 50
 
 /** The first of many, and a button that shows the next ones, as long as there are any. */

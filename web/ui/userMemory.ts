@@ -2,7 +2,7 @@ const PREFIX = 'elimu.user.'
 
 const placeOf = (userId: number, name: string) => `${PREFIX}${userId}.${name}`
 
-/** Small habits of a user that this browser remembers until a logout. */
+/** Small preferences of a user that this browser stores until a logout. */
 export const userMemory = {
   read: (userId: number, name: string) => localStorage.getItem(placeOf(userId, name)),
   write: (userId: number, name: string, value: string) => localStorage.setItem(placeOf(userId, name), value),

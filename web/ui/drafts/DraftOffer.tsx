@@ -12,7 +12,7 @@ type DraftOfferProps = {
   savedAt: string
   /** A further sentence about the draft. */
   note: string | undefined
-  /** Whether something else has been typed into the form already. */
+  /** Whether the user has already typed something else into the form. */
   isOverTyped: boolean
   onContinue: () => void
   onDiscard: () => void
@@ -20,16 +20,16 @@ type DraftOfferProps = {
 
 const FIELDS = 'fieldset :is(input, select, textarea):enabled'
 
-/** Offers what was typed before and not saved. The form's fields are disabled until the user answers. */
+/** Offers an unsaved draft. The form's fields are disabled until the user continues or discards it. */
 export function DraftOffer({ savedAt, note, isOverTyped, onContinue, onDiscard }: DraftOfferProps) {
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const before = document.activeElement
     const form = first.current?.form
-    // The focus stays in a field in which somebody is typing.
+    // The focus stays in a field in which the user is typing.
     const isTyping = before?.matches(FIELDS) ?? false
     if (!isTyping) first.current?.focus()
-    // The answer removes the buttons, so the focus moves to the first field.
+    // The buttons are removed, so the focus moves to the first field.
     return () => {
       const next = isTyping ? before : form?.querySelector(FIELDS)
       if (next instanceof HTMLElement) next.focus()
@@ -54,7 +54,7 @@ export function DraftOffer({ savedAt, note, isOverTyped, onContinue, onDiscard }
   )
 }
 
-/** Offers what was cleared within the last day, on the left of a form's foot. `onRestore` is undefined where Undo does. */
+/** Offers to restore a form that was cleared within the last day. `onRestore` is undefined where Undo does the same. */
 export const ClearedHint = ({ at, onRestore }: { at: string; onRestore: (() => void) | undefined }) => (
   <span className={classes.hint}>
     <IconDeviceFloppy size={18} stroke={1.75} aria-hidden />
@@ -68,7 +68,7 @@ export const ClearedHint = ({ at, onRestore }: { at: string; onRestore: (() => v
   </span>
 )
 
-/** Says, on the left of a form's foot, that the typed values are kept as a draft. */
+/** Shows, on the left of a form's foot, that the typed values are stored as a draft. */
 export const DraftHint = ({ kept: { at, isSent } }: { kept: Kept }) => (
   <span className={classes.hint}>
     <IconDeviceFloppy size={18} stroke={1.75} aria-hidden />

@@ -6,14 +6,14 @@ import { ModalFrame, ModalQuestion } from '../modal/ModalFrame.tsx'
 import { useModalLife } from '../modal/useModalLife.ts'
 
 type LeaveQuestionProps = {
-  /** What the form holds. */
+  /** The form's current values. */
   values: object
   onStay: () => void
   onDiscard: () => void
   onKeep: () => void
 }
 
-/** Asks a user who closes a form whether its draft shall be kept. */
+/** Asks a user who closes a form whether to keep its draft. */
 export function LeaveQuestion({ values, onStay, onDiscard, onKeep }: LeaveQuestionProps) {
   const life = useModalLife(onStay)
   return (

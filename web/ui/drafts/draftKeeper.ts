@@ -6,23 +6,23 @@ import type { BrowserDraft, BrowserPlace } from './draftStore.ts'
 /** Waits for more typing, so that not every key causes a call. */
 const SEND_AFTER_MS = 1_500
 const RETRY_AFTER_MS = 15_000
-/** How long a form waits for a draft from the server, which may have been typed on another device. */
+/** How long a form waits for the server's draft, which may come from another device. */
 const LOOK_MS = 5_000
 const SEND_MS = 10_000
 
 export type DraftContent = Pick<Draft, 'values' | 'files'>
-/** When the draft was last kept, and whether the server has it. */
+/** When the draft was last stored, and whether the server has it. */
 export type Kept = { at: string; isSent: boolean }
 
 type Listeners = {
-  /** Called with a draft that was typed before or on another device, for the user to continue or discard. */
+  /** Called with an earlier draft, perhaps from another device, for the user to continue or discard. */
   onOffer: (draft: Draft | undefined) => void
   onKept: (kept: Kept | undefined) => void
 }
 
 /**
- * Keeps what is typed into one form, at once in this browser and soon after on the server. Calls to the server run one
- * after the other, so that no late answer brings back what was discarded.
+ * Stores what is typed into one form, at once in this browser and soon after on the server. Calls to the server run one
+ * after the other, so that no late answer restores a discarded draft.
  */
 export function createDraftKeeper(here: BrowserPlace, key: string, { onOffer, onKept }: Listeners) {
   const isHeld = here.hold()
@@ -51,7 +51,7 @@ export function createDraftKeeper(here: BrowserPlace, key: string, { onOffer, on
 
   async function sendUnsent(): Promise<void> {
     const content = unsent
-    // A later try must not save it as the draft of another user who is signed in by then.
+    // A retry must not save it as the draft of another user who has signed in since.
     if (!content || isOffering || !isHeld()) return
     try {
       const saved = await keepDraft(key, { ...content, follows: version }, AbortSignal.timeout(SEND_MS))
@@ -75,7 +75,7 @@ export function createDraftKeeper(here: BrowserPlace, key: string, { onOffer, on
     if (typed) onKept({ at: saved.saved_at, isSent: true })
   }
 
-  /** Called if the server's draft is not the one that this one continues. */
+  /** Called if the server has a draft that this one was not based on. */
   async function resolveConflict(content: DraftContent): Promise<void> {
     const other = await findDraft(key, AbortSignal.timeout(LOOK_MS)).catch(() => undefined)
     if (!unsent) return
@@ -90,14 +90,14 @@ export function createDraftKeeper(here: BrowserPlace, key: string, { onOffer, on
     timer ??= setTimeout(send, ms)
   }
 
-  /** Sends at once what has not been sent yet. */
+  /** Sends unsent changes at once. */
   function send(): void {
     clearTimeout(timer)
     timer = undefined
     if (unsent) void here.inTurn(sendUnsent)
   }
 
-  /** Removes the draft here and on the server: the form was saved, cleared or discarded. */
+  /** Removes the draft here and on the server, because the form was saved, cleared or discarded. */
   function forget(): void {
     clearTimeout(timer)
     timer = undefined
@@ -109,7 +109,7 @@ export function createDraftKeeper(here: BrowserPlace, key: string, { onOffer, on
   }
 
   async function removeSent(): Promise<void> {
-    // The draft on offer was typed elsewhere, and is not what was discarded here.
+    // The offered draft was typed elsewhere; it is not the one discarded here.
     if (isOffering) return
     const sent = version
     version = 0
@@ -129,11 +129,11 @@ export function createDraftKeeper(here: BrowserPlace, key: string, { onOffer, on
       write(content, new Date().toISOString(), false)
       sendIn(SEND_AFTER_MS)
     },
-    /** The form is again as it was opened, so a draft of it is not needed any more. */
+    /** The form has its initial values again, so its draft is no longer needed. */
     forgetTyped(): void {
       if (typed) forget()
     },
-    /** The user has answered the offer. From now on what is typed is kept again. */
+    /** The user has continued or discarded the offered draft. From now on changes are stored again. */
     settle(): void {
       offer(undefined)
       typed = ''
@@ -143,8 +143,8 @@ export function createDraftKeeper(here: BrowserPlace, key: string, { onOffer, on
 }
 
 /**
- * A draft that was sent counts only if the server still has it: it may have been saved or discarded elsewhere. An
- * unsent draft that continues the server's version is newer than that, even if this device's clock is wrong.
+ * A draft that was sent is valid only if the server still has it: it may have been saved or discarded elsewhere. An
+ * unsent draft based on the server's version is newer than that version, even if this device's clock is wrong.
  */
 export function newerOf(mine: BrowserDraft | undefined, theirs: Draft | null | undefined): Draft | undefined {
   if (theirs === undefined) return mine

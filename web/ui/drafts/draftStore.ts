@@ -2,7 +2,7 @@ import { createContext } from 'react'
 import { z } from 'zod'
 import { draftSchema } from '#contract/drafts.ts'
 
-/** A draft as this browser keeps it: `version` is the server's version that it continues. */
+/** A draft as this browser stores it: `version` is the server's version that it is based on. */
 const browserDraft = draftSchema.extend({
   /** Whether the server has all of it. */
   isSent: z.boolean(),
@@ -11,17 +11,17 @@ export type BrowserDraft = z.output<typeof browserDraft>
 
 const PREFIX = 'elimu.draft.'
 const CLEARED = '.cleared'
-/** How long what was cleared can be restored. */
+/** How long a cleared form can be restored. */
 const CLEARED_MS = 86_400_000
 
 export type DraftStore = ReturnType<typeof createDraftStore>
 export type BrowserPlace = ReturnType<DraftStore['draftOf']>
 
-/** The drafts of this browser, made once as the app starts. A crash or a closed tab leaves them as they are. */
+/** The drafts in this browser, created once as the app starts. They survive a crash or a closed tab. */
 export function createDraftStore() {
-  /** Which form a draft belongs to: the one that was opened last, until its session ends. */
+  /** The form that owns each draft: the one that was opened last, until its session ends. */
   const holders = new Map<string, object>()
-  /** The last call of each draft. A form that is opened again waits for the call that was made when it closed. */
+  /** The last call of each draft. A reopened form waits for the call that was made when it closed. */
   const queues = new Map<string, Promise<void>>()
 
   return {
@@ -29,13 +29,13 @@ export function createDraftStore() {
     draftOf(userId: number, key: string) {
       const place = `${PREFIX}${userId}.${key}`
       return {
-        /** Takes the draft over from the form that had it. Answers a function that tells whether it is still held. */
+        /** Claims the draft from the form that owned it. Returns a function that reports whether it still owns it. */
         hold(): () => boolean {
           const own = {}
           holders.set(place, own)
           return () => holders.get(place) === own
         },
-        /** Calls to the server about this draft, one after the other. */
+        /** Runs calls to the server about this draft one after the other. */
         inTurn(work: () => Promise<void>): Promise<void> {
           const turn = (queues.get(place) ?? Promise.resolve()).then(work)
           queues.set(place, turn)
@@ -44,7 +44,7 @@ export function createDraftStore() {
         read: () => readDraft(place),
         write: (draft: BrowserDraft) => writeDraft(place, draft),
         remove: () => localStorage.removeItem(place),
-        /** What was cleared in this form, if that was less than a day ago. */
+        /** The cleared values of this form, if they were cleared less than a day ago. */
         readCleared(): BrowserDraft | undefined {
           const draft = readDraft(place + CLEARED)
           const isRecent = draft && Date.now() - Date.parse(draft.saved_at) < CLEARED_MS
@@ -54,7 +54,7 @@ export function createDraftStore() {
         removeCleared: () => localStorage.removeItem(place + CLEARED),
       }
     },
-    /** Removes all drafts on logout. If a session ends otherwise, drafts that were not sent to the server stay. */
+    /** Removes all drafts on logout. If a session ends otherwise, unsent drafts remain. */
     forgetAll(isLogout: boolean): void {
       holders.clear()
       for (const place of Object.keys(localStorage))
@@ -71,7 +71,7 @@ function writeDraft(place: string, draft: BrowserDraft): void {
   try {
     localStorage.setItem(place, JSON.stringify(draft))
   } catch {
-    // The storage is full or not allowed: the server keeps the draft too.
+    // The storage is full or not allowed. The server stores the draft too.
   }
 }
 

@@ -5,10 +5,10 @@ import { SessionUserContext } from '../sessionUser.ts'
 import { createDraftKeeper, type DraftContent, type Kept } from './draftKeeper.ts'
 import { type BrowserDraft, DraftStoreContext } from './draftStore.ts'
 
-/** `isReady`: the form is filled with the record to edit. `isDone`: it was saved. */
+/** `isReady`: the form contains the record to edit. `isDone`: it was saved. */
 type FormState = { isReady: boolean; isDone: boolean }
 
-/** Keeps what is typed into a form as a draft, and offers an earlier draft. Without a key it keeps nothing. */
+/** Stores what is typed into a form as a draft, and offers an earlier draft. Without a key it stores nothing. */
 export function useDraft<Values extends object>(
   key: string | undefined,
   form: UseFormReturnType<Values>,
@@ -24,7 +24,7 @@ export function useDraft<Values extends object>(
   const [kept, setKept] = useState<Kept>()
   const [cleared, setCleared] = useState(() => here?.readCleared())
   const [missing, setMissing] = useState<DraftContent['files']>({})
-  // Until an earlier draft has been offered, what is typed must not replace it.
+  // Until an earlier draft has been offered, new input must not overwrite it.
   const [isLooking, setIsLooking] = useState(() => here?.read() !== undefined)
   const keeper = useRef<ReturnType<typeof createDraftKeeper>>(undefined)
 
@@ -45,11 +45,11 @@ export function useDraft<Values extends object>(
 
   const { values } = form
   const isDirty = form.isDirty()
-  // Nobody is interrupted while typing: the fields stay enabled beside the offer.
+  // The fields stay enabled beside the offer, so that it does not interrupt typing.
   const isWaiting = isLooking || (offer !== undefined && !isDirty)
   useEffect(() => {
     if (isDone) keeper.current?.forget()
-    // The effect runs again once the offer is answered: what is typed then is kept again.
+    // The effect runs again once the user has continued or discarded the offered draft.
     else if (isLooking || !isReady || (offer && !isDirty)) return
     else if (isDirty) keeper.current?.keep(contentOf(values, missing))
     else keeper.current?.forgetTyped()
@@ -71,7 +71,7 @@ export function useDraft<Values extends object>(
     /** Whether the fields are disabled, because an earlier draft is being looked for or is on offer. */
     isWaiting,
     kept,
-    /** The names of the draft's files that have to be chosen again. */
+    /** The names of the draft's files, which the user must choose again. */
     missing: isDone ? [] : notChosen(missing, values),
     take: (): void => {
       if (!offer) return
@@ -82,11 +82,11 @@ export function useDraft<Values extends object>(
       keeper.current?.settle()
       keeper.current?.forget()
     },
-    /** Removes the draft of what is typed now. */
+    /** Removes the draft of the current input. */
     forget: () => keeper.current?.forget(),
-    /** When this form was cleared within the last day, if nothing was typed since. */
+    /** When this form was cleared, if within the last day and nothing was typed since. */
     clearedAt: isReady && !offer && !isDirty ? cleared?.saved_at : undefined,
-    /** Empties the form and removes the draft. Answers a function that restores both, files included. */
+    /** Empties the form and removes the draft. Returns a function that restores both, including files. */
     clear: (): (() => void) => {
       const draft = { ...contentOf(values, missing), version: 0, saved_at: new Date().toISOString() }
       keepCleared({ ...draft, isSent: false })
@@ -99,7 +99,7 @@ export function useDraft<Values extends object>(
         keepCleared(undefined)
       }
     },
-    /** The same later: files have to be chosen again then. */
+    /** Restores them later; files must then be chosen again. */
     restore: (): void => {
       if (cleared) fill(cleared)
       keepCleared(undefined)
@@ -107,7 +107,7 @@ export function useDraft<Values extends object>(
   }
 }
 
-/** A draft holds the names of its files instead of the files, also of those that still have to be chosen again. */
+/** A draft contains the names of its files, not the files, including those that must still be chosen again. */
 function contentOf(values: object, missing: DraftContent['files']): DraftContent {
   const entries = Object.entries(values)
   const chosen = entries.flatMap(([field, value]) => (value instanceof File ? [[field, value.name]] : []))
@@ -122,7 +122,7 @@ const notChosen = (missing: DraftContent['files'], values: object) =>
     Reflect.get(values, field) instanceof File ? [] : [name],
   )
 
-/** A draft may be older than the form: only fields that are still there are filled. */
+/** A draft may be older than the form: only fields that still exist are filled. */
 function knownValues<Values extends object>(
   kept: DraftContent['values'],
   now: Partial<Values>,

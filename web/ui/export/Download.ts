@@ -6,7 +6,7 @@ export type CellFormat = 'money' | 'mark'
 
 /** How the rows of a list are saved as a file. */
 export type Download<Row> = {
-  /** The beginning of the file's name; the date follows. */
+  /** The file name without the date that follows it. */
   name: string
   headers: string[]
   /** The lines of a row, each with a cell for every heading. `number` counts the rows from 1 through all pages. */
@@ -19,7 +19,7 @@ export type Download<Row> = {
 
 export type FileTable = Pick<Download<never>, 'headers' | 'formats'> & { lines: Cell[][]; foot?: Cell[] }
 
-/** A spreadsheet reads a text that begins like this as a formula, and would run what somebody typed into a name. */
+/** A spreadsheet reads text that begins like this as a formula, and would run one that was typed into a name. */
 const FORMULA = /^(\s*[=+\-@]|[\t\r\n])/
 
 /** The text is normalized first, because East Asian spreadsheets read full-width signs such as `＝` as plain ones. */

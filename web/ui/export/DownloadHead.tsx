@@ -21,7 +21,7 @@ type DownloadHeadProps<Row> = {
   children?: ReactNode
 }
 
-/** The head of a panel whose list can be saved as it is searched and sorted, with the rows of all pages. */
+/** The head of a panel whose list can be downloaded as it is searched and sorted, with the rows of all pages. */
 export function DownloadHead<Row>(props: DownloadHeadProps<Row>) {
   const { title, subtitle, list, download, children } = props
   const saving = useSavingDownload(download, list.allRows, list.isAnswered)
@@ -57,7 +57,7 @@ export const DownloadButtons = ({ saving }: { saving: SavingDownload }) =>
     </Button>
   ))
 
-/** Says that a file is prepared, or why it could not be. */
+/** Shows that a file is being prepared, or why that failed. */
 export const DownloadState = ({ saving }: { saving: SavingDownload }) => (
   <>
     <VisuallyHidden component="output">{saving.isPending && 'Preparing the file'}</VisuallyHidden>

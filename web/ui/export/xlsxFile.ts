@@ -9,7 +9,7 @@ const MONEY = 4
 const styleFormats = [undefined, 'money', 'mark'] as const
 const numberFormats = { money: MONEY, mark: FIRST_OWN }
 
-/** The place of a cell's style in `stylesXml`: each format plain, and then each of them in bold. */
+/** The index of a cell's style in `stylesXml`: every format plain, then every format in bold. */
 const styleOf = (format: CellFormat | undefined, isBold: boolean) =>
   styleFormats.indexOf(format) + (isBold ? styleFormats.length : 0)
 
@@ -33,7 +33,7 @@ const FORMAT_ROOM = 5
 
 type Style = Pick<FileTable, 'formats'> & { isBold?: boolean }
 
-/** The sheet of a workbook: a bold head that stays, columns as wide as their texts, the last line bold if it sums up. */
+/** The sheet of a workbook: a bold frozen head, columns as wide as their texts, and a bold last line if it has sums. */
 function sheetXml({ headers, lines, foot, formats }: FileTable, namespace: string): string {
   const rows = [
     rowXml(headers, 1, { isBold: true }),
@@ -80,7 +80,7 @@ function columnName(index: number): string {
 }
 
 /** Characters that XML does not allow, not even escaped. */
-// oxlint-disable-next-line no-control-regex -- these are what is looked for
+// oxlint-disable-next-line no-control-regex -- these characters are the ones to remove
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
 
 const escaped = (text: string) =>
@@ -97,7 +97,7 @@ const relation = (id: string, type: string, target: string) =>
 const part = (name: string, type: string) =>
   `<Override PartName="/xl/${name}.xml" ContentType="${TYPE}.${type}+xml"/>`
 
-/** The parts that are the same in every workbook of one sheet. */
+/** The parts that are the same in every workbook with one sheet. */
 const frame = {
   '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${part('workbook', 'sheet.main')}${part('styles', 'styles')}${part('worksheets/sheet1', 'worksheet')}</Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships">${relation('rId1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,

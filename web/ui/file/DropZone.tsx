@@ -21,7 +21,7 @@ type DropZoneProps = {
   children: ReactNode
 }
 
-/** Where files are dropped or picked. It is disabled with the fieldset around it. */
+/** The area where files are dropped or picked. It is disabled with the fieldset around it. */
 export function DropZone(props: DropZoneProps) {
   const { id, picker, kind, isMultiple = false, isPreparing, isBad, describedBy, onFiles, children } = props
   const [isOver, setIsOver] = useState(false)
@@ -79,7 +79,7 @@ type FileFieldProps = {
   children: ReactNode
 }
 
-/** Label, note and error around a place for one file or several. */
+/** Label, note and error around an input for one file or several. */
 export const FileField = ({ id, label, note, error, children }: FileFieldProps) => (
   <Input.Wrapper
     label={label}
@@ -99,7 +99,7 @@ type FileInvitationProps = { what: string; isMultiple?: boolean; onPick: () => v
 /** The dashed zone. It is hidden from screen readers and the keyboard, which use the file input itself. */
 export function FileInvitation({ what, isMultiple = false, onPick }: FileInvitationProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the file input beside it is what keys reach
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the keyboard uses the file input beside it
     <div className={classes.invitation} aria-hidden onClick={onPick}>
       <IconCloudUpload size={24} stroke={1.75} />
       <span>

@@ -23,13 +23,13 @@ type FileDropProps = {
   /** The form's or the server's error on the file. */
   error?: ReactNode
   upload?: Upload | undefined
-  /** What is there now, and stays until another file is saved. */
+  /** The current file, which is used until another one is saved. */
   present?: ReactNode
-  /** Changes a file before it is taken, such as shrinkImage. */
+  /** Changes a file before it is accepted, such as shrinkImage. */
   prepare?: (file: File) => Promise<File>
 }
 
-/** One file: dropped, picked or taken by a phone's camera. A file that the server would refuse is refused at once. */
+/** One file: dropped, picked or taken by a phone's camera. Files that the server would refuse are refused at once. */
 export function FileDrop(props: FileDropProps) {
   const { label, what, hint, kind, value, onChange, onProblem, error, upload, present, prepare } = props
   const id = useId()
@@ -80,7 +80,7 @@ export function FileDrop(props: FileDropProps) {
   )
 }
 
-/** Opens the PDF that is there now in a tab of its own. */
+/** Opens the current PDF in a new tab. */
 export const PresentPdf = ({ href, children }: { href: string; children: ReactNode }) => (
   <a className={classes.present} href={href} target="_blank" rel="noopener">
     {children}

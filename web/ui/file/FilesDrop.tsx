@@ -18,10 +18,10 @@ type FilesDropProps = {
   onFiles: (files: File[]) => void
   /** Called when the preparation of chosen files begins, and when it ends. */
   onPreparing: (isPreparing: boolean) => void
-  /** Called with the reason why files were not taken; an empty text clears the previous one. */
+  /** Called with the reason why files were refused; an empty text clears the previous reason. */
   onProblem: (problem: string) => void
   error?: ReactNode
-  /** Changes each file before it is taken, such as shrinkImage. */
+  /** Changes each file before it is accepted, such as shrinkImage. */
   prepare: (file: File) => Promise<File>
 }
 

@@ -1,4 +1,4 @@
-/** The page is blocked for at most this long at a time; the clock is read after each slice. */
+/** The longest time that the event loop is blocked; the clock is read after each slice. */
 const BLOCKED_MS = 12
 const SLICE_BYTES = 256 * 1024
 
@@ -6,7 +6,7 @@ type Watch = { signal?: AbortSignal; onProgress?: (share: number) => void }
 
 /**
  * The SHA-256 of a whole file, computed in slices. The browser's own digest needs the whole file in memory, where a film
- * does not fit on a telephone, and it is missing on plain http.
+ * does not fit on a phone, and it is missing on plain http.
  */
 export async function checksumOf(file: Blob, { signal, onProgress }: Watch = {}): Promise<string> {
   const [{ sha256 }, { bytesToHex }] = await Promise.all([
@@ -36,6 +36,6 @@ export async function checksumOf(file: Blob, { signal, onProgress }: Watch = {})
   }
 }
 
-/** Lets the page draw. A hidden page does not draw, and its timers are slow. */
+/** Yields so that the page can render. A hidden page does not render, and its timers are slow. */
 const letPageDraw = () =>
   document.visibilityState === 'hidden' ? undefined : new Promise((resolve) => setTimeout(resolve))

@@ -9,8 +9,8 @@ export function fileProblem(file: Pick<File, 'name' | 'type' | 'size'>, kind: Fi
 }
 
 /**
- * The refusal of a QuickTime film in HEVC, which iPhones write and most browsers cannot play: found before it travels. What
- * a film is made of stands in its box `moov`, often the last one. Other films are the server's to judge.
+ * Refuses a QuickTime film in HEVC, which iPhones write and most browsers cannot play, before it is uploaded. The codec
+ * is in the box `moov`, often the last one. The server checks other films.
  */
 export async function filmProblem(file: File, kind: FileKind): Promise<string | undefined> {
   if (!hasEnding(file.name, ['.mov'])) return undefined
@@ -41,7 +41,7 @@ export function fileSize(bytes: number): string {
   return `${Math.max(1, Math.round(bytes / 1024))} KB`
 }
 
-/** The type of a file by its extension. Some systems name no type at all, and some a type of their own. */
+/** The type of a file by its extension. Some systems report no type, and some a type of their own. */
 export function typeOf({ name, type }: Pick<File, 'name' | 'type'>, { types }: FileKind): string | undefined {
   const isPlausible = type === '' || type in types || type === 'application/octet-stream'
   const [known] = Object.entries(types).find(([, endings]) => hasEnding(name, endings)) ?? []

@@ -18,7 +18,7 @@ export function DateCalendar({ value, min, max, onPick }: DateCalendarProps) {
       size={useIsPhone() ? 'lg' : 'sm'}
       value={value}
       defaultDate={value ?? max}
-      // Another field may give it, in which something else stands.
+      // It may be the value of another field, which may not be a date yet.
       minDate={min && isDay(min) ? min : undefined}
       maxDate={max}
       withNativeLevelSelect

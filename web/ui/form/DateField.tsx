@@ -13,7 +13,7 @@ const DateCalendar = lazy(() => import('./DateCalendar.tsx').then((file) => ({ d
 
 type DateFieldProps = Omit<TextInputProps, 'type' | 'label' | 'value' | 'onChange' | 'min' | 'max'> & {
   label: string
-  /** A day as `2026-03-12`, or what was typed and cannot be read as one. */
+  /** A day as `2026-03-12`, or typed text that cannot be parsed as one. */
   value?: string
   onChange: (value: string) => void
   /** The first and the last day that the calendar offers. */
@@ -21,10 +21,10 @@ type DateFieldProps = Omit<TextInputProps, 'type' | 'label' | 'value' | 'onChang
   max?: string
 }
 
-/** A date as people write it, `12 Mar 2026`, to be typed or picked. Browsers' own date fields may put the month first. */
+/** A date as people write it, `12 Mar 2026`, typed or picked. Browsers' own date fields may put the month first. */
 export function DateField({ label, value = '', onChange, onBlur, error, ...others }: DateFieldProps) {
   const { min, max, ...input } = others
-  /** The text while somebody types. */
+  /** The text while the user types. */
   const [typed, setTyped] = useState<string>()
   const isRead = isDay(value)
   const unread = typed === undefined && value !== '' && !isRead && 'Write the date as 12 Mar 2026'

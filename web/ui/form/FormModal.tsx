@@ -33,20 +33,20 @@ type FormModalProps<Values extends object, Output, Answer extends Saved> = {
   width?: number
   initialValues: Values
   schema: z.ZodType<Output>
-  /** The words on the primary button. */
+  /** The label of the primary button. */
   verb?: string
   save: (output: Output, transfer: Transfer) => Promise<Answer>
   onSaved: (answer: Answer) => void
   onClose: () => void
-  /** The contract's key for the draft. Without it, the typed values are not kept as a draft. */
+  /** The contract's key for the draft. Without it, the form has no draft. */
   draft?: string
   /** A note beside the offer of a draft. */
   draftNote?: (values: Draft['values']) => string | undefined
   /** The record to edit is still loading; `form.initialize` fills the form with it. */
   loads?: boolean
-  /** Why the form cannot be saved with these values, said in its foot; Save waits. */
+  /** Why the form cannot be saved with these values. Its foot shows the reason, and Save is disabled. */
   waits?: (values: Values) => string | undefined
-  /** Warnings to show before a save, in sentences; a second press saves all the same. */
+  /** Warnings to show before a save, as sentences; a second press saves anyway. */
   warn?: (output: Output) => Promise<string[]>
   /** Left in the foot: a hint, or another action. */
   hint?: ReactNode
@@ -72,7 +72,7 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
   })
   const isReady = !props.loads || form.initialized
   const draft = useDraft(props.draft, form, { isReady, isDone: phase === 'saved' })
-  // Warnings are about the values that were checked: as soon as these change, they are out of date.
+  // Warnings are stale as soon as the values that were checked change.
   const [warned, setWarned] = useState<{ of: Values; warnings: string[] }>()
   const warnings = warned?.of === form.values ? warned.warnings : []
   const [isAsking, setIsAsking] = useState(false)
@@ -168,7 +168,7 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
           </div>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- while nothing inside can be focused, the keyboard scrolls the body itself */}
           <div className={frame.body} tabIndex={isBusy ? 0 : undefined}>
-            {/* Disabled during and after a save: what is typed then would be lost. */}
+            {/* Disabled during and after a save, because input would then be lost. */}
             <fieldset className={classes.fields} disabled={isBusy}>
               {children(form, upload)}
             </fieldset>

@@ -12,7 +12,7 @@ import { Message } from '../Message.tsx'
 import { keepChanges } from './keepChanges.ts'
 import classes from './SavedMeanwhile.module.css'
 
-/** Keeps the conflict of a save that was refused because others saved first. */
+/** Stores the conflict of a save that was refused because others saved first. */
 export function useEditConflict() {
   const [conflict, setConflict] = useState<EditConflict>()
   const [answer, setAnswer] = useState<string>()
@@ -26,7 +26,7 @@ export function useEditConflict() {
       throw error
     }
   }
-  /** Closes the question; `next` tells the user how to go on. */
+  /** Closes the question; `next` says what the user must do next. */
   const settle = (next: string) => {
     setConflict(undefined)
     setAnswer(next)
@@ -42,11 +42,11 @@ type SavedMeanwhileProps<Values, Found> = {
   load: () => Promise<Found>
   /** The loaded record as the form has it. */
   valuesOf: (found: Found) => NoInfer<Values>
-  /** Answers the loaded record's values of the fields that the history names. */
+  /** Returns the loaded record's values of the fields that the history names. */
   take: (found: Found, told: string[], typed: NoInfer<Values>) => Partial<NoInfer<Values>>
 }
 
-/** In a form whose save was refused because others saved first: asks whose values count, then tells how to go on. */
+/** In a form whose save was refused because others saved first: asks which values to use, then says what to do next. */
 export function SavedMeanwhile<Values extends { version?: number }, Found>(
   props: SavedMeanwhileProps<Values, Found>,
 ) {
@@ -58,7 +58,7 @@ export function SavedMeanwhile<Values extends { version?: number }, Found>(
   const settleWith = async (merge: (found: Found) => Partial<Values>, next: string) => {
     const found = await load()
     form.setValues({ ...merge(found), version })
-    // From now on, what somebody has changed is what differs from this.
+    // From now on, the user's changes are the differences from these values.
     form.setInitialValues({ ...valuesOf(found), version })
     settle(next)
   }
@@ -90,13 +90,13 @@ type ConflictNoticeProps = {
   labels: FieldLabels
   /** Loads their values into the form. */
   onTakeOver: () => Promise<void>
-  /** Loads them too, except where the user has changed the same. */
+  /** Loads their values, except for fields that the user has also changed. */
   onKeepMine: () => Promise<void>
 }
 
 type Settling = { answer: () => Promise<void>; form: HTMLFormElement | null }
 
-/** Who changed what meanwhile, and the two answers. */
+/** Who changed what in the meantime, and the two choices. */
 function ConflictNotice({ conflict, labels, onTakeOver, onKeepMine }: ConflictNoticeProps) {
   const box = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -14,9 +14,9 @@ type SearchSelectProps = Omit<SelectProps, 'data' | 'filter' | 'onChange'> & {
   /** Undefined until the choices are loaded. */
   data: Choice[] | undefined
   onChange: (value: string) => void
-  /** Quiet words about what is chosen, before the arrow. */
+  /** A note about the chosen option, before the arrow. */
   note?: string | undefined
-  /** A list that is wider than the field, with a look of its own. */
+  /** A list that is wider than the field, with its own style. */
   wideList?: { width: number; className: string | undefined }
 }
 
@@ -24,7 +24,7 @@ type SearchSelectProps = Omit<SelectProps, 'data' | 'filter' | 'onChange'> & {
 const MOST_SHOWN = 100
 const none: Choice[] = []
 
-/** A choice among hundreds: typing narrows them down. */
+/** A select box for hundreds of options, filtered by typing. */
 export function SearchSelect({ data, value, onChange, note, wideList, ...others }: SearchSelectProps) {
   const [isTyped, setIsTyped] = useState(false)
   return (
@@ -32,15 +32,15 @@ export function SearchSelect({ data, value, onChange, note, wideList, ...others 
       data={data ?? none}
       value={value || null}
       searchable
-      // A form may focus this field by itself; an open list would then cover the fields below.
+      // A form may focus this field automatically; an open list would then cover the fields below.
       openOnFocus={false}
-      // Only what somebody types picks the first match. The text also changes when the choices arrive: Enter in a list that
-      // was just opened would then change the value.
+      // Only typing selects the first match. The text also changes when the options are loaded: Enter in a list that
+      // was just opened would otherwise change the value.
       selectFirstOptionOnChange={isTyped}
       ref={(input) => {
-        // `beforeinput` comes before the list opens. Were typing noticed later, opening would soon undo what it has picked.
+        // `beforeinput` fires before the list opens. Later events are too late: opening resets the selection.
         const onType = ({ inputType }: InputEvent) => {
-          // Enter comes here too, though it writes nothing.
+          // Enter also fires this event, although it inserts no text.
           if (inputType !== 'insertLineBreak') setIsTyped(true)
         }
         input?.addEventListener('beforeinput', onType)
@@ -53,7 +53,7 @@ export function SearchSelect({ data, value, onChange, note, wideList, ...others 
       filter={({ options, search }) => {
         const words = searchWords(search)
         const textOf = (option: object) => ('label' in option ? fold(String(option.label)) : '')
-        // What begins with the typed text comes first: `mathematics` means Mathematics, and not Core Mathematics.
+        // Options that begin with the typed text are first: `mathematics` means Mathematics, not Core Mathematics.
         const isLater = (option: object) => Number(!textOf(option).startsWith(fold(search)))
         return options
           .filter((option) => containsAll(textOf(option), words))
@@ -84,7 +84,7 @@ export function SearchSelect({ data, value, onChange, note, wideList, ...others 
       onKeyDown={(event) => {
         others.onKeyDown?.(event)
         const isOpen = event.currentTarget.ariaExpanded === 'true'
-        // A form that is sent now would be sent without what was typed.
+        // Submitting the form now would lose the typed text.
         if (isTyped && isOpen && event.key === 'Enter') event.preventDefault()
       }}
     />

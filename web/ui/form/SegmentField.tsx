@@ -5,17 +5,17 @@ import classes from './SegmentField.module.css'
 
 type SegmentFieldProps<Value extends string> = {
   label: string
-  /** Quiet words beside the label, which is the heading of a part of the form then. */
+  /** A note beside the label, which is then the heading of a part of the form. */
   about?: string
   choices: readonly Value[]
   value: string
   onChange: (value: Value) => void
-  /** What the present choice means. */
+  /** What the current choice means. */
   description?: string
   error?: ReactNode
 }
 
-/** One of a few choices, all of them in sight: radio buttons as a segmented control. */
+/** Radio buttons as a segmented control, for a few choices that are all visible. */
 export function SegmentField<Value extends string>(props: SegmentFieldProps<Value>) {
   const { label, about, choices, value, onChange, description, error } = props
   const id = useId()

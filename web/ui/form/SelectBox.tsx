@@ -10,11 +10,11 @@ type SelectBoxProps = Omit<NativeSelectProps, 'data' | 'rightSection'> & {
   data: (Choice | { group: string; items: Choice[] })[]
   /** Shown while nothing is chosen. */
   placeholder?: string
-  /** Quiet words about what is chosen, before the arrow. */
+  /** A note about the chosen option, before the arrow. */
   note?: string | undefined
 }
 
-/** The platform's own select box, which phones and screen readers know best. */
+/** The platform's own select box, which phones and screen readers support best. */
 export function SelectBox({ data, placeholder, note, ...others }: SelectBoxProps) {
   return (
     <NativeSelect

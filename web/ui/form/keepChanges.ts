@@ -1,8 +1,8 @@
 type Row = { id: string }
 
 /**
- * What others saved, with what somebody has changed since `before` and not saved. Of two changes of one field or row,
- * theirs is left out.
+ * What others saved, merged with the user's unsaved changes since `before`. If both changed the same field or row, the
+ * user's change wins.
  */
 export function keepChanges<Values extends object>(before: Values, mine: Values, theirs: Values): Values {
   const kept = Object.entries(mine).map(([field, value]) => {
@@ -13,7 +13,7 @@ export function keepChanges<Values extends object>(before: Values, mine: Values,
   return Object.fromEntries(kept) as Values
 }
 
-/** Rows are the same if they have the same id. A new one has none yet. */
+/** Rows are the same if they have the same id. A new row has none. */
 function keepRows(before: Row[], mine: Row[], theirs: Row[]): Row[] {
   const old = new Map(before.map((row) => [row.id, row]))
   const other = new Map(theirs.map((row) => [row.id, row]))
@@ -27,6 +27,6 @@ function keepRows(before: Row[], mine: Row[], theirs: Row[]): Row[] {
 
 const areRows = (value: unknown): value is Row[] => Array.isArray(value)
 
-/** A chosen file is never the same as what was there before. */
+/** A chosen file always differs from the previous value. */
 const isSame = (one: unknown, other: unknown) =>
   one === other || (!(one instanceof File) && JSON.stringify(one) === JSON.stringify(other))

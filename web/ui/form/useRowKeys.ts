@@ -4,7 +4,7 @@ import { useState } from 'react'
 export function useRowKeys(count: number) {
   const [keys, setKeys] = useState<number[]>([])
   const fitted = keys.length === count ? keys : fit(keys, count)
-  // Rows are also added and removed by a loaded record, a draft or Clear.
+  // A loaded record, a draft or Clear also adds and removes rows.
   if (fitted !== keys) setKeys(fitted)
   return { keys: fitted, dropKey: (index: number) => setKeys(fitted.toSpliced(index, 1)) }
 }

@@ -50,7 +50,7 @@ const fileWords: Partial<Record<string, string>> = {
   file: 'PDF',
 }
 
-/** A value as people read it: a day as a date, a file as a link. */
+/** A value in readable form: a day as a date, a file as a link. */
 function ChangedValue({ field, value, isOlder = false }: ChangedValueProps) {
   const file = fileWords[field]
   if (file)

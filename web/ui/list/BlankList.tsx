@@ -12,7 +12,7 @@ const columns: ListColumn<never>[] = ['number', 'name', 'second', 'third', 'four
   cell: () => null,
 }))
 
-/** The shape of a list whose columns are not known yet. `noun` is what loads. */
+/** A skeleton of a list whose columns are not known yet. `noun` names the rows. */
 export const BlankList = ({ noun, hasToolbar = true }: { noun: string; hasToolbar?: boolean }) => {
   const isPhone = useIsPhone()
   return (

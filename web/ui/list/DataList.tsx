@@ -5,7 +5,7 @@ import { useListState } from './useListState.ts'
 
 type DataListProps<Row> = ListLook<Row> & { source: ListSource<Row> }
 
-/** A list whose call knows pages: fetched, searched, sorted and paged. */
+/** A list whose call supports paging: fetched, searched, sorted and paged. */
 export function DataList<Row>({ source, ...look }: DataListProps<Row>) {
   const controls = useListState()
   const list = useListRows(source, look.columns, controls)

@@ -15,16 +15,16 @@ type ListCardProps = {
   badge?: ReactNode
   /** Facts in two columns, each under its own small label. */
   facts?: Fact[]
-  /** More about the row, while it is open. */
+  /** Details of the row while it is open. */
   children?: ReactNode
   /** Why some actions are missing. */
   why?: string | undefined
   isInactive?: boolean
-  /** Actions that cannot be done now are left out. */
+  /** Unavailable actions are not shown. */
   actions: RowAction[]
 }
 
-/** A row on a phone: its title and status, its facts, and its actions with their words. */
+/** A row on a phone: its title and status, its facts, and its actions with labels. */
 export function ListCard({
   image,
   title,
@@ -76,7 +76,7 @@ export function ListCard({
 function CardActions({ actions }: { actions: RowAction[] }) {
   return (
     <div className={classes.actions} data-many={actions.length > 3} data-screen-only>
-      {/* The place is the key, so that Deactivate keeps the focus as it becomes Activate. */}
+      {/* The index is the key, so that Deactivate keeps the focus when it becomes Activate. */}
       {Object.entries(actions).map(([place, { icon: Icon, word, label, onClick, ...look }]) => (
         <button
           key={place}

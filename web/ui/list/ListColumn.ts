@@ -10,26 +10,26 @@ export type ListColumn<Row> = {
   header: ReactNode
   /** `number` counts the rows from 1 through all pages, `line` the lines of this row from 0. */
   cell: (row: Row, number: number, line: number) => ReactNode
-  /** Where a row has several lines, this column has a cell in each of them instead of one beside them all. */
+  /** Where a row has several lines, this column has a cell in each line instead of one for all. */
   isPerLine?: boolean
-  /** Numbers, money and marks stand right, single icons in the centre. */
+  /** Numbers, money and marks are aligned right, single icons centred. */
   align?: 'left' | 'center' | 'right'
   width?: number | string
   /** Makes the column sortable. */
   sortBy?: (row: Row) => SortValue
-  /** Names the row, and is set off by weight. */
+  /** The row's name, in bold. */
   isName?: boolean
-  /** Sums up the columns before it, and is set off by weight and tint. */
+  /** The sum of the columns before it, in bold and tinted. */
   isTotal?: boolean
-  /** Holds nothing but buttons, so it is not printed. */
+  /** Contains only buttons, so it is not printed. */
   isScreenOnly?: boolean
-  /** Has a place in tables of one width only. Narrow ones, below 1200 px, have no room for all columns. */
+  /** Shown only in tables of this width. Narrow tables, below 1200 px, have no room for all columns. */
   only?: TableWidth
-  /** In a narrow table its cell stands, in small type, under that of the named column instead of beside it. */
+  /** In a narrow table its cell is shown, in small type, under that of the named column. */
   under?: string
-  /** What its cells look like while they load: text, if nothing is said. */
+  /** The shape of its cells while they load; text by default. */
   shape?: 'photo' | 'badge'
-  /** Neighbours of the same group share a heading and are set off by vertical rules. */
+  /** Adjacent columns of the same group share a heading and are separated by vertical rules. */
   group?: string
 }
 
@@ -47,7 +47,7 @@ export function headGroups<Row>(columns: ListColumn<Row>[]): HeadGroup[] {
   return groups
 }
 
-/** Whether a vertical rule stands before this column. */
+/** Whether there is a vertical rule before this column. */
 export function startsGroup<Row>(columns: ListColumn<Row>[], index: number): boolean {
   return index > 0 && columns[index]?.group !== columns[index - 1]?.group
 }

@@ -6,11 +6,11 @@ type ListEmptyProps = {
   icon: TablerIcon
   title: string
   hint: string
-  /** A button to go on with. */
+  /** A button for the next step. */
   children?: ReactNode
 }
 
-/** Shown in place of rows: an empty page of the exercise book, and why there are none. */
+/** Shown in place of rows: an empty page of the exercise book, and the reason. */
 export function ListEmpty({ icon: Icon, title, hint, children }: ListEmptyProps) {
   return (
     <div className={classes.empty}>

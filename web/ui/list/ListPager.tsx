@@ -41,7 +41,7 @@ export function ListPager({ page, pages, size, total, onPage }: ListPagerProps) 
 
 type PageButtonProps = { word: 'First' | 'Last'; isOff: boolean; onClick: () => void }
 
-/** Stays focusable when it can do nothing, so that paging by keyboard does not lose the focus. */
+/** Stays focusable while it is off, so that paging by keyboard does not lose the focus. */
 function PageButton({ word, isOff, onClick }: PageButtonProps) {
   return (
     <button

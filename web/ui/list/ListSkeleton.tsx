@@ -9,7 +9,7 @@ type ListSkeletonProps<Row> = {
   isPhone: boolean
 }
 
-/** Grey shapes of what will stand there. They do not move, so that they do not flicker. */
+/** Grey placeholders of the rows. They are not animated, so that they do not flicker. */
 export function ListSkeleton<Row>({ columns, rows, isPhone }: ListSkeletonProps<Row>) {
   const places = Array.from({ length: rows }, (_, place) => place)
   return isPhone ? (

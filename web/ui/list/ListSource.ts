@@ -6,7 +6,7 @@ import type { ListMeta, ListQuery } from '#contract/lists.ts'
 
 export type ListAnswer<Row> = { data: Row[]; meta: ListMeta }
 
-/** The calls that answer a list of such rows. */
+/** The calls that return a list of such rows. */
 type ListCall<Row> = {
   [Name in keyof AllCalls]: Extract<AnswerOf<AllCalls[Name]>, ListAnswer<Row>> extends never ? never : Name
 }[keyof AllCalls]
@@ -17,7 +17,7 @@ export type ListSource<Row> = {
   rowKey: (row: Row) => Key
   /** The folded text that a search looks through. */
   searchText: (row: Row) => string
-  /** Further conditions of the call, by their names there. */
+  /** Other parameters of the call, by name. */
   filter?: Record<string, number>
 }
 
@@ -26,16 +26,16 @@ export async function fetchList<Row>(
   asked: ListQuery,
   signal: AbortSignal,
 ): Promise<ListAnswer<Row>> {
-  // ListCall only allows calls that answer such rows, but TypeScript cannot infer that for a generic Row.
+  // ListCall only allows calls that return such rows, but TypeScript cannot infer that for a generic Row.
   return call(source.call, {
     query: { ...asked, ...source.filter },
     signal,
   } as never) as Promise<unknown> as Promise<ListAnswer<Row>>
 }
 
-/** The query key of a list's answers, whatever the filter. */
+/** The query key of a list's answers, for all filters. */
 export const listKey = <Row>(source: ListSource<Row>) => ['list', source.call] as const
 
-/** The query key of the answers for the filter of this source. */
+/** The query key of the answers for this source's filter. */
 export const filteredKey = <Row>(source: ListSource<Row>) =>
   [...listKey(source), ...(source.filter ? [source.filter] : [])] as const

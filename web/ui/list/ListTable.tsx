@@ -17,7 +17,7 @@ type ListTableProps<Row> = {
   inactive?: ((row: Row) => string | undefined) | undefined
   lineCount?: ((row: Row) => number) | undefined
   detail?: ((row: Row) => ReactNode) | undefined
-  /** Rows that end the table. */
+  /** The last rows of the table. */
   foot?: ReactNode
 }
 

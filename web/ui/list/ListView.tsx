@@ -20,9 +20,9 @@ import { SearchBox } from './SearchBox.tsx'
 import { type ListRows, useLastingError } from './useListRows.ts'
 import type { ListControls } from './useListState.ts'
 
-/** What a list shows, wherever its rows come from. */
+/** How a list is shown, independent of the source of its rows. */
 export type ListLook<Row> = {
-  /** The same array from render to render, so that an unrelated change does not sort and draw again. */
+  /** The same array from render to render, so that an unrelated change does not sort and render again. */
   columns: ListColumn<Row>[]
   /** Draws a row on a phone; the same function from render to render. */
   card: (row: Row, number: number) => ReactNode
@@ -33,11 +33,11 @@ export type ListLook<Row> = {
   searchLabel: string
   /** What to do when a search finds nothing. */
   noMatchHint: string
-  /** What the list says before it has any row. */
+  /** The text of a list without any rows. */
   emptyHint: string
   /** The button that adds the first row. */
   emptyAction?: ReactNode
-  /** Why a row is greyed, for rows that are. */
+  /** Why a row is greyed; undefined if it is not. */
   inactive?: (row: Row) => string | undefined
   /** Other filters of the list, left of the page sizes. */
   tools?: ReactNode
@@ -45,7 +45,7 @@ export type ListLook<Row> = {
   renderHead?: (list: ListRows<Row>) => ReactNode
   /** The number of lines of a row, if some columns have a cell in each. The same function from render to render. */
   lineCount?: (row: Row) => number
-  /** What an open row shows below its cells; nothing for the others. The same function until another row opens. */
+  /** The details below the cells of an open row. The same function until another row opens. */
   detail?: (row: Row) => ReactNode
   /** Rows with photos are taller than others; those of users, and of money and marks, are lower. */
   rowHeight?: 'tall' | 'low' | 'compact'
@@ -57,11 +57,11 @@ type ListViewProps<Row> = ListLook<Row> & {
   rowKey: (row: Row) => Key
   /** The `tfoot` rows at the end of the table, such as sums. The same element from render to render. */
   foot?: ReactNode
-  /** The same after the last card. */
+  /** The same, after the last card. */
   cardFoot?: ReactNode
 }
 
-/** A list as it is drawn: searched, sorted and paged, as a table or as cards, in all its states. */
+/** Renders a list: searched, sorted and paged, as a table or as cards, in all its states. */
 export function ListView<Row>(props: ListViewProps<Row>) {
   const { controls, rowKey, card, noun, searchLabel, noMatchHint, emptyHint, inactive } = props
   const { emptyAction, tools, renderHead, lineCount, detail, rowHeight, foot, cardFoot } = props
@@ -74,7 +74,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
   const error = useLastingError(list)
   const before = (page - 1) * size
 
-  // The pages on the screen: in print there is one.
+  // The number of pages on the screen; a printed list has one.
   const last = props.list.pages
   const hasPageVanished = isAnswered && !isBehind && shown === settled && settled.page > last
   useEffect(() => {
@@ -160,7 +160,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
   )
 }
 
-/** A printed list has all rows on one page, where the browser has them. */
+/** A printed list has all rows on one page, if the browser has loaded them. */
 function usePrintedWhole<Row>(list: ListRows<Row>): ListRows<Row> {
   const isPrinting = usePrinting() !== undefined
   return isPrinting && list.found ? { ...list, rows: list.found, page: 1, pages: 1, size: list.total } : list
@@ -171,7 +171,7 @@ type ListToolbarProps = {
   onSize: (size: number) => void
   search: string
   onSearch: (search: string) => void
-  /** Says what the search looks through: `Search by name, email or role`. */
+  /** Names the searched fields: `Search by name, email or role`. */
   searchLabel: string
   /** Other filters of the list, such as a year. */
   children?: ReactNode
@@ -214,7 +214,7 @@ type ListBodyProps<Row> = {
   children: ReactNode
 }
 
-/** The part between toolbar and pager: the rows, or why there are none. */
+/** The part between toolbar and pager: the rows, or the reason why there are none. */
 function ListBody<Row>(props: ListBodyProps<Row>) {
   const { list, columns, size, isPhone, noun, noMatchHint, emptyHint, emptyAction, onClearSearch } = props
   const search = list.search.trim()

@@ -9,7 +9,7 @@ import type { RowAction } from '../RowAction.ts'
 import classes from './RowActions.module.css'
 
 type RowActionsProps = {
-  /** Whom or what they are done to. */
+  /** The record that the actions change. */
   name: string
   actions: RowAction[]
 }
@@ -23,7 +23,7 @@ export const RowIcons = ({ actions }: Pick<RowActionsProps, 'actions'>) => (
   </div>
 )
 
-/** The same in a narrow table: the first by its icon, the others by their words in a menu. */
+/** The same in a narrow table: the first as an icon, the others in a menu. */
 export function RowMenu({ name, actions: [first, ...others] }: RowActionsProps) {
   return (
     <div className={classes.actions}>
@@ -33,7 +33,7 @@ export function RowMenu({ name, actions: [first, ...others] }: RowActionsProps) 
   )
 }
 
-/** Leaves out what cannot be done now, and says why. */
+/** Omits unavailable actions and shows the reason. */
 function MoreMenu({ name, actions }: RowActionsProps) {
   const button = useRef<HTMLButtonElement>(null)
   const possible = actions.filter(({ reason }) => reason === undefined)
@@ -55,7 +55,7 @@ function MoreMenu({ name, actions }: RowActionsProps) {
             {...(isDanger && { color: 'red' })}
             leftSection={<Icon size={18} aria-hidden />}
             onClick={() => {
-              // A dialog gives the focus back to where it was, and this item will be gone by then.
+              // A dialog returns the focus to this button, because the menu item no longer exists by then.
               button.current?.focus()
               onClick()
             }}

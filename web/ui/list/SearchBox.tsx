@@ -9,7 +9,7 @@ import classes from './SearchBox.module.css'
 type SearchBoxProps = {
   search: string
   onSearch: (search: string) => void
-  /** Says what the search looks through: `Search by name, email or role`. */
+  /** Names the searched fields: `Search by name, email or role`. */
   label: string
   className?: string | undefined
 }

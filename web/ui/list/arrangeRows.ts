@@ -2,7 +2,7 @@ import { containsAll, fold, searchWords } from '#contract/lists.ts'
 
 export type SortValue = string | number | null
 
-/** A row with its text folded once, so that each key in the search box only compares texts. */
+/** A row with its text folded once, so that each keystroke in the search box only compares texts. */
 export type SearchableRow<Row> = { row: Row; text: string }
 
 export function searchableRows<Row>(rows: Row[], textOf: (row: Row) => string): SearchableRow<Row>[] {
@@ -32,7 +32,7 @@ export function findRows<Row>(rows: SearchableRow<Row>[], search: string): Searc
   return words.length > 0 ? rows.filter(({ text }) => containsAll(text, words)) : rows
 }
 
-/** One page of `rows`, and its number: the last page if `page` is past the end, since rows may have been removed. */
+/** One page of `rows`, and its number: the last page if `page` is past the end, because rows may have been removed. */
 export function pageOf<Row>(rows: Row[], page: number, size: number): { rows: Row[]; page: number } {
   const open = Math.min(page, pageCount(rows.length, size))
   return { rows: rows.slice((open - 1) * size, open * size), page: open }

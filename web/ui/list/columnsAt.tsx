@@ -1,7 +1,7 @@
 import type { ListColumn, TableWidth } from './ListColumn.ts'
 import classes from './columnsAt.module.css'
 
-/** The columns of a table of this width. In a narrow one some are left out, and some stand under others. */
+/** The columns of a table of this width. A narrow table omits some and shows some under others. */
 export function columnsAt<Row>(width: TableWidth, columns: ListColumn<Row>[]): ListColumn<Row>[] {
   const shown = columns.filter(({ only = width }) => only === width)
   if (width === 'wide') return shown

@@ -1,18 +1,18 @@
 import { type ListQuery, listQuery, PAGE_SIZES } from '#contract/lists.ts'
 
-/** What a reader chose in a list. It lives in the address, so that Back, reload and a shared link keep it. */
+/** What a user chose in a list. It is stored in the address, so that Back, reload and a shared link restore it. */
 export type ListState = {
   page: number
   size: number
   search: string
-  /** A column's name, with a leading `-` for descending; none leaves the server's own order. */
+  /** A column's name, with a leading `-` for descending; undefined for the server's own order. */
   sort: string | undefined
 }
 
-/** A list's state as an address has it: without a size, it is the one that the reader chose last in this list. */
+/** A list's state as the address stores it: without a size, it is the one that the user chose last in this list. */
 type AddressState = Omit<ListState, 'size'> & { size: number | undefined }
 
-/** Reads the address; what is not valid there falls back to the default. */
+/** Parses the address; invalid values get the default. */
 export function readListState({ page, size, search, sort }: Record<string, unknown>): AddressState {
   return {
     page: listQuery.shape.page.safeParse(page).data ?? 1,
@@ -25,7 +25,7 @@ export function readListState({ page, size, search, sort }: Record<string, unkno
 /** A page size that lists offer. */
 export const knownSize = (size: unknown) => PAGE_SIZES.find((known) => known === Number(size))
 
-/** The search parameters for a state. Defaults are left out. */
+/** The search parameters for a state, without defaults. */
 export function addressOf({ page, size, search, sort }: AddressState) {
   return {
     page: page === 1 ? undefined : page,
@@ -43,7 +43,7 @@ export const queryOf = ({ page, size, search, sort }: ListState): ListQuery => (
   ...(sort && { sort }),
 })
 
-/** Clicking a heading sorts up, then down, then not at all. */
+/** Clicking a heading sorts ascending, then descending, then not at all. */
 export function nextSort(sort: string | undefined, column: string): string | undefined {
   if (sort === column) return `-${column}`
   return sort === `-${column}` ? undefined : column

@@ -6,7 +6,7 @@ import type { ListRows } from './useListRows.ts'
 
 type Asked<Row> = ListAnswer<Row> & { asked: ListState }
 
-/** The rows of a list that the server always pages. An answer belongs to its own query, which may be the previous one. */
+/** The rows of a list that the server always pages. An answer belongs to its query, which may be the previous one. */
 export function pagedRows<Row>(
   { data, error, isPlaceholderData, refetch }: UseQueryResult<Asked<Row>>,
   settled: ListState,

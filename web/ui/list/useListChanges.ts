@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type ListAnswer, listKey, type ListSource } from './ListSource.ts'
 
-/** Shows a saved change in a list at once, then fetches the list again in the background. */
+/** Shows a saved change in a list at once, then refetches the list in the background. */
 export function useListChanges<Row>(source: ListSource<Row>) {
   const client = useQueryClient()
   return useMemo(
@@ -25,7 +25,7 @@ function change<Row>(
   void client.invalidateQueries({ queryKey })
 }
 
-/** Replaces the row. A new row is added at the end of a whole list; in a paged one its place is not known. */
+/** Replaces the row. A new row is added at the end of a whole list; in a paged list its position is unknown. */
 export function withRow<Row>(
   answer: ListAnswer<Row>,
   row: Row,

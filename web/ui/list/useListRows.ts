@@ -11,7 +11,7 @@ import type { ListControls } from './useListState.ts'
 /** The page that came with the first answer is not fetched again at once. */
 const FIRST_PAGE_FRESH_MS = 2_000
 
-/** A list that found no server goes on asking for it. What it said stays, so nothing else tells of the silence. */
+/** A list without an answer retries and shows its error until then, so it needs no other notice of the silence. */
 export const goOnTrying = {
   meta: { saysFailure: true },
   refetchInterval: ({ state }: { state: { error: Error | null } }) => isUnreachable(state.error) && RETRY_MS,
@@ -30,9 +30,9 @@ export type ListRows<Row> = {
   pages: number
   /** Rows on a full page. */
   size: number
-  /** The search that these rows belong to; it may be behind what is typed. */
+  /** The search that these rows belong to; the typed search may be newer. */
   search: string
-  /** Whether the server has answered; a later error leaves the rows of that answer. */
+  /** Whether the server has answered; after a later error the rows of that answer are still shown. */
   isAnswered: boolean
   /** Whether these rows still answer the previous query. */
   isBehind: boolean
@@ -41,8 +41,8 @@ export type ListRows<Row> = {
 }
 
 /**
- * The rows of the open page. The first answer decides where the list is paged: up to WHOLE_LIST_LIMIT rows it contains
- * them all, and the browser pages them; beyond that the server does.
+ * The rows of the open page. The first answer decides where the list is paged: up to WHOLE_LIST_LIMIT rows it has
+ * them all, and the browser pages them; above that the server does.
  */
 export function useListRows<Row>(
   source: ListSource<Row>,
@@ -92,14 +92,14 @@ export function useListRows<Row>(
   }
 }
 
-/** A failure stays on the screen until there is an answer; a query forgets it as soon as it asks again. */
+/** The error until there is an answer; a query clears its error as soon as it retries. */
 export function useLastingError({ error, isAnswered }: Pick<ListRows<unknown>, 'error' | 'isAnswered'>) {
   const [last, setLast] = useState(error)
   if (error !== last && (error || isAnswered)) setLast(error)
   return isAnswered ? error : (error ?? last)
 }
 
-/** An answer belongs to its own query, which may be the previous one. */
+/** An answer belongs to its query, which may be the previous one. */
 function pageFromServer<Row>(
   answer: (ListAnswer<Row> & { asked: ListState }) | undefined,
   settled: ListState,
@@ -128,7 +128,7 @@ async function fetchAllRows<Row>(
       gcTime: 0,
     })
     expected ??= meta.total
-    // Rows that were added or removed between two pages shift others, which would then be missing or doubled.
+    // Rows added or removed between two requests shift others, which would then be missing or duplicated.
     if (meta.total !== expected) throw new Error('The list has just changed. Try again.')
     pages = pageCount(expected, ROWS_AT_ONCE)
     rows.push(...data)
@@ -136,9 +136,9 @@ async function fetchAllRows<Row>(
   return rows
 }
 
-/** The rows of a call that always answers all of them. */
+/** The rows of a call that always returns all of them. */
 export type HeldRows<Row> = Pick<ListSource<Row>, 'searchText'> & {
-  /** The same array from render to render; none before there is an answer. */
+  /** The same array from render to render; undefined until there is an answer. */
   data: Row[] | undefined
   error: Error | null
   retry: () => void
@@ -164,7 +164,7 @@ export function useHeldRows<Row>(
 }
 
 /**
- * Searches, sorts and pages rows that are all loaded. Each step is memoized by itself: a key in the search box
+ * Searches, sorts and pages rows that are all loaded. Each step is memoized separately: a keystroke in the search box
  * neither folds nor sorts them again.
  */
 function useArrangedRows<Row>(

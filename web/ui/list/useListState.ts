@@ -8,16 +8,16 @@ import { addressOf, knownSize, type ListState, nextSort, readListState } from '.
 const TYPING_PAUSE_MS = 200
 
 export type ListControls = {
-  /** What the reader sees: the search as typed so far. */
+  /** The state on the screen, with the search as typed so far. */
   shown: ListState
-  /** What stands in the address: the search as of the last pause in typing. */
+  /** The state in the address, with the search as of the last pause in typing. */
   settled: ListState
   /** The functions stay the same from render to render. */
   setSearch: (search: string) => void
   setPage: (page: number) => void
   setSize: (size: number) => void
   toggleSort: (column: string) => void
-  /** Corrects the page in the address after rows have vanished, without adding a step for Back. */
+  /** Corrects the page in the address after rows were removed, without adding a history entry. */
   correctPage: (page: number) => void
 }
 
@@ -26,7 +26,7 @@ export function useListState(): ListControls {
   const [ownSize, keepOwnSize] = useOwnSize()
   const settled = { ...address, size: address.size ?? ownSize }
   const [typed, setTyped] = useState(settled.search)
-  /** The searches that this hook wrote to the address, the newest last: on a slow machine several may be pending. */
+  /** The searches that this hook wrote to the address, newest last: on a slow machine several may be pending. */
   const [written, setWritten] = useState([settled.search])
   const [lastSeen, setLastSeen] = useState(settled.search)
 
@@ -48,7 +48,7 @@ export function useListState(): ListControls {
       write(() => ({ page: 1 }), 'replace')
     }
     const pause = setTimeout(settle, TYPING_PAUSE_MS)
-    // Whoever leaves the box may open a form next, where a late change of the address would get in the way of Back.
+    // The user may open a form next, where a late change of the address would interfere with Back.
     addEventListener('focusout', settle)
     return () => {
       clearTimeout(pause)
@@ -62,7 +62,7 @@ export function useListState(): ListControls {
       setPage: (page: number) => write(() => ({ page }), 'push'),
       setSize: (size: number) => {
         keepOwnSize(size)
-        // Not a step for Back, since the list before it would now have this size too.
+        // No history entry, because the list before it would now have this size too.
         write(() => ({ size, page: 1 }), 'replace')
       },
       toggleSort: (column: string) =>
@@ -93,8 +93,8 @@ function useOwnSize() {
 type Change = (before: Pick<ListState, 'sort'>) => Partial<ListState>
 
 /**
- * Changes part of the list's state in the address and leaves the rest of the address alone. Whatever is changed,
- * the search is written as typed so far, so that a click right after a key does not undo it.
+ * Changes part of the list's state in the address and leaves the rest of the address unchanged. Every change also
+ * writes the search as typed so far, so that a click right after a keystroke does not lose it.
  */
 function useAddressWriter(typed: string) {
   const navigate = useNavigate()
@@ -106,7 +106,7 @@ function useAddressWriter(typed: string) {
     (change: Change, history: 'push' | 'replace') =>
       void navigate({
         to: '.',
-        // An entry that is replaced still knows from where it was opened.
+        // A replaced entry keeps the page it was opened from.
         ...(history === 'replace' && { replace: true, state: true }),
         resetScroll: false,
         search: (address: Record<string, unknown>) => {

@@ -18,7 +18,7 @@ type ConfirmModalProps<Answer extends Saved> = {
   confirm: (transfer: Transfer) => Promise<Answer>
   onSaved: (answer: Answer) => void
   onClose: () => void
-  /** Disables the button while what it would do is still unknown. */
+  /** Disables the button until its effect is known. */
   isWaiting?: boolean
   /** Under the question. */
   facts?: ReactNode
@@ -67,7 +67,7 @@ type NamedQuestionProps = {
 
 const PLACE = '\u0000'
 
-/** A question with a name in it, which stands out. */
+/** A question with a highlighted name. */
 export function NamedQuestion({ ask, name }: NamedQuestionProps) {
   const [before, after] = ask(PLACE).split(PLACE)
   return (

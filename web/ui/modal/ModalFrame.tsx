@@ -18,27 +18,27 @@ type ModalFrameProps = {
   title: string
   /** Left of the title: the picture of the person whom the modal is about. */
   image?: ReactNode
-  /** The person or thing that the modal is about, small under the title. */
+  /** The person or thing that the modal is about, in small type under the title. */
   subtitle?: ReactNode
   /** Beside the title, such as a count. */
   badge?: ReactNode
   width: number
-  /** At the right edge, over the whole height, instead of in the middle. */
+  /** At the right edge, over the whole height, instead of centred. */
   isSide?: boolean
   /** Called by Esc, X, a click outside and Back; the owner may keep the modal open. */
   onAskClose: () => void
   /** Whether leaving the form would discard something. */
   isDirty?: boolean
-  /** Whether closing the page would also discard it, because no draft is kept. */
+  /** Whether closing the page would also discard it, because there is no draft. */
   isUnkept?: boolean
-  /** A confirmation stays a small card on a phone too; a form fills the screen. */
+  /** Whether it fills the screen of a phone, as forms do; a confirmation stays a small card. */
   fillsPhone?: boolean
-  /** A view that needs room fills the screen of a tablet too. */
+  /** Whether it also fills the screen of a tablet. */
   fillsTablet?: boolean
   children: ReactNode
 }
 
-/** The frame of every modal: its head and the ways to close it. The child brings body and foot. */
+/** The frame of every modal: its head and the ways to close it. Its children are body and foot. */
 export function ModalFrame({
   life,
   title,
@@ -59,7 +59,7 @@ export function ModalFrame({
   const isFullScreen = (isPhone && fillsPhone) || (isTablet && fillsTablet)
   const content = useRef<HTMLDivElement>(null)
   const isLast = (dialogs: string) => [...document.querySelectorAll(dialogs)].at(-1) === content.current
-  /** One modal may cover another: Esc and Back are for the one on top. Esc is for an open calendar before that. */
+  /** One modal may cover another: Esc and Back close the top one. Esc closes an open calendar first. */
   const isOnTop = () => isLast('[role="dialog"][aria-modal="true"]')
   useBackEntry(life.isOpen)
   useBlocker({
@@ -114,7 +114,7 @@ export function ModalFrame({
 
 /**
  * Mantine puts the focus on a modal's first field twice, on a slow computer up to a second apart. By the second time
- * somebody may have gone on to another field: what Mantine looks for is then that one.
+ * the user may be in another field, so the attribute that Mantine looks for is moved to that field.
  */
 function keepFocus({ currentTarget, target }: FocusEvent<HTMLElement>) {
   if (!currentTarget.contains(target)) return

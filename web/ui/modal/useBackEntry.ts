@@ -11,7 +11,7 @@ declare module '@tanstack/react-router' {
 let openDialogs = 0
 
 /**
- * On the first entry of a page Back leaves Elimu, and no blocker is asked. A dialog that is opened there gets an entry of
+ * On the first history entry Back leaves Elimu without asking a blocker. A dialog opened there gets an entry of
  * its own, which is removed together with the last dialog.
  */
 export function useBackEntry(isOpen: boolean): void {
@@ -32,7 +32,7 @@ export function useBackEntry(isOpen: boolean): void {
       })
     return () => {
       openDialogs -= 1
-      // Afterwards, because another dialog may take the place of this one.
+      // Deferred, because another dialog may replace this one.
       queueMicrotask(() => leaveBackEntry(history))
     }
   }, [isOpen, router])
@@ -40,7 +40,7 @@ export function useBackEntry(isOpen: boolean): void {
 
 let isLeaving = false
 
-/** Leaves an entry whose dialog is gone, also after a reload, or after a link out of the dialog and Back. */
+/** Leaves an entry whose dialog no longer exists, also after a reload, or after a link out of the dialog and Back. */
 export function leaveBackEntry(history: RouterHistory): void {
   if (openDialogs > 0 || isLeaving || !history.location.state.isDialog) return
   history.flush()

@@ -7,14 +7,14 @@ import { newIdempotencyKey } from './idempotencyKey.ts'
 const CLOSE_AFTER_MS = 2_000
 
 export type Saved = { message: string }
-/** The options that a save gives to its call: progress and cancelling of an upload, and the idempotency key. */
+/** The options that a save passes to its call: progress and cancelling of an upload, and the idempotency key. */
 export type Transfer = Required<Pick<SendOptions, 'onProgress' | 'signal' | 'idempotencyKey'>>
 export type Upload = { share: number; cancel: () => void }
 
 type Notice = { tone: 'bad' | 'good'; text: string }
 type SavingOptions<Answer extends Saved> = {
   onSaved: (answer: Answer) => void
-  /** The first message of each refused field, by path; none where the call was cancelled. */
+  /** The first message of each refused field, by path; empty if the call was cancelled. */
   onRefused?: (errors: Record<string, string>) => void
   close: () => void
 }
@@ -35,7 +35,7 @@ export function useSaving<Answer extends Saved>({ onSaved, onRefused, close }: S
     [],
   )
 
-  /** `mayGoOn` is asked first, while the form is disabled already. */
+  /** `mayGoOn` is called first, when the form is already disabled. */
   const save = async (call: (transfer: Transfer) => Promise<Answer>, mayGoOn?: () => Promise<boolean>) => {
     const abort = new AbortController()
     const cancel = () => abort.abort()
@@ -55,7 +55,7 @@ export function useSaving<Answer extends Saved>({ onSaved, onRefused, close }: S
       closing.current = setTimeout(close, CLOSE_AFTER_MS)
       onSaved(answer)
     } catch (error) {
-      // Without an answer the server may have saved it: the key stays, so that the next try does not save it twice.
+      // Without an answer the server may have saved it: the key is reused, so that a retry does not save it twice.
       if (isRefusal(error)) idempotencyKey.current = undefined
       setPhase('idle')
       if (!abort.signal.aborted) setNotice({ tone: 'bad', text: refusalOf(error) })
@@ -74,12 +74,12 @@ const refusalOf = (error: unknown) => (error instanceof HttpError && error.messa
 
 const fieldErrorsOf = (error: unknown): FieldErrors => (error instanceof HttpError && error.body.errors) || {}
 
-/** After a refusal the first wrong field gets the focus, else the button that tries again. */
+/** After a refusal the first wrong field gets the focus, else the retry button. */
 export function useFocusAfterRefusal() {
   const form = useRef<HTMLFormElement>(null)
   const primary = useRef<HTMLButtonElement>(null)
   const [refusals, setRefusals] = useState(0)
-  // In an effect: by then the errors are drawn and the fields are enabled again.
+  // In an effect, because the errors are then rendered and the fields enabled again.
   useEffect(() => {
     if (!refusals) return
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')

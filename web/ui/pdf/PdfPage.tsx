@@ -2,7 +2,7 @@ import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist/lega
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import classes from './PdfPage.module.css'
 
-/** `shown`: the paper was in front of the user. `failed`: it cannot be shown here. */
+/** `shown`: the PDF was visible to the user. `failed`: it cannot be shown here. */
 export type PdfSight = 'shown' | 'failed'
 
 type PdfPageProps = {
@@ -10,11 +10,11 @@ type PdfPageProps = {
   number: number
   label: string
   width: number
-  /** Called when the page is drawn and on the screen, or cannot be drawn. */
+  /** Called when the page is drawn and visible, or cannot be drawn. */
   onSight: ((sight: PdfSight) => void) | undefined
 }
 
-/** The ratio of height to width of A4, until the page is read. */
+/** The ratio of height to width of A4, used until the page is loaded. */
 const A4 = 297 / 210
 const NEAR = '400px'
 

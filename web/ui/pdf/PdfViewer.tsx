@@ -14,13 +14,13 @@ type PdfViewerProps = {
   url: string
   /** What the PDF is, such as `Report card of Faith Atieno Odhiambo`. */
   title: string
-  /** Called once it is known how far the PDF can be seen. Must stay the same function from render to render. */
+  /** Called once the PDF was shown or has failed. Must be the same function from render to render. */
   onSight?: (sight: PdfSight) => void
 }
 
 const ZOOMS = [1, 1.5, 2, 3]
 
-/** A PDF with its pages below each other, as wide as there is room. */
+/** A PDF with its pages below each other, in the available width. */
 export function PdfViewer({ url, title, onSight }: PdfViewerProps) {
   const [tries, setTries] = useState(0)
   const pdf = usePdf(url, tries)
@@ -81,7 +81,7 @@ export function PdfViewer({ url, title, onSight }: PdfViewerProps) {
 export function ScrollToStart() {
   const mark = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    // In braces, because some browsers return a promise, which is no clean-up function.
+    // In braces, because some browsers return a promise, which is not a clean-up function.
     mark.current?.parentElement?.scrollTo(0, 0)
   }, [])
   return <span ref={mark} hidden />
@@ -90,7 +90,7 @@ export function ScrollToStart() {
 type PdfToolsProps = {
   url: string
   pages: number
-  /** Called when it is opened in a tab of its own. */
+  /** Called when it is opened in a new tab. */
   onOpen: () => void
   /** Undefined at the smallest zoom. */
   onZoomOut: (() => void) | undefined
@@ -129,7 +129,7 @@ type Opened = { state: 'open'; document: PDFDocumentProxy } | { state: 'failed' 
 
 type PdfState = { state: 'loading' } | Opened
 
-/** Reads a PDF for as long as it is shown. A higher `tries` reads it again. */
+/** Loads a PDF for as long as it is shown. A higher `tries` loads it again. */
 function usePdf(url: string, tries: number): PdfState {
   const [opened, setOpened] = useState<{ url: string; tries: number; pdf: Opened }>()
   useEffect(() => {
@@ -150,14 +150,14 @@ function usePdf(url: string, tries: number): PdfState {
     return () => {
       isShown = false
       close()
-      // A closed document cannot be drawn again, if the same address comes back.
+      // A closed document cannot be drawn again if the same address is shown later.
       setOpened(undefined)
     }
   }, [url, tries])
   return opened?.url === url && opened.tries === tries ? opened.pdf : { state: 'loading' }
 }
 
-/** How wide the content of an element may be, in whole pixels, also after it changed. */
+/** The content width of an element in whole pixels, updated when it changes. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {

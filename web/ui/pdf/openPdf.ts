@@ -5,7 +5,7 @@ import openjpeg from 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url'
 /** Scans are often compressed in formats that need a decoder. Both decoders are in one folder, under their own names. */
 const decoders = [jbig2, openjpeg].map((url) => new URL('.', new URL(url, location.href)).href)[0]
 
-/** Begins to read a PDF. It is drawn as a picture: its scripts do not run, and its forms cannot be filled in. */
+/** Starts to load a PDF. It is drawn as a picture: its scripts do not run, and its forms cannot be filled in. */
 export function openPdf(url: string): { document: Promise<PDFDocumentProxy>; close: () => void } {
   const { worker, broken } = pdfReader()
   // The security policy forbids WebAssembly, which the faster decoders use.

@@ -14,7 +14,7 @@ type PrintSheetProps = {
   /** Small lines under the title, such as the year. */
   lines: string[]
   isLandscape?: boolean
-  /** The content, drawn only while it is printed; `part` is what the pressed button names, none for the whole. */
+  /** The content, rendered only while it is printed; `part` names the part to print, undefined for the whole. */
   children: (part: string | undefined) => ReactNode
 }
 
@@ -45,7 +45,7 @@ export function PrintSheet({ title, lines, isLandscape = false, children }: Prin
   )
 }
 
-/** Every page has its number, and those after the first say what they belong to. Firefox leaves these margins empty. */
+/** Every page has its number, and later pages repeat the title. Firefox leaves these margins empty. */
 const pageStyle = (heading: string, isLandscape: boolean) => `
   @page {
     size: A4 ${isLandscape ? 'landscape' : 'portrait'};
@@ -57,7 +57,7 @@ const pageStyle = (heading: string, isLandscape: boolean) => `
   @page :first { @top-left { content: none } }`
 
 type PrintButtonProps = {
-  /** The only part of the sheet that it prints. */
+  /** The part of the sheet to print; the whole sheet by default. */
   part?: string
   /** Whether there is nothing to print yet. */
   isOff?: boolean

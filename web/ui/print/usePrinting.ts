@@ -3,14 +3,14 @@ import { flushSync } from 'react-dom'
 
 type Printing = { since: Date; part: string | undefined }
 
-/** What the pressed button prints; nothing if the browser's own menu does. */
+/** The part that the pressed button prints; undefined if the browser's own menu prints. */
 let wanted: string | undefined
 
 /** Since when the page is being printed, by a Print button or the browser's own menu; undefined otherwise. */
 export function usePrinting(): Printing | undefined {
   const [printing, setPrinting] = useState<Printing>()
   useEffect(() => {
-    // The browser prints what is drawn when the event is over, so the sheet is drawn synchronously.
+    // The browser prints what is rendered when the event ends, so the sheet is rendered synchronously.
     const begin = () => flushSync(() => setPrinting({ since: new Date(), part: wanted }))
     const end = () => {
       wanted = undefined

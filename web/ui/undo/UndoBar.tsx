@@ -3,18 +3,18 @@ import { type TablerIcon, IconArrowBackUp, IconX } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import classes from './UndoBar.module.css'
 
-/** How long something can be undone, not counting the time while the pointer or the focus is on the bar. */
+/** How long a change can be undone, not counting the time while the pointer or the focus is on the bar. */
 const SECONDS = 10
 
 export type UndoBarProps = {
   icon: TablerIcon
   /** `Form cleared.` */
   done: string
-  /** Whom it was done to, or what follows from it. */
+  /** The record that was changed, or the consequence. */
   about?: string | undefined
-  /** In the foot of a dialog, above which the bar then stands, or at the end of a page. */
+  /** Above the foot of a dialog, or at the end of a page. */
   place?: 'foot' | 'page' | undefined
-  /** The key that does the same. */
+  /** The keyboard shortcut for Undo. */
   shortcut?: string | undefined
   /** Undefined once there is nothing left to undo. */
   onUndo: (() => void) | undefined
@@ -22,7 +22,7 @@ export type UndoBarProps = {
   onClose: () => void
 }
 
-/** Says what was just done and offers to undo it. It never takes the focus by itself. */
+/** Says what was just done and offers to undo it. It never moves the focus to itself. */
 export function UndoBar(props: UndoBarProps) {
   const { icon: Icon, done, about, place = 'foot', shortcut, onUndo, isUndoing, onClose } = props
   const before = useRef<EventTarget>(null)
@@ -37,7 +37,7 @@ export function UndoBar(props: UndoBarProps) {
   useLayoutEffect(() => {
     const own = bar.current
     return () => {
-      // The button that had the focus goes.
+      // The focused button is about to be removed.
       if (own?.contains(document.activeElement) && before.current instanceof HTMLElement)
         before.current.focus()
     }

@@ -8,20 +8,20 @@ type Undoable = {
   icon: TablerIcon
   done: string
   about?: string
-  /** May answer a sentence about what it did, which the bar then says. */
+  /** May return a sentence about the result, which the bar then shows. */
   undo?: (() => void) | (() => Promise<string | undefined>) | undefined
 }
 
-/** Offers to undo what was done last: `bar` belongs after the button that did it. */
+/** Offers to undo the last change: `bar` belongs after the button that made it. */
 export function useUndo(look: Pick<UndoBarProps, 'place' | 'shortcut'> = {}): {
   offer: (what: Undoable) => void
-  /** Undoes it, as the button of the bar does; undefined where nothing can be undone now. */
+  /** Undoes the last change, as the bar's button does; undefined if nothing can be undone. */
   undo: (() => void) | undefined
   bar: ReactNode
 } {
   const [offered, setOffered] = useState<Undoable & { number: number }>()
   const [isUndoing, setIsUndoing] = useState(false)
-  // Each offer gets a bar of its own, with the full time.
+  // Each offer gets a new bar, with the full time.
   const offer = useCallback(
     (what: Undoable) => setOffered((before) => ({ ...what, number: (before?.number ?? 0) + 1 })),
     [],
@@ -30,7 +30,7 @@ export function useUndo(look: Pick<UndoBarProps, 'place' | 'shortcut'> = {}): {
   if (!offered) return { offer, undo: undefined, bar: null }
 
   const { number, undo, ...said } = offered
-  /** Leaves what was offered meanwhile. */
+  /** Does not replace a newer offer. */
   const replace = (next?: Undoable) =>
     setOffered((now) => (now === offered ? next && { ...next, number: number + 1 } : now))
   const run = async () => {
