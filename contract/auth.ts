@@ -29,7 +29,7 @@ export const authMessages = {
   passwordIsCommon: 'This password is too common',
 } as const
 
-/** An address as Elimu keeps it: trimmed and in lower case, so that it is recognised in any spelling. */
+/** Stored trimmed and in lower case, so that an address is recognised in any spelling. */
 export const emailField = (required: string) =>
   z
     .string({ error: required })
@@ -42,7 +42,7 @@ export const emailField = (required: string) =>
 
 const email = emailField(VALUE_IS_REQUIRED)
 
-/** In code points: most emoji are one, though a string holds them as two. */
+/** Counts code points: most emoji are one, although a string stores them as two units. */
 const charactersOf = (password: string) => Array.from(password).length
 
 /** A typed password, bounded so that hashing it stays cheap. */
@@ -60,7 +60,7 @@ export type LoginForm = z.output<typeof loginForm>
 export const forgotForm = z.object({ email })
 export type ForgotForm = z.output<typeof forgotForm>
 
-/** The four things the page ticks off while a new password is typed. */
+/** The four rules that the page checks while a new password is typed. */
 export const passwordRules = {
   isLongEnough: (password: string) => charactersOf(password) >= PASSWORD_MIN,
   hasBothCases: (password: string) => /\p{Ll}/u.test(password) && /\p{Lu}/u.test(password),
@@ -109,7 +109,7 @@ export type LinkKind = (typeof linkKinds)[number]
 /** The id of a password link. Only the server can read it; here it is a text of limited length. */
 const linkId = z.string().max(500)
 
-/** Who is signed in, as login answers it and the browser's session keeps it. */
+/** The signed-in user, as login returns it and the browser stores it. */
 export const sessionUserSchema = z.object({
   id: z.number().int(),
   name: z.string(),

@@ -2,28 +2,28 @@ import { z } from 'zod'
 import { type Calls, reply } from './call.ts'
 
 /**
- * `not good`: it was made, but not everything was read back as it should be. Only a good one counts as a backup.
+ * `not good`: the copy was made, but part of it could not be read back correctly. Only a good copy counts as a backup.
  */
 export const backupStates = ['running', 'good', 'failed', 'not good'] as const
 
-/** The work of a backup, in order. */
+/** The steps of a backup, in order. */
 export const backupSteps = ['records', 'files', 'reading back'] as const
 
-/** After so many hours without a good backup the page warns, and administrators get a letter. */
+/** After this many hours without a good backup the page warns, and administrators are sent a letter. */
 export const LAPSE_HOURS = 36
 
 export const backupMessages = {
   started: 'A copy is being made.',
   isRunning: 'A copy is being made already.',
-  notSet: 'No place for copies is set. Ask whoever runs Elimu to set BACKUP_TO.',
+  notSet: 'No place for copies is set. Ask your server administrator to set BACKUP_TO.',
   notPruned: 'Old copies are not all removed',
 } as const
 
-/** Whether a good one could not remove what the rules do not keep. */
+/** Whether a good backup failed to remove expired copies. */
 export const isUnpruned = (backup: { reason: string | null } | undefined) =>
   Boolean(backup?.reason?.startsWith(backupMessages.notPruned))
 
-/** `40 hours`, and days where hours would have to be counted back. */
+/** `40 hours`; longer times in days. */
 export const lapseWords = (hours: number) =>
   hours < 96 ? `${hours} hours` : `${Math.floor(hours / 24)} days`
 
@@ -34,27 +34,27 @@ export const backupSchema = z.object({
   state: z.enum(backupStates),
   is_nightly: z.boolean(),
   started_at: z.string(),
-  /** The name of whoever started it; null for nightly ones and for those started on the server itself. */
+  /** The name of the user who started it; null for nightly backups and for those started on the server itself. */
   started_by: z.string().nullable(),
   read_back_at: z.string().nullable(),
-  /** The size of everything in it, and of what had not been sent before; null where nobody knows. */
+  /** The total size, and the size of what was new; null if unknown. */
   bytes: count.nullable(),
   new_bytes: count.nullable(),
-  /** Why it is not good, or what has to be said of a good one. */
+  /** Why the backup is not good, or a warning about a good one. */
   reason: z.string().nullable(),
-  /** How far it is, or came. */
+  /** How far the backup has come, or came before it failed. */
   step: z.enum(backupSteps),
   files_done: count,
   files_total: count,
 })
 export type Backup = z.output<typeof backupSchema>
 
-/** What the operator has set for nightly backups. Keys and secrets are never told. */
+/** The settings of nightly backups. Keys and secrets are never included. */
 export const nightlyBackupsSchema = z.object({
   to: z.string(),
-  /** Whether that is a bucket, and not a folder. */
+  /** Whether the location is a bucket rather than a folder. */
   is_online: z.boolean(),
-  /** The time of the day in Nairobi, and the next instant of it. */
+  /** The time of day in Nairobi, and the instant of the next backup. */
   at: z.string(),
   next_at: z.string(),
   keep: z.object({ days: count, weeks: count, months: count }),
@@ -62,26 +62,26 @@ export const nightlyBackupsSchema = z.object({
 })
 export type NightlyBackups = z.output<typeof nightlyBackupsSchema>
 
-/** That no backup has been good for longer than it should take. */
+/** Set if the last good backup is too old. */
 export const backupLapseSchema = z.object({
-  /** The last good one, or when nightly backups were turned on. */
+  /** When the last good backup was made, or when nightly backups were turned on. */
   since: z.string(),
   hours: count,
-  /** When the letter about it was last written. */
+  /** When the last letter about this was written. */
   letter_at: z.string().nullable(),
 })
 export type BackupLapse = z.output<typeof backupLapseSchema>
 
 export const backupOverviewSchema = z.object({
-  /** The server's clock, which all of this is told by. */
+  /** The server's time, on which the other times are based. */
   now: z.string(),
-  /** Null where no place is set: then no backups are made. */
+  /** Null if no backup location is set: then no backups are made. */
   nightly: nightlyBackupsSchema.nullable(),
-  /** How many copies lie at that place. */
+  /** The number of copies at that location. */
   kept: count,
   last_good: backupSchema.nullable(),
   running: backupSchema.nullable(),
-  /** The last ten that ended, the newest first. */
+  /** The last ten finished backups, the newest first. */
   latest: z.array(backupSchema),
   lapse: backupLapseSchema.nullable(),
 })

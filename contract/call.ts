@@ -4,12 +4,12 @@ import type { FileKind } from './files.ts'
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Method and path of a call. Where one path has several meanings, `?query=` says which. What the caller fills in
- * begins with a colon: `GET /api/reports?query=:student`.
+ * Method and path of a call. If one path has several meanings, `?query=` selects one. Parameters begin with a
+ * colon: `GET /api/reports?query=:student`.
  */
 export type CallName = `${Method} /${string}`
 
-/** What page and server agree on about one call. The route and the page's client both derive from it. */
+/** The contract of one call. The route and the page's client both derive from it. */
 export type Call = {
   summary: string
   params?: z.ZodType
@@ -26,14 +26,14 @@ export type Calls = Record<CallName, Call>
 
 export type AnswerOf<C extends Call> = z.output<C['answer']>
 
-/** The part of a call, parsed; undefined where the call takes none. */
+/** This part of a call, parsed; undefined if the call takes none. */
 export type Parsed<C extends Call, Part extends 'params' | 'query' | 'body'> = C extends {
   [Name in Part]: infer Schema extends z.ZodType
 }
   ? z.output<Schema>
   : undefined
 
-/** An answer's schema: `success`, perhaps a message, and what the call is about. */
+/** An answer's schema: `success`, an optional message, and the data. */
 export const reply = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({ success: z.literal(true), message: z.string().optional() }).extend(shape)
 
@@ -43,16 +43,16 @@ export const messageReply = z.object({ success: z.literal(true), message: z.stri
 export const refusalCodes = ['being_saved', 'not_arrived', 'not_whole'] as const
 export type RefusalCode = (typeof refusalCodes)[number]
 
-/** The one body of every refusal. `errors` holds the messages by field path: `email`, `marks.0.mark`. */
+/** The body of every refusal. `errors` contains the messages by field path: `email`, `marks.0.mark`. */
 export type ErrorBody = {
   message: string
   code?: RefusalCode
   errors?: FieldErrors
-  /** What others saved since the version that a refused save had loaded. */
+  /** What others saved after the version that a refused save is based on. */
   conflict?: EditConflict
 }
 
-/** Who changed what of a record, when, and from what to what. */
+/** A history entry: who changed what and when, with the old and new values. */
 export const historyEntrySchema = z.object({
   id: z.number().int(),
   at: z.string(),
@@ -80,7 +80,7 @@ export function firstErrors(errors: FieldErrors): Record<string, string> {
   )
 }
 
-/** Wordings that more than one feature says. A feature's own wordings stand beside its schema. */
+/** Messages that several features share. A feature's own messages are beside its schema. */
 export const VALUE_IS_REQUIRED = 'Value is required'
 export const VALUE_NOT_VALID = 'Value is not valid'
 export const NOT_AN_EMAIL = 'Value is not a valid email address'
@@ -98,5 +98,5 @@ export function tooLong(label: string, max: number): string {
 
 export const cannotBeEmpty = (what: string) => `${what} cannot be empty`
 
-/** Where a schema says nothing itself, nobody reads the words of the validator. */
+/** Replaces the validator's own messages, which are too technical for users. */
 config({ customError: ({ input }) => (input === undefined ? VALUE_IS_REQUIRED : VALUE_NOT_VALID) })

@@ -14,7 +14,7 @@ import { schoolCalls } from './schools.ts'
 import { studentCalls } from './students.ts'
 import { userCalls } from './users.ts'
 
-/** Every call, by its name. The page imports the type alone, and so carries no schema of an answer. */
+/** Every call by name. The page imports only the type, so that its bundle contains no answer schemas. */
 export const allCalls = {
   ...authCalls,
   ...backupCalls,

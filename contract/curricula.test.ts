@@ -14,7 +14,7 @@ import {
   type Result,
 } from './curricula.ts'
 
-/** The scales as their papers print them. */
+/** The scales as printed in the official documents. */
 const model: Record<CurriculumName, Record<string, number>> = {
   '8-4-4': { A: 12, 'A-': 11, 'B+': 10, B: 9, 'B-': 8, 'C+': 7, C: 6, 'C-': 5, 'D+': 4, D: 3, 'D-': 2, E: 1 },
   CBE: { EE1: 8, EE2: 7, ME1: 6, ME2: 5, AE1: 4, AE2: 3, BE1: 2, BE2: 1 },
@@ -28,7 +28,7 @@ const results = constantFrom(...curriculumNames).chain((curriculum) =>
   }),
 )
 
-/** By mark where both have one, else by points; never across curricula, and never with what is not counted. */
+/** Compares by mark if both results have one, else by points; never across curricula, nor with uncounted results. */
 function plainly(a: Result, b: Result): number | undefined {
   if (a.curriculum !== b.curriculum) return undefined
   const [points, others] = [model[a.curriculum][a.grade], model[b.curriculum][b.grade]]
@@ -36,7 +36,7 @@ function plainly(a: Result, b: Result): number | undefined {
   return a.mark === null || b.mark === null ? points - others : a.mark - b.mark
 }
 
-test('the points of each grade are those of its paper, from the best down; X and Y have none', () => {
+test('the points of each grade are the official ones, from the best down; X and Y have none', () => {
   for (const curriculum of curriculumNames) {
     const grades = Object.keys(model[curriculum])
     expect(gradesOf(curriculum)).toEqual([...grades, 'X', 'Y'])
@@ -48,7 +48,7 @@ test('the points of each grade are those of its paper, from the best down; X and
   }
 })
 
-test('results compare as a plain model compares them, and the other way round with the other sign', () => {
+test('results compare like a simple model, and swapping them changes the sign', () => {
   assert(
     property(results, results, (a, b) => {
       const order = compareResults(a, b)
@@ -59,7 +59,7 @@ test('results compare as a plain model compares them, and the other way round wi
   )
 })
 
-test('a chart has a mark where the curriculum is drawn by marks, and points elsewhere', () => {
+test('a chart shows marks if its curriculum is drawn by marks, and points otherwise', () => {
   assert(
     property(results, ({ curriculum, grade, mark }) => {
       const drawn = curricula[curriculum].axis === 'marks' ? mark : (model[curriculum][grade] ?? null)
@@ -68,7 +68,7 @@ test('a chart has a mark where the curriculum is drawn by marks, and points else
   )
 })
 
-test('the bands of CBE hold two levels each, and 8-4-4 has none', () => {
+test('each band of CBE contains two levels, and 8-4-4 has no bands', () => {
   expect(bandsOf('CBE')).toEqual([
     { name: 'Exceeding', low: 7, high: 8 },
     { name: 'Meeting', low: 5, high: 6 },
@@ -92,6 +92,6 @@ test.each([
   ['Standard 8', '8-4-4'],
   ['Graded reading', undefined],
   ['Year 1', undefined],
-])('the name %s speaks of %s', (name, curriculum) => {
+])('the class name %s means the curriculum %s', (name, curriculum) => {
   expect(curriculumInName(name)).toBe(curriculum)
 })

@@ -4,31 +4,31 @@ import { z } from 'zod'
 type Level = {
   grade: string
   points: number
-  /** The name of the levels that mean the same, and what they mean; empty where each grade stands for itself. */
+  /** The name of the levels with the same meaning, and that meaning; empty if grades need no explanation. */
   band: string
   meaning: string
 }
 
 type Curriculum = {
-  /** What report cards call a grade: the word over its column. */
+  /** The word for a grade on report cards, used as column heading. */
   gradeWord: string
   levels: readonly Level[]
-  /** Tells a supporter what the grades mean; null where everybody knows. */
+  /** Explains the grades to supporters; null if they need no explanation. */
   explanation: string | null
-  /** The names of classes that speak of it. */
+  /** Matches the names of classes of this curriculum. */
   classNames: RegExp
   /** Whether each row needs a mark. */
   needsMarks: boolean
-  /** Whether a report has a mean grade and score. One that has none may give an overall level. */
+  /** Whether a report has a mean grade and score. A report without them may give an overall level. */
   hasMean: boolean
-  /** What its charts draw: means stand among marks. */
+  /** What its charts show: means are drawn together with marks. */
   axis: 'marks' | 'points'
 } & ({ hasMean: true; needsMarks: true; axis: 'marks' } | { hasMean: false })
 
 const plainGrades = ['A', 'A-', 'B+', 'B', 'B-', 'C+', 'C', 'C-', 'D+', 'D', 'D-', 'E']
 const expectations = { EE: 'Exceeding', ME: 'Meeting', AE: 'Approaching', BE: 'Below' }
 
-/** All that differs between curricula. Another country's would be one more entry. */
+/** Everything that differs between curricula. Another curriculum is one more entry. */
 export const curricula = {
   '8-4-4': {
     gradeWord: 'Grade',
@@ -64,7 +64,7 @@ export const curricula = {
 
 export type CurriculumName = keyof typeof curricula
 export const curriculumNames = Object.keys(curricula) as [CurriculumName, ...CurriculumName[]]
-/** Meant wherever none is named. */
+/** The default where no curriculum is given. */
 export const DEFAULT_CURRICULUM = '8-4-4' satisfies CurriculumName
 
 export const curriculumSchema = z.enum(curriculumNames, 'Curriculum is not valid')
@@ -73,14 +73,14 @@ export const curriculaWithoutMean = curriculumNames.filter((name) => !curricula[
 
 export const curriculumOf = (name: CurriculumName): Curriculum => curricula[name]
 
-/** Whether screens tell the points of a grade, and what it means. */
+/** Whether screens show the points and the meaning of a grade. */
 export const countsPoints = (name: CurriculumName) => curriculumOf(name).axis === 'points'
 
-/** The curriculum that the name of a class speaks of; Add Class proposes it. */
+/** Guesses the curriculum from the name of a class; Add Class proposes it. */
 export const curriculumInName = (class_name: string): CurriculumName | undefined =>
   curriculumNames.find((name) => curricula[name].classNames.test(class_name.trim()))
 
-/** Not sat, or not counted: in every curriculum these force the mark to 0, have no points and stay out of every mean. */
+/** Absent or cancelled: in every curriculum these set the mark to 0, have no points and count in no mean. */
 export const unmarkedGrades: readonly string[] = ['X', 'Y']
 export const isUnmarked = (grade: string | null) => grade !== null && unmarkedGrades.includes(grade)
 export const UNMARKED_MEANING = 'Absent, or cancelled'
@@ -98,16 +98,16 @@ const levelOf = (curriculum: CurriculumName, grade: string): Level | undefined =
 export const pointsOf = (curriculum: CurriculumName, grade: string): number | null =>
   levelOf(curriculum, grade)?.points ?? null
 
-/** What a level stands for, `Meeting Expectations`; empty where a grade stands for itself. */
+/** What a level means, such as `Meeting Expectations`; empty for a grade that needs no explanation. */
 export const meaningOf = (curriculum: CurriculumName, grade: string): string =>
   isUnmarked(grade) ? UNMARKED_MEANING : (levelOf(curriculum, grade)?.meaning ?? '')
 
-/** What a report card says of one subject. */
+/** The result of one subject on a report card. */
 export type Result = { curriculum: CurriculumName; grade: string; mark: number | null }
 
 /**
- * Below 0 if the first result is lower: by mark where both have one, else by points. Undefined if one is not counted,
- * or if they are of two curricula.
+ * Below 0 if the first result is lower: by mark if both have one, else by points. Undefined if one is not counted,
+ * or if their curricula differ.
  */
 export function compareResults(a: Result, b: Result): number | undefined {
   const [points, others] = [a, b].map(({ curriculum, grade }) => pointsOf(curriculum, grade))
@@ -115,11 +115,11 @@ export function compareResults(a: Result, b: Result): number | undefined {
   return a.mark !== null && b.mark !== null ? a.mark - b.mark : points - others
 }
 
-/** Where a result stands on its curriculum's axis; null if it is not counted. */
+/** The value of a result on its curriculum's axis; null if it is not counted. */
 export const chartedAt = ({ curriculum, grade, mark }: Result): number | null =>
   isUnmarked(grade) ? null : curricula[curriculum].axis === 'marks' ? mark : pointsOf(curriculum, grade)
 
-/** The bands of an axis of points, the highest first, each with its name and the points it holds. */
+/** The bands of a points axis, the highest first, each with its name and the points it contains. */
 export function bandsOf(curriculum: CurriculumName): { name: string; low: number; high: number }[] {
   const named = curriculumOf(curriculum).levels.filter(({ band }) => band !== '')
   return [...Map.groupBy(named, ({ band }) => band)].map(([name, levels]) => {

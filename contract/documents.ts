@@ -4,7 +4,7 @@ import { recordMessages } from './records.ts'
 import { id } from './fields.ts'
 import { pdfFile } from './files.ts'
 
-/** The kinds of document: a school or its bank sends each of them once a year. */
+/** The kinds of document. A school or its bank sends each once a year. */
 export const documentTypes = { 1: 'Fee structure', 2: 'Account statement' } as const
 
 export const documentMessages = {

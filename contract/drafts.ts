@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { type Calls, reply } from './call.ts'
 import { idText } from './fields.ts'
 
-/** The greatest length as JSON: far above that of the longest form. */
+/** The maximum length as JSON: far more than the longest form needs. */
 export const DRAFT_MAX = 200_000
-/** The most drafts of one user. A new one replaces the oldest. */
+/** The maximum number of drafts per user. A new one replaces the oldest. */
 export const DRAFTS_MOST = 50
-/** A draft that was not saved for so many days is deleted. */
+/** A draft is deleted after this many days without a save. */
 export const DRAFT_DAYS = 90
 
-/** More versions than any draft gets, and far below what either engine's columns hold. */
+/** More versions than any draft gets, and far below the integer limit of either engine. */
 const VERSION_MAX = 1_000_000_000
 
 export const draftMessages = {
   versionWrong: 'Draft version is not valid',
-  tooLong: 'Draft is too long to be kept',
-  elsewhere: 'Another draft of this form was saved meanwhile.',
+  tooLong: 'Draft is too long to save',
+  elsewhere: 'Another draft of this form was saved in the meantime.',
 } as const
 
 /**
@@ -33,7 +33,7 @@ const draftParams = z.object({
 })
 
 const draftContent = z.object({
-  /** The values as they are typed, even if a save would refuse them. */
+  /** The values as typed, even if a save would refuse them. */
   values: z.record(z.string(), z.unknown()),
   /** The names of the chosen files by field. The files are not part of the draft: the form asks for them again. */
   files: z.record(z.string(), z.string()).default({}),
@@ -56,7 +56,7 @@ export const draftForm = draftContent
 export type DraftForm = z.output<typeof draftForm>
 
 export const draftSchema = draftContent.extend({
-  /** New at each save; no version is given twice. */
+  /** Changes with each save and is never reused. */
   version: z.number().int(),
   saved_at: z.string(),
 })
@@ -69,7 +69,7 @@ export const draftCalls = {
     answer: reply({ data: draftSchema.nullable() }),
   },
   'PUT /api/drafts/:key': {
-    summary: 'Keep a draft of a form',
+    summary: 'Save a draft of a form',
     params: draftParams,
     body: draftForm,
     answer: reply({ data: draftSchema.pick({ version: true, saved_at: true }) }),
@@ -77,7 +77,7 @@ export const draftCalls = {
   'DELETE /api/drafts/:key': {
     summary: 'Discard a draft',
     params: draftParams,
-    /** Only this version is removed: a newer one is being typed in another tab or on another device. */
+    /** Only this version is removed: a newer one comes from another tab or device. */
     query: z.object({
       version: idText.refine((version) => version <= VERSION_MAX, draftMessages.versionWrong),
     }),

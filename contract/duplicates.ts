@@ -4,16 +4,16 @@ import { idText } from './fields.ts'
 import { listMeta, listQuery } from './lists.ts'
 import { statusForm, studentRowSchema } from './students.ts'
 
-/** Pages are made of these. More would be no list to work through. */
+/** The maximum number of pairs listed, in pages. Nobody works through a longer list. */
 export const DUPLICATES_MAX = 1_000
 
-/** A student who may be the child that somebody is about to add. */
+/** A student who may be the same child as the one being added. */
 export const likeStudentSchema = studentRowSchema
   .pick({ id: true, ref: true, name: true, status: true, path: true })
   .extend({ dob: z.string(), school: z.string() })
 export type LikeStudent = z.output<typeof likeStudentSchema>
 
-/** A student of a pair, with what tells two children from each other. */
+/** A student of a pair, with the facts that help to compare the two. */
 const pairedStudentSchema = likeStudentSchema.extend({
   gender: z.number().int(),
   dor: z.string(),
@@ -33,7 +33,7 @@ const pairAnswer = z.enum(Object.keys(pairAnswers) as [PairAnswer, ...PairAnswer
 export const duplicatePairSchema = z.object({
   first: pairedStudentSchema,
   second: pairedStudentSchema,
-  /** Null until somebody answers, and again after a name or date of birth has changed. */
+  /** Null until a user answers, and again after a name or date of birth changes. */
   answer: z.object({ answer: pairAnswer, by: z.string(), at: z.string() }).nullable(),
 })
 export type DuplicatePair = z.output<typeof duplicatePairSchema>
@@ -44,7 +44,7 @@ export type PairState = (typeof pairStates)[number]
 const pairCounts = z.record(z.enum(pairStates), z.number().int())
 export type PairCounts = z.output<typeof pairCounts>
 
-/** `close` gives one record of a child who was registered twice its status. */
+/** `close` sets the status of one record of a child who was registered twice. */
 export const pairAnswerForm = z.object({
   answer: pairAnswer,
   close: statusForm.extend({ id: z.coerce.number().int() }).optional(),
@@ -53,9 +53,9 @@ export type PairAnswerForm = z.output<typeof pairAnswerForm>
 
 export const duplicateMessages = {
   saved: 'Answer saved.',
-  undone: 'Answer taken back.',
+  undone: 'Answer removed.',
   answered: 'This pair has been answered already. Load the list again.',
-  closeOne: 'Only one of the two records can be closed, where they are of the same child',
+  closeOne: 'Only one of the two records can be closed, and only if both are of the same child',
 } as const
 
 const pairParams = z.object({ first: idText, second: idText })
@@ -68,15 +68,15 @@ export const duplicateCalls = {
         .string('Name must be a text')
         .max(200, 'Name may not be longer than 200 characters')
         .default(''),
-      /** What is no date has no similar students: the form asks while it is filled in. */
+      /** An invalid date finds no similar students: the form asks while the date is being typed. */
       dob: z.string('Date of Birth must be a text').max(20, 'Date of Birth is not a date').default(''),
-      /** The student who is being edited. */
+      /** The student being edited. */
       except: idText.optional(),
     }),
     answer: reply({ data: z.array(likeStudentSchema) }),
   },
   'GET /api/students/duplicates': {
-    summary: 'Pairs of students who may be the same child, or of whom this was answered',
+    summary: 'Pairs of students who may be the same child, or that have an answer',
     query: listQuery.extend({ answer: z.enum(pairStates, 'Answer is not known').default('open') }),
     answer: reply({
       data: z.array(duplicatePairSchema),
@@ -84,13 +84,13 @@ export const duplicateCalls = {
     }),
   },
   'PUT /api/students/duplicates/:first/:second': {
-    summary: 'Answers whether two students are the same child; may set the status of one of them as well',
+    summary: 'Save whether two students are the same child; may also set the status of one of them',
     params: pairParams,
     body: pairAnswerForm,
     answer: reply({ message: z.string() }),
   },
   'DELETE /api/students/duplicates/:first/:second': {
-    summary: 'Takes the answer back, and the status that came with it if it is still the same',
+    summary: 'Remove the answer, and undo the status that was set with it if it is unchanged',
     params: pairParams,
     answer: reply({ message: z.string() }),
   },

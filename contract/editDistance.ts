@@ -1,6 +1,6 @@
 /**
- * How many characters have to be added, left out, changed, or swapped with their neighbour to make one text the other;
- * any number above `most` once it is clear that there are more.
+ * The number of characters to add, remove, change, or swap with their neighbour to turn one text into the other;
+ * any number above `most` if there are more.
  */
 export function editDistance(one: string, other: string, most = Number.POSITIVE_INFINITY): number {
   let before: number[] = []

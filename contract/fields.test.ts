@@ -3,7 +3,7 @@ import { line } from './fields.ts'
 
 const title = line('Title', 'Title cannot be empty')
 
-test('a line keeps an emoji of several, which an invisible character joins', () => {
+test('a line accepts emoji that are joined by an invisible character', () => {
   expect(title.parse(' Graduation 👩‍🎓\u200e')).toBe('Graduation 👩‍🎓')
   expect(title.safeParse('Gradua\u200dtion').success).toBe(false)
 })

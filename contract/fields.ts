@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { tooLong } from './call.ts'
 
-/** The largest id either engine's columns and JavaScript's numbers both hold exactly. */
+/** The largest id that both engines and JavaScript numbers represent exactly. */
 const MAX_ID = 2_147_483_647
 
-/** An id in a path or query, where everything is text. `0`, `-1`, `1e3` and `1 OR 1=1` are no ids. */
+/** An id in a path or query, where everything is text. `0`, `-1`, `1e3` and `1 OR 1=1` are not ids. */
 export const idText = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)
@@ -26,12 +26,12 @@ export const optionalId = z
   .transform((value) => idText.safeParse(String(value ?? '')).data)
 
 /**
- * Characters that show nothing, or turn the direction of the text around them: two names could look the same and be
- * different.
+ * Invisible characters, and those that change the direction of the text: two different names
+ * could look the same.
  */
 const invisible = '\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2069\\ufeff'
 const BLANK = new RegExp(`[\\s${invisible}]`)
-/** Emoji need the zero-width joiner. */
+/** Allows the zero-width joiner inside emoji. */
 const INVISIBLE = new RegExp(`(?!\\u200d\\p{Extended_Pictographic})[${invisible}]`, 'u')
 
 /** For `refine`: no invisible characters inside. */
@@ -42,19 +42,19 @@ export const visible = (label: string) =>
   ] as const
 
 /**
- * Removes blanks and invisible characters at both ends. A text without a visible character is empty: a name of those
- * could be neither read nor found.
+ * Removes blanks and invisible characters at both ends. A text without visible characters becomes empty, because such
+ * a name could be neither read nor found.
  */
 export function trimmed(typed: string): string {
   if (!/[^\s\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(typed)) return ''
-  // A pattern that ends in `$` would take minutes for a megabyte of blanks.
+  // A pattern that ends in `$` would backtrack for minutes on a megabyte of blanks.
   let [start, end] = [0, typed.length]
   while (BLANK.test(typed.charAt(start))) start += 1
   while (BLANK.test(typed.charAt(end - 1))) end -= 1
   return typed.slice(start, end)
 }
 
-/** A line of text somebody must fill in: trimmed, without control characters, bounded. */
+/** A required line of text: trimmed, without control characters, of limited length. */
 export const line = (label: string, required: string, max = 200) =>
   z
     .string({ error: required })
@@ -65,7 +65,7 @@ export const line = (label: string, required: string, max = 200) =>
     .regex(/^[^\u0000-\u001f\u007f]*$/, `${label} may not contain control characters`)
     .refine(...visible(label))
 
-/** A field that may stay empty, or be left out: it is null then. */
+/** An optional field: null if it is empty or missing. */
 export const orNone = <Output>(field: z.ZodType<Output>) =>
   z
     .preprocess(
@@ -88,7 +88,7 @@ export const text = (label: string, required: string, max: number) =>
         .regex(/^[^\u0000-\u0008\u000b-\u001f\u007f]*$/, `${label} may not contain control characters`),
     )
 
-/** A whole number, also as the text that a form or a multipart field sends. */
+/** A whole number, as a number or as the text that a multipart field sends. */
 export function wholeNumber(label: string, required: string, { min = 0, max = MAX_ID } = {}) {
   const wrong = `${label} must be a whole number from ${min} to ${max}`
   return z
@@ -114,15 +114,15 @@ export function isDay(day: string): boolean {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day)
 }
 
-/** The version of a student or record that the page had loaded. A call without one is saved without comparing. */
+/** The version of a student or record that the page has loaded. Without one, the server saves without comparing. */
 export const knownVersion = z.object({
   version: wholeNumber('Version', 'Version is not valid').optional(),
 })
 
-/** The `query` that calls which save a student, record or picture may carry. Its value changes nothing. */
+/** The optional `query` of calls that save a student, record or picture. Its value has no effect. */
 export const savingQuery = z.object({ query: z.string().max(20).optional() })
 
-/** Kenya keeps one time all year. */
+/** Kenya has no daylight saving time. */
 const AHEAD_OF_UTC_MS = 3 * 60 * 60_000
 
 /** The day in Kenya at an instant, as `2026-03-12`: the same in the office, in the field and on a server abroad. */

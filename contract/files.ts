@@ -1,10 +1,10 @@
 /** A kind of file that can be uploaded. The browser checks name and type, the server the content. */
 export type FileKind = {
-  /** The endings that files have, by media type. */
+  /** The file extensions by media type. */
   types: Record<string, readonly string[]>
-  /** The types that the file chooser offers, if they are fewer than those that are accepted. */
+  /** The types that the file chooser offers, if fewer than the accepted ones. */
   offered?: readonly string[]
-  /** The fixed wording for any other file. */
+  /** The message for any other file. */
   refusal: string
 }
 
@@ -33,13 +33,13 @@ export const studentFile: FileKind = {
 }
 
 export const mediaFile: FileKind = {
-  // The server keeps QuickTime, the format of iPhones, as the mp4 that it is but for its name.
+  // The server stores QuickTime, the format of iPhones, as mp4: only the brand in the header differs.
   types: { ...images, 'video/mp4': ['.mp4'], 'video/quicktime': ['.mov'] },
   offered: ['image/jpeg', 'image/png', 'video/mp4'],
   refusal: 'Only Photos and Videos Allowed',
 }
 
-/** The refusal of what an iPhone writes unless it is told otherwise, and most browsers cannot show. */
+/** The message for the default format of iPhones, which most browsers cannot show. */
 export const refusalOfPhone = ({ refusal }: FileKind) =>
   `${refusal}. On the iPhone, choose Settings › Camera › Formats › Most Compatible, and take it again`
 
@@ -57,6 +57,6 @@ export const fileMessages = {
   damagedFilm: 'The video is damaged',
   tooManyPixels: 'The image may not have more than 100 megapixels',
   tooLargeToOpen: 'The image is too large to open. Please upload it smaller, or as an ordinary JPEG',
-  onlyOne: 'Only one file is taken here',
-  notTaken: 'No file is taken here',
+  onlyOne: 'Only one file is accepted here',
+  notTaken: 'No file is accepted here',
 } as const

@@ -10,15 +10,15 @@ export const galleryMessages = {
   descriptionRequired: 'Media Description cannot be empty',
   mediaRequired: 'Please Select Media for Upload',
   saved: 'Saved to the gallery.',
-  /** The same picture or film is kept once per student. */
+  /** The same picture or film is stored once per student. */
   known: 'This is in the gallery already.',
   renamed: 'This is in the gallery already. It has the new title and description now.',
   changed: 'Changes saved.',
   deleted: 'Deleted from the gallery.',
-  notWhole: 'The file did not arrive whole. Send it again.',
-  notArrived: 'The video has not arrived yet, or waited too long. Send it again.',
+  notWhole: 'The file was not received completely. Send it again.',
+  notArrived: 'The video upload is incomplete or has expired. Send it again.',
   beingSaved: 'This video is being saved already.',
-  tooManyArriving: 'Too many videos are on their way already. Finish or give up one of them first.',
+  tooManyArriving: 'Too many videos are being uploaded already. Finish or cancel one of them first.',
 } as const
 
 export const DESCRIPTION_MAX = 1_000
@@ -27,8 +27,8 @@ export const DESCRIPTION_MAX = 1_000
 const checksum = z.string().regex(/^[\da-f]{64}$/, galleryMessages.notWhole)
 
 /**
- * The form of a picture or film; with an `id` it edits an existing one. The file comes in the field `media`, or was
- * uploaded before in pieces and is named by `upload`. A film may come with a `poster`, which only a browser can draw.
+ * The form of a picture or film; with an `id` it edits an existing one. The file is in the field `media`, or `upload`
+ * names a completed resumable upload. A film may have a `poster`, which only a browser can draw.
  */
 export const mediaForm = z.object({
   id: optionalId,
@@ -40,11 +40,11 @@ export const mediaForm = z.object({
 })
 export type MediaForm = z.output<typeof mediaForm>
 
-/** The words under a picture or film, which can be edited. */
+/** The caption of a picture or film, which can be edited. */
 export const mediaWords = mediaForm.omit({ id: true, student_id: true, upload: true, sha256: true })
 export type MediaWords = z.output<typeof mediaWords>
 
-/** A picture or film, as calls answer it. */
+/** A picture or film as calls return it. */
 export const mediaSchema = z.object({
   id: z.number().int(),
   student_id: z.number().int(),
@@ -53,7 +53,7 @@ export const mediaSchema = z.object({
   type: z.enum(['image', 'video']),
   /** The film, or the picture in its largest size. */
   file_path: z.string(),
-  /** Smaller pictures; null for a film that came without a poster. */
+  /** Smaller pictures; null for a film without a poster. */
   medium_path: z.string().nullable(),
   thumb_path: z.string().nullable(),
   /** In pixels, upright. */
@@ -67,33 +67,33 @@ export type Media = z.output<typeof mediaSchema>
 
 export const studentGallerySchema = z.object({
   name: z.string(),
-  /** Whether more can be added: students who have left keep what they have. */
+  /** Whether more can be added: the gallery of a student who is not active is read-only. */
   status: z.number().int(),
   /** Newest first. */
   gallery: z.array(mediaSchema),
 })
 export type StudentGallery = z.output<typeof studentGallerySchema>
 
-/** Where films arrive in pieces, by the tus protocol. */
+/** Where films are uploaded in pieces, by the tus protocol. */
 export const UPLOADS_PATH = '/api/uploads'
 
 export const galleryCalls = {
   'GET /api/gallery/known': {
-    summary: 'A picture or video of a student by its checksum, so that it need not travel twice',
+    summary: 'A picture or video of a student by its checksum, so that it need not be uploaded twice',
     query: z.object({ student_id: id(recordMessages.studentRequired), sha256: checksum }),
     answer: reply({ data: mediaSchema.nullable() }),
   },
   'POST /api/gallery?query=': {
-    summary: 'Add a picture or video to a gallery, or say anew what it shows',
+    summary: 'Add a picture or video to a gallery, or change its title and description',
     query: savingQuery,
     body: mediaForm,
     uploads: { media: mediaFile, poster: imageFile },
     answer: reply({
       message: z.string(),
       data: mediaSchema,
-      /** After an add: whether the gallery had the file already. */
+      /** After an add: whether the gallery already had the file. */
       is_known: z.boolean().optional(),
-      /** Whether what the gallery had already got the title and description that were sent. */
+      /** Whether the existing file got the title and description that were sent. */
       is_renamed: z.boolean().optional(),
     }),
   },

@@ -12,16 +12,16 @@ export const importKinds = ['students', 'schools', 'supporters'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 export const IMPORT_ROWS_MAX = 5_000
-/** Rows of a whole register have some 700 bytes each; those with long backgrounds are sent in several imports. */
+/** Rows of a register have some 700 bytes each; sheets with long backgrounds are sent in several imports. */
 export const IMPORT_MAX_BYTES = 8 * 1024 * 1024
-/** Of the name of a file, as disks have it. */
+/** The maximum length of a file name on common file systems. */
 export const FILE_NAME_MAX = 255
 const HEADINGS_MAX = 100
 export const WORDS_MAX = 5_000
 
 export const importMessages = {
   rowsRequired: 'The sheet has no rows',
-  rowNotValid: 'A row must hold fields by their names',
+  rowNotValid: 'A row must contain fields by name',
   refUnknown: 'No student has this Ref',
   liaisonTwice: 'More than one user has this name. Give the email',
   liaisonDisabled: 'This Liaison Officer is disabled',
@@ -43,7 +43,7 @@ export const importMessages = {
   imported: (created: number, updated: number) => `${created} added, ${updated} updated.`,
 } as const
 
-/** Why an undo leaves a row as it is. */
+/** Why an undo does not change a row. */
 export const keptReasons = {
   changed: 'Changed since',
   hasFiles: 'Has records or files',
@@ -54,7 +54,7 @@ export const keptReasons = {
   liaisonGone: 'The former liaison officer may not hold students',
 } as const
 
-/** The fields of a form under the names of their columns: words stand where the form has ids. */
+/** The fields of a form by column name. Columns contain words where the form has ids. */
 const columnNames: Record<string, string> = {
   school_id: 'school',
   liaison_id: 'liaison',
@@ -70,28 +70,28 @@ export const importColumns: Record<ImportKind, readonly string[]> = {
   supporters: Object.keys(userForm.shape).filter((field) => field !== 'role_id'),
 }
 
-/** What a cell of a sheet holds. */
+/** The value of a cell. */
 const cell = z.union([z.string(), z.number(), z.null()])
 export type Cell = z.output<typeof cell>
 
 /**
- * What becomes of a possible duplicate: left out, as it is where nothing is said; added as another; or the id of the
- * student whom the row updates.
+ * The decision about a possible duplicate: skip the row (the default), add another student, or update the student
+ * with this id.
  */
 export type Decision = 'skip' | 'add' | number
 
 /**
- * The columns of a row by their names; the decision about a possible duplicate; the columns that an update leaves as they
- * are; and, by column, answers for the row's empty cells, which count only if the row adds a student.
+ * The columns of a row by name; the decision about a possible duplicate; the columns that an update does not change;
+ * and, by column, values for the row's empty cells, which apply only if the row adds a student.
  */
 export type ImportedRow = Record<string, unknown> & { duplicate?: unknown; keep?: unknown; blanks?: unknown }
 
-/** A heading or word of a sheet, folded by the page. */
+/** A heading or word of a sheet, case-folded by the page. */
 export const saidSchema = line('A heading or word', 'A heading or word cannot be empty')
 const field = z.string().regex(/^[a-z_]{1,40}$/, 'Field is not known')
-/** By column: what counts in rows that add a student where the cell is empty. */
+/** By column: the value of empty cells in rows that add a student. */
 export const defaultsSchema = z.record(z.string(), cell, 'Defaults must be values by column')
-/** Columns that updates leave as they are. */
+/** Columns that updates do not change. */
 export const keptSchema = z.array(field, importMessages.keepUnknown).max(HEADINGS_MAX)
 const headings = z.record(saidSchema, field.nullable(), 'Headings must be fields by heading')
 const WORDS_WRONG = 'Words must be meanings by field and word'
@@ -99,7 +99,7 @@ const words = z.record(field, z.record(saidSchema, line('Meaning', 'Meaning cann
 
 export const importForm = z.object({
   kind: z.enum(importKinds, 'Kind is not known'),
-  /** The cells are checked row by row, with the messages of the form, and not as one body. */
+  /** The cells are validated row by row, with the messages of the form, and not with the body. */
   rows: z
     .array(
       z.custom<ImportedRow>(
@@ -113,11 +113,11 @@ export const importForm = z.object({
   check: z.boolean('Check must be true or false').default(false),
   /** The name of the file that the rows come from. */
   file: line('File', 'File cannot be empty').optional(),
-  /** The value of new students and schools whose cell is empty. No update takes it. */
+  /** The values of empty cells of new students and schools. Updates do not use them. */
   defaults: defaultsSchema.default({}),
-  /** In all rows; a row may name more. */
+  /** For all rows; a row may name more. */
   keep: keptSchema.default([]),
-  /** Schools that rows name and that the import adds, at most one for each row, with a cluster that is known or added too. */
+  /** Schools that the import adds, at most one for each row, each with a cluster that exists or is added too. */
   new_schools: z
     .array(
       z.object({ school: schoolForm.shape.school, cluster: line('Cluster', 'Cluster cannot be empty') }),
@@ -129,7 +129,7 @@ export const importForm = z.object({
     .array(line('Cluster', 'Cluster cannot be empty'), 'Clusters must be a list')
     .max(IMPORT_ROWS_MAX, `An import may not add more than ${IMPORT_ROWS_MAX} clusters`)
     .default([]),
-  /** Where the columns went, and what words meant: kept with an import, to guess the next one from. */
+  /** How columns and words were mapped: stored with an import, to propose the mapping of the next one. */
   headings: headings
     .refine(
       (all) => Object.keys(all).length <= HEADINGS_MAX,
@@ -142,14 +142,14 @@ export const importForm = z.object({
       z.custom<object>((of) => typeof of === 'object' && of !== null, WORDS_WRONG),
       WORDS_WRONG,
     )
-    // Counted before they are looked at, one by one.
+    // Counted before they are validated one by one.
     .refine(
       (all) => Object.values(all).reduce((sum, of) => sum + Object.keys(of).length, 0) <= WORDS_MAX,
       `No more than ${WORDS_MAX} words can be remembered`,
     )
     .pipe(words)
     .default({}),
-  /** By row: what the sheet calls the picture and the certificate, which are added afterwards. */
+  /** By row: the file names of the picture and the certificate, which are added later. */
   files: z
     .record(
       z.string().regex(/^\d{1,4}$/, 'Files must be names by row'),
@@ -168,14 +168,14 @@ export type ImportForm = z.output<typeof importForm>
 
 const count = z.number().int()
 
-/** By heading: its field, or null where the column was left out. By field and word: what the word meant. */
+/** By heading: its field, or null if the column was skipped. By field and word: the meaning of the word. */
 export const rememberedSchema = z.object({ headings, words })
 export type Remembered = z.output<typeof rememberedSchema>
 
 export const importErrorSchema = z.object({
   /** Counts from 0. */
   row: count,
-  /** The column, and what the row has there. */
+  /** The column, and the value of the row in it. */
   field: z.string(),
   value: cell,
   message: z.string(),
@@ -184,30 +184,30 @@ export type ImportError = z.output<typeof importErrorSchema>
 
 export const duplicateRowSchema = z.object({
   row: count,
-  /** The student who may be meant; null if it is an earlier row of the sheet. */
+  /** The student who may be the same child; null if it is an earlier row of the sheet. */
   of: likeStudentSchema.nullable(),
   of_row: count.nullable(),
 })
 export type DuplicateRow = z.output<typeof duplicateRowSchema>
 
 export const importCheckSchema = z.object({
-  /** Rows that would come in: those that add, and those that update. */
+  /** The number of rows that would add a student, and of those that would update one. */
   good: count,
   created: count,
   updated: count,
-  /** Possible duplicates that are left out. */
+  /** Possible duplicates that would be skipped. */
   skipped: count,
   errors: z.array(importErrorSchema),
-  /** Every possible duplicate, whatever was decided about it. A row may be like several students. */
+  /** Every possible duplicate, decided or not. A row may be similar to several students. */
   duplicates: z.array(duplicateRowSchema),
-  /** What rows that update a student would change, also in the columns that are kept, in words and by field. */
+  /** What updates would change, also in the columns that stay unchanged, in words and by field. */
   changes: z.array(
     z.object({
       field: z.string(),
       rows: z.array(z.object({ row: count, from: z.string().nullable(), to: z.string().nullable() })),
     }),
   ),
-  /** The names of schools, users and clusters that nobody here has, with the number of their rows. */
+  /** The names of unknown schools, users and clusters, with the number of their rows. */
   unknown: z.array(z.object({ field: z.string(), value: z.string(), rows: count })),
 })
 export type ImportCheck = z.output<typeof importCheckSchema>
@@ -220,13 +220,13 @@ export const importSchema = importSavedSchema.extend({
   file: z.string().nullable(),
   at: z.string(),
   by: z.string(),
-  /** Schools and clusters that came with it. */
+  /** Schools and clusters that the import added. */
   schools: count,
   clusters: count,
   undone_at: z.string().nullable(),
   /** Whether the caller may still undo it. */
   can_undo: z.boolean(),
-  /** Its supporters who are New and have got no letter. */
+  /** Its supporters who are New and have not been sent a letter. */
   uninvited: count,
 })
 export type Import = z.output<typeof importSchema>
@@ -235,14 +235,14 @@ export const importedSchema = z.object({
   row: count,
   id: count,
   name: z.string(),
-  /** That of a student. */
+  /** The ref of a student. */
   ref: z.string().nullable(),
   is_new: z.boolean(),
-  /** A student's picture, whether the paper of the entry exam is there, and the status; null where nobody is there. */
+  /** A student's picture, whether the paper of the entry exam is stored, and the status; null without a student. */
   path: z.string().nullable(),
   has_certificate: z.boolean(),
   status: z.number().int().nullable(),
-  /** What the sheet calls the student's picture and certificate. */
+  /** The names of the student's picture and certificate in the sheet. */
   files: z.array(z.string()),
 })
 export type Imported = z.output<typeof importedSchema>
@@ -250,10 +250,10 @@ export type Imported = z.output<typeof importedSchema>
 export const undoneSchema = z.object({
   removed: count,
   restored: count,
-  /** Removed schools that came with the rows of students, and clusters. */
+  /** Removed clusters, and schools that were added with rows of students. */
   schools: count,
   clusters: count,
-  /** Pictures and certificates that came with the import, and are taken back with their students. */
+  /** Pictures and certificates that were added with the import, and are removed with their students. */
   files: count,
   kept: z.array(importedSchema.pick({ id: true, name: true, ref: true }).extend({ why: z.string() })),
 })
@@ -266,7 +266,7 @@ export const importCalls = {
     answer: reply({ data: z.array(importSchema), meta: listMeta }),
   },
   'GET /api/imports/:id': {
-    summary: 'An import, with what became of its rows',
+    summary: 'An import, with the outcome of its rows',
     params: idParams,
     answer: reply({ data: importSchema.extend({ rows: z.array(importedSchema) }) }),
   },
@@ -276,7 +276,7 @@ export const importCalls = {
     answer: reply({ data: rememberedSchema }),
   },
   'POST /api/imports': {
-    summary: 'Check the rows of a sheet, or import those that are found good',
+    summary: 'Check the rows of a sheet, or import the valid ones',
     body: importForm,
     answer: z.union([
       reply({ data: importCheckSchema }),

@@ -5,7 +5,7 @@ import { id, idText } from './fields.ts'
 import { listMeta, listQuery } from './lists.ts'
 import { userSchema } from './users.ts'
 
-/** A letter waits until the mail server has taken it, or failed after a day of tries. */
+/** A letter waits until the mail server accepts it, or fails after a day of attempts. */
 export const letterStates = ['waiting', 'sending', 'sent', 'failed'] as const
 export type LetterState = (typeof letterStates)[number]
 
@@ -15,12 +15,12 @@ export const letterKinds = ['news', 'account'] as const
 export const letterMessages = {
   willRetry: 'The letter will be tried again.',
   manyWillRetry: (count: number) => `${count} letters will be tried again.`,
-  noneToRetry: 'No letter is tried again: those that failed are to users who are disabled.',
+  noneToRetry: 'No letter is tried again: all that failed are to disabled users.',
   alreadySent: 'This letter has been sent.',
   isBeingSent: 'This letter is being sent at this moment.',
-  isDisabled: 'The account that this letter is to is disabled.',
-  noLink: 'This letter holds no password link that could be copied.',
-  noMailServer: 'Letters will wait here until the mail server is set up. Ask whoever runs Elimu.',
+  isDisabled: 'The recipient’s account is disabled.',
+  noLink: 'This letter has no password link to copy.',
+  noMailServer: 'Letters will wait here until the mail server is set up. Ask your server administrator.',
 } as const
 
 const count = z.number().int()
@@ -28,45 +28,45 @@ const count = z.number().int()
 export const letterSchema = z.object({
   id: count,
   kind: z.enum(letterKinds),
-  /** The address that it goes to, which may no longer be that of the user. */
+  /** The address it is sent to, which may no longer be the user's. */
   recipient: z.string(),
   to: userSchema.nullable(),
   subject: z.string(),
-  /** How many students it is about, and the first of them. */
+  /** The number of students it is about, and the first of them. */
   students: count,
   first_student: z.string().nullable(),
-  /** How many PDFs come with it. */
+  /** The number of attached PDFs. */
   attached: count,
   state: z.enum(letterStates),
   attempts: count,
-  /** The mail server's words at the last try, where it failed. */
+  /** The mail server's error message, if the last attempt failed. */
   last_error: z.string().nullable(),
   created_at: z.string(),
   tried_at: z.string().nullable(),
-  /** When it is tried again, while it waits. */
+  /** When the next attempt is made, while it waits. */
   next_try_at: z.string().nullable(),
   sent_at: z.string().nullable(),
   /** Who sent the news. */
   sent_by: z.string().nullable(),
-  /** Whether the letter carries a password link that may still be copied. */
+  /** Whether the letter has a password link that can still be copied. */
   has_link: z.boolean(),
 })
 export type Letter = z.output<typeof letterSchema>
 
 const kind = z.enum(letterKinds, 'Kind is not valid').optional()
 
-/** The letters that are asked for. A letter that is being sent still counts as waiting. */
+/** The filters of the list. A letter that is being sent still counts as waiting. */
 const lettersQuery = listQuery.omit({ whole: true }).extend({
   state: z.enum(['waiting', 'failed'], 'State is not valid').optional(),
   kind,
   year_id: idText.optional(),
   term_id: idText.optional(),
-  /** This letter and those that were written after it. */
+  /** This letter and those written after it. */
   since: idText.optional(),
 })
 export type LettersQuery = z.output<typeof lettersQuery>
 
-/** How many letters are in each state, of those that the other filters and the search find. */
+/** The number of letters in each state that match the other filters and the search. */
 const letterCounts = z.record(z.enum(letterStates), count)
 export type LetterCounts = z.output<typeof letterCounts>
 
@@ -76,7 +76,7 @@ const retryForm = z.object({
   term_id: id('Term is not valid').optional(),
 })
 
-/** A letter exactly as it arrives. */
+/** A letter exactly as the recipient gets it. */
 export const wholeLetterSchema = z.object({
   recipient: z.string(),
   subject: z.string(),
@@ -94,7 +94,7 @@ export const letterCalls = {
       data: z.array(letterSchema),
       meta: listMeta,
       counts: letterCounts,
-      /** How many failed letters are tried again together: password links only where account letters are asked for. */
+      /** The number of failed letters that a retry sends: password links only with the kind `account`. */
       to_retry: count,
       mail_server: z.boolean(),
     }),

@@ -3,16 +3,16 @@ import { z } from 'zod'
 export const PAGE_SIZES = [1, 2, 3, 4, 5, 10, 25, 50, 100] as const
 export const DEFAULT_PAGE_SIZE = 5
 export const PAGE_WINDOW = 5
-/** Up to this many rows the browser holds the whole list; beyond it the server pages. */
+/** Up to this many rows the browser loads the whole list; larger lists are paged by the server. */
 export const WHOLE_LIST_LIMIT = 10_000
 
-/** Every mistake has the same message, which says all that is allowed. */
+/** Every error has the same message, which gives the allowed range. */
 const wholeNumber = (min: number, max: number, message: string) =>
   z.coerce.number(message).int(message).min(min, message).max(max, message).optional()
 
 /**
- * What every list call takes. With none of them it answers all rows; with any of them, that page. `whole` asks for all
- * rows if there are at most that many: so one request decides whether page or server does the paging.
+ * The parameters of every list call. Without any it returns all rows, otherwise a page. `whole` asks for all rows if
+ * there are at most that many, so that one request decides whether the browser or the server does the paging.
  */
 export const listQuery = z.object({
   page: wholeNumber(1, 1_000_000, 'Page must be a whole number from 1'),
@@ -20,7 +20,7 @@ export const listQuery = z.object({
   search: z
     .string('Search must be a text')
     .max(200, 'Search may not be longer than 200 characters')
-    // A text in PostgreSQL cannot hold a null character.
+    // A text in PostgreSQL cannot contain a null character.
     .refine((text) => !text.includes('\0'), 'Search must be a text')
     .optional(),
   /** A column's name, with a leading `-` for descending. */
@@ -35,14 +35,14 @@ export type ListQuery = z.output<typeof listQuery>
 export const listMeta = z.object({
   /** Rows that match the search. */
   total: z.number().int(),
-  /** Whether the answer holds all rows rather than a page of them. */
+  /** Whether the answer contains all rows rather than a page of them. */
   whole: z.boolean(),
 })
 export type ListMeta = z.output<typeof listMeta>
 
 /**
- * Text as it is searched and sorted: without case and accents, and with one kind of apostrophe, on both engines and in
- * the browser alike.
+ * Folds a text for searching and sorting: without case and accents, and with one kind of apostrophe. Both engines and
+ * the browser give the same result.
  */
 export function fold(text: string): string {
   return text
@@ -53,7 +53,7 @@ export function fold(text: string): string {
     .trim()
 }
 
-/** Each word is one more condition of a query. */
+/** Limits the number of words, because each is a condition of the query. */
 const MOST_WORDS = 10
 
 /** The words of a search, folded. A row is found if its text contains all of them, in any order. */

@@ -18,7 +18,7 @@ test('years begin with the newest, names are in the order a reader expects', () 
   ])
 })
 
-test('each kind is refused in its own words', () => {
+test('each kind of lookup has its own error messages', () => {
   expect(lookups.subjects.form.safeParse({}).error?.issues[0]?.message).toBe('Subject Name cannot be empty')
   expect(lookups.years.form.safeParse({ year_name: '26' }).error?.issues[0]?.message).toBe(
     'Year is not valid',

@@ -5,7 +5,7 @@ import { type CurriculumName, curriculumSchema, DEFAULT_CURRICULUM } from './cur
 import { line } from './fields.ts'
 import { fold, listMeta, listQuery } from './lists.ts'
 
-/** How many years Add Year offers, up to the present one. */
+/** The number of years that Add Year offers, up to the current one. */
 export const YEARS_OFFERED = 11
 
 export const offeredYears = (thisYear: number) =>
@@ -14,15 +14,15 @@ export const offeredYears = (thisYear: number) =>
 export const YEAR_NOT_VALID = 'Year is not valid'
 
 type LookupField = 'year_name' | 'term_name' | 'class_name' | 'subject_name'
-/** A form or an answer holds only the name of its own kind. */
+/** A form or an answer contains only the name of its own kind. */
 export type LookupForm = Partial<Record<LookupField, string>> & {
-  /** Of a class only. */
+  /** Only classes have one. */
   curriculum?: CurriculumName
 }
-/** A year, term, class or subject as calls answer it. */
+/** A year, term, class or subject as calls return it. */
 export type Lookup = { id: number } & LookupForm
 
-/** The kinds of lookup, each with its field and the words of its calls. */
+/** The kinds of lookup, each with its field and its labels. */
 export const lookups = {
   years: lookupOf({ field: 'year_name', entity: 'year', word: 'Year', label: 'Year' }),
   terms: lookupOf({ field: 'term_name', entity: 'term', word: 'Term', label: 'Term' }),
@@ -50,17 +50,17 @@ export function sortLookups(kind: LookupKind, rows: Lookup[]): Lookup[] {
   return rows.toSorted((a, b) => direction * compareNames(nameOf(a), nameOf(b)) || a.id - b.id)
 }
 
-/** Term 2 before Term 10. The platform's collator would cost the server ten megabytes. */
+/** Sorts Term 2 before Term 10. Written by hand, because Intl.Collator costs the server ten megabytes. */
 export function compareNames(a: string, b: string): number {
   const [before, after] = [placeOf(a), placeOf(b)]
   return before < after ? -1 : before > after ? 1 : 0
 }
 
-/** A cache of the sort keys: there are few names, and every list of records is sorted by them. */
+/** Caches the sort keys: there are few names, and every list of records is sorted by them. */
 const places = new Map<string, string>()
 const PLACES_MAX = 1_000
 
-/** Pads the numbers in a name, so that they sort by their value. */
+/** Pads the numbers in a name, so that they sort by value. */
 function placeOf(name: string): string {
   const known = places.get(name)
   if (known !== undefined) return known
@@ -72,7 +72,7 @@ function placeOf(name: string): string {
 
 type Words = {
   field: LookupField
-  /** The entity in the history. */
+  /** The entity name in the history. */
   entity: 'year' | 'term' | 'class' | 'subject'
   word: string
   /** The label of its field. */
@@ -106,7 +106,7 @@ const listing = (kind: LookupKind) => ({
   answer: reply({ data: z.array(lookups[kind].schema), meta: listMeta }),
 })
 
-/** Callers may send the name as form data, although no file ever comes with it. */
+/** Callers may send the name as form data, although there is never a file. */
 const adding = (kind: LookupKind) => ({
   summary: `Add a ${lookups[kind].entity}`,
   body: lookups[kind].form,
@@ -114,20 +114,20 @@ const adding = (kind: LookupKind) => ({
   answer: reply({ message: z.string(), data: lookups[kind].savedSchema }),
 })
 
-/** A class in use keeps its curriculum: its report cards were entered by it. */
+/** A class with report cards cannot change its curriculum, because they were entered by its rules. */
 export const classMessages = {
   curriculumSaved: (class_name: string, curriculum: CurriculumName) => `${class_name} is ${curriculum} now.`,
   inUse: (class_name: string, curriculum: CurriculumName) =>
     `${class_name} has report cards, and stays ${curriculum}`,
 } as const
 
-/** A class whose name speaks of another curriculum than it has. */
+/** A class whose name suggests another curriculum than it has. */
 export const doubtfulClassSchema = z.object({
   id: z.number().int(),
   class_name: z.string(),
   curriculum: curriculumSchema,
   proposed: curriculumSchema,
-  /** How many report cards it has; only without any may it change. */
+  /** The number of its report cards. Only a class without any can be changed. */
   reports: z.number().int(),
 })
 export type DoubtfulClass = z.output<typeof doubtfulClassSchema>
@@ -140,7 +140,7 @@ export const lookupCalls = {
   'GET /api/classes': listing('classes'),
   'POST /api/classes': adding('classes'),
   'GET /api/classes/doubtful': {
-    summary: 'The classes whose names speak of another curriculum than they have',
+    summary: 'The classes whose names suggest another curriculum than they have',
     answer: reply({ data: z.array(doubtfulClassSchema) }),
   },
   'PUT /api/classes/:id': {

@@ -5,30 +5,30 @@ import { wholeLetterSchema } from './letters.ts'
 import { id, idText } from './fields.ts'
 import { listMeta, listQuery } from './lists.ts'
 
-/** The limit for the attachments of a letter; supporters sign in to see the rest. */
+/** The size limit for the attachments of a letter; supporters sign in to see the others. */
 export const ATTACHED_MAX_BYTES = 15 * 1024 * 1024
 
 export const notificationMessages = {
-  changed: 'What is approved has changed since you looked. Look again before you send.',
+  changed: 'The approved records have changed since this preview. Check it again before you send.',
   send: 'Send Notifications',
   nothingApproved: 'No Approvals to Send',
 } as const
 
-/** The year and term that are meant. */
+/** The chosen year and term. */
 export const notificationTime = z.object({
   year_id: id(recordMessages.yearRequired),
   term_id: id(recordMessages.termRequired),
 })
 export type NotificationTime = z.output<typeof notificationTime>
 
-/** A term as screens say it: `Term 3, 2026`. */
+/** A term as screens show it: `Term 3, 2026`. */
 export const termName = ({ term_name, year_name }: { term_name: string; year_name: string }) =>
   `${term_name}, ${year_name}`
 
 const count = z.number().int()
 
 /**
- * Sends all that is approved of a term. `seen` is the fingerprint of a preview: if it no longer matches, nothing is
+ * Sends all approved records of a term. `seen` is the fingerprint of a preview: if it no longer matches, nothing is
  * sent.
  */
 export const notificationForm = notificationTime.extend({ seen: z.string().max(100).optional() })
@@ -45,7 +45,7 @@ export const notificationRowSchema = z.object({
   finance_pending: count,
   finance_approved: count,
   finance_sent: count,
-  /** Whether a send would write a letter: some approved record is about a student whose supporter can get one. */
+  /** Whether a send would write a letter: at least one approved record is of a student whose supporter can get one. */
   has_letters: z.boolean(),
   letters_failed: count,
 })
@@ -56,7 +56,7 @@ export const hasApprovals = ({
   finance_approved,
 }: Pick<NotificationRow, 'report_approved' | 'finance_approved'>) => report_approved + finance_approved > 0
 
-/** Why an approved item is not sent. A missing address is no reason: every user has one. */
+/** Why an approved item is not sent. A missing address is not among the reasons: every user has one. */
 export const leftOutKinds = ['noSupporter', 'disabled'] as const
 export type LeftOutKind = (typeof leftOutKinds)[number]
 
@@ -70,7 +70,7 @@ const notificationStudent = z.object({
 
 const unverifiedCounts = z.object({ students: count, reports: count, receipts: count })
 
-/** What a send would do: who gets a letter about whom, what stays because of its supporter, and what is not verified. */
+/** What a send would do: the letters, the records that stay because of their supporter, and the unverified records. */
 export const notificationPreviewSchema = z.object({
   /** The fingerprint of this preview, which the send passes back. */
   seen: z.string(),
@@ -98,15 +98,15 @@ export type NotificationPreview = z.output<typeof notificationPreviewSchema>
 /** A term by its names; null where no term has a record yet. */
 const namedTime = z.object({ year_name: z.string(), term_name: z.string() }).nullable()
 
-/** How much waits for the caller. */
+/** The open tasks of the caller. */
 export const workSchema = z.object({
-  /** The sum of all that follows. */
+  /** The sum of the counts below. */
   total: count,
-  /** What waits to be verified, and since when the oldest of it does. None for those who may not verify. */
+  /** The number of records to verify, and since when the oldest waits. None for users who may not verify. */
   reports: count,
   receipts: count,
   since: z.string().nullable(),
-  /** What was returned to the caller. */
+  /** The records that were returned to the caller. */
   returned: count,
   /** The report cards, receipts, pictures and certificates that the caller's own students lack. */
   missing: count,
@@ -131,7 +131,7 @@ export const notificationCalls = {
       message: z.string(),
       data: notificationRowSchema,
       letters: count,
-      /** The first of these letters; the others have greater ids. */
+      /** The id of the first of these letters; the others have greater ids. */
       since: count.nullable(),
     }),
   },
@@ -146,12 +146,12 @@ export const notificationCalls = {
     answer: reply({ data: wholeLetterSchema }),
   },
   'GET /api/notifications/work': {
-    summary: 'How much waits for the caller: to be verified, to be corrected, to be added',
+    summary: 'The open tasks of the caller: to verify, to correct, to add',
     answer: reply({ data: workSchema }),
   },
   'GET /api/notifications/missing': {
-    summary: 'The active students of whom something is missing in a term; all, or one’s own',
-    /** Without a year and term, the newest term with any report card, or with any receipt, is meant. */
+    summary: 'The active students with something missing in a term; all, or the caller’s own',
+    /** Defaults to the newest term with any report card, or with any receipt. */
     query: notificationTime
       .partial()
       .extend({ of: z.enum(['report', 'receipt']).default('report'), mine: z.literal('1').optional() }),

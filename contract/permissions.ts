@@ -1,6 +1,6 @@
 /**
- * Every rule that follows from a role's number, once. Lower means more privileged.
- * The server refuses by these; the page only mirrors them.
+ * The rules that depend on a role's number. Lower means more privileged.
+ * The server enforces them; the page only mirrors them.
  */
 export const roles = [
   { id: 1, role: 'System Administrator' },
@@ -29,7 +29,7 @@ export const canSeeAccountLetters = (role: number) => role === ADMINISTRATOR
 export const canEditStudents = (role: number) => role < 5
 export const canSetStudentStatus = (role: number) => role < 3
 export const canSetSupporter = (role: number) => role < 4
-/** Everybody else who adds a student becomes its liaison officer. */
+/** Any other user who adds a student becomes its liaison officer. */
 export const canChooseLiaison = (role: number) => role < 4
 export const canSeeLiaisonAndSupporter = (role: number) => role < 4
 /** Supporters see their own students, staff see all. */
@@ -39,9 +39,9 @@ export const canEditReceipts = (role: number) => role < 5
 export const canEditGallery = (role: number) => role < 5
 export const canDeleteMedia = (role: number) => role < 4
 export const canAddDocuments = (role: number) => role < 5
-/** The roles that use a form which keeps drafts. */
+/** The roles that use a form with drafts. */
 export const canKeepDrafts = (role: number) => role < 5
-/** Not the director, although that role is above the coordinator's. */
+/** Excludes the director, although that role is above the coordinator's. */
 export const canVerifyRecords = (role: number) => role === ADMINISTRATOR || role === COORDINATOR
 /** Supporters see only verified records. */
 export const canSeeUnverified = (role: number) => role < SUPPORTER
@@ -54,7 +54,7 @@ export const canHoldStudents = (role: number) => role < SUPPORTER
 export const canSeeSchools = (role: number) => role < 5
 export const canEditSchools = (role: number) => role < 4
 export const canAddLookups = (role: number) => role < 4
-/** Of a class that is there already. */
+/** Changes the curriculum of an existing class. */
 export const canSetCurriculum = (role: number) => role === ADMINISTRATOR
 export const canSeeReports = (role: number) => role < 4
 
@@ -68,13 +68,13 @@ export const canSendNotifications = (role: number, user?: Sender) =>
   role === ADMINISTRATOR || user?.notifications_admin === true
 export const canSeeNotifications = (role: number, user?: Sender) =>
   role < 4 || user?.notifications_admin === true
-/** Sees what is missing of all students; other staff see it of their own students. */
+/** Sees missing items of all students; other staff see those of their own students. */
 export const canSeeAllMissing = (role: number) => role < 4
 export const canSeeMissing = (role: number) => role < SUPPORTER
 
 export const canSeeBackups = (role: number) => role === ADMINISTRATOR
 
-/** An import adds what the forms add; supporters are given accounts, which is the director's. */
+/** An import of students needs the rights of their forms; one of supporters creates accounts, as the director may. */
 export const canSeeImports = (role: number) => role < 4
 export const canImport = (role: number, kind: 'students' | 'schools' | 'supporters') =>
   kind === 'supporters' ? canInviteSupporters(role) : canSeeImports(role)
@@ -97,5 +97,5 @@ export const canChangeUserStatus = (actor: Actor, target: Target) =>
 
 export const canDeleteUser = canChangeUserStatus
 
-/** Where a role lands after signing in, and where the brand mark leads. */
+/** The start page of a role: shown after signing in, and the target of the logo. */
 export const landingMenu = (role: number) => (role === SUPPORTER ? 'academics' : 'students')

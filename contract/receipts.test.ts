@@ -18,16 +18,16 @@ const errorsOf = (changes: object) => {
   return error ? fieldErrors(error) : {}
 }
 
-test('a receipt is taken as it is typed', () => {
+test('a receipt is accepted as typed', () => {
   expect(receiptForm.parse(receipt)).toMatchObject({ student_id: 1, items: [{ ...item, cost: 1250.5 }] })
 })
 
-test('a new row has no id, whatever stands there', () => {
+test('a new row has no id, even if one is sent', () => {
   const idOf = (id: unknown) => receiptForm.parse({ ...receipt, items: [{ ...item, id }] }).items[0]?.id
   expect(['', '0', 'x', undefined, '7'].map(idOf)).toEqual([undefined, undefined, undefined, undefined, 7])
 })
 
-test('an empty receipt says what each field is missing', () => {
+test('an empty receipt has a message for each field', () => {
   const { error } = receiptForm.safeParse({})
   expect(error && fieldErrors(error)).toEqual({
     student_id: ['Student cannot be empty'],
@@ -40,7 +40,7 @@ test('an empty receipt says what each field is missing', () => {
   expect(errorsOf({ items: [] })).toEqual({ items: ['Receipt Items are Required'] })
 })
 
-test('an empty row says what it is missing under its own place', () => {
+test('an empty row has its messages under its own index', () => {
   expect(errorsOf({ items: [item, {}] })).toEqual({
     'items.1.category': ['Category cannot be empty'],
     'items.1.item': ['Item cannot be empty'],
@@ -74,7 +74,7 @@ test.each([
   [0.1 + 0.2, COST_WRONG],
   [Number.NaN, 'Cost cannot be empty'],
   [null, 'Cost cannot be empty'],
-])('a cost is never %j', (cost, message) => {
+])('a cost cannot be %j', (cost, message) => {
   expect(errorsOf({ items: [{ ...item, cost }] })).toEqual({ 'items.0.cost': [message] })
 })
 
@@ -99,13 +99,13 @@ test.each([
   expect(receiptForm.parse({ ...receipt, items: [{ ...item, cost: typed }] }).items[0]?.cost).toBe(cost)
 })
 
-test('a category is one of those that receipts have', () => {
+test('a category must be a known one', () => {
   const of = (category: string) => errorsOf({ items: [{ ...item, category }] })
   expect(categories.map(of)).toEqual(categories.map(() => ({})))
   expect(of('Sweets')).toEqual({ 'items.0.category': ['Category is not valid'] })
 })
 
-test('a receipt has a hundred items at most', () => {
+test('a receipt has at most a hundred items', () => {
   expect(errorsOf({ items: Array.from({ length: 101 }, () => item) })).toEqual({
     items: ['Receipt Items may not be more than 100'],
   })

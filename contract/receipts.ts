@@ -16,7 +16,7 @@ export const categories = [
 ] as const
 export type Category = (typeof categories)[number]
 
-/** More than any school costs, and far below what whole cents can hold. */
+/** More than any school costs, and far below the integer limit in cents. */
 export const COST_MAX = 10_000_000
 export const ITEMS_MAX = 100
 
@@ -36,10 +36,10 @@ const inThousands = (amount: number) => String(amount).replace(/\B(?=(\d{3})+$)/
 
 const COST_WRONG = `Cost must be an amount from 0 to ${inThousands(COST_MAX)}, with two decimals at most`
 
-/** Reads an amount as people type or paste it, `KES 1,250.5`, as digits. Other text stays as it is, to be refused. */
+/** Converts an amount as typed or pasted, `KES 1,250.5`, to digits. Other text is returned unchanged, to be refused. */
 function plainCost(typed: string): string {
   const bare = typed.trim().replace(/^KES\s*/i, '')
-  // Anywhere but between thousands, a separator may be a slip, or mean the decimals: `12,50`.
+  // A separator elsewhere than between thousands may be a typing error, or mean decimals: `12,50`.
   const [, whole = '', cents = ''] = /^(\d+|\d{1,3}(?:[,\s]\d{3})+)?(?:\.(\d*))?$/.exec(bare) ?? []
   const digits = whole.replace(/[,\s]/g, '')
   if (!digits && !cents) return typed.trim()
@@ -71,7 +71,7 @@ const itemRow = z.object({
   cost,
 })
 
-/** The receipt as it is typed. The PDF comes beside it. */
+/** The receipt as typed, without the PDF. */
 export const receiptForm = z.object({
   ...recordFields,
   liaison_comment: text('Liaison Comment', cannotBeEmpty('Liaison Comment'), COMMENT_MAX),
@@ -82,11 +82,11 @@ export const receiptForm = z.object({
 })
 export type ReceiptForm = z.output<typeof receiptForm>
 
-/** A receipt that is about to be saved, with the hash of its PDF if one was chosen. */
+/** A receipt before it is saved, with the hash of its PDF if one is chosen. */
 export const similarForm = receiptForm
   .pick({ student_id: true, year_id: true, term_id: true, items: true })
   .extend({
-    /** The receipt's own id, if it is being edited. */
+    /** The receipt's id, if it is being edited. */
     id: optionalId,
     sha256: z
       .string()
@@ -96,11 +96,11 @@ export const similarForm = receiptForm
   })
 export type SimilarForm = z.output<typeof similarForm>
 
-/** Whole cents, which is how money is kept and summed; the wire carries shillings with two decimals. */
+/** Whole cents, in which money is stored and summed; calls use shillings with two decimals. */
 export const toCents = (shillings: number) => Math.round(shillings * 100)
 export const toShillings = (cents: number) => cents / 100
 
-/** Whole cents as they are read: 1,234.50. */
+/** Formats whole cents as 1,234.50. */
 export function shillingsText(cents: number): string {
   const [whole, rest] = toShillings(cents).toFixed(2).split('.')
   return `${inThousands(Number(whole))}.${rest}`
@@ -205,7 +205,7 @@ export const receiptCalls = {
     answer: receiptSaved,
   },
   'POST /api/finance/similar': {
-    summary: 'What of a receipt is there already, as warnings before it is saved',
+    summary: 'Warnings about duplicates of a receipt, before it is saved',
     body: similarForm,
     answer: reply({ data: z.array(z.string()) }),
   },

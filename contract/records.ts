@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cannotBeEmpty, reply } from './call.ts'
 import { id, idText, text } from './fields.ts'
 
-/** What report cards and receipts have in common: both are records of a student's term. */
+/** What report cards and receipts share: both are records of a student's term. */
 
 /** What a student's profile is opened for. */
 export const profileTypes = ['academics', 'finance'] as const
@@ -13,7 +13,7 @@ export const UNVERIFIED = 0
 export const VERIFIED = 1
 export const SENT = 2
 
-/** How long a verification can be undone. */
+/** The time within which a verification can be undone. */
 export const UNVERIFY_MS = 60_000
 
 export const COMMENT_MAX = 2_000
@@ -32,7 +32,7 @@ export const recordMessages = {
   remarkRequired: cannotBeEmpty('Remark'),
   verified: 'Verified.',
   unverified: 'Unverified.',
-  notVerified: 'This is not Verified any more',
+  notVerified: 'This is no longer Verified',
   alreadySent: 'A letter was already sent',
   notVerifier: 'Only the user who verified this can undo it',
   undoTooLate: 'Verifying can only be undone within a minute',
@@ -63,7 +63,7 @@ export const recordSchema = z.object({
   school: z.string(),
   status: z.number().int(),
   liaison_comment: z.string(),
-  /** Why it was returned to its author, until it is saved again. */
+  /** The remark of its return, until it is saved again. */
   remark: z.string().nullable(),
   entered_by: z.string(),
   updated_at: z.string(),
@@ -81,7 +81,7 @@ export const waitingSchema = z.object({
   term: z.string(),
   entered_by: z.string(),
   updated_at: z.string(),
-  /** Whether the caller saved it last. */
+  /** Whether the caller was the last to save it. */
   is_own: z.boolean(),
 })
 export type Waiting = z.output<typeof waitingSchema>
@@ -97,7 +97,7 @@ export const returnedSchema = waitingSchema.extend({
 })
 export type Returned = z.output<typeof returnedSchema>
 
-/** The most records in one answer, the first in their order; `total` says how many there are. */
+/** The maximum number of records in one answer; `total` counts all of them. */
 export const WAITING_MAX = 200
 const waitingMeta = z.object({ total: z.number().int() })
 
@@ -108,14 +108,14 @@ export const annualTerms = z.array(z.object({ id: z.number().int(), term_name: z
 export const missingStates = ['missing', 'unverified', 'returned'] as const
 export type MissingState = (typeof missingStates)[number]
 
-/** An active student of whom something is missing in a term, or who has no picture or certificate. */
+/** An active student with something missing in a term, or without a picture or certificate. */
 export const missingSchema = z.object({
   student_id: z.number().int(),
   ref: z.string(),
   name: z.string(),
   /** Their picture. */
   path: z.string().nullable(),
-  /** Whether their KCPE certificate is missing; no other exam needs a paper. */
+  /** Whether their KCPE certificate is missing; no other exam requires a document. */
   no_certificate: z.boolean(),
   school: z.string(),
   liaison_id: z.number().int(),
@@ -131,7 +131,7 @@ export const missingSchema = z.object({
 })
 export type Missing = z.output<typeof missingSchema>
 
-/** What the calls for report cards and receipts take and answer alike. */
+/** The parameters and answers that calls for report cards and receipts share. */
 export const recordCalls = {
   /** `GET …?query=12`: the student's id is the value of `query`. */
   ofStudent: { params: z.object({ student: idText }) },
@@ -140,13 +140,13 @@ export const recordCalls = {
     query: z.object({ year: id(recordMessages.yearRequired), student: id(recordMessages.studentRequired) }),
   },
   waiting: {
-    summary: 'What waits to be verified, the longest waiting first',
-    /** The id of the record that comes first, and the term that all are of. */
+    summary: 'The records that wait to be verified, the longest waiting first',
+    /** The id of the record to list first, and the term of all records. */
     query: z.object({ first: idText.optional(), year_id: idText.optional(), term_id: idText.optional() }),
     answer: reply({ data: z.array(waitingSchema), meta: waitingMeta }),
   },
   returned: {
-    summary: 'What was returned to the caller, the newest first',
+    summary: 'The records that were returned to the caller, the newest first',
     answer: reply({ data: z.array(returnedSchema), meta: waitingMeta }),
   },
   /** The version that the caller has loaded. Only verifying reads it. */

@@ -16,7 +16,7 @@ export const reportCardMessages = {
   marksRequired: 'Marks are Required',
   subjectRequired: cannotBeEmpty('Subject Name'),
   subjectUnknown: 'Subject is not known',
-  subjectTwice: 'Subject is there already',
+  subjectTwice: 'Subject is already listed',
   markRequired: cannotBeEmpty('Mark'),
   gradeNotValid: 'Grade is not valid',
   levelNotValid: 'Overall Level is not valid',
@@ -53,7 +53,7 @@ const gradeField = (
     .min(1, { error: required, abort: true })
     .refine((value) => of.includes(value), notValid)
 
-/** Sets the mark to 0 for the grades X and Y, whatever was typed. */
+/** Sets the mark to 0 for the grades X and Y and ignores what was typed. */
 const withoutMark = (row: unknown) =>
   typeof row === 'object' && row !== null && 'grade' in row && isUnmarked(String(row.grade).trim())
     ? { ...row, mark: 0 }
@@ -77,7 +77,7 @@ function markRow(curriculum: CurriculumName) {
   )
 }
 
-/** What a report card says of the term as a whole: a mean that must be given, or an overall level that may. */
+/** The result of the whole term: a required mean, or an optional overall level. */
 function wholeFields(curriculum: CurriculumName) {
   const { hasMean, levels } = curriculumOf(curriculum)
   const { gradeRequired, scoreRequired, noMean, levelNotValid } = reportCardMessages
@@ -136,8 +136,8 @@ const formFor = (curriculum: CurriculumName) =>
 const made = new Map<CurriculumName, ReturnType<typeof formFor>>()
 
 /**
- * The report card as it is typed, by the rules of its class's curriculum; the PDF comes beside it. Each is made when it
- * is first asked for: an idle server need not hold it.
+ * The report card as typed, by the rules of its class's curriculum, without the PDF. Each schema is created on first
+ * use, to save memory on an idle server.
  */
 export function reportCardFormOf(curriculum: CurriculumName) {
   const known = made.get(curriculum)
@@ -150,13 +150,13 @@ export type ReportCardForm = z.output<ReturnType<typeof reportCardFormOf>>
 
 const typedScore = z.union([z.number(), z.string()]).nullish()
 
-/** The body without the rules of a curriculum: the server knows it by the class, and checks by `reportCardFormOf`. */
+/** The body without the rules of a curriculum. The server validates with `reportCardFormOf` for the class. */
 export const reportCardForm = z.object({
   ...sharedFields,
   /** The mean grade and score, where the curriculum has them. */
   grade: z.string().nullish(),
   mark: typedScore,
-  /** As the paper gives it, where there is no mean. */
+  /** As printed on the report card, if there is no mean. */
   overall_level: z.string().nullish(),
   marks: marksOf(
     z.object({
@@ -172,19 +172,19 @@ export const markSchema = z.object({
   id: z.number().int(),
   subject_id: z.number().int(),
   subject_name: z.string(),
-  /** Null where the report card gives none, which not every curriculum allows. */
+  /** Null if the report card gives no mark, which not every curriculum allows. */
   mark: z.number().nullable(),
   grade: z.string(),
 })
 export type Mark = z.output<typeof markSchema>
 
 export const reportCardSchema = recordSchema.extend({
-  /** That of the class when it was entered. */
+  /** The curriculum of the class when the report card was entered. */
   curriculum: curriculumSchema,
-  /** The mean grade and score; null in a curriculum that has none. */
+  /** The mean grade and score; null in a curriculum without means. */
   grade: z.string().nullable(),
   mark: z.number().nullable(),
-  /** Where there is no mean: as the paper gives it, if it does. */
+  /** If there is no mean: as printed on the report card, or null. */
   overall_level: z.string().nullable(),
   teacher_comment: z.string(),
   /** Both are left out for users who may not see them. */
@@ -195,21 +195,21 @@ export const reportCardSchema = recordSchema.extend({
 })
 export type ReportCard = z.output<typeof reportCardSchema>
 
-/** In lists a report card comes without its marks. */
+/** A report card in lists, without its marks. */
 export const reportCardRowSchema = reportCardSchema.omit({ marks: true })
 export type ReportCardRow = z.output<typeof reportCardRowSchema>
 
-/** Marks are kept as whole tenths, so that sums are exact; on the wire they have one decimal. */
+/** Marks are stored as whole tenths, so that sums are exact; calls use one decimal. */
 export const toTenths = (mark: number) => Math.round(mark * 10)
 export const fromTenths = (tenths: number) => tenths / 10
 export const markOf = (tenths: number | null) => (tenths === null ? null : fromTenths(tenths))
 
 type Mean = Pick<ReportCard, 'grade' | 'mark'>
 
-/** A mean score, unless there is none: the grade may say so, or the curriculum. */
+/** A mean score; null if the grade or the curriculum has none. */
 export const countedMean = ({ grade, mark }: Mean) => (grade === null || isUnmarked(grade) ? null : mark)
 
-/** The mean of the counted marks, with one decimal. The form offers it as the mean score, and accepts any other. */
+/** The mean of the counted marks, with one decimal. The form proposes it as the mean score, and accepts any other. */
 export function meanOf(marks: { mark: number | null; grade: string }[]): number | undefined {
   const counted = marks.flatMap(({ mark, grade }) => (mark === null || isUnmarked(grade) ? [] : mark))
   if (counted.length === 0) return undefined
@@ -226,7 +226,7 @@ const annualAcademicSchema = z.object({
       schools: z.array(
         z.object({
           school: z.string(),
-          /** The mean score of each term; null where there is none. */
+          /** The mean score of each term; null if there is none. */
           marks: z.array(z.number().nullable()),
           /**
            * Of each term whose curriculum has no mean: the overall level, or how many subjects reached which levels,

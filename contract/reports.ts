@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fold } from './lists.ts'
 
-/** What a supporter without students shows in their place. */
+/** Shown in place of the students of a supporter who has none. */
 export const UNASSIGNED = 'Unassigned'
 
 export const clusterRowSchema = z.object({
@@ -32,7 +32,7 @@ export const supporterRowSchema = z.object({
 })
 export type SupporterRow = z.output<typeof supporterRowSchema>
 
-/** What searches look through, by browser and server alike. */
+/** The text that browser and server search. */
 export const clusterSearchText = ({ ref, name, school, cluster_name }: ClusterRow) =>
   fold([name, ref, school, cluster_name].join('\n'))
 

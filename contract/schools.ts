@@ -15,7 +15,7 @@ export const schoolMessages = {
 export const clusterForm = z.object({ cluster_name: line('Cluster', 'Cluster cannot be empty') })
 export type ClusterForm = z.output<typeof clusterForm>
 
-/** An `id` in the body is ignored: the path says which school is meant. */
+/** An `id` in the body is ignored: the path identifies the school. */
 export const schoolForm = z.object({
   school: line('School', 'School cannot be empty'),
   cluster_id: id(schoolMessages.selectCluster),
@@ -33,7 +33,7 @@ export const schoolSchema = z.object({
 })
 export type School = z.output<typeof schoolSchema>
 
-/** What a search in the schools looks through, by browser and server alike. */
+/** The text of a school that browser and server search. */
 export const schoolSearchText = ({ school, cluster_name }: Pick<School, 'school' | 'cluster_name'>) =>
   fold([school, cluster_name].join('\n'))
 

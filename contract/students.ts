@@ -30,7 +30,7 @@ export const pathways = ['STEM', 'Social Sciences', 'Arts and Sports Science'] a
 export const KCPE_MAX = 500
 export const SIBLINGS_MAX = 30
 export const BACKGROUND_MAX = 5_000
-/** An earlier date of birth is a slip of the finger. */
+/** An earlier date of birth is a typing error. */
 export const BORN_FROM = '1950-01-01'
 
 const cannotBeEmpty = (field: string) => `Student ${field} cannot be empty`
@@ -46,7 +46,7 @@ export const studentMessages = {
   notActive: 'Student is not Active',
   hasSupporter: 'Student already has a Supporter',
   hasStatus: 'Student already has this Status',
-  nothingSent: 'Nothing to change was sent.',
+  nothingSent: 'No change was sent.',
   putForm:
     'The form of a student is saved with PUT. PATCH changes picture, certificate, supporter and status.',
   pictureRequired: 'Please Select Student Profile Picture for upload',
@@ -68,11 +68,11 @@ export const studentMessages = {
 } as const
 
 type EntryExam = {
-  /** Whether its score and its paper are required. */
+  /** Whether its score and its document are required. */
   isScored: boolean
-  /** Whether it leads into senior school, with an assessment number and a pathway. */
+  /** Whether it leads to senior school, with an assessment number and a pathway. */
   hasPathway: boolean
-  /** The PDF that comes with it: as a heading, within a sentence, as a link to it, and as files and history call it. */
+  /** The PDF of this exam: its heading, its name within a sentence, its link, and its name in files and history. */
   paper: string
   noun: string
   view: string
@@ -84,7 +84,7 @@ type EntryExam = {
 
 const { certificateSaved, certificateRequired, slipSaved, slipRequired } = studentMessages
 
-/** The PDFs that come with exams. One stays what it is when another exam is chosen. */
+/** The PDFs of exams. A stored one keeps its kind when another exam is chosen. */
 export const examPapers = {
   certificate: {
     paper: 'KCPE Certificate',
@@ -107,7 +107,7 @@ export type ExamPaper = keyof typeof examPapers
 export const paperKinds = Object.keys(examPapers) as [ExamPaper, ...ExamPaper[]]
 const { certificate, 'result slip': resultSlip } = examPapers
 
-/** The exams that lead to a child's school, and what follows from each. */
+/** The exams that lead to a child's school, and the rules of each. */
 export const entryExams = {
   KCPE: { isScored: true, hasPathway: false, ...certificate },
   KJSEA: { isScored: false, hasPathway: true, ...resultSlip },
@@ -116,10 +116,10 @@ export const entryExams = {
 } as const satisfies Record<string, EntryExam>
 export type EntryExamName = keyof typeof entryExams
 export const entryExamNames = Object.keys(entryExams) as [EntryExamName, ...EntryExamName[]]
-/** Meant wherever none is named. */
+/** The default where no exam is given. */
 export const DEFAULT_EXAM = 'KCPE' satisfies EntryExamName
 
-/** What Mother, Father or Guardian says where nobody knows. */
+/** The value of Mother, Father or Guardian if unknown. */
 export const NOT_KNOWN = 'Not known'
 
 const studentLine = (field: string, max = 200) => line(`Student ${field}`, cannotBeEmpty(field), max)
@@ -140,7 +140,7 @@ const fields = z.object({
   ),
   dor: isoDate('Student Date of Registration', cannotBeEmpty('Date of Registration')),
   entry_exam: entryExamSchema.default(DEFAULT_EXAM),
-  /** Null, and not asked for, with every other exam than KCPE. */
+  /** Null and not required for every exam other than KCPE. */
   kcpe: wholeNumber('Student KCPE Score', cannotBeEmpty('KCPE Score'), { min: 0, max: KCPE_MAX }).nullable(),
   assessment_no: orNone(line('Student Assessment No.', 'Student Assessment No. is not valid')),
   pathway: orNone(pathwaySchema),
@@ -159,11 +159,11 @@ const fields = z.object({
   category: choice('Category Type', categories),
 })
 
-/** The exam that a body speaks of; undefined for one that nobody knows. */
+/** The exam of a body; undefined if unknown. */
 export const examOf = (body: object): EntryExamName | undefined =>
   entryExamSchema.default(DEFAULT_EXAM).safeParse((body as { entry_exam?: unknown }).entry_exam).data
 
-/** Leaves out what the exam has not, whatever was typed before another exam was chosen. A score is asked for again. */
+/** Removes fields that the exam does not have: they may have been typed before another exam was chosen. */
 function asExamHas(body: unknown) {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const exam = examOf(body)
@@ -177,24 +177,24 @@ function asExamHas(body: unknown) {
   }
 }
 
-/** The exam that a student had until now, and the paper that is there. */
+/** The present exam of a student, and the stored document. */
 export type ExamBefore = Pick<Student, 'entry_exam' | 'paper'>
 
 /**
- * Whether the paper of an exam is asked for: with a new student, or with another exam than a student had, unless it is
- * there. Students who came from a sheet without it may stay so.
+ * Whether the document of an exam is required: for a new student, or when the exam changes, unless it is stored
+ * already. Students who were imported without it may stay without it.
  */
 export const needsPaper = (exam: EntryExamName, before?: ExamBefore) =>
   entryExams[exam].isScored && exam !== before?.entry_exam && entryExams[exam].fact !== before?.paper
 
-/** Whether a body holds fields of the form. Its supporter and status are facts then, and ask for no change. */
+/** Whether a body contains fields of the form. Its supporter and status then must match the present ones. */
 export const holdsStudentForm = (body: object) =>
   Object.keys(fields.shape).some((field) => Object.hasOwn(body, field))
 
-/** The present day, and whether the user may choose the liaison officer. */
+/** The current day, and whether the user may choose the liaison officer. */
 type FormTerms = { today: () => string; choosesLiaison: boolean }
 
-/** What Add New Student and Edit Student Data save. Users who may not choose the liaison officer need not send one. */
+/** The form of Add New Student and Edit Student Data. Only users who may choose the liaison officer must send one. */
 export const studentForm = (terms: FormTerms) => z.preprocess(asExamHas, formFields(terms))
 export type StudentForm = z.output<ReturnType<typeof formFields>>
 
@@ -242,13 +242,13 @@ export type StatusForm = z.output<typeof statusForm>
 
 export const patchModes = ['picture', 'certificate', 'supporter', 'status'] as const
 
-/** Several changes at once are possible. A `mode` names one that must be among them. */
+/** Several changes at once are possible. `mode` names one that is required. */
 export const studentPatch = z.object({
   mode: z.enum(patchModes, 'Mode is not known').optional(),
   ...supporterPatch.partial().shape,
   ...statusForm.partial().shape,
   ...knownVersion.shape,
-  /** The import that a picture or certificate comes with: its undo takes the file back. */
+  /** The import that a picture or certificate belongs to: undoing the import removes the file. */
   import_id: optionalId,
 })
 
@@ -262,7 +262,7 @@ export const studentRowSchema = z.object({
   entry_exam: entryExamSchema,
   liaison: z.string().nullable(),
   supporter: z.string().nullable(),
-  /** Where the picture is. */
+  /** The path of the picture. */
   path: z.string().nullable(),
 })
 export type StudentRow = z.output<typeof studentRowSchema>
@@ -287,9 +287,9 @@ export const studentSchema = studentRowSchema.extend({
   guardian: z.string(),
   liaison_id: z.number().int(),
   supporter_id: z.number().int().nullable(),
-  /** Where the KCPE certificate or result slip is. */
+  /** The path of the KCPE certificate or result slip. */
   cert: z.string().nullable(),
-  /** Which of them it is: that of an earlier exam stays until there is another. */
+  /** The kind of that document: the one of an earlier exam stays until it is replaced. */
   paper: z.enum(paperKinds).nullable(),
   age: z.number().int(),
   annual_rep: z.array(yearOfRecords),
@@ -298,18 +298,18 @@ export const studentSchema = studentRowSchema.extend({
 })
 export type Student = z.output<typeof studentSchema>
 
-/** A student to edit, with the ids of whoever added and last saved them. */
+/** A student to edit, with the ids of the users who added and last saved them. */
 export const studentToEditSchema = studentSchema.extend({
   created_by: z.number().int(),
   updated_by: z.number().int(),
 })
 export type StudentToEdit = z.output<typeof studentToEditSchema>
 
-/** Somebody who may be chosen for a student. */
+/** A user who can be chosen for a student. */
 export const personSchema = z.object({ id: z.number().int(), name: z.string(), status: z.number().int() })
 export type Person = z.output<typeof personSchema>
 
-/** What searches look through: the name and ref, and for some the liaison officer's name. */
+/** The text that searches use: the name and ref, and for some roles the liaison officer's name. */
 export const studentSearchText = ({ name, ref, liaison }: Pick<StudentRow, 'name' | 'ref' | 'liaison'>) =>
   fold([name, ref, liaison ?? ''].join('\n'))
 
@@ -320,7 +320,7 @@ export function ageOn(dob: string, today: string): number {
 }
 
 /**
- * The body without the rules that depend on the day and the caller's role, which the server checks by `studentForm`.
+ * The body without the rules that depend on the day and the caller's role; the server applies those with `studentForm`.
  */
 export const studentBody = fields.extend({ liaison_id: id(studentMessages.liaisonRequired).optional() })
 const studentFiles = { pic: imageFile, cert: pdfFile }
@@ -348,7 +348,7 @@ export const studentCalls = {
   'GET /api/students/:id?query=profile': {
     summary: 'A student to read',
     params: idParams,
-    /** What the profile is opened for. The answer is the same. */
+    /** The part of the profile that is opened. The answer is the same. */
     query: z.object({ type: z.string().max(20).optional() }),
     answer: reply({ data: studentSchema }),
     isDefault: true,

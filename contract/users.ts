@@ -34,7 +34,7 @@ export const userMessages = {
   confirmDelete: (name: string) => `Are You Sure You Want To Remove ${name} Completely from the System?`,
 } as const
 
-/** What Add New User and Edit User save. On an edit `id` names the user; on an add it is ignored. */
+/** The form of Add New User and Edit User. An edit names the user by `id`; an add ignores it. */
 export const userForm = z.object({
   first_name: line('First name', 'First name is required'),
   last_name: line('Last name', 'Last name is required'),
@@ -71,7 +71,7 @@ export type User = z.output<typeof userSchema>
 export const userName = (user: { first_name: string; last_name: string }) =>
   `${user.first_name} ${user.last_name}`
 
-/** What a search in the users list looks through, by browser and server alike. */
+/** The text of a user that browser and server search. */
 export const userSearchText = (
   user: Pick<User, 'first_name' | 'last_name' | 'email'> & { roles: { role: string } },
 ) => fold([userName(user), user.email, user.roles.role].join('\n'))

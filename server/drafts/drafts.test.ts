@@ -58,7 +58,7 @@ scenarios('PUT /api/drafts/:key', [
     call: `PUT ${CALL}`,
     input: { values: { mark: '1' } },
     status: 409,
-    contains: { message: 'Another draft of this form was saved meanwhile.' },
+    contains: { message: 'Another draft of this form was saved in the meantime.' },
   },
   {
     name: 'keeps anew what was discarded elsewhere while it was typed',
@@ -101,7 +101,7 @@ scenarios('PUT /api/drafts/:key', [
     call: `PUT ${CALL}`,
     input: { values: { teacher_comment: 'x'.repeat(DRAFT_MAX) } },
     status: 422,
-    contains: { errors: { values: ['Draft is too long to be kept'] } },
+    contains: { errors: { values: ['Draft is too long to save'] } },
   },
   {
     name: 'knows of no other form',

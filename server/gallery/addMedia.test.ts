@@ -55,27 +55,27 @@ const missing: [name: string, changes: MediaParts, errors: object][] = [
   [
     'a file that is not whole',
     { sha256: 'a'.repeat(64) },
-    { media: ['The file did not arrive whole. Send it again.'] },
+    { media: ['The file was not received completely. Send it again.'] },
   ],
   [
     'a checksum that is none',
     { sha256: 'A'.repeat(64) },
-    { sha256: ['The file did not arrive whole. Send it again.'] },
+    { sha256: ['The file was not received completely. Send it again.'] },
   ],
   [
     'a file beside one that came in pieces',
     { upload: `4-${'a'.repeat(32)}` },
-    { media: ['Only one file is taken here'] },
+    { media: ['Only one file is accepted here'] },
   ],
   [
     'what came in pieces and is not there',
     { media: null, upload: `4-${'a'.repeat(32)}` },
-    { media: ['The video has not arrived yet, or waited too long. Send it again.'] },
+    { media: ['The video upload is incomplete or has expired. Send it again.'] },
   ],
   [
     'what is no name of pieces',
     { media: null, upload: '../../elimu.sqlite' },
-    { media: ['The video has not arrived yet, or waited too long. Send it again.'] },
+    { media: ['The video upload is incomplete or has expired. Send it again.'] },
   ],
 ]
 
@@ -319,7 +319,7 @@ scenarios('GET /api/gallery/known', [
     contains: {
       errors: {
         student_id: ['Student cannot be empty'],
-        sha256: ['The file did not arrive whole. Send it again.'],
+        sha256: ['The file was not received completely. Send it again.'],
       },
     },
   },

@@ -93,7 +93,7 @@ scenarios('editing a picture', [
     call: CALL,
     input: formOf({ id: '1', student_id: '1', title: 'x', description: 'x', [field]: picture }),
     status: 422,
-    contains: { errors: { media: ['No file is taken here'] } },
+    contains: { errors: { media: ['No file is accepted here'] } },
   })),
   {
     name: 'takes no film that came in pieces',
@@ -102,7 +102,7 @@ scenarios('editing a picture', [
     call: CALL,
     input: said({ upload: `4-${'a'.repeat(32)}` }),
     status: 422,
-    contains: { errors: { media: ['No file is taken here'] } },
+    contains: { errors: { media: ['No file is accepted here'] } },
   },
   {
     name: 'of another student is not there',

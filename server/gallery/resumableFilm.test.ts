@@ -46,7 +46,7 @@ async function openTrial(where: (typeof places)[number] = 'on disk') {
 
 const refusedAsNotArrived = {
   code: 'not_arrived',
-  errors: { media: ['The video has not arrived yet, or waited too long. Send it again.'] },
+  errors: { media: ['The video upload is incomplete or has expired. Send it again.'] },
 }
 
 describe.for(places)('a film that came in pieces %s', (where) => {
@@ -141,7 +141,7 @@ describe('is refused for good, and gone', () => {
       'with a checksum of something else',
       film,
       { sha256: 'a'.repeat(64) },
-      { code: 'not_whole', errors: { media: ['The file did not arrive whole. Send it again.'] } },
+      { code: 'not_whole', errors: { media: ['The file was not received completely. Send it again.'] } },
     ],
     ['damaged', mp4(), { sha256: sha256Of(mp4()) }, { errors: { media: ['The video is damaged'] } }],
     [

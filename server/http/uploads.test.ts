@@ -171,7 +171,7 @@ describe('a file that is not of its kind is refused under its field', () => {
       new File(['\0\0\0\u0018ftypheic\0\0\0\0mif1heic'], 'a.pdf'),
       'Only PDF Allowed',
     ],
-    ['a file where none is taken', 'other', new File([html], 'a.png'), 'No file is taken here'],
+    ['a file where none is taken', 'other', new File([html], 'a.png'), 'No file is accepted here'],
   ] as const)('%s', async ([, field, file, message]) => {
     const trial = await openTrial()
     expect(await trial.send({ [field]: file, name: 'after it' })).toMatchObject({
@@ -195,7 +195,10 @@ describe('a file that is not of its kind is refused under its field', () => {
       ['cert', pdf()],
       ['cert', pdf()],
     ])
-    expect(answer).toMatchObject({ status: 422, body: { errors: { cert: ['Only one file is taken here'] } } })
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { errors: { cert: ['Only one file is accepted here'] } },
+    })
   })
 })
 

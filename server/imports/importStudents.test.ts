@@ -406,7 +406,7 @@ scenarios(`${CALL}, checking students`, [
     call: CALL,
     input: importing([[] as object]),
     status: 422,
-    contains: { errors: { 'rows.0': ['A row must hold fields by their names'] } },
+    contains: { errors: { 'rows.0': ['A row must contain fields by name'] } },
   },
 ])
 

@@ -108,7 +108,7 @@ scenarios('POST /api/letters/{id}/retry', [
     call: 'POST /api/letters/1/retry',
     status: 200,
     contains: {
-      message: 'Letters will wait here until the mail server is set up. Ask whoever runs Elimu.',
+      message: 'Letters will wait here until the mail server is set up. Ask your server administrator.',
       data: { id: 1, state: 'waiting', attempts: 0 },
     },
     async after({ db, clock }) {
@@ -171,7 +171,7 @@ scenarios(
       given: letterIs('sent'),
       call: 'POST /api/letters/1/link',
       status: 409,
-      contains: { message: 'This letter holds no password link that could be copied.' },
+      contains: { message: 'This letter has no password link to copy.' },
     },
     {
       name: 'makes no link of a letter without one',
@@ -180,7 +180,7 @@ scenarios(
         outbox.write(db, { recipient: liaison.email, subject: 'Hello', text: 'Hello', html: 'Hello' }),
       call: 'POST /api/letters/1/link',
       status: 409,
-      contains: { message: 'This letter holds no password link that could be copied.' },
+      contains: { message: 'This letter has no password link to copy.' },
     },
     {
       name: 'knows no letter that there is not',

@@ -78,12 +78,12 @@ describe('the news of a term that failed', () => {
       status: 200,
       body: {
         letters: 0,
-        message: 'No letter is tried again: those that failed are to users who are disabled.',
+        message: 'No letter is tried again: all that failed are to disabled users.',
       },
     })
     expect(await client.post('/api/letters/1/retry')).toMatchObject({
       status: 409,
-      body: { message: 'The account that this letter is to is disabled.' },
+      body: { message: 'The recipient’s account is disabled.' },
     })
     expect((await lettersOf(test))[0]).toMatchObject({ state: 'failed', attempts: 19 })
   })
@@ -93,7 +93,7 @@ describe('the news of a term that failed', () => {
     expect(await retry()).toMatchObject({
       body: {
         letters: 1,
-        message: 'Letters will wait here until the mail server is set up. Ask whoever runs Elimu.',
+        message: 'Letters will wait here until the mail server is set up. Ask your server administrator.',
       },
     })
   })

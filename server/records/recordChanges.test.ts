@@ -104,7 +104,7 @@ for (const { noun, table, path, given, edited } of kinds) {
       })
       expect(await unverify(catherine)).toMatchObject({
         status: 409,
-        body: { message: 'This is not Verified any more' },
+        body: { message: 'This is no longer Verified' },
       })
       expect((await verify(catherine, 4)).status).toBe(200)
     })
@@ -149,7 +149,7 @@ for (const { noun, table, path, given, edited } of kinds) {
       {
         what: 'once somebody has edited it',
         before: async (test: TestApp) => (await test.signIn(cast.liaison)).call(`PUT ${path}`, edited()),
-        message: 'This is not Verified any more',
+        message: 'This is no longer Verified',
       },
     ])('is refused $what', async ({ before, as = 'coordinator' as const, message }) => {
       const { test } = await openVerified()

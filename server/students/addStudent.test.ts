@@ -159,7 +159,7 @@ scenarios('adding a student', [
         kcpe: ['Student KCPE Score must be a whole number from 0 to 500'],
         pic: ['Only Images Allowed'],
         cert: ['Only PDF Allowed'],
-        other: ['No file is taken here'],
+        other: ['No file is accepted here'],
       })
     },
   },

@@ -5,7 +5,7 @@ import { userName } from '#contract/users.ts'
 export type LetterTrouble = { what: string; advice: string; isAddress?: boolean }
 
 const TRIES_AGAIN = 'Elimu tries again by itself for a day.'
-const ASK = 'Ask whoever runs Elimu.'
+const ASK = 'Ask your server administrator.'
 
 /** Rules in the order in which they are tried; a mail server's words and numbers to plain ones. */
 const troubles: { words: RegExp; tell: (letter: Letter) => LetterTrouble }[] = [

@@ -36,7 +36,7 @@ scenarios('without a place for copies', [
     as: 'administrator',
     call: 'POST /api/backups',
     status: 409,
-    contains: { message: 'No place for copies is set. Ask whoever runs Elimu to set BACKUP_TO.' },
+    contains: { message: 'No place for copies is set. Ask your server administrator to set BACKUP_TO.' },
   },
   ...(['director', 'coordinator', 'liaison', 'supporter'] as const).flatMap((as) => [
     { name: `the overview is not for a ${as}`, as, call: 'GET /api/backups', status: 403 },

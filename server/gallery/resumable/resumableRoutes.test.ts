@@ -253,7 +253,7 @@ describe('is refused', () => {
     const begin = () => sender.call('POST', UPLOADS_PATH, { 'upload-length': '9' })
     const addresses = await Promise.all(Array.from({ length: MOST_ARRIVING }, () => sender.create(9)))
     for (const { status, body } of await Promise.all([begin(), begin()])) {
-      const message = 'Too many videos are on their way already. Finish or give up one of them first.'
+      const message = 'Too many videos are being uploaded already. Finish or cancel one of them first.'
       expect([status, JSON.parse(body)]).toEqual([429, { message }])
     }
     expect(await arriving()).toHaveLength(2 * MOST_ARRIVING)

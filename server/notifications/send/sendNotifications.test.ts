@@ -34,7 +34,7 @@ scenarios(CALL, [
     contains: {
       letters: 1,
       message:
-        'Notifications for 2026 Term 2 wait in the outbox: 1 letter. 1 item stays Approved: 1 of students with no supporter. Letters will wait here until the mail server is set up. Ask whoever runs Elimu.',
+        'Notifications for 2026 Term 2 wait in the outbox: 1 letter. 1 item stays Approved: 1 of students with no supporter. Letters will wait here until the mail server is set up. Ask your server administrator.',
       data: {
         ...time,
         year_name: '2026',

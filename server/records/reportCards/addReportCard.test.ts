@@ -53,7 +53,7 @@ const wrong: [what: string, changes: Parameters<typeof reportCardFormData>[0], e
   [
     'a subject twice',
     { marks: [mathematics, mathematics] },
-    { 'marks.1.subject_id': ['Subject is there already'] },
+    { 'marks.1.subject_id': ['Subject is already listed'] },
   ],
   [
     'an empty row',
