@@ -257,12 +257,12 @@ test('schools come with new clusters, and supporters get no letter before they a
   await page.getByRole('button', { name: 'Show 7 more' }).click()
   await expect(mends).toHaveCount(60)
   await page.getByRole('button', { name: 'Import 1 supporter' }).click()
-  await expect(page.getByText('1 supporter has got no letter.')).toBeVisible()
+  await expect(page.getByText('1 supporter has not been invited.')).toBeVisible()
   // What was imported is not checked once more.
   expect(checks).toBe(1)
   await checkAccess()
   await page.getByRole('button', { name: 'Send 1 invitation' }).click()
-  await expect(page.getByText('Everybody of this import has been invited.')).toBeVisible()
+  await expect(page.getByText('All supporters of this import have been invited.')).toBeVisible()
   await charity.mailbox.letterTo('grace@elimu.test')
 
   // A logout leaves nothing of an unfinished import on the device.

@@ -71,5 +71,5 @@ export async function addFilesByName(
   await row('IMG_2231.jpg').getByRole('button', { name: 'Replace: IMG_2231.jpg' }).click()
   await expect(row('IMG_2231.jpg')).toContainText('Added')
   await row('Kiprono Cheruiyot.pdf').getByRole('button', { name: 'Remove Kiprono Cheruiyot.pdf' }).click()
-  await expect(section.getByText('All files are with their students.')).toBeVisible()
+  await expect(section.getByText('All files were added to their students.')).toBeVisible()
 }

@@ -63,7 +63,7 @@ const advice: Record<ImportKind, Advice[]> = {
   ],
 }
 
-/** What to know before a file is chosen, and a sheet to begin with. */
+/** Advice before choosing a file, and a template to download. */
 export function BeforeYouStart({ kind }: { kind: ImportKind }) {
   const { role } = useSessionUser()
   const saving = useMutation({

@@ -24,19 +24,19 @@ import { ValueInput } from './ValueInput.tsx'
 
 type ColumnsStepProps = { kind: ImportKind; handle: JobHandle; job: ImportJob }
 
-/** Step 2: where each column of the sheet goes. */
+/** Step 2: the field of each column. */
 export function ColumnsStep({ kind, handle, job }: ColumnsStepProps) {
   const { sheet, answers } = job
   const { header, columns, defaults } = answers
   const isPhone = useIsPhone()
   const { change } = handle
   const targets = useMemo(() => targetsOf(kind), [kind])
-  // Those with one value for all stay in sight, so that it can be changed.
+  // Fields with one value for all rows stay listed, so that the value can be changed.
   const missing = useMemo(() => fieldsToSettle(kind, sheet, header, columns), [kind, sheet, header, columns])
   const open = missing.filter(({ field }) => (defaults[field] ?? '').trim() === '')
   const toChoose = columns.filter(({ state }) => state === 'choose').length
   const guessed = columns.filter(({ state }) => state === 'guessed').length
-  // On a phone the foot stays at the bottom of the screen, where the bar would cover it.
+  // On a phone the bar is in the foot, because it would cover the fixed foot.
   const { offer, bar } = useUndo({ place: isPhone ? 'foot' : 'page' })
   const choose = useMemo(
     () => (index: number, field: string | null) => {
@@ -170,7 +170,7 @@ const tableColumns = (
     cell: ({ samples }) => (
       <div className={classes.samples}>
         {samples.map((sample, place) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the samples of a column stay as they are
+          // oxlint-disable-next-line react/no-array-index-key -- the samples of a column never change
           <span key={place}>{sample || '–'}</span>
         ))}
       </div>
@@ -220,7 +220,7 @@ const placeholders: Record<string, string> = { ambition: 'Such as Not known yet'
 
 const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
 
-/** The fields that the form needs and no column holds: they come before everything else. */
+/** The required fields without a column, listed before the other columns. */
 function MissingFields(props: MissingFieldsProps) {
   const { kind, missing, isSettled, columns, defaults, onColumn, onDefault } = props
   const isOne = missing.length === 1

@@ -41,13 +41,13 @@ const DISCARD = 'Discard this import?'
 
 type FileStepProps = { kind: ImportKind; handle: JobHandle }
 
-/** Step 1: the file, its sheet, and the row of its headings. */
+/** Step 1: choose the file, its sheet, and its heading row. */
 export function FileStep({ kind, handle }: FileStepProps) {
   const { job, start, discard } = handle
   const navigate = useNavigate()
   const client = useQueryClient()
   const remembered = useQuery(rememberedQuery(kind)).data
-  /** What discards something that was said, and is done once somebody agrees. */
+  /** An action that discards answers, which waits for confirmation. */
   const [asking, setAsking] = useState<{ title: string; discard: () => void }>()
   const ask = (title: string, discardIt: () => void) => setAsking({ title, discard: discardIt })
   const leave = () => {
@@ -62,7 +62,7 @@ export function FileStep({ kind, handle }: FileStepProps) {
   const read = useMutation({
     networkMode: 'always',
     mutationFn: async (file: File) => {
-      // A guess without what earlier imports chose would be another one.
+      // The guesses depend on the choices of earlier imports.
       const [{ sheets }, chosenBefore] = await Promise.all([
         openSpreadsheet(file),
         client.ensureQueryData(rememberedQuery(kind)).catch(() => undefined),
@@ -80,7 +80,7 @@ export function FileStep({ kind, handle }: FileStepProps) {
       </Button>
     ),
     hint: job && `${plural(found, 'row')} found`,
-    // What is said while another file is read would be lost with the file before.
+    // Hidden while another file is read, because answers about the previous file would be lost.
     children:
       found > 0 && !read.isPending ? (
         <NextButton kind={kind} step="columns" />

@@ -25,11 +25,11 @@ type ImportFrameProps = {
   children: ReactNode
 }
 
-/** What all steps of an import share: the way back to the list, the title, and where one is. */
+/** The frame of all steps: the link back to the list, the title, and the current step. */
 export function ImportFrame({ kind, step, subtitle, children }: ImportFrameProps) {
   const id = useId()
   const title = useRef<HTMLHeadingElement>(null)
-  // The button that led here is gone, and with it the focus: a screen reader would say nothing.
+  // The focused button was removed. Focusing the title makes screen readers announce the step.
   useEffect(() => title.current?.focus({ preventScroll: true }), [])
   return (
     <>
@@ -69,7 +69,7 @@ function Steps({ kind, step }: Pick<ImportFrameProps, 'kind' | 'step'>) {
             data-state={index === place ? 'now' : isDone ? 'done' : 'ahead'}
             aria-current={index === place ? 'step' : undefined}
           >
-            {/* What is imported is not gone back to, but undone. */}
+            {/* After the import there is no way back to earlier steps, only Undo. */}
             {index < place && step !== 'done' ? (
               <Link
                 to="/dashboard"
@@ -109,11 +109,11 @@ function StepBar({ place }: { place: number }) {
 }
 
 type StepFootProps = {
-  /** In the last card, or at the bottom of a telephone, where it stays. */
+  /** In the last card, or fixed at the bottom of a phone's screen. */
   place: 'card' | 'page'
   back: ReactNode
   hint?: ReactNode
-  /** The one thing to do next. */
+  /** The button for the next step. */
   children: ReactNode
 }
 
@@ -151,7 +151,7 @@ export const NextButton = ({ kind, step }: StepLinkProps) => (
 
 type SectionHeadProps = { title: ReactNode; about?: ReactNode; children?: ReactNode }
 
-/** The head of a card, with what can be done about all of it. */
+/** The head of a card, with the actions for all of its rows. */
 export const SectionHead = ({ title, about, children }: SectionHeadProps) => (
   <div className={classes.section}>
     <div>

@@ -17,7 +17,7 @@ import type { Reason } from './sheet/saveRows.ts'
 
 export type { ImportJob }
 
-/** What the last step still knows of an import that was made from a file. */
+/** A finished import with its file, for the last step. */
 export type Imported = {
   id: number
   job: ImportJob
@@ -26,7 +26,7 @@ export type Imported = {
 
 type Store = {
   jobs: Jobs
-  /** Whether the imports that this device has stored are among them. */
+  /** Whether the imports stored on this device have been loaded. */
   isRead: boolean
   imported: Imported | undefined
   dropped: DroppedFiles
@@ -50,7 +50,7 @@ export function forgetImports(): void {
 }
 
 /**
- * Keeps imports that are not finished, and files without a student, while the user opens other screens. Unfinished imports
+ * Keeps unfinished imports, and files without a student, while the user opens other screens. Unfinished imports
  * are also stored on this device, so that a reload keeps them.
  */
 export function ImportJobs({ children }: { children: ReactNode }) {
@@ -79,7 +79,7 @@ export function ImportJobs({ children }: { children: ReactNode }) {
   return <StoreContext value={store}>{children}</StoreContext>
 }
 
-/** Reads the imports that this device has stored, and stores what changes of them. */
+/** Loads the imports stored on this device, and stores each change. */
 function useStoredJobs(user: number, jobs: Jobs, setJobs: Store['setJobs'], hasBefore: boolean) {
   const [isRead, setIsRead] = useState(hasBefore)
   const [isStored, setIsStored] = useState(false)
@@ -88,7 +88,7 @@ function useStoredJobs(user: number, jobs: Jobs, setJobs: Store['setJobs'], hasB
     async function read() {
       const found = await readJobs(user)
       stored.current = found
-      // A file may have been chosen meanwhile.
+      // If a file was chosen during loading, it replaces the stored import.
       setJobs((now) => ({ ...found, ...now }))
       setIsRead(true)
     }
@@ -97,7 +97,7 @@ function useStoredJobs(user: number, jobs: Jobs, setJobs: Store['setJobs'], hasB
   useEffect(() => {
     if (!isRead || jobs === stored.current) return undefined
     setIsStored(false)
-    // Somebody may be typing.
+    // Waits for a pause in typing.
     const store = async () => {
       const before = stored.current
       stored.current = jobs
@@ -112,7 +112,7 @@ function useStoredJobs(user: number, jobs: Jobs, setJobs: Store['setJobs'], hasB
 
 function useStore(): Store {
   const store = useContext(StoreContext)
-  if (!store) throw new Error('An import is opened outside of ImportJobs')
+  if (!store) throw new Error('useStore() is called outside of <ImportJobs>')
   return store
 }
 
@@ -133,7 +133,7 @@ export function useImportJob(kind: ImportKind) {
         }),
       finish: (done: Imported) => {
         setImported(done)
-        // Another file may have been chosen while this one was imported.
+        // Another file may have been chosen during the import.
         setJobs((all) => (all[kind]?.file === done.job.file ? { ...all, [kind]: undefined } : all))
       },
     }),

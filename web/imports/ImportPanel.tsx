@@ -26,7 +26,7 @@ export function ImportPanel() {
   if (step === 'done' && id !== undefined) return <DoneStep key={id} id={id} kind={kind} handle={handle} />
   if (step === 'file' || step === 'done') return <FileStep key={kind} kind={kind} handle={handle} />
   if (!handle.isRead) return null
-  // In another tab, or after a logout, there is no file: the first step asks for it.
+  // Another tab, or a logout, leaves no file; the first step asks for one.
   if (!handle.job) return <Navigate to="/dashboard" search={{ menu: 'import', what: kind }} replace />
   const Step = steps[step]
   return <Step key={kind} kind={kind} handle={handle} job={handle.job} />

@@ -11,7 +11,7 @@ const BELOW_SHOWN = 4
 
 type SheetPreviewProps = { sheet: Sheet; header: number }
 
-/** The first rows of a sheet as it is, with the row of headings set off. */
+/** The first rows of a sheet, with the heading row highlighted. */
 export function SheetPreview({ sheet, header }: SheetPreviewProps) {
   const data = dataRows(sheet, header)
   const width = Math.max(0, ...sheet.rows.slice(0, header + 100).map(usedCells))
@@ -28,7 +28,7 @@ export function SheetPreview({ sheet, header }: SheetPreviewProps) {
         <h2>The first rows</h2>
         <span>{rowsRead(data)}</span>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways on phones, by keys too */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls horizontally on phones, and must be reachable by keyboard */}
       <section className={classes.scroll} aria-label="The sheet" tabIndex={0}>
         <table className={classes.table} aria-label="The first rows">
           <thead>

@@ -13,7 +13,7 @@ import classes from './ValueInput.module.css'
 
 type ValueInputProps = {
   target: Target
-  /** What is typed or chosen here; it is not shown, because other words say it. */
+  /** The accessible name. It is not shown, because text beside the input says the same. */
   label: string
   placeholder?: string | undefined
   value: string
@@ -62,7 +62,7 @@ function NameInput({ target, label, placeholder, value, onChange }: ValueInputPr
   )
 }
 
-/** The names of what is here already, to choose from. */
+/** The registered names to choose from. */
 export const useNames = (field: NamedField) => useNamesQuery(field).data
 
 export function useNamesQuery(field: NamedField) {

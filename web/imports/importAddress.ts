@@ -6,10 +6,10 @@ const kinds = ['students', 'schools', 'supporters'] as const satisfies ImportKin
 export const importSteps = ['file', 'columns', 'values', 'check', 'done'] as const
 export type ImportStep = (typeof importSteps)[number]
 
-/** What is imported, which step is open, and which import is looked at when it is done. */
+/** The kind of import, the open step, and the id of a finished import. */
 export type ImportAddress = { what?: ImportKind; step?: ImportStep; import?: number }
 
-/** Reads the address and ignores what is not valid there. */
+/** Reads the address and ignores invalid values. */
 export const readImportAddress = (address: Record<string, unknown>): ImportAddress => ({
   what: kinds.find((known) => known === address['what']),
   step: importSteps.find((known) => known === address['step']),

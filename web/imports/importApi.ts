@@ -11,7 +11,7 @@ import type { Transfer } from '../ui/modal/useSaving.ts'
 
 export type ImportWithRows = AnswerOf<AllCalls['GET /api/imports/:id']>['data']
 
-/** A charity imports a few dozen times, so that all are fetched. */
+/** Fetches all imports: a charity has a few dozen. */
 export const importsQuery = queryOptions({
   queryKey: ['imports'],
   queryFn: async ({ signal }) => (await call('GET /api/imports', { signal })).data,
@@ -25,7 +25,7 @@ export const importQuery = (id: number) =>
     ...goOnTrying,
   })
 
-/** Users whom rows may name. An email is only needed where two have one name. */
+/** Users that rows may name. The email is used only where two users have the same name. */
 const peopleNamed = (users: User[]) => {
   const named = Map.groupBy(users, userName)
   return users.map((user) => {
@@ -44,7 +44,7 @@ const users = {
 }
 type Asked = { signal: AbortSignal }
 
-/** What is here already, by the field of a row that may name it. */
+/** The registered names, by the row field that may refer to them. */
 export const namesQueries = {
   school: queryOptions({
     ...goOnTrying,
@@ -73,12 +73,12 @@ export const namesQueries = {
 }
 export type NamedField = keyof typeof namesQueries
 
-/** What is checked, and then imported. */
+/** The request body, for the check and for the import. */
 export type ImportBody = Omit<z.input<typeof importForm>, 'check'>
 
 export async function checkRows(body: ImportBody, signal: AbortSignal): Promise<ImportCheck> {
   const { data } = await call('POST /api/imports', { body: { ...body, check: true }, signal })
-  // One call answers both; with `check` it is this.
+  // The same call checks and imports; with `check` it answers an `ImportCheck`.
   return data as ImportCheck
 }
 
@@ -87,7 +87,7 @@ export async function importRows(body: ImportBody, transfer: Pick<Transfer, 'ide
   return data as Extract<typeof data, { id: number }>
 }
 
-/** What an undo would do. Asked again each time, since others may use what was imported; but not once it is undone. */
+/** What an undo would do. Never cached before the undo, because others may use the imported records meanwhile. */
 export const undoQuery = (id: number) =>
   queryOptions({
     queryKey: ['imports', id, 'undo'],
@@ -102,12 +102,12 @@ export const undoImport = ({ id }: Pick<Import, 'id'>, transfer: Transfer) =>
 export const inviteSupporters = ({ id }: Pick<Import, 'id'>, transfer: Pick<Transfer, 'idempotencyKey'>) =>
   call('POST /api/imports/:id/invitations', { params: { id }, ...transfer })
 
-/** What earlier imports of this kind chose. */
+/** The choices of earlier imports of this kind. */
 export const rememberedQuery = (kind: ImportKind) =>
   queryOptions({
     queryKey: ['imports', 'remembered', kind],
     queryFn: async ({ signal }) =>
       (await call('GET /api/imports/remembered', { query: { kind }, signal })).data,
-    // What somebody else imports meanwhile changes no guess of an import that has begun.
+    // Never refetched, so that another user's import does not change the guesses of one in progress.
     staleTime: Infinity,
   })

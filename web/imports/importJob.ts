@@ -10,18 +10,18 @@ import { type Answers, toRemember } from './sheet/makeRows.ts'
 import { readCell } from './sheet/readCell.ts'
 import { isEmptyRow, type Sheet, type Spreadsheet } from './sheet/Spreadsheet.ts'
 
-/** Sheets that explain the others. */
+/** Names of sheets with explanations. */
 const EXPLAINS = /^(read\W*me|notes?|instructions?|how to\b.*|help|about|cover)$/i
 
-/** The sheet of a file that is most likely meant: the first that has rows and may be imported. */
+/** The likely sheet of a file: the first one that has rows and may be imported. */
 export function likelySheet(sheets: readonly Sheet[]): Sheet | undefined {
   const filled = sheets.filter(({ rows, refusal }) => !refusal && rows.some((cells) => !isEmptyRow(cells)))
   return filled.find(({ name }) => !EXPLAINS.test(name.trim())) ?? filled[0] ?? sheets[0]
 }
 
 /**
- * What is asked as a file is chosen, or another sheet or row of headings of it. Of what was said before, all that fits is
- * kept: people mend their sheet and choose it once more.
+ * The job for a chosen file, sheet or heading row. Earlier answers that are still valid are reused, because people
+ * correct their sheet and choose it again.
  */
 export function jobOf(
   kind: ImportKind,
@@ -49,10 +49,10 @@ export function jobOf(
 export const rowsOf = ({ sheet, answers }: Pick<ImportJob, 'sheet' | 'answers'>) =>
   sheet.refusal ? [] : dataRows(sheet, answers.header)
 
-/** A name in the sheet that nothing here has, and in how many rows. */
+/** A name in the sheet that is not registered, and the number of its rows. */
 export type UnknownName = { name: string; rows: number }
 
-/** The names of a column, as far as `ours` has them or not. */
+/** Splits the names of a column into those in `ours` and the unknown ones. */
 export function namesIn(job: Pick<ImportJob, 'sheet' | 'answers'>, field: string, ours: readonly string[]) {
   const index = job.answers.columns.find((column) => column.field === field)?.index
   const known = new Set(ours.map(foldWord))
@@ -76,7 +76,7 @@ export function namesIn(job: Pick<ImportJob, 'sheet' | 'answers'>, field: string
 
 export type Questions = ReturnType<typeof questionsOf>
 
-/** All that is asked about the values of a sheet. */
+/** All questions about the values of a sheet. */
 export const questionsOf = (
   kind: ImportKind,
   { sheet, answers }: Pick<ImportJob, 'sheet' | 'answers'>,
@@ -86,7 +86,7 @@ export const questionsOf = (
   words: askWords(kind, sheet, answers.header, answers.columns, remembered),
 })
 
-/** What a word of the sheet means: what was said, or else the guess. */
+/** The meaning of a word: the answer, or else the guess. */
 export const meaningOf = (
   { answers }: Pick<ImportJob, 'answers'>,
   field: string,
@@ -99,7 +99,7 @@ export const withWord = (answers: Answers, field: string, word: string, meaning:
   words: { ...answers.words, [field]: { ...answers.words[field], [foldWord(word)]: meaning } },
 })
 
-/** The answers with the guesses that nobody contradicted. What is still open stays as it is, and the check refuses it. */
+/** The answers, completed by the guesses. Values without an answer are sent unchanged, and the check refuses them. */
 export function settledAnswers(
   job: ImportJob,
   { dates, words }: Questions,
@@ -125,6 +125,6 @@ export function settledAnswers(
   return settled
 }
 
-/** Without the words that somebody has begun to answer. */
+/** Without words whose answer is incomplete. */
 const meant = (words: Record<string, string>) =>
   Object.fromEntries(Object.entries(words).filter(([, meaning]) => meaning !== ''))

@@ -6,7 +6,7 @@ const job = (name: string) => {
   return { file: new File([], name), sheets: [sheet], sheet } as unknown as ImportJob
 }
 
-test('an import that another tab has stored stays when this one stores, or ends, its own', () => {
+test('storing or ending an import does not touch an import of another tab', () => {
   const schools = job('schools.xlsx')
   const begun = changedParts(7, { schools }, {})
   expect(begun.written.map(([key]) => key)).toEqual(['7 schools file', '7 schools answers'])
@@ -15,7 +15,7 @@ test('an import that another tab has stored stays when this one stores, or ends,
   expect(ended).toEqual({ written: [], gone: ['7 schools file', '7 schools answers'] })
 })
 
-test('a sheet is stored once, and its answers whenever they change', () => {
+test('a sheet is stored once, and its answers at each change', () => {
   const students = job('pupils.xlsx')
   const answered = changedParts(7, { students: { ...students } }, { students })
   expect(answered.written.map(([key]) => key)).toEqual(['7 students answers'])

@@ -3,32 +3,32 @@ import type { ImportKind, Remembered } from '#contract/imports.ts'
 import type { AnsweredSheet } from './sheet/keepAnswers.ts'
 import type { Spreadsheet } from './sheet/Spreadsheet.ts'
 
-/** An import on its way: the file that was read, and all that was said about it. */
+/** An unfinished import: the file's sheets and the answers about them. */
 export type ImportJob = AnsweredSheet & {
   file: File
   sheets: Spreadsheet['sheets']
-  /** Where the columns of the sheets went that were shown before this one. */
+  /** The fields chosen for headings of the sheets that were shown before this one. */
   headings: Remembered['headings']
-  /** Places that the import adds, by the word of the sheet: the cluster of a new school, and true for a new cluster. */
+  /** Places to add, by the name in the sheet: the cluster of a new school, and true for a new cluster. */
   newSchools: Record<string, string>
   newClusters: Record<string, true>
 }
 
 export type Jobs = { [Kind in ImportKind]?: ImportJob }
 
-/** Opened when first used, because a private window may refuse. */
+/** Opened at first use, because a private window may refuse storage. */
 const jobsStore = () => (opened ??= createStore('elimu.imports', 'jobs'))
 let opened: UseStore | undefined
 
 const kinds: readonly ImportKind[] = ['students', 'schools', 'supporters']
 
-/** A sheet is stored once, and the answers about it each time that they change. */
+/** The sheets are stored once, and the answers at each change. */
 type Part = { file: ImportJob['file']; sheets: ImportJob['sheets'] } | Said
 type Said = Omit<ImportJob, 'file' | 'sheets' | 'sheet'> & { sheetIndex: number }
 
 const keyOf = (user: number, kind: ImportKind, part: 'file' | 'answers') => `${user} ${kind} ${part}`
 
-/** The imports of a user that were not finished before the page was reloaded or closed; none where nothing can be stored. */
+/** Reads a user's unfinished imports. None if the browser has no storage. */
 export async function readJobs(user: number): Promise<Jobs> {
   const stored = await entries<string, Part>(jobsStore()).catch(() => [])
   const parts = new Map(stored)
@@ -44,7 +44,7 @@ export async function readJobs(user: number): Promise<Jobs> {
   return jobs
 }
 
-/** What has changed of a user's imports. Those that only another tab has stay. */
+/** The changed parts of a user's imports. Imports of other tabs are not touched. */
 export function changedParts(user: number, jobs: Jobs, before: Jobs) {
   const written: [string, Part][] = []
   const gone: string[] = []
@@ -60,7 +60,7 @@ export function changedParts(user: number, jobs: Jobs, before: Jobs) {
   return { written, gone }
 }
 
-/** Stores what has changed of a user's imports. Answers whether the browser could. */
+/** Stores the changed parts of a user's imports. Returns whether the browser could store them. */
 export async function keepJobs(user: number, jobs: Jobs, before: Jobs): Promise<boolean> {
   const { written, gone } = changedParts(user, jobs, before)
   try {
@@ -72,5 +72,5 @@ export async function keepJobs(user: number, jobs: Jobs, before: Jobs): Promise<
   }
 }
 
-/** A logout removes the imports that this device has, of all users. */
+/** Removes the imports of all users from this device, at logout. */
 export const forgetJobs = (): Promise<void> => clear(jobsStore()).catch(() => undefined)

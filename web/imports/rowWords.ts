@@ -1,12 +1,12 @@
 import type { ImportedRow, ImportKind } from '#contract/imports.ts'
 
-/** What one row of a kind is: `student`. */
+/** The noun for one row: `student`. */
 export const nounOf = (kind: ImportKind) => kind.slice(0, -1)
 
-/** Who undoes imports, for those who may not. */
+/** For users who may not undo imports. */
 export const UNDONE_BY = 'an administrator or a director can undo'
 
-/** A cell of a row that is sent. */
+/** The text of a cell in a row to be sent. */
 export function textOf(row: ImportedRow, field: string): string {
   const cell = row[field]
   return typeof cell === 'string' || typeof cell === 'number' ? String(cell) : ''
@@ -14,7 +14,7 @@ export function textOf(row: ImportedRow, field: string): string {
 
 export const isEmptyCell = (row: ImportedRow = {}, field: string) => textOf(row, field) === ''
 
-/** Whom or what a row is about. */
+/** The name of the student, school or supporter in a row. */
 export const nameOf = (kind: ImportKind, row: ImportedRow): string =>
   textOf(row, 'name') ||
   [textOf(row, 'first_name'), textOf(row, 'last_name')].filter(Boolean).join(' ') ||

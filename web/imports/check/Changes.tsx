@@ -27,7 +27,7 @@ const FIRST_SHOWN = 3
 type ChangesProps = { found: ImportCheck; made: MadeRows; job: ImportJob; handle: JobHandle; foot: ReactNode }
 type FieldChanges = ImportCheck['changes'][number]
 
-/** What updates would change, field by field, and what of it is left out. */
+/** The changes that updates would make, field by field. Each can be left out. */
 export function Changes({ found: { changes }, foot, ...props }: ChangesProps) {
   const { made, job } = props
   if (changes.length === 0) return null

@@ -28,12 +28,12 @@ import { emptyWords, leftOutOf } from './leftOut.ts'
 import { Problems } from './Problems.tsx'
 import { wrongRows } from './problems.ts'
 
-/** Somebody who decides about several rows in a row waits for one check, not for each. */
+/** Several decisions in quick succession lead to one check. */
 const SETTLE_MS = 500
 
 type CheckStepProps = { kind: ImportKind; handle: JobHandle; job: ImportJob }
 
-/** Step 4: what an import would do, and what keeps rows from it. Nothing is saved before its last button. */
+/** Step 4: the effect of the import, and the rows with problems. Nothing is saved before the last button is pressed. */
 export function CheckStep({ kind, handle, job }: CheckStepProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -49,11 +49,11 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
             clusters.map(({ value }) => value),
           )
         : undefined,
-    // oxlint-disable-next-line react/exhaustive-deps -- what is typed counts once it is checked; the places know the rest
+    // oxlint-disable-next-line react/exhaustive-deps -- typed corrections apply at the next check; places have the rest
     [kind, prepared.isReady, prepared.questions, prepared.places, prepared.officers, clusters],
   )
   const [asked] = useDebouncedValue(current, SETTLE_MS)
-  // The body is too large to be a key itself, and the same rows sent twice must be imported once.
+  // Stands in for the body, which is too large for a query key. Also the idempotency key of the import.
   const key = useMemo(() => asked && newIdempotencyKey(), [asked])
   const check = useQuery({
     queryKey: ['import check', kind, key],
@@ -78,12 +78,12 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
         search: { menu: 'import', what: kind, step: 'done', import: done.id },
         replace: true,
       })
-      // Not before, because this step without a job leads to the first one.
+      // After navigating, because this step without a job redirects to the first one.
       handle.finish(done)
-      // Last, so that what was just imported is not checked once more.
+      // Last, so that the imported rows are not checked again.
       void client.invalidateQueries()
     },
-    // Others may have added the same meanwhile.
+    // Other users may have added the same records meanwhile.
     onError: (error) => {
       if (!isUnreachable(error)) void client.invalidateQueries({ queryKey: ['import check', kind] })
     },
@@ -116,7 +116,7 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
   }
   const made = asked?.made
   const cardFoot = <StepFoot place="card" {...foot} />
-  /** The card that comes last has the foot. */
+  /** The last card contains the foot. */
   const last = (['changes', 'duplicates', 'errors'] as const).find((each) => found?.[each].length)
   return (
     <ImportFrame

@@ -28,7 +28,7 @@ type DuplicatesProps = {
   foot: ReactNode
 }
 
-/** A row of the sheet with everybody who may be the same child. */
+/** A row of the sheet with all students who may be the same child. */
 type Pair = {
   number: number
   row: ImportedRow
@@ -36,7 +36,7 @@ type Pair = {
   inSheet: { number: number; row: ImportedRow }[]
 }
 
-/** Rows that may be about a registered child, side by side with that child. */
+/** Rows that may be of a registered child, side by side with that child. */
 export function Duplicates({ found, made, job, handle, foot }: DuplicatesProps) {
   const pairs = useMemo(() => pairsOf(found.duplicates, made), [found.duplicates, made])
   const [shown, more] = useMore(pairs, FIRST_SHOWN)
@@ -81,7 +81,7 @@ export function Duplicates({ found, made, job, handle, foot }: DuplicatesProps) 
 
 const isActive = ({ status }: LikeStudent) => status === STUDENT_ACTIVE
 
-/** Only where one student is meant without doubt: nothing is ever matched to the first of several. */
+/** Updates only if exactly one student matches; nothing is ever matched to the first of several. */
 const onlyOne = ({ here }: Pair): Decision => {
   const [one, ...others] = here
   return one && others.length === 0 && isActive(one) ? one.id : 'skip'
@@ -192,12 +192,12 @@ const NoPicture = () => (
 const dayText = (day: string) => (isDay(day) ? formatDay(day) : day)
 const asLike = (row: ImportedRow = {}) => ({ name: textOf(row, 'name'), school: textOf(row, 'school') })
 
-/** What the sheet has and the other side has not is tinted. */
+/** Highlights text of the sheet that the other side does not have. */
 function Marked({ text, other, byWord = false }: { text: string; other: string; byWord?: boolean }) {
   if (!byWord) return fold(text) === fold(other) ? text : <mark>{text}</mark>
   const known = new Set(fold(other).split(/\s+/))
   return text.split(/\s+/).map((word, place) => (
-    // oxlint-disable-next-line react/no-array-index-key -- the words of a name stay where they are
+    // oxlint-disable-next-line react/no-array-index-key -- the words of a name never move
     <span key={place}>{known.has(fold(word)) ? `${word} ` : <mark>{word}</mark>} </span>
   ))
 }

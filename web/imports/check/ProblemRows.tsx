@@ -21,7 +21,7 @@ import classes from './Problems.module.css'
 
 const FIRST_SHOWN = 3
 
-/** Errors that another value of the same cell cannot fix. */
+/** Errors that a new value of the same cell cannot fix. */
 const notTyped = new Set<string>([studentMessages.notActive, importMessages.studentTwice])
 
 type ShownRow = { number: number; name: string; inSheet: string; reads: string }
@@ -35,7 +35,7 @@ export type CheckedProps = {
 }
 type ProblemRowsProps = CheckedProps & { kind: ImportKind; problem: Problem }
 
-/** The rows of a problem, each with what the sheet has there and a place for the right value. */
+/** The rows of a problem, each with the sheet's value and an input for the right one. */
 export function ProblemRows({ kind, problem, made, job, handle, onCheckAgain }: ProblemRowsProps) {
   const { target, rows } = problem
   const isPhone = useIsPhone()

@@ -25,7 +25,7 @@ import { adviceOf, type FixedAt, groupProblems, isPlaceUnknown, type Problem, wr
 import { type CheckedProps, ProblemRows } from './ProblemRows.tsx'
 import classes from './Problems.module.css'
 
-/** Each name that nobody knows is a problem of its own, and a sheet may have thousands. */
+/** Each unknown name is a separate problem, and a sheet may have thousands. */
 const FIRST_SHOWN = 20
 
 type ProblemsProps = CheckedProps & {
@@ -34,11 +34,11 @@ type ProblemsProps = CheckedProps & {
   places: Places
   dates: DateQuestion[]
   blanks: BlankQuestion[]
-  /** The foot of the last card. */
+  /** The step's foot, shown in the last card. */
   foot: ReactNode
 }
 
-/** The rows that cannot be imported as they are, grouped by what fixes them. */
+/** The rows that need fixing, grouped by the fix. */
 export function Problems(props: ProblemsProps) {
   const { kind, found, made, job } = props
   const targets = useMemo(() => targetsOf(kind), [kind])
@@ -119,7 +119,7 @@ function ProblemGroup({
 
 const isChosen = ({ holds }: Target) => holds === 'words' || holds === 'names'
 
-/** The step where one answer fixes all rows, so that nobody types into hundreds of them. */
+/** The step where one answer fixes all rows of a problem. */
 function fixedAt(
   { job: { answers }, dates, blanks }: ProblemsProps,
   { field, target, message }: Problem,
@@ -135,7 +135,7 @@ function fixedAt(
 
 type FixAllProps = ProblemsProps & { problem: Problem; title: string; step: FixedAt | undefined }
 
-/** One answer for all rows of a group, where one can fix them. */
+/** One answer for all rows of a group, if one answer can fix them. */
 function FixAll({ problem, title, step, kind, made, handle, places }: FixAllProps) {
   const { field, target, value, message, rows } = problem
   const { change } = handle

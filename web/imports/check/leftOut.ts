@@ -4,11 +4,11 @@ import type { ImportJob } from '../ImportJobs.tsx'
 import type { MadeRows } from '../sheet/makeRows.ts'
 import type { Reason } from '../sheet/saveRows.ts'
 
-/** Why rows are not imported, by their numbers in the sheet. */
+/** Why rows are not imported, by row number in the sheet. */
 export const reasonsOf = ({ errors }: Pick<ImportCheck, 'errors'>, { numbers }: MadeRows): Reason[] =>
   errors.map(({ row, message }) => ({ number: numbers[row] ?? 0, reason: message }))
 
-/** The same, with the possible duplicates that are skipped. */
+/** The same, including skipped duplicates. */
 export function leftOutOf(found: ImportCheck, made: MadeRows, { answers }: ImportJob): Reason[] {
   const wrong = new Set(found.errors.map(({ row }) => row))
   const skipped = found.duplicates.flatMap(({ row, of, of_row }) => {
@@ -23,7 +23,7 @@ export function leftOutOf(found: ImportCheck, made: MadeRows, { answers }: Impor
 
 const NAMED = 10
 
-/** Names the rows that hold nothing, because somebody's name may stand in a column that is not imported. */
+/** Lists the empty rows, because a column that is not imported may contain a student's name. */
 export function emptyWords(empty: MadeRows['empty']): string {
   const rest = empty.length - NAMED
   const named = [...empty.slice(0, NAMED).map(String), ...(rest > 0 ? [`${rest} more`] : [])]

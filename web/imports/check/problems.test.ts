@@ -17,7 +17,7 @@ const error = (row: number, field: string, message: string, value: ImportError['
 const grouped = (errors: ImportError[]) =>
   groupProblems(errors, targets).map((problem) => [problem.rows, problem.value, adviceOf(problem).title])
 
-test('rows are grouped by what fixes them, the largest group first', () => {
+test('rows are grouped by their fix, the largest group first', () => {
   const { liaisonUnknown, bornBeforeToday } = studentMessages
   expect(
     grouped([
@@ -37,7 +37,7 @@ test('rows are grouped by what fixes them, the largest group first', () => {
   ])
 })
 
-test('all schools that are not known are one problem', () => {
+test('all unknown schools are one problem', () => {
   const errors = ['Mukaa Boys', 'Kapsowar Boys'].map((name, row) =>
     error(row, 'school', studentMessages.schoolUnknown, name),
   )
@@ -45,7 +45,7 @@ test('all schools that are not known are one problem', () => {
   expect(groupProblems(errors, targets).every(isPlaceUnknown)).toBe(true)
 })
 
-test('a field that is empty is not the same as one that is wrong', () => {
+test('an empty field and an invalid one are separate problems', () => {
   const empty = 'Student KCPE Score cannot be empty'
   expect(
     grouped([
@@ -60,7 +60,7 @@ test('a field that is empty is not the same as one that is wrong', () => {
   ])
 })
 
-test('a row with two mistakes is one row that needs fixing', () => {
+test('a row with two mistakes counts once', () => {
   const errors = [
     error(7, 'ref', importMessages.refUnknown, 'EL-9999'),
     error(7, 'duplicate', importMessages.decisionUnknown),
@@ -69,7 +69,7 @@ test('a row with two mistakes is one row that needs fixing', () => {
   expect(groupProblems(errors, targets).map(({ target }) => target?.label)).toEqual(['Ref', undefined])
 })
 
-test('a date of birth in the future is not said again of the day of registration', () => {
+test('a date of birth in the future hides the error of the day of registration', () => {
   const { bornBeforeToday, registeredAfterBirth } = studentMessages
   expect(
     grouped([
@@ -85,7 +85,7 @@ test('a date of birth in the future is not said again of the day of registration
   ])
 })
 
-test('nothing else is asked about a line that has no name yet, but for its ref', () => {
+test('a row without a name shows no other error, except for its ref', () => {
   const empty = (field: string) => `Student ${field} cannot be empty`
   expect(
     grouped([
@@ -102,7 +102,7 @@ test('nothing else is asked about a line that has no name yet, but for its ref',
   ])
 })
 
-test('a field without a column is fixed where the columns are', () => {
+test('a field without a column is fixed under Columns', () => {
   const [problem] = groupProblems([error(0, 'ambition', 'Student Ambition cannot be empty')], targets)
   expect(problem && adviceOf(problem).advice).toMatch(/^Give the right Ambition here/)
   expect(problem && adviceOf(problem, 'columns').advice).toMatch(/under Columns\.$/)
@@ -124,7 +124,7 @@ test('a row is named by its student, school or supporter', () => {
   expect(nameOf('supporters', { first_name: 'Grace', email: 'grace@elimu.test' })).toBe('Grace')
 })
 
-test('rows that hold nothing are named, so that nobody is missed who stands in another column', () => {
+test('empty rows are listed, because a column that is not imported may contain a student', () => {
   expect(emptyWords([7])).toMatch(/^Row 7 is left out: /)
   expect(emptyWords([7, 9])).toMatch(/^Rows 7 and 9 are left out: /)
   expect(emptyWords(Array.from({ length: 12 }, (_, index) => index + 2))).toMatch(/ 10, 11 and 2 more are /)

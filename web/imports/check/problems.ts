@@ -4,24 +4,24 @@ import { studentMessages } from '#contract/students.ts'
 import { userMessages } from '#contract/users.ts'
 import type { Target } from '../sheet/targets.ts'
 
-/** Rows that are fixed by the same answer. */
+/** Rows with the same fix. */
 export type Problem = {
   id: string
   field: string
-  /** Undefined for what is not a column, such as a decision. */
+  /** Undefined if the error is not about a column, such as a decision. */
   target: Target | undefined
   message: string
-  /** The word or name that all of these rows have there; undefined if they differ, or if one answer cannot fix them. */
+  /** The word or name that all of these rows have; undefined if they differ, or if one answer cannot fix them. */
   value: string | undefined
-  /** The rows of the server, each once. */
+  /** The server's row indexes, each once. */
   rows: number[]
 }
 
-/** Unknown places are fixed together; a word or a name of a person in all rows that have it. */
+/** Unknown places form one group; rows with the same unknown word or person form another. */
 const areTogether = ({ field, message }: ImportError) =>
   field === 'cluster' || (field === 'school' && message === studentMessages.schoolUnknown)
 
-/** Groups errors by what fixes them, the largest group first. */
+/** Groups errors by their fix, the largest group first. */
 export function groupProblems(errors: readonly ImportError[], targets: readonly Target[]): Problem[] {
   const problems = new Map<string, Problem>()
   const bornLater = new Set(
@@ -34,9 +34,9 @@ export function groupProblems(errors: readonly ImportError[], targets: readonly 
   )
   for (const error of errors) {
     const { field, message, row } = error
-    // The right date of birth fixes both.
+    // Correcting the date of birth fixes both.
     if (message === studentMessages.registeredAfterBirth && bornLater.has(row)) continue
-    // A line without a name is hardly a student: nothing else is asked about it before it has one.
+    // A row without a name is probably no student, so its other errors are hidden until it has one.
     if (field !== 'name' && field !== 'ref' && nameless.has(row)) continue
     const target = targets.find((each) => each.field === field)
     const isWord = target?.holds === 'words' || target?.holds === 'names'
@@ -60,13 +60,13 @@ export const isPlaceUnknown = ({ field, message }: Pick<Problem, 'field' | 'mess
 const FIX_SHEET = 'fix the sheet and choose it again'
 
 const fixedElsewhere = {
-  columns: 'No column holds it. Choose one, or give one value for every row, under Columns.',
+  columns: 'It has no column. Choose one, or give one value for every row, under Columns.',
   dates: 'Choose under Values whether the day or the month comes first, and what numbers mean.',
   blanks: 'Give one value for all blank cells under Values, or fill them in here.',
 }
 export type FixedAt = keyof typeof fixedElsewhere
 
-/** What is wrong, after the number of rows, and how to fix it. */
+/** The problem, shown after the number of rows, and its fix. */
 export function adviceOf(
   { field, target, message, value }: Problem,
   fixedAt?: FixedAt,

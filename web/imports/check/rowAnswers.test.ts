@@ -17,7 +17,7 @@ const chosen = { sheet, header: 0, columns: guessColumns('students', sheet, 0) }
 const { answers } = keptAnswers('students', undefined, chosen)
 const made = makeRows('students', sheet, answers)
 
-test('one answer for several rows fills empty cells only where a student is added, and corrects the others', () => {
+test('one answer for several rows fills empty cells of new students only, and corrects filled cells', () => {
   const answered = withAnswer(answers, made, [0, 1], 'entry_exam', 'None')
   expect(makeRows('students', sheet, answered).rows).toEqual([
     { name: 'Kiprono', blanks: { entry_exam: 'None' } },
@@ -25,7 +25,7 @@ test('one answer for several rows fills empty cells only where a student is adde
   ])
 })
 
-test('a field is left out of all updates or of single ones, and taken back again', () => {
+test('a field can be left out of all updates or of single ones, and included again', () => {
   const one = withKept(answers, 'name', true, [3])
   expect([isKept(one, 'name'), isKept(one, 'name', 2), isKept(one, 'name', 3)]).toEqual([false, false, true])
   expect(makeRows('students', sheet, one).rows[1]).toMatchObject({ keep: ['name'] })
@@ -37,7 +37,7 @@ test('a field is left out of all updates or of single ones, and taken back again
   expect(isKept(withKept(one, 'name', false), 'name', 3)).toBe(false)
 })
 
-test('what is left out stays left out in a corrected sheet', () => {
+test('fields that are left out stay left out in a corrected sheet', () => {
   const said = { sheet, answers: withKept(withKept(answers, 'kcpe', true), 'name', true, [3]), typed: {} }
   const filled = { ...said, answers: withAnswer(said.answers, made, [1], 'gender', 'Female') }
   const later = { ...sheet, rows: [['A title'], ...sheet.rows] }

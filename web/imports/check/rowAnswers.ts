@@ -2,8 +2,8 @@ import { isEmptyCell } from '../rowWords.ts'
 import type { Answers, MadeRows } from '../sheet/makeRows.ts'
 
 /**
- * One answer for a column of several rows. It corrects what a cell says; for an empty cell it counts only if the row adds
- * a student, so that it never replaces what is known.
+ * One answer for a field in several rows. It replaces filled cells; an empty cell gets it only if the row adds a
+ * student, so that it never overwrites a registered value.
  */
 export function withAnswer(
   answers: Answers,
@@ -21,7 +21,7 @@ export function withAnswer(
   return { ...answers, mended, blanks }
 }
 
-/** Leaves a field as it is in all updates, or in those of some rows of the sheet; or takes that back. */
+/** Leaves a field out of all updates, or of the updates of some rows; or includes it again. */
 export function withKept(
   answers: Answers,
   field: string,
@@ -41,6 +41,6 @@ export function withKept(
   return { ...answers, kept }
 }
 
-/** Whether a field is left out of all updates, or of that of a row of the sheet. */
+/** Whether a field is left out of all updates, or of one row's update. */
 export const isKept = ({ kept: { fields, rows } }: Answers, field: string, number?: number) =>
   fields.includes(field) || (number !== undefined && (rows[number]?.includes(field) ?? false))

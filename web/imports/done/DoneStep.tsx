@@ -27,7 +27,7 @@ import { UndoModal, UndoOutcome } from './UndoModal.tsx'
 
 type DoneStepProps = { id: number; kind: ImportKind; handle: JobHandle }
 
-/** Step 5: what an import did, now or some day before, with what comes next. */
+/** Step 5: the result of this or an earlier import, and what to do next. */
 export function DoneStep({ id, kind, handle }: DoneStepProps) {
   const { data, error, refetch } = useQuery(importQuery(id))
   const [undone, setUndone] = useState<Undone>()
@@ -133,7 +133,7 @@ function refsOf({ rows }: ImportWithRows): string {
   return first && last ? (first === last ? `, ${first}` : `, ${first} to ${last}`) : ''
 }
 
-/** Only as long as the page is open: neither the sheet nor the rows that were left out are kept. */
+/** Available only while the page is open, because the rows that were left out are not stored. */
 function LeftOut({ imported: { job, leftOut } }: { imported: NonNullable<JobHandle['imported']> }) {
   const { sheet, answers, file } = job
   const saving = useMutation({
@@ -147,7 +147,7 @@ function LeftOut({ imported: { job, leftOut } }: { imported: NonNullable<JobHand
   )
 }
 
-/** Imported supporters have no account that they can open before somebody says so. */
+/** Imported supporters cannot sign in until they are invited. */
 function Invitations({ of }: { of: ImportWithRows }) {
   const { role } = useSessionUser()
   const client = useQueryClient()
@@ -167,8 +167,8 @@ function Invitations({ of }: { of: ImportWithRows }) {
         title="Invitations"
         about={
           uninvited > 0
-            ? `${plural(uninvited, 'supporter')} ${uninvited === 1 ? 'has' : 'have'} got no letter. An invitation brings the link to create a password.`
-            : 'Everybody of this import has been invited.'
+            ? `${plural(uninvited, 'supporter')} ${uninvited === 1 ? 'has' : 'have'} not been invited. An invitation brings the link to create a password.`
+            : 'All supporters of this import have been invited.'
         }
       >
         {uninvited > 0 && canInviteSupporters(role) && (

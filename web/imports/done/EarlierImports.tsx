@@ -22,16 +22,16 @@ import { useDroppedFiles } from '../ImportJobs.tsx'
 import classes from './EarlierImports.module.css'
 import { UndoModal, UndoOutcome } from './UndoModal.tsx'
 
-/** Enough to find the last ones; the others are asked for. */
+/** The latest ones; a button shows the others. */
 const FIRST_SHOWN = 5
 
 type EarlierImportsProps = {
   kind: ImportKind
-  /** Shows nothing where there is none. */
+  /** Shows nothing if there are no imports or they cannot be loaded. */
   isOptional?: boolean
 }
 
-/** Who imported what, with the way to take it back. */
+/** The earlier imports, each with Undo. */
 export function EarlierImports({ kind, isOptional = false }: EarlierImportsProps) {
   const { data, error, refetch } = useQuery(importsQuery)
   const isPhone = useIsPhone()

@@ -12,7 +12,7 @@ import classes from './EarlierImports.module.css'
 
 type UndoModalProps = { of: Import; onUndone: (undone: Undone) => void; onClose: () => void }
 
-/** Says what an undo would remove, restore and leave, and asks. */
+/** Shows what an undo would remove, restore and leave, and asks for confirmation. */
 export function UndoModal({ of, onUndone, onClose }: UndoModalProps) {
   const client = useQueryClient()
   const dropped = useDroppedFiles()
@@ -27,7 +27,7 @@ export function UndoModal({ of, onUndone, onClose }: UndoModalProps) {
       onSaved={({ data: undone }) => {
         onUndone(undone)
         dropped.change(of.id, () => [])
-        // Students, schools, users and what is missing: all of them may have changed.
+        // An undo may change students, schools, users and the missing list.
         void client.invalidateQueries()
       }}
       onClose={onClose}
@@ -65,7 +65,7 @@ function whatGoes(
   return words.length > 0 ? words.join(' ') : 'Nothing can be undone.'
 }
 
-/** What an undo leaves, and why. */
+/** The rows that an undo does not change, and why. */
 function Kept({ kept, kind }: Pick<Undone, 'kept'> & { kind: ImportKind }) {
   if (kept.length === 0) return null
   return (
@@ -83,7 +83,7 @@ function Kept({ kept, kind }: Pick<Undone, 'kept'> & { kind: ImportKind }) {
   )
 }
 
-/** What an undo did, and what it left. */
+/** The result of an undo. */
 export function UndoOutcome({
   undone: { removed, restored, kept },
   kind,

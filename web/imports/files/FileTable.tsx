@@ -13,7 +13,7 @@ import classes from './FileTable.module.css'
 import type { DroppedFile } from './droppedFiles.ts'
 import type { ImportStudent } from './useImportFiles.ts'
 
-/** More are shown to who asks for them, some at a time: there may be hundreds, each with a list of students. */
+/** More are shown on request, because there may be hundreds, each with a list of students. */
 const FIRST = { latest: 4, open: 20 }
 const MORE = 50
 
@@ -28,7 +28,7 @@ type FileTableProps = {
   onRemove: (row: FileRow) => void
 }
 
-/** The files with their students, and with what became of them. */
+/** The files with their students and states. */
 export function FileTable({ rows, students, ...deeds }: FileTableProps) {
   const [most, setMost] = useState(FIRST)
   const count = rows.sent.length + rows.dropped.length
@@ -103,7 +103,7 @@ type StudentChoiceProps = Pick<FileTableProps, 'students' | 'onChoose'> & {
   fits: readonly number[]
 }
 
-/** Who fits comes first. Drawn again only when it changes: the list may have thousands of students. */
+/** Matching students are listed first. Memoised, because the list may have thousands of students. */
 const StudentChoice = memo(
   ({ file, fits, students, onChoose }: StudentChoiceProps) => {
     const choices = useMemo(() => {

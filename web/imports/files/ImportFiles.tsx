@@ -17,7 +17,7 @@ import { FileTable } from './FileTable.tsx'
 import classes from './ImportFiles.module.css'
 import { useImportFiles } from './useImportFiles.ts'
 
-/** Pictures and certificates of imported students, dropped together: each goes to its student by its name. */
+/** Pictures and certificates of imported students, dropped together and matched by file name. */
 export function ImportFiles({ importId }: { importId: number }) {
   const files = useImportFiles(importId)
   const { students, dropped, sent, error, isLoaded } = files
@@ -54,7 +54,7 @@ export function ImportFiles({ importId }: { importId: number }) {
           {all.length > 0 && <Progress rows={all} />}
           {taken.length > 1 && (
             <div className={classes.taken}>
-              <p>{taken.length} students have such a file already. Theirs stays unless you replace it.</p>
+              <p>{taken.length} students already have such a file. It stays unless you replace it.</p>
               <Button variant="default" onClick={() => files.replace(taken)}>
                 Replace all {taken.length}
               </Button>
@@ -112,7 +112,7 @@ function ManyFiles({ isReady, onFiles }: ManyFilesProps) {
             <br />
             Certificates and result slips: PDF, up to 20 MB
           </span>
-          {/* Keys reach the file input. */}
+          {/* Keyboard users reach the file input instead. */}
           <Button
             variant="default"
             aria-hidden
@@ -150,7 +150,7 @@ function Progress({ rows }: { rows: FileRow[] }) {
           Keep this page open; files already added are safe.
         </output>
       )}
-      {added === rows.length && <output>All files are with their students.</output>}
+      {added === rows.length && <output>All files were added to their students.</output>}
     </div>
   )
 }

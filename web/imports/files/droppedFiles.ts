@@ -5,11 +5,11 @@ export type DroppedFile = {
   key: string
   file: File
   as: StudentFile
-  /** Whose it is, once that is known. */
+  /** The student, once known. */
   student_id?: number | undefined
   state:
     | { is: 'waiting' }
-    /** These students fit; none, or several. */
+    /** The matching students: none, or several. */
     | { is: 'open'; fits: readonly number[] }
     /** The student has such a file already. */
     | { is: 'taken' }
@@ -18,13 +18,13 @@ export type DroppedFile = {
 
 export type DroppedFiles = ReturnType<typeof createDroppedFiles>
 
-/** Keeps such files by import, also while other screens are looked at. */
+/** Stores dropped files by import, so that they survive a change of screen. */
 export function createDroppedFiles() {
   const all = new Map<number, readonly DroppedFile[]>()
   const listeners = new Set<() => void>()
   return {
     of: (importId: number) => all.get(importId) ?? none,
-    /** Whether one of them would be lost with the page. */
+    /** Whether closing the page would lose a file. */
     isAnyOpen: () => [...all.values()].flat().some(({ state }) => state.is !== 'refused'),
     change(importId: number, change: (files: readonly DroppedFile[]) => readonly DroppedFile[]) {
       all.set(importId, change(all.get(importId) ?? none))

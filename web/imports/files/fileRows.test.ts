@@ -56,7 +56,7 @@ test.each<[DroppedFile['state'], object]>([
   expect(rowOfDropped(dropped('a.jpg', state))).toMatchObject(row),
 )
 
-test('of hundreds those about to be added are shown, and those that wait for a choice', () => {
+test('of hundreds of files, the next to be added and those that need a choice are shown', () => {
   const entries = Array.from({ length: 300 }, (_, index) =>
     rowOfSent(sent(`${index}`, index < 200 ? safe : { is: 'waiting' })),
   )

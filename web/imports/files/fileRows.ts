@@ -3,20 +3,20 @@ import { percentOf } from '../../gallery/queue/stateWords.ts'
 import type { StatusLook } from '../../ui/StatusBadge.tsx'
 import type { DroppedFile } from './droppedFiles.ts'
 
-/** A file as its row shows it. */
+/** The row of a file. */
 export type FileRow = {
   key: string
   name: string
   as: StudentFile
   student_id: number | undefined
   look: StatusLook
-  /** How much is sent, while it is. */
+  /** The progress of the upload, during it. */
   percent?: number
-  /** Why it was refused, or what to do. */
+  /** The reason of a refusal, or what to do. */
   note?: string
-  /** The file, where the queue does not have it yet. */
+  /** The file, if the queue does not have it yet. */
   dropped?: DroppedFile
-  /** Whether it waits for somebody. */
+  /** Whether the user has to do something. */
   isOpen: boolean
   isAdded: boolean
 }
@@ -73,7 +73,7 @@ export function rowOfSent({ item, state }: QueueEntry): FileRow {
   return { ...row, look: looks.waiting, ...(percent !== undefined && { percent }) }
 }
 
-/** The rows that are shown before somebody asks for all: those about to be added, and those that wait for a choice. */
+/** The rows shown at first: the next files to be added, and those that need a choice. */
 export function firstRows(
   sent: FileRow[],
   dropped: FileRow[],

@@ -27,7 +27,7 @@ test.each<[string, number[]]>([
   ['cheruiyot.pdf', [2]],
   ['Esther (new).jpg', [3]],
   ['scan 17.pdf', [7]],
-  // The sheet says more than a name that another has too.
+  // The file name in the sheet takes precedence over a full name that two students share.
   ['kevin otieno.jpg', [7]],
 ])('%s goes by the name in the sheet', (name, ids) => expect(match(name)).toEqual(ids))
 
@@ -45,7 +45,7 @@ test.each<[string, number[]]>([
   ['Kevin Otieno kcpe.pdf', [4, 5]],
   ['twins.jpg', [5, 6]],
   ['EL-0413 and EL-0415.jpg', [1, 3]],
-])('%s fits two', (name, ids) => expect(match(name)).toEqual(ids))
+])('%s matches two students', (name, ids) => expect(match(name)).toEqual(ids))
 
 test.each([
   'IMG_2231.jpg',
@@ -55,7 +55,7 @@ test.each([
   'kcpe.pdf',
   '.jpg',
   'MODEL-0413.jpg',
-])('%s fits nobody', (name) => expect(match(name)).toEqual([]))
+])('%s matches no student', (name) => expect(match(name)).toEqual([]))
 
 test('finds among 5,000 students in time', () => {
   const many = createMatcher(

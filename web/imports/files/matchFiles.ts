@@ -1,11 +1,11 @@
 import { fold } from '#contract/lists.ts'
 
-/** A student of the import, with the file names that the sheet gave in their row. */
+/** A student of the import, with the file names in their row of the sheet. */
 export type NamedStudent = { id: number; name: string; ref: string | null; fileNames: readonly string[] }
 
 /**
- * Finds the students whom a file's name means: by a ref in it, else by the name in the sheet, else by the full name. Of
- * several who fit none is taken; somebody chooses.
+ * Finds the students that a file's name means: by a ref in it, else by the file name in the sheet, else by the full
+ * name. If several match, the user chooses.
  */
 export function createMatcher(students: readonly NamedStudent[]): (fileName: string) => number[] {
   const byRef = new Map<string, Set<number>>()
@@ -27,7 +27,7 @@ export function createMatcher(students: readonly NamedStudent[]): (fileName: str
   return (fileName) => {
     const stem = stemOf(fileName)
     const refs = refsIn(stem).filter(({ prefix }) => prefixes.has(prefix))
-    // The ref of somebody else means nobody here, whatever name stands beside it.
+    // A ref takes precedence: if it is of no student in this import, names are ignored.
     if (refs.length > 0)
       return found(refs.flatMap(({ prefix, number }) => Array.from(byRef.get(prefix + number) ?? [])))
     const inSheet = bySheet.get(fold(baseOf(fileName))) ?? bySheet.get(stem)
@@ -40,27 +40,27 @@ export function createMatcher(students: readonly NamedStudent[]): (fileName: str
   }
 }
 
-/** What people write beside a name: which file it is, and the number of a copy. */
+/** Usual words beside a name: the kind of file, and the number of a copy. */
 const kindWords = new Set(
   'kcpe kjsea kplea certificate cert result results slip picture photo passport copy'.split(' '),
 )
 
 const found = (ids: Iterable<number>) => [...new Set(ids)]
 
-/** Nothing is known by an empty name. */
+/** Skips empty keys. */
 function put(map: Map<string, Set<number>>, key: string, id: number): void {
   if (key === '') return
   const ids = map.get(key) ?? new Set()
   map.set(key, ids.add(id))
 }
 
-/** `EL-0413`, `el 413` and `EL0413` are one ref. */
+/** `EL-0413`, `el 413` and `EL0413` are the same ref. */
 const refsIn = (text: string) =>
   [...fold(text).matchAll(/(?<![\p{L}\p{N}])(\p{L}+)[-_ ]?(\d+)(?![\p{L}\p{N}])/gu)].map(
     ([, prefix = '', digits = '']) => ({ prefix, number: String(Number(digits)) }),
   )
 
-/** The last part of a path: sheets often give the folder too. */
+/** The last part of a path, because sheets often include the folder. */
 const baseOf = (fileName: string) => fileName.split(/[\\/]/).at(-1) ?? ''
 
 const stemOf = (fileName: string) => fold(baseOf(fileName).replace(/\.[a-z]{2,4}$/i, ''))

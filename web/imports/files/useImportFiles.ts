@@ -14,7 +14,7 @@ import { createMatcher } from './matchFiles.ts'
 
 export type ImportStudent = Imported & { ref: string; status: number }
 
-/** The files of an import's students: those that wait for a choice, and those that the queue sends. */
+/** The files of an import's students: those that need a choice, and those in the upload queue. */
 export function useImportFiles(importId: number) {
   const queue = useGalleryQueue()
   const queued = useSyncExternalStore(queue.subscribe, queue.entries)
@@ -81,7 +81,7 @@ export function useImportFiles(importId: number) {
 
   async function handOver({ key, file, as, student_id = 0 }: DroppedFile): Promise<void> {
     const whole = as === 'picture' ? await shrinkImage(file) : file
-    // Somebody may have removed it meanwhile, or the session has ended: the next one goes on with it.
+    // The file may have been removed meanwhile, or the session has ended; the next session continues with it.
     if (queue.isStopped() || files.of(importId).every((each) => each.key !== key)) return
     const problem = fileProblem(whole, studentFile)
     const student = students.get(student_id)
@@ -89,7 +89,7 @@ export function useImportFiles(importId: number) {
     else if (student) {
       const facts = { student_id, student: student.name, title: file.name, description: '' }
       const added = queue.add([{ ...facts, file: whole, imported: { id: importId, as } }])
-      // The queue shows it from now on, and stores it meanwhile.
+      // From now on the queue shows it, while storing it.
       remove(key)
       await added
     }
@@ -102,7 +102,7 @@ export function useImportFiles(importId: number) {
   const isLoaded = data !== undefined
   useEffect(() => {
     if (isLoaded) void go([...files.of(importId)])
-    // oxlint-disable-next-line react/exhaustive-deps -- only what an earlier session left is gone on with; the rest goes by itself
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once, for the files that an earlier session left
   }, [isLoaded, files, importId])
 
   return {
@@ -116,7 +116,7 @@ export function useImportFiles(importId: number) {
     take: (chosen: File[]) => {
       const news = chosen.map((file) => {
         const one = read(file)
-        // At once, because the next file may be for the same student.
+        // Added immediately, because the next file may be for the same student.
         files.change(importId, (all) => [...all, one])
         return one
       })

@@ -1,20 +1,20 @@
-/** What a cell shows: formulas are their values, a date is a day. */
+/** The displayed value of a cell: the result of a formula, the day of a date. */
 export type SheetCell = string | number | boolean | { date: string } | null
 
 export type Sheet = {
   name: string
-  /** From the first row of the sheet on, also those that are empty: the row number is the index plus one. */
+  /** All rows from the first one, including empty ones: the row number is the index plus one. */
   rows: SheetCell[][]
-  /** Why this sheet cannot be imported, such as too many rows; another one of the file may be. */
+  /** Why this sheet cannot be imported, such as too many rows. Other sheets of the file may be importable. */
   refusal?: string
 }
 
 export type Spreadsheet = { sheets: Sheet[] }
 
-/** Why a file cannot be read, for whoever chose it. */
+/** The reason why a file cannot be read, shown to the user. */
 export class SheetRefusal extends Error {}
 
-/** The thread that reads the sheet loads no schemas, and so not `IMPORT_ROWS_MAX`. */
+/** The worker loads no schemas, so `IMPORT_ROWS_MAX` is repeated here. */
 export const sheetLimits = {
   bytes: 10 * 1024 * 1024,
   unpackedBytes: 50 * 1024 * 1024,
@@ -36,7 +36,7 @@ export const sheetMessages = {
   pdf: 'This is a PDF. Save the register itself as .xlsx or CSV.',
   webPage: 'This is a web page with the name of a spreadsheet. Open it, and save it as .xlsx or CSV.',
   encrypted: 'This workbook is locked with a password. Save it without one, as .xlsx or CSV.',
-  noSpreadsheet: 'This is no spreadsheet. Save the register as .xlsx or CSV.',
+  noSpreadsheet: 'This is not a spreadsheet. Save the register as .xlsx or CSV.',
   damaged: 'This file is damaged. Open the register again, and save it as .xlsx or CSV.',
   openQuote: (row: number) => `The quotation mark in row ${row} is never closed. Save the register as .xlsx.`,
   empty: 'This file has no rows.',
@@ -46,7 +46,7 @@ export const sheetMessages = {
 /** `register.nov` of `register.nov.xlsx` */
 export const withoutEnding = (file: string) => file.replace(/\.\w+$/, '')
 
-/** A cell as people read it; empty if nothing is in it. A day is `2010-04-03`. */
+/** The text of a cell; empty if the cell is empty. A day is `2010-04-03`. */
 export function cellText(cell: SheetCell | undefined): string {
   if (cell === null || cell === undefined) return ''
   if (typeof cell === 'object') return cell.date

@@ -16,7 +16,7 @@ const wordsOf = (heading: string, cells: SheetCell[], words = {}) => {
 }
 
 describe('the words of a column', () => {
-  it('are counted whatever their case, with what they surely mean', () => {
+  it('are counted regardless of case, with their certain meaning', () => {
     expect(
       wordsOf('Sex', ['F', 'Girl', 'f', 'Fem', 'M', 'boy', 'Boy ', 'BOY', null, 'Female', 'x?']),
     ).toMatchObject({
@@ -34,18 +34,18 @@ describe('the words of a column', () => {
     })
   })
 
-  it('are not guessed where they could mean anything', () => {
+  it('are not guessed if they are ambiguous', () => {
     const guesses = wordsOf('Type', ['Secondary', 'Sec', 'SNE'])?.words.map(({ guess }) => guess)
     expect(guesses).toEqual(['High School', 'High School', null])
   })
 
-  it('ask nothing where each is a choice of the form, in any case', () => {
+  it('need no question if each is one of the form’s choices, regardless of case', () => {
     expect(wordsOf('Exam', ['kcpe', 'KJSEA'])).toMatchObject({ words: [], understood: ['KCPE', 'KJSEA'] })
     const pathways = wordsOf('Pathway', ['stem', 'Social science', 'Arts & Sports'])
     expect(pathways?.words.map(({ guess }) => guess)).toEqual(['Social Sciences', 'Arts and Sports Science'])
   })
 
-  it('mean first what they meant the last time, if that can still be chosen', () => {
+  it('are guessed first from earlier imports, if the meaning can still be chosen', () => {
     const category = { sne: 'Special', sec: 'Primary' }
     const guesses = wordsOf('Type', ['Sec', 'SNE'], { category })?.words.map(({ guess }) => guess)
     expect(guesses).toEqual(['High School', 'Special'])
@@ -58,7 +58,7 @@ const datesOf = (cells: SheetCell[]) => {
 }
 
 describe('the dates of a column', () => {
-  it('are asked for where each could be read both ways, with what each answer would do', () => {
+  it('need a question if all are ambiguous, with the effect of each answer', () => {
     expect(datesOf(['03/04/2010', '5.6.2009', null, { date: '2010-01-01' }, '3 Apr 2010'])).toMatchObject({
       target: { field: 'dob' },
       heading: 'DOB',
@@ -75,7 +75,7 @@ describe('the dates of a column', () => {
     })
   })
 
-  it('are settled by one that can be read one way only', () => {
+  it('need no question if one is unambiguous', () => {
     const { order } = datesOf(['03/04/2010', '17/09/2009', '30/11/2010']) ?? {}
     expect(order).toMatchObject({ example: '03/04/2010', settled: 'day first', proof: '17/09/2009' })
     expect(order?.readings[1]).toEqual({
@@ -90,7 +90,7 @@ describe('the dates of a column', () => {
     })
   })
 
-  it('are asked for where some speak for either order', () => {
+  it('need a question if they prove both orders', () => {
     expect(datesOf(['17/09/2009', '09/17/2009', '31/31/2009'])?.order).toMatchObject({
       settled: null,
       proof: null,
@@ -98,12 +98,12 @@ describe('the dates of a column', () => {
     })
   })
 
-  it('need no order where none would be another day', () => {
+  it('need no order if it would change none', () => {
     expect(datesOf(['05/05/2010'])?.order?.settled).toBe('day first')
     expect(datesOf([{ date: '2010-01-01' }, '3 Apr 2010', '2010-04-03'])).toBe(undefined)
   })
 
-  it('ask nothing where both orders make the same day', () => {
+  it('need no question if both orders give the same day', () => {
     const asked = (cells: SheetCell[]) => {
       const order = datesOf(cells)?.order
       return order && isAsked(order)
@@ -113,14 +113,14 @@ describe('the dates of a column', () => {
     expect(asked(['01/01/2006', '03/04/2010'])).toBe(true)
   })
 
-  it('ask whether numbers are days of a spreadsheet', () => {
+  it('need a question if numbers may be a spreadsheet’s days', () => {
     expect(datesOf([40_271, '40073', 388])).toMatchObject({
       order: null,
       serials: { rows: 2, example: 40_271, day: '2010-04-03' },
     })
   })
 
-  it('warn where a spreadsheet that expects the other order has swapped all that it could read', () => {
+  it('lead to a warning if the spreadsheet probably swapped day and month', () => {
     const mixed = [{ date: '2010-03-04' }, '17/09/2009', { date: '2010-05-05' }, '30/11/2010', 40_271]
     expect(datesOf(mixed)?.swapped).toEqual({
       rows: 3,
@@ -130,7 +130,7 @@ describe('the dates of a column', () => {
       expected: 'month first',
     })
     expect(datesOf([{ date: '2010-03-04' }, '09/17/2009'])?.swapped).toMatchObject({ expected: 'day first' })
-    // A day after the 12th was not swapped; texts that can be read both ways prove nothing; 5 May stays 5 May.
+    // A day after the 12th was not swapped; ambiguous texts prove nothing; 5 May swapped is 5 May.
     for (const cells of [
       [{ date: '2010-03-04' }, { date: '2010-03-14' }, '17/09/2009'],
       [{ date: '2010-03-04' }, '03/04/2010'],
@@ -181,7 +181,7 @@ describe('the dates of a column', () => {
     expect(readDay(cell, { order: 'day first', readsSerials: true })).toBe(day)
   })
 
-  it('is not looked for in texts that are longer than any date', () => {
+  it('is not searched for in texts that are longer than any date', () => {
     const start = performance.now()
     for (const cell of ['T'.repeat(100_000), `a${' '.repeat(100_000)}x`])
       expect(readDay(cell, { order: 'day first' })).toBe(null)
@@ -189,9 +189,9 @@ describe('the dates of a column', () => {
     expect(performance.now() - start).toBeLessThan(2_000)
   })
 
-  it('reads nothing that was not answered', () => {
+  it('is not read without an answer', () => {
     expect(['03/04/2010', 40_271].map((cell) => readDay(cell, undefined))).toEqual([null, null])
-    // Nobody has to say what can be read one way only.
+    // Unambiguous dates need no answer.
     expect(['17/09/2009', '09/17/2009', '31/31/2009'].map((cell) => readDay(cell, undefined))).toEqual([
       '2009-09-17',
       '2009-09-17',

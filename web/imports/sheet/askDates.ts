@@ -14,12 +14,12 @@ import {
 import { cellText, type Sheet } from './Spreadsheet.ts'
 import type { Target } from './targets.ts'
 
-/** What one answer would do to the column. */
+/** The effect of one answer on the column. */
 export type DateReading = {
   order: DateOrder
-  /** The example as a day, `2010-04-03`; null if it would be none. */
+  /** The example as a day, `2010-04-03`; null if it would not be a date. */
   day: string | null
-  /** How many texts would be no date, and one of them. */
+  /** How many texts would not be dates, and one of them. */
   wrong: number
   wrongExample: string | null
 }
@@ -27,25 +27,25 @@ export type DateReading = {
 export type DateQuestion = {
   target: Target
   heading: string
-  /** Of the texts with figures alone, `03/04/2010`; null if the column has none: then no order is asked. */
+  /** About texts of digits only, `03/04/2010`; null if the column has none. */
   order: {
-    /** The first text that could be read both ways, or else the first text of figures. */
+    /** The first ambiguous text, or else the first text of digits. */
     example: string
     readings: [DateReading, DateReading]
-    /** A text that the settled order alone can read, such as 17/09/2009. */
+    /** A text that is a date only in the settled order, such as 17/09/2009. */
     proof: string | null
-    /** What the column settles by itself; null if somebody has to say. */
+    /** The order that the column's own texts prove; null if the user has to choose. */
     settled: DateOrder | null
   } | null
-  /** Numbers like 40271, which may be days of a spreadsheet. */
+  /** Numbers such as 40271, which may be a spreadsheet's serial numbers of days. */
   serials: { rows: number; example: number; day: string } | null
   /**
-   * Dates of the spreadsheet, none of them after the 12th, beside texts that can be read in one order only: so it is
-   * where it expected the other order, and swapped day and month of all that it could read.
+   * Cells stored as dates, none after the 12th, beside texts that are dates in one order only. This happens when
+   * the spreadsheet expected the other order, and swapped day and month in every text that it could convert.
    */
   swapped: {
     rows: number
-    /** One of them, by the number of its row in the sheet, and who stands there. */
+    /** One of them: the sheet's row number and the name in that row. */
     example: { number: number; name: string; date: string; other: string }
     texts: number
     text: string
@@ -53,7 +53,7 @@ export type DateQuestion = {
   } | null
 }
 
-/** What nobody has said yet about the dates of a column, as it is named where answers are missing. */
+/** The unanswered questions about a date column, as the page names them. */
 export const unsaidOf = (
   { target: { label }, order, serials, swapped: mixed }: DateQuestion,
   said: DateAnswers[string] | undefined,
@@ -65,11 +65,11 @@ export const unsaidOf = (
 
 type Order = NonNullable<DateQuestion['order']>
 
-/** Whether a date of the column is another day if the month comes first. */
+/** Whether any date of the column depends on the order of day and month. */
 export const isAsked = ({ readings: [dayFirst, monthFirst] }: Order) =>
   dayFirst.day !== null && monthFirst.day !== null && dayFirst.day !== monthFirst.day
 
-/** One for each column of dates that holds texts of figures or numbers. */
+/** One question for each date column that contains texts of digits, or numbers. */
 export const askDates = (
   kind: ImportKind,
   sheet: Sheet,
@@ -103,7 +103,7 @@ function askOrder(texts: Figures[]): DateQuestion['order'] {
   const onlyBy = (order: DateOrder, other: DateOrder) => differing.find((text) => text[order] && !text[other])
   const dayFirst = onlyBy('day first', 'month first')
   const monthFirst = onlyBy('month first', 'day first')
-  // Where no text would be another day, the order does not matter.
+  // If the order changes no date, day first is as good as month first.
   const isDayFirst = differing.length === 0 || (dayFirst && !monthFirst)
   const settled = isDayFirst ? 'day first' : monthFirst && !dayFirst ? 'month first' : null
   const example = ambiguous ?? first

@@ -6,8 +6,8 @@ import type { Sheet } from './Spreadsheet.ts'
 import { targetsOf } from './targets.ts'
 import { column, guess, register } from './testing/register.ts'
 
-describe('what is needed', () => {
-  it('stands beside the fields as their forms have it', () => {
+describe('needed fields', () => {
+  it('are marked as in the forms', () => {
     const needs = Object.fromEntries(targetsOf('students').map(({ label, need }) => [label, need]))
     expect(needs).toMatchObject({
       Ref: '',
@@ -27,11 +27,11 @@ describe('what is needed', () => {
   const toSettle = (sheet: Sheet) =>
     fieldsToSettle('students', sheet, guessHeader(sheet.rows), guess(sheet)).map(({ field }) => field)
 
-  it('and has no column asks for one value for all', () => {
+  it('without a column ask for one value for all rows', () => {
     expect(toSettle(register)).toEqual(['kcpe', 'ambition', 'siblings', 'guardian', 'liaison'])
   })
 
-  it('includes the score only where somebody sat that exam', () => {
+  it('include the score only if a student sat that exam', () => {
     const sat = (exam: string | null) => column('Exam', exam)
     expect(toSettle(sat('KJSEA'))).not.toContain('kcpe')
     expect(toSettle(sat(' kcpe'))).toContain('kcpe')
@@ -40,7 +40,7 @@ describe('what is needed', () => {
     expect(toSettle(column('Assessment No.', 'A001847320', 'N/A'))).toContain('kcpe')
   })
 
-  it('is nothing where every row updates a student by ref', () => {
+  it('are none if every row updates a student by ref', () => {
     expect(toSettle(column('Ref', 'EL-0001', 'EL-0002'))).toEqual([])
     expect(toSettle(column('Ref', 'EL-0001', null))).toContain('dob')
   })
@@ -63,9 +63,9 @@ describe('blank cells of a column', () => {
     return askBlanks('students', sheet, answers).map(({ target, rows }) => `${rows} ${target.label}`)
   }
 
-  it('ask for one value for all new students, but not for what is each one’s own or another exam', () => {
+  it('ask for one value for all new students, except for fields that identify a student or belong to another exam', () => {
     expect(asked()).toEqual(['2 Ambition', '1 Current School', '2 Background'])
-    // An answer stays in sight, so that it can be changed.
+    // An answered field stays listed, so that the value can be changed.
     expect(asked({ background: 'Not known yet' })).toEqual(asked())
   })
 })

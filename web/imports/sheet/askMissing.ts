@@ -9,7 +9,7 @@ import { standIns, type Target, targetsOf } from './targets.ts'
 const hasColumn = (columns: readonly ColumnChoice[], field: string) =>
   [field, ...(standIns[field] ?? [])].some((each) => columns.some((column) => column.field === each))
 
-/** The needed fields that have no column. None if every row has a ref. */
+/** The required fields without a column. None if every row has a ref. */
 export function fieldsToSettle(
   kind: ImportKind,
   sheet: Sheet,
@@ -30,7 +30,7 @@ export function fieldsToSettle(
   )
 }
 
-/** They tell one row from another, so that no two have the same. */
+/** Fields that identify a row, so that one value cannot fill all rows. */
 const ofOneRow: Record<ImportKind, readonly string[]> = {
   students: ['name', 'dob'],
   schools: ['school'],
@@ -39,7 +39,7 @@ const ofOneRow: Record<ImportKind, readonly string[]> = {
 
 export type BlankQuestion = { target: Target; rows: number }
 
-/** The needed fields that have a column with blank cells, each with the number of the new rows that lack it. */
+/** The required fields whose column has blank cells, each with the number of new rows that lack it. */
 export function askBlanks(kind: ImportKind, sheet: Sheet, answers: Answers): BlankQuestion[] {
   const isAdded = ({ ref, duplicate }: ImportedRow) => !ref && typeof duplicate !== 'number'
   const added = makeRows(kind, sheet, answers).rows.filter(isAdded)

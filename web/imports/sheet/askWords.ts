@@ -6,20 +6,20 @@ import { readCell } from './readCell.ts'
 import type { Sheet } from './Spreadsheet.ts'
 import type { Target } from './targets.ts'
 
-/** By field and then by folded word (`foldWord`): what the word means; a choice of the form, or a name known here. */
+/** By field and folded word (`foldWord`): the form's choice or the registered name that the word means. */
 export type WordAnswers = Record<string, Record<string, string>>
 
 export type WordQuestion = {
   target: Target
   /** The heading of its column. */
   heading: string
-  /** The words that are not a choice of the form themselves, the most frequent first, each with the guess. */
+  /** The words that are not one of the form's choices, most frequent first, each with the guess. */
   words: { word: string; rows: number; guess: string | null }[]
-  /** Those that need no question, as the form spells them. */
+  /** The words that need no question, in the form's spelling. */
   understood: string[]
 }
 
-/** One for each column that holds words of a list. One whose `words` are empty asks nothing. */
+/** One question for each column whose field has a list of choices. With empty `words` it asks nothing. */
 export function askWords(
   kind: ImportKind,
   sheet: Sheet,

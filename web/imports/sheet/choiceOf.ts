@@ -4,11 +4,11 @@ import type { Target } from './targets.ts'
 /** The key of a word in the answers. */
 export const foldWord = (word: string) => fold(word).replace(/\s+/g, ' ')
 
-/** What is said about a word of the sheet, which may be any text, such as `constructor`. */
+/** Looks up a word of the sheet, which may be any text, such as `constructor`. */
 export const saidOf = <Meaning>(said: Record<string, Meaning> | undefined, key: string) =>
   said && Object.hasOwn(said, key) ? said[key] : undefined
 
-/** Words that registers have for the choices of the form, in English and Swahili. */
+/** Usual spellings of the form's choices in registers, in English and Swahili. */
 const spellings: Record<string, Record<string, string>> = {
   gender: {
     Female: 'f, fem, female, girl, g, woman, w, lady, msichana, ke',
@@ -32,7 +32,7 @@ const spellings: Record<string, Record<string, string>> = {
   },
 }
 
-/** The choice of the form that a word surely means. */
+/** The form's choice that a word certainly means. */
 export function choiceOf(
   { field, words }: Pick<Target, 'field' | 'words'>,
   word: string,

@@ -14,11 +14,11 @@ describe('the row of the headings', () => {
     expect(headingRows(register.rows)).toHaveLength(5)
   })
 
-  it('leaves rows below it that are not empty, with their own numbers', () => {
+  it('is followed by the rows that are not empty, with the sheet’s row numbers', () => {
     expect(dataRows(register, 2).map(({ number }) => number)).toEqual([4, 6])
   })
 
-  it('may hold years beside words', () => {
+  it('may contain years beside words', () => {
     const titles = [
       ['Tumaini Fund', 'Pupils and fees'],
       ['Name', 'Sex', 'DOB', 2025, '2026'],
@@ -26,7 +26,7 @@ describe('the row of the headings', () => {
     expect(guessHeader([...titles, ['Ruth', 'F', '3/4/2010', 0, 0]])).toBe(1)
   })
 
-  it('knows rows of totals, which are about nobody', () => {
+  it('is followed by rows of totals, which are left out', () => {
     const rows = [
       ['No', 'Name'],
       [1, 'Tota Lee'],
@@ -47,7 +47,7 @@ describe('the row of the headings', () => {
     expect(numbers(dataRows(sheet, 0))).toEqual([2, 5, 6, 11, 12])
   })
 
-  it('knows headings that are repeated on every page', () => {
+  it('may be repeated on every page, and repetitions are left out', () => {
     const headings = ['No', 'Name', null, 'School']
     const rows = [
       headings,
@@ -65,7 +65,7 @@ describe('the row of the headings', () => {
     expect(dataRows({ name: 'S', rows: [['School'], ['Moi'], ['School']] }, 0)).toHaveLength(1)
   })
 
-  it('is the first that is not empty where no heading is known', () => {
+  it('is the first row that is not empty if no heading is known', () => {
     expect(guessHeader([[], ['Jina', 'Shule'], ['Ruth', 'Moi']])).toBe(1)
     expect(guessHeader([[], ['x'], ['Ruth']])).toBe(1)
     expect(guessHeader([])).toBe(0)
@@ -88,7 +88,7 @@ describe('the columns of a sheet', () => {
     expect(guess(column(heading, field === 'dor' ? '3/4/2024' : '3'))[0]?.field).toBe(field)
   })
 
-  it('go to fields by their headings and contents, each field once', () => {
+  it('are assigned to fields by headings and contents, each field once', () => {
     expect(fieldsOf(register)).toEqual({
       No: 'left out',
       Ref: 'ref',
@@ -119,7 +119,7 @@ describe('the columns of a sheet', () => {
     expect(guess(register)[8]?.samples[0]).toBe('12 Jan 2024')
   })
 
-  it('are told by every label of the forms', () => {
+  it('are guessed from every label of the forms', () => {
     for (const kind of ['students', 'schools', 'supporters'] as const) {
       const targets = targetsOf(kind)
       const sheet = { name: 'S', rows: [targets.map(({ label }) => label)] }
@@ -127,19 +127,19 @@ describe('the columns of a sheet', () => {
     }
   })
 
-  it('are not guessed by a heading that their contents speak against', () => {
+  it('are not guessed from a heading that their contents contradict', () => {
     expect(fieldsOf(column('DOB', 'late', 'unknown'))['DOB']).toBe('choose')
     expect(fieldsOf(column('Marks', 388, 402))['Marks']).toBe('kcpe')
     expect(fieldsOf(column('Marks', 'B+', 'C'))['Marks']).toBe('choose')
     expect(fieldsOf(column('Photo', 'yes', 'no'))['Photo']).toBe('choose')
   })
 
-  it('go to a field rather by a heading without brackets', () => {
+  it('with a heading without brackets take precedence', () => {
     const rows = [['Name (old)', 'Name'], ['Ruth', 'Ruth Nekesa']] // prettier-ignore
     expect(fieldsOf({ name: 'S', rows })).toEqual({ 'Name (old)': 'choose', Name: 'name' })
   })
 
-  it('are not the name for words that say nothing', () => {
+  it('are not guessed as the name from filler words alone', () => {
     const sheet = {
       name: 'S',
       rows: [
@@ -151,7 +151,7 @@ describe('the columns of a sheet', () => {
     expect(fieldsOf({ ...sheet, rows: [['Current pupils', 'Dad']] })['Current pupils']).toBe('name')
   })
 
-  it('are guessed in no time from texts that are made to be slow', () => {
+  it('are guessed quickly from texts that are made to be slow', () => {
     const start = performance.now()
     guess(
       {
@@ -166,7 +166,7 @@ describe('the columns of a sheet', () => {
     expect(performance.now() - start).toBeLessThan(2_000)
   })
 
-  it('may have a word of the language as their heading', () => {
+  it('may have a JavaScript property name as their heading', () => {
     const sheet = {
       name: 'S',
       rows: [
@@ -178,7 +178,7 @@ describe('the columns of a sheet', () => {
     expect(first).toMatchObject({ field: 'gender', state: 'guessed' })
   })
 
-  it('are told by contents that say enough, also without a heading', () => {
+  it('are guessed from distinctive contents, even without a heading', () => {
     expect(fieldsOf(column('', 'Girl', 'm', 'Female'))['']).toBe('gender')
     expect(fieldsOf(column('Files', 'a.pdf', 'b.PDF'))['Files']).toBe('certificate_file')
   })
@@ -194,7 +194,7 @@ describe('the columns of a sheet', () => {
     expect(guess(sheet).map(({ letter }) => letter)).toEqual(['A', 'C'])
   })
 
-  it('go first where they went the last time, also out', () => {
+  it('are guessed first from earlier choices, including columns left out', () => {
     const remembered = {
       headings: { bal: 'siblings', sex: null, 'lives with': 'guardian' },
       words: {},
@@ -206,7 +206,7 @@ describe('the columns of a sheet', () => {
     expect(stateOf('Mum')).toMatchObject({ field: 'mother', state: 'guessed' })
   })
 
-  it('give up a field that another column is chosen for', () => {
+  it('lose a field that another column is chosen for', () => {
     const chosen = chooseColumn(guess(register), 11, 'mother')
     expect(chosen[11]).toMatchObject({ field: 'mother', state: 'chosen' })
     expect(chosen[9]).toMatchObject({ field: null, state: 'choose' })

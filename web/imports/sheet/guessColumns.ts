@@ -8,26 +8,26 @@ import { readsAsDay } from './readDay.ts'
 import { cellText, columnLetter, type Sheet, type SheetCell } from './Spreadsheet.ts'
 import { type Target, targetsOf } from './targets.ts'
 
-/** A column of the sheet, and where it goes. `choose`: nobody knows yet, and it stays out if nobody says. */
+/** A column of the sheet, and its field. `choose`: no guess; it is left out unless the user chooses a field. */
 export type ColumnChoice = {
-  /** Its place in the sheet, from 0. */
+  /** Its index in the sheet, from 0. */
   index: number
   /** `A` */
   letter: string
   heading: string
-  /** Of the first three rows. */
+  /** The values of the first three rows. */
   samples: string[]
   field: string | null
   state: 'guessed' | 'chosen' | 'choose' | 'left out'
 }
 
 const SAMPLES = 3
-/** As many rows tell what a column holds. */
+/** The number of rows from which a column's field is guessed. */
 const ROWS_TRIED = 200
-/** A longer text is none of what is looked for, and patterns take long to say so. */
+/** Longer texts are skipped: they match no field, and matching them is slow. */
 const TRIED_MAX = 300
 
-/** The columns that are not empty, each with a guess from its heading and contents. No field is guessed twice. */
+/** The columns that are not empty, each with a guess from its heading and contents. Each field is guessed once. */
 export function guessColumns(
   kind: ImportKind,
   sheet: Sheet,
@@ -70,7 +70,7 @@ export function guessColumns(
   })
 }
 
-/** A cell as screens show it: a day is `3 Apr 2010`. */
+/** A cell as the page shows it: a day is `3 Apr 2010`. */
 export const shownCell = (cell: SheetCell | undefined) =>
   typeof cell === 'object' && cell !== null ? formatDay(cell.date) : cellText(cell)
 
@@ -78,7 +78,7 @@ const isFilled = (cell: SheetCell | undefined) => cellText(cell) !== ''
 
 const BY_CONTENTS = 0.5
 
-/** How surely a column goes to a field; 0 if it does not. What was chosen before counts most, contents alone least. */
+/** How well a column fits a field; 0 if not. An earlier choice counts most, contents alone least. */
 function fitOf(
   heading: string,
   cells: SheetCell[],
@@ -96,14 +96,14 @@ function fitOf(
   if (cells.length === 0 || !test) return sure
   const fitting = cells.filter((cell) => cellText(cell).length <= TRIED_MAX && test(cell, target))
   const share = fitting.length / cells.length
-  // Rows that were left out come back with the very cells that are not right.
+  // A file of rows that were left out contains the cells with errors, so that few may match.
   if (fit > 0) return share > (fit > 1 ? 0 : 0.5) ? sure : 0
   return share > 0.5 && tellsByContents.has(target.field) ? BY_CONTENTS : 0
 }
 
 type Test = (cell: SheetCell, target: Target) => boolean
 
-/** What most cells of a column look like, by field or by what fields hold. */
+/** Tests for the cells of a column, by field or by the kind of field. */
 const contents: Partial<Record<string, Test>> = {
   date: (cell) => typeof cell === 'number' || readsAsDay(cell),
   number: (cell, target) => /^\d*$/.test(readCell(target, cell)),
@@ -114,17 +114,17 @@ const contents: Partial<Record<string, Test>> = {
   certificate_file: (cell) => /\.pdf$/i.test(cellText(cell)),
 }
 
-/** Fields whose contents say enough, whatever the heading. */
+/** Fields that are guessed from contents alone, with any heading. */
 const tellsByContents = new Set(['email', 'gender', 'entry_exam', 'picture_file', 'certificate_file'])
 
-/** The columns whose fields hold that, in the order of the form. */
+/** The columns of a kind of field, in the order of the form. */
 export const columnsOf = (kind: ImportKind, choices: ColumnChoice[], holds: Target['holds']) =>
   targetsOf(kind).flatMap((target) => {
     const choice = target.holds === holds && choices.find(({ field }) => field === target.field)
     return choice ? { target, heading: choice.heading, index: choice.index } : []
   })
 
-/** Sends a column to a field, or leaves it out. Another column that went there waits for a choice then. */
+/** Assigns a column to a field, or leaves it out. Another column with that field then needs a choice. */
 export const chooseColumn = (choices: ColumnChoice[], index: number, field: string | null): ColumnChoice[] =>
   choices.map((choice) => {
     if (choice.index === index) return { ...choice, field, state: field ? 'chosen' : 'left out' }

@@ -2,18 +2,18 @@ import { fold } from '#contract/lists.ts'
 import { headingKey, isNeedless, isUsualHeading } from './headings.ts'
 import { cellText, isEmptyRow, type Sheet, type SheetCell } from './Spreadsheet.ts'
 
-/** Headings stand among the first rows. */
+/** The heading row is searched for among the first rows. */
 const ROWS_TRIED = 30
-/** A longer text is a title or a remark. */
+/** A longer text is a title or a remark, not a heading. */
 const HEADING_MAX = 60
 
-/** The row that holds the headings, by its index: titles may stand above it. */
+/** The index of the heading row. Titles may precede it. */
 export function guessHeader(rows: Sheet['rows']): number {
   const tried = rows.slice(0, ROWS_TRIED)
   const widest = Math.max(0, ...tried.map((cells) => filledIn(cells).length))
   const scores = tried.map((cells) => {
     const filled = filledIn(cells)
-    // Years stand over columns too.
+    // A year may be a heading.
     if (filled.length < Math.min(2, widest) || filled.filter(mayBeHeading).length <= filled.length / 2)
       return 0
     const keys = filled.map((cell) => headingKey(cellText(cell)))
@@ -36,20 +36,20 @@ const mayBeHeading = (cell: SheetCell) =>
 
 export type HeadingRow = { index: number; label: string }
 
-/** The rows that may hold the headings, each as `Row 3: No, Ref, Pupil’s name, DOB`. */
+/** The rows that may contain the headings, each labelled `Row 3: No, Ref, Pupil’s name, DOB`. */
 export const headingRows = (rows: Sheet['rows']): HeadingRow[] =>
   rows.slice(0, ROWS_TRIED).flatMap((cells, index) => {
     const texts = filledIn(cells).map(cellText)
     return texts.length > 0 ? { index, label: `Row ${index + 1}: ${texts.slice(0, 4).join(', ')}` } : []
   })
 
-/** A row of the sheet that is not empty, below the headings. `number` is the sheet's own, from 1. */
+/** A row below the headings that is not empty. `number` is the sheet's row number, from 1. */
 export type DataRow = { number: number; cells: SheetCell[] }
 
 export const dataRows = (sheet: Sheet, header: number): DataRow[] =>
   rowsBelow(sheet, header).flatMap(({ row, why }) => (why ? [] : row))
 
-/** Rows below the headings that are about nobody, and what they are. */
+/** Rows below the headings that contain no record, each with the reason. */
 export const leftOutRows = (sheet: Sheet, header: number) =>
   rowsBelow(sheet, header).flatMap(({ row, why }) => (why ? { row, why } : []))
 
@@ -82,7 +82,7 @@ const COUNT = new RegExp(
 )
 
 /**
- * `TOTAL` stands first in the row, `Total pupils:` may have a number before it. A child without parents is called a total
+ * `TOTAL` is the first cell of the row; `Total pupils:` may follow a number. A child without parents is called a total
  * orphan, and a school may be called Total.
  */
 function isTotal(cells: SheetCell[]): boolean {

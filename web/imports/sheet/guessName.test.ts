@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { nameGuesser } from './guessName.ts'
 
-/** Schools here, each with what registers write for it. Those before the bar are known without asking. */
+/** Registered schools, each with its spellings in registers. Those before the bar need no question. */
 const spellings: Record<string, string> = {
   'Machakos School': 'MACHAKOS SCH., Machakos Sch, machakos, Machakos High School |',
   'Machakos Girls High School': 'Machakos Girls H/S, MACHAKOS G.H.S., Machakos Girls Sec, Machakos Grils High School |',
@@ -45,7 +45,7 @@ const spellings: Record<string, string> = {
   'Pangani Girls High School': 'Pangani Girls, Pangani Girls Secondry School |',
 } // prettier-ignore
 
-/** Schools that are not here, however near their names are to one that is. */
+/** Schools that are not registered, with names similar to registered ones. */
 const absent =
   'Nakuru High School, Nakuru School, Machakos Boys, Moi Girls Kabarak, Kisumu School, Mukaa Boys, Kenya Academy'.split(', ') // prettier-ignore
 
@@ -73,7 +73,7 @@ describe('a school of the sheet', () => {
     expect(guess(word)).toBe(undefined)
   })
 
-  it('is asked about where it is not here, but for twins that differ in one letter or in High alone', () => {
+  it('needs a question if it is not registered, except for twins that differ in one letter or in High only', () => {
     const guesses = cases.flatMap(({ word, school }) => {
       const others = ours.filter((name) => name !== school)
       return school ? (nameGuesser('school', others)(word) ?? []) : []
@@ -82,12 +82,12 @@ describe('a school of the sheet', () => {
     expect([...new Set(guesses)]).toEqual(twins)
   })
 
-  it('is known without asking in most spellings of a register', () => {
+  it('needs no question in most spellings of registers', () => {
     expect([ours.length, cases.length + absent.length]).toEqual([40, 114])
     expect(cases.filter(({ school }) => school).length).toBeGreaterThanOrEqual(85)
   })
 
-  it('may be a word of the language itself', () => {
+  it('may be a JavaScript property name', () => {
     expect(nameGuesser('school', ['Constructor School'])('Constructor')).toBe('Constructor School')
   })
 
@@ -95,7 +95,7 @@ describe('a school of the sheet', () => {
     expect(nameGuesser('school', ['High School', 'The School'])(word)).toBe(undefined)
   })
 
-  it('means what it meant the last time, while a school here has that name', () => {
+  it('means what it meant in an earlier import, while a school has that name', () => {
     const remembered = { headings: {}, words: { school: { mukaa: 'Kisii School', kit: 'Gone' } } }
     const guessAgain = nameGuesser('school', ours, remembered)
     expect(['Mukaa', 'Kit'].map(guessAgain)).toEqual(['Kisii School', undefined])

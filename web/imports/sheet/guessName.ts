@@ -2,7 +2,7 @@ import { editDistance } from '#contract/editDistance.ts'
 import type { Remembered } from '#contract/imports.ts'
 import { foldWord, saidOf } from './choiceOf.ts'
 
-/** What registers write for the words of names. */
+/** Usual abbreviations in names of schools. */
 const abbreviations = new Map(
   Object.entries({
     hs: 'high school',
@@ -31,15 +31,15 @@ const abbreviations = new Map(
     tech: 'technical',
   }),
 )
-/** They tell one school from another as little as `the` does. */
+/** Words that do not distinguish schools. */
 const fillers = new Set(['school', 'the'])
-/** Most schools here are of this level, so that many registers leave it out. */
+/** Registers often leave these out, because most schools are of this level. */
 const levels = new Set(['high', 'secondary', 'senior'])
 const kinds = new Set([...levels, 'junior', 'primary', 'academy', 'special', 'college'])
 const optional = new Set([...fillers, ...levels])
 const isOptional = (word: string) => optional.has(word) || [...optional].some((each) => isSlip(each, word))
 
-/** `Girls’`, `GIRL'S` and `Girl` are one word, and so are `H/S` and `H. S.` */
+/** `Girls’`, `GIRL'S` and `Girl` become one word, and so do `H/S` and `H. S.` */
 const nameWords = (name: string) =>
   foldWord(name)
     .replace(/['`´]/g, '')
@@ -48,14 +48,14 @@ const nameWords = (name: string) =>
     .flatMap((word) => (abbreviations.get(word) ?? word).split(' '))
     .filter((word) => word !== '')
 
-/** The same for `St. Kizito Sec` and `ST KIZITO SECONDARY SCHOOL`. */
+/** A key that is the same for `St. Kizito Sec` and `ST KIZITO SECONDARY SCHOOL`. */
 export const nameKey = (name: string) =>
   nameWords(name)
     .filter((word) => !fillers.has(word))
     .toSorted()
     .join(' ')
 
-/** Finds whom or what a name meant the last time, while we still have that. */
+/** Finds what a name meant in an earlier import, if that person or place is still registered. */
 export function rememberedName(field: string, ours: readonly string[], remembered?: Remembered) {
   const known = new Set(ours)
   return (said: string): string | undefined => {
@@ -65,12 +65,12 @@ export function rememberedName(field: string, ours: readonly string[], remembere
 }
 
 /**
- * Finds the one name of ours that a name of the sheet means: spelled the same, or else but for `School` or `High`, or else
- * with one typing error. No other word is ever added or left out: `Machakos Girls` is not `Machakos School`.
+ * Finds the one registered name that a name of the sheet means: the same words, or all but `School` or `High`, or with
+ * one typing error. All other words must match: `Machakos Girls` is not `Machakos School`.
  */
 export function nameGuesser(field: string, ours: readonly string[], remembered?: Remembered) {
   const names = ours.map((name): Name => ({ name, words: nameWords(name) }))
-  // A word of another name is no typing error: Nyabururu and Nyahururu are two places.
+  // A word that occurs in another registered name is not a typing error: Nyabururu and Nyahururu are two places.
   const known = new Set(names.flatMap(({ words }) => words))
   const before = rememberedName(field, ours, remembered)
   return (said: string): string | undefined => {
@@ -86,7 +86,7 @@ export function nameGuesser(field: string, ours: readonly string[], remembered?:
 
 type Name = { name: string; words: string[] }
 
-/** How much two names differ, and whether that matters little; undefined for those of two schools. */
+/** How much two names differ, and whether the match is certain; undefined if they name two schools. */
 function fitOf(wanted: string[], { name, words }: Name, known: Set<string>) {
   const [missing, left] = [[...wanted], [...words]]
   const pair = (isPair: (one: string, other: string) => boolean) =>
@@ -106,7 +106,7 @@ function fitOf(wanted: string[], { name, words }: Name, known: Set<string>) {
   const hasSlip = pair((one, other) => !known.has(one) && isSlip(one, other))
   const isName = words.some((word) => !fillers.has(word) && !kinds.has(word))
   if (!isName || !missing.every(isOptional)) return undefined
-  // `Olympic` may be Olympic High School, also where only Olympic Primary School is here.
+  // `Olympic` may be Olympic High School even if only Olympic Primary School is registered.
   const isBare = !wanted.some((word) => kinds.has(word))
   const isSure = left.every(isOptional)
   if (!isSure && !(isBare && left.every((word) => isOptional(word) || kinds.has(word)))) return undefined
@@ -115,10 +115,10 @@ function fitOf(wanted: string[], { name, words }: Name, known: Set<string>) {
   return { name, isSure, cost: (hasSlip ? 3 : 0) + (rest.length === 0 ? 0 : isNearly ? 1 : 2) }
 }
 
-/** Shorter words, such as Moi and Mui, are too often two names. */
+/** Shorter words are compared exactly, because Moi and Mui are two names. */
 const MISSPELT_FROM = 5
 
-/** Whether one is the other with a typing error. The ends of names tell places apart: Kangaru and Kangari. */
+/** Whether one word is the other with a typing error. Endings must match: Kangaru and Kangari are two places. */
 const isSlip = (one: string, other: string) =>
   Math.max(one.length, other.length) >= MISSPELT_FROM &&
   one[0] === other[0] &&

@@ -4,23 +4,23 @@ import { saidOf } from './choiceOf.ts'
 
 const wordsOf = (text: string) => text.replace(/[^\p{L}\p{N}#]+/gu, ' ').trim()
 
-/** A heading as it is remembered: without case, apostrophes and signs. `Name (old)` is not `Name`. */
+/** The key of a remembered heading: without case, apostrophes and punctuation. `Name (old)` is not `Name`. */
 export const wholeKey = (heading: string) => wordsOf(fold(heading).replaceAll("'", ''))
 
-/** A heading as it is compared: also without what stands in brackets. */
+/** The key for comparing headings: also without text in brackets. */
 export function headingKey(heading: string): string {
   const text = fold(heading).replaceAll("'", '')
   return wordsOf(text.replace(/\([^()]*\)/g, ' ')) || wordsOf(text)
 }
 
-/** The field where a column went the last time; null if it was left out. */
+/** The field that was chosen for a heading in an earlier import; null if the column was left out. */
 export function fieldBefore(heading: string, headings: Remembered['headings'] | undefined) {
   const before = saidOf(headings, wholeKey(heading))
-  // A heading that was left out without these brackets says nothing about this one.
+  // If the heading without brackets was left out, that does not apply to this one.
   return before === undefined ? (saidOf(headings, headingKey(heading)) ?? undefined) : before
 }
 
-/** What people write over the columns of their registers, by field, beside the label of the form. */
+/** Usual headings in registers, by field, in addition to the form's label. */
 const spellings: Record<string, string> = {
   ref: 'ref, ref no, reference, reference no, elimu ref',
   name: 'name, names, full name, student, pupil, child, learner, beneficiary',
@@ -56,12 +56,12 @@ const spellings: Record<string, string> = {
   email: 'email, e mail, email address, mail',
 }
 
-/** They say whose name it is, where nothing else stands beside them. */
+/** Words for the student. Without another word they mean the student's name. */
 const PEOPLE = 'student students pupil pupils child childs learner learners name names'.split(' ')
-/** They say nothing about which field is meant. */
+/** Words that do not indicate a field. */
 const FILLERS = new Set(['a', 'the', 'of', 'for', 'full', 'current', 'present', ...PEOPLE])
 
-/** What is left of a heading without words that say nothing: `Name of Father` is `father`. */
+/** A heading without filler words: `Name of Father` becomes `father`. */
 const core = (key: string) =>
   key
     .split(' ')
@@ -70,7 +70,7 @@ const core = (key: string) =>
 
 const fields = Object.entries(spellings).map(([field, list]) => ({ field, keys: list.split(', ') }))
 
-/** How surely a heading means a field: 3 by its label, 2 by a usual spelling, 1 but for words that say nothing, as in `Pupil’s name`. */
+/** How well a heading fits: 3 for the field's label, 2 for a usual heading, 1 without fillers, as in `Pupil’s name`. */
 export function headingFit(key: string, { field, label }: { field: string; label: string }): number {
   if (key === '') return 0
   if (key === headingKey(label)) return 3
@@ -91,7 +91,7 @@ export const isUsualHeading = (key: string) => everyKey.has(key) || everyCore.ha
 
 export const LEFT_OUT_HEADING = 'Why it was left out'
 
-/** Columns that Elimu has no use for: it counts rows and years itself. */
+/** Columns that are not imported, because Elimu counts rows and years itself. */
 const needless = new Set([
   'no',
   '#',

@@ -31,7 +31,7 @@ const before = {
   typed: { 4: { name: 'Abdi Noor' } },
 }
 
-test('a mended sheet keeps what was said, also about the rows that are as they were, wherever they stand now', () => {
+test('a corrected sheet keeps the answers, also about unchanged rows that have moved', () => {
   const mended = sheetOf(['A title'], headings, ['Ruth', '05/06/2010', 'F'], rows[2] ?? [], rows[0] ?? [])
   expect(headerLike(mended, before)).toBe(1)
   const { answers, typed } = keptAnswers('students', before, chosen(mended, 1))
@@ -47,7 +47,7 @@ test('a mended sheet keeps what was said, also about the rows that are as they w
   expect([rowsSaid(before), rowsSaid({ answers, typed })]).toEqual([3, 2])
 })
 
-test('of two rows that are the same, each keeps what was said about it', () => {
+test('two identical rows each keep their own answer', () => {
   const twins = sheetOf(headings, ['Faith', null, 'F'], ['Faith', null, 'F'])
   const said = {
     ...before,
@@ -58,7 +58,7 @@ test('of two rows that are the same, each keeps what was said about it', () => {
   expect(keptAnswers('students', said, chosen(twins)).answers.decisions).toEqual({ 3: 'add' })
 })
 
-test('the order of the dates is asked again where another date is asked about', () => {
+test('the order of dates is asked again if the ambiguous dates differ', () => {
   const kept = (...dates: string[]) =>
     keptAnswers('students', before, chosen(sheetOf(headings, ...dates.map((date) => ['Ruth', date, 'F']))))
       .answers.dates
@@ -66,7 +66,7 @@ test('the order of the dates is asked again where another date is asked about', 
   expect(kept('08/02/2010', '03/04/2010')).toEqual({})
 })
 
-test('what was said about the dates of a column does not count for another one', () => {
+test('answers about the dates of a column do not apply to another column', () => {
   const columns = chosen(sheetOf(['Name', 'DOB', 'Born'], ...rows)).columns
   const said = {
     ...before.answers,

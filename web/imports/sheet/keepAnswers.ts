@@ -8,13 +8,13 @@ import type { Sheet } from './Spreadsheet.ts'
 export type AnsweredSheet = {
   sheet: Sheet
   answers: Answers
-  /** What was typed in place of cells since the last check. */
+  /** Corrections typed since the last check. */
   typed: Answers['mended']
 }
 
 type ChosenSheet = { sheet: Sheet; header: number; columns: ColumnChoice[] }
 
-/** What still counts as another sheet takes the place of one about which much was said already, or a mended one of it. */
+/** The answers that are still valid when another sheet, or a corrected version, replaces one with answers. */
 export function keptAnswers(
   kind: ImportKind,
   before: AnsweredSheet | undefined,
@@ -51,7 +51,7 @@ export function keptAnswers(
   }
 }
 
-/** Sends a column elsewhere. What was said about the dates of a field counts for the column that it had alone. */
+/** Assigns a column to a field, and drops the answers about dates of fields whose column changed. */
 export function withColumn(answers: Answers, index: number, field: string | null): Answers {
   const columns = chooseColumn(answers.columns, index, field)
   const columnOf = (of: ColumnChoice[], date: string) => of.find((each) => each.field === date)?.index
@@ -61,21 +61,21 @@ export function withColumn(answers: Answers, index: number, field: string | null
   return { ...answers, columns, dates: Object.fromEntries(dates) }
 }
 
-/** In how many rows something was typed or decided. */
+/** The number of rows with a correction or a decision. */
 export const rowsSaid = ({
   answers: { mended, blanks, decisions, kept },
   typed,
 }: Pick<AnsweredSheet, 'answers' | 'typed'>) =>
   new Set([mended, blanks, decisions, kept.rows, typed].flatMap((said) => Object.keys(said))).size
 
-/** Where this sheet has the row of headings that was chosen before. */
+/** The index in this sheet of the heading row that was chosen before. */
 export function headerLike({ rows }: Sheet, { sheet, answers }: AnsweredSheet): number | undefined {
   const headings = JSON.stringify(sheet.rows[answers.header])
   const index = rows.findIndex((cells) => JSON.stringify(cells) === headings)
   return index < 0 ? undefined : index
 }
 
-/** By the number that a row had: the number that it has in this sheet, if it is the same in all its cells. */
+/** Maps a row's former number to its number in this sheet, if all its cells are the same. */
 function sameRows(
   { sheet: former, answers }: AnsweredSheet,
   sheet: Sheet,
@@ -90,7 +90,7 @@ function sameRows(
   )
 }
 
-/** The answers about dates, where the very same is asked again: no order is taken for granted. */
+/** The answers about dates whose question is exactly the same in this sheet. */
 function sameDates(kind: ImportKind, { sheet, answers }: AnsweredSheet, now: ChosenSheet): Answers['dates'] {
   const askedOf = (of: ChosenSheet) =>
     new Map(

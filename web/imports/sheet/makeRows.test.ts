@@ -48,7 +48,7 @@ const answersFor = (of: Sheet, more: Partial<Answers> = {}): Answers => ({
 })
 
 describe('the rows of a sheet', () => {
-  it('are sent as the forms have them, each with its number in the sheet and the names of its files', () => {
+  it('are sent with the fields of the forms, each with its row number and its file names', () => {
     const answers = answersFor(sheet, {
       defaults: { ambition: 'Not known yet', guardian: '  ' },
       words: { gender: { boy: 'Male' }, school: { 'st. kizito sec': 'St Kizito Girls Secondary School' } },
@@ -78,7 +78,7 @@ describe('the rows of a sheet', () => {
     })
   })
 
-  it('are sent as they stand where nothing was answered, so that the check can name them', () => {
+  it('are sent unchanged where nothing was answered, so that the check reports them', () => {
     const { rows } = makeRows('students', sheet, answersFor(sheet))
     expect(rows.map(({ dob, gender }) => [dob, gender])).toEqual([
       ['03/04/2010', 'boy'],
@@ -87,7 +87,7 @@ describe('the rows of a sheet', () => {
     ])
   })
 
-  it('are remembered by what was said about their headings and words, as far as the server keeps it', () => {
+  it('are remembered by the answers about headings and words that the server accepts', () => {
     const [first, ...columns] = answersFor(sheet).columns
     const long = Object.assign({ ...first }, { heading: 'x'.repeat(201) })
     const out = columns.map((choice) =>
@@ -112,7 +112,7 @@ describe('the rows of a sheet', () => {
   })
 })
 
-it('remembers no more words than the server keeps, and lets the import add a school for each row', () => {
+it('send no more words than the server remembers, even if each row adds a school', () => {
   const many = Array.from({ length: 4_000 }, (_, index) => `School ${index}`)
   const meant = Object.fromEntries(many.map((name) => [name.toLowerCase(), name]))
   const kept = toRemember(answersFor(sheet, { words: { gender: meant, school: meant } }))
@@ -122,7 +122,7 @@ it('remembers no more words than the server keeps, and lets the import add a sch
   expect(Object.values(data?.words ?? {}).map((words) => Object.keys(words).length)).toEqual([4_000, 1_000])
 })
 
-it('sends what its cells mean: a score, no supporter, an address', () => {
+it('contain the meaning of cells: a score, no supporter, an email address', () => {
   const marks: Sheet = {
     name: 'S',
     rows: [
@@ -137,7 +137,7 @@ it('sends what its cells mean: a score, no supporter, an address', () => {
   ])
 })
 
-it('takes an assessment number without a score for KJSEA, where no exam is named and nobody is updated', () => {
+it('get KJSEA for an assessment number without a score, if no exam is named and no student is updated', () => {
   const assessed: Sheet = {
     name: 'S',
     rows: [
@@ -157,7 +157,7 @@ it('takes an assessment number without a score for KJSEA, where no exam is named
   expect(exams(kplea)).toEqual(['KPLEA'])
 })
 
-it('remembers nothing of a heading that two columns have', () => {
+it('are not remembered for a heading that two columns have', () => {
   const twice = {
     name: 'S',
     rows: [
@@ -168,7 +168,7 @@ it('remembers nothing of a heading that two columns have', () => {
   expect(toRemember(answersFor(twice)).headings).toEqual({ sex: 'gender' })
 })
 
-it('remembers a heading with its brackets: Name (old) is not Name', () => {
+it('are remembered with brackets in headings: Name (old) is not Name', () => {
   const sheetOf = (...headings: string[]): Sheet => ({
     name: 'S',
     rows: [headings, headings.map((_, index) => `Ruth ${index}`)],
@@ -181,13 +181,13 @@ it('remembers a heading with its brackets: Name (old) is not Name', () => {
     guessColumns('students', sheetOf(...headings), 0, remembered).map(({ field, state }) => field ?? state)
   expect(guessed('Name (old)', 'Name')).toEqual(['left out', 'name'])
   expect(guessed('Name (new)')).toEqual(['name'])
-  // What earlier imports left out without brackets says nothing about a heading with some.
+  // A heading without brackets that was left out does not apply to one with brackets.
   expect(
     guessColumns('students', sheetOf('Name (new)'), 0, { words: {}, headings: { name: null } }),
   ).toMatchObject([{ field: 'name' }])
 })
 
-it('sends a cell as it stands whose text is a word of the language', () => {
+it('are sent unchanged if a cell is a JavaScript property name', () => {
   const odd = {
     name: 'S',
     rows: [
@@ -211,7 +211,7 @@ describe('a name in several columns', () => {
     [null, null, null, 'M'],
   )
 
-  it('is guessed, asks for no other column, and is sent as one', () => {
+  it('is guessed, needs no other column, and is sent as one name', () => {
     const answers = answersFor(parts, { mended: { 3: { name: 'Kevin Ouma' } } })
     expect(answers.columns.map(({ field }) => field)).toEqual([
       'last_names',
@@ -229,7 +229,7 @@ describe('a name in several columns', () => {
     ])
   })
 
-  it('gives way to a column that has it whole', () => {
+  it('is ignored if one column has the whole name', () => {
     const both: Sheet = {
       name: 'Pupils',
       rows: [
@@ -244,7 +244,7 @@ describe('a name in several columns', () => {
 })
 
 describe('a supporter’s name in one column', () => {
-  it('is guessed, asks for no others, and is parted before its last word', () => {
+  it('is guessed, needs no other column, and is split before its last word', () => {
     const supporters: Sheet = {
       name: 'Sponsors',
       rows: [
@@ -275,7 +275,7 @@ describe('rows that were left out', () => {
     return { download, bytes: xlsxFile(tableOf(download, rows)) }
   }
 
-  it('come as a workbook like the sheet, with the reasons beside them', () => {
+  it('are downloaded as a workbook like the sheet, with the reasons beside them', () => {
     const { download, bytes } = saved()
     expect(download.name).toBe('register.nov-left-out')
     expect(leftOut(sheet, answersFor(sheet), reasons, 'register').download.name).toBe('register-left-out')
@@ -287,7 +287,7 @@ describe('rows that were left out', () => {
     ])
   })
 
-  it('are read again as they were, without the reasons, which are replaced the next time', () => {
+  it('are read again without the reasons, which the next download replaces', () => {
     const again = readSpreadsheet(saved().bytes, 'x.xlsx').sheets[0] ?? sheet
     expect(guessHeader(again.rows)).toBe(0)
     const { columns } = answersFor(again)
@@ -300,7 +300,7 @@ describe('rows that were left out', () => {
   })
 })
 
-test('a line in columns that nobody imports is no row but is told of, and those after it keep their numbers', () => {
+test('a row that is empty in all imported columns is reported and not sent, and later rows have their sheet numbers', () => {
   const lined: Sheet = {
     name: 'S',
     rows: [['S/No', 'Pupil', 'Photo'], ['FORM 1'], [1, 'Ruth', 'ruth.jpg'], ['Prepared by: J. Muli']],
@@ -329,7 +329,7 @@ describe('dates that may be swapped', () => {
     return [row?.['dob'], tableOf(download, rows).lines[0]?.[0]]
   }
 
-  it('are sent and saved as they are meant, and as no date before anybody has said it', () => {
+  it('are sent and saved corrected after the answer, and as no date before it', () => {
     expect(made(false)).toEqual(['2010-03-04', '2010-03-04'])
     expect(made(true)).toEqual(['2010-04-03', '2010-04-03'])
     expect(made(null)).toEqual(['2010-03-04 or 2010-04-03', '2010-03-04 or 2010-04-03'])

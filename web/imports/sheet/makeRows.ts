@@ -18,26 +18,26 @@ import { readCell } from './readCell.ts'
 import type { Sheet, SheetCell } from './Spreadsheet.ts'
 import { fileFields, nameParts, type Target, targetsOf, WHOLE_NAME } from './targets.ts'
 
-/** All that was said about a sheet. */
+/** All answers about a sheet. */
 export type Answers = {
   header: number
   columns: ColumnChoice[]
-  /** By field: the same for all rows where the cell is empty. Dates as `2010-04-03`. */
+  /** By field: the value for all rows whose cell is empty. Dates as `2010-04-03`. */
   defaults: Record<string, string>
-  /** By field. Names of schools and people that mean others stand here too. */
+  /** By field. Also contains names of schools and people that mean a registered one. */
   words: WordAnswers
   dates: DateAnswers
-  /** By the sheet's row number and field: what was typed instead of the cell. Dates as `2010-04-03`. */
+  /** By the sheet's row number and field: the corrected value of a cell. Dates as `2010-04-03`. */
   mended: Record<number, Record<string, string>>
-  /** The same for empty cells: it counts only if the row adds a student. */
+  /** The same for empty cells. Used only if the row adds a student. */
   blanks: Record<number, Record<string, string>>
   /** By the sheet's row number. */
   decisions: Record<number, Decision>
-  /** The fields that updates leave as they are: all updates, or by the sheet's row number. */
+  /** The fields that updates do not change: in all updates, or by the sheet's row number. */
   kept: { fields: string[]; rows: Record<number, string[]> }
 }
 
-/** The answers about a sheet of which only the columns are known. */
+/** The initial answers, when only the columns are known. */
 export const noAnswers: Omit<Answers, 'header' | 'columns'> = {
   defaults: {},
   words: {},
@@ -49,16 +49,16 @@ export const noAnswers: Omit<Answers, 'header' | 'columns'> = {
 }
 
 export type MadeRows = {
-  /** What they were made by. */
+  /** The answers that the rows were made from. */
   answers: Answers
   /** For the body of `POST /api/imports`. */
   rows: ImportedRow[]
   defaults: Record<string, string>
-  /** By the row of the server (which counts from 0): the number of the row in the sheet, from 1. */
+  /** By the server's row index (from 0): the row number in the sheet (from 1). */
   numbers: number[]
-  /** Those of the rows that are left out because no column that is imported has anything there. */
+  /** The numbers of the rows that are left out because every imported column is empty there. */
   empty: number[]
-  /** By the row of the server: the names of its files, where the sheet has them. */
+  /** By the server's row index: the file names that the sheet gives. */
   files: Record<number, string[]>
 }
 
@@ -81,11 +81,11 @@ export function makeRows(kind: ImportKind, sheet: Sheet, answers: Answers): Made
     partName(texts)
     Object.assign(texts, answers.mended[number])
     const decision = answers.decisions[number]
-    // Students who are updated keep the exam that they have.
+    // An update does not change the student's exam.
     const isAdded = !texts['ref'] && typeof decision !== 'number'
     if (isAdded && exam && texts['assessment_no'] && !texts['kcpe']) texts['entry_exam'] ||= exam
     const named = [texts[picture], texts[certificate]].filter(isFileName)
-    // A line such as "Form 1" or "Prepared by" is about nobody.
+    // A line such as "Form 1" or "Prepared by" describes no student.
     if (Object.values(texts).every((text) => text === '')) {
       empty.push(number)
       return []
@@ -103,14 +103,14 @@ export function makeRows(kind: ImportKind, sheet: Sheet, answers: Answers): Made
   return { answers, rows, defaults: filledIn(answers.defaults), numbers, empty, files }
 }
 
-/** A name in one column counts before its parts in several. */
+/** A name in one column takes precedence over its parts in several columns. */
 function joinName(texts: Record<string, string>) {
   const joined = nameParts.flatMap((part) => texts[part] || []).join(' ')
   for (const part of nameParts) delete texts[part]
   if (joined !== '') texts['name'] ||= joined
 }
 
-/** Names in columns of their own count before those in one. */
+/** First and last names in separate columns take precedence over a whole name in one column. */
 function partName(texts: Record<string, string>) {
   const words = texts[WHOLE_NAME]?.split(' ')
   if (!words) return
@@ -120,7 +120,7 @@ function partName(texts: Record<string, string>) {
   texts['last_name'] ||= last ?? ''
 }
 
-/** The exam of whoever has an assessment number and no KCPE score, where the sheet has a column of such numbers. */
+/** The exam of students with an assessment number and no KCPE score, if the sheet has a column of such numbers. */
 export function examByNumber(columns: readonly ColumnChoice[]): EntryExamName | undefined {
   const heading = columns.find(({ field }) => field === 'assessment_no')?.heading
   return heading === undefined ? undefined : /kplea/i.test(heading) ? 'KPLEA' : 'KJSEA'
@@ -134,7 +134,7 @@ const isFileField = (field: string) => Object.values<string>(fileFields).include
 const filledIn = (texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ''))
 
-/** A cell as the server takes it. What cannot be read is sent as it stands, so that the check can name it. */
+/** A cell in the server's format. A cell that cannot be read is sent unchanged, so that the check reports it. */
 function valueOf(target: Target, cell: SheetCell, { words, dates }: Answers): string {
   const text = readCell(target, cell)
   if (text === '') return ''
@@ -145,12 +145,12 @@ function valueOf(target: Target, cell: SheetCell, { words, dates }: Answers): st
 }
 
 /**
- * What the next import of this kind is guessed from: fields of `POST /api/imports`. Of more words than the server
- * remembers at once, the first: nobody has to do without an import for them.
+ * The choices to remember for the next import of this kind: fields of `POST /api/imports`. If there are more words than
+ * the server accepts, only the first are sent, so that the import itself is not refused.
  */
 export function toRemember({ columns, words }: Answers): Remembered {
   const used = new Set(columns.map(({ field }) => field))
-  // Of a heading that is given twice, nobody can say the next time which column was meant.
+  // A heading that occurs twice is ambiguous the next time.
   const headings = [...Map.groupBy(columns, ({ heading }) => wholeKey(heading))].flatMap(
     ([key, [choice, ...others]]): [string, string | null][] =>
       !choice || others.length > 0 || choice.state === 'choose' ? [] : [[key, choice.field]],
@@ -165,6 +165,6 @@ export function toRemember({ columns, words }: Answers): Remembered {
   return { headings: Object.fromEntries(sayable(headings)), words: Object.fromEntries(kept) }
 }
 
-/** Without what the server does not keep, such as a remark for a heading. */
+/** Without headings and words that are too long for the server, such as a remark in place of a heading. */
 const sayable = <Meaning>(said: [string, Meaning][]): [string, Meaning][] =>
   said.filter(([word]) => saidSchema.safeParse(word).success)

@@ -2,7 +2,7 @@ import { dataRows, guessHeader } from './guessHeader.ts'
 import type { SheetAnswer } from './read/sheetWorker.ts'
 import { type Sheet, sheetLimits, sheetMessages, SheetRefusal, type Spreadsheet } from './Spreadsheet.ts'
 
-/** Reads an XLSX or CSV file on a thread of its own. Throws a `SheetRefusal`; giving up stops the thread. */
+/** Reads an XLSX or CSV file in a worker. Throws a `SheetRefusal`; an abort terminates the worker. */
 export async function openSpreadsheet(file: File, signal?: AbortSignal): Promise<Spreadsheet> {
   if (file.size > sheetLimits.bytes) throw new SheetRefusal(sheetMessages.tooLarge)
   signal?.throwIfAborted()
@@ -22,7 +22,7 @@ export async function openSpreadsheet(file: File, signal?: AbortSignal): Promise
   }
 }
 
-/** Says which sheets have too many rows below their headings, and refuses a file that has no other. */
+/** Marks sheets with too many rows below their headings, and refuses the file if it has no other sheet. */
 export function refuseLong({ sheets }: Spreadsheet): Spreadsheet {
   const checked = sheets.map((sheet): Sheet => {
     const isLong = dataRows(sheet, guessHeader(sheet.rows)).length > sheetLimits.rows

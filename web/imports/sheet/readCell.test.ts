@@ -15,7 +15,7 @@ it.for([
   ['kcpe', '388/500', '388'],
   ['kcpe', '388 / 500 marks', '388'],
   ['kcpe', '388 out of 500', '388'],
-  // What is no whole score out of 500 is refused by the check, and never guessed.
+  // The check refuses anything but a whole score out of 500; it is never guessed.
   ['kcpe', '388/600', '388/600'],
   ['kcpe', '388/500/1', '388/500/1'],
   ['kcpe', '/500', '/500'],
@@ -44,7 +44,7 @@ it.for([
   ['supporter', 'anna@example.org;', 'anna@example.org'],
   ['supporter', 'anna@example.org, ', 'anna@example.org'],
   ['supporter', 'mailto:anna@example.org', 'anna@example.org'],
-  // Nobody can say which of two is meant.
+  // Two addresses are ambiguous.
   ['supporter', 'anna@example.org; ben@example.org', 'anna@example.org; ben@example.org'],
   ['supporter', 'Anna Weber', 'Anna Weber'],
   ['email', 'Anna Weber <anna@example.org>', 'anna@example.org'],
@@ -56,14 +56,14 @@ it.for([
   ['pathway', 'none', ''],
   ['assessment_no', 'N/A', ''],
   ['dob', 'n/a', ''],
-  // A text is what somebody wrote.
+  // A free text is not changed.
   ['mother', 'None', 'None'],
   ['father', '-', '-'],
 ] as const)('takes as %s from %j: %j', ([field, cell, value]) => {
   expect(readCell(target(field), cell)).toBe(value)
 })
 
-it('takes N/A for no school also where schools are imported', () => {
+it('reads N/A as no school, also in an import of schools', () => {
   const [school] = targetsOf('schools')
   expect([school?.field, school && readCell(school, 'N/A')]).toEqual(['school', ''])
 })

@@ -2,7 +2,7 @@ import { choiceOf } from './choiceOf.ts'
 import { cellText, type SheetCell } from './Spreadsheet.ts'
 import { outOf, type Target } from './targets.ts'
 
-/** What registers write into a cell that they leave blank: `-`, `N/A`, `nil`. */
+/** Texts that mean a blank cell: `-`, `N/A`, `nil`. */
 const BLANK = /^[^\p{L}\p{N}]*$|^\W*(n\W?a|nil|none|not (known|given|available|applicable)|unknown)\W*$/iu
 
 /** The same by field. */
@@ -11,7 +11,7 @@ const blanks: Partial<Record<string, RegExp>> = {
   supporter: /^(no|not|un|without|needs?)\W*(an? |yet )?(sponsor|support|donor)|^(no|not yet)$/i,
 }
 
-/** Texts that are never one of these words: a school called N/A is none. */
+/** Fields in which these texts are never a value: no school is called N/A. */
 const namesNothing = new Set(['assessment_no', 'school', 'email'])
 
 /** Numbers in words. */
@@ -19,13 +19,13 @@ const zeros: Partial<Record<string, RegExp>> = {
   siblings: /^(no|none|nil|zero|no (siblings?|sibs)|only child)$/i,
 }
 
-/** What may stand behind a number. */
+/** Text that may follow a number. */
 const units: Partial<Record<string, RegExp>> = {
   kcpe: /^(marks?|mks?|points?|pts)\.?$/i,
   siblings: /^(siblings?|sibs?)\.?$/i,
 }
 
-/** A cell as its field takes it, before it is said what its word or date means; empty if the cell says nothing. */
+/** A cell in its field's format, before words and dates are interpreted; empty if the cell is blank. */
 export function readCell(
   target: Pick<Target, 'field' | 'holds' | 'words'>,
   cell: SheetCell | undefined,
@@ -50,10 +50,10 @@ function numberIn(field: string, line: string): string | undefined {
   return isWhole && (!unit || units[field]?.test(unit)) ? number : undefined
 }
 
-/** A longer text is more than a name and an address, and takes long to search. */
+/** Longer texts are not searched: they are more than a name and an address, and searching them is slow. */
 const ADDRESS_MAX = 500
 
-/** The only address in a text. */
+/** The email address in a text, if it contains exactly one. */
 function addressIn(line: string): string | undefined {
   if (line.length > ADDRESS_MAX) return undefined
   const [address, ...others] =

@@ -6,13 +6,13 @@ import { cellText, type SheetCell } from './Spreadsheet.ts'
 
 export type DateOrder = 'day first' | 'month first'
 
-/** By field. What is asked and not answered (null) is refused by the check. */
+/** By field. The check refuses dates whose question is not answered (null). */
 export type DateAnswers = Record<
   string,
   {
     order?: DateOrder | null
     readsSerials?: boolean | null
-    /** Whether the spreadsheet took the day for the month in the cells that it made dates of. */
+    /** Whether the spreadsheet swapped day and month in the cells that it converted to dates. */
     areSwapped?: boolean | null
   }
 >
@@ -20,10 +20,10 @@ export type DateAnswers = Record<
 /** `April 3, 2010` */
 const MONTH_FIRST = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/i
 
-/** No date is written longer; what is would take long to tell from one. */
+/** Longer than any date. Longer texts are skipped, because matching them is slow. */
 const LONGEST = 'Wednesday, 30th September, 2010 12:00:00.000 a.m.'.length
 
-/** A text that can be read one way only: `2010-04-03`, `2010/04/03`, `3 Apr 2010`, `3-Apr-10`, `April 3, 2010`. */
+/** Parses an unambiguous date: `2010-04-03`, `2010/04/03`, `3 Apr 2010`, `3-Apr-10`, `April 3, 2010`. */
 function readPlainDay(typed: string): string | undefined {
   const text = typed.trim().replace(TIME, '')
   const [, month, day, year] = MONTH_FIRST.exec(text) ?? []
@@ -34,13 +34,13 @@ function readPlainDay(typed: string): string | undefined {
   )
 }
 
-/** Whether a cell may be a date at all, by any answer. */
+/** Whether a cell is a date under any answer. */
 export const readsAsDay = (cell: SheetCell): boolean =>
   (['day first', 'month first'] as const).some(
     (order) => readDay(cell, { order, readsSerials: true }) !== null,
   )
 
-/** A cell of a column of dates as `2010-04-03`; null if it is no date by the answer. */
+/** A cell of a date column as `2010-04-03`; null if it is not a date under the answer. */
 export function readDay(cell: SheetCell, answer: DateAnswers[string] | undefined): string | null {
   const found = dateIn(cell)
   if (found && typeof cell !== 'object' && !answer?.readsSerials) return null
@@ -52,17 +52,17 @@ export function readDay(cell: SheetCell, answer: DateAnswers[string] | undefined
   return readPlainDay(cell) ?? null
 }
 
-/** The day of a cell that is a date for the spreadsheet itself, also where it shows its number. */
+/** The day of a cell that the spreadsheet stores as a date, even if it displays a number. */
 export const dateIn = (cell: SheetCell): string | undefined =>
   typeof cell === 'object' ? cell?.date : serialOf(cell)?.day
 
-/** With day and month in each other's place. */
+/** The date with day and month swapped. */
 export function swapped(date: string): string | undefined {
   const [year, month, day] = date.split('-')
   return Number(day) <= 12 ? `${year}-${day}-${month}` : undefined
 }
 
-/** A cell of a column of dates as it is sent and saved: what is no date, or is still asked about, can only be refused. */
+/** A date cell as it is sent and saved. Without a readable day it is a text that the check refuses. */
 export function dayText(cell: SheetCell, answer: DateAnswers[string] | undefined): string {
   const isOpen = typeof cell === 'object' && answer?.areSwapped === null
   return readDay(cell, answer) ?? (isOpen && cell ? `${cell.date} or ${swapped(cell.date)}` : cellText(cell))
@@ -70,7 +70,7 @@ export function dayText(cell: SheetCell, answer: DateAnswers[string] | undefined
 
 /** `03/04/2010`, `3.4.10` */
 const FIGURES = /^(\d{1,2})\s*[/. -]\s*(\d{1,2})\s*[/. -]\s*(\d{4}|\d{2})$/
-/** The time of day behind a date, as `T00:00:00` or ` 12:00:00 AM`. */
+/** The time of day after a date, as `T00:00:00` or ` 12:00:00 AM`. */
 const TIME = /[\sT]+\d{1,2}:\d\d(:\d\d(\.\d+)?)?(\s*[ap]\.?m\.?)?Z?$/i
 
 export type Figures = { text: string; first: string; second: string; year: string }
@@ -82,7 +82,7 @@ export function figuresOf(cell: SheetCell): Figures | undefined {
   return found === undefined ? undefined : { text, first, second, year: wholeYear(year) }
 }
 
-/** Nobody here was born before 1950 or in the future, so that two figures mean one year. */
+/** No student was born before 1950 or in the future, so that two digits mean one year. */
 function wholeYear(year: string): string {
   if (year.length === 4) return year
   return `20${year}` <= dayOf(new Date()).slice(0, 4) ? `20${year}` : `19${year}`
@@ -91,13 +91,13 @@ function wholeYear(year: string): string {
 export const dayIn = ({ first, second, year }: Figures, order: DateOrder): string | null =>
   readDate(order === 'day first' ? `${first}/${second}/${year}` : `${second}/${first}/${year}`) ?? null
 
-/** Where one order alone makes it a day, or both the same, nobody has to say which it is. */
+/** The day if only one order gives a date, or both give the same: no question is needed. */
 function onlyDay(figures: Figures): string | null {
   const [dayFirst, monthFirst] = [dayIn(figures, 'day first'), dayIn(figures, 'month first')]
   return dayFirst && monthFirst && dayFirst !== monthFirst ? null : (dayFirst ?? monthFirst)
 }
 
-/** A number that would be a day from 1950 to a while from now. */
+/** A number that may be a spreadsheet's serial number of a day from 1950 to the near future. */
 export function serialOf(cell: SheetCell): { serial: number; day: string } | undefined {
   const serial =
     typeof cell === 'number' || /^\d{5}$/.test(cellText(cell)) ? Number(cellText(cell)) : Number.NaN

@@ -8,10 +8,10 @@ import { type DateAnswers, dayText } from './readDay.ts'
 import { cellText, type Sheet, type SheetCell, withoutEnding } from './Spreadsheet.ts'
 import { standIns, targetsOf } from './targets.ts'
 
-/** Why a row does not come in, by its number in the sheet. A row may have several. */
+/** Why a row is not imported, by its number in the sheet. A row may have several reasons. */
 export type Reason = { number: number; reason: string }
 
-/** Saves those rows as a workbook like the sheet, with the reasons in a last column. `file` is the name of the sheet's file. */
+/** Saves the rows that are left out as a workbook like the sheet, with the reasons in the last column. */
 export function saveLeftOut(sheet: Sheet, said: Said, reasons: Reason[], file: string): Promise<void> {
   const { download, rows } = leftOut(sheet, said, reasons, file)
   return saveDownload(download, 'xlsx', rows)
@@ -26,7 +26,7 @@ export function leftOut(sheet: Sheet, { header, columns, dates }: Said, reasons:
   const headings = sheet.rows[header] ?? []
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), headings.length)
   const places = Array.from({ length: width }, (_, index) => index)
-  // Of a sheet that was saved here before, the reasons of that time are replaced.
+  // If the sheet is itself such a download, its old reasons are replaced.
   const kept = places.filter((index) => cellText(headings[index]) !== LEFT_OUT_HEADING)
   const download: Download<DataRow> = {
     name: `${withoutEnding(file)}-left-out`,
@@ -44,13 +44,13 @@ export function leftOut(sheet: Sheet, { header, columns, dates }: Said, reasons:
   return { download, rows }
 }
 
-/** Days that were swapped come back as they are meant. */
+/** Swapped days are saved corrected. */
 const savedCell = (cell: SheetCell, answer: DateAnswers[string] | undefined) =>
   typeof cell === 'number'
     ? cell
     : (typeof cell === 'object' ? dayText(cell, answer) : cellText(cell)) || null
 
-/** Saves an empty register: the headings as the form says them, and one example row. */
+/** Saves an empty register: the form's labels as headings, and one example row. */
 export const saveTemplate = (kind: ImportKind, as: FileKind): Promise<void> =>
   saveDownload(template(kind), as, [examples[kind]])
 
@@ -63,7 +63,7 @@ export function template(kind: ImportKind): Download<Record<string, string | num
   }
 }
 
-/** Ref stays empty: a row with one updates that student. */
+/** The ref is empty, because a row with a ref updates that student. */
 export const examples: Record<ImportKind, Record<string, string | number>> = {
   students: {
     name: 'Example Student',

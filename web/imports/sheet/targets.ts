@@ -7,27 +7,27 @@ import { schoolLabels } from '../../schools/schoolApi.ts'
 import { studentLabels } from '../../students/studentLabels.ts'
 import { userLabels } from '../../users/userApi.ts'
 
-/** What a column may go to. */
+/** A field that a column may be assigned to. */
 export type Target = {
-  /** The name on the wire, or one of `fileFields` and `standIns`, which stay in the browser. */
+  /** The name on the wire, or one of `fileFields` and `standIns`, which are not sent. */
   field: string
-  /** As the form says it. */
+  /** The form's label. */
   label: string
-  /** What stands beside it: `needed`, `needed with KCPE`, or nothing. */
+  /** The note beside the label: `needed`, `needed with KCPE`, or nothing. */
   need: string
-  /** `words` are chosen from a list; `names` are of people and places here. */
+  /** `words` are chosen from a list; `names` are registered people and places. */
   holds: 'text' | 'number' | 'date' | 'words' | 'names' | 'file'
-  /** What the form offers, where it holds words. */
+  /** The form's choices, for `words`. */
   words: readonly string[]
 }
 
-/** A student's name in several columns, in the order in which they make one. */
+/** A student's name in several columns, in the order in which they are joined. */
 export const nameParts = ['first_names', 'other_names', 'last_names'] as const
 
 /** The name of a supporter in one column, whose last word is the last name. */
 export const WHOLE_NAME = 'whole_name'
 
-/** By field: the columns that together may stand in for one of its own. */
+/** By field: the columns that together can replace its own column. */
 export const standIns: Partial<Record<string, readonly string[]>> = {
   name: nameParts,
   first_name: [WHOLE_NAME],
@@ -53,7 +53,7 @@ const kindsOfField: Record<string, Target['holds']> = {
   cluster: 'names',
 }
 
-/** By field: out of how many its mark is, which a sheet may say beside it. */
+/** By field: the maximum mark, which a sheet may give after the mark. */
 export const outOf: Partial<Record<string, number>> = { kcpe: KCPE_MAX }
 
 const choices: Record<string, readonly string[]> = {
@@ -95,7 +95,7 @@ const known: { [Kind in ImportKind]?: Target[] } = {}
 function readTargets(kind: ImportKind): Target[] {
   const needs = needsOf(kind)
   const targets = importColumns[kind].map((field): Target => {
-    // The name of a school is what its own import is about.
+    // A sheet of schools adds these names, so they are not looked up.
     const isOwnName = kind === 'schools' && field === 'school'
     return {
       field,
@@ -108,7 +108,7 @@ function readTargets(kind: ImportKind): Target[] {
   return [...targets, ...(onlyHere[kind] ?? [])]
 }
 
-/** What the form of each kind asks for when nothing is filled in. Some of it depends on the exam. */
+/** The fields that the form requires when it is empty. Some are required with certain exams only. */
 function needsOf(kind: ImportKind): (field: string) => string {
   const terms = { today: () => dayOf(new Date()), choosesLiaison: true }
   const form = { students: studentForm(terms), schools: schoolForm, supporters: userForm }[kind]

@@ -6,14 +6,14 @@ import classes from './ValuesStep.module.css'
 import { WordRow, WordsHead } from './WordMeanings.tsx'
 
 type BlankCellsProps = {
-  /** What one row is: `student`. */
+  /** The noun for one row: `student`. */
   noun: string
   blanks: BlankQuestion[]
   values: Record<string, string>
   onValue: (field: string, value: string) => void
 }
 
-/** Offers one value for the blank cells of a column, so that nobody types it into hundreds of rows. */
+/** Offers one value for all blank cells of a column, which saves typing it into hundreds of rows. */
 export const BlankCells = ({ noun, blanks, values, onValue }: BlankCellsProps) => (
   <>
     <SectionHead

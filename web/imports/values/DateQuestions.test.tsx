@@ -21,7 +21,7 @@ const drawn = (answers: DateAnswers) =>
     <DateQuestions questions={questions} answers={answers} onAnswer={() => undefined} />,
   ).replaceAll(/<(?!input)[^>]*>/g, ' ')
 
-test('a spreadsheet that may have swapped day and month brings a warning, and nothing is chosen', () => {
+test('a spreadsheet that may have swapped day and month leads to a warning, and no answer is preselected', () => {
   const text = drawn({})
   expect(text).toContain('Day and month may be swapped in “DOB”')
   expect(text).toContain('2 cells are dates, none after the 12th of a month; 1 is a text such as 17/09/2009.')

@@ -13,7 +13,7 @@ type DateQuestionsProps = {
   onAnswer: (field: string, answer: DateAnswers[string]) => void
 }
 
-/** Asks how dates are meant that can be read both ways, and shows what each answer would do. */
+/** Asks for the order of ambiguous dates, and shows the effect of each answer. */
 export const DateQuestions = ({ questions, answers, onAnswer }: DateQuestionsProps) =>
   questions.map(({ target, heading, order, serials, swapped }) => {
     const said = answers[target.field]
@@ -130,7 +130,7 @@ type ChoiceProps = {
   onChoose: () => void
   title: string
   about: string
-  /** How many dates would make no sense; undefined where all do either way. */
+  /** How many cells would not be dates; undefined if neither answer has any. */
   wrong?: number
 }
 

@@ -26,7 +26,7 @@ type UnknownPlacesProps = {
   handle: JobHandle
 }
 
-/** The schools or clusters of the sheet that are not registered: each is added, or is one of ours under another name. */
+/** The sheet's schools or clusters that are not registered: the user adds each, or chooses the registered one. */
 export function UnknownPlaces({ places, job, handle }: UnknownPlacesProps) {
   const { field, unknown } = places
   return (
@@ -48,11 +48,11 @@ export function UnknownPlaces({ places, job, handle }: UnknownPlacesProps) {
 
 const LOOK_OVER = 'Please check which of them are one of ours under another name.'
 
-/** Those that are neither added nor one of ours. */
+/** The places without an answer. */
 const openPlaces = ({ unknown, meant, isAdded }: Places) =>
   unknown.flatMap(({ name }) => (meant(name) === '' && !isAdded(name) ? name : []))
 
-/** `Add these 3 schools`, or `Add the other 3 schools` beside those that are ours. */
+/** `Add these 3 schools`, or `Add the other 3 schools` if some have an answer. */
 function addThese(places: Places) {
   const { field, unknown } = places
   const { length } = openPlaces(places)
@@ -84,7 +84,7 @@ const addPlaces = ({ change }: JobHandle, field: Places['field'], names: string[
         }),
   }))
 
-/** Each place, with what it is said to be. */
+/** Each place, with its answer. */
 export function PlaceRows({ places, job, handle }: UnknownPlacesProps) {
   const { field, unknown, ours, isAdded, meant } = places
   const { change } = handle
@@ -165,12 +165,12 @@ export function PlaceRows({ places, job, handle }: UnknownPlacesProps) {
 type ClusterInputProps = {
   label: string
   cluster: string
-  /** The clusters of all new schools, which may be new too. */
+  /** The clusters of all new schools, including new clusters. */
   others: string[]
   onCluster: (cluster: string) => void
 }
 
-/** A cluster that is not known is added with its school. */
+/** An unknown cluster is added with its school. */
 function ClusterInput({ label, cluster, others, onCluster }: ClusterInputProps) {
   const known = useNames('cluster')?.map(({ value }) => value) ?? []
   const isNew = cluster.trim() !== '' && !known.includes(cluster)

@@ -19,7 +19,7 @@ import { WordMeanings } from './WordMeanings.tsx'
 
 type ValuesStepProps = { kind: ImportKind; handle: JobHandle; job: ImportJob }
 
-/** Step 3: what the words and dates of the sheet mean. One answer counts for every row. Without a question it is skipped. */
+/** Step 3: the meaning of words and dates. One answer applies to every row. Without questions the step is skipped. */
 export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
   const { change } = handle
   const prepared = usePreparedImport(kind, job)

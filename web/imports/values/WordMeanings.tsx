@@ -12,7 +12,7 @@ type Answered = {
 }
 type WordMeaningsProps = Answered & { questions: WordQuestion[] }
 
-/** Asks what the words of a column mean that the form does not have. */
+/** Asks for the meaning of words that are not among the form's choices. */
 export const WordMeanings = ({ questions, ...answers }: WordMeaningsProps) => (
   <div className={classes.group}>
     <h2 className={classes.title}>What do these mean?</h2>
@@ -24,7 +24,7 @@ export const WordMeanings = ({ questions, ...answers }: WordMeaningsProps) => (
   </div>
 )
 
-/** A column that is no list of words after all has another one in every row. */
+/** A column assigned by mistake may have a different word in every row. */
 const FIRST_SHOWN = 20
 
 function WordsOfColumn({ question, meaning, onMeaning }: { question: WordQuestion } & Answered) {
@@ -58,7 +58,7 @@ function WordsOfColumn({ question, meaning, onMeaning }: { question: WordQuestio
 
 type WordRowProps = { word: string; rows: number; children: ReactNode }
 
-/** A word of the sheet, in how many rows it stands, and the answer. */
+/** A word of the sheet, the number of its rows, and the answer. */
 export const WordRow = ({ word, rows, children }: WordRowProps) => (
   <li className={classes.word}>
     <b>{word}</b>
@@ -70,7 +70,7 @@ export const WordRow = ({ word, rows, children }: WordRowProps) => (
   </li>
 )
 
-/** The heads of the columns, which say nothing that each row does not say too. */
+/** The column heads, hidden from screen readers because each row has its own labels. */
 export const WordsHead = ({ asked = 'In your sheet', answer }: { asked?: string; answer: string }) => (
   <div className={classes.wordsHead} aria-hidden>
     <span>{asked}</span>

@@ -18,7 +18,7 @@ const sheet: Sheet = {
 }
 const job = jobOf('students', { file: new File([], 'x.csv'), sheets: [sheet], sheet }, undefined)
 
-test('a place that the sheet spells in two ways is one place', () => {
+test('two spellings of a place in the sheet are one place', () => {
   const { unknown, meant } = placesOf(job, 'school', [], undefined)
   expect(unknown.map(({ name, rows }) => `${rows} ${name}: ${meant(name)}`)).toEqual([
     '3 Mukaa Boys: ',
@@ -38,7 +38,7 @@ test('a place that the sheet spells in two ways is one place', () => {
   expect(placesOf(added, 'school', [], undefined).meant('MUKAA BOYS SCHOOL')).toBe('')
 })
 
-test('an unknown cluster is added, unless it is chosen among ours', () => {
+test('an unknown cluster is added, unless a registered one is chosen', () => {
   const rows = [
     ['School', 'Cluster'],
     ['Moi Girls', 'Kibera'],
@@ -55,7 +55,7 @@ test('an unknown cluster is added, unless it is chosen among ours', () => {
   expect([asked.isAdded('Kibera'), asked.isSettled('Kibera')]).toEqual([false, false])
 })
 
-test('a place may have any name', () => {
+test('a place may have any name, such as constructor', () => {
   const rows = [['School'], ['constructor']]
   const any = jobOf('students', { ...job, sheet: { name: 'Pupils', rows } }, undefined)
   expect(placesOf(any, 'school', [], undefined).meant('constructor')).toBe('')
@@ -68,7 +68,7 @@ test('a place may have any name', () => {
   expect(placesOf(added, 'school', [], undefined).isAdded('constructor')).toBe(true)
 })
 
-test('a new school whose cluster is blanks is not settled, and is not sent', () => {
+test('a new school with a blank cluster is unanswered, and is not sent', () => {
   const settled = (cluster: string) =>
     placesOf({ ...job, newSchools: { 'Kapsowar Boys': cluster } }, 'school', [], undefined).isSettled(
       'Kapsowar Boys',
@@ -76,7 +76,7 @@ test('a new school whose cluster is blanks is not settled, and is not sent', () 
   expect(['', '  ', '\u200b', 'Marakwet'].map(settled)).toEqual([false, false, false, true])
 })
 
-test('a short name of a liaison officer means whom it meant the last time, while that user is here', () => {
+test('a short name of a liaison officer means the same user as in an earlier import, while that user exists', () => {
   const rows = [['Name', 'Officer'], ['Ruth', 'Madam Mary'], ['Abdi', 'Josphat'], ['Kevin', 'Lydia Chebet']] // prettier-ignore
   const officers = { name: 'Pupils', rows }
   const of = jobOf('students', { ...job, sheet: officers, sheets: [officers] }, undefined)

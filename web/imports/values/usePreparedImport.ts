@@ -14,14 +14,14 @@ import { foldWord, saidOf } from '../sheet/choiceOf.ts'
 import { makeRows, noAnswers, toRemember } from '../sheet/makeRows.ts'
 import { useNames, useNamesQuery } from '../ValueInput.tsx'
 
-/** What the charity has under the names that a sheet uses, what is asked about the others, and the rows that come of it. */
+/** Matches the sheet's names with the registered ones, lists the open questions, and makes the rows to send. */
 export function usePreparedImport(kind: ImportKind, job: ImportJob) {
   const remembered = useQuery(rememberedQuery(kind)).data
   const field = kind === 'schools' ? 'cluster' : 'school'
   const { data: ours, error, refetch } = useNamesQuery(field)
   const liaisons = useNames('liaison')
   const { sheet, answers, newSchools, newClusters } = job
-  // All that follows goes through every row of the sheet, and somebody types meanwhile.
+  // Memoised, because it reads every row of the sheet and must not run at each keystroke.
   const said = useMemo(
     () => ({ sheet, answers, newSchools, newClusters }),
     [sheet, answers, newSchools, newClusters],
@@ -65,11 +65,11 @@ export function usePreparedImport(kind: ImportKind, job: ImportJob) {
   )
   const open = dates.length + words.length + blanks.length + places.unknown.length
   return {
-    /** What the Values step asks; without any question it is skipped. */
+    /** The questions of the Values step. Without questions the step is skipped. */
     dates,
     words,
     asksNothing: ours !== undefined && open === 0,
-    /** Before that nobody knows which places are here: none is called unknown. */
+    /** False until the registered places have loaded; until then no place counts as unknown. */
     isReady: ours !== undefined,
     failure: ours ? undefined : (error ?? undefined),
     retry: () => void refetch(),
@@ -80,13 +80,13 @@ export function usePreparedImport(kind: ImportKind, job: ImportJob) {
   }
 }
 
-/** What was said about a sheet, without what is still being typed. */
+/** The answers about a sheet, without unsaved typing. */
 type Said = Pick<ImportJob, 'sheet' | 'answers' | 'newSchools' | 'newClusters'>
 
 export type Places = ReturnType<typeof placesOf>
 export type Prepared = ReturnType<typeof usePreparedImport>
 
-/** The schools or clusters of the sheet that are not here, with what was said or guessed about each. */
+/** The sheet's schools or clusters that are not registered, with the answer or guess for each. */
 export function placesOf(
   job: Said,
   field: 'school' | 'cluster',
@@ -100,7 +100,7 @@ export function placesOf(
   const guessOf = nameGuesser(field, ours, remembered)
   const spelled = new Map<string, string>()
   for (const { name } of unknown) {
-    // Sheets often spell one place in two ways: the one of fewer rows means what the other means.
+    // Sheets often spell one place in two ways: the spelling with fewer rows takes the meaning of the other.
     const key = nameKey(name)
     const before = spelled.get(key)
     if (before === undefined && key !== '') spelled.set(key, name)
@@ -112,7 +112,7 @@ export function placesOf(
   const isAdded = (name: string) =>
     Object.hasOwn(added, name)
       ? !saidOf(said, foldWord(name))
-      : // A new cluster needs no more than its name; a new school needs a cluster.
+      : // A new cluster needs only its name; a new school needs a cluster.
         field === 'cluster' && meant(name) === '' && !Object.hasOwn(said, foldWord(name))
   return {
     field,
@@ -126,7 +126,7 @@ export function placesOf(
   }
 }
 
-/** The names of liaison officers that no user has, with whom they meant in an earlier import. */
+/** Names of liaison officers that match no user, with their meaning in an earlier import. */
 export function officersOf(
   job: Pick<ImportJob, 'sheet' | 'answers'>,
   ours: readonly string[],
@@ -151,7 +151,7 @@ export function officersOf(
   }
 }
 
-/** What is sent to be checked and imported. */
+/** The request body for the check and the import. */
 export function bodyOf(
   kind: ImportKind,
   job: ImportJob,

@@ -1,10 +1,10 @@
 import type { SheetCell } from '../Spreadsheet.ts'
 import type { XmlTag } from './xmlTags.ts'
 
-/** What a style makes of a number. A `month` shows no day, and a `birthday` no year. */
+/** How a style displays a number. A `month` shows no day, and a `birthday` no year. */
 export type CellFormat = 'number' | 'date' | 'month' | 'birthday' | { zeros: number }
 
-/** The formats of dates that have no code in the file; those from 27 on are of East Asian dates. */
+/** The built-in date formats, which have no code in the file. Those from 27 on are East Asian dates. */
 function builtIn(id: number): CellFormat {
   if (id === 16) return 'birthday'
   if (id === 17) return 'month'
@@ -12,10 +12,10 @@ function builtIn(id: number): CellFormat {
   return isDate ? 'date' : 'number'
 }
 
-/** The longest code that a spreadsheet takes. */
+/** The longest format code that spreadsheets accept. */
 const CODE_MAX = 255
 
-/** The formats of cells, by the number of their style. */
+/** The formats of cells, by style index. */
 export function readFormats(tags: Iterable<XmlTag>): CellFormat[] {
   const codes = new Map<number, string>()
   const formats: CellFormat[] = []
@@ -47,10 +47,10 @@ const DAY_MS = 24 * 60 * 60_000
 /** The last day of the year 9999. */
 const LAST_SERIAL = 2_958_465
 const DAYS_TO_1904 = 1462
-/** Excel believes that 1900 had a 29th of February, which is its day 60. */
+/** Excel counts a 29th of February 1900, which did not exist, as day 60. */
 const LEAP_DAY = 60
 
-/** The day of a spreadsheet's serial number, `2010-04-03`; undefined if it is none. */
+/** The day of a spreadsheet's serial number, `2010-04-03`; undefined if the number is not a day. */
 export function dayOfSerial(serial: number, isFrom1904 = false): string | undefined {
   const whole = Math.floor(serial) + (isFrom1904 ? DAYS_TO_1904 : 0)
   if (!(whole >= 1 && whole <= LAST_SERIAL) || whole === LEAP_DAY) return undefined
@@ -63,12 +63,12 @@ export function formatted(number: number, format: CellFormat | undefined, isFrom
   if (typeof format === 'object') return String(number).padStart(format.zeros, '0')
   const date = dayOfSerial(number, isFrom1904)
   if (!date) return number
-  // A spreadsheet makes the first of March of a typed "March 2010", and a day of this year of "Mar-10".
+  // A spreadsheet converts a typed "March 2010" to the first of March, and "Mar-10" to a day of this year.
   if (format === 'birthday') return birthdays.format(new Date(date))
   if (format === 'month' && date.endsWith('-01')) return months.format(new Date(date))
   return { date }
 }
 
-// Made once: making one takes as long as showing a hundred days.
+// Created once, because creating a formatter takes as long as formatting a hundred days.
 const birthdays = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const months = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })

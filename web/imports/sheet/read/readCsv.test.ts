@@ -46,7 +46,7 @@ describe('a CSV file', () => {
     ])
   })
 
-  it('has a separator that most rows agree on, whatever texts and decimals hold', () => {
+  it('has the separator that fits most rows, even if texts and decimals contain others', () => {
     expect(rowsOf(utf8('Name;Mean\nWafula, Ruth;12,5\nNoor, Abdi;9\n'))).toEqual([
       ['Name', 'Mean'],
       ['Wafula, Ruth', '12,5'],
@@ -54,7 +54,7 @@ describe('a CSV file', () => {
     ])
   })
 
-  it('has a separator that leaves quoted texts whole, whatever their lines hold', () => {
+  it('has a separator that does not split quoted texts, even if their lines contain others', () => {
     const story = 'Mother: Rose; Form 4\nFather: John; trader\nAunt: Anna; teacher\n'
     expect(rowsOf(utf8(`Name,Story\nRuth,"${story}"\n`))).toEqual([
       ['Name', 'Story'],
@@ -62,19 +62,19 @@ describe('a CSV file', () => {
     ])
   })
 
-  it('has the separator that makes most cells, where several divide all rows', () => {
+  it('has the separator that gives most cells, if several split all rows', () => {
     const [head] = rowsOf(utf8('Mean, %;Name;Town\n12,5;Ruth;Busia\n9,0;Abdi;Wajir\n')) ?? []
     expect(head).toEqual(['Mean, %', 'Name', 'Town'])
   })
 
-  it('keeps zeros in front, and what looks like a formula, as texts', () => {
+  it('keeps leading zeros and formula-like texts as texts', () => {
     expect(rowsOf(utf8('No,Phone\n007,=1+1\n8,-\n'))?.slice(1)).toEqual([
       ['007', '=1+1'],
       ['8', '-'],
     ])
   })
 
-  it('has nothing where a formula had no value', () => {
+  it('has empty cells in place of formula errors', () => {
     expect(rowsOf(utf8('Name,Mother\nRuth,#N/A\n#REF!,Jane'))).toEqual([
       ['Name', 'Mother'],
       ['Ruth', null],
@@ -104,7 +104,7 @@ describe('a CSV file', () => {
   })
 })
 
-test('whatever our own CSV holds is read back the same', () => {
+test('every CSV file that Elimu writes is read back the same', () => {
   const text = fc
     .string({ unit: fc.constantFrom(...Array.from('aé"\',;\t|\r\n =-+@x')) })
     .filter((cell) => !/^'\s*[=+\-@\t\r\n]/.test(cell))
@@ -115,7 +115,7 @@ test('whatever our own CSV holds is read back the same', () => {
       const written = csvText(
         tableOf({ name: 'x', headers: header, lines: (row: (typeof rows)[0]) => [row] }, rows),
       )
-      // Spaces at the end of a row are nothing, and so are rows of spaces at the end.
+      // Cells of spaces at the end of a row, and rows of spaces at the end, are dropped.
       const texts = (rowsOf(utf8(written)) ?? []).map((row) => header.map((_, column) => textOf(row[column])))
       const all = [header, ...rows].map((row) => row.map(textOf))
       expect(texts).toEqual(all.slice(0, texts.length))

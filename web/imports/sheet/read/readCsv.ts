@@ -9,13 +9,13 @@ import {
 import { EMPTY_ROW, LAST_ROW, ROWS_READ } from './sheetRows.ts'
 
 const SEPARATORS = [',', ';', '\t', '|'] as const
-/** As many rows tell which of them it is. */
+/** The number of rows from which the separator is guessed. */
 const ROWS_TRIED = 50
 
 /** The rows of a CSV file, whichever program wrote it. All cells are texts. */
 export function readCsv(bytes: Uint8Array): Pick<Sheet, 'rows' | 'refusal'> {
   let text = decode(bytes)
-  // Excel writes and reads such a first line.
+  // Excel writes and reads `sep=;` as the first line.
   const [told, separator = guessSeparator(text)] = /^sep=(.)\r?\n/.exec(text) ?? []
   if (told) text = text.slice(told.length)
   const rows: SheetCell[][] = []
@@ -31,12 +31,12 @@ export function readCsv(bytes: Uint8Array): Pick<Sheet, 'rows' | 'refusal'> {
   return { rows }
 }
 
-/** UTF-8 if it can be read as that, or UTF-16 by its mark; else what Windows writes in Western Europe and Africa. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark; otherwise Windows-1252, which Excel writes in Kenya. */
 function decode(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  // Only what is no text has such bytes.
+  // A text file contains no null bytes.
   if (bytes.includes(0)) throw new SheetRefusal(sheetMessages.noSpreadsheet)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -46,8 +46,8 @@ function decode(bytes: Uint8Array): string {
 }
 
 /**
- * The sign that leaves no quotation mark within a text, if one does; among those, the one that divides most rows into
- * equally many cells.
+ * Prefers a separator that leaves no quotation mark inside a cell; among those, the one that splits most rows into the
+ * same number of cells.
  */
 function guessSeparator(text: string): string {
   const scores = SEPARATORS.map((separator) => {
@@ -61,18 +61,18 @@ function guessSeparator(text: string): string {
         if (tried === ROWS_TRIED) break
       }
     } catch {
-      // A quotation mark in the middle of a cell that another sign would end.
+      // The quotation mark is in the middle of a cell, so another separator is more likely.
       hasLooseMark = true
     }
-    // Of two that divide as many rows, it is the one that divides them into more.
+    // For an equal number of rows, more cells win.
     const score = Math.max(0, ...[...sizes].map(([size, rows]) => rows + size / 1_000_000))
-    // The lines of a quoted text may hold another sign more often than there are rows.
+    // The lines of a quoted text may contain another separator more often than there are rows.
     return score > 0 && !hasLooseMark ? score + ROWS_TRIED : score
   })
   return SEPARATORS[scores.indexOf(Math.max(...scores))] ?? ','
 }
 
-/** The rows of texts, by RFC 4180. A line may end in any way, and a quotation mark within a text is itself. */
+/** Parses rows by RFC 4180. Accepts any line ending, and a quotation mark inside an unquoted cell. */
 function* csvRows(text: string, separator: string, onLooseMark?: () => void): Generator<string[]> {
   let cells: string[] = []
   let row = 1
@@ -99,7 +99,7 @@ function* csvRows(text: string, separator: string, onLooseMark?: () => void): Ge
     cells.push(cell + rest)
     if (text[at] === separator) {
       at += 1
-      // A row that ends in a separator ends in an empty cell.
+      // A separator at the end of a row adds an empty cell.
       if (at < text.length) continue
       cells.push('')
     }

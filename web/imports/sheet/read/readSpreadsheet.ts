@@ -12,7 +12,7 @@ import { readCsv } from './readCsv.ts'
 import { readXlsx } from './readXlsx.ts'
 import { isZip } from './zipParts.ts'
 
-/** Reads the bytes of a file by what they are, whatever its name says. */
+/** Detects the file type from the bytes, not from the name. */
 export function readSpreadsheet(bytes: Uint8Array, name: string): Spreadsheet {
   if (bytes.length > sheetLimits.bytes) throw new SheetRefusal(sheetMessages.tooLarge)
   const sheets = sheetsIn(bytes, name).map(completed)
@@ -32,7 +32,7 @@ function sheetsIn(bytes: Uint8Array, name: string): Sheet[] {
   }
 }
 
-/** What is no spreadsheet that can be read: each kind with the sentence that mends it. */
+/** The message for a file type that cannot be read; it says what to do. */
 function foreignKind(bytes: Uint8Array): string | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, 512))
   if (start.startsWith('%PDF')) return sheetMessages.pdf
@@ -41,21 +41,21 @@ function foreignKind(bytes: Uint8Array): string | undefined {
   return /^(\xef\xbb\xbf)?\s*<(!doctype|html|table|\?xml)/i.test(start) ? sheetMessages.webPage : undefined
 }
 
-/** Such a container names its parts in UTF-16. */
+/** Old Office containers name their parts in UTF-16. */
 function includesText(bytes: Uint8Array, text: string): boolean {
   return new TextDecoder('utf-16le').decode(bytes.subarray(0, bytes.length & ~1)).includes(text)
 }
 
-/** Without the empty rows at the end, errors of formulas, and the guards of our own downloads. */
+/** Removes empty rows at the end, formula errors, and the apostrophes that Elimu's own downloads add. */
 function completed(sheet: Sheet): Sheet {
   const rows = sheet.rows.map((cells) => (cells.length > 0 ? cells.map(cleaned) : cells))
   while (rows.length > 0 && isEmptyRow(rows.at(-1) ?? [])) rows.pop()
   return { ...sheet, rows }
 }
 
-/** What a formula shows that has no value: nobody is called that. */
+/** The values of failed formulas. */
 const ERROR = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)$/
-/** A download sets an apostrophe before a text that a spreadsheet would read as a formula (`Download.ts`). */
+/** A download prefixes an apostrophe to a text that a spreadsheet would read as a formula (`Download.ts`). */
 const GUARD_MAX = 1_000
 const GUARDED = /^'(\s*[=+\-@]|[\t\r\n])/
 

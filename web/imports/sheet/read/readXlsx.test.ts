@@ -80,7 +80,7 @@ describe('a workbook', () => {
     ])
   })
 
-  it('of our own is read, without the guards of its texts', () => {
+  it('from Elimu’s own download is read without the apostrophes that guard its texts', () => {
     const table = {
       headers: ['Name', 'Phone'],
       lines: [
@@ -91,7 +91,7 @@ describe('a workbook', () => {
     expect(rowsOf(xlsxFile(table))).toEqual([['Name', 'Phone'], ['+254 700', 388], ["'quoted"]])
   })
 
-  it('counts its days from 1904 where it says so', () => {
+  it('counts days from 1904 if its settings say so', () => {
     const rows = '<row><c s="1"><v>38809</v></c><c s="2"><v>0</v></c></row>'
     const from1904 = '<workbookPr date1904="1"/>'
     expect(rowsOf(workbook(rows, { beforeSheets: from1904 }))).toEqual([
@@ -99,7 +99,7 @@ describe('a workbook', () => {
     ])
   })
 
-  it('has days where the style says so, and numbers elsewhere; zeros in front are kept', () => {
+  it('has days where the style is a date, and numbers elsewhere; leading zeros are kept', () => {
     const values = [
       [1, 40271],
       [1, 59],
@@ -127,7 +127,7 @@ describe('a workbook', () => {
     ])
   })
 
-  it('has the months that a cell shows, and no day that nobody typed', () => {
+  it('has the month that a cell shows, without inventing a day', () => {
     const code = (id: number, text: string) => `<numFmt numFmtId="${id}" formatCode="${text}"/>`
     const styles = `<styleSheet><numFmts>${code(164, 'mmmm\\ yyyy')}${code(165, 'dd/mm')}</numFmts><cellXfs><xf numFmtId="16"/><xf numFmtId="17"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`
     const values = [40271, 40269, 40269, 40271, 40271]
@@ -136,14 +136,14 @@ describe('a workbook', () => {
     expect(rowsOf(zipOf(parts))).toEqual([['3 Apr', 'Apr 2010', 'Apr 2010', '3 Apr', { date: '2010-04-03' }]])
   })
 
-  it('has nothing in a cell of shared texts that names none, and knows no entities but those of XML', () => {
+  it('has nothing in a cell whose shared text is missing, and only the entities of XML', () => {
     const cells = '<c t="s"/><c t="s"><v></v></c><c t="s"><v>0</v></c><c t="str"><v>&constructor;</v></c>'
     const strings = sharedStrings('<si><t>Ruth</t></si>')
     const parts = { ...partsOf({ Pupils: `<row>${cells}</row>` }), 'xl/sharedStrings.xml': strings }
     expect(rowsOf(zipOf(parts))).toEqual([[null, null, 'Ruth', '&constructor;']])
   })
 
-  it('fills what is merged downwards into each row that is not empty, and nothing sideways', () => {
+  it('copies vertically merged cells into each row that is not empty, and no horizontally merged ones', () => {
     const rows = `${rowOf(1, ['Name', 'School', 'Class'])}${rowOf(2, ['Ruth', 'Moi Girls', 'F1'])}<row r="3"><c r="A3" t="str"><v>Esther</v></c></row><row r="5"><c r="C5" t="str"><v>F2</v></c></row>`
     const parts = partsOf({ Pupils: rows })
     const sheet = 'xl/worksheets/sheet1.xml'
@@ -158,7 +158,7 @@ describe('a workbook', () => {
     ])
   })
 
-  it('keeps its hidden and empty sheets to itself', () => {
+  it('has no hidden or empty sheets', () => {
     const parts = partsOf({ Lists: rowOf(1, ['Female', 'Male']), Blank: '<row r="1"/>', Pupils: HEAD })
     const listed = String(parts['xl/workbook.xml']).replace('sheetId="1"', 'sheetId="1" state="veryHidden"')
     const { sheets } = read(zipOf({ ...parts, 'xl/workbook.xml': listed }))

@@ -4,7 +4,7 @@ import { plainText, sheetRows, type Workbook } from './sheetRows.ts'
 import type { XmlTag } from './xmlTags.ts'
 import { unpackedRoom, zipParts } from './zipParts.ts'
 
-/** Each sheet has one, and so have styles, texts and a few others. */
+/** One for each sheet, and some for styles, texts and others. */
 const RELATIONS_MAX = sheetLimits.sheets + 100
 
 type Parts = ReturnType<typeof zipParts>
@@ -37,7 +37,7 @@ export function readXlsx(bytes: Uint8Array): Sheet[] {
   })
 }
 
-/** What a part is made of, by its `.rels`: the paths in it are absolute, or begin at the folder of the part. */
+/** The parts that a part refers to in its `.rels`. Paths are absolute or relative to the part's folder. */
 function relationsOf(parts: Parts, part: string) {
   const folder = part.slice(0, part.lastIndexOf('/') + 1)
   const name = `${folder}_rels/${part.slice(folder.length)}.rels`
@@ -63,7 +63,7 @@ function readWorkbook(tags: Iterable<XmlTag>) {
   return { listed, isFrom1904 }
 }
 
-/** The texts that cells name by their numbers. How East Asian names are pronounced is left out. */
+/** The shared texts, which cells refer to by index. Phonetic hints for East Asian names are skipped. */
 function readStrings(tags: Iterable<XmlTag>): string[] {
   const strings: string[] = []
   let text = ''

@@ -51,7 +51,7 @@ describe('a workbook that is too large', () => {
     expect(() => read(workbook(wide(61)))).toThrow(sheetMessages.tooManyColumns)
   })
 
-  it('has a million empty rows, which take no room', () => {
+  it('may have a million empty rows, which take no memory', () => {
     const empty = '<row ht="15"/>'.repeat(1_000_000)
     expect(rowsOf(workbook(HEAD + empty))).toHaveLength(1)
   })
@@ -144,7 +144,7 @@ describe('a workbook that is too large', () => {
     expect(performance.now() - start).toBeLessThan(5_000)
   })
 
-  it('is a bomb, whatever size it declares, and is not unpacked whole', () => {
+  it('is a zip bomb, at any declared size, and is not unpacked completely', () => {
     const { bytes, unpackedBytes } = bomb()
     expect(bytes.length).toBeLessThan(10 * 1024 * 1024)
     expect(unpackedBytes).toBeGreaterThan(4 * 1024 ** 3)
@@ -154,7 +154,7 @@ describe('a workbook that is too large', () => {
   })
 })
 
-/** A sheet of spaces that unpacks to gigabytes, and says that it has as many bytes as it has packed. */
+/** A sheet of spaces that unpacks to gigabytes, and declares its packed size as its unpacked one. */
 function bomb() {
   const blocks: Uint8Array[] = []
   const deflate = new Deflate((block) => blocks.push(block))
@@ -167,7 +167,7 @@ function bomb() {
   for (let index = 0; index < repeats; index += 1) packed.set(block, index * block.length)
   const name = 'xl/worksheets/sheet1.xml'
   const bytes = zipOf({ ...partsOf({ Pupils: '' }), [name]: packed }, { level: 0 })
-  // The packed part was stored as it is. Its two entries are told that it is deflated.
+  // The packed part was stored unchanged, so both of its entries are marked as deflated.
   const text = strFromU8(bytes, true)
   bytes[text.indexOf(name) - 30 + 8] = 8
   bytes[text.lastIndexOf(name) - 46 + 10] = 8
@@ -214,7 +214,7 @@ describe('a file that is no workbook', () => {
     expect(() => read(bytes)).toThrow(message)
   })
 
-  it('reads no entities of its own, of which others make gigabytes', () => {
+  it('does not expand declared entities, which could make gigabytes', () => {
     const parts = partsOf({ Pupils: '<row><c t="str"><v>&b;</v></c></row>' })
     const sheet = 'xl/worksheets/sheet1.xml'
     const evil = String(parts[sheet]).replace('<worksheet', '<!DOCTYPE x [<!ENTITY b "aaaa">]><worksheet')

@@ -9,24 +9,24 @@ import {
 import { type CellFormat, formatted } from './cellFormats.ts'
 import type { XmlTag } from './xmlTags.ts'
 
-/** What the cells of all sheets share. */
+/** The data that all sheets of a workbook share. */
 export type Workbook = {
   strings: string[]
   formats: CellFormat[]
   isFrom1904: boolean
-  /** Counts the texts of cells and the room of empty rows: a few bytes of a file may repeat either a million times. */
+  /** Counts memory for cell texts and empty rows: a few bytes of a file may repeat either a million times. */
   count: (size: number) => void
 }
 
-/** Titles and headings stand above as many rows as may be imported. */
+/** More than the rows that may be imported, because titles and headings precede them. */
 export const ROWS_READ = sheetLimits.rows + 100
 
 export const LAST_ROW = 1_048_576
-/** One for all, so that a million of them take no room but that of their places. */
+/** Shared by all empty rows, to save memory. */
 export const EMPTY_ROW: SheetCell[] = []
 const PLACE_BYTES = 8
 
-/** The rows of a sheet, up to what may not be imported any more. */
+/** The rows of a sheet, up to the limit. */
 export function sheetRows(tags: Iterable<XmlTag>, workbook: Workbook): Pick<Sheet, 'rows' | 'refusal'> {
   const rows: SheetCell[][] = []
   const merged: string[] = []
@@ -89,11 +89,11 @@ function cellOf(tag: XmlTag, value: string, { strings, formats, isFrom1904 }: Wo
   return formatted(number, formats[Number(tag.attribute('s'))], isFrom1904)
 }
 
-/** Characters that XML cannot hold are written as `_x000D_`. */
+/** Decodes characters that XML cannot contain, which are written as `_x000D_`. */
 export const plainText = (text: string) =>
   text.replace(/_x([\da-f]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-/** With the spaces around it, which also have to be read. */
+/** The length of a text with the spaces around it, which also take memory. */
 const roomOf = (cell: SheetCell | undefined) => (typeof cell === 'string' ? cell.length : 0)
 
 /** `C7` is in the third column. */
@@ -104,7 +104,7 @@ function columnOf(place: string | undefined): number | undefined {
     : Array.from(letters, (letter) => letter.charCodeAt(0) - 64).reduce((all, digit) => 26 * all + digit)
 }
 
-/** What is merged downwards stands in each of its rows that is not empty, as one school beside its children. */
+/** Copies a vertically merged cell into each of its rows that is not empty, such as one school beside its students. */
 function fillMerged(rows: SheetCell[][], merged: string[], { count }: Workbook): void {
   for (const area of merged) {
     const [from, to] = area.split(':').map((place) => ({
@@ -116,7 +116,7 @@ function fillMerged(rows: SheetCell[][], merged: string[], { count }: Workbook):
     count(length)
     if (!from || !to || cellText(first) === '') continue
     for (let row = from.row; row < Math.min(to.row, rows.length); row += 1) {
-      // Areas overlap in a hostile file.
+      // In a hostile file, merged areas may overlap.
       count(length + sheetLimits.columns)
       const cells = rows[row] ?? []
       if (cells.length === 0) continue

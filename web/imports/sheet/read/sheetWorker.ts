@@ -1,7 +1,7 @@
 import { sheetMessages, SheetRefusal, type Spreadsheet } from '../Spreadsheet.ts'
 import { readSpreadsheet } from './readSpreadsheet.ts'
 
-/** What the thread answers. */
+/** The message that the worker posts. */
 export type SheetAnswer = Spreadsheet | { refusal: string }
 
 async function answer(file: File): Promise<SheetAnswer> {

@@ -4,17 +4,17 @@ import { sheetMessages, SheetRefusal } from '../Spreadsheet.ts'
 export type XmlTag = {
   name: string
   isEnd: boolean
-  /** Whether it ends itself: `<row/>`. */
+  /** Whether the tag closes itself: `<row/>`. */
   isEmpty: boolean
   attribute: (name: string) => string | undefined
-  /** What stands between the tag before and this one. */
+  /** The text between the previous tag and this one. */
   textBefore: string
 }
 
-/** The rest of a tag, in whose quoted values a `>` may stand. */
+/** The rest of a tag. Quoted values may contain a `>`. */
 const TAG_REST = /[^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*>/y
 
-/** The tags of a document, one after another. Entities of its own, which a bomb is made of, are never read. */
+/** The tags of a document, in order. Never expands entities that the document declares: they can form an XML bomb. */
 export function* xmlTags(xml: string): Generator<XmlTag> {
   let from = 0
   let text = ''
@@ -55,7 +55,7 @@ function tagOf(tag: string, textBefore: string): XmlTag {
     isEnd: slash === '/',
     isEmpty: tag.endsWith('/'),
     textBefore,
-    /** Attributes are known by their names without a prefix, so that `r:id` is `id`. */
+    /** Attribute names are matched without a prefix: `r:id` is `id`. */
     attribute(wanted) {
       for (const [, key, double, single] of tag
         .slice(start.length)

@@ -5,17 +5,17 @@ import { type XmlTag, xmlTags } from './xmlTags.ts'
 const END = 0x06054b50
 const ENTRY = 0x02014b50
 const LOCAL = 0x04034b50
-/** The end stands behind all else, but for a comment. */
+/** The end record is the last one; only a comment may follow. */
 const COMMENT_MAX = 65_535
 const DEFLATED = 8
-/** So few bytes at a time, that what they hold fits into memory even if they are a bomb. */
+/** Bytes to inflate at a time: small enough that even a zip bomb's output fits into memory. */
 const PIECE = 16 * 1024
 
 export const isZip = (bytes: Uint8Array) => bytes.length > 22 && viewOf(bytes).getUint32(0, true) === LOCAL
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** Counts what is read of a file, and refuses what is past the limit. */
+/** Counts the unpacked bytes of a file, and refuses it above the limit. */
 export function unpackedRoom(): (size: number) => void {
   let left: number = sheetLimits.unpackedBytes
   return (size) => {
@@ -24,11 +24,11 @@ export function unpackedRoom(): (size: number) => void {
   }
 }
 
-/** A tag takes as long to read as so many bytes take to unpack. */
+/** One tag takes as long to read as this many bytes take to unpack. */
 const TAG_BYTES = 16
 
 /**
- * The XML parts of a zip. Each is unpacked when its tags are asked for, as long as all together stay within the limits
+ * The XML parts of a zip. Each is unpacked when its tags are asked for, while the total stays within the limits
  * of bytes and of tags.
  */
 export function zipParts(bytes: Uint8Array): {
@@ -73,7 +73,7 @@ export function zipParts(bytes: Uint8Array): {
 
 type Entry = { at: number; packedSize: number; isDeflated: boolean }
 
-/** The table of contents at the end of the file. What is cut off reads outside of it, which throws. */
+/** Reads the central directory at the end of the file. In a truncated file, reading past the end throws. */
 function readEntries(bytes: Uint8Array, view: DataView): Map<string, Entry> {
   let end = bytes.length - 22
   while (view.getUint32(end, true) !== END) {

@@ -2,7 +2,7 @@ import { guessColumns } from '../guessColumns.ts'
 import { guessHeader } from '../guessHeader.ts'
 import type { Sheet, SheetCell } from '../Spreadsheet.ts'
 
-/** The register of a charity, with titles above and columns that nobody asked for. */
+/** A charity's register, with titles above the headings and columns that Elimu does not import. */
 export const register: Sheet = {
   name: 'Pupils',
   rows: [

@@ -10,10 +10,10 @@ const relation = (id: string, type: string, target: string) =>
 export const relations = (...all: [id: string, type: string, target: string][]) =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${all.map((each) => relation(...each)).join('')}</Relationships>`
 
-/** The styles of dates as programs write them: built in, by a code of their own, and a time alone. */
+/** Date styles as programs write them: built in, with a custom code, and a time without a day. */
 export const STYLES = `<styleSheet xmlns="${MAIN}"><numFmts count="4"><numFmt numFmtId="164" formatCode="[$-809]dd\\ mmmm\\ yyyy;@"/><numFmt numFmtId="165" formatCode="&quot;Day &quot;0"/><numFmt numFmtId="166" formatCode="hh:mm"/><numFmt numFmtId="167" formatCode="000000"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="167"/></cellXfs></styleSheet>`
 
-/** The parts of a workbook with these sheets, of the layout that most programs share. Others replace parts of it. */
+/** The parts of a workbook with these sheets, in the layout that most programs use. Tests replace parts of it. */
 export function partsOf(sheets: Record<string, string>, { beforeSheets = '' } = {}): Record<string, string> {
   const names = Object.keys(sheets)
   const parts = Object.entries(sheets).map(([, rows], index) => [
