@@ -1,4 +1,4 @@
-import { setImmediate as endOfTurn, setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as eventLoopTick, setTimeout as pause } from 'node:timers/promises'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -71,7 +71,7 @@ class EmbeddedDriver extends SqliteDriver {
     await this.#turns.take()
     const connection = await super.acquireConnection()
     const executeQuery: DatabaseConnection['executeQuery'] = async (query) => {
-      if (this.#isPatient) await endOfTurn()
+      if (this.#isPatient) await eventLoopTick()
       return this.#whenUnlocked(() => connection.executeQuery(query))
     }
     return {

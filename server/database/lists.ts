@@ -1,4 +1,4 @@
-import { setImmediate as endOfTurn } from 'node:timers/promises'
+import { setImmediate as eventLoopTick } from 'node:timers/promises'
 import { type Compilable, type Expression, type RawBuilder, sql } from 'kysely'
 import {
   containsAll,
@@ -115,7 +115,7 @@ export function createList<Column extends string, Row, Own extends object = obje
       const slice = await readPage(sort, SLICE, rows.length, values)
       for (const row of slice) rows.push(row)
       if (slice.length < SLICE) return frozen(rows)
-      await endOfTurn()
+      await eventLoopTick()
     }
   }
 

@@ -1,4 +1,4 @@
-import { setImmediate as endOfTurn } from 'node:timers/promises'
+import { setImmediate as eventLoopTick } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { INVALID_DATA } from '#contract/call.ts'
 import { ApiError } from './ApiError.ts'
@@ -61,7 +61,7 @@ async function boundJson(text: string): Promise<void> {
       } else if (CLOSING.has(code)) members.pop()
     }
     if (values > VALUES_MAX || names.size > NAMES_MAX) throw tooLarge()
-    if (at < text.length) await endOfTurn()
+    if (at < text.length) await eventLoopTick()
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as endOfTurn } from 'node:timers/promises'
+import { setImmediate as eventLoopTick } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import { isOutside } from '../database/instants.ts'
@@ -76,6 +76,6 @@ async function hashOf({ method, routeOptions, params, body, uploads }: FastifyRe
     .toSorted()
   const text = JSON.stringify([method, routeOptions.url, params, body, files])
   // Each of a large body takes a turn.
-  await endOfTurn()
+  await eventLoopTick()
   return createHash('sha256').update(text).digest('base64url')
 }

@@ -2,7 +2,7 @@ import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify
 import { z } from 'zod'
 import { type AnswerOf, type Call, type Parsed, QUERY_UNKNOWN } from '#contract/call.ts'
 import { idText } from '#contract/fields.ts'
-import { rest } from '../database/eachSlice.ts'
+import { yieldToRequests } from '../database/inBatches.ts'
 import { answers, invalid, unauthorized } from './ApiError.ts'
 import { type App, parse } from './schemas.ts'
 import { signedIn } from './session.ts'
@@ -68,7 +68,7 @@ function serveOne(app: App, address: Address, meaning: Meaning): void {
   app.route({
     ...address,
     // A large body takes a long turn to be read, and another to be parsed.
-    ...(bodyLimit && { bodyLimit, preValidation: () => rest() }),
+    ...(bodyLimit && { bodyLimit, preValidation: () => yieldToRequests() }),
     config: {
       ...(may && { may }),
       ...(isPublic && { isPublic }),

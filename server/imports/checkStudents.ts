@@ -20,7 +20,7 @@ import {
   studentForm,
   studentMessages,
 } from '#contract/students.ts'
-import { inTurns } from '../database/eachSlice.ts'
+import { withYields } from '../database/inBatches.ts'
 import { foldedName } from '../database/foldedName.ts'
 import type { Tables } from '../database/tables.ts'
 import { readAnswers, withoutOthers } from '../students/duplicateAnswers.ts'
@@ -81,13 +81,14 @@ export async function checkStudents(
   const people = await readPeople(trx, naming, targets)
   const registered = createBirthdays<LikeStudent>()
   const days = await distinctIn(rows, ({ dob }) => (isDay(textIn(dob)) ? textIn(dob) : ''))
-  for await (const student of inTurns(await bornOn(trx, days))) registered.add(comparable(student, student))
+  for await (const student of withYields(await bornOn(trx, days)))
+    registered.add(comparable(student, student))
   const inSheet = createBirthdays<number>()
   const answerTo = await readAnswers(trx)
   const good: GoodStudent[] = []
   let skipped = 0
 
-  for await (const [row, cells] of inTurns(rows.entries())) {
+  for await (const [row, cells] of withYields(rows.entries())) {
     const errorsBefore = findings.errors.length
     const decision = decisionOf(cells)
     if (decision === undefined) findings.error(row, 'duplicate', importMessages.decisionUnknown)

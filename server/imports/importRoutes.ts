@@ -1,7 +1,7 @@
 import { importCalls, IMPORT_MAX_BYTES, importMessages } from '#contract/imports.ts'
 import { canImport, canInviteSupporters, canSeeImports, canUndoImports } from '#contract/permissions.ts'
 import { onOwnConnection } from '../database/connect.ts'
-import { rest } from '../database/eachSlice.ts'
+import { yieldToRequests } from '../database/inBatches.ts'
 import { unauthorized } from '../http/ApiError.ts'
 import { once } from '../http/once.ts'
 import type { App } from '../http/schemas.ts'
@@ -45,7 +45,7 @@ export function importRoutes(app: App, services: Services): void {
         const actor = signedIn(request)
         const form = request.body
         if (!canImport(actor.role, form.kind)) throw unauthorized()
-        await rest()
+        await yieldToRequests()
         const asked = { now: clock(), withheld: withheldEmail(actor, services) }
         if (form.check) return { data: await checkImport(db, form, asked) }
         const data = await onOwnConnection(db, (own) =>

@@ -8,7 +8,7 @@ import {
   type ImportedRow,
   type ImportError,
 } from '#contract/imports.ts'
-import { eachSlice, inTurns } from '../database/eachSlice.ts'
+import { inBatches, withYields } from '../database/inBatches.ts'
 import { type Changes, type HistoryEntry, writeHistories } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 
@@ -47,7 +47,7 @@ export async function distinctIn<Value>(
   read: (row: ImportedRow) => Value,
 ): Promise<Value[]> {
   const found = new Set<Value>()
-  for await (const row of inTurns(rows)) found.add(read(row))
+  for await (const row of withYields(rows)) found.add(read(row))
   return [...found].filter(Boolean)
 }
 
@@ -113,4 +113,4 @@ export const isNew = { version: null, before: null, ref: null } as const
 
 /** Inserts rows slice by slice, and has each slice remembered with the ids that it got. */
 export const eachWideSlice = <Row>(rows: readonly Row[], work: (slice: Row[]) => Promise<void>) =>
-  eachSlice(rows, work, WIDE_SLICE)
+  inBatches(rows, work, WIDE_SLICE)

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#contract/call.ts'
 import { type ImportForm, importMessages } from '#contract/imports.ts'
 import { type SchoolForm, schoolForm, schoolMessages } from '#contract/schools.ts'
-import { inTurns } from '../database/eachSlice.ts'
+import { withYields } from '../database/inBatches.ts'
 import { foldedName } from '../database/foldedName.ts'
 import { changesFromNothing } from '../database/history.ts'
 import { invalid } from '../http/ApiError.ts'
@@ -54,7 +54,7 @@ export async function addPlaces(
 
   const errors: FieldErrors = {}
   const added = new Map<string, NewSchool>()
-  for await (const [index, { school, cluster }] of inTurns(new_schools.entries())) {
+  for await (const [index, { school, cluster }] of withYields(new_schools.entries())) {
     const folded = foldedName(school)
     if (!saved.has(foldedName(cluster)))
       errors[`new_schools.${index}.cluster`] = [importMessages.clusterUnknown]
@@ -89,7 +89,7 @@ export async function checkSchools(
   const findings = createFindings(rows)
   const good: GoodSchool[] = []
   const seen = new Set<string>()
-  for await (const [row, cells] of inTurns(rows.entries())) {
+  for await (const [row, cells] of withYields(rows.entries())) {
     const named = textIn(cells['cluster'])
     const cluster = clusters.get(foldedName(named))
     // Any id stands for a cluster that is not known, and gets its own message.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { eachSlice } from '../database/eachSlice.ts'
+import { inBatches } from '../database/inBatches.ts'
 import { givenRegister, importing, importRows, sheetRow } from '../testing/imports.ts'
 import { scenarios } from '../testing/scenarios.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
@@ -138,7 +138,7 @@ it('forgets what former sheets meant rather than keep without end', async () => 
     meaning: 'Moi Girls',
   })
   const full = Array.from({ length: 20_000 - 1 }, kept('students'))
-  await eachSlice([...full, kept('schools')(null, 0)], async (slice) => {
+  await inBatches([...full, kept('schools')(null, 0)], async (slice) => {
     await test.db.insertInto('import_meanings').values(slice).execute()
   })
   await importRows(client, [sheetRow], { headings: { sex: 'gender' } })

@@ -1,6 +1,6 @@
 import type { ImportForm, ImportKind, Remembered } from '#contract/imports.ts'
 import type { Db } from '../database/connect.ts'
-import { eachSlice } from '../database/eachSlice.ts'
+import { inBatches } from '../database/inBatches.ts'
 import type { Trx } from './importing.ts'
 
 /** In place of a field, for the headings. */
@@ -21,7 +21,7 @@ export async function remember(trx: Trx, { kind, headings, words }: ImportForm):
     .executeTakeFirstOrThrow()
   if (kept + rows.length > STORED_MAX)
     await trx.deleteFrom('import_meanings').where('kind', '=', kind).execute()
-  await eachSlice(rows, async (slice) => {
+  await inBatches(rows, async (slice) => {
     await trx
       .insertInto('import_meanings')
       .values(slice)

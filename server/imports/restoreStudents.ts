@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { keptReasons, type Undone } from '#contract/imports.ts'
 import { canHoldStudents } from '#contract/permissions.ts'
-import { eachSlice, inTurns } from '../database/eachSlice.ts'
+import { inBatches, withYields } from '../database/inBatches.ts'
 import { changesBetween, writeHistories } from '../database/history.ts'
 import { lockRows } from '../database/lockRow.ts'
 import type { Tables } from '../database/tables.ts'
@@ -22,11 +22,11 @@ type Restored = Pick<Undone, 'restored' | 'files' | 'kept'>
  */
 export async function lockFormerPeople(trx: Trx, rows: Remembered[]): Promise<void> {
   const ids = new Set<number>()
-  for await (const { before } of inTurns(rows)) {
+  for await (const { before } of withYields(rows)) {
     const { liaison_id, supporter_id } = JSON.parse(before ?? '{}') as Partial<Student>
     for (const id of [liaison_id, supporter_id]) if (id) ids.add(id)
   }
-  await eachSlice(
+  await inBatches(
     [...ids].toSorted((a, b) => a - b),
     (some) => lockRows(trx, 'users', some, { isShared: true }),
   )

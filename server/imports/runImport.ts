@@ -8,7 +8,7 @@ import {
   type ImportSaved,
 } from '#contract/imports.ts'
 import type { Db } from '../database/connect.ts'
-import { inTurns } from '../database/eachSlice.ts'
+import { withYields } from '../database/inBatches.ts'
 import { asText } from '../database/history.ts'
 import { takeAdvisoryLock } from '../database/lockRow.ts'
 import { isUniqueViolation } from '../database/uniqueViolation.ts'
@@ -107,7 +107,7 @@ const shownText = (value: unknown) => {
 /** What updates would change, also where it is left out, in the order of the form. */
 async function listChanges(students: readonly GoodStudent[]): Promise<ImportCheck['changes']> {
   const found = new Map(importColumns.students.map((field) => [field, [] as ChangedRow[]]))
-  for await (const { whole, ...student } of inTurns(students)) {
+  for await (const { whole, ...student } of withYields(students)) {
     const update = whole ?? student
     if (!isUpdate(update)) continue
     for (const [field, [from, to]] of Object.entries(changesOf(update)))

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { changesBetween, type Changes, changesFromNothing } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
-import { inTurns } from '../database/eachSlice.ts'
+import { withYields } from '../database/inBatches.ts'
 import { columnsOf, newStudent, readable, takeNumbers } from '../students/studentChanges.ts'
 import { orderOf, searchColumns } from '../students/studentRules.ts'
 import type { GoodStudent } from './checkStudents.ts'
@@ -55,7 +55,7 @@ async function addStudents(trx: Trx, students: GoodStudent[], importing: Importi
 
 async function updateStudents(trx: Trx, students: Update[], importing: Importing): Promise<void> {
   const changed: (Update & { columns: Partial<Student>; own: Changes; changes: Changes })[] = []
-  for await (const student of inTurns(students)) {
+  for await (const student of withYields(students)) {
     const { before, form, liaison, supporter } = student
     const columns: Partial<Student> = { ...columnsOf(form, liaison.id), supporter_id: supporter?.id ?? null }
     const changes = changesOf(student)

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { ImportedRow } from '#contract/imports.ts'
 import { SUPPORTER } from '#contract/permissions.ts'
 import { USER_DISABLED, userName } from '#contract/users.ts'
-import { eachSlice, inTurns } from '../database/eachSlice.ts'
+import { inBatches, withYields } from '../database/inBatches.ts'
 import { foldedName } from '../database/foldedName.ts'
 import { lockRows } from '../database/lockRow.ts'
 import type { Tables } from '../database/tables.ts'
@@ -32,15 +32,15 @@ export async function readTargets(trx: Trx, rows: readonly ImportedRow[], isSavi
   const refs = await distinctIn(rows, refIn)
   const ids = await distinctIn(rows, decidedIn)
   if (isSaving) await lockTargets(trx, refs, ids)
-  await eachSlice(refs, async (some) => {
+  await inBatches(refs, async (some) => {
     for (const student of await read('ref', some)) byRef.set(student.ref, student)
   })
-  await eachSlice(ids, async (some) => {
+  await inBatches(ids, async (some) => {
     for (const student of await read('students.id', some)) byId.set(student.id, student)
   })
   const of = (row: ImportedRow) => (isEmpty(row['ref']) ? byId.get(decidedIn(row)) : byRef.get(refIn(row)))
   const times = new Map<number, number>()
-  for await (const row of inTurns(rows)) {
+  for await (const row of withYields(rows)) {
     const id = of(row)?.id
     if (id) times.set(id, (times.get(id) ?? 0) + 1)
   }
@@ -53,7 +53,7 @@ export async function readTargets(trx: Trx, rows: readonly ImportedRow[], isSavi
 
 async function lockTargets(trx: Trx, refs: string[], ids: number[]): Promise<void> {
   const all = [...ids]
-  await eachSlice(refs, async (some) => {
+  await inBatches(refs, async (some) => {
     const found = await trx.selectFrom('students').select('id').where('ref', 'in', some).execute()
     for (const { id } of found) all.push(id)
   })
@@ -70,7 +70,7 @@ const isOfficer = ({ status }: { status: number }) => status !== USER_DISABLED
 async function readSupporters(trx: Trx, rows: readonly ImportedRow[]): Promise<Person[]> {
   const emails = await distinctIn(rows, ({ supporter }) => textIn(supporter).toLowerCase())
   const found: Person[] = []
-  await eachSlice(emails, async (some) => {
+  await inBatches(emails, async (some) => {
     const supporters = users(trx).where('role_id', '=', SUPPORTER).where('status', '!=', USER_DISABLED)
     for (const user of await supporters.where('email', 'in', some).execute()) found.push(personOf(user))
   })
@@ -84,7 +84,7 @@ async function readSupporters(trx: Trx, rows: readonly ImportedRow[]): Promise<P
 export async function lockPeople(trx: Trx, rows: readonly ImportedRow[]): Promise<void> {
   const words = new Set(await distinctIn(rows, ({ liaison }) => foldedName(textIn(liaison))))
   const ids = (await readSupporters(trx, rows)).map(({ id }) => id)
-  for await (const { id, name, email } of inTurns((await readStaff(trx)).filter(isOfficer).map(personOf)))
+  for await (const { id, name, email } of withYields((await readStaff(trx)).filter(isOfficer).map(personOf)))
     if (words.has(foldedName(name)) || words.has(email)) ids.push(id)
   await lockRows(trx, 'users', ids, { isShared: true })
 }
@@ -98,11 +98,11 @@ export async function readPeople(trx: Trx, rows: readonly ImportedRow[], { all }
   const supporters = await readSupporters(trx, rows)
   const present = [...new Set(all.flatMap(({ liaison_id, supporter_id }) => [liaison_id, supporter_id ?? 0]))]
   const others: Person[] = []
-  await eachSlice(present, async (some) => {
+  await inBatches(present, async (some) => {
     for (const user of await users(trx).where('id', 'in', some).execute()) others.push(personOf(user))
   })
   const byName = new Map<string, Person[]>()
-  for await (const officer of inTurns(liaisons)) {
+  for await (const officer of withYields(liaisons)) {
     const name = foldedName(officer.name)
     byName.set(name, [...(byName.get(name) ?? []), officer])
   }

@@ -1,7 +1,7 @@
 import type { ImportForm } from '#contract/imports.ts'
 import { SUPPORTER } from '#contract/permissions.ts'
 import { type UserForm, userForm, userMessages, userName, USER_NEW } from '#contract/users.ts'
-import { eachSlice, inTurns } from '../database/eachSlice.ts'
+import { inBatches, withYields } from '../database/inBatches.ts'
 import { changesFromNothing } from '../database/history.ts'
 import { columnsOf } from '../users/userChanges.ts'
 import {
@@ -28,7 +28,7 @@ export async function checkSupporters(
     rows.map((cells) => textIn(cells['email']).toLowerCase()),
   )
   const good: GoodSupporter[] = []
-  for await (const [row, cells] of inTurns(rows.entries())) {
+  for await (const [row, cells] of withYields(rows.entries())) {
     const { first_name, last_name, email } = cells
     const typed = { first_name, last_name, email, role_id: SUPPORTER }
     const { data: form, error } = userForm.safeParse(typed)
@@ -45,7 +45,7 @@ export async function checkSupporters(
 
 async function takenEmails(trx: Trx, emails: string[]): Promise<Set<string>> {
   const taken = new Set<string>()
-  await eachSlice([...new Set(emails)], async (some) => {
+  await inBatches([...new Set(emails)], async (some) => {
     const rows = await trx.selectFrom('users').select('email').where('email', 'in', some).execute()
     for (const { email } of rows) taken.add(email)
   })

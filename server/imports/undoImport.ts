@@ -2,7 +2,7 @@ import type { SessionUser } from '#contract/auth.ts'
 import { importMessages, keptReasons, type Undone } from '#contract/imports.ts'
 import { USER_NEW } from '#contract/users.ts'
 import type { Db } from '../database/connect.ts'
-import { eachSlice } from '../database/eachSlice.ts'
+import { inBatches } from '../database/inBatches.ts'
 import { changesToNothing, writeHistories } from '../database/history.ts'
 import { lockRow, lockRows } from '../database/lockRow.ts'
 import { conflict, notFound } from '../http/ApiError.ts'
@@ -58,7 +58,7 @@ export async function undoImport(trx: Trx, id: number, actor: SessionUser, now: 
       rows.map(({ entity_id }) => entity_id),
       { isLeaving: true },
     )
-    await eachSlice(
+    await inBatches(
       rows,
       async (some) => {
         const isAdded = ({ before }: Remembered) => before === null

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { USER_DISABLED } from '#contract/users.ts'
 import type { SessionUser } from '#contract/auth.ts'
-import { eachSlice } from '../database/eachSlice.ts'
+import { inBatches } from '../database/inBatches.ts'
 import { writeHistories } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Services } from '../Services.ts'
@@ -25,7 +25,7 @@ export function retryLetters(
   return db.transaction().execute(async (trx) => {
     const at = clock().toISOString()
     const retried = await lettersToRetry(trx, asked, sight, at).returning('letters.id').execute()
-    await eachSlice(retried, (some) =>
+    await inBatches(retried, (some) =>
       writeHistories(
         trx,
         some.map(({ id }) => ({ entity: 'letter', entity_id: id, action: 'retried', user_id: actor.id, at })),

@@ -1,4 +1,4 @@
-import { setImmediate as endOfTurn } from 'node:timers/promises'
+import { setImmediate as eventLoopTick } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { SENT, UNVERIFIED, VERIFIED } from '#contract/records.ts'
 import { compareNames } from '#contract/lookups.ts'
@@ -45,7 +45,7 @@ export async function listNotificationRows(db: Db): Promise<NotificationRow[]> {
       const time = { year_id, term_id }
       rows.push({ ...time, year_name, term_name, ...counts, ...(await lettersOf(db, time, counts, failed)) })
     }
-    await endOfTurn()
+    await eventLoopTick()
   }
   return rows
 }

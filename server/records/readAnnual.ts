@@ -1,4 +1,4 @@
-import { setImmediate as endOfTurn } from 'node:timers/promises'
+import { setImmediate as eventLoopTick } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { curriculaWithoutMean, type CurriculumName, gradesOf, unmarkedGrades } from '#contract/curricula.ts'
 import { lookupName } from '#contract/lookups.ts'
@@ -78,7 +78,7 @@ async function* slices<Row extends object, After>(read: Prepared<After, Row>, fi
   let slice = await read(first)
   while (slice.length > 0) {
     yield slice
-    await endOfTurn()
+    await eventLoopTick()
     slice = await read({ ...first, ...slice.at(-1) })
   }
 }

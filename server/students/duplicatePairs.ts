@@ -8,7 +8,7 @@ import {
 } from '#contract/duplicates.ts'
 import type { ListMeta, ListQuery } from '#contract/lists.ts'
 import type { Db } from '../database/connect.ts'
-import { inTurns } from '../database/eachSlice.ts'
+import { withYields } from '../database/inBatches.ts'
 import { pageInMemory } from '../database/lists.ts'
 import { versionReader } from '../database/milestones.ts'
 import { userNameIn } from '../users/userNameIn.ts'
@@ -72,7 +72,7 @@ async function findPairs(db: Db): Promise<Pair[]> {
       .orderBy('id')
       .limit(SLICE)
       .execute()
-    for await (const student of inTurns(students)) {
+    for await (const student of withYields(students)) {
       const [name = ''] = student.search.split('\n')
       const compared = { of: { ...student, name }, dob: student.dob, name: comparedName(name) }
       for (const other of birthdays.like(compared)) {

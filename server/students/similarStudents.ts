@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { LikeStudent } from '#contract/duplicates.ts'
 import { isDay } from '#contract/fields.ts'
-import { eachSlice, inTurns } from '../database/eachSlice.ts'
+import { inBatches, withYields } from '../database/inBatches.ts'
 import type { Tables } from '../database/tables.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import { readAnswers, withoutOthers } from './duplicateAnswers.ts'
@@ -68,13 +68,13 @@ export function swappedDay(dob: string): string | undefined {
 /** The students who were born on one of these days, or on one that is written the other way round. */
 export async function bornOn(db: Db, days: string[]): Promise<LikeStudent[]> {
   const wanted = new Set<string>()
-  for await (const day of inTurns(days)) {
+  for await (const day of withYields(days)) {
     wanted.add(day)
     const swapped = swappedDay(day)
     if (swapped) wanted.add(swapped)
   }
   const found: LikeStudent[] = []
-  await eachSlice(
+  await inBatches(
     [...wanted],
     async (some) => {
       const rows = await likeStudents(db).where('students.dob', 'in', some).orderBy('students.id').execute()

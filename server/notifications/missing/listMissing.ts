@@ -1,4 +1,4 @@
-import { setImmediate as endOfTurn } from 'node:timers/promises'
+import { setImmediate as eventLoopTick } from 'node:timers/promises'
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import { type Missing, type MissingState, UNVERIFIED } from '#contract/records.ts'
 import type { NotificationTime } from '#contract/notifications.ts'
@@ -49,7 +49,7 @@ export async function listMissing(
     }
     if (students.length < SLICE) return missing
     last = end.student_id
-    await endOfTurn()
+    await eventLoopTick()
   }
 }
 

@@ -1,4 +1,4 @@
-import { setImmediate as endOfTurn } from 'node:timers/promises'
+import { setImmediate as eventLoopTick } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import { VERIFIED } from '#contract/records.ts'
@@ -69,7 +69,7 @@ async function* approvedOf(
     const end = rows.at(-1)
     if (!end || rows.length < SLICE) return
     last = end
-    await endOfTurn()
+    await eventLoopTick()
   }
 }
 

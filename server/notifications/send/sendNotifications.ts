@@ -1,4 +1,4 @@
-import { setImmediate as endOfTurn } from 'node:timers/promises'
+import { setImmediate as eventLoopTick } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { SENT, VERIFIED } from '#contract/records.ts'
 import type { SessionUser } from '#contract/auth.ts'
@@ -12,7 +12,7 @@ import { lockRow } from '../../database/lockRow.ts'
 import { type RecordKind, recordTable, shownStatus } from '../../records/recordTables.ts'
 import type { Services } from '../../Services.ts'
 import { conflict } from '../../http/ApiError.ts'
-import { eachSlice } from '../../database/eachSlice.ts'
+import { inBatches } from '../../database/inBatches.ts'
 import { type Addressee, type Approved, fingerprintOf, readApproved } from './readApproved.ts'
 import { type PreparedLetter, type LetterItem, writeLetters, type TimeNames } from './writeLetters.ts'
 
@@ -85,12 +85,12 @@ async function sendSome(
 ): Promise<number[] | undefined> {
   const letters = await writeLetters(services, addressees, time)
   // Lets the event loop go on: reading and writing each take several milliseconds.
-  await endOfTurn()
+  await eventLoopTick()
   try {
     const written = await services.db
       .transaction()
       .execute((trx) => write(trx, letters, time, actor, services))
-    await endOfTurn()
+    await eventLoopTick()
     return written
   } catch (error) {
     if (error instanceof Changed) return undefined
@@ -124,7 +124,7 @@ async function write(
     term_id,
     sent_by: actor.id,
   }))
-  await eachSlice(rows, async (some) => void (await trx.insertInto('notices').values(some).execute()))
+  await inBatches(rows, async (some) => void (await trx.insertInto('notices').values(some).execute()))
   const items = letters.flatMap((letter, index) =>
     letter.items.map(({ kind, id, version, student_id }) => ({
       letter_id: letterOf(index),
@@ -134,7 +134,7 @@ async function write(
       version,
     })),
   )
-  await eachSlice(items, async (some) => void (await trx.insertInto('notice_items').values(some).execute()))
+  await inBatches(items, async (some) => void (await trx.insertInto('notice_items').values(some).execute()))
   return letterIds
 }
 
@@ -147,7 +147,7 @@ async function markSent(
 ): Promise<void> {
   const status: [string, string] = [shownStatus(VERIFIED), shownStatus(SENT)]
   const items = letters.flatMap((letter) => letter.items.filter((item) => item.kind === kind))
-  await eachSlice(items, async (some) => {
+  await inBatches(items, async (some) => {
     const marked = await trx
       .updateTable(recordTable(trx, kind))
       .set((eb) => ({ status: SENT, version: eb('version', '+', 1), updated_at: at }))
@@ -178,7 +178,7 @@ async function markSent(
  */
 async function checkAddressees(trx: Trx, letters: PreparedLetter[]): Promise<void> {
   const students = letters.flatMap(({ addressee }) => addressee.students.map(({ id }) => ({ id, addressee })))
-  await eachSlice(students, async (some) => {
+  await inBatches(students, async (some) => {
     const found = await trx
       .selectFrom('students')
       .innerJoin('users', 'users.id', 'students.supporter_id')

@@ -9,7 +9,7 @@ import type { Attachment, LetterContent } from '../../mail/outbox.ts'
 import { sumOf } from '../../records/receipts/groupItems.ts'
 import { inTermOrder } from '../../records/recordRows.ts'
 import type { Services } from '../../Services.ts'
-import { eachSlice } from '../../database/eachSlice.ts'
+import { inBatches } from '../../database/inBatches.ts'
 import { progressLetter, type StudentNews } from './progressLetter.ts'
 import type { Addressee, ApprovedItem, NotificationStudent } from './readApproved.ts'
 
@@ -72,11 +72,11 @@ async function readFacts(db: Db, students: NotificationStudent[], time: TimeName
     costs: new Map(),
     sizes: new Map(),
   }
-  await eachSlice(students, async (some) => {
+  await inBatches(students, async (some) => {
     for (const report of await earlierReportCards(db, some, time))
       facts.earlier.set(report.student_id, report)
   })
-  await eachSlice(itemsOf(students), async (some) => {
+  await inBatches(itemsOf(students), async (some) => {
     for (const { id, ...report } of await reportCardsOf(db, idsOf(some, 'report')))
       facts.reports.set(id, report)
     for (const [id, levels] of await levelsOf(db, idsOf(some, 'report'))) facts.levels.set(id, levels)

@@ -1,0 +1,41 @@
+import { setImmediate as eventLoopTick, setTimeout as pause } from 'node:timers/promises'
+
+/** Rows per statement: the engines limit its parameters, and a long statement blocks other requests. */
+const BATCH = 500
+
+/** Processes the rows in batches, and yields to other requests between them. */
+export async function inBatches<Row>(
+  rows: readonly Row[],
+  work: (batch: Row[]) => Promise<void>,
+  size = BATCH,
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += size) {
+    if (start > 0) await eventLoopTick()
+    await work(rows.slice(start, start + size))
+  }
+}
+
+const YIELD_MS = 10
+
+/**
+ * Await this between two steps that each block the event loop for long. Within one event-loop tick another request would
+ * only reach its next query; in this time it is answered before the second step begins.
+ */
+export const yieldToRequests = () => pause(YIELD_MS)
+
+const BLOCKING_MS = 3
+
+/**
+ * Yields the items of a long calculation one by one, and lets the event loop run whenever they have blocked it for some
+ * milliseconds. The first item gets an event-loop tick of its own, so that consecutive calculations do not add up.
+ */
+export async function* withYields<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
+  let since = Number.NEGATIVE_INFINITY
+  for (const item of items) {
+    if (performance.now() - since > BLOCKING_MS) {
+      await eventLoopTick()
+      since = performance.now()
+    }
+    yield item
+  }
+}
