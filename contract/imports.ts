@@ -87,15 +87,15 @@ export type Decision = 'skip' | 'add' | number
 export type ImportedRow = Record<string, unknown> & { duplicate?: unknown; keep?: unknown; blanks?: unknown }
 
 /** A heading or word of a sheet, case-folded by the page. */
-export const saidSchema = line('A heading or word', 'A heading or word cannot be empty')
+export const wordSchema = line('A heading or word', 'A heading or word cannot be empty')
 const field = z.string().regex(/^[a-z_]{1,40}$/, 'Field is not known')
 /** By column: the value of empty cells in rows that add a student. */
 export const defaultsSchema = z.record(z.string(), cell, 'Defaults must be values by column')
 /** Columns that updates do not change. */
 export const keptSchema = z.array(field, importMessages.keepUnknown).max(HEADINGS_MAX)
-const headings = z.record(saidSchema, field.nullable(), 'Headings must be fields by heading')
+const headings = z.record(wordSchema, field.nullable(), 'Headings must be fields by heading')
 const WORDS_WRONG = 'Words must be meanings by field and word'
-const words = z.record(field, z.record(saidSchema, line('Meaning', 'Meaning cannot be empty')), WORDS_WRONG)
+const words = z.record(field, z.record(wordSchema, line('Meaning', 'Meaning cannot be empty')), WORDS_WRONG)
 
 export const importForm = z.object({
   kind: z.enum(importKinds, 'Kind is not known'),

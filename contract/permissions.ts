@@ -40,7 +40,7 @@ export const canEditGallery = (role: number) => role < 5
 export const canDeleteMedia = (role: number) => role < 4
 export const canAddDocuments = (role: number) => role < 5
 /** The roles that use a form with drafts. */
-export const canKeepDrafts = (role: number) => role < 5
+export const canSaveDrafts = (role: number) => role < 5
 /** Excludes the director, although that role is above the coordinator's. */
 export const canVerifyRecords = (role: number) => role === ADMINISTRATOR || role === COORDINATOR
 /** Supporters see only verified records. */
@@ -49,7 +49,7 @@ export const canSeeUnverified = (role: number) => role < SUPPORTER
 export const canSeeStaffNotes = (role: number) => role < SUPPORTER
 
 export const canSeeHistory = (role: number) => role < 4
-export const canHoldStudents = (role: number) => role < SUPPORTER
+export const canHaveStudents = (role: number) => role < SUPPORTER
 
 export const canSeeSchools = (role: number) => role < 5
 export const canEditSchools = (role: number) => role < 4

@@ -188,7 +188,7 @@ export const needsPaper = (exam: EntryExamName, before?: ExamBefore) =>
   entryExams[exam].isScored && exam !== before?.entry_exam && entryExams[exam].fact !== before?.paper
 
 /** Whether a body contains fields of the form. Its supporter and status then must match the present ones. */
-export const holdsStudentForm = (body: object) =>
+export const hasFormFields = (body: object) =>
   Object.keys(fields.shape).some((field) => Object.hasOwn(body, field))
 
 /** The current day, and whether the user may choose the liaison officer. */

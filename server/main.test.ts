@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from './testing/freePort.ts'
-import { openLine } from './testing/line.ts'
+import { openTcpProxy } from './testing/tcpProxy.ts'
 import { openMailServer } from './testing/mailServer.ts'
 import { openS3Server } from './testing/s3Server.ts'
 import { spawnServer } from './testing/spawnServer.ts'
@@ -104,9 +104,9 @@ describe('a running server', () => {
     const { DATA_DIR, DATABASE_URL } = await openSharedDatabase()
     const [bucket, mail, port] = [await openS3Server(), await openMailServer(), await freePort()]
     const lines = {
-      database: DATABASE_URL && (await openLine(DATABASE_URL)),
-      files: await openLine(bucket.endpoint),
-      mail: await openLine(mail.url),
+      database: DATABASE_URL && (await openTcpProxy(DATABASE_URL)),
+      files: await openTcpProxy(bucket.endpoint),
+      mail: await openTcpProxy(mail.url),
     }
     const server = spawnServer({
       DATA_DIR,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
-import { openLine } from '../testing/line.ts'
+import { openTcpProxy } from '../testing/tcpProxy.ts'
 import { engineOfRun, openTestDatabase } from '../testing/testDatabase.ts'
 import { until } from '../testing/until.ts'
 import { connect, onOwnConnection, withoutDeadline } from './connect.ts'
@@ -56,7 +56,7 @@ const silent = { status: 503, message: 'The database does not answer. Please try
 
 async function openWithDeadline() {
   const { DATABASE_URL = '' } = await openTestDatabase()
-  const line = await openLine(DATABASE_URL)
+  const line = await openTcpProxy(DATABASE_URL)
   const { db } = await connect({ dataDir: '', databaseUrl: line.url }, () => {}, 300)
   onTestFinished(() => db.destroy())
   // Opens two connections.

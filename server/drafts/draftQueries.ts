@@ -31,7 +31,7 @@ export async function findDraft(db: Kysely<Tables>, { user_id, key }: Owner): Pr
  * Saves a draft over the version that it continues. Any other version was typed in another tab or on another device:
  * then the draft is refused, and the form asks which one to keep.
  */
-export async function keepDraft(
+export async function saveDraft(
   { user_id, key }: Owner,
   { values, files, follows }: DraftForm,
   { db, clock }: Pick<Services, 'db' | 'clock'>,

@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openFileTrial } from '../testing/fileTrial.ts'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
-import { claimingPng, photo, tellingPhoto } from '../testing/trialFiles.ts'
+import { oversizedPng, photo, photoWithPlace } from '../testing/trialFiles.ts'
 import { encodeImage, IMAGE_PROCESS, makeApart, sizes } from './images.ts'
 import { makeImages } from './makeImages.ts'
 
@@ -43,7 +43,7 @@ describe('a picture is made anew', () => {
   })
 
   it('without the place it was taken at, the camera, or anything else about it', async () => {
-    const picture = await tellingPhoto().jpeg().toBuffer()
+    const picture = await photoWithPlace().jpeg().toBuffer()
     expect(picture.includes('Kamera') && picture.includes('Nairobi')).toBe(true)
     const { web, thumb } = await throughTheStore(picture)
     for (const image of [web, thumb]) {
@@ -85,7 +85,7 @@ describe('a picture that cannot be read is refused under its field', () => {
     ['nothing but a beginning', async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0]), damaged],
     [
       'claiming 64,000 by 64,000 pixels',
-      async () => claimingPng(64_000, 64_000),
+      async () => oversizedPng(64_000, 64_000),
       'The image may not have more than 100 megapixels',
     ],
   ] as const)('%s', async ([, make, message]) => {

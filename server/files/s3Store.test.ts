@@ -3,7 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../testing/freePort.ts'
-import { openLine } from '../testing/line.ts'
+import { openTcpProxy } from '../testing/tcpProxy.ts'
 import { openS3Server } from '../testing/s3Server.ts'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import { mp4 } from '../testing/trialFiles.ts'
@@ -57,7 +57,7 @@ describe('while the bucket does not answer', () => {
 
   async function openBehindLine() {
     const { url, endpoint } = await openS3Server()
-    const line = await openLine(endpoint)
+    const line = await openTcpProxy(endpoint)
     const store = await openS3Store(url.replace(endpoint, line.url), await temporaryFolder(), {}, 300)
     onTestFinished(() => store.close())
     const [film, key] = [join(store.incoming, 'film'), newKey()]

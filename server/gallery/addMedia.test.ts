@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { called, mediaFormData, type MediaParts, saidOfMedia } from '../testing/mediaForm.ts'
+import { called, mediaFormData, type MediaParts, mediaFields } from '../testing/mediaForm.ts'
 import { scenarios } from '../testing/scenarios.ts'
 import { addStudents } from '../testing/students.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
-import { claimingPng, pdf, photo } from '../testing/trialFiles.ts'
+import { oversizedPng, pdf, photo } from '../testing/trialFiles.ts'
 import { addCast, cast } from '../testing/users.ts'
 import { historyOf } from '../testing/storedRows.ts'
 
@@ -102,7 +102,7 @@ const unreadable: [name: string, media: File, message: string][] = [
   ],
   [
     'a PNG that claims 64,000 by 64,000 pixels',
-    called('photo.png', claimingPng(64_000, 64_000)),
+    called('photo.png', oversizedPng(64_000, 64_000)),
     'The image may not have more than 100 megapixels',
   ],
 ]
@@ -123,7 +123,7 @@ scenarios(CALL, [
         is_renamed: false,
         data: {
           id: 1,
-          ...saidOfMedia,
+          ...mediaFields,
           student_id: 1,
           type: 'image',
           file_path: '/api/files/1',

@@ -8,7 +8,7 @@ import { serveCalls } from '../http/serveCalls.ts'
 import { signedIn } from '../http/session.ts'
 import type { Services } from '../Services.ts'
 import { deleteMedia, editMedia } from './mediaChanges.ts'
-import { findKnown } from './readGallery.ts'
+import { findByChecksum } from './readGallery.ts'
 
 /** Loaded on use, with the code that reads films: an idle server need not carry it in memory. */
 const loadSaving = () => import('./saveMedia.ts')
@@ -24,7 +24,7 @@ export function galleryRoutes(app: App, services: Services): void {
     'GET /api/gallery/known': {
       may: canEditGallery,
       async answer({ query: { student_id, sha256 } }) {
-        return { data: (await findKnown(db, student_id, sha256)) ?? null }
+        return { data: (await findByChecksum(db, student_id, sha256)) ?? null }
       },
     },
 

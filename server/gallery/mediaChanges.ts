@@ -9,7 +9,7 @@ import { lockRow } from '../database/lockRow.ts'
 import { dropFiles, ownFile, type StoredBytes } from '../files/storeUpload.ts'
 import { conflict, invalid, notFound } from '../http/ApiError.ts'
 import type { Services } from '../Services.ts'
-import { findKnown, findMedia } from './readGallery.ts'
+import { findByChecksum, findMedia } from './readGallery.ts'
 
 type Trx = Kysely<Tables>
 
@@ -41,7 +41,7 @@ export async function addMedia(
   const { student_id } = form
   const student = await lockRow(trx, 'students', student_id)
   if (!student) throw invalid({ student_id: [recordMessages.studentUnknown] })
-  const known = await findKnown(trx, student_id, stored.sha256)
+  const known = await findByChecksum(trx, student_id, stored.sha256)
   if (known) return renameKnown(trx, known, form, change)
   if (student.status !== STUDENT_ACTIVE) throw conflict(studentMessages.notActive)
 
@@ -81,7 +81,7 @@ export async function editMedia(
   form: MediaForm,
   { actor, clock }: Change,
 ): Promise<Media> {
-  const before = await holdMedia(trx, id, form.student_id)
+  const before = await lockMedia(trx, id, form.student_id)
   const changes = changesBetween(wordsOf(before), wordsOf(form))
   if (Object.keys(changes).length === 0) return findMedia(trx, id)
 
@@ -104,7 +104,7 @@ export async function editMedia(
 
 /** Deletes a picture or film from its gallery, with its file. */
 export async function deleteMedia(trx: Trx, id: number, { actor, clock }: Change): Promise<void> {
-  const media = await holdMedia(trx, id)
+  const media = await lockMedia(trx, id)
   const at = clock().toISOString()
   await trx.deleteFrom('media').where('id', '=', id).execute()
   await dropFiles(trx, [media.file_id], at)
@@ -120,7 +120,7 @@ export async function deleteMedia(trx: Trx, id: number, { actor, clock }: Change
 }
 
 /** Reads a picture or film and locks its student. Refuses to change the gallery of a student who is not active. */
-async function holdMedia(trx: Trx, id: number, student_id?: number) {
+async function lockMedia(trx: Trx, id: number, student_id?: number) {
   const row = () =>
     trx
       .selectFrom('media')

@@ -4,7 +4,7 @@ import { sweepAll } from '../files/sweep.ts'
 import { openFileTrial, places } from '../testing/fileTrial.ts'
 import { mediaFormData } from '../testing/mediaForm.ts'
 import { HOUR } from '../testing/steppedClock.ts'
-import { photo, tellingPhoto } from '../testing/trialFiles.ts'
+import { photo, photoWithPlace } from '../testing/trialFiles.ts'
 import { cast } from '../testing/users.ts'
 
 type Trial = Awaited<ReturnType<typeof openFileTrial>>
@@ -80,7 +80,7 @@ describe('a picture of a gallery', () => {
   })
 
   it('says in no size where it was taken, by which camera, or anything else', async () => {
-    const picture = await tellingPhoto(1200, 1200).jpeg().toBuffer()
+    const picture = await photoWithPlace(1200, 1200).jpeg().toBuffer()
     expect(picture.includes('Kamera') && picture.includes('Nairobi')).toBe(true)
     for (const image of await throughTheGallery(await openFileTrial(), picture)) {
       const { exif, xmp, iptc, icc, comments } = await sharp(image).metadata()

@@ -35,7 +35,7 @@ export const findMedia = (db: Db, id: number): Promise<Media> =>
   mediaRows(db).where('media.id', '=', id).executeTakeFirstOrThrow()
 
 /** The picture or film of a student whose upload had this checksum. */
-export const findKnown = (db: Db, student_id: number, sha256: string): Promise<Media | undefined> =>
+export const findByChecksum = (db: Db, student_id: number, sha256: string): Promise<Media | undefined> =>
   mediaRows(db)
     .where('media.student_id', '=', student_id)
     .where('media.sha256', '=', sha256)

@@ -9,9 +9,9 @@ import { signedIn } from '../http/session.ts'
 import type { Upload } from '../http/receiveFile.ts'
 import type { Services } from '../Services.ts'
 import { addMedia, type Measures, renameKnown } from './mediaChanges.ts'
-import { findKnown } from './readGallery.ts'
+import { findByChecksum } from './readGallery.ts'
 import { withCleanFilm } from './film/cleanFilm.ts'
-import { openArrived } from './resumable/openArrived.ts'
+import { openCompleteUpload } from './resumable/openCompleteUpload.ts'
 
 type Saved = { success: true; message: string; data: Media; is_known: boolean; is_renamed: boolean }
 
@@ -29,7 +29,7 @@ export async function saveMedia(
   const change = { actor, clock: services.clock }
 
   const answerKnown = async (sha256: string): Promise<Saved | undefined> => {
-    const known = await findKnown(services.db, form.student_id, sha256)
+    const known = await findByChecksum(services.db, form.student_id, sha256)
     return known && once(request, services, async (trx) => saved(await renameKnown(trx, known, form, change)))
   }
 
@@ -88,7 +88,7 @@ async function withMediaFile<Result>(
   }
   if (media) return take(media, false)
 
-  const arrived = await openArrived(id, actor, services)
+  const arrived = await openCompleteUpload(id, actor, services)
   if (!arrived) return undefined
   try {
     const result = await take(arrived.upload, true)

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { keptReasons, type Undone } from '#contract/imports.ts'
-import { canHoldStudents } from '#contract/permissions.ts'
+import { canHaveStudents } from '#contract/permissions.ts'
 import { inBatches, withYields } from '../database/inBatches.ts'
 import { changesBetween, writeHistories } from '../database/history.ts'
 import { lockRows } from '../database/lockRow.ts'
@@ -132,6 +132,6 @@ async function readNames(trx: Trx, students: Student[]) {
   return {
     schools: new Map(schools.map(({ id, school }) => [id, school])),
     users: new Map(users.map((user) => [user.id, userName(user)])),
-    officers: new Set(users.filter(({ role_id }) => canHoldStudents(role_id)).map(({ id }) => id)),
+    officers: new Set(users.filter(({ role_id }) => canHaveStudents(role_id)).map(({ id }) => id)),
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Scenario, scenarios } from '../testing/scenarios.ts'
 import { MINUTE } from '../testing/steppedClock.ts'
-import { meet } from '../testing/meet.ts'
+import { startTogether } from '../testing/startTogether.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
 import { addCast, cast } from '../testing/users.ts'
 
@@ -214,7 +214,7 @@ it('makes no link of a letter that somebody takes back at this moment', async ()
   await addCast(test.db)
   await letterIs('waiting')(test)
   const client = await test.signIn(administrator)
-  const answers = await meet(test, (trx) => test.outbox.withdrawLinks(trx, newcomer.id), [
+  const answers = await startTogether(test, (trx) => test.outbox.withdrawLinks(trx, newcomer.id), [
     () => client.post('/api/letters/1/link'),
   ])
   expect(answers.map(({ status }) => status)).toEqual([404])

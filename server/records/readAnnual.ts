@@ -49,7 +49,7 @@ export function annualReader<Line>(
 
     const ledger = annualLedger(terms)
     const first = { year, student_id: 0, term_id: 0, id: 0 }
-    for await (const slice of slices(readAmounts, first)) {
+    for await (const slice of batches(readAmounts, first)) {
       const said = new Map<number, string>()
       if (slice.some(({ amount }) => amount === null)) {
         const [from = 0, to = 0] = [slice[0], slice.at(-1)].map((row) => row?.student_id)
@@ -60,7 +60,7 @@ export function annualReader<Line>(
     }
 
     const data: AnnualRow<Line>[] = []
-    for await (const slice of slices(readStudents, { search_all: '', id: 0 }))
+    for await (const slice of batches(readStudents, { search_all: '', id: 0 }))
       for (const { id: student_id, name: student } of slice) {
         const own = ledger.yearOf(student_id)
         if (!own) continue
@@ -74,7 +74,7 @@ export function annualReader<Line>(
 }
 
 /** All rows of a query that begins after the row whose values it is given. */
-async function* slices<Row extends object, After>(read: Prepared<After, Row>, first: After) {
+async function* batches<Row extends object, After>(read: Prepared<After, Row>, first: After) {
   let slice = await read(first)
   while (slice.length > 0) {
     yield slice

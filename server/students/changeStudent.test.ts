@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { files } from '../testing/studentForm.ts'
-import { meet } from '../testing/meet.ts'
+import { startTogether } from '../testing/startTogether.ts'
 import { addStudents, filledForm } from '../testing/students.ts'
 import { type Scenario, scenarios } from '../testing/scenarios.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
@@ -646,7 +646,7 @@ it('gives a student no supporter who is deleted at the same moment', async () =>
   await student()(test)
   const client = await test.signIn(cast.administrator)
   const { newcomer } = cast
-  const [answer] = await meet(
+  const [answer] = await startTogether(
     test,
     (trx) => trx.deleteFrom('users').where('id', '=', newcomer.id).execute(),
     [() => client.change('PATCH', '/api/students/1', { supporter_id: newcomer.id })],
@@ -673,7 +673,9 @@ it('files a paper as what the exam has that the student has by then', async () =
   const client = await test.signIn(cast.liaison)
   const changeExam = (trx: TestApp['db']) =>
     trx.updateTable('students').set({ entry_exam: 'KJSEA', kcpe: null }).where('id', '=', 1).execute()
-  const [answer] = await meet(test, changeExam, [() => client.call(PATCH, formOf({ cert: files.cert }))])
+  const [answer] = await startTogether(test, changeExam, [
+    () => client.call(PATCH, formOf({ cert: files.cert })),
+  ])
   expect(answer).toMatchObject({ status: 200, body: { message: 'Result slip saved.' } })
   expect(await lastHistory(test)).toMatchObject({
     action: 'changed result slip',

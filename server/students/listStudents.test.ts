@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import { meet } from '../testing/meet.ts'
+import { startTogether } from '../testing/startTogether.ts'
 import { addTermOfNews } from '../testing/termOfNews.ts'
 import { type Scenario, scenarios } from '../testing/scenarios.ts'
 import { addSchool } from '../testing/schools.ts'
@@ -233,7 +233,7 @@ it('finds a student by the new name of a liaison officer who is renamed while th
     await trx.updateTable('users').set({ first_name: 'Zuberi' }).where('id', '=', id).execute()
     await renameInStudents(trx, { id, first_name: 'Zuberi', last_name })
   }
-  await meet(test, rename, [() => client.post('/api/students?query=list', studentFormData())])
+  await startTogether(test, rename, [() => client.post('/api/students?query=list', studentFormData())])
   const found = await client.get('/api/students?query=list&search=zuberi')
   expect(found.body).toMatchObject({ meta: { total: 1 } })
 })

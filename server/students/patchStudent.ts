@@ -7,7 +7,7 @@ import {
   DEFAULT_EXAM,
   entryExams,
   type EntryExamName,
-  holdsStudentForm,
+  hasFormFields,
   patchModes,
   studentMessages,
   studentPatch,
@@ -47,7 +47,7 @@ export async function patchStudent(request: FastifyRequest, id: number, services
   const { version: known, import_id, ...form } = parse(studentPatch, body, missingFrom(request, asked, exam))
   const { supporter_id = null, status, reason } = form
   if (asked.length === 0)
-    throw invalid({ mode: [holdsForm(body) ? studentMessages.putForm : studentMessages.nothingSent] })
+    throw invalid({ mode: [isForm(body) ? studentMessages.putForm : studentMessages.nothingSent] })
 
   let message: string = studentMessages.saved
   const circumstances = {
@@ -61,7 +61,7 @@ export async function patchStudent(request: FastifyRequest, id: number, services
   const removesSupporter = form.mode === 'supporter' || asked.length === 1
   await withStored(given, purposes, services, (stored) =>
     changeStudent(id, circumstances, services, async (trx, before) => {
-      if (holdsForm(body)) refuseLostChanges(before, asked, form, actor)
+      if (isForm(body)) refuseLostChanges(before, asked, form, actor)
       const owner = { student_id: id, created_by: actor.id, created_at: services.clock().toISOString() }
       const parts: Part[] = []
       // The exam may have been changed while the files were stored.
@@ -86,15 +86,15 @@ export async function patchStudent(request: FastifyRequest, id: number, services
 }
 
 const sends = (body: unknown, field: string) => Object.hasOwn(Object(body) as object, field)
-const holdsForm = (body: unknown) => holdsStudentForm(Object(body) as object)
+const isForm = (body: unknown) => hasFormFields(Object(body) as object)
 
 /** What a call changes: what it sends, and what its `mode` names. */
 function modesOf({ body, uploads: { pic, cert } }: FastifyRequest): Mode[] {
   const isAsked: Record<Mode, boolean> = {
     picture: pic !== undefined,
     certificate: cert !== undefined,
-    supporter: !holdsForm(body) && sends(body, 'supporter_id'),
-    status: !holdsForm(body) && sends(body, 'status'),
+    supporter: !isForm(body) && sends(body, 'supporter_id'),
+    status: !isForm(body) && sends(body, 'status'),
   }
   const { mode: named } = Object(body) as { mode?: unknown }
   return patchModes.filter((mode) => isAsked[mode] || mode === named)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { FieldErrors } from '#contract/call.ts'
 import { fold } from '#contract/lists.ts'
-import { canHoldStudents, SUPPORTER } from '#contract/permissions.ts'
+import { canHaveStudents, SUPPORTER } from '#contract/permissions.ts'
 import { studentMessages } from '#contract/students.ts'
 import { USER_ACTIVE, USER_DISABLED, userName } from '#contract/users.ts'
 import { lockRow } from '../database/lockRow.ts'
@@ -45,7 +45,7 @@ export async function findChosen(
 async function findLiaison(trx: Trx, id: number, before?: Connected): Promise<Connected | undefined> {
   if (id === before?.id) return before
   const user = await lockRow(trx, 'users', id, { isShared: true })
-  const isFit = user && user.status === USER_ACTIVE && canHoldStudents(user.role_id)
+  const isFit = user && user.status === USER_ACTIVE && canHaveStudents(user.role_id)
   return isFit ? { id, name: userName(user) } : undefined
 }
 

@@ -25,7 +25,7 @@ export function buildFilm(plan: FilmPlan): BuiltFilm {
 }
 
 /** Every box in which a telephone or camera may write the place, all at once. */
-export const tellingBoxes = (place = PLACE): Buffer =>
+export const boxesWithPlace = (place = PLACE): Buffer =>
   Buffer.concat([
     box(
       'udta',
@@ -53,7 +53,7 @@ export function layOut(plan: FilmPlan): { parts: Buffer[]; samples: BuiltFilm['s
   const data = [gap]
   const places: Chunk[][] = tracks.map(() => [])
   let length = gap.length
-  for (const [index, chunk] of chunksByTurns(tracks)) {
+  for (const [index, chunk] of interleavedChunks(tracks)) {
     const bytes = chunk.length === 1 && chunk[0] ? chunk[0] : Buffer.concat(chunk)
     places[index]?.push({ start: length, bytes })
     data.push(bytes, gap)
@@ -75,7 +75,7 @@ export function layOut(plan: FilmPlan): { parts: Buffer[]; samples: BuiltFilm['s
   }
 }
 
-function chunksByTurns(tracks: FilmTrack[]): [track: number, chunk: Buffer[]][] {
+function interleavedChunks(tracks: FilmTrack[]): [track: number, chunk: Buffer[]][] {
   const most = Math.max(...tracks.map(({ chunks }) => chunks.length))
   return Array.from({ length: Math.max(most, 0) }).flatMap((_turn, turn) =>
     tracks.flatMap(({ chunks }, index) => {

@@ -5,7 +5,7 @@ import { open, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { MEGABYTE } from '#contract/files.ts'
-import { layOut, PLACE, PLACE_BYTES, tellingBoxes } from './films.ts'
+import { layOut, PLACE, PLACE_BYTES, boxesWithPlace } from './films.ts'
 import { freePort } from './freePort.ts'
 import { createSenderAt } from './resumableSender.ts'
 import { spawnServer } from './spawnServer.ts'
@@ -114,7 +114,7 @@ async function writeLongFilm(path: string) {
       { handler: 'camm', chunks: chunks.map(() => [Buffer.concat([PLACE_BYTES, Buffer.from(PLACE)])]) },
     ],
     gap: Buffer.from(`freeGPS ${PLACE}`),
-    extra: { file: tellingBoxes(), moov: tellingBoxes(), trak: tellingBoxes() },
+    extra: { file: boxesWithPlace(), moov: boxesWithPlace(), trak: boxesWithPlace() },
   })
   const hash = createHash('sha256')
   const file = createWriteStream(path)

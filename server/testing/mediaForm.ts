@@ -1,6 +1,6 @@
 import { formOf } from './uploadTrial.ts'
 
-export const saidOfMedia = {
+export const mediaFields = {
   student_id: '1',
   title: 'Sports day',
   description: 'Third in the 800 metres.',
@@ -10,7 +10,7 @@ export type MediaParts = Record<string, string | Buffer | File | null>
 
 /** What the page sends with the file; `null` leaves a field out. */
 export function mediaFormData(parts: MediaParts): FormData {
-  const sent = Object.entries({ ...saidOfMedia, ...parts })
+  const sent = Object.entries({ ...mediaFields, ...parts })
   return formOf(sent.flatMap(([name, part]) => (part === null ? [] : [[name, part]])))
 }
 

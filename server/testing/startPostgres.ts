@@ -64,7 +64,7 @@ export async function startPostgres() {
   const server = spawn(postgres, ['-D', data, '-p', String(port), ...FLAGS], { ...account, cwd: folder })
   const hasEnded = once(server, 'exit')
   process.once('exit', () => server.kill('SIGQUIT'))
-  await said(server.stderr, 'ready to accept connections', hasEnded)
+  await untilOutput(server.stderr, 'ready to accept connections', hasEnded)
   server.stderr.resume()
 
   return {
@@ -113,7 +113,11 @@ async function run(program: string, parameters: string[]): Promise<void> {
   if (code !== 0) throw new Error(`${basename(program)} failed:\n${output.join('')}`)
 }
 
-function said(stream: NodeJS.ReadableStream, words: string, hasEnded: Promise<unknown>): Promise<void> {
+function untilOutput(
+  stream: NodeJS.ReadableStream,
+  words: string,
+  hasEnded: Promise<unknown>,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     let text = ''
     stream.setEncoding('utf8').on('data', (more: string) => {

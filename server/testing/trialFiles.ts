@@ -27,7 +27,7 @@ export function photo(width = 60, height = 120): Sharp {
 }
 
 /** The same with the camera and the place in its metadata. */
-export const tellingPhoto = (...size: Parameters<typeof photo>): Sharp =>
+export const photoWithPlace = (...size: Parameters<typeof photo>): Sharp =>
   photo(...size)
     .withExif({
       IFD0: { Make: 'Kamera', Copyright: 'Mzazi' },
@@ -36,7 +36,7 @@ export const tellingPhoto = (...size: Parameters<typeof photo>): Sharp =>
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><place>Nairobi</place></x:xmpmeta>')
 
 /** A PNG whose header claims a number of pixels, without containing them. */
-export const claimingPng = (width: number, height: number): Buffer =>
+export const oversizedPng = (width: number, height: number): Buffer =>
   pngOf({ width, height, bits: 8, type: 2, interlace: 0 }, deflateSync(Buffer.alloc(1000)))
 
 /** A small file with nothing in it, of sixteen bits in four colours; sides of interlaced ones are multiples of eight. */

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Tables } from '../database/tables.ts'
-import { meet } from '../testing/meet.ts'
+import { startTogether } from '../testing/startTogether.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
 import type { Answer, TestClient } from '../testing/testClient.ts'
 import { addCast, addUser, cast, type TestUser } from '../testing/users.ts'
@@ -102,7 +102,7 @@ describe('at the same moment', () => {
     const test = await openWithCast()
     const rival = await addUser(test.db, { email: 'rival@elimu.test', role_id: 1 })
     const [one, other] = [await test.signIn(cast.administrator), await test.signIn(rival)]
-    await meet(test, holdAdministrators, [
+    await startTogether(test, holdAdministrators, [
       () => one.post('/api/statusUsr', { id: rival.id, status: 1 }),
       () => other.post('/api/statusUsr', { id: cast.administrator.id, status: 1 }),
     ])
@@ -113,7 +113,7 @@ describe('at the same moment', () => {
     const test = await openWithCast()
     const rival = await addUser(test.db, { email: 'rival@elimu.test', role_id: 1 })
     const [one, other] = [await test.signIn(cast.administrator), await test.signIn(rival)]
-    const answers = await meet(test, holdAdministrators, [
+    const answers = await startTogether(test, holdAdministrators, [
       () => one.post('/api/edit', { ...form, id: cast.administrator.id, email: 'a@elimu.test', role_id: 2 }),
       () => other.post('/api/edit', { ...form, id: rival.id, email: 'b@elimu.test', role_id: 2 }),
     ])

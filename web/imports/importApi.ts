@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/call.ts'
 import type { AllCalls } from '#contract/calls.ts'
 import type { Import, ImportCheck, importForm, ImportKind } from '#contract/imports.ts'
 import { USER_DISABLED, type User, userName } from '#contract/users.ts'
-import { canHoldStudents, SUPPORTER } from '#contract/permissions.ts'
+import { canHaveStudents, SUPPORTER } from '#contract/permissions.ts'
 import { call } from '../ui/call.ts'
 import { goOnTrying } from '../ui/list/useListRows.ts'
 import type { Transfer } from '../ui/modal/useSaving.ts'
@@ -61,7 +61,7 @@ export const namesQueries = {
   liaison: queryOptions({
     ...users,
     select: ({ data }) =>
-      peopleNamed(data.filter(({ status, roles }) => status !== USER_DISABLED && canHoldStudents(roles.id))),
+      peopleNamed(data.filter(({ status, roles }) => status !== USER_DISABLED && canHaveStudents(roles.id))),
   }),
   supporter: queryOptions({
     ...users,

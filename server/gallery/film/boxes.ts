@@ -4,8 +4,8 @@ import { invalid } from '../../http/ApiError.ts'
 /** A part of an mp4 file. Its places are counted from the start of the file. */
 export type Box = { type: string; start: number; contentStart: number; end: number }
 
-/** A box whose content has been read. All boxes of one read share `looks`, the number of boxes that may still be read. */
-export type ReadBox = Box & { content: Buffer; looks: { left: number } }
+/** A box whose content has been read. All boxes of one read share `readsLeft`, the number of boxes that may still be read. */
+export type ReadBox = Box & { content: Buffer; readsLeft: { count: number } }
 
 /** The length and the type, and the length again where it takes eight bytes. */
 export const HEADER_BYTES = 16
@@ -23,13 +23,13 @@ export function boxAt(header: Buffer, start: number, limit: number): Box {
 }
 
 /** How many boxes may be read at once: more than any real film needs, and few enough not to block the event loop. */
-export const MOST_LOOKS = 10_000
+export const MOST_READS = 10_000
 
 /** The boxes in a box, in order. Some programs leave zeros after the last one. */
-export function* boxesIn({ content, contentStart, end, looks }: ReadBox): Generator<ReadBox> {
+export function* boxesIn({ content, contentStart, end, readsLeft }: ReadBox): Generator<ReadBox> {
   for (let at = 0; at < content.length;) {
-    looks.left -= 1
-    if (looks.left < 0) throw damaged()
+    readsLeft.count -= 1
+    if (readsLeft.count < 0) throw damaged()
     const rest = content.subarray(at)
     if (rest.length < 8 || rest.readUInt32BE(0) === 0) {
       // Only zeros are equal to themselves shifted by one byte; a loop over each byte would be slow.
@@ -38,7 +38,7 @@ export function* boxesIn({ content, contentStart, end, looks }: ReadBox): Genera
     }
     const box = boxAt(rest, contentStart + at, end)
     const from = box.contentStart - contentStart
-    yield { ...box, content: content.subarray(from, box.end - contentStart), looks }
+    yield { ...box, content: content.subarray(from, box.end - contentStart), readsLeft }
     at = box.end - contentStart
   }
 }

@@ -16,7 +16,7 @@ import {
 import { expect, it } from 'vitest'
 import { box } from '../../testing/box.ts'
 import { EDIT, type FilmPlan, type FilmTrack } from '../../testing/filmMovie.ts'
-import { buildFilm, type BuiltFilm, PLACE, PLACE_BYTES, tellingBoxes } from '../../testing/films.ts'
+import { buildFilm, type BuiltFilm, PLACE, PLACE_BYTES, boxesWithPlace } from '../../testing/films.ts'
 import { smallFilm } from '../../testing/smallFilm.ts'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { cleanFilm } from './cleanFilm.ts'
@@ -66,12 +66,12 @@ function expectClean(
 }
 
 it.for<[string, FilmPlan]>([
-  ['in the movie', { tracks, extra: { moov: tellingBoxes() } }],
-  ['beside it', { tracks, extra: { file: tellingBoxes() } }],
-  ['in a track', { tracks, extra: { trak: tellingBoxes() } }],
+  ['in the movie', { tracks, extra: { moov: boxesWithPlace() } }],
+  ['beside it', { tracks, extra: { file: boxesWithPlace() } }],
+  ['in a track', { tracks, extra: { trak: boxesWithPlace() } }],
   [
     'in the description of a track',
-    { tracks, extra: { mdia: tellingBoxes(), minf: tellingBoxes(), stbl: tellingBoxes() } },
+    { tracks, extra: { mdia: boxesWithPlace(), minf: boxesWithPlace(), stbl: boxesWithPlace() } },
   ],
   ['in a track of their own', { tracks: [...tracks, { handler: 'meta', chunks: places }] }],
   ['as subtitles', { tracks: [{ handler: 'text', chunks: places }, ...tracks] }],
@@ -84,7 +84,7 @@ it.for<[string, FilmPlan]>([
     {
       tracks: [...tracks, { handler: 'camm', chunks: places }],
       fragments: 'fragment',
-      extra: { traf: tellingBoxes() },
+      extra: { traf: boxesWithPlace() },
     },
   ],
   [
@@ -104,7 +104,7 @@ it('leaves a film as it is that says nothing', async () => {
 
 it('takes places out of whatever a film is built like, and nothing else', async () => {
   const telling = constantFrom(
-    tellingBoxes(),
+    boxesWithPlace(),
     box('skip', Buffer.from(PLACE)),
     box('gps ', PLACE_BYTES),
     Buffer.alloc(4),
@@ -114,7 +114,7 @@ it('takes places out of whatever a film is built like, and nothing else', async 
     others: array(otherTrack, { maxLength: 2 }),
     gap: constantFrom(Buffer.alloc(0), Buffer.from(PLACE)),
     extra: dictionary(constantFrom('moov', 'trak', 'traf'), telling),
-    file: constantFrom(Buffer.alloc(0), tellingBoxes(), box('emsg', Buffer.from(PLACE))),
+    file: constantFrom(Buffer.alloc(0), boxesWithPlace(), box('emsg', Buffer.from(PLACE))),
     layout: record({ isTurned: boolean(), isLong: boolean(), isMovieLast: boolean(), isDetailed: boolean() }),
     fragments: constantFrom<FilmPlan['fragments'][]>(undefined, 'fragment', 'file', 'before'),
   })

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { sortByTurns } from './ranges.ts'
+import { sortInBatches } from './ranges.ts'
 
 it.for([0, 1, 50_000, 50_001, 100_001, 333_333])('sorts %i numbers', async (count) => {
   // Every number once, far from its place in the order.
   const numbers = Array.from({ length: count }, (_, index) => (index * 7919) % (count + 1))
-  expect(await sortByTurns(numbers)).toEqual(Float64Array.from(numbers).sort())
+  expect(await sortInBatches(numbers)).toEqual(Float64Array.from(numbers).sort())
 })
 
 it('lets others have their turn', async () => {
@@ -14,7 +14,7 @@ it('lets others have their turn', async () => {
     next = setImmediate(count)
   }
   let next = setImmediate(count)
-  await sortByTurns(Array.from({ length: 500_000 }, (_, index) => -index))
+  await sortInBatches(Array.from({ length: 500_000 }, (_, index) => -index))
   clearImmediate(next)
   expect(turns).toBeGreaterThan(20)
 })

@@ -29,9 +29,9 @@ export async function addGaps(
   boxes: readonly Box[],
   ranges: Ranges,
 ): Promise<void> {
-  const starts = await sortByTurns(ranges.starts)
+  const starts = await sortInBatches(ranges.starts)
   // Starts and ends are sorted separately: even where ranges overlap, the two orders show which bytes nothing covers.
-  const ends = await sortByTurns(ranges.ends)
+  const ends = await sortInBatches(ranges.ends)
   let next = 0
   for (const { contentStart, end } of boxes) {
     let covered = contentStart
@@ -48,7 +48,7 @@ export async function addGaps(
 }
 
 /** Sorts a very long list of numbers and lets the event loop go on in between. */
-export async function sortByTurns(numbers: readonly number[]): Promise<Float64Array> {
+export async function sortInBatches(numbers: readonly number[]): Promise<Float64Array> {
   let from = Float64Array.from(numbers)
   for (let at = 0; at < from.length; at += AT_ONCE) {
     from.subarray(at, at + AT_ONCE).sort()

@@ -6,7 +6,7 @@ import { fileMessages, mediaFile, MEGABYTE } from '#contract/files.ts'
 import { box, fullBox, u32 } from '../../testing/box.ts'
 import { ApiError } from '../../http/ApiError.ts'
 import type { FilmPlan } from '../../testing/filmMovie.ts'
-import { buildFilm, tellingBoxes } from '../../testing/films.ts'
+import { buildFilm, boxesWithPlace } from '../../testing/films.ts'
 import { SMALL, smallFilm } from '../../testing/smallFilm.ts'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { readFilm } from './readFilm.ts'
@@ -54,7 +54,7 @@ it('finds nothing private in a film that only plays', async () => {
   expect(await read(smallFilm)).toEqual({ width, height, duration_ms: seconds * 1000, privates: [] })
 })
 
-const whole = buildFilm({ tracks: [picture, sound], extra: { moov: tellingBoxes() } }).bytes
+const whole = buildFilm({ tracks: [picture, sound], extra: { moov: boxesWithPlace() } }).bytes
 const two = buildFilm({ tracks: [picture, sound] }).bytes
 /** The bytes in which a track has its id. */
 const numbered = (id: number) => Buffer.concat([Buffer.from('tkhd'), u32(3, 0, 0, id)]).toString('latin1')
@@ -142,7 +142,7 @@ it('takes zeros behind what a film is described by', async () => {
 it('refuses whatever else a film may be broken by, and soon', async () => {
   const { refusal } = await openFolder()
   const films = [{}, { fragments: 'fragment' as const }, { isLong: true, isMovieLast: true }].map(
-    (plan) => buildFilm({ tracks: [picture, sound], extra: { moov: tellingBoxes() }, ...plan }).bytes,
+    (plan) => buildFilm({ tracks: [picture, sound], extra: { moov: boxesWithPlace() }, ...plan }).bytes,
   )
   const damage = asyncProperty(
     integer({ min: 0, max: films.length - 1 }),

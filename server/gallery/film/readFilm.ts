@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { mediaFile, MEGABYTE, refusalOfPhone } from '#contract/files.ts'
 import { invalid } from '../../http/ApiError.ts'
-import { type Box, boxAt, damaged, HEADER_BYTES, MOST_LOOKS, type ReadBox } from './boxes.ts'
-import { keepSamples } from './keepSamples.ts'
+import { type Box, boxAt, damaged, HEADER_BYTES, MOST_READS, type ReadBox } from './boxes.ts'
+import { addSampleRanges } from './addSampleRanges.ts'
 import { emptyBox, isNeeded, type PrivateBytes } from './privates.ts'
 import { addGaps, noRanges } from './ranges.ts'
 import { readFragment } from './readFragment.ts'
@@ -62,7 +62,7 @@ async function read(file: FileHandle, boxes: Box[]): Promise<Film> {
   const [privates, kept, lengths] = [[] as PrivateBytes[], noRanges(), new Map<number, number>()]
   for (const box of boxes) if (!isNeeded('file', box.type)) emptyBox(privates, box)
   const movie = readMovie(privates, await contentOf(file, head))
-  for (const track of movie.tracks.values()) await keepSamples(kept, track)
+  for (const track of movie.tracks.values()) await addSampleRanges(kept, track)
   for (const box of fragments) readFragment({ privates, kept, lengths }, await contentOf(file, box), movie)
   if (kept.starts.length === 0) throw damaged()
   await addGaps(privates, ofType('mdat'), kept)
@@ -75,7 +75,7 @@ async function contentOf(file: FileHandle, box: Box): Promise<ReadBox> {
   const content = Buffer.alloc(length)
   const { bytesRead } = await file.read(content, 0, length, box.contentStart)
   if (bytesRead < length) throw damaged()
-  return { ...box, content, looks: { left: MOST_LOOKS } }
+  return { ...box, content, readsLeft: { count: MOST_READS } }
 }
 
 async function isQuickTime(file: FileHandle, { contentStart }: Box): Promise<boolean> {

@@ -14,7 +14,7 @@ import { mp4, pdf, photo } from '../../testing/trialFiles.ts'
 import { until } from '../../testing/until.ts'
 import { callHeaders } from '../../testing/uploadTrial.ts'
 import { addCast, cast } from '../../testing/users.ts'
-import { openArrived } from './openArrived.ts'
+import { openCompleteUpload } from './openCompleteUpload.ts'
 import { MOST_ARRIVING, ResumableStore } from './ResumableStore.ts'
 
 const film = mp4(3 * MEGABYTE)
@@ -41,7 +41,7 @@ async function openTrial() {
     sender: senderWith(headers),
     arriving: () => readdir(test.files.incoming),
     onDisk: async (address: string) => (await stat(join(test.files.incoming, nameOf(address)))).size,
-    open: (address: string) => openArrived(nameOf(address), actor, test),
+    open: (address: string) => openCompleteUpload(nameOf(address), actor, test),
   }
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { notificationMessages } from '#contract/notifications.ts'
 import { lockRow } from '../../database/lockRow.ts'
 import { renameInStudents } from '../../students/studentRules.ts'
-import { meet } from '../../testing/meet.ts'
+import { startTogether } from '../../testing/startTogether.ts'
 import { addTermOfNews } from '../../testing/termOfNews.ts'
 import { lettersOf } from '../../testing/postman.ts'
 import { addReceipts, addReportCards } from '../../testing/records.ts'
@@ -205,7 +205,7 @@ it('tells what was approved anew at that moment, with its own PDF', async () => 
     .executeTakeFirstOrThrow()
   const mended = { liaison_comment: 'Mended meanwhile.', version: 3, file_id }
   const mend = (trx: TestApp['db']) => trx.updateTable('reports').set(mended).where('id', '=', 2).execute()
-  const [answer] = await meet(test, mend, [() => client.post('/api/notifications', time)])
+  const [answer] = await startTogether(test, mend, [() => client.post('/api/notifications', time)])
   expect(answer).toMatchObject({ status: 200, body: { letters: 1 } })
   const [letter] = await lettersOf(test)
   expect(letter?.text).toContain('Mended meanwhile.')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { meet } from '../../testing/meet.ts'
+import { startTogether } from '../../testing/startTogether.ts'
 import {
   filledReportCard,
   givenChoices,
@@ -238,7 +238,7 @@ describe('report cards saved at the same moment', () => {
     const [lydia, catherine] = [await test.signIn(cast.liaison), await test.signIn(cast.coordinator)]
     const student = (trx: typeof test.db) =>
       trx.updateTable('students').set({ version: 1 }).where('id', '=', 1).execute()
-    const answers = await meet(
+    const answers = await startTogether(
       test,
       student,
       [lydia, catherine].map((client) => () => client.call(ADD, reportCardFormData())),

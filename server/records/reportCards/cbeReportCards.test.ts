@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { lockRow } from '../../database/lockRow.ts'
-import { meet } from '../../testing/meet.ts'
+import { startTogether } from '../../testing/startTogether.ts'
 import { lookupId } from '../../testing/records.ts'
 import { givenChoices, reportCardFormData, saveReportCard, verifyFirst } from '../../testing/reportCards.ts'
 import { scenarios } from '../../testing/scenarios.ts'
@@ -296,7 +296,7 @@ describe('a report card of Grade 10', () => {
     await givenChoices(test)
     const lydia = await test.signIn(cast.liaison)
     const amina = await test.signIn(cast.administrator)
-    const answers = await meet(test, (trx) => lockRow(trx, 'classes', 4), [
+    const answers = await startTogether(test, (trx) => lockRow(trx, 'classes', 4), [
       () => lydia.post(ADD.slice(5), reportCardFormData({ class_id: '4' })),
       () => amina.change('PUT', '/api/classes/4', { curriculum: 'CBE' }),
     ])

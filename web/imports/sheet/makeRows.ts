@@ -4,7 +4,7 @@ import {
   type ImportedRow,
   type ImportKind,
   type Remembered,
-  saidSchema,
+  wordSchema,
   WORDS_MAX,
 } from '#contract/imports.ts'
 import type { EntryExamName } from '#contract/students.ts'
@@ -167,4 +167,4 @@ export function toRemember({ columns, words }: Answers): Remembered {
 
 /** Without headings and words that are too long for the server, such as a remark in place of a heading. */
 const sayable = <Meaning>(said: [string, Meaning][]): [string, Meaning][] =>
-  said.filter(([word]) => saidSchema.safeParse(word).success)
+  said.filter(([word]) => wordSchema.safeParse(word).success)

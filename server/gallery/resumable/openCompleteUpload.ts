@@ -8,7 +8,7 @@ import { cleanName, type Upload } from '../../http/receiveFile.ts'
 import type { Services } from '../../Services.ts'
 import { isOwnResumable, resumablePaths } from '../../files/resumableNames.ts'
 
-export type Arrived = {
+export type CompleteUpload = {
   /** The file stays where it arrived until `drop`, and must not be changed. */
   upload: Upload
   /** Removes the upload, once it is saved or has been refused for good. */
@@ -24,11 +24,11 @@ const opened = new Set<string>()
 export const isBeingSaved = (id: string) => opened.has(id)
 
 /** A complete resumable upload of this user; undefined where there is none. */
-export async function openArrived(
+export async function openCompleteUpload(
   id: string,
   actor: SessionUser,
   { files }: Pick<Services, 'files'>,
-): Promise<Arrived | undefined> {
+): Promise<CompleteUpload | undefined> {
   if (!isOwnResumable(id, actor.id)) return undefined
   if (opened.has(id)) throw conflict(galleryMessages.beingSaved, 'being_saved')
   opened.add(id)
@@ -39,7 +39,7 @@ export async function openArrived(
       opened.delete(id)
       return undefined
     }
-    const upload = await look(paths.bytes, facts.metadata?.filename ?? '', bytes)
+    const upload = await readContent(paths.bytes, facts.metadata?.filename ?? '', bytes)
     return {
       upload,
       async drop() {
@@ -56,7 +56,7 @@ export async function openArrived(
 }
 
 /** Reads the file once, into one buffer, for its type and its checksum. */
-async function look(path: string, filename: string, bytes: number): Promise<Upload> {
+async function readContent(path: string, filename: string, bytes: number): Promise<Upload> {
   const hash = createHash('sha256')
   const file = await open(path)
   let type: string | undefined

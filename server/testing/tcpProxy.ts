@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /** A line to another server, which can be frozen: then it takes connections and bytes, and never answers. */
-export async function openLine(url: string) {
+export async function openTcpProxy(url: string) {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()
   let isFrozen = false

@@ -7,7 +7,7 @@ import type { Track } from './readMovie.ts'
 const AT_ONCE = 10_000
 
 /** Adds where the samples of a track lie, chunk by chunk. */
-export async function keepSamples(kept: Ranges, track: Track): Promise<void> {
+export async function addSampleRanges(kept: Ranges, track: Track): Promise<void> {
   if (!track.samples) return
   const chunks = chunksOf(track.samples)
   if (chunks.count === 0) return

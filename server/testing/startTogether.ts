@@ -8,7 +8,7 @@ import { until } from './until.ts'
 /**
  * Starts calls inside a transaction and ends it once they all wait for its locks, so that they truly run in parallel.
  */
-export async function meet(
+export async function startTogether(
   { db, engine }: TestApp,
   change: (trx: Transaction<Tables>) => Promise<unknown>,
   calls: (() => Promise<Answer>)[],
