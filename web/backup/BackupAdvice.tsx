@@ -6,7 +6,7 @@ import panel from './BackupPanel.module.css'
 
 type BackupAdviceProps = { heading: RefObject<HTMLHeadingElement | null>; isEncrypted: boolean }
 
-/** What to do when a copy fails, and what else an administrator should know. */
+/** Advice for a failed copy, and other facts for administrators. */
 export const BackupAdvice = ({ heading, isEncrypted }: BackupAdviceProps) => (
   <aside className={`${panel.card} ${classes.advice}`} aria-labelledby="when-a-copy-fails">
     <h2 id="when-a-copy-fails" ref={heading} tabIndex={-1}>
@@ -44,8 +44,8 @@ export const BackupAdvice = ({ heading, isEncrypted }: BackupAdviceProps) => (
       <p className={classes.note}>
         <IconLockOpen size={19} aria-hidden />
         <span>
-          <b>Copies are not encrypted.</b> Whoever gets hold of one can read every record. Whoever runs Elimu
-          sets BACKUP_RECIPIENT to change that.
+          <b>Copies are not encrypted.</b> Anyone with a copy can read every record. Ask your server
+          administrator to set BACKUP_RECIPIENT, which encrypts new copies.
         </span>
       </p>
     )}

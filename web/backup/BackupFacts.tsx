@@ -6,7 +6,7 @@ import { keepText, newText, nextWords, sizeText } from './backupWords.ts'
 
 type BackupFactsProps = { backups: BackupOverview; nightly: NightlyBackups }
 
-/** When, where, how much, how many, and who can open them. */
+/** The next copy, the place, the size, the number of copies, and who can open them. */
 export function BackupFacts({ backups, nightly }: BackupFactsProps) {
   const { now, last_good, kept } = backups
   const { to, is_online, next_at, keep, is_encrypted } = nightly
@@ -30,7 +30,7 @@ export function BackupFacts({ backups, nightly }: BackupFactsProps) {
       </Fact>
       <Fact
         word="Encrypted"
-        more={is_encrypted ? 'Only your private key opens it' : 'Whoever holds a copy can read it'}
+        more={is_encrypted ? 'Only your private key opens it' : 'Anyone with a copy can read it'}
       >
         <span className={classes.lock} data-on={is_encrypted}>
           <Lock size={17} aria-hidden />

@@ -14,7 +14,7 @@ import { BackupStatement } from './BackupStatement.tsx'
 import { BackupTable } from './BackupTable.tsx'
 import { troubleText } from './backupWords.ts'
 
-/** Whether the charity's records are safe: the last copies, the one that is being made, and what to do. */
+/** The state of the backups: the last copies, the running one, and what to do. */
 export function BackupPanel() {
   const { data, error, refetch } = useQuery(backupsQuery)
   const isPhone = useIsPhone()
@@ -55,7 +55,7 @@ function Overview({ backups }: { backups: BackupOverview }) {
   )
 }
 
-/** The backup that ended while somebody looked on. */
+/** The backup that ended while the page was open. */
 function useEnded({ running, latest }: BackupOverview): Backup | undefined {
   const [seen, setSeen] = useState<number>()
   if (running && running.id !== seen) setSeen(running.id)

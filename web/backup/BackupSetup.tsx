@@ -4,7 +4,7 @@ import panel from './BackupPanel.module.css'
 import classes from './BackupSetup.module.css'
 import { Mark } from './BackupStatement.tsx'
 
-/** Shown while nobody has said where copies go: what that means, and what whoever runs the server does about it. */
+/** Shown while no place for copies is set: the risk, and how a server administrator turns copies on. */
 export const BackupSetup = () => (
   <section className={panel.card}>
     <div className={classes.top}>
@@ -15,7 +15,7 @@ export const BackupSetup = () => (
       </div>
     </div>
     <div className={classes.how}>
-      <h3>Whoever runs the server turns copies on</h3>
+      <h3>Ask your server administrator to turn copies on</h3>
       <ol className={advice.steps}>
         <li>
           <span>

@@ -16,13 +16,13 @@ import { lapseText, nextWords, pastWords, progressOf, startedText, troubleText }
 
 type BackupStatementProps = {
   backups: BackupOverview
-  /** Leads to what helps when a copy fails. */
+  /** Leads to the advice for a failed copy. */
   onAsk: () => void
-  /** The facts, which stay whatever the statement says. */
+  /** The facts, shown with every statement. */
   children: ReactNode
 }
 
-/** How things stand: the last good copy, in its place a warning that there is none, or the one that is being made. */
+/** The last good copy, a warning that there is none, or the running copy. */
 export function BackupStatement({ backups, onAsk, children }: BackupStatementProps) {
   const { running, lapse, last_good, latest, nightly } = backups
   const [hasBegun, setHasBegun] = useState(false)
@@ -92,7 +92,7 @@ const Good = ({ backup, newest, now }: GoodProps) => (
 
 type RunningProps = {
   backup: Backup
-  /** The button that began it had the focus, and was removed. */
+  /** True if the focused button that started the copy was removed. */
   takesFocus: boolean
 }
 

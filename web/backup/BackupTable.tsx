@@ -13,7 +13,7 @@ const looks: Record<Backup['state'], StatusLook> = {
   'not good': { word: 'Not good', tone: 'amber', shape: 'triangle' },
 }
 
-/** What became of the last copies. */
+/** The last copies with their results. */
 export function BackupTable({ backups }: { backups: Backup[] }) {
   const isPhone = useIsPhone()
   return (

@@ -4,7 +4,7 @@ import { goOnTrying } from '../ui/list/useListRows.ts'
 
 const LOOK_AGAIN_MS = 1_000
 
-/** Looked at again and again only while a copy is being made. */
+/** Polled only while a copy is running. */
 export const backupsQuery = queryOptions({
   queryKey: ['backups'],
   queryFn: async ({ signal }) => (await call('GET /api/backups', { signal })).data,

@@ -87,7 +87,7 @@ test.each([
   expect(sizeText(bytes)).toBe(text)
 })
 
-test('what is new is told where it is known', () => {
+test('the new part of a copy is shown if it is known', () => {
   expect([null, good, { ...good, new_bytes: null }].map(newText)).toEqual([
     'No good copy yet',
     '38 MB of it new',
@@ -95,12 +95,12 @@ test('what is new is told where it is known', () => {
   ])
 })
 
-test('the keeping rule names only what is kept', () => {
+test('the rule for keeping copies names only periods above zero', () => {
   expect(keepText({ days: 7, weeks: 5, months: 12 })).toBe('7 days, 5 weeks, 12 months')
   expect(keepText({ days: 0, weeks: 1, months: 0 })).toBe('1 week')
 })
 
-test('a copy tells who started it, or why it is not good', () => {
+test('a copy shows who started it, or why it is not good', () => {
   const byHand = { ...good, is_nightly: false }
   expect([good, { ...byHand, started_by: 'Amina Mwangi' }, byHand, failed].map(aboutText)).toEqual([
     'Nightly',
@@ -115,7 +115,7 @@ test('a copy tells who started it, or why it is not good', () => {
   ])
 })
 
-test('the trouble of the newest copy is told, and none of a good one', () => {
+test('the problem of the newest copy is shown, and a good copy shows none', () => {
   expect(troubleText(good, noon)).toBeUndefined()
   expect(troubleText(undefined, noon)).toBeUndefined()
   expect(troubleText({ ...good, reason: 'Made by the Elimu before this one' }, noon)).toBeUndefined()
@@ -131,7 +131,7 @@ test('the trouble of the newest copy is told, and none of a good one', () => {
   expect(troubleText(odd, noon)).toBe('The last one was not good: a file read back otherwise.')
 })
 
-test('the warning says since when, why, and who knows', () => {
+test('the warning says since when, why, and who was informed', () => {
   const lapse = { since: at('18T02:04'), hours: 58, letter_at: at('20T09:04') }
   expect(lapseText(lapse, good, failed, noon)).toBe(
     'The last good copy is from Wednesday, 18 Nov, 02:04. Last night’s failed: the store did not answer. A letter went to all administrators at 09:04.',
@@ -141,7 +141,7 @@ test('the warning says since when, why, and who knows', () => {
   )
 })
 
-test('progress is told in files and percent, and read out four times a step', () => {
+test('progress is shown in files and percent, and announced four times a step', () => {
   const running: Backup = {
     ...good,
     state: 'running',

@@ -3,11 +3,11 @@ import { dayOf, timeOf } from '#contract/fields.ts'
 import { formatMoment, formatTime } from '../ui/formatDate.ts'
 import { plural } from '../ui/plural.ts'
 
-// Nights and times are those of Nairobi, wherever the reader is.
+// All times are Nairobi time, independent of the reader's time zone.
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const DAY_MS = 24 * 60 * 60_000
 
-/** Before this time of the day it is night. */
+/** Times before this are night. */
 const MORNING = '06:00'
 const EVENING = '18:00'
 
@@ -23,7 +23,7 @@ export const shortMoment = (iso: string) => `${weekday(iso).slice(0, 3)} ${forma
 /** `Wednesday, 18 Nov, 02:04` */
 export const longMoment = (iso: string) => `${weekday(iso)}, ${formatMoment(iso)}`
 
-/** A time of today, and of other days with the day: `14:04` */
+/** The time, with the day unless it is today: `14:04` */
 export const nearMoment = (iso: string, now: Date) =>
   daysFrom(new Date(iso), now) === 0 ? `at ${formatTime(iso)}` : `on ${longMoment(iso)}`
 
@@ -40,12 +40,12 @@ export function pastWords(iso: string, now: Date): string {
 export function nextWords(iso: string, now: Date): string {
   const at = new Date(iso)
   const isToday = daysFrom(now, at) === 0
-  // The night that follows a day is tonight, also where its hours belong to tomorrow.
+  // The night after a day is tonight, even if its hours belong to tomorrow.
   const isTonight = isToday ? isNight(at) || timeOf(at) >= EVENING : isNight(at) && !isNight(now)
   return `${isTonight ? 'Tonight' : isToday ? 'Today' : 'Tomorrow'} at ${formatTime(iso)}`
 }
 
-/** `3.42 GB`, `38 MB`, `640 KB`. Nothing is `0 MB`. */
+/** `3.42 GB`, `38 MB`, `640 KB`; null is `0 MB`. */
 export function sizeText(bytes: number | null): string {
   if (bytes === null) return '–'
   if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(2)} GB`
@@ -53,7 +53,7 @@ export function sizeText(bytes: number | null): string {
   return `${Math.max(1, Math.round(bytes / 1e3))} KB`
 }
 
-/** `38 MB of it new`; of a copy of another Elimu nobody knows that. */
+/** `38 MB of it new`. Unknown for a copy made by another Elimu. */
 export function newText(good: Backup | null): string {
   if (!good) return 'No good copy yet'
   return good.new_bytes === null ? 'Records and files' : `${sizeText(good.new_bytes)} of it new`
@@ -65,7 +65,7 @@ export const keepText = ({ days, weeks, months }: NightlyBackups['keep']) =>
     .filter((words) => !words.startsWith('0 '))
     .join(', ')
 
-/** Why one is not good, or who started it. */
+/** Why a copy is not good, or who started it. */
 export function aboutText({ reason, is_nightly, started_by }: Backup): string {
   if (reason) return reason.replace(/\.$/, '')
   if (is_nightly) return 'Nightly'
@@ -78,7 +78,7 @@ export function startedText({ is_nightly, started_by, started_at }: Backup): str
   return `Started${who} at ${formatTime(started_at)}.`
 }
 
-/** What is wrong with the newest one: `Last night’s failed: the store did not answer.` */
+/** The problem of the newest copy: `Last night’s failed: the store did not answer.` */
 export function troubleText(newest: Backup | undefined, now: Date): string | undefined {
   if (!newest) return undefined
   if (newest.state === 'good') return isUnpruned(newest) ? `${aboutText(newest)}.` : undefined
@@ -89,7 +89,7 @@ export function troubleText(newest: Backup | undefined, now: Date): string | und
 
 const asClause = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1)
 
-/** What the warning says that none is good: since when, why, and who knows. */
+/** The warning that there is no good copy: since when, why, and who was informed. */
 export function lapseText(
   { since, letter_at }: BackupLapse,
   lastGood: Backup | null,
@@ -103,7 +103,7 @@ export function lapseText(
   return [beginning, troubleText(newest, now), letter].filter(Boolean).join(' ')
 }
 
-/** How far a running one is: in words, in percent, and seldom enough to be read out. */
+/** The progress of a running copy: in words, in percent, and in coarse steps for screen readers. */
 export function progressOf({ step, files_done, files_total }: Backup) {
   const percent = files_total === 0 ? 0 : Math.round((100 * files_done) / files_total)
   const files = `${grouped(files_done)} of ${grouped(files_total)} files`
