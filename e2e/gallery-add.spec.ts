@@ -373,7 +373,7 @@ test('where the browser cannot keep a film, it is chosen again and goes on @oneW
   await reloaded
 
   await openTray(page)
-  await expect(rowIn(page, 'visit')).toContainText('Choose visit.mp4 again to go on')
+  await expect(rowIn(page, 'visit')).toContainText('Choose visit.mp4 again to continue')
   const after = watchPieces(page)
   const chooser = page.waitForEvent('filechooser')
   await rowIn(page, 'visit').getByRole('button', { name: 'Choose visit.mp4' }).click()
@@ -489,7 +489,7 @@ test('a file that is gone from the disk is asked for, whatever it is called by n
   await form.getByRole('button', { name: 'Add to Gallery' }).click()
   await openTray(page)
   const row = rowIn(page, 'Prize giving')
-  await expect(row).toContainText('Choose prize.jpg again to go on')
+  await expect(row).toContainText('Choose prize.jpg again to continue')
   await row.locator('input').setInputFiles({ ...prize, name: 'IMG_1.jpg' })
   await expect(row).toContainText('Safe')
   expect(errors.splice(0)).toHaveLength(1)

@@ -28,7 +28,7 @@ import classes from './AddMediaModal.module.css'
 
 type AddMediaModalProps = { student: StudentRow; onClose: () => void }
 
-/** The form for new pictures and films. The queue sends them, so that nobody has to wait at the form. */
+/** The form for new pictures and films. The queue sends them, so that the user need not wait. */
 export function AddMediaModal({ student, onClose }: AddMediaModalProps) {
   const queue = useGalleryQueue()
   const [{ schema, tellPreparing }] = useState(watchedRows)

@@ -12,7 +12,7 @@ import {
 const file = new File(['x'], 'faith.jpg')
 const row = (title = '', description = '') => ({ file, title, description })
 
-test('the first words are offered to rows that have none, and take no other’s place', () => {
+test('the first title and description are offered for empty rows, and replace no others', () => {
   const rows = [row('Sports day', 'At school'), row(), row('Prize', '')]
   expect(canUseForAll(rows)).toBe(true)
   const all = usedForAll(rows)
@@ -24,13 +24,13 @@ test('the first words are offered to rows that have none, and take no other’s 
   expect(canUseForAll(all)).toBe(false)
 })
 
-test('one file, or no words yet, offer nothing', () => {
+test('nothing is offered for one file, or without a title and description', () => {
   expect(canUseForAll([])).toBe(false)
   expect(canUseForAll([row('Sports day')])).toBe(false)
   expect(canUseForAll([row(), row('Prize')])).toBe(false)
 })
 
-test('what was typed before a file was chosen goes to the first file', () => {
+test('text typed before a file was chosen goes to the first file', () => {
   const typed = { ...newRow(), title: 'Sports day' }
   const chosen = withFiles([typed], [file, file])
   expect(chosen).toEqual([row('Sports day'), row()])
@@ -38,7 +38,7 @@ test('what was typed before a file was chosen goes to the first file', () => {
   expect(withFiles([typed], [])).toEqual([typed])
 })
 
-test('each row is checked by the words of the server', () => {
+test('each row shows the messages of the server', () => {
   const messages = (media: unknown[]) =>
     mediaRows.safeParse({ media }).error?.issues.map(({ path, message }) => [path.join('.'), message])
   expect(messages([newRow()])).toEqual([

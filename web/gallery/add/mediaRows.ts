@@ -6,7 +6,7 @@ export type MediaRows = { media: MediaRow[] }
 
 export const newRow = (file?: File): MediaRow => ({ file, title: '', description: '' })
 
-/** The rows with these files. The first file gets the words that were typed before any was chosen. */
+/** Adds a row for each file. The first file gets the title and description typed before any file was chosen. */
 export function withFiles(rows: readonly MediaRow[], files: readonly File[]): MediaRow[] {
   const [first, ...others] = rows
   if (!first || first.file) return [...rows, ...files.map((file) => newRow(file))]
@@ -19,7 +19,7 @@ export const mediaRows = z.object({
   media: z.array(mediaWords.extend({ file: z.file(galleryMessages.mediaRequired) })),
 })
 
-/** The same schema, which also refuses a save while chosen files are still being prepared: they would be left out. */
+/** The same schema, which also refuses a save while chosen files are being prepared, because it would omit them. */
 export function watchedRows() {
   // A count, because more files may be chosen while others are still being prepared.
   let preparing = 0

@@ -53,7 +53,7 @@ export function MediaDeleteModal({ media, onClose }: MediaDeleteModalProps) {
   )
 }
 
-/** Loads the gallery again, also after a refusal: then somebody has probably changed it since it was loaded. */
+/** Reloads the gallery, also after a refusal, which probably means that another user has changed it. */
 function useGalleryRefresh(student: number) {
   const client = useQueryClient()
   return () => void client.invalidateQueries(galleryQuery(student))

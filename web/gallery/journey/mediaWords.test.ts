@@ -18,11 +18,11 @@ test.each([
   [7, '0:07'],
   [83.6, '1:24'],
   [3_605, '1:00:05'],
-])('says how long a film of %s seconds is', (duration, words) => {
+])('shows the length of a film of %s seconds', (duration, words) => {
   expect(lengthOf(duration)).toBe(words)
 })
 
-test('the year is that of Nairobi, wherever the reader is', () => {
+test('the year is in Nairobi time, independent of the reader’s time zone', () => {
   expect(yearOf({ created_at: '2025-12-31T21:00:00Z' })).toBe(2026)
   expect(yearOf({ created_at: '2025-12-31T20:59:00Z' })).toBe(2025)
 })

@@ -6,6 +6,6 @@ export const GalleryQueueContext = createContext<GalleryQueue | undefined>(undef
 
 export function useGalleryQueue(): GalleryQueue {
   const queue = useContext(GalleryQueueContext)
-  if (!queue) throw new Error('useGalleryQueue() is for those who may add to galleries')
+  if (!queue) throw new Error('useGalleryQueue() needs a user who may add to galleries')
   return queue
 }

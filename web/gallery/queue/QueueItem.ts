@@ -6,9 +6,9 @@ export type QueueItem = {
   student_id: number
   /** The student's name. */
   student: string
-  /** With an import came the student's picture or certificate; everything else goes to the gallery. */
+  /** Set for a student's picture or certificate from an import; all other items go to the gallery. */
   imported?: { id: number; as: StudentFile } | undefined
-  /** That of a picture or film; of an imported file its name. */
+  /** The title of a picture or film; for an imported file, its name. */
   title: string
   description: string
   /** Name, size and type of the file that is sent: a photograph is shrunk first. */
@@ -21,15 +21,15 @@ export type QueueItem = {
   uploadUrl?: string | undefined
 }
 
-/** The files that a student has one of each. */
+/** Kinds of files of which a student has one. */
 export type StudentFile = 'picture' | 'certificate'
 
-/** Whether the gallery had the file already, and whether it got the title and description that were typed now. */
+/** Whether the gallery already had the file, and whether its title and description were updated. */
 export type Kept = { isKnown: boolean; isRenamed: boolean }
 
 export type ItemState =
   | { is: 'waiting' }
-  /** A try failed, and the next one starts by itself. `isOffline`: there was no answer. */
+  /** A try failed, and the next one starts automatically. `isOffline`: the server did not answer. */
   | { is: 'pausing'; until: number; tries: number; isOffline: boolean }
   | { is: 'preparing'; share: number }
   | { is: 'sending'; share: number }
@@ -37,14 +37,14 @@ export type ItemState =
   | { is: 'checking' }
   | ({ is: 'safe' } & Kept)
   | { is: 'refused'; message: string }
-  /** The browser could not keep the file: somebody has to choose it again. */
+  /** The browser could not store the file, so the user has to choose it again. */
   | { is: 'missing' }
 
 export type QueueEntry = {
   item: QueueItem
   state: ItemState
   file: File | undefined
-  /** Whether the browser has stored the file, so that closing the page loses nothing; undefined meanwhile. */
+  /** Whether the browser has stored the file, so that closing the page loses nothing; undefined while storing. */
   isKept: boolean | undefined
 }
 

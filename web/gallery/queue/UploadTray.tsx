@@ -30,7 +30,7 @@ const FIRST_SHOWN = 50
 
 type UploadTrayProps = { queue: GalleryQueue; entries: readonly QueueEntry[] }
 
-/** The uploads to students, at the bottom of every screen: those under way and those that have arrived. */
+/** The uploads to students, at the bottom of every screen: unfinished and finished ones. */
 export function UploadTray({ queue, entries }: UploadTrayProps) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
@@ -39,7 +39,7 @@ export function UploadTray({ queue, entries }: UploadTrayProps) {
   const Icon = isDone ? IconCircleCheck : isStuck ? IconAlertCircle : IconCloudUpload
   const words = trayWords(entries)
   const name = isOfGallery(entries) ? 'Gallery uploads' : 'Uploads'
-  // With an import come hundreds, and what waits for somebody must not stand below all of them.
+  // An import adds hundreds, so items that need the user are listed first.
   const [shown, more] = useMore(
     entries.toSorted((a, b) => Number(needsSomebody(b)) - Number(needsSomebody(a))),
     FIRST_SHOWN,
@@ -57,7 +57,7 @@ export function UploadTray({ queue, entries }: UploadTrayProps) {
   }
   return (
     <>
-      {/* So that the end of a page can be scrolled out from under the tray. */}
+      {/* Space, so that the end of a page can be scrolled clear of the tray. */}
       <div className={classes.room} />
       <section className={classes.tray} aria-label={name} data-screen-only>
         <VisuallyHidden component="output">{words}</VisuallyHidden>

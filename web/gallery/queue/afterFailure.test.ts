@@ -7,7 +7,7 @@ const NOW = 1_000_000
 const failed = (status: number, message = '', more: Partial<ErrorBody> = {}) =>
   new HttpError(status, { message, ...more })
 
-test.each([0, 401, 408, 423, 429, 500, 502, 503])('%i is tried again by itself', (status) => {
+test.each([0, 401, 408, 423, 429, 500, 502, 503])('%i is retried automatically', (status) => {
   expect(afterFailure(failed(status), 0, NOW)).toEqual({
     is: 'pausing',
     until: NOW + 1_000,
@@ -16,11 +16,11 @@ test.each([0, 401, 408, 423, 429, 500, 502, 503])('%i is tried again by itself',
   })
 })
 
-test('a film that another try goes on with is not said to wait for the network', () => {
+test('a film that the next try continues does not show as waiting for the network', () => {
   expect(afterFailure(new TryAgain(), 0, NOW)).toMatchObject({ is: 'pausing', isOffline: false })
 })
 
-test('a film that is being saved already is asked after again', () => {
+test('a film that is already being saved is asked about again', () => {
   expect(
     afterFailure(failed(409, 'This video is being saved.', { code: 'being_saved' }), 3, NOW),
   ).toMatchObject({
@@ -34,11 +34,11 @@ test.each([
   [404, 'Student not found'],
   [409, 'Student is not Active'],
   [413, 'The file may not be larger than 300 MB'],
-])('%i is shown and not tried again', (status, message) => {
+])('%i is shown and not retried', (status, message) => {
   expect(afterFailure(failed(status, message), 0, NOW)).toEqual({ is: 'refused', message })
 })
 
-test('a refusal is shown in the words about the file', () => {
+test('a refusal shows the message about the file', () => {
   const error = failed(422, 'The form has errors', { errors: { media: ['The video is damaged'] } })
   expect(afterFailure(error, 0, NOW)).toEqual({ is: 'refused', message: 'The video is damaged' })
 })
@@ -47,7 +47,7 @@ test('pauses grow to half a minute and no further', () => {
   expect([0, 1, 2, 3, 4, 5, 60].map(pauseAfter)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
 })
 
-test('what never came is told from what came spoilt, and from what is refused', () => {
+test('a lost upload, a corrupted upload and a refusal are distinguished', () => {
   const lost = failed(422, '', { code: 'not_arrived' })
   const spoilt = failed(422, '', { code: 'not_whole' })
   const damaged = failed(422, '', { errors: { media: ['The video is damaged'] } })
@@ -57,7 +57,7 @@ test('what never came is told from what came spoilt, and from what is refused', 
 })
 
 test.each(['NotReadableError', 'NotFoundError'])(
-  'a file that is gone from the disk is asked for: %s',
+  'a file that was removed from the disk is asked for: %s',
   (name) => {
     expect(afterFailure(new DOMException('gone', name), 0, NOW)).toEqual({ is: 'missing' })
   },
@@ -66,7 +66,7 @@ test.each(['NotReadableError', 'NotFoundError'])(
 test.each([
   new TypeError('Failed to fetch dynamically imported module'),
   new DOMException('closed', 'InvalidStateError'),
-])('what is no word of the server refuses nothing: %s', (error) => {
+])('an error that is not from the server is not a refusal: %s', (error) => {
   expect(afterFailure(error, 2, NOW)).toEqual({
     is: 'pausing',
     until: NOW + 4_000,

@@ -5,16 +5,16 @@ import type { ItemState } from './QueueItem.ts'
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
 
-/** Signed out, locked by another request, too many requests: these statuses say nothing about the file. */
+/** Temporary statuses, such as signed out, locked or too many requests, which are not about the file. */
 const passing = new Set([0, 401, 408, 419, 423, 425, 429])
 
 /** The browser's errors for a file that was moved, changed or removed after it had been chosen. */
 const unreadable = new Set(['NotFoundError', 'NotReadableError'])
 
-/** The next try asks how much the server has, or sends all again. Neither the file nor the connection is at fault. */
+/** Neither the file nor the connection is at fault: the next try asks for the offset, or sends the file again. */
 export class TryAgain extends Error {}
 
-/** Temporary failures are tried again without end: a village may be without a network for a day. */
+/** Temporary failures are retried without limit, because a village may be without a network for a day. */
 export function afterFailure(error: unknown, tries: number, now: number): ItemState {
   if (error instanceof DOMException && unreadable.has(error.name)) return { is: 'missing' }
   if (error instanceof HttpError && !isPassing(error)) return { is: 'refused', message: wordsOf(error) }

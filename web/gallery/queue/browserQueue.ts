@@ -4,7 +4,7 @@ const WEEK_MS = 7 * 24 * 60 * 60_000
 
 /**
  * Stores the items of one user in IndexedDB, where they survive a closed tab, a crash and the end of the session. If
- * the browser has no room or allows no storage, the answer is `undefined`, and only the open page has the items.
+ * the browser has no room or allows no storage, the result is `undefined`, and only the open page has the items.
  * `onLost` is called when the browser has deleted its storage.
  */
 export function openBrowserQueue(userId: number, onLost = () => {}) {
@@ -13,7 +13,7 @@ export function openBrowserQueue(userId: number, onLost = () => {}) {
 
   const database = () =>
     (opening ??= openQueueDatabase().then((db) => {
-      // A newer version of the page in another tab wants to upgrade the database and waits for this connection to
+      // A newer version of the page in another tab needs to upgrade the database and waits for this connection to
       // close.
       db.addEventListener('versionchange', close)
       db.addEventListener('close', () => {
@@ -41,7 +41,7 @@ export function openBrowserQueue(userId: number, onLost = () => {}) {
     }
   }
 
-  /** Undefined if the database cannot be read: an empty list would mean that no item is stored. */
+  /** Undefined if the database cannot be read; an empty list means that no item is stored. */
   async function read(): Promise<QueueEntry[] | undefined> {
     if (isClosed) return undefined
     try {
@@ -83,15 +83,15 @@ export function openBrowserQueue(userId: number, onLost = () => {}) {
     read,
     remove,
     close,
-    /** For an item whose file could not be stored: the next visit at least knows which file is missing. */
+    /** Stores an item whose file could not be stored, so that the next visit can ask for the file. */
     keepItem: (item: QueueItem) => write((items) => items.put(item, item.key)),
-    /** Writes only if the item is still stored: a logout may just have removed it. */
+    /** Writes only if the item is still stored, because a logout may have removed it. */
     keepFacts: (item: QueueItem) =>
       write((items) => {
         const found = items.getKey(item.key)
         found.addEventListener('success', () => found.result && items.put(item, item.key))
       }),
-    /** Stores the item and its file. Answers whether it could, and the browser's own copy of the file. */
+    /** Stores the item and its file. Returns whether it succeeded, and the browser's own copy of the file. */
     keepWhole: async (item: QueueItem, file: File) => {
       const isKept = await write((items, files) => {
         // The file first: WebKit cannot store files in a private window, and never ends a transaction that fails later.
@@ -126,10 +126,10 @@ const whenDone = (transaction: IDBTransaction) =>
   new Promise<void>((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve())
     for (const end of ['abort', 'error'])
-      transaction.addEventListener(end, () => reject(transaction.error ?? new Error('not written')))
+      transaction.addEventListener(end, () => reject(transaction.error ?? new Error('write failed')))
   })
 
-/** Where this browser keeps pictures and films until they are safe. */
+/** The database that stores pictures and films until the server has saved them. */
 const NAME = 'elimu.gallery'
 
 /** Items and their files are in separate stores, so that a change of an item does not write its file again. */
@@ -146,5 +146,5 @@ function openQueueDatabase(): Promise<IDBDatabase> {
 const answerOf = <T>(request: IDBRequest<T>) =>
   new Promise<T>((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('the database refused')))
+    request.addEventListener('error', () => reject(request.error ?? new Error('The database request failed')))
   })

@@ -2,11 +2,11 @@ import type { MediaForm } from '#contract/gallery.ts'
 import { call, type CallOptions } from '../../ui/call.ts'
 import type { Kept } from './QueueItem.ts'
 
-/** What the student's gallery has of this file already, so that it need not be sent at all. */
+/** Finds this file in the student's gallery; if found, it need not be sent. */
 export const findKnown = async (student_id: number, sha256: string, signal: AbortSignal) =>
   (await call('GET /api/gallery/known', { query: { student_id, sha256 }, signal })).data
 
-/** Saves a photograph, or a film that has arrived in pieces. */
+/** Saves a photograph, or a film after its resumable upload. */
 export async function saveMedia(
   body: Omit<MediaForm, 'id'>,
   files: { media?: File; poster?: File | undefined },

@@ -33,7 +33,7 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
   let browser = openBrowserQueue(userId, loseKept)
   let tabs: ReturnType<typeof joinQueueTabs> | undefined
   const sender = createQueueSender(entries, {
-    // No other tab can send the files that only this page has, so this tab sends them even if it is not its turn.
+    // No other tab can send the files that only this page has, so this tab sends them even without the lock.
     ours: () => (isOurTurn ? entries.all() : entries.all().filter(({ isKept }) => isKept === false)),
     show(key, state) {
       change(key, { state })
@@ -46,18 +46,18 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
   })
   const { work } = sender
 
-  /** The browser has deleted its storage, as when somebody clears it: from now on only this page has the files. */
+  /** The browser's storage was deleted, for example by the user, so only this page has the files now. */
   function loseKept(): void {
     set(entries.all().map((entry) => Object.assign({}, entry, { isKept: false })))
     work()
   }
 
-  /** Stores the item and its file, and removes both if the item was sent or cancelled meanwhile. */
+  /** Stores the item and its file, and removes both if the item has been sent or cancelled since. */
   async function write({ key }: QueueItem, file: File | undefined): Promise<void> {
     const item = find(key)?.item
     if (!item || !file) return
     const { isKept, copy } = await browser.keepWhole(item, file)
-    // Not where only the copy is missing: a logout may just have removed both.
+    // Not if only the copy is missing, because a logout may have removed both.
     if (!isKept) await browser.keepItem(item)
     const now = find(key)
     if (!now || isSafe(now)) await browser.remove(key)
@@ -76,7 +76,7 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
     const uploadUrl = find(key)?.item.uploadUrl
     if (sender.running() === key) sender.abandon()
     set(entries.all().filter(({ item }) => item.key !== key))
-    // Here and not in `cancel`, because the tab that sends knows the address of the upload before the others do.
+    // Here and not in `cancel`, because the sending tab knows the upload's address before the other tabs.
     if (uploadUrl) void dropUpload(uploadUrl)
     work()
   }
@@ -122,7 +122,7 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
     void refresh()
   }
 
-  /** Another tab takes over. The upload of a file that only this page has goes on, as no other tab can send it. */
+  /** Another tab has the lock. The upload of a file that only this page has continues, as no other tab can send it. */
   function handOver(): void {
     if (find(sender.running() ?? '')?.isKept !== false) sender.abandon()
   }
@@ -139,7 +139,7 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
       window.addEventListener('online', wake)
       document.addEventListener('visibilitychange', onVisible)
     },
-    /** The items stay in the browser, and the same user's next visit continues with them. */
+    /** The items stay stored, and the same user's next visit continues with them. */
     stop(): void {
       sender.stop()
       isOurTurn = false
@@ -150,7 +150,7 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
       document.removeEventListener('visibilitychange', onVisible)
     },
 
-    /** Before `start` and after `stop` it neither sends nor stores what is added. */
+    /** Before `start` and after `stop`, added items are neither sent nor stored. */
     isStopped: sender.isStopped,
 
     async add(files: readonly NewFile[]): Promise<void> {
@@ -177,7 +177,7 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
       tabs?.tell({ says: 'retry', key })
     },
 
-    /** Gives an item its file back. The answer tells whether it is the same file. */
+    /** Sets the file of an item that lost it. Returns whether it is the same file. */
     async choose(key: string, chosen: File): Promise<boolean> {
       const entry = find(key)
       if (!entry) return true
@@ -190,7 +190,7 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
       return true
     },
 
-    /** While a screen lists the files of an import itself, the tray need not. Answers how to end that. */
+    /** Hides an import's files from the tray while a screen lists them. Returns a function that ends this. */
     list(import_id: number): () => void {
       listed = import_id
       set([...entries.all()])
@@ -209,7 +209,7 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
   }
 }
 
-/** The file as it is sent, if it is the one that the item lost. Phones give a file another name at each choice. */
+/** The prepared file, if it is the one that the item lost. Phones may rename a file each time it is chosen. */
 async function foundAgain({ name, size, sha256 }: QueueItem, chosen: File): Promise<File | undefined> {
   const file = await shrinkImage(chosen)
   if (file.size !== size) return undefined

@@ -2,7 +2,7 @@ import type { QueueEntry } from './QueueItem.ts'
 
 export type QueueEntries = ReturnType<typeof createQueueEntries>
 
-/** The items of a queue as the page shows them. Each change makes new entries and tells who listens. */
+/** The items of a queue as the page shows them. Each change creates new entries and notifies the listeners. */
 export function createQueueEntries() {
   let entries: readonly QueueEntry[] = []
   const listeners = new Set<() => void>()

@@ -25,13 +25,13 @@ const withoutFile = (one: QueueEntry): QueueEntry => ({ ...one, file: undefined,
 const film = (key: string, state?: ItemState) => entry(key, state, 'video/mp4')
 const keys = (entries: QueueEntry[]) => entries.map(({ item }) => item.key)
 
-test('photographs go before films, each in the order they came', () => {
+test('photographs are sent before films, each in the order in which they were added', () => {
   const entries = [film('visit'), entry('one'), entry('two')]
   expect(nextToSend(entries, NOW)?.item.key).toBe('one')
   expect(nextToSend([film('visit'), film('play')], NOW)?.item.key).toBe('visit')
 })
 
-test('what pauses is left out until its time has come', () => {
+test('a paused item is skipped until its pause ends', () => {
   const entries = [entry('one', paused(NOW + 1)), film('visit', paused(NOW + 5))]
   expect(nextToSend(entries, NOW)).toBeUndefined()
   expect(nextAwake(entries)).toBe(NOW + 1)
@@ -39,7 +39,7 @@ test('what pauses is left out until its time has come', () => {
   expect(nextToSend(withoutPauses(entries), NOW)?.item.key).toBe('one')
 })
 
-test('what is safe, refused or without its file is not sent', () => {
+test('items that are safe, refused or without a file are not sent', () => {
   const entries = [
     entry('a', safe),
     entry('b', { is: 'refused', message: '' }),
@@ -52,31 +52,31 @@ test('what is safe, refused or without its file is not sent', () => {
   expect(isAllSafe([entry('a', safe)])).toBe(true)
 })
 
-test('what another tab added is here too, and what it finished is not', () => {
+test('items added in another tab appear, and items finished there disappear', () => {
   const entries = [entry('done', safe), entry('sending', { is: 'sending', share: 0.5 }), entry('cancelled')]
   const merged = mergeKept(entries, [entry('sending'), entry('added')], undefined)
   expect(keys(merged)).toEqual(['done', 'sending', 'added'])
   expect(merged[1]?.state).toEqual({ is: 'sending', share: 0.5 })
 })
 
-test('what this page alone has stays, whatever the browser keeps', () => {
+test('items that only this page has stay, even if the browser has not stored them', () => {
   expect(keys(mergeKept([{ ...entry('here'), isKept: false }], [], undefined))).toEqual(['here'])
 })
 
-test('a file that was chosen again in another tab lets its item go on', () => {
+test('an item continues after its file was chosen again in another tab', () => {
   const file = new File(['film'], 'visit.mp4')
   const missing = withoutFile(film('visit', { is: 'missing' }))
   const [found] = mergeKept([missing], [{ ...film('visit'), file }], undefined)
   expect(found).toMatchObject({ state: { is: 'waiting' }, file })
 })
 
-test('what another tab alone has is not sent from here, nor asked for while that tab sends it', () => {
+test('a file that only another tab has is not sent by this tab, nor asked for during that tab’s upload', () => {
   const entries = [withoutFile(entry('one')), withoutFile(film('visit', paused(NOW)))]
   expect(nextToSend(entries, NOW)).toBeUndefined()
   expect(nextAwake(entries)).toBeUndefined()
 })
 
-test('what another tab was sending when it went away goes on, where its file is here', () => {
+test('after another tab closes, its upload continues if this tab has the file', () => {
   const sending: ItemState = { is: 'sending', share: 0.5 }
   const refused: ItemState = { is: 'refused', message: '' }
   const entries = [entry('one', sending), entry('two', sending), withoutFile(film('visit', paused(0)))]
@@ -90,7 +90,7 @@ test('what another tab was sending when it went away goes on, where its file is 
   ])
 })
 
-test('what the browser kept a moment ago does not overtake what is being sent or written here', () => {
+test('stored items do not overwrite items that this tab is sending or storing', () => {
   const item = { ...film('visit').item, uploadUrl: '/api/uploads/1' }
   const running = { ...film('visit'), item }
   const written = { ...entry('new'), isKept: undefined }

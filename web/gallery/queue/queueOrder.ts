@@ -1,6 +1,6 @@
 import { isFilm, isSafe, type QueueEntry } from './QueueItem.ts'
 
-/** The next item to send: photographs first, because ten of them are sent in the time of one film; then by age. */
+/** The next item to send: photographs first, because ten of them take the time of one film; then the oldest. */
 export function nextToSend(entries: readonly QueueEntry[], now: number): QueueEntry | undefined {
   const ready = entries.filter(
     ({ state, file }) => file && (state.is === 'waiting' || (state.is === 'pausing' && state.until <= now)),
@@ -8,7 +8,7 @@ export function nextToSend(entries: readonly QueueEntry[], now: number): QueueEn
   return ready.find(({ item }) => !isFilm(item)) ?? ready[0]
 }
 
-/** When the first pause ends. */
+/** The end of the earliest pause. */
 export function nextAwake(entries: readonly QueueEntry[]): number | undefined {
   const times = entries.flatMap(({ state, file }) => (file && state.is === 'pausing' ? [state.until] : []))
   return times.length ? Math.min(...times) : undefined
@@ -20,7 +20,7 @@ export const withoutPauses = (entries: readonly QueueEntry[]): QueueEntry[] =>
     entry.state.is === 'pausing' ? { ...entry, state: { ...entry.state, until: 0 } } : entry,
   )
 
-/** The tab that was sending is gone: its item waits to be sent again, or is missing if only that tab had the file. */
+/** The sending tab has closed: its item waits to be sent again, or is missing if only that tab had the file. */
 export const idle = (entries: readonly QueueEntry[], running: string | undefined): QueueEntry[] =>
   entries.map((entry) => {
     if (entry.item.key === running || isSafe(entry) || entry.state.is === 'refused') return entry

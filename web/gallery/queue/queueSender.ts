@@ -12,7 +12,7 @@ type Around = {
   ours: () => readonly QueueEntry[]
   /** Shows a state here and in the other tabs. */
   show: (key: string, state: ItemState) => void
-  /** Stores what was found out about an item on its way. */
+  /** Stores the checksum and upload address of an item. */
   keepFacts: (item: QueueItem) => void
   /** The server has saved the item: removes it from the browser's storage. */
   forget: (key: string) => Promise<unknown>
@@ -21,7 +21,7 @@ type Around = {
   isStillUser: () => Promise<boolean>
 }
 
-/** Sends the items that are this tab's, one at a time, and tries again after a pause. */
+/** Sends this tab's items, one at a time, and retries after a pause. */
 export function createQueueSender(entries: QueueEntries, around: Around) {
   const { show } = around
   let running: { key: string; abort: AbortController } | undefined
@@ -44,12 +44,12 @@ export function createQueueSender(entries: QueueEntries, around: Around) {
     const abort = new AbortController()
     const own = { key, abort }
     running = own
-    // A cancel, a lost turn or a later try ends this one: it must not change the entry any more.
+    // After a cancel, the loss of the lock or a later try, this try must not change the entry.
     const isOver = () => running !== own
     let tries = state.is === 'pausing' ? state.tries : 0
     const say = onVisibleChange((news, isMoving) => {
       if (isOver()) return
-      // The connection works again: if it breaks once more, the first pause is a short one.
+      // The connection works again, so the next failure starts with a short pause.
       if (isMoving) tries = 0
       show(key, news)
     })
@@ -78,7 +78,7 @@ export function createQueueSender(entries: QueueEntries, around: Around) {
     }
   }
 
-  /** The file is gone from the disk. If the browser has stored its own copy meanwhile, that one is sent. */
+  /** The file was removed from the disk. If the browser has stored a copy since, the copy is sent. */
   function findCopy(key: string, gone: File): void {
     const hasCopy = entries.find(key)?.file !== gone
     if (!hasCopy) entries.change(key, { file: undefined, isKept: false })
@@ -98,7 +98,7 @@ export function createQueueSender(entries: QueueEntries, around: Around) {
     work,
     /** The key of the item that is being sent. */
     running: () => running?.key,
-    /** Ends the present try, if there is one. */
+    /** Aborts the current try, if there is one. */
     abandon,
     start: (): void => void (isStopped = false),
     isStopped: () => isStopped,

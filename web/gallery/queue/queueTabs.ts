@@ -4,7 +4,7 @@ import type { ItemState } from './QueueItem.ts'
 export type TabMessage =
   /** A tab was opened or came into view, and asks for the current state. */
   | { says: 'hello' }
-  /** The sender has the turn. */
+  /** The sender has the lock. */
   | { says: 'here' }
   /** An item was added to the browser's storage or removed from it. */
   | { says: 'changed' }
@@ -12,12 +12,12 @@ export type TabMessage =
   | { says: 'retry'; key: string }
   | { says: 'cancel'; key: string }
 
-/** A phone may suspend the tab that has the turn. After this silence another tab takes the turn over. */
+/** A phone may suspend the tab that has the lock. After this silence another tab steals the lock. */
 const SLEEP_MS = 3_000
 
 /**
- * The tab that holds a lock sends for all, and the others show what it reports. When it closes, the next tab gets the
- * lock. Plain http has no locks: there each tab sends what it finds, and the server saves each file once.
+ * The tab with the lock sends for all, and the others show what it reports. When it closes, the next tab gets the
+ * lock. Plain http has no locks: each tab sends the items that it finds, and the server saves each file once.
  */
 export function joinQueueTabs(
   userId: number,
@@ -49,7 +49,7 @@ export function joinQueueTabs(
   const line = (options: LockOptions) =>
     locks?.request(name, options, turn).catch(() => {
       if (!isOurs || leaving.signal.aborted) return
-      // Another tab assumed that this one sleeps, and stole the lock.
+      // Another tab assumed that this one is suspended, and stole the lock.
       isOurs = false
       onTurn(false)
       void line({ signal: leaving.signal })
@@ -59,7 +59,7 @@ export function joinQueueTabs(
 
   return {
     tell,
-    /** Asks for the current state, and takes the turn from a tab that does not answer. */
+    /** Asks for the current state, and steals the lock from a tab that does not answer. */
     ask(): void {
       isSilent = true
       tell({ says: 'hello' })

@@ -11,18 +11,18 @@ import { sendResumable, withoutStalling } from './sendResumable.ts'
 export type Sending = {
   signal: AbortSignal
   say: (state: ItemState) => void
-  /** Throws if another user has signed in meanwhile: the file would be saved in their name. */
+  /** Throws if another user has signed in since, because the file would be saved in their name. */
   confirmUser: () => Promise<void>
   /** Stores the checksum and the address, so that the next try or visit continues from there. */
   keep: (facts: Pick<QueueItem, 'sha256' | 'uploadUrl'>) => void
 }
 
-/** A request alone fails in the same way for a moved file and for a lost connection. */
+/** Detects a moved file. A request fails in the same way for a moved file and for a lost connection. */
 export const readByte = (file: File) => file.slice(0, 1).arrayBuffer()
 
 type PreparedItem = QueueItem & { sha256: string }
 
-/** One try to bring a picture or film into the gallery. */
+/** One try to add a picture or film to the gallery. */
 export async function sendMedia(item: QueueItem, file: File, sending: Sending): Promise<Kept> {
   await readByte(file)
   const sha256 = item.sha256 ?? (await prepare(file, sending))
@@ -48,7 +48,7 @@ async function sendPhotograph(
   )
 }
 
-/** One call with the whole file, given up when nothing moves any more. */
+/** Sends the whole file in one call, and aborts it if it stalls. */
 export function sendAtOnce<T>(
   { signal, say }: Sending,
   idempotencyKey: string,
@@ -89,7 +89,7 @@ async function sendFilm(film: PreparedItem, file: File, { signal, say, keep }: S
       signal,
     })
   } catch (error) {
-    // The upload lay unfinished for a day, and the server's sweep removed it.
+    // The server removes uploads that stay unfinished for a day.
     if (uploadUrl && error instanceof HttpError && isGone(error)) return startAgain()
     throw error
   }

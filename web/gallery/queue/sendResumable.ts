@@ -26,9 +26,9 @@ export async function sendResumable(file: File, resumable: Resumable): Promise<s
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
     tellRefused(error.status)
-    // The next try needs another forgery token.
+    // The next try needs a new forgery token.
     if (error.status === 419) await fetchForgeryToken(resumable.signal)
-    // An earlier request whose connection seemed lost has added bytes meanwhile: the next try asks for the new offset.
+    // An earlier request that seemed lost has added bytes, so the next try asks for the new offset.
     throw error.status === 409 ? new TryAgain() : error
   }
 }
@@ -47,7 +47,7 @@ async function transfer(
       ...(resumable.uploadUrl ? { uploadUrl: resumable.uploadUrl } : { endpoint: UPLOADS_PATH }),
       chunkSize: PART_BYTES,
       metadata: { filename: file.name },
-      // The queue keeps the address with its item and repeats the upload itself.
+      // The queue stores the address with its item and retries the upload itself.
       storeFingerprintForResuming: false,
       retryDelays: null,
       onBeforeRequest: async (request) => {
@@ -70,13 +70,13 @@ async function transfer(
   })
 }
 
-/** Removes an unfinished upload from the server. Nobody needs to wait for it: the sweep removes it after a day anyway. */
+/** Removes an unfinished upload from the server. A failure is ignored: the server removes it after a day anyway. */
 export async function dropUpload(uploadUrl: string): Promise<void> {
   try {
     const { Upload } = await import('tus-js-client')
     await Upload.terminate(uploadUrl, { onBeforeRequest: setHeaders, retryDelays: null })
   } catch {
-    // The sweep removes it.
+    // The server removes it after a day.
   }
 }
 
@@ -89,7 +89,7 @@ function asHttpError(error: Error | DetailedError): HttpError {
   return refusalOf(answer?.getStatus() ?? 0, answer?.getBody() ?? '')
 }
 
-/** A connection that carries nothing for this long counts as lost, and another one is tried. */
+/** A connection without progress for this long counts as lost, and is retried. */
 const STALL_MS = 30_000
 
 type Watched<T> = (signal: AbortSignal, moved: () => void, rest: () => void) => Promise<T>
@@ -114,7 +114,7 @@ export async function withoutStalling<T>(signal: AbortSignal, send: Watched<T>):
     signal.throwIfAborted()
     return await send(line.signal, moved, rest)
   } catch (error) {
-    if (line.signal.aborted && !signal.aborted) throw new HttpError(0, { message: 'Nothing moves any more.' })
+    if (line.signal.aborted && !signal.aborted) throw new HttpError(0, { message: 'The connection stalled.' })
     throw error
   } finally {
     rest()

@@ -2,7 +2,7 @@ import { changeCertificate, changePicture } from '../../students/studentApi.ts'
 import type { Kept, QueueItem } from './QueueItem.ts'
 import { readByte, sendAtOnce, type Sending } from './sendMedia.ts'
 
-/** One try to give a student their picture or certificate. A repeat replaces the file by itself. */
+/** One try to upload a student's picture or certificate. A retry simply replaces the file. */
 export async function sendStudentFile(item: QueueItem, file: File, sending: Sending): Promise<Kept> {
   const { key, student_id, imported } = item
   await readByte(file)

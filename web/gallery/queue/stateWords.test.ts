@@ -37,19 +37,19 @@ test.each<[ItemState, string]>([
   [{ is: 'safe', isKnown: true, isRenamed: false }, 'Safe, already in the gallery'],
   [{ is: 'safe', isKnown: true, isRenamed: true }, 'Safe, already in the gallery, now under this title'],
   [{ is: 'refused', message: 'The video is damaged' }, 'The video is damaged'],
-  [{ is: 'missing' }, 'Choose visit.mp4 again to go on'],
+  [{ is: 'missing' }, 'Choose visit.mp4 again to continue'],
 ])('%o reads as %s', (state, words) => {
   expect(stateWords(entry(state))).toBe(words)
 })
 
-test('the tray counts what is safe and what waits for somebody', () => {
+test('the tray counts safe items and items that need the user', () => {
   expect(trayWords([entry(safe)])).toBe('Safe in the gallery')
   expect(trayWords([entry(safe), entry(safe)])).toBe('All 2 safe in the gallery')
   expect(trayWords([entry(safe), entry({ is: 'waiting' })])).toBe('1 of 2 safe')
   expect(trayWords([entry(safe), entry({ is: 'missing' })])).toBe('1 of 2 safe, 1 to look at')
 })
 
-test('only whole percents are said, and a line counts as moving once it carries more than was there', () => {
+test('only whole percents are shown, and an upload counts as moving once it has sent more than before', () => {
   const said: [string, boolean][] = []
   const say = onVisibleChange((state, isMoving) =>
     said.push([`${state.is} ${'share' in state ? state.share : ''}`.trim(), isMoving]),
@@ -65,7 +65,7 @@ test('only whole percents are said, and a line counts as moving once it carries 
   ])
 })
 
-test('what came with an import is not said to be in the gallery', () => {
+test('files of an import are not shown as in the gallery', () => {
   expect(trayWords([imported(entry(safe)), imported(entry(safe))])).toBe('All 2 safe')
   expect(trayWords([imported(entry(safe))])).toBe('Safe')
 })

@@ -7,13 +7,13 @@ export function stateWords({ state, item }: QueueEntry): string {
   if (state.is === 'preparing') return `Preparing ${percentOf(state.share)} %`
   if (state.is === 'sending') return `Sending ${percentOf(state.share)} %`
   if (state.is === 'refused') return state.message
-  if (state.is === 'missing') return `Choose ${item.name} again to go on`
+  if (state.is === 'missing') return `Choose ${item.name} again to continue`
   if (state.is === 'safe' && state.isRenamed) return 'Safe, already in the gallery, now under this title'
   if (state.is === 'safe') return state.isKnown ? 'Safe, already in the gallery' : 'Safe'
   return state.is === 'checking' ? 'Checking' : 'Waiting'
 }
 
-/** `3 of 5 safe`, and whether somebody has to do something about the rest. */
+/** `3 of 5 safe`, and how many items need the user. */
 export function trayWords(entries: readonly QueueEntry[]): string {
   const safe = countSafe(entries)
   const stuck = entries.filter(needsSomebody).length
@@ -24,7 +24,7 @@ export function trayWords(entries: readonly QueueEntry[]): string {
   return `${safe} of ${entries.length} safe${stuck ? `, ${stuck} to look at` : ''}`
 }
 
-/** Whether all goes to galleries, and nothing came with an import. */
+/** Whether all items go to galleries, and none came from an import. */
 export const isOfGallery = (entries: readonly QueueEntry[]) => entries.every(({ item }) => !item.imported)
 
 export const needsSomebody = ({ state }: Pick<QueueEntry, 'state'>) =>
@@ -34,7 +34,7 @@ export const percentOf = (share: number) => Math.floor(share * 100)
 
 /**
  * Calls `show` only for a state that a screen shows differently from the one before: progress counts in whole percents.
- * `isMoving` tells whether more of the file has been sent than when this try began.
+ * `isMoving` is whether more of the file has been sent than when this try began.
  */
 export function onVisibleChange(
   show: (state: ItemState, isMoving: boolean) => void,

@@ -17,7 +17,7 @@ const media: Media = {
   created_at: '2026-01-05T06:00:00.000Z',
 }
 
-test('a picture comes in the size that its place needs', () => {
+test('a picture is loaded in the size that its space needs', () => {
   expect(slidesOf([media])).toEqual([
     {
       src: '/api/files/3',
@@ -32,7 +32,7 @@ test('a picture comes in the size that its place needs', () => {
   ])
 })
 
-test('nothing of a film travels before it is played, unless it has no poster', () => {
+test('a film is not loaded before it is played, unless it has no poster', () => {
   const film = { ...media, type: 'video', width: 640, height: 480 } as const
   const [withPoster, without] = slidesOf([film, { ...film, medium_path: null }])
   expect(withPoster).toMatchObject({ poster: '/api/files/3?size=medium', preload: 'none' })
@@ -40,7 +40,7 @@ test('nothing of a film travels before it is played, unless it has no poster', (
   expect(without).not.toHaveProperty('poster')
 })
 
-test('a film keeps its proportions, and fills the screen', () => {
+test('a film keeps its aspect ratio, and fills the screen', () => {
   const [slide] = slidesOf([{ ...media, type: 'video', width: 320, height: 240 }])
   expect(slide).toMatchObject({ type: 'video', width: 4096, height: 3072 })
 })
