@@ -20,14 +20,14 @@ import { LetterView } from './LetterView.tsx'
 type LetterDetailProps = {
   letter: Letter
   actor: SessionUser
-  /** Left out for those who may not send. */
+  /** Undefined for users who may not send. */
   onRetry: ((letter: Letter) => void) | undefined
   onCopyLink: (letter: Letter) => void
   onCorrect: (user: User) => void
   onRead: (letter: Letter) => void
 }
 
-/** What an open row says: what is wrong with the letter, what to do about it, and how it looks. */
+/** An open row: the letter's problem, what to do about it, and the letter itself. */
 export function LetterDetail({ letter, actor, onRetry, onCopyLink, onCorrect, onRead }: LetterDetailProps) {
   const isPhone = useIsPhone()
   const { to, state, last_error, has_link, recipient } = letter

@@ -9,7 +9,7 @@ import { useIsPhone } from '../ui/useIsPhone.ts'
 import classes from './LetterFilters.module.css'
 import { type LettersAddress, readLettersAddress, timeText } from './lettersAddress.ts'
 
-/** What the address says of the letters, and a function to change it. A choice replaces the history entry, so that Back leads away. */
+/** The filters in the address. A choice replaces the history entry, so that Back leaves the letters. */
 export function useLettersAddress() {
   const navigate = useNavigate()
   const address = readLettersAddress(useSearch({ strict: false }))

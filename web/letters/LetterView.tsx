@@ -13,14 +13,14 @@ type LetterViewProps = {
   of: LetterOf
   /** The recipient's name. */
   name: string
-  /** Shows how many PDFs come with it instead of each, and no subject. */
+  /** Shows the number of attached PDFs instead of a list, and no subject. */
   isShort?: boolean
 }
 
-/** Links would open in a new tab, as in mail programs. The sandboxed frame may open none, so they do nothing here. */
+/** Makes links open in a new tab, which the sandbox forbids, so that they do nothing in the preview. */
 const withoutLinks = (html: string) => html.replace('<head>', '<head><base target="_blank">')
 
-/** A letter as it arrives. Nothing in it runs, and its links lead nowhere. */
+/** A letter as the recipient sees it. Its scripts and links are disabled. */
 export function LetterView({ of, name, isShort = false }: LetterViewProps) {
   const { data, error, refetch } = useQuery(letterQuery(of))
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />

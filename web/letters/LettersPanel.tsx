@@ -23,7 +23,7 @@ import { useWidth } from '../ui/useIsPhone.ts'
 
 const origins = { users: 'Back to Users', notification: 'Back to Progress Report' } as const
 
-/** The letters of both kinds, with what became of each. */
+/** The letters of both kinds, with their states. */
 export function LettersPanel() {
   const user = useSessionUser()
   const seesAccounts = canSeeAccountLetters(user.role)

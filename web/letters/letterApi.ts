@@ -10,7 +10,7 @@ import { filtersOf, type LettersAddress } from './lettersAddress.ts'
 /** Every query of the letters, which change in the background. */
 export const lettersKey = ['letters']
 
-/** How often the letters are loaded again while some are on their way. */
+/** The polling interval while letters are being sent. */
 const LOOK_AGAIN_MS = 3_000
 
 const isOnTheWay = ({ waiting, sending }: LetterCounts) => waiting + sending > 0
@@ -37,13 +37,13 @@ export function useLetters(address: LettersAddress, settled: ListState) {
   return { list: pagedRows(query, settled), counts: data?.counts, toRetry: data?.to_retry ?? 0 }
 }
 
-/** What has become of the letters of one send: how many there are in each state, and some of them. */
+/** The letters of one send: the number in each state, and some of them. */
 export const sentQuery = (time: NotificationTime, since: number) =>
   queryOptions({
     queryKey: [...lettersKey, 'sent', time, since],
     queryFn: ({ signal }) =>
       call('GET /api/letters', {
-        // By state: first those that failed or are being sent, last those that wait.
+        // Sorted by state: failed and sending letters first, waiting ones last.
         query: { ...time, kind: 'news', since, sort: 'state', size: 6 },
         signal,
       }),

@@ -10,7 +10,7 @@ import { LetterStateBadge } from './LetterStateBadge.tsx'
 
 export const nameOf = ({ to, recipient }: Pick<Letter, 'to' | 'recipient'>) => (to ? userName(to) : recipient)
 
-/** Of whom the news is; of an account letter, what it is for. */
+/** The students of term news; the subject of an account letter. */
 export const aboutOf = ({ kind, first_student, students, subject }: Letter): [string, string | undefined] =>
   kind === 'account'
     ? [subject.split(' - ')[0] ?? subject, 'Account letter']

@@ -22,13 +22,13 @@ describe('the trouble of a letter', () => {
     ['Invalid login: 535 5.7.8 Authentication failed', 'The mail server did not let Elimu sign in.'],
     ['Message failed: 451 Try later', 'The mail server asked Elimu to come back later.'],
     ['something else', 'The letter could not be delivered.'],
-  ])('is told in plain words: %s', ([last_error = '', what]) => {
+  ])('is described in plain words: %s', ([last_error = '', what]) => {
     const trouble = troubleOf({ ...letter, last_error })
     expect(trouble?.what).toBe(what)
     expect(trouble?.advice).not.toMatch(/\d{3}|SMTP/)
   })
 
-  it('says what may be misspelt, and what the address is once it was corrected', () => {
+  it('names the part that may be misspelt, and the new address after a correction', () => {
     const last_error = '550 5.1.1 User unknown'
     expect(troubleOf({ ...letter, last_error })?.advice).toBe(
       'It may be misspelt: “exmaple.org”. Ask Ingrid Solberg, correct it under Users, then try again.',
@@ -39,7 +39,7 @@ describe('the trouble of a letter', () => {
     )
   })
 
-  it('is none of a letter that was sent or never tried', () => {
+  it('does not exist for a letter that was sent or never tried', () => {
     expect(troubleOf({ ...letter, state: 'sent', last_error: '451 Try later' })).toBeUndefined()
     expect(troubleOf({ ...letter, state: 'waiting', last_error: null })).toBeUndefined()
   })

@@ -1,13 +1,13 @@
 import type { Letter } from '#contract/letters.ts'
 import { userName } from '#contract/users.ts'
 
-/** What is wrong with a letter, what to do about it, and whether the address may be to blame. */
+/** A letter's problem, what to do about it, and whether the address may be wrong. */
 export type LetterTrouble = { what: string; advice: string; isAddress?: boolean }
 
 const TRIES_AGAIN = 'Elimu tries again by itself for a day.'
 const ASK = 'Ask your server administrator.'
 
-/** Rules in the order in which they are tried; a mail server's words and numbers to plain ones. */
+/** Translates a mail server's error into plain words. The first matching rule applies. */
 const troubles: { words: RegExp; tell: (letter: Letter) => LetterTrouble }[] = [
   {
     words:
@@ -29,7 +29,7 @@ const troubles: { words: RegExp; tell: (letter: Letter) => LetterTrouble }[] = [
     words: /\b5\.(?:2\.3|3\.4)\b|\b552\b|too (?:large|big)/i,
     tell: () => ({
       what: 'The letter is too large for this mailbox.',
-      advice: 'Hand the PDFs over by another way. They are also there after signing in.',
+      advice: 'Send the PDFs another way. They can also be read in Elimu after signing in.',
     }),
   },
   {
@@ -53,7 +53,7 @@ const troubles: { words: RegExp; tell: (letter: Letter) => LetterTrouble }[] = [
   },
 ]
 
-/** The trouble of a letter that waits or failed, in plain words; none where it was never refused. */
+/** The problem of a waiting or failed letter, in plain words; undefined if no try has failed. */
 export function troubleOf(letter: Letter): LetterTrouble | undefined {
   const { last_error, state } = letter
   if (last_error === null || state === 'sent') return undefined

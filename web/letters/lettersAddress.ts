@@ -5,7 +5,7 @@ const kinds = ['news', 'account'] as const satisfies Letter['kind'][]
 const states = ['waiting', 'failed'] as const
 const origins = ['users', 'notification'] as const
 
-/** Which letters are shown, and the panel from which a reader came. */
+/** The filters of the letters, and the panel that linked here. */
 export type LettersAddress = {
   state?: (typeof states)[number]
   kind?: Letter['kind']
@@ -14,7 +14,7 @@ export type LettersAddress = {
   from?: (typeof origins)[number]
 }
 
-/** Reads the address and ignores what is not valid there. */
+/** Reads the address and ignores invalid values. */
 export const readLettersAddress = (address: Record<string, unknown>): LettersAddress => ({
   state: states.find((known) => known === address['state']),
   kind: kinds.find((known) => known === address['kind']),

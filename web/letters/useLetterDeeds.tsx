@@ -12,7 +12,7 @@ import type { LettersAddress } from './lettersAddress.ts'
 /** The result of an action. Where the browser does not allow copying, it shows the link to copy by hand. */
 type LetterNoticeState = { tone: 'good' | 'bad'; text: string } | { link: string; recipient: string }
 
-/** What the buttons of the letters do, and the result of the last action. */
+/** The actions of the letters' buttons, and the result of the last one. */
 export function useLetterDeeds() {
   const [notice, setNotice] = useState<LetterNoticeState>()
   const client = useQueryClient()
@@ -25,7 +25,7 @@ export function useLetterDeeds() {
       } catch (error) {
         setNotice({ tone: 'bad', text: error instanceof HttpError ? error.message : AN_ERROR_OCCURRED })
       }
-      // Also after a refusal: then the letter has changed since the list was loaded.
+      // Also after a refusal, which means that the letter has changed since the list was loaded.
       refresh()
     }
     const tell = ({ message }: { message: string }) => ({ tone: 'good' as const, text: message })
@@ -68,7 +68,7 @@ const selectOnMount = (field: HTMLInputElement | null) => {
   field?.select()
 }
 
-/** Copies and tells whether it worked: plain http or the browser's settings may forbid the clipboard. */
+/** Returns whether copying worked: plain http or the browser's settings may forbid the clipboard. */
 async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
