@@ -19,14 +19,14 @@ type AddresseesProps = {
   /** The supporter whose letter is shown. */
   open: number | undefined
   onOpen: (supporter_id: number | undefined) => void
-  /** The open letter where it stands below its row, instead of beside the list. */
+  /** The open letter, if it is shown below its row instead of beside the list. */
   inPlace: ReactNode
 }
 
-/** There may be thousands of letters; they are drawn as far as one asks for them. */
+/** The number of letters rendered at first, because there may be thousands. */
 const AT_ONCE = 100
 
-/** Who gets a letter, about whom, with what. */
+/** The recipients, with the students and records in each letter. */
 export function Addressees({ letters, open, onOpen, inPlace }: AddresseesProps) {
   const isPhone = useIsPhone()
   const [search, setSearch] = useState('')

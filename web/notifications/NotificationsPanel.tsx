@@ -109,13 +109,13 @@ export function NotificationsPanel() {
   )
 }
 
-/** Leads to the letters, of a term or of all, from where a link leads back here. */
+/** A link to the letters of one term or of all, which links back here. */
 const lettersLink = (row?: NotificationRow) => ({
   search: { menu: 'letters', from: 'notification' as const, ...(row && { time: timeText(row) }) },
   state: { openedFrom: 'notification' as const },
 })
 
-/** The pages about a term that lead back here. */
+/** Opens pages about a term, which link back here. */
 function useWays() {
   const navigate = useNavigate()
   return useMemo(
@@ -132,7 +132,7 @@ function useWays() {
   )
 }
 
-/** The success message, which disappears after a while, counted from when no dialog covers it. */
+/** The success message. It disappears after a while, counted from when no dialog covers it. */
 function useSuccess(isCovered: boolean) {
   const [success, setSuccess] = useState<string>()
   useEffect(() => {

@@ -30,7 +30,7 @@ type SendModalProps = {
 
 const WIDTH = { review: 1176, progress: 620 }
 
-/** What a send will do, with each letter as it will arrive; the button that sends them; then how far they are. */
+/** The preview of a send with its letters and the send button; then the progress. */
 export function SendModal({ row, onSent, onVerify, onClose }: SendModalProps) {
   const life = useModalLife(onClose)
   const { refresh } = useListChanges(notificationList)
@@ -46,11 +46,11 @@ export function SendModal({ row, onSent, onVerify, onClose }: SendModalProps) {
     },
     onRefused: () => {
       focusAfterRefusal()
-      // Some or all may have been sent anyway: by somebody else, or by a call whose answer was lost.
+      // Some or all may have been sent by another user, or by a call whose answer was lost.
       void refetch()
       refresh()
     },
-    // It stays, to show how far the letters are.
+    // Stays open, to show the progress.
     close: () => {},
   })
   const isSaving = phase === 'saving'

@@ -23,14 +23,14 @@ type SendProgressProps = {
   /** The first letter of this send. */
   since: number
   onClose: () => void
-  /** What was not sent, and why. */
+  /** The skipped students, with reasons. */
   children: ReactNode
 }
 
 const NONE: LetterCounts = { sent: 0, sending: 0, waiting: 0, failed: 0 }
 const states = ['sent', 'sending', 'waiting', 'failed'] as const
 
-/** How far the letters of a send are. They go on by themselves when this is closed. */
+/** The progress of a send. It continues in the background when this is closed. */
 export function SendProgress({ time, since, onClose, children }: SendProgressProps) {
   const { data, error, refetch } = useQuery(sentQuery(timeOf(time), since))
   const counts = data?.counts ?? NONE
@@ -38,7 +38,7 @@ export function SendProgress({ time, since, onClose, children }: SendProgressPro
   const percent = all === 0 ? 0 : Math.floor((100 * counts.sent) / all)
   const isGoing = !data || (data.mail_server && counts.sending + counts.waiting > 0)
   const closing = useRef<HTMLButtonElement>(null)
-  // The button that sent them was removed.
+  // The focused button that sent them was removed.
   useEffect(() => closing.current?.focus(), [])
   return (
     <>

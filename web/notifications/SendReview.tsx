@@ -11,7 +11,7 @@ import { WhatStays } from './WhatStays.tsx'
 
 type SendReviewProps = ComponentProps<typeof WhatStays>
 
-/** What a send will do: in one sentence, what stays and why, who gets a letter, and each letter as it will arrive. */
+/** The preview of a send: a summary, what is not sent and why, the recipients, and each letter. */
 export function SendReview({ preview, time, onVerify }: SendReviewProps) {
   const { letters } = preview
   const isNarrow = useWidth('(max-width: 68.74em)')
@@ -74,5 +74,5 @@ export function SendReview({ preview, time, onVerify }: SendReviewProps) {
   )
 }
 
-/** A supporter of many students is named far above the letter. */
+/** Scrolls to the letter, because a supporter of many students is listed far above it. */
 const scrollTo = (letter: HTMLElement | null) => letter?.scrollIntoView({ block: 'nearest' })

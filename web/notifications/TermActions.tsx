@@ -15,15 +15,15 @@ type Open = (row: NotificationRow) => void
 
 type TermActionsProps = {
   row: NotificationRow
-  /** Only for those who may send. */
+  /** Only for users who may send. */
   send: Open | undefined
   letters: Open
   missing: Open
 }
 
 /**
- * What can be done with a term, in words. Send stands out where a letter would be sent. Where all approved records
- * have to stay, it still opens the preview, which says why.
+ * The actions of a term. Send is highlighted if a letter would be sent. If no approved record can be sent, it still
+ * opens the preview, which says why.
  */
 export function TermActions({ row, send, letters, missing }: TermActionsProps) {
   const { has_letters, letters_failed } = row

@@ -18,11 +18,11 @@ const SupporterModal = lazy(() =>
 type WhatStaysProps = {
   preview: NotificationPreview
   time: NotificationRow
-  /** Opens the records of the term that wait to be verified; none for those who may not verify. */
+  /** Opens the term's unverified records; undefined for users who may not verify. */
   onVerify: ((kind: RecordKind) => void) | undefined
 }
 
-/** What is not sent, and why. Each reason leads to exactly the students or records that it counts. */
+/** The records that are not sent, by reason. Each reason links to exactly the students or records that it counts. */
 export function WhatStays({ preview, time, onVerify }: WhatStaysProps) {
   const { role } = useSessionUser()
   const client = useQueryClient()
@@ -168,7 +168,7 @@ type ReasonProps = {
   of: Counts
   /** The people by name. */
   who: { id: number; name: ReactNode; more: string }[]
-  /** The link or button that leads to all of them. */
+  /** The link or button to all of them. */
   children: ReactNode
 }
 

@@ -8,7 +8,7 @@ import { numberColumn } from '../ui/list/numberColumn.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
 import classes from './notificationColumns.module.css'
 
-/** How far a report card or receipt is on its way to the supporter. */
+/** The states of a report card or receipt on its way to the supporter. */
 const notificationStates = {
   pending: { word: 'Pending', Icon: IconCircleDashed },
   approved: { word: 'Approved', Icon: IconCircleCheck },

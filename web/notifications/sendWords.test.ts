@@ -24,7 +24,7 @@ const nothing: NotificationPreview = {
 }
 
 describe('the sentence about a send', () => {
-  it('says how much of what was entered goes out, in how many letters', () => {
+  it('says how many records are sent, in how many letters', () => {
     const left_out = [{ ...student(16, 25), reason: 'disabled' as const, supporter: null }]
     const preview = {
       ...nothing,
@@ -35,7 +35,7 @@ describe('the sentence about a send', () => {
     expect(lead(preview)).toBe('92 of 110 report cards and 139 of 166 receipts go out, in 2 letters.')
   })
 
-  it('counts only what there is, and all of it at once where nothing stays', () => {
+  it('omits zero counts, and gives no totals if everything is sent', () => {
     expect(lead({ ...nothing, letters: [letter(1, 0)] })).toBe('1 report card goes out, in 1 letter.')
     expect(lead({ ...nothing, letters: [letter(1, 2)] })).toBe(
       '1 report card and 2 receipts go out, in 1 letter.',

@@ -13,18 +13,18 @@ const kinds = [
   { key: 'receipts', noun: 'receipt' },
 ] as const
 
-/** As in `1 report card and 2 receipts`; what there is none of is left out. */
+/** `1 report card and 2 receipts`; zero counts are omitted. */
 export const inWords = (counts: Counts, between = ' and ') =>
   kinds
     .filter(({ key }) => counts[key] > 0)
     .map(({ key, noun }) => plural(counts[key], noun))
     .join(between)
 
-/** What stays: with students whose supporter gets no letter, and what is not verified. */
+/** The records that are not sent: the supporter gets no letter, or the record is not verified. */
 export const stayingOf = ({ left_out, pending, returned }: NotificationPreview) =>
   countsOf([...left_out, pending, returned])
 
-/** As in `92 of 110 report cards and 139 of 166 receipts go out, in 74 letters.` */
+/** `92 of 110 report cards and 139 of 166 receipts go out, in 74 letters.` */
 export function lead(preview: NotificationPreview): string {
   const going = countsOf(preview.letters.flatMap(({ students }) => students))
   const staying = stayingOf(preview)

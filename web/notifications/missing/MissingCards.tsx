@@ -16,7 +16,7 @@ import classes from './MissingCards.module.css'
 import type { MissingGroupsProps } from './MissingTable.tsx'
 import { useFirstRows } from './useFirstRows.ts'
 
-/** The same on a phone: a card for each liaison officer. */
+/** `MissingTable` on a phone: a card for each liaison officer. */
 export const MissingCards = ({ groups, isOpen, onToggle, time, lack, onOpen }: MissingGroupsProps) => (
   <ul className={classes.cards}>
     {groups.map((group) => (
@@ -66,7 +66,7 @@ function GroupHead({ level: Heading, group: { key, name, sums }, size, isOpen, o
   )
 }
 
-/** `3 no report card`, `31 unverified`; a single one needs no number. */
+/** `3 no report card`, `31 unverified`; one item has no number. */
 const Tags = ({ sums, isOne = false }: { sums: Sums; isOne?: boolean }) => (
   <div className={classes.tags}>
     {everyLack

@@ -12,7 +12,7 @@ type MissingCountsProps = {
   onChoose: (lack: Lack | undefined) => void
 }
 
-/** How much is missing of each kind. A number that is pressed leaves only what it counts. */
+/** The number of missing items of each kind. Pressing a number shows only those. */
 export function MissingCounts({ term, rows, chosen, onChoose }: MissingCountsProps) {
   const sums = useMemo(() => sumsOf(rows), [rows])
   return (

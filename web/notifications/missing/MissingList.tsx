@@ -17,9 +17,9 @@ import classes from './MissingPanel.module.css'
 import { MissingTable } from './MissingTable.tsx'
 
 type MissingListProps = {
-  /** Those that the search and the lack leave. */
+  /** The rows that match the search and the chosen lack. */
   rows: Missing[]
-  /** What their sums are called. */
+  /** The label of their sums. */
   all: string
   time: NotificationTime | undefined
   lack: Lack | undefined
@@ -29,7 +29,7 @@ type MissingListProps = {
   onClear: () => void
 }
 
-/** The students by liaison officer and school, and what each next step leads to. */
+/** The students by liaison officer and school, each with the next step. */
 export function MissingList({ rows, all, time, lack, search, onSearch, onClear }: MissingListProps) {
   const groups = useMemo(() => byLiaison(rows), [rows])
   const { isOpen, toggle, setAll } = useOpenGroups(rows.length)
@@ -87,7 +87,7 @@ export function MissingList({ rows, all, time, lack, search, onSearch, onClear }
               variant="default"
               onClick={({ currentTarget }) => {
                 onClear()
-                // The button goes away with what it clears.
+                // The focused button is removed, so the focus moves to the search.
                 currentTarget.closest('section')?.querySelector<HTMLElement>('input[type="search"]')?.focus()
               }}
             >
@@ -111,7 +111,7 @@ function useOpenGroups(count: number) {
   const toggle = (key: string, isNowOpen: boolean) => setOpened((before) => ({ ...before, [key]: isNowOpen }))
   const setAll = (areOpen: boolean, groups: LiaisonGroup[]) => {
     const keys = groups.flatMap(({ key, schools }) => [key, ...schools.map((school) => school.key)])
-    // There may be thousands of students to draw: the page stays quick meanwhile.
+    // A transition, so that the page stays responsive while it renders thousands of students.
     startTransition(() => setOpened(Object.fromEntries(keys.map((key) => [key, areOpen]))))
   }
   return { isOpen, toggle, setAll }

@@ -22,7 +22,7 @@ import { MissingCounts } from './MissingCounts.tsx'
 import { MissingList } from './MissingList.tsx'
 import classes from './MissingPanel.module.css'
 
-/** The active students of whom something is missing in a term. */
+/** The active students with something missing in a term. */
 export function MissingPanel() {
   const { row, rows, choose, isLoaded, error: termsError, retry: retryTerms } = useTerm()
   const { data, error, refetch } = useQuery({ ...missingQuery(row), enabled: isLoaded })
@@ -90,7 +90,7 @@ const NO_ROWS: NotificationRow[] = []
 
 const keyOf = ({ year_id, term_id }: NotificationRow) => `${year_id} ${term_id}`
 
-/** The term that the address names, else the newest, and a function to choose another. Before any record there is none. */
+/** The term in the address, else the newest, and a function to choose another. Undefined before the first record. */
 function useTerm() {
   const navigate = useNavigate()
   const { year, term } = useSearch({ strict: false })
@@ -111,7 +111,7 @@ function useTerm() {
   return { row, rows, choose, isLoaded: data !== undefined, error, retry: () => void refetch() }
 }
 
-/** The rows that a search and a lack leave, in order. Typing stays quick: the rows follow when they are drawn. */
+/** The rows that match a search and a lack, in order. Deferred, so that typing stays responsive. */
 function useFound(rows: Missing[] = NONE, lack: Lack | undefined, typed: string): Missing[] {
   const search = useDeferredValue(typed)
   const arranged = useMemo(() => arrangeMissing(rows), [rows])
@@ -131,7 +131,7 @@ const words: Record<MissingState, string> = {
 }
 const wordOf = (state: MissingState | null) => state && words[state]
 
-/** The file with what is missing in a term, such as `missing-2026-term-1`. */
+/** The download of a term's missing items, such as `missing-2026-term-1`. */
 const missingDownload = (row: NotificationRow | undefined): Download<Missing> => ({
   name: fold(`missing ${row?.year_name ?? ''} ${row?.term_name ?? ''}`.trim()).replace(
     /[^\p{L}\p{N}]+/gu,

@@ -19,20 +19,20 @@ import { useFirstRows } from './useFirstRows.ts'
 export type MissingGroupsProps = {
   groups: LiaisonGroup[]
   time: NotificationTime | undefined
-  /** The one that is looked at. */
+  /** The chosen lack. */
   lack: Lack | undefined
-  /** The last line: the sums of all that is shown, and what they are called. */
+  /** The last line: the sums of all shown rows, and their label. */
   sums: Sums
   all: string
   isOpen: (key: string) => boolean
   onToggle: (key: string, isNowOpen: boolean) => void
-  /** Must stay the same function from render to render, because there may be thousands of rows. */
+  /** Must be a stable function, because there may be thousands of memoised rows. */
   onOpen: (task: Task, button: Element) => void
 }
 
 const COLUMNS = everyLack.length + 2
 
-/** Liaison officers, their schools and the students there, with what is missing in columns. */
+/** Liaison officers, their schools and students, with a column for each lack. */
 export function MissingTable({ groups, sums, all, isOpen, onToggle, ...row }: MissingGroupsProps) {
   return (
     <table className={classes.table}>

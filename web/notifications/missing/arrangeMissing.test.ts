@@ -33,7 +33,7 @@ test('orders students by liaison officer, school and name', () => {
   expect(namesOf(arranged(rows))).toEqual(['Zawadi', 'Ákinyi', 'kevin', 'Mwende'])
 })
 
-test('tells two liaison officers of one name apart', () => {
+test('separates two liaison officers with the same name', () => {
   const rows = [rowOf('Ann'), rowOf('Ben', { liaison_id: 9 }), rowOf('Cate')]
   const groups = byLiaison(arranged(rows))
   expect(groups.map(({ name, rows: own }) => [name, namesOf(own)])).toEqual([
@@ -49,7 +49,7 @@ test('is searched by name, ref, liaison officer and school', () => {
   expect(found('el-0002')).toEqual(['Ben'])
   expect(found('CHEBET')).toEqual(['Ben', 'Ákinyi'])
   expect(found('nyando')).toEqual(['Ákinyi'])
-  // Both students are those of liaison officer 4, but ids are not searched.
+  // Both students belong to liaison officer 4, but ids are not searched.
   expect(found('4')).toEqual([])
 })
 

@@ -7,19 +7,19 @@ export type Sums = Record<Lack, number>
 export type SchoolGroup = { key: string; name: string; rows: Missing[]; sums: Sums }
 export type LiaisonGroup = SchoolGroup & { schools: SchoolGroup[] }
 
-/** By liaison officer, school and name, folded once: there may be ten thousand, and each key searches them. */
+/** Sorts by liaison officer, school and name. Folds text once, because each keystroke searches up to 10,000 rows. */
 export function arrangeMissing(rows: Missing[]): SearchableRow<Missing>[] {
   return rows
     .map((row) => {
       const place = fold(`${row.liaison}\n${row.liaison_id}\n${row.school}\n${row.name}`)
-      // Without the liaison officer's id: a typed number never means it.
+      // Without the liaison officer's id, which users never search for.
       const text = fold(`${row.name}\n${row.ref}\n${row.liaison}\n${row.school}`)
       return { row, place, text }
     })
     .sort((a, b) => (a.place < b.place ? -1 : a.place > b.place ? 1 : a.row.student_id - b.row.student_id))
 }
 
-/** Liaison officers with their schools; two of them may have one name. */
+/** Liaison officers with their schools. Two officers may have the same name. */
 export const byLiaison = (rows: Missing[]): LiaisonGroup[] =>
   groupsOf(rows, ({ liaison_id }) => String(liaison_id), 'liaison').map((group) =>
     Object.assign(group, {

@@ -2,14 +2,14 @@ import { type MouseEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Missing } from '#contract/records.ts'
 
-/** More students of one school are drawn only when asked for. */
+/** The number of a school's students rendered at first. */
 const SHOWN_AT_ONCE = 100
 
-/** The first students of a school, and the button after them that shows more: what it says and does. */
+/** The first students of a school, and the label and action of the button that shows more. */
 export function useFirstRows(rows: Missing[]) {
   const [most, setMost] = useState(SHOWN_AT_ONCE)
   const left = rows.length - most
-  /** The focus moves to the first of the added rows: the button goes away with the last of them. */
+  /** Moves the focus to the first added row, because the button is removed after the last. */
   const showMore = ({ currentTarget }: MouseEvent) => {
     const last = currentTarget.closest('tr, li')?.previousElementSibling
     flushSync(() => setMost(most + SHOWN_AT_ONCE))
