@@ -26,7 +26,7 @@ const onSqliteAlone = [
   'server/files/largeImages.test.ts',
   'server/http/givenUp.test.ts',
   'server/http/uploads.test.ts',
-  'server/imports/importTurns.test.ts',
+  'server/imports/importYields.test.ts',
   'server/mainStarts.test.ts',
 ]
 

@@ -50,24 +50,24 @@ export type GoodStudent = {
   form: StudentForm & { liaison_id: number }
   school: string
   liaison: Person
-  /** The name of the one before an update. */
+  /** The liaison officer's name before an update. */
   liaisonBefore: string
   supporter: Person | null
   /** The student whom the row updates. */
   before: Target | undefined
-  /** The columns whose empty cells were filled with an answer. */
+  /** The columns whose empty cells were filled with a default value. */
   defaulted: string[]
-  /** The same with the columns that are kept. */
+  /** The student if no column were left out of the update. */
   whole?: GoodStudent
 }
 
 type Terms = { schools: Places; today: string; isSaving: boolean }
 
 const fields = Object.keys(studentBody.shape)
-/** What a student has only with some exams. */
+/** Fields that exist only for some exams. */
 const examFacts = ['kcpe', 'assessment_no', 'pathway'] as const
 
-/** Checks the rows by the form of a student, and looks for those that may be here already. */
+/** Validates the rows with the student form, and looks for students who may be registered already. */
 export async function checkStudents(
   trx: Trx,
   { rows, defaults, keep }: Pick<ImportForm, 'rows' | 'defaults' | 'keep'>,
@@ -93,7 +93,7 @@ export async function checkStudents(
     const decision = decisionOf(cells)
     if (decision === undefined) findings.error(row, 'duplicate', importMessages.decisionUnknown)
     const target = targetOf(row, cells, decision)
-    // Of a student who is not here, all that is not in the row would be missing too.
+    // The row's empty cells would be reported as missing, although the registered student may have them.
     if (!target && !isEmpty(cells['ref'])) continue
     const blanks = defaultsSchema.default({}).safeParse(cells.blanks)
     if (!blanks.success) findings.error(row, 'blanks', importMessages.blanksUnknown)
@@ -101,7 +101,7 @@ export async function checkStudents(
     if (!kept.success) findings.error(row, 'keep', importMessages.keepUnknown)
     const answers = { ...defaults, ...blanks.data }
     const keeping = [...keep, ...(kept.data ?? [])]
-    // Empty cells of an update change nothing.
+    // In an update, empty cells change nothing.
     const given = target ? withoutCells(cells, keeping) : withDefaults(cells, answers)
     const read = readRow(row, given, target, findings)
     if (!read || findings.errors.length > errorsBefore) continue
@@ -129,7 +129,7 @@ export async function checkStudents(
   const { errors, duplicates, unknown } = findings
   return { good, errors: inRowOrder(errors), duplicates, skipped, unknown: unknown() }
 
-  /** The student whom a row updates: the one with its ref, or the one who was decided on. */
+  /** The student whom a row updates: by its ref, or by the decision about a duplicate. */
   function targetOf(row: number, { ref }: ImportedRow, decision: Decided): Target | undefined {
     const field = isEmpty(ref) ? 'duplicate' : 'ref'
     if (field === 'duplicate' && typeof decision !== 'number') return undefined
@@ -141,14 +141,14 @@ export async function checkStudents(
     return target
   }
 
-  /** Reads a row as the form that it would fill in; of a student who is updated, only the fields that it has. */
+  /** Reads a row as a student form; fields that the row lacks come from the student whom it updates. */
   function readRow(row: number, cells: ImportedRow, target: Target | undefined, into: Findings) {
     const school = schoolIn(row, cells, into)
     const liaison = liaisonIn(row, cells, people, target, into)
     const supporter = supporterIn(row, cells, people, target, into)
     const kept = Object.fromEntries(fields.map((field) => [field, target?.[field as keyof Target]]))
     const typed: Record<string, unknown> = { ...kept }
-    // A spreadsheet holds an assessment number as a number.
+    // Spreadsheets store assessment numbers as numbers.
     for (const field of fields) {
       const cell = cells[field]
       if (!isEmpty(cell)) typed[field] = typeof cell === 'number' ? String(cell) : cell
@@ -157,7 +157,7 @@ export async function checkStudents(
     if (!isEmpty(cells['category'])) typed['category'] = idOf(categories, cells['category'])
     typed['entry_exam'] = spelled(entryExamNames, typed['entry_exam'])
     typed['pathway'] = spelled(pathways, typed['pathway'])
-    // The id of what is not known is valid here: it has its own error already.
+    // An unknown school or officer gets a valid id here, because it has its own error already.
     const school_id = school === null ? 1 : (school?.id ?? target?.school_id)
     const liaison_id = liaison === null ? 1 : (liaison?.id ?? target?.liaison_id)
     const { data, error } = form.safeParse({ ...typed, school_id, liaison_id })
@@ -179,7 +179,7 @@ export async function checkStudents(
     }
   }
 
-  /** Null for a school that is not known. */
+  /** Null for an unknown school. */
   function schoolIn(row: number, cells: ImportedRow, into: Findings) {
     const name = textIn(cells['school'])
     if (name === '') return undefined
@@ -191,7 +191,7 @@ export async function checkStudents(
   }
 }
 
-/** A liaison officer by name or email, where only one has that name. The present one may stay in any case. */
+/** A liaison officer by email, or by name if it is unique. The student's current officer may always stay. */
 function liaisonIn(
   row: number,
   cells: ImportedRow,
@@ -234,18 +234,18 @@ function supporterIn(
 
 type Decided = 'skip' | 'add' | number | undefined
 
-/** Undefined for a decision that cannot be read. */
+/** Undefined for an invalid decision. */
 function decisionOf({ duplicate }: ImportedRow): Decided {
   if (isEmpty(duplicate) || duplicate === 'skip') return 'skip'
   if (duplicate === 'add') return 'add'
   return Number.isSafeInteger(duplicate) ? (duplicate as number) : undefined
 }
 
-/** The id of a word; zero, which the form refuses, for one that means nothing. */
+/** The id of a word; zero, which the form refuses, for an unknown word. */
 const idOf = (words: Record<number, string>, cell: unknown) =>
   Number(Object.entries(words).find(([, word]) => fold(word) === fold(textIn(cell)))?.[0] ?? 0)
 
-/** A word as the form spells it; what it does not know stays as it is. */
+/** A word as the form spells it; an unknown word is returned unchanged. */
 const spelled = (words: readonly string[], cell: unknown) =>
   words.find((word) => fold(word) === fold(textIn(cell))) ?? cell
 

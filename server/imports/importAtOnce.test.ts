@@ -14,7 +14,7 @@ async function openRegister() {
   return { ...test, client: await test.signIn(cast.director) }
 }
 
-/** Waits until so many wait for a lock of PostgreSQL. On SQLite a transaction makes every other wait. */
+/** Waits until `count` transactions wait for a PostgreSQL lock. On SQLite, transactions wait for each other anyway. */
 async function untilWaiting({ db, engine }: Pick<TestApp, 'db' | 'engine'>, count: number): Promise<void> {
   if (engine === 'sqlite') return
   await until(`${count} wait`, async () => {
@@ -26,11 +26,11 @@ async function untilWaiting({ db, engine }: Pick<TestApp, 'db' | 'engine'>, coun
   })
 }
 
-it('adds the children of a register once, of which two imports come at once', async () => {
+it('adds the students of a register once when two imports of it run at the same time', async () => {
   const test = await openRegister()
   const { db, client } = test
   const { both } = await db.transaction().execute(async (trx) => {
-    // Nobody can add students meanwhile, so that both imports are under way.
+    // The lock makes both imports wait, so that they run at the same time.
     await trx.updateTable('counters').set({ value: 1 }).where('name', '=', 'student').execute()
     const started = [1, 2].map(() => client.post('/api/imports', importing(sheetRows(20))))
     await untilWaiting(test, started.length)
@@ -42,7 +42,7 @@ it('adds the children of a register once, of which two imports come at once', as
   expect(await db.selectFrom('students').select('id').execute()).toHaveLength(21)
 })
 
-it('waits for somebody who renames a liaison officer of its rows', async () => {
+it('waits while a liaison officer of its rows is being renamed', async () => {
   const test = await openRegister()
   const { db, client } = test
   const { imported } = await db.transaction().execute(async (trx) => {
@@ -55,7 +55,7 @@ it('waits for somebody who renames a liaison officer of its rows', async () => {
   expect(await imported).toBe(1)
 })
 
-it('takes three imports of one student back, one after the other', async () => {
+it('undoes three imports of one student, one after the other', async () => {
   const { db, client } = await openRegister()
   const before = await db.selectFrom('students').select('kcpe').executeTakeFirstOrThrow()
   const ids: number[] = []
@@ -67,7 +67,7 @@ it('takes three imports of one student back, one after the other', async () => {
   expect(await db.selectFrom('students').select('kcpe').executeTakeFirstOrThrow()).toEqual(before)
 })
 
-it('gives a student back to a liaison officer under the name that they get at this moment', async () => {
+it('restores a student’s liaison officer with the new name if the officer is being renamed', async () => {
   const test = await openRegister()
   const { db, client } = test
   const id = await importRows(client, [{ ref: 'EL-0001', liaison: cast.coordinator.email }])
@@ -89,7 +89,7 @@ it('gives a student back to a liaison officer under the name that they get at th
   })
 })
 
-it('gives no student back to a liaison officer who has become a supporter', async () => {
+it('does not restore a liaison officer who has become a supporter', async () => {
   const { db, client } = await openRegister()
   await importRows(client, [{ ref: 'EL-0001', liaison: cast.coordinator.email }])
   await db.updateTable('users').set({ role_id: 5 }).where('id', '=', cast.liaison.id).execute()

@@ -16,7 +16,7 @@ const juma = { first_name: 'Juma', last_name: 'Were', email: 'juma@elimu.test' }
 
 scenarios(`${CALL}, of schools`, [
   {
-    name: 'adds schools to clusters that are known or come along',
+    name: 'adds schools to registered clusters and to clusters that the import adds',
     as: 'coordinator',
     given: givenSchools,
     call: CALL,
@@ -42,7 +42,7 @@ scenarios(`${CALL}, of schools`, [
     },
   },
   {
-    name: 'gives schools without a cluster the one that was given for all',
+    name: 'uses the default cluster for schools without a cluster',
     as: 'coordinator',
     given: givenSchools,
     call: CALL,
@@ -61,7 +61,7 @@ scenarios(`${CALL}, of schools`, [
     },
   },
   {
-    name: 'says which schools are here already, and which clusters are not known',
+    name: 'reports schools that are already registered, and unknown clusters',
     as: 'coordinator',
     given: givenSchools,
     call: CALL,
@@ -93,7 +93,7 @@ scenarios(
   `${CALL}, of supporters with the address of NOTIFICATIONS_ADMIN`,
   [
     ...[true, false].map((check) => ({
-      name: `${check ? 'shows' : 'saves'} none to the director`,
+      name: `${check ? 'reports an error to' : 'skips the row for'} the director`,
       as: 'director' as const,
       call: CALL,
       input: supporters([zawadi, juma], { check }),
@@ -105,7 +105,7 @@ scenarios(
       },
     })),
     {
-      name: 'saves one for the administrator',
+      name: 'adds the supporter for the administrator',
       as: 'administrator',
       call: CALL,
       input: supporters([zawadi]),
@@ -144,7 +144,7 @@ scenarios(`${CALL}, of supporters`, [
     },
   },
   {
-    name: 'says what is wrong with them in the words of the form',
+    name: 'reports invalid rows with the messages of the form',
     as: 'director',
     call: CALL,
     input: supporters(
@@ -165,7 +165,7 @@ scenarios(`${CALL}, of supporters`, [
     },
   },
   {
-    name: 'is refused to a coordinator, who also sees no import of them',
+    name: 'is refused to a coordinator, who cannot see supporter imports either',
     as: 'coordinator',
     async given(test) {
       await importRows(await test.signIn(cast.director), [zawadi], { kind: 'supporters' })
@@ -194,7 +194,7 @@ const imported = async (test: TestApp) => {
 
 scenarios('POST /api/imports/:id/invitations', [
   {
-    name: 'mails the supporters who are New and have no letter yet, once',
+    name: 'mails a link once to each supporter who is New and has received no letter',
     as: 'director',
     given: imported,
     call: 'POST /api/imports/1/invitations',
@@ -209,7 +209,7 @@ scenarios('POST /api/imports/:id/invitations', [
     },
   },
   {
-    name: 'invites nobody twice whose button is pressed twice at once',
+    name: 'invites supporters once when two requests come at the same time',
     as: 'director',
     given: imported,
     call: 'POST /api/imports/1/invitations',
@@ -235,7 +235,12 @@ scenarios('POST /api/imports/:id/invitations', [
     status: 409,
     contains: { message: 'Only supporters are invited' },
   },
-  { name: 'knows only imports', as: 'director', call: 'POST /api/imports/1/invitations', status: 404 },
+  {
+    name: 'is not found for an unknown import',
+    as: 'director',
+    call: 'POST /api/imports/1/invitations',
+    status: 404,
+  },
   {
     name: 'is refused to a coordinator',
     as: 'coordinator',
@@ -247,7 +252,7 @@ scenarios('POST /api/imports/:id/invitations', [
 
 scenarios('POST /api/imports/:id/undo, of schools and supporters', [
   {
-    name: 'keeps supporters who were changed, invited or given a student since, and names them',
+    name: 'does not remove supporters who were changed, invited or given a student since, and lists them',
     as: 'director',
     async given(test) {
       const client = await test.signIn(cast.director)
@@ -306,7 +311,7 @@ scenarios('POST /api/imports/:id/undo, of schools and supporters', [
     },
   },
   {
-    name: 'keeps schools in use, and the clusters of schools that stay',
+    name: 'does not remove schools in use or their clusters',
     as: 'director',
     async given(test) {
       await givenSchools(test)

@@ -13,12 +13,12 @@ import { userNameIn } from '../users/userNameIn.ts'
 
 type Db = Kysely<Tables>
 
-/** A charity imports a few dozen times, so that the whole list is read. */
+/** Reads the whole list, because a charity has a few dozen imports at most. */
 export async function listImports(db: Db, asked: ListQuery, viewer: SessionUser) {
   const rows = (await importRows(db, viewer).orderBy('imports.id', 'desc').execute()).map(shownTo(viewer))
   return pageInMemory(rows, asked, {
     textOf: ({ file, by, kind }) => [file ?? '', by, kind].join('\n'),
-    // The newest first, unless it is asked for otherwise.
+    // The newest first by default.
     sortRows: (all, sort) => (sort !== undefined && !sort.startsWith('-') ? all.toReversed() : all),
   })
 }
@@ -68,7 +68,7 @@ export async function findImport(db: Db, id: number, viewer: SessionUser) {
   }
 }
 
-/** The imported supporters who are New and have got no letter. */
+/** The imported supporters who are New and have received no letter. */
 export const uninvited = (db: Db) =>
   db
     .selectFrom('import_rows')
@@ -81,7 +81,7 @@ export const uninvited = (db: Db) =>
           eb.exists(
             eb.selectFrom('letters').select('letters.id').whereRef('letters.user_id', '=', 'users.id'),
           ),
-          // Letters are not kept for ever.
+          // Old letters are deleted, so the history is checked too.
           eb.exists(
             eb
               .selectFrom('history')

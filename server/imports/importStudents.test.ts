@@ -11,11 +11,11 @@ import { addCast, addUser, cast } from '../testing/users.ts'
 
 const CALL = 'POST /api/imports'
 const given = givenRegister
-/** Faith is here already, as EL-0001. */
+/** Faith is already registered as EL-0001. */
 const faith = { ...sheetRow, name: 'Odhiambo Faith Atieno', dob: '2009-03-12' }
 const studentsOf = ({ db }: TestApp) => db.selectFrom('students').selectAll().orderBy('id').execute()
 
-/** A check of one row, which finds this error and no other. */
+/** A check of one row that finds exactly this error. */
 const finds = (name: string, row: object, error: object, before: Scenario['given'] = given): Scenario => ({
   name,
   as: 'coordinator',
@@ -28,7 +28,7 @@ const finds = (name: string, row: object, error: object, before: Scenario['given
 
 scenarios(`${CALL}, checking students`, [
   {
-    name: 'tells good rows, bad ones with column, value and message, and possible duplicates, and writes nothing',
+    name: 'reports good rows, errors with column, value and message, and possible duplicates, and writes nothing',
     as: 'coordinator',
     given,
     call: CALL,
@@ -68,7 +68,7 @@ scenarios(`${CALL}, checking students`, [
     },
   },
   {
-    name: 'says which schools, liaison officers and supporters nobody here has, and in how many rows',
+    name: 'reports unknown schools, liaison officers and supporters, and how many rows name them',
     as: 'coordinator',
     given,
     call: CALL,
@@ -141,7 +141,7 @@ scenarios(`${CALL}, checking students`, [
     },
   ),
   {
-    name: 'lists what updates would change, in the order of the form and with both values, also what is left out',
+    name: 'lists what updates would change with both values in the order of the form, including columns left out',
     as: 'coordinator',
     async given(test) {
       await givenRegister(test)
@@ -182,7 +182,7 @@ scenarios(`${CALL}, checking students`, [
     },
   },
   finds(
-    'takes neither of two liaison officers of one name',
+    'chooses neither of two liaison officers with the same name',
     sheetRow,
     {
       field: 'liaison',
@@ -199,7 +199,7 @@ scenarios(`${CALL}, checking students`, [
     },
   ),
   finds(
-    'says of a liaison officer who was deactivated why they cannot be chosen',
+    'explains why a deactivated liaison officer cannot be chosen',
     { ...sheetRow, liaison: 'Grace Njeri' },
     { field: 'liaison', value: 'Grace Njeri', message: 'This Liaison Officer is disabled' },
     async (test) => {
@@ -224,12 +224,12 @@ scenarios(`${CALL}, checking students`, [
       const client = await test.signIn(cast.coordinator)
       const { text } = await client.get('/api/students?query=list&search=wafula')
       expect(text).toContain('Grace Njeri')
-      // The form of a student offers active users only.
+      // The student form offers only active users.
       expect((await client.get('/api/getliaison')).text).not.toContain('Grace Njeri')
     },
   },
   finds(
-    'knows the words of the form only',
+    'refuses words that the form does not have',
     { ...sheetRow, gender: 'F' },
     {
       field: 'gender',
@@ -255,7 +255,7 @@ scenarios(`${CALL}, checking students`, [
     async ({ db }) => void (await addStudents(db, [{ status: 2 }])),
   ),
   finds(
-    'refuses a duplicate that is none',
+    'refuses a decision to update a student who is not similar',
     { ...sheetRow, duplicate: 1 },
     {
       field: 'duplicate',
@@ -264,7 +264,7 @@ scenarios(`${CALL}, checking students`, [
     },
   ),
   finds(
-    'refuses a decision that it does not know',
+    'refuses an unknown decision',
     { ...sheetRow, duplicate: 'perhaps' },
     {
       field: 'duplicate',
@@ -299,7 +299,7 @@ scenarios(`${CALL}, checking students`, [
     },
   },
   {
-    name: 'finds children who stand twice in the sheet, and those whose day and month are swapped',
+    name: 'finds children who are in the sheet twice, and those whose day and month are swapped',
     as: 'coordinator',
     given,
     call: CALL,
@@ -319,7 +319,7 @@ scenarios(`${CALL}, checking students`, [
     },
   },
   {
-    name: 'counts a school that the import would add as known',
+    name: 'treats a school that the import would add as registered',
     as: 'coordinator',
     given,
     call: CALL,
@@ -335,7 +335,7 @@ scenarios(`${CALL}, checking students`, [
     },
   },
   {
-    name: 'finds what is wrong with cells that no sheet has, and looks nothing up by them',
+    name: 'reports cells of types that no sheet contains, and does not look them up',
     as: 'coordinator',
     given,
     call: CALL,
@@ -368,7 +368,7 @@ scenarios(`${CALL}, checking students`, [
     },
   },
   {
-    name: 'shows at most 20 who may be the same child as a row',
+    name: 'lists at most 20 possible duplicates of a row',
     as: 'coordinator',
     given,
     call: CALL,
@@ -401,7 +401,7 @@ scenarios(`${CALL}, checking students`, [
     contains: { errors: { rows: ['An import may not have more than 5000 rows'] } },
   },
   {
-    name: 'refuses a sheet without rows, and rows that are none',
+    name: 'refuses a sheet without rows, and rows that are not objects',
     as: 'coordinator',
     call: CALL,
     input: importing([[] as object]),
@@ -497,7 +497,7 @@ scenarios(`${CALL}, of students`, [
           ],
         },
       })
-      // A sheet may bring another exam: the paper of the former one does not stand in for its own.
+      // If the sheet changes the exam, the former exam's certificate does not count.
       const kjsea = test.db.updateTable('students').set({ entry_exam: 'KJSEA', kcpe: null })
       await kjsea.where('id', '=', 3).execute()
       expect((await client.get('/api/imports/1')).body).toMatchObject({
@@ -506,7 +506,7 @@ scenarios(`${CALL}, of students`, [
     },
   },
   {
-    name: 'updates the student of a known ref in the fields that the row has',
+    name: 'updates a student by ref in the fields that the row has',
     as: 'coordinator',
     given,
     call: CALL,
@@ -548,7 +548,7 @@ scenarios(`${CALL}, of students`, [
     },
   },
   {
-    name: 'takes each exam with what it has, and a number that a sheet holds for a text',
+    name: 'accepts each exam with its fields, and a number in place of a text',
     as: 'coordinator',
     given,
     call: CALL,
@@ -573,7 +573,7 @@ scenarios(`${CALL}, of students`, [
     },
   },
   {
-    name: 'leaves alone the fields that are left out, and asks for no valid value there',
+    name: 'neither changes nor validates columns that are left out',
     as: 'coordinator',
     given,
     call: CALL,
@@ -602,7 +602,7 @@ scenarios(`${CALL}, of students`, [
     },
   },
   {
-    name: 'counts an answer for the blank cells of a row only where the row adds a student',
+    name: 'fills blank cells with the row’s own defaults only if the row adds a student',
     as: 'coordinator',
     given,
     call: CALL,
@@ -621,7 +621,7 @@ scenarios(`${CALL}, of students`, [
     },
   },
   {
-    name: 'updates the student who was decided on, and adds another child all the same',
+    name: 'updates the chosen student of a duplicate, and adds another duplicate as a new student',
     as: 'coordinator',
     given,
     call: CALL,
@@ -637,7 +637,7 @@ scenarios(`${CALL}, of students`, [
     },
   },
   {
-    name: 'takes one value for all rows where a cell is empty, which the history says',
+    name: 'fills empty cells with a default value, which the history records',
     as: 'coordinator',
     given,
     call: CALL,
@@ -656,7 +656,7 @@ scenarios(`${CALL}, of students`, [
     },
   },
   {
-    name: 'adds schools and clusters that it names',
+    name: 'adds the new schools and clusters of the import',
     as: 'coordinator',
     given,
     call: CALL,
@@ -677,7 +677,7 @@ scenarios(`${CALL}, of students`, [
     },
   },
   {
-    name: 'refuses a new school in a cluster that is not known',
+    name: 'refuses a new school in an unknown cluster',
     as: 'coordinator',
     given,
     call: CALL,
@@ -686,7 +686,7 @@ scenarios(`${CALL}, of students`, [
     contains: { errors: { 'new_schools.0.cluster': ['Cluster is not known'] } },
   },
   {
-    name: 'imports nothing, and takes no number, where no row is good',
+    name: 'imports nothing and uses no ref number if no row is good',
     as: 'coordinator',
     given,
     call: CALL,
@@ -698,7 +698,7 @@ scenarios(`${CALL}, of students`, [
   },
 ])
 
-it('previews exactly 20 bad rows and 5 duplicates among 1,000, and creates 975 once however often it is asked', async () => {
+it('previews exactly 20 bad rows and 5 duplicates among 1,000, and creates 975 once even if the request is repeated', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   await givenRegister(test)

@@ -7,12 +7,12 @@ import type { Trx } from './importing.ts'
 type Student = Selectable<Tables['students']>
 type FileColumns = Partial<Pick<Student, 'picture_id' | 'certificate_id'>>
 
-/** The files that come with an import. All others of a student belong to records, documents and the gallery. */
+/** The files that an import adds. A student's other files belong to records, documents and the gallery. */
 export const importedPurposes: readonly FilePurpose[] = ['picture', ...paperKinds]
 
 /**
- * Counts a new picture or certificate as part of the import that its student came with, unless the student was changed
- * since: the undo takes it back. The other imports of this student stay as many versions behind as they were.
+ * Makes a new picture or certificate part of the import that added or updated its student, so that the undo removes it,
+ * unless the student was changed since. Raises the versions of the student's other imports by the same number.
  */
 export async function addToImport(
   trx: Trx,
@@ -42,7 +42,7 @@ export async function addToImport(
   await rows.set({ before }).where('import_id', '=', import_id).execute()
 }
 
-/** Takes back the files of students whom an undo removes, and returns how many. */
+/** Removes the files of students whom an undo removes, and returns how many. */
 export async function removeFiles(trx: Trx, students: number[], at: string): Promise<number> {
   const found = await trx
     .selectFrom('files')
@@ -61,7 +61,7 @@ export async function removeFiles(trx: Trx, students: number[], at: string): Pro
   return found.length
 }
 
-/** The files that a student has, and had not before the import. */
+/** The files that a student has now but did not have before the import. */
 export const filesSince = (now: FileColumns, former: FileColumns): number[] =>
   (['picture_id', 'certificate_id'] as const).flatMap((column) => {
     const id = now[column]

@@ -14,15 +14,15 @@ import type { Tables } from '../database/tables.ts'
 
 export type Trx = Kysely<Tables>
 
-/** Rows per statement of a table with many columns: one statement may not block the event loop. */
+/** Rows per statement for tables with many columns: a larger statement would block the event loop. */
 export const WIDE_SLICE = 20
 
-/** The import that is being saved: what its history and its undo need. */
+/** The data of an import that its history and its undo need. */
 export type Importing = { id: number; user_id: number; at: string; action: string }
 
 export const importAction = (file: string | null | undefined) => (file ? `imported from ${file}` : 'imported')
 
-/** What a check found: the rows that would come in, and why others would not. */
+/** The result of a check: the rows that would be imported, and why others would not. */
 export type Found<Good> = Pick<ImportCheck, 'errors' | 'duplicates' | 'unknown' | 'skipped'> & {
   good: Good[]
 }
@@ -30,10 +30,10 @@ export type Found<Good> = Pick<ImportCheck, 'errors' | 'duplicates' | 'unknown' 
 export const isEmpty = (cell: unknown) =>
   cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '')
 
-/** Longer than any name, so that a longer text is unknown all the same. */
+/** Longer than any valid name. */
 const LOOKED_UP = 500
 
-/** The text by which something is looked up. PostgreSQL takes no NUL, which no name has either. */
+/** A cell as the text of a lookup. NUL is replaced, because PostgreSQL refuses it. */
 export const textIn = (cell: unknown) =>
   typeof cell === 'string'
     ? cell.trim().slice(0, LOOKED_UP).replaceAll('\0', '\uFFFD')
@@ -41,7 +41,7 @@ export const textIn = (cell: unknown) =>
       ? String(cell)
       : ''
 
-/** What is read from the rows, each once and nothing empty. */
+/** The distinct values that `read` returns for the rows, without empty ones. */
 export async function distinctIn<Value>(
   rows: readonly ImportedRow[],
   read: (row: ImportedRow) => Value,
@@ -51,13 +51,13 @@ export async function distinctIn<Value>(
   return [...found].filter(Boolean)
 }
 
-/** Collects what is wrong with the rows. */
+/** Collects the errors, duplicates and unknown names of the rows. */
 export function createFindings(rows: readonly ImportedRow[]) {
   const errors: ImportError[] = []
   const duplicates: DuplicateRow[] = []
   const unknown = new Map<string, ImportCheck['unknown'][number]>()
 
-  /** An error of a row: its column, what it has there, and the form's message. */
+  /** Adds an error of a row, with its column, the cell's value and the form's message. */
   function error(row: number, field: string, message: string): void {
     const value = rows[row]?.[field]
     const isCell = typeof value === 'string' || typeof value === 'number'
@@ -69,12 +69,12 @@ export function createFindings(rows: readonly ImportedRow[]) {
     duplicates,
     unknown: () => [...unknown.values()],
     error,
-    /** What the form refuses in a row: the first message of each field. */
+    /** Adds the form's first error of each field. */
     refused(row: number, refusal: z.core.$ZodError | undefined): void {
       for (const [field, [message = '']] of Object.entries(refusal ? fieldErrors(refusal) : {}))
         error(row, columnOf(field), message)
     },
-    /** The name of something that nobody here has. */
+    /** Counts a row with a name that is not registered. */
     isUnknown(field: string, value: string): void {
       const key = `${field}\n${value}`
       const known = unknown.get(key)
@@ -88,7 +88,7 @@ export type Findings = ReturnType<typeof createFindings>
 export type Remembered = Tables['import_rows']
 type NewlyImported = Omit<Remembered, 'import_id'> & { changes: Changes }
 
-/** Writes the history of rows that came in, and what their undo has to know. */
+/** Writes the history of imported rows, and the data that their undo needs. */
 export async function rememberRows(trx: Trx, importing: Importing, rows: NewlyImported[]): Promise<void> {
   const { id: import_id, user_id, at, action } = importing
   await writeHistories(
@@ -108,9 +108,9 @@ export async function rememberRows(trx: Trx, importing: Importing, rows: NewlyIm
     .execute()
 }
 
-/** A row that is new with its import. */
+/** The undo data of a row that its import added. */
 export const isNew = { version: null, before: null, ref: null } as const
 
-/** Inserts rows slice by slice, and has each slice remembered with the ids that it got. */
+/** Works on rows in the smaller batches of tables with many columns. */
 export const eachWideSlice = <Row>(rows: readonly Row[], work: (slice: Row[]) => Promise<void>) =>
   inBatches(rows, work, WIDE_SLICE)

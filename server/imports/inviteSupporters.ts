@@ -8,14 +8,14 @@ import type { Services } from '../Services.ts'
 import { eachWideSlice, type Trx } from './importing.ts'
 import { uninvited } from './importQueries.ts'
 
-/** Mails their links to the supporters of an import who are New and have got none. */
+/** Mails password links to an import's supporters who are New and have received none. */
 export async function inviteSupporters(
   trx: Trx,
   id: number,
   actor: SessionUser,
   { outbox, config, clock }: Services,
 ): Promise<number> {
-  // Of two who press the button at once, the second waits and finds nobody left to invite.
+  // Locked, so that two invitations at the same moment do not invite supporters twice.
   const held = await lockRow(trx, 'imports', id)
   if (!held) throw notFound()
   if (held.kind !== 'supporters') throw conflict(importMessages.notSupporters)
@@ -32,7 +32,7 @@ export async function inviteSupporters(
         recipient: email,
         ...passwordLetter('new', first_name, config.charityName),
         link: { user_id, kind: 'new' },
-        // Behind the letters that somebody waits for.
+        // Lower priority than letters that users are waiting for.
         list: 'invitations',
       })),
     )

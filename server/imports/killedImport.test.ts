@@ -11,11 +11,11 @@ import { addCast, cast } from '../testing/users.ts'
 
 const APP_SECRET = 'a secret for a server that gets killed'
 const ROWS = 1_000
-/** Until the server is killed: before the transaction, within it, and about its end. */
+/** When the server is killed: before, during and near the end of the transaction. */
 const KILLED_AFTER_MS = [40, 120, 250, 500]
 
 it(
-  'imports a sheet once, though the server is killed in the middle and asked again',
+  'imports a sheet once even if the server is killed and the request repeated',
   { timeout: 120_000 },
   async () => {
     const database = await openSharedDatabase()
@@ -56,7 +56,7 @@ it(
     const { db } = await openTestApp({ database, settings: { APP_SECRET }, clock })
     const students = await db.selectFrom('students').select('ref').orderBy('id').execute()
     expect(students).toHaveLength(ROWS + 1)
-    // Nothing of what was killed is left: the refs go on without a gap.
+    // The killed imports left nothing behind, so the refs continue without a gap.
     expect(students.at(-1)).toEqual({ ref: `EL-${ROWS + 1}` })
     for (const table of ['imports', 'import_rows', 'history'] as const) {
       const { count } = await db

@@ -22,7 +22,7 @@ type Place = { id: number; name: string }
 export type Places = Map<string, Place>
 type NewSchool = { school: string; cluster: string; row: number | null }
 
-/** A check saves nothing: what it would add has one of these ids meanwhile, which no row has. */
+/** Temporary ids for places that a check would add. No row has ids this high. */
 const UNSAVED_FROM = 2_147_000_000
 
 export async function readSchools(trx: Trx): Promise<Places> {
@@ -36,8 +36,8 @@ async function readClusters(trx: Trx): Promise<Places> {
 }
 
 /**
- * The schools and clusters that are known, with those that the import adds beside its rows. Where there is no import,
- * they are only thought of.
+ * Returns the registered schools and clusters, with those that the import adds besides its rows. A check has no import:
+ * it returns them with temporary ids and saves nothing.
  */
 export async function addPlaces(
   trx: Trx,
@@ -92,7 +92,7 @@ export async function checkSchools(
   for await (const [row, cells] of withYields(rows.entries())) {
     const named = textIn(cells['cluster'])
     const cluster = clusters.get(foldedName(named))
-    // Any id stands for a cluster that is not known, and gets its own message.
+    // An unknown cluster gets a valid id here, because it has its own error.
     const isUnknown = named !== '' && !cluster
     const { data: form, error } = schoolForm.safeParse({
       school: cells['school'] ?? undefined,

@@ -16,7 +16,7 @@ async function given(test: TestApp) {
 
 scenarios(CALL, [
   {
-    name: 'tells whoever imports the same kind next what headings and words meant',
+    name: 'returns the meanings of headings and words to the next import of the same kind, by any user',
     as: 'coordinator',
     given,
     call: `${CALL}?kind=students`,
@@ -24,7 +24,7 @@ scenarios(CALL, [
     contains: { data: { headings, words } },
   },
   {
-    name: 'knows nothing of a kind that was never imported',
+    name: 'returns nothing for a kind that was never imported',
     as: 'coordinator',
     given,
     call: `${CALL}?kind=schools`,
@@ -33,13 +33,13 @@ scenarios(CALL, [
     lacks: ['gender'],
   },
   {
-    name: 'tells nothing about supporters to those who may not import them',
+    name: 'is refused for supporters to users who may not import them',
     as: 'coordinator',
     call: `${CALL}?kind=supporters`,
     status: 403,
   },
   {
-    name: 'asks for a kind that is known',
+    name: 'refuses an unknown kind',
     as: 'coordinator',
     call: `${CALL}?kind=teachers`,
     status: 422,
@@ -62,28 +62,28 @@ const many = (count: number, value: string) =>
 
 scenarios('POST /api/imports, keeping what a sheet meant', [
   refused(
-    'takes no more headings than a sheet has',
+    'refuses more headings than a sheet can have',
     { headings: many(101, 'name') },
     {
       headings: ['No more than 100 headings can be remembered'],
     },
   ),
   refused(
-    'takes no more words than a sheet has rows',
+    'refuses more words than a sheet can have rows',
     { words: { gender: many(5_001, 'Female') } },
     {
       words: ['No more than 5000 words can be remembered'],
     },
   ),
   refused(
-    'takes no meaning that is empty',
+    'refuses an empty meaning',
     { words: { gender: { girl: ' ' } } },
     {
       'words.gender.girl': ['Meaning cannot be empty'],
     },
   ),
   {
-    name: 'keeps nothing of a check',
+    name: 'stores nothing after a check',
     as: 'coordinator',
     given: givenRegister,
     call: 'POST /api/imports',
@@ -105,7 +105,7 @@ const openGiven = async () => {
   return { test, client: await test.signIn(cast.director) }
 }
 
-it('lets a later import say what a word means now', async () => {
+it('replaces a word’s meaning with that of a later import', async () => {
   const { client } = await openGiven()
   await importRows(client, [sheetRow], { headings, words })
   await importRows(client, [{ ...sheetRow, name: 'Another Child', dob: '2008-02-01' }], {
@@ -120,7 +120,7 @@ it('lets a later import say what a word means now', async () => {
   })
 })
 
-it('tells words that are names within the language as words', async () => {
+it('returns words that are property names in JavaScript as plain words', async () => {
   const { client } = await openGiven()
   const strange = { constructor: { 'kept key': 'Moi Girls' }, gender: { constructor: 'Male' } }
   await importRows(client, [sheetRow], { words: strange, headings: { constructor: 'name' } })
@@ -129,7 +129,7 @@ it('tells words that are names within the language as words', async () => {
   expect(Object).not.toHaveProperty('kept key')
 })
 
-it('forgets what former sheets meant rather than keep without end', async () => {
+it('deletes the meanings of earlier sheets when there are too many', async () => {
   const { test, client } = await openGiven()
   const kept = (kind: 'students' | 'schools') => (_: unknown, index: number) => ({
     kind,

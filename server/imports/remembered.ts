@@ -3,13 +3,13 @@ import type { Db } from '../database/connect.ts'
 import { inBatches } from '../database/inBatches.ts'
 import type { Trx } from './importing.ts'
 
-/** In place of a field, for the headings. */
+/** Field value for rows that store headings. */
 const HEADING = ''
 
-/** Of one kind. Far more than a charity's sheets have; whoever sends more begins anew. */
+/** The limit per kind, far above what a charity's sheets contain. Past it, the stored meanings are deleted. */
 const STORED_MAX = 20_000
 
-/** Keeps what the headings and words of a sheet meant. The next import of its kind is guessed from that. */
+/** Stores the meanings of a sheet's headings and words, as suggestions for the next import of its kind. */
 export async function remember(trx: Trx, { kind, headings, words }: ImportForm): Promise<void> {
   const rows = Object.entries({ [HEADING]: headings, ...words }).flatMap(([field, meanings]) =>
     Object.entries(meanings).map(([said, meaning]) => ({ kind, field, said, meaning })),
@@ -39,7 +39,7 @@ export async function remembered(db: Db, kind: ImportKind): Promise<Remembered> 
   const fields = Map.groupBy(rows, ({ field }) => field)
   const headings = (fields.get(HEADING) ?? []).map(({ said, meaning }) => [said, meaning] as const)
   fields.delete(HEADING)
-  // A key such as `constructor` comes from outside, and must become no more than a key.
+  // `fromEntries` keeps user input such as `constructor` a plain key.
   return {
     headings: Object.fromEntries(headings),
     words: Object.fromEntries(

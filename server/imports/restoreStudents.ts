@@ -17,8 +17,8 @@ type Student = Selectable<Tables['students']>
 type Restored = Pick<Undone, 'restored' | 'files' | 'kept'>
 
 /**
- * Locks the former liaison officers and supporters before the students, in the order in which renaming a user locks
- * them: their names are part of the students' search texts.
+ * Locks the former liaison officers and supporters before the students, because renaming a user locks in that order.
+ * Their names are part of the students' search texts.
  */
 export async function lockFormerPeople(trx: Trx, rows: Remembered[]): Promise<void> {
   const ids = new Set<number>()
@@ -32,7 +32,7 @@ export async function lockFormerPeople(trx: Trx, rows: Remembered[]): Promise<vo
   )
 }
 
-/** Gives students that an import has updated their former values back, unless they were changed since. */
+/** Restores the former values of students that an import has updated, unless they were changed since. */
 export async function restoreStudents(trx: Trx, rows: Remembered[], undoing: Importing): Promise<Restored> {
   const result: Restored = { restored: 0, files: 0, kept: [] }
   await eachWideSlice(rows, async (some) => {
@@ -97,8 +97,8 @@ export async function restoreStudents(trx: Trx, rows: Remembered[], undoing: Imp
 }
 
 /**
- * These students are as the imports before left them, though their version has gone up by two: those imports, too, can
- * still be undone, one after the other.
+ * Raises the versions that earlier imports expect: the import and its undo raised these students' versions by two, and
+ * the earlier imports must still be undoable, one after the other.
  */
 async function liftVersions(trx: Trx, import_id: number, ids: number[]): Promise<void> {
   await trx

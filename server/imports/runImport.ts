@@ -20,7 +20,7 @@ import { remember } from './remembered.ts'
 import { changesOf, isUpdate, saveStudents } from './saveStudents.ts'
 import { checkSupporters, saveSupporters } from './supporters.ts'
 
-/** The rows that were found good, with how to save them. */
+/** The result of a check, with the function that saves the good rows. */
 type Checked = {
   found: Found<unknown>
   updated: number
@@ -28,24 +28,24 @@ type Checked = {
   save: (trx: Trx, importing: Importing) => Promise<void>
 }
 
-/** When rows are imported, and the email that the importer may give to no user. */
+/** The time of the import, and the email address that the importer must not give to a user. */
 type Asked = { now: Date; withheld?: string | undefined }
 
-/** Says what an import of these rows would do, and writes nothing. */
+/** Returns what an import of these rows would do, and writes nothing. */
 export async function checkImport(db: Db, form: ImportForm, asked: Asked): Promise<ImportCheck> {
   const { found, updated, changes } = await checkRows(db, form, asked, undefined)
   const { good, ...others } = found
   return { ...others, good: good.length, created: good.length - updated, updated, changes }
 }
 
-/** Saves the rows that are found good, in the caller's transaction, and leaves out the others. */
+/** Saves the good rows in the caller's transaction, and skips the others. */
 export async function runImport(
   trx: Trx,
   form: ImportForm,
   actor: Pick<SessionUser, 'id'>,
   asked: Asked,
 ): Promise<ImportSaved> {
-  // Of two imports of one register at the same moment, the second has to find the children of the first.
+  // Serialised, so that the second of two imports of one register finds the students of the first.
   await takeAdvisoryLock(trx, 'imports')
   const file = form.file ?? null
   const at = asked.now.toISOString()
@@ -96,7 +96,7 @@ async function checkRows(
   }
 }
 
-/** Longer texts, such as a background, are cut. */
+/** Longer texts, such as a background, are truncated. */
 const SHOWN_MAX = 200
 
 const shownText = (value: unknown) => {
@@ -104,7 +104,7 @@ const shownText = (value: unknown) => {
   return text && text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)} …` : text
 }
 
-/** What updates would change, also where it is left out, in the order of the form. */
+/** The changes that updates would make, including columns left out of the update, in the order of the form. */
 async function listChanges(students: readonly GoodStudent[]): Promise<ImportCheck['changes']> {
   const found = new Map(importColumns.students.map((field) => [field, [] as ChangedRow[]]))
   for await (const { whole, ...student } of withYields(students)) {

@@ -60,7 +60,7 @@ async function updateStudents(trx: Trx, students: Update[], importing: Importing
     const columns: Partial<Student> = { ...columnsOf(form, liaison.id), supporter_id: supporter?.id ?? null }
     const changes = changesOf(student)
     const own = changesBetween<object>(before, columns)
-    // Two users may have one name, so that only the columns tell them apart.
+    // Compared by columns, because two users may have the same name.
     if (Object.keys(own).length > 0) changed.push({ ...student, columns, own, changes })
   }
   await eachWideSlice(changed, async (some) => {
@@ -94,7 +94,7 @@ async function updateStudents(trx: Trx, students: Update[], importing: Importing
 const formerValues = (changes: Changes) =>
   Object.fromEntries(Object.entries(changes).map(([column, [before]]) => [column, before]))
 
-/** Writes whole rows over those that are there, many in one statement. */
+/** Overwrites existing rows, many in one statement. */
 export async function replaceStudents(trx: Trx, rows: Student[]): Promise<void> {
   const [first] = rows
   if (!first) return
@@ -114,7 +114,7 @@ export async function replaceStudents(trx: Trx, rows: Student[]): Promise<void> 
 
 const studentOf = ({ school: _name, ...student }: Target): Student => student
 
-/** What an update changes, in words. */
+/** The changes of an update as readable texts. */
 export const changesOf = (student: Update): Changes => changesBetween(factsBefore(student), factsOf(student))
 
 const factsOf = ({ form, school, liaison, supporter }: GoodStudent) => ({
@@ -124,7 +124,7 @@ const factsOf = ({ form, school, liaison, supporter }: GoodStudent) => ({
   ...(supporter && { supporter: supporter.name }),
 })
 
-/** The same before the update. A supporter is only ever added by one. */
+/** The facts before the update, which can add a supporter but not replace one. */
 function factsBefore({ before, liaisonBefore, supporter }: Update) {
   const had = supporter && before.supporter_id === supporter.id
   return {

@@ -17,7 +17,7 @@ const refIn = ({ ref }: ImportedRow) => textIn(ref).toUpperCase()
 const decidedIn = ({ duplicate }: ImportedRow) =>
   Number.isSafeInteger(duplicate) && Math.abs(duplicate as number) < 2 ** 31 ? (duplicate as number) : 0
 
-/** The students whom rows would update, by ref or by the decision about a duplicate. Saving locks them. */
+/** Reads the students whom rows would update, by ref or by the decision about a duplicate. Locks them for saving. */
 export async function readTargets(trx: Trx, rows: readonly ImportedRow[], isSaving: boolean) {
   const read = (column: 'ref' | 'students.id', values: unknown[]) =>
     trx
@@ -64,7 +64,7 @@ const users = (trx: Trx) => trx.selectFrom('users').select(['id', 'first_name', 
 
 const readStaff = (trx: Trx) => users(trx).select('status').where('role_id', '<', SUPPORTER).execute()
 
-/** Somebody who has no password yet may have students: registers come before the first sign-in. */
+/** Users without a password are included, because registers are imported before officers first sign in. */
 const isOfficer = ({ status }: { status: number }) => status !== USER_DISABLED
 
 async function readSupporters(trx: Trx, rows: readonly ImportedRow[]): Promise<Person[]> {
@@ -78,8 +78,8 @@ async function readSupporters(trx: Trx, rows: readonly ImportedRow[]): Promise<P
 }
 
 /**
- * Locks the users whom rows may name until the commit: whoever renames or deletes one waits, and then finds the
- * students. Renaming locks the user and then the students, so that these locks, too, come before those of students.
+ * Locks the users whom rows may name until the commit, so that renaming or deleting one waits and then finds the
+ * students. Users are locked before students, because renaming a user locks in that order.
  */
 export async function lockPeople(trx: Trx, rows: readonly ImportedRow[]): Promise<void> {
   const words = new Set(await distinctIn(rows, ({ liaison }) => foldedName(textIn(liaison))))
@@ -89,7 +89,7 @@ export async function lockPeople(trx: Trx, rows: readonly ImportedRow[]): Promis
   await lockRows(trx, 'users', ids, { isShared: true })
 }
 
-/** The users whom rows may name, and those whom the students that they update have. */
+/** Reads the users whom rows may name, and the current officers and supporters of students to be updated. */
 export async function readPeople(trx: Trx, rows: readonly ImportedRow[], { all }: Pick<Targets, 'all'>) {
   const staff = await readStaff(trx)
   const liaisons = staff.filter(isOfficer).map(personOf)
@@ -110,7 +110,7 @@ export async function readPeople(trx: Trx, rows: readonly ImportedRow[], { all }
   return {
     byId: new Map([...liaisons, ...supporters, ...others].map((person) => [person.id, person])),
     supporters: new Map(supporters.map((supporter) => [supporter.email, supporter])),
-    /** All who have this name, or the one who has this email. */
+    /** The officer with this email address, or all officers with this name. */
     liaisons(text: string): Person[] {
       const officer = byEmail.get(text.toLowerCase())
       return officer ? [officer] : (byName.get(foldedName(text)) ?? [])

@@ -52,7 +52,7 @@ async function takenEmails(trx: Trx, emails: string[]): Promise<Set<string>> {
   return taken
 }
 
-/** Adds the supporters as New. They get no letter until they are invited. */
+/** Adds the supporters as New. They receive no letter until they are invited. */
 export async function saveSupporters(
   trx: Trx,
   supporters: GoodSupporter[],

@@ -30,7 +30,7 @@ const twins = [
 
 scenarios('GET /api/imports/1/undo', [
   {
-    name: 'says what an undo would remove, restore and leave, and why, and changes nothing',
+    name: 'lists what an undo would remove, restore and skip, with reasons, and changes nothing',
     as: 'director',
     async given(test) {
       await givenRegister(test)
@@ -51,7 +51,7 @@ scenarios('GET /api/imports/1/undo', [
       },
     },
     async after(test, { body }) {
-      // It is just what the undo then does.
+      // The undo then does exactly what the check listed.
       const client = await test.signIn(cast.director)
       const undone = await client.post('/api/imports/1/undo')
       expect(undone.body).toMatchObject({ data: (body as { data: Undone }).data })
@@ -67,12 +67,17 @@ scenarios('GET /api/imports/1/undo', [
     call: 'GET /api/imports/1/undo',
     status: 403,
   },
-  { name: 'knows only imports', as: 'director', call: 'GET /api/imports/1/undo', status: 404 },
+  {
+    name: 'is not found for an unknown import',
+    as: 'director',
+    call: 'GET /api/imports/1/undo',
+    status: 404,
+  },
 ])
 
 scenarios(CALL, [
   {
-    name: 'removes what is new and restores what was updated, but names what was changed or used since',
+    name: 'removes added rows and restores updated ones, but lists rows that were changed or used since',
     as: 'director',
     async given(test) {
       await givenRegister(test)
@@ -81,7 +86,7 @@ scenarios(CALL, [
       await importRows(client, [...twins, { ref: 'EL-0001', kcpe: 400, school: 'Mukaa Boys' }], more)
       await editStudent(test, client, 'EL-0003', { ambition: 'Pilot' })
       await addReportCards(test, [{ student_id: 4 }])
-      // A new picture changes a student too; that there are files says more.
+      // Files are the more helpful reason, although a new picture changes the student too.
       await editStudent(test, client, 'EL-0004', { ambition: 'Nurse' })
     },
     call: CALL,
@@ -103,7 +108,7 @@ scenarios(CALL, [
         ['EL-0003', 371, 1, 2],
         ['EL-0004', 371, 1, 2],
       ])
-      // The school that came along is gone too, as nobody uses it any more.
+      // The school that the import added is removed too, because no student uses it any more.
       expect(await test.db.selectFrom('schools').select('id').execute()).toHaveLength(1)
       const restored = (await historyOf(test)).find(
         ({ action, entity_id }) => action.startsWith('undid') && entity_id === 1,
@@ -122,7 +127,7 @@ scenarios(CALL, [
     },
   },
   {
-    name: 'takes back the pictures and certificates that came with the import, and leaves a student with another',
+    name: 'removes pictures and certificates that the import added, but not a student who has other files',
     as: 'director',
     async given(test) {
       await givenRegister(test)
@@ -165,7 +170,7 @@ scenarios(CALL, [
     },
   },
   {
-    name: 'undoes one import after the other, also where pictures came with the later one',
+    name: 'undoes imports one after the other, even if the later one added pictures',
     as: 'director',
     async given(test) {
       await givenRegister(test)
@@ -184,7 +189,7 @@ scenarios(CALL, [
     contains: { data: { restored: 1, kept: [] } },
   },
   {
-    name: 'undoes once',
+    name: 'refuses to undo an import twice',
     as: 'director',
     async given(test) {
       await givenRegister(test)
@@ -206,10 +211,10 @@ scenarios(CALL, [
     call: CALL,
     status: 403,
   },
-  { name: 'knows only imports', as: 'director', call: CALL, status: 404 },
+  { name: 'is not found for an unknown import', as: 'director', call: CALL, status: 404 },
 ])
 
-/** What happens, in any order; numbers are taken modulo what there is. */
+/** A random step; numbers are taken modulo the number of existing items. */
 const step = fc.oneof(
   {
     weight: 3,
@@ -226,12 +231,12 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('undo' as const), which: fc.nat(5) }) },
 )
 
-/** A student is a pile of values, each with who put it there: an import by its id, or an edit. The top is what counts. */
+/** A student as a stack of values, each written by an import (its id) or by an edit. The top is the current value. */
 type Pile = { by: number; kcpe: number }[]
 const EDIT = 0
 
 it(
-  'leaves exactly the rows that a plain model has, after any imports, edits and undos',
+  'leaves exactly the rows of a simple model after random imports, edits and undos',
   { timeout: 120_000 },
   async () => {
     const test = await openTestApp()

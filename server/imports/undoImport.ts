@@ -11,15 +11,15 @@ import type { Importing, Remembered, Trx } from './importing.ts'
 import { lockFormerPeople, restoreStudents } from './restoreStudents.ts'
 
 type Reason = string | undefined
-/** Says for some rows of an import, by their ids, why each has to stay; nothing for those that may go. */
+/** Returns why each of these rows cannot be removed, by id; undefined for rows that can. */
 type WhyKept = (trx: Trx, ids: number[]) => Promise<(id: number) => Reason>
 
 const tables = { student: 'students', user: 'users', school: 'schools', cluster: 'clusters' } as const
 
-/** What goes first was added last: a student keeps a school, and a school a cluster. */
+/** The reverse order of adding: students refer to schools, and schools to clusters. */
 const order = ['student', 'user', 'school', 'cluster'] as const
 
-/** Returns what an undo would do: it is done, and rolled back. */
+/** Returns what an undo would do, by undoing in a transaction that is rolled back. */
 export async function checkUndo(db: Db, id: number, actor: SessionUser, now: Date): Promise<Undone> {
   const trx = await db.startTransaction().execute()
   try {
@@ -29,7 +29,7 @@ export async function checkUndo(db: Db, id: number, actor: SessionUser, now: Dat
   }
 }
 
-/** Undoes an import, except what was changed or used since, in the caller's transaction. */
+/** Undoes an import in the caller's transaction, except rows that were changed or used since. */
 export async function undoImport(trx: Trx, id: number, actor: SessionUser, now: Date): Promise<Undone> {
   const held = await lockRow(trx, 'imports', id)
   if (!held) throw notFound()
@@ -91,7 +91,7 @@ async function removeRows(
   const leaving: Remembered[] = []
   for (const row of rows) {
     const { entity_id: id, name, ref } = row
-    // Somebody may have deleted a supporter.
+    // A supporter may have been deleted since.
     if (!isLeft.has(id)) continue
     const why = whyChanged(id) ?? whyUsed(id)
     if (why) undone.kept.push({ id, name, ref, why })
@@ -114,9 +114,9 @@ async function removeRows(
   if (entity === 'cluster') undone.clusters += leaving.length
 }
 
-/** What is new with an import has one entry in its history. Another one says that it was changed or invited since. */
+/** A row that an import added has one history entry. Further entries mean that it was changed or invited since. */
 async function whyChangedSince(trx: Trx, entity: Remembered['entity'], ids: number[]) {
-  // A student's version also counts the changes that an undo of a later import has taken back.
+  // Students are compared by version, because their history also has changes that a later import's undo reverted.
   if (entity === 'student') return () => undefined
   const entries = await trx
     .selectFrom('history')
@@ -152,10 +152,10 @@ const whyKept: Record<Remembered['entity'], WhyKept> = {
         .where('students.id', 'in', ids),
     )
     const files = trx.selectFrom('files').select('student_id as id').distinct().where('student_id', 'in', ids)
-    // Records and documents have files too.
+    // Includes the files of records and documents.
     const hasFiles = await idsOf(files)
     const hasOthers = await idsOf(files.where('purpose', 'not in', importedPurposes))
-    // Of a student who is as the import left them, pictures and certificates came with it.
+    // If the student was not changed since, pictures and certificates came with the import.
     return (id) =>
       hasOthers.has(id) || (changed.has(id) && hasFiles.has(id))
         ? keptReasons.hasFiles

@@ -6,15 +6,15 @@ import { openEmbeddedDatabase } from '../testing/testDatabase.ts'
 import { addCast, cast } from '../testing/users.ts'
 
 const ROWS = 300
-/** A statement of so many values took 2 ms on a slow machine. */
+/** A statement with this many values took 2 ms on a slow machine. */
 const VALUES_MAX = 1_000
 const CHANGES = /^(insert into|update|delete from) "(students|import_rows|history)"/
 
-/** The statements that write to the tables of a large import: in which turn of the event loop, and how many values. */
+/** Records the event-loop tick and the number of values of each statement that writes to an import's tables. */
 function watchWriting() {
-  const turns = vi.fn<() => void>()
+  const ticks = vi.fn<() => void>()
   let next = setImmediate(function count() {
-    turns()
+    ticks()
     next = setImmediate(count)
   })
   const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare')
@@ -23,7 +23,7 @@ function watchWriting() {
     clearImmediate(next)
     vi.restoreAllMocks()
   })
-  const turnAt = (order = 0) => turns.mock.invocationCallOrder.findLastIndex((turn) => turn < order)
+  const tickAt = (order = 0) => ticks.mock.invocationCallOrder.findLastIndex((tick) => tick < order)
   return () => {
     const texts = new Map(
       prepare.mock.results.map(({ value }, index) => [value, prepare.mock.calls[index]?.[0]]),
@@ -31,14 +31,14 @@ function watchWriting() {
     return [all.mock, run.mock].flatMap(({ contexts, calls, invocationCallOrder }) =>
       contexts.flatMap((statement, index) =>
         CHANGES.test(texts.get(statement) ?? '')
-          ? { turn: turnAt(invocationCallOrder[index]), values: calls[index]?.length ?? 0 }
+          ? { tick: tickAt(invocationCallOrder[index]), values: calls[index]?.length ?? 0 }
           : [],
       ),
     )
   }
 }
 
-it('gives others a turn after every statement of an import and of its undo', async () => {
+it('yields to other requests after every statement of an import and of its undo', async () => {
   const test = await openTestApp({ database: await openEmbeddedDatabase() })
   await addCast(test.db)
   await givenRegister(test)
@@ -50,6 +50,6 @@ it('gives others a turn after every statement of an import and of its undo', asy
 
   const statements = written()
   expect(statements.length).toBeGreaterThan(45)
-  expect(new Set(statements.map(({ turn }) => turn)).size).toBe(statements.length)
+  expect(new Set(statements.map(({ tick }) => tick)).size).toBe(statements.length)
   expect(Math.max(...statements.map(({ values }) => values))).toBeLessThan(VALUES_MAX)
 })
