@@ -70,9 +70,9 @@ test.describe('with a folder for copies', () => {
     await rename(BACKUP_TO, `${BACKUP_TO}-away`)
     await now.click()
     const outcome = page.getByRole('alert')
-    await expect(outcome).toHaveText('The last one failed: the folder for copies is not there.')
+    await expect(outcome).toHaveText('The last one failed: the folder for copies does not exist.')
     await expect(good).toBeVisible()
-    await expect(rows(page)).toHaveText([/Failed.*The folder for copies is not there/, /Good/])
+    await expect(rows(page)).toHaveText([/Failed.*The folder for copies does not exist/, /Good/])
     await checkAccess()
     await rename(`${BACKUP_TO}-away`, BACKUP_TO)
 

@@ -6,7 +6,7 @@ import { copyCheckout, spawnFrom, spawnServer } from './testing/spawnServer.ts'
 import { temporaryFolder } from './testing/temporaryFolder.ts'
 import { until } from './testing/until.ts'
 
-describe('a start that cannot be', () => {
+describe('a start that fails', () => {
   async function expectSentence(settings: Record<string, string>, sentence: RegExp): Promise<void> {
     const server = spawnServer(settings)
     expect(await server.ended).toBe(1)
@@ -15,17 +15,17 @@ describe('a start that cannot be', () => {
     expect(server.output.stderr.trim().split('\n')).toHaveLength(1)
   }
 
-  it('says that a setting is wrong', () =>
+  it('reports an invalid setting', () =>
     expectSentence({ PORT: 'eighty' }, /^PORT is "eighty", but takes a whole number from 0 to 65535\.\n$/))
 
-  it('says that the folder cannot be written', async () => {
+  it('reports that it cannot write to the data folder', async () => {
     const file = join(await temporaryFolder(), 'a-file')
     await writeFile(file, '')
     for (const DATA_DIR of [join(file, 'data'), '/proc/elimu/data'])
       await expectSentence({ DATA_DIR }, /^DATA_DIR is ".+", but Elimu cannot write there: .+\.\n$/)
   })
 
-  it('says that PostgreSQL does not answer, without its password', async () => {
+  it('reports that PostgreSQL does not answer, without showing its password', async () => {
     const port = await freePort()
     const DATABASE_URL = `postgres://elimu:hunter2@127.0.0.1:${port}/elimu`
     const server = { DATA_DIR: await temporaryFolder(), DATABASE_URL }
@@ -39,7 +39,7 @@ describe('a start that cannot be', () => {
   })
 })
 
-it('refuses the folder of a demo', async () => {
+it('refuses to start with the data folder of a demo', async () => {
   const DATA_DIR = await temporaryFolder()
   await writeFile(join(DATA_DIR, 'demo.lock'), '')
   const server = spawnServer({ DATA_DIR })
@@ -51,7 +51,7 @@ it('refuses the folder of a demo', async () => {
   expect(await readdir(DATA_DIR)).toEqual(['demo.lock'])
 })
 
-it('lets no other user read its data and its copies, whatever the umask and the mode of the folder', async () => {
+it('lets no other user read its data and its copies, for any umask and folder mode', async () => {
   const DATA_DIR = await temporaryFolder()
   const BACKUP_TO = await temporaryFolder()
   const readable = async (folder: string) => {
@@ -89,9 +89,9 @@ it('lets no other user read its data and its copies, whatever the umask and the 
 })
 
 it.for([
-  ['a folder that is not there', '/nowhere/at/all', 'The folder for copies is not there.'],
+  ['a folder that does not exist', '/nowhere/at/all', 'The folder for copies does not exist.'],
   [
-    'a bucket that nobody serves',
+    'a bucket without a server',
     's3://K:S@b?endpoint=http://127.0.0.1:9',
     'The store did not answer (ECONNREFUSED).',
   ],
@@ -117,7 +117,7 @@ describe('a checkout, wherever it is started from', () => {
     expect((await stat(join(checkout, folder, 'elimu.sqlite'))).isFile()).toBe(true)
   })
 
-  it('is heard to doubt a setting, and starts', async () => {
+  it('warns about a doubtful setting, and starts', async () => {
     const server = spawnFrom(await copyCheckout('SMTP_HOST=mail.example.org\n'), { ...env, HOST: '0.0.0.0' })
     await server.started()
     expect(server.output.stdout).toMatch(
@@ -127,7 +127,7 @@ describe('a checkout, wherever it is started from', () => {
 
   it('does not start with a misspelt setting in its .env', async () => {
     const checkout = await copyCheckout('DATABSE_URL=postgres://db/elimu\n')
-    // Nor is anything copied, of another database than is meant.
+    // A backup is refused too: it would copy another database than intended.
     const backup = spawnFrom(checkout, env, ['server/backup/shell/backupMain.ts'])
     const server = spawnFrom(checkout, env)
     for (const { ended, output } of [server, backup]) {

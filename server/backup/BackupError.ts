@@ -1,10 +1,10 @@
 import { storeAnswer } from '../files/storeAnswer.ts'
 import { StartError } from '../StartError.ts'
 
-/** Why a backup or a restore did not succeed, as the sentence that people read. */
+/** A failed backup or restore. The message is the sentence that users read. */
 export class BackupError extends Error {}
 
-/** One that says what to mend at the place where backups go. */
+/** An error at the place where backups go. */
 class PlaceError extends BackupError {}
 
 export const isPlaceError = (error: unknown) => error instanceof PlaceError
@@ -15,7 +15,7 @@ export const sentences = {
   refused: 'The store refused the key',
   mayNotList: 'The store does not let the key list the bucket',
   noBucket: 'The store has no such bucket',
-  noFolder: 'The folder for copies is not there',
+  noFolder: 'The folder for copies does not exist',
   noAccess: 'Elimu needs the right to read and write in the folder for copies',
   otherwise: 'A file read back otherwise',
   diskFull: 'The disk of this server is full',
@@ -27,23 +27,23 @@ type Failure = { name?: string; code?: string; message?: string; $metadata?: { h
 
 const SQLITE_FULL = 13
 
-/** What only a programmer may understand begins so. */
+/** The beginning of messages that only a programmer may understand. */
 export const UNEXPECTED = 'Something went wrong: '
 
-/** The sentence for whatever ended a backup or a restore. */
+/** The sentence for an error that ended a backup or a restore. */
 export function sentenceOf(error: unknown): string {
   const { code = '', errcode, message } = error as { code?: string; errcode?: number; message: string }
   if (NO_ROOM.has(code) || errcode === SQLITE_FULL) return sentences.diskFull
   return error instanceof BackupError || error instanceof StartError ? message : UNEXPECTED + message
 }
 
-/** The same as the sentence that says what to mend, if it is of the place where backups go. */
+/** Wraps an error of the place where backups go in a sentence that names the cause. */
 export function placeError(error: unknown, { isList = false } = {}): Error {
   if (error instanceof BackupError) return error
   return new PlaceError(storeSentence(error as Failure, isList), { cause: error })
 }
 
-/** The same of the store with Elimu's own files, so that nobody mends the other one. */
+/** Wraps an error of the store with Elimu's own files; the sentence names that store, not the place for backups. */
 export function filesError(error: unknown, { isList = false } = {}): Error {
   if (error instanceof BackupError) return error
   const sentence = storeSentence(error as Failure, isList)

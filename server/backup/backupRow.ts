@@ -10,7 +10,7 @@ const REPORT_EVERY_MS = 1_000
 
 type Step = (typeof backupSteps)[number]
 
-/** Is told of each step, with the number of its files, and of each file. */
+/** Receives each step, with the number of its files, and each finished file. */
 export type Progress<Steps = Step> = {
   begin: (step: Steps, files_total?: number) => void
   fileDone: () => void
@@ -20,11 +20,11 @@ export type Ending = Pick<Tables['backups'], 'state'> & Partial<Omit<Tables['bac
 
 export type BackupRow = ReturnType<typeof trackBackup>
 
-/** Keeps the row of a running backup: what it does, how far it is, and that it is alive. */
+/** Updates the row of a running backup with its step, its progress and a heartbeat. */
 export function trackBackup({ db, clock }: Pick<Services, 'db' | 'clock'>, id: number) {
   const at = { step: 'records' as Step, files_done: 0, files_total: 0 }
   const lost = Promise.withResolvers<never>()
-  // Nobody may be listening yet.
+  // Prevents an unhandled rejection while nothing awaits the promise yet.
   lost.promise.catch(() => {})
   let reportedAt = 0
   let writing: Promise<void> | undefined
@@ -39,7 +39,7 @@ export function trackBackup({ db, clock }: Pick<Services, 'db' | 'clock'>, id: n
     try {
       await confirm()
     } catch (error) {
-      // The next beat tries again where the database does not answer.
+      // If the database does not answer, the next heartbeat tries again.
       if (error instanceof BackupError) lost.reject(error)
     }
   }
@@ -70,16 +70,16 @@ export function trackBackup({ db, clock }: Pick<Services, 'db' | 'clock'>, id: n
   }
   return {
     progress,
-    /** Rejects when the backup was taken for dead. */
+    /** Rejects when the backup's heartbeat timed out. */
     lost: lost.promise,
-    /** Throws if the backup was taken for dead: another one may run by now. */
+    /** Throws if the backup's heartbeat timed out, because another backup may be running. */
     confirm,
     async end(values: Ending): Promise<void> {
       clearInterval(timer)
       await writing
       await write({ ...(at.files_total > 0 && at), ...values, beat_at: clock().toISOString() })
     },
-    /** Leaves no row behind. */
+    /** Deletes the row. */
     async remove(): Promise<void> {
       clearInterval(timer)
       await writing

@@ -6,11 +6,11 @@ import { BACKUP_DEAD_AFTER_MS } from '../files/unownedBytes.ts'
 import type { Services } from '../Services.ts'
 
 export const STOPPED = 'Elimu was stopped while it made this copy'
-export const CRASHED = 'It ended before it was done'
+export const CRASHED = 'The process ended before the copy was finished'
 
 /**
- * Notes that a backup begins; undefined if one runs already, or if that night has its own. `night` is the day in
- * Nairobi of a nightly one, `by` the user who started another one.
+ * Creates the row of a new backup; undefined if one is running, or if that night has one already. `night` is the day in
+ * Nairobi of a nightly backup, `by` the user who started another one.
  */
 export async function beginBackup(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -42,7 +42,7 @@ export async function beginBackup(
   })
 }
 
-/** Notes that a backup failed whose process was killed together with the server that had begun it. */
+/** Marks a backup as failed if its heartbeat has timed out, as when its process and the server were killed. */
 export async function endDead(db: Kysely<Tables>, now: Date): Promise<void> {
   await db
     .updateTable('backups')

@@ -8,7 +8,7 @@ import { openFiles } from './place/openPlace.ts'
 import { trackBackup } from './backupRow.ts'
 import { STOPPED } from './beginBackup.ts'
 
-/** Makes the backup of a row in a process of its own: `childMain.ts --backup ID`. See `makeBackupInChild.ts`. */
+/** The child process that makes the backup of a row: `childMain.ts --backup ID`. See `makeBackupInChild.ts`. */
 const { values } = parseArgs({ options: { backup: { type: 'string' } } })
 const id = Number(values.backup)
 

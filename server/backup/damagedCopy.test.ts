@@ -21,7 +21,7 @@ const emptySqlite = async () => ({ DATA_DIR: await temporaryFolder() })
 
 let made: { whole: Buffer; sealed: Buffer; identity: string; signer: string } | undefined
 
-/** One charity, copied once as it is and once encrypted. */
+/** One charity, copied once unencrypted and once encrypted. */
 async function copies() {
   if (made) return made
   const test = await openCharity(await openEmbeddedDatabase())
@@ -32,8 +32,8 @@ async function copies() {
   return made
 }
 
-describe('a restore changes nothing and says why', () => {
-  it('when a byte differs, the end is missing, or it is no copy', { timeout: 60_000 }, async () => {
+describe('a restore changes nothing and explains why', () => {
+  it('when a byte differs, the end is missing, or the file is not a copy', { timeout: 60_000 }, async () => {
     const target = await emptySqlite()
     const { whole } = await copies()
     const name = join(await temporaryFolder(), 'bad.elimu')
@@ -69,7 +69,7 @@ describe('a restore changes nothing and says why', () => {
     expect(await readdir(join(target.DATA_DIR, 'files'))).toEqual([])
   })
 
-  it('when the key is missing, wrong or none, and opens the copy with the right one', async () => {
+  it('when the key is missing, wrong or invalid, and opens the copy with the right one', async () => {
     const { sealed: whole, identity } = await copies()
     const path = join(await temporaryFolder(), 'sealed.elimu')
     await writeFile(path, whole)
@@ -114,7 +114,7 @@ describe('a restore changes nothing and says why', () => {
     expect(await restore(unsigned, await emptySqlite())).toMatchObject({ waiting: 1, signer: undefined })
   })
 
-  it('when it is not encrypted though a key was given, and when its name is that of another', async () => {
+  it('when the copy is not encrypted although a key was given, or has the name of another copy', async () => {
     const { whole, identity } = await copies()
     const BACKUP_TO = await temporaryFolder()
     const path = join(BACKUP_TO, 'elimu-2031-01-02-0200.elimu')
@@ -123,12 +123,12 @@ describe('a restore changes nothing and says why', () => {
     await expect(restore(path, target, {}, { identity })).rejects.toThrow(sealingMessages.notSealed)
     await writeFile(path.replace(/elimu$/, 'good.json'), '{}')
     await expect(restore('latest', target, { BACKUP_TO })).rejects.toThrow(
-      /: its name is that of another one$/,
+      /but has the name of another copy$/,
     )
     expect(existsSync(databaseFile(target.DATA_DIR))).toBe(false)
   })
 
-  it('when the copy is of a newer Elimu', async () => {
+  it('when the copy was made by a newer Elimu', async () => {
     const path = join(await temporaryFolder(), 'newer.elimu')
     const about = { made_at: '2031-01-02T00:00:00.000Z', charity: 'Elimu', files: 'inside' } as const
     const records = {
@@ -143,7 +143,7 @@ describe('a restore changes nothing and says why', () => {
     expect(existsSync(databaseFile(target.DATA_DIR))).toBe(false)
   })
 
-  it('when a file of the copy is there already, it is taken for an interrupted restore', async () => {
+  it('but accepts files of the same copy, which an interrupted restore has left', async () => {
     const path = join(await temporaryFolder(), 'copy.elimu')
     await writeFile(path, (await copies()).whole)
     const target = await emptySqlite()
@@ -157,7 +157,7 @@ describe('a restore changes nothing and says why', () => {
   })
 })
 
-/** Where the contents of a tar's parts lie. */
+/** The positions of the parts' contents in a tar archive. */
 function partsOf(tar: Buffer): { start: number; size: number }[] {
   const parts: { start: number; size: number }[] = []
   for (let at = 0; tar[at];) {

@@ -56,7 +56,7 @@ const hostile: Record<string, { change: (parts: Parts) => void; sentence: string
   },
   'a column that Elimu does not know': {
     change: (parts) => changeRow(parts, 'users', (row) => Object.assign(row, { is_root: 1 })),
-    sentence: 'The rows of users read back otherwise',
+    sentence: 'The rows of users differ when read back',
   },
   'a line without an end': {
     change: ({ rows }) => Object.assign(rows, { users: 'x'.repeat(17 * 1024 * 1024) }),
@@ -64,7 +64,7 @@ const hostile: Record<string, { change: (parts: Parts) => void; sentence: string
   },
 }
 
-describe('a restore refuses a forged copy, whose hashes all agree, and writes nothing outside of its folder', () => {
+describe('a restore refuses a forged copy with valid hashes, and writes nothing outside its folder', () => {
   it.for(Object.entries(hostile))('with %s', async ([, { change, sentence }]) => {
     const test = await openCharity(await openEmbeddedDatabase())
     const path = await forge(await fileOf(test), change)

@@ -14,11 +14,11 @@ import { openCopy } from './openCopy.ts'
 import { openFolder } from '../files/diskStore.ts'
 import { goodCopies } from './place/prune.ts'
 
-/** How often each is killed. The variable KILLS sets another number. */
+/** How often each process is killed. The variable KILLS sets another number. */
 const KILLS = Number(process.env['KILLS'] ?? 2)
 
 it(
-  'leaves nothing that counts when it is killed, and restores whatever was killed before',
+  'a killed backup leaves no good copy, and a restore succeeds after killed ones',
   async () => {
     const BACKUP_TO = await temporaryFolder()
     const database = await openSharedDatabase()
@@ -28,7 +28,7 @@ it(
     const good = (await backUp(test)).name ?? ''
 
     for (let round = 0; round < KILLS; round++) {
-      // New files, so that there is something to send.
+      // New files, so that the backup has something to send.
       for (let file = 0; file < 6; file++) await addFile(test, 1)
       const killed = spawnServer({ ...database, BACKUP_TO }, 'server/backup/shell/backupMain.ts')
       await killAt(killed, BACKUP_TO, 1 + ((round * 7) % 25))
@@ -40,7 +40,7 @@ it(
     const last = await backUp(test)
     expect(last).toMatchObject({ state: 'good' })
     expect(good).not.toBe(last.name)
-    // Nothing is left of the killed ones.
+    // The killed backups left nothing behind.
     const copies = (await readdir(BACKUP_TO)).filter((name) => /\.elimu(\.part)?$/.test(name))
     expect(copies).toEqual((await goodCopies(openFolder(BACKUP_TO))).sort())
 
@@ -49,7 +49,7 @@ it(
       const settings = { ...target, BACKUP_TO }
       const killed = spawnServer(settings, 'server/backup/shell/restoreMain.ts', ['latest'])
       await killAt(killed, target.DATA_DIR, 1 + ((round * 11) % 90))
-      // So quick a restore may have ended.
+      // A quick restore may have finished before it was killed.
       if ((await killed.ended) === 0) break
       expect(target.DATABASE_URL || !existsSync(databaseFile(target.DATA_DIR))).toBeTruthy()
     }
@@ -68,7 +68,7 @@ it(
   (KILLS + 2) * 20_000,
 )
 
-/** Kills a process at the so manieth change in a folder, unless it ends before. */
+/** Kills a process after this many changes in a folder, unless it ends before. */
 async function killAt(process: SpawnedServer, folder: string, changes: number): Promise<void> {
   let left = changes
   const watcher = watch(folder, { recursive: true }, () => {

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 
-/** Whoever works in Elimu comes before this process. On Linux each of its threads has a priority of its own. */
+/** Lowers this process's priority below the server's. On Linux each thread has its own priority. */
 export function lowerPriority(): void {
   const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid]
   for (const thread of threads)
     try {
       setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL)
     } catch {
-      // It has ended meanwhile, or the machine does not allow it.
+      // The thread has ended, or the machine does not allow it.
     }
 }

@@ -20,7 +20,7 @@ import { goodName } from './place/prune.ts'
 import { openCopy } from './openCopy.ts'
 
 describe('a backup at its place', () => {
-  it('sends each file once, is read back, and can be made by a process of its own', async () => {
+  it('sends each file once, is read back, and can be made by a child process', async () => {
     const BACKUP_TO = await temporaryFolder()
     const test = await openCharity(undefined, { BACKUP_TO })
     const first = await backUp(test)
@@ -43,7 +43,7 @@ describe('a backup at its place', () => {
     )
   })
 
-  it('keeps what its rules say, and removes files that no kept copy needs', async () => {
+  it('keeps copies by its rules, and removes files that no kept copy needs', async () => {
     const BACKUP_TO = await temporaryFolder()
     const settings = { BACKUP_TO, BACKUP_KEEP: '2d' }
     const test = await openTestApp({ database: await openSharedDatabase(), settings })
@@ -70,7 +70,7 @@ describe('a backup at its place', () => {
   })
 })
 
-it('a good backup that cannot remove what is old says so, in health too', async () => {
+it('a good backup that cannot remove old copies reports it, in health too', async () => {
   const BACKUP_TO = await temporaryFolder()
   const test = await openTestApp({ database: await openSharedDatabase(), settings: { BACKUP_TO } })
   const { name } = await backUp(test)
@@ -89,7 +89,7 @@ it('a good backup that cannot remove what is old says so, in health too', async 
 })
 
 describe('the row of a backup', () => {
-  it('is one at a time and one a night, and a dead one is failed', async () => {
+  it('is created once at a time and once a night, and is marked as failed when its heartbeat stops', async () => {
     const test = await openTestApp()
     expect(await beginBackup(test, { night: '2026-03-02' })).toEqual({ id: 1 })
     expect(await beginBackup(test)).toBeUndefined()
@@ -104,12 +104,12 @@ describe('the row of a backup', () => {
     expect(begun?.id).toBe(rows[1]?.id)
   })
 
-  it('that was taken for dead makes no copy good', async () => {
+  it('makes no copy good after it was marked as failed', async () => {
     const BACKUP_TO = await temporaryFolder()
     const test = await openTestApp({ database: await openSharedDatabase(), settings: { BACKUP_TO } })
     const row = trackBackup(test, (await beginBackup(test))?.id ?? 0)
     await endDead(test.db, new Date(test.clock().getTime() + 6 * MINUTE))
-    // It hung meanwhile: its beats have not yet told it.
+    // It hung, so its heartbeat has not yet noticed.
     expect(await makeBackup(test, { ...row, progress: silent })).toMatchObject({
       state: 'failed',
       reason: STOPPED,
@@ -117,7 +117,7 @@ describe('the row of a backup', () => {
     expect((await readdir(BACKUP_TO)).filter((name) => name.endsWith('good.json'))).toEqual([])
   })
 
-  it('goes on when the database did not answer for a while', async () => {
+  it('continues after the database did not answer for a while', async () => {
     const test = await openTestApp()
     const row = trackBackup(test, (await beginBackup(test))?.id ?? 0)
     await test.db.schema.alterTable('backups').renameTo('away').execute()
@@ -126,7 +126,7 @@ describe('the row of a backup', () => {
     expect(await Promise.race([row.lost.catch(() => 'lost'), settled('alive')])).toBe('alive')
   })
 
-  it('keeps the sweep from the files, until it is dead', async () => {
+  it('protects files from the sweep until its heartbeat stops', async () => {
     const test = await openTestApp()
     const key = newKey()
     await test.files.put(key, Buffer.from('x'), '')
@@ -140,7 +140,7 @@ describe('the row of a backup', () => {
     await expect(test.files.open(key)).rejects.toThrow('ENOENT')
   })
 
-  it('is failed when its process is killed, and another thread starts that', async () => {
+  it('is marked as failed when its process is killed; another thread starts that process', async () => {
     const BACKUP_TO = await temporaryFolder()
     const test = await openTestApp({ database: await openSharedDatabase(), settings: { BACKUP_TO } })
     const begun = await beginBackup(test)
@@ -151,7 +151,7 @@ describe('the row of a backup', () => {
     expect(await child.pid).toBeGreaterThan(0)
     await child.stop()
     unsubscribe('child_process', note)
-    // In this thread everybody would wait for the start.
+    // Starting it in this thread would block all requests.
     expect(startedHere).toEqual([])
     const row = await test.db.selectFrom('backups').selectAll().executeTakeFirstOrThrow()
     expect(row).toMatchObject({ state: 'failed', reason: STOPPED })

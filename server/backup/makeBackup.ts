@@ -24,11 +24,11 @@ type Making = Backing & {
   place: Objects
   sealing: Sealing
   spool: string
-  /** Throws once another Elimu has taken the place over. */
+  /** Throws once another Elimu has claimed the place. */
   expectOwner: () => Promise<void>
 }
 
-/** Makes the backup of a row that `beginBackup` has written, and writes into the row how it ended. */
+/** Makes the backup of a row that `beginBackup` has created, and writes the result to the row. */
 export async function makeBackup(
   services: Backing,
   row: BackupRow,
@@ -66,17 +66,17 @@ function reasonOf(error: unknown): string {
 
 const SPOOL = 'backing-up'
 
-/** Calls `work` with a folder of its own for what is about to be sent, without what a killed backup has left. */
+/** Calls `work` with a temporary folder for data to be sent, and removes those that killed backups have left. */
 export async function withSpool<Result>(
   dataDir: string,
   work: (spool: string) => Promise<Result>,
 ): Promise<Result> {
   for (const left of (await readdir(dataDir)).filter((name) => name.startsWith(SPOOL))) {
     const path = join(dataDir, left)
-    // What root has left does not keep this backup from its work.
+    // Files that root has left must not prevent this backup.
     await rm(path, { recursive: true, force: true }).catch(() =>
       process.emitWarning(
-        `${path} is left of a backup of another user: Elimu may not remove it, so please do`,
+        `${path} was left by another user’s backup: Elimu may not remove it, so remove it yourself`,
       ),
     )
   }
@@ -86,7 +86,7 @@ export async function withSpool<Result>(
   try {
     return await work(spool)
   } finally {
-    // After an error a last file may still be arriving.
+    // After an error, a last file may still be being written.
     await rm(spool, { recursive: true, force: true, maxRetries: 10 })
   }
 }
@@ -134,7 +134,7 @@ async function backUp(making: Making, { progress, confirm }: BackupRow): Promise
   return { state: 'good', name, read_back_at, ...sizes, reason }
 }
 
-/** `elimu-2026-11-22-0200.elimu`, in Nairobi's time; a second one of the same minute gets a number. */
+/** `elimu-2026-11-22-0200.elimu`, in Nairobi time; a second copy of the same minute gets a number. */
 async function freeName(place: Objects, now: Date): Promise<string> {
   const start = `elimu-${dayOf(now)}-${timeOf(now).replace(':', '')}`
   const numbers = [0]
@@ -155,7 +155,7 @@ async function readBackCopy(
   })
 }
 
-/** A file that reads otherwise, also a second time, is sent anew at once, so that the next backup finds it right. */
+/** A file that twice reads back differently is sent again at once, so that the next backup finds it correct. */
 async function readBackFile(file: Sent, making: Making): Promise<boolean> {
   const { place, sealing } = making
   const read = () =>
@@ -174,7 +174,7 @@ async function readBackFile(file: Sent, making: Making): Promise<boolean> {
   return false
 }
 
-/** Whether an object is what `compare` says; false where it cannot even be read as that. Throws when the place fails. */
+/** Returns what `compare` returns for an object; false if it is unreadable. Throws when the place fails. */
 async function readsRight(
   name: string,
   place: Objects,

@@ -5,35 +5,35 @@ import { trackBackup } from './backupRow.ts'
 import { CRASHED, STOPPED } from './beginBackup.ts'
 
 /**
- * Rows and files pass through a backup or a restore only once: a small place for what is new bounds its memory. Scripts of
- * package.json name it too.
+ * Limits the heap's young generation, which bounds memory while rows and files are streamed. Scripts in package.json
+ * use the same flag.
  */
 export const BOUNDED = '--max-semi-space-size=1'
 
 /**
- * Makes the backup of a row in a child process, so that nobody waits for it. The row says how it ended, once `ended` is
- * resolved. The child stops when this process ends.
+ * Makes the backup of a row in a child process, so that requests do not wait for it. Once `ended` resolves, the row has
+ * the result. The child stops when this process ends.
  */
 export function makeBackupInChild(services: Pick<Services, 'config' | 'db' | 'clock'>, id: number) {
   const child = startChildProcess({
     file: join(import.meta.dirname, 'childMain.ts'),
     args: ['--backup', String(id)],
     flags: [BOUNDED],
-    // The settings that are in use here: the demo's are not those of the environment.
+    // The settings in use here, because the demo's differ from the environment's.
     message: services.config,
   })
   let reason: string = CRASHED
 
   async function end(): Promise<void> {
     await child.ended.catch((error: Error) => process.emitWarning(error))
-    // Changes nothing unless the child was killed.
+    // Has an effect only if the child was killed.
     await trackBackup(services, id).end({ state: 'failed', reason })
   }
   const ended = end()
   return {
     pid: child.pid,
     ended,
-    /** Ends it at once: a part of a backup is of no use. */
+    /** Kills the child at once, because a partial backup is useless. */
     async stop(): Promise<void> {
       reason = STOPPED
       child.kill()

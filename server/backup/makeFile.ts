@@ -16,7 +16,7 @@ import { type FilePart, readRecords, writeCopy } from './copy/writeCopy.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** The name of a file until it was read back. */
+/** The file's temporary name until it was read back. */
 export const partOf = (path: string) => `${path}.part`
 
 async function expectWritable(part: string): Promise<void> {
@@ -36,16 +36,16 @@ async function expectWritable(part: string): Promise<void> {
 async function removeOldParts(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter((each) => each.endsWith('.elimu.part'))) {
     const path = join(folder, name)
-    // Another run may just have ended.
+    // Another run may have just removed it.
     const part = await lstat(path).catch(() => undefined)
     if (part && part.mtimeMs < Date.now() - DAY_MS) await rm(path, { force: true })
   }
 }
 
-/** Makes one file with every record and every file, which has its name only once it was read back. */
+/** Writes all records and files into one file, which gets its final name after it was read back. */
 export async function makeFile(services: Backing, path: string, progress: Progress): Promise<Manifest> {
   const { config, files, clock } = services
-  if (existsSync(path)) throw new BackupError(`${path} is there already`)
+  if (existsSync(path)) throw new BackupError(`${path} already exists`)
   const made_at = clock().toISOString()
   const sealing = await openSealing(config.backupRecipient)
   const part = partOf(path)

@@ -17,18 +17,18 @@ import { type Contents, damaged, readCopy, readingError, type Takers } from './c
 import { isSealed, sealingMessages, unsealWith } from './copy/sealing.ts'
 import { fileIn, inParallel } from './place/sendFiles.ts'
 
-/** A copy to be checked or restored. */
+/** A copy that can be checked or restored. */
 export type Copy = {
   name: string
   read: (takers?: Takers) => Promise<Contents>
-  /** Reads a file that lies beside the copy; only after `check`. */
+  /** Reads a file that is stored beside the copy; only after `check`. */
   openBeside: (sha256: string) => Promise<Readable>
-  /** Reads everything in it and compares every hash. */
+  /** Reads the whole copy and compares every hash. */
   check: (progress?: Progress<string>) => Promise<Contents>
   close: () => void
 }
 
-/** What the operator keeps: with an identity only what is encrypted is read, with a signer only what is theirs. */
+/** The operator's keys: with an identity only encrypted copies are read, with a signer only copies signed by it. */
 export type Keys = {
   /** The private age key. */
   identity?: string | undefined
@@ -37,14 +37,14 @@ export type Keys = {
 }
 
 export const signerMessages = {
-  none: 'This copy is not signed: an older Elimu made it, or somebody else. To read it all the same, leave --signer out',
+  none: 'This copy is not signed: an older Elimu or somebody else made it. To read it anyway, leave --signer out',
   other: (signer: string) =>
-    `This copy is signed by ${signer}: somebody else made it, or Elimu when it had another secret. To read it all the same, give that fingerprint with --signer`,
+    `This copy is signed by ${signer}: somebody else made it, or Elimu when it had another secret. To read it anyway, give that fingerprint with --signer`,
   renamed: (madeAt: string) =>
-    `This copy was made ${localTimeOf(new Date(madeAt))} Nairobi time: its name is that of another one`,
+    `This copy was made ${localTimeOf(new Date(madeAt))} Nairobi time, but has the name of another copy`,
 } as const
 
-/** The copy of a path, the copy with a name at `BACKUP_TO`, or the latest good one there. */
+/** Opens the copy at a path, the copy with this name at `BACKUP_TO`, or the latest good one there. */
 export async function openCopy(
   given: string,
   { backupTo }: Pick<Config, 'backupTo'>,
@@ -86,7 +86,7 @@ async function copyAt(place: Objects, name: string, { identity, signer }: Keys):
       async head(head) {
         if (head.migrations.some((each) => !migrationNames.includes(each)))
           throw new BackupError(damaged.newer)
-        // Otherwise anyone who can write to the place could pass off an old copy as the newest.
+        // Otherwise anyone who can write to the place could rename an old copy to make it the newest.
         if (isCopyName(name) && startOf(name).slice(0, MINUTES) !== head.made_at.slice(0, MINUTES))
           throw new BackupError(signerMessages.renamed(head.made_at))
         await takers.head?.(head)
@@ -96,7 +96,7 @@ async function copyAt(place: Objects, name: string, { identity, signer }: Keys):
     throw new BackupError(contents.signer ? signerMessages.other(contents.signer) : signerMessages.none)
   }
 
-  /** There may be several objects with a file: encrypted for another key, or damaged and sent anew. */
+  /** A file may have several objects: encrypted for another key, or sent again because one was damaged. */
   async function findBeside(sha256: string, objects: string[]): Promise<void> {
     let why: unknown = new BackupError(damaged.file(sha256))
     for (const object of objects)

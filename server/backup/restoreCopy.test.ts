@@ -24,7 +24,7 @@ import { spoolRecords, writeCopy } from './copy/writeCopy.ts'
 const empty = () => openSharedDatabase({ isEmpty: true })
 const emptySqlite = async () => ({ DATA_DIR: await temporaryFolder() })
 
-/** Everything that people can read, and every file by its hash. */
+/** Everything that users can read, and every file by its hash. */
 async function allOf(test: TestApp) {
   const { text: year } = await (await test.signIn(cast.liaison)).get('/api/years')
   const answers = {
@@ -66,56 +66,60 @@ describe('a restore', () => {
     })
   })
 
-  it('of a copy that was made while eight wrote is of one moment', { timeout: 60_000 }, async () => {
-    const BACKUP_TO = await temporaryFolder()
-    const test = await openTestApp({ database: await openSharedDatabase(), settings: { BACKUP_TO } })
-    await addCast(test.db)
-    const students = await addStudents(
-      test.db,
-      Array.from({ length: 8 }, () => ({})),
-    )
-    const liaison = await test.signIn(cast.liaison)
-    let saved = 0
-    let isOver = false
-    const send: Send = async (url, body, headers) => {
-      if (isOver) throw new Error('over')
-      const answer = await liaison.post(url, body, { headers })
-      saved += 1
-      return answer
-    }
-    const writing = students.map((student) => createWriter().work(send, student))
-    await until('all write', () => saved > 8)
-    const { state, name } = await backUp(test)
-    const savedAfter = saved
-    isOver = true
-    const ends = await Promise.allSettled(writing)
-    expect(ends.every((end) => end.status === 'fulfilled' || end.reason.message === 'over')).toBe(true)
-    expect(state).toBe('good')
-
-    const target = await empty()
-    await restore(join(BACKUP_TO, name ?? ''), target)
-    const { db } = await openTestApp({ database: target })
-    let copied = 0
-    // A record comes with all of its rows, its file and its history, or not at all.
-    for (const kind of ['reports', 'receipts'] as const) {
-      const records = await db.selectFrom(kind).selectAll().execute()
-      for (const { id, version } of records.filter(({ student_id }) => students.includes(student_id))) {
-        const entity = kind === 'reports' ? 'report' : 'receipt'
-        const { count } = await db
-          .selectFrom('history')
-          .select((eb) => eb.fn.countAll<number>().as('count'))
-          .where('entity', '=', entity)
-          .where('entity_id', '=', id)
-          .executeTakeFirstOrThrow()
-        expect(count).toBe(version)
-        copied += version
+  it(
+    'contains the state of one moment, even if eight users wrote while the copy was made',
+    { timeout: 60_000 },
+    async () => {
+      const BACKUP_TO = await temporaryFolder()
+      const test = await openTestApp({ database: await openSharedDatabase(), settings: { BACKUP_TO } })
+      await addCast(test.db)
+      const students = await addStudents(
+        test.db,
+        Array.from({ length: 8 }, () => ({})),
+      )
+      const liaison = await test.signIn(cast.liaison)
+      let saved = 0
+      let isOver = false
+      const send: Send = async (url, body, headers) => {
+        if (isOver) throw new Error('over')
+        const answer = await liaison.post(url, body, { headers })
+        saved += 1
+        return answer
       }
-    }
-    expect(copied).toBeGreaterThan(8)
-    expect(copied).toBeLessThan(savedAfter)
-  })
+      const writing = students.map((student) => createWriter().work(send, student))
+      await until('all write', () => saved > 8)
+      const { state, name } = await backUp(test)
+      const savedAfter = saved
+      isOver = true
+      const ends = await Promise.allSettled(writing)
+      expect(ends.every((end) => end.status === 'fulfilled' || end.reason.message === 'over')).toBe(true)
+      expect(state).toBe('good')
 
-  it('never gives an id twice, also of what was deleted before, and counts the nights anew', async () => {
+      const target = await empty()
+      await restore(join(BACKUP_TO, name ?? ''), target)
+      const { db } = await openTestApp({ database: target })
+      let copied = 0
+      // A record is restored with all of its rows, its file and its history, or not at all.
+      for (const kind of ['reports', 'receipts'] as const) {
+        const records = await db.selectFrom(kind).selectAll().execute()
+        for (const { id, version } of records.filter(({ student_id }) => students.includes(student_id))) {
+          const entity = kind === 'reports' ? 'report' : 'receipt'
+          const { count } = await db
+            .selectFrom('history')
+            .select((eb) => eb.fn.countAll<number>().as('count'))
+            .where('entity', '=', entity)
+            .where('entity_id', '=', id)
+            .executeTakeFirstOrThrow()
+          expect(count).toBe(version)
+          copied += version
+        }
+      }
+      expect(copied).toBeGreaterThan(8)
+      expect(copied).toBeLessThan(savedAfter)
+    },
+  )
+
+  it('never uses an id again, even of deleted rows, and starts nightly backups afresh', async () => {
     const settings = { BACKUP_TO: '/backups' }
     const test = await openTestApp({ database: await openSharedDatabase(), settings })
     await recordNightlySetting(test)
@@ -130,7 +134,7 @@ describe('a restore', () => {
     const target = await empty()
     await restore(await fileOf(test), target)
     const restored = await openTestApp({ database: target, settings })
-    // That nights were ended, and that it is another Elimu, took the next ids.
+    // The history entries about nightly backups and the new Elimu id used the next ids.
     expect((await add(restored.db)).id).toBe(id + 3)
     const years = await restored.db
       .insertInto('years')
@@ -145,7 +149,7 @@ describe('a restore', () => {
     expect(await nightlySince(restored.db)).toBe(started.toISOString())
   })
 
-  it('brings a copy of an older Elimu up to date', async () => {
+  it('migrates a copy of an older Elimu', async () => {
     const older = migrationNames.filter((name) => name < '0009')
     const source = await connect({ dataDir: await temporaryFolder(), databaseUrl: undefined })
     const spool = await temporaryFolder()
@@ -182,6 +186,8 @@ describe('a restore', () => {
     const target = await empty()
     await mkdir(join(target.DATA_DIR, 'files', 'st'), { recursive: true })
     await writeFile(join(target.DATA_DIR, 'files', 'st', 'stranger'), 'x')
-    await expect(restore(path, target)).rejects.toThrow(/^There are files already that are not of this copy/)
+    await expect(restore(path, target)).rejects.toThrow(
+      /^There are already files that do not belong to this copy/,
+    )
   })
 })

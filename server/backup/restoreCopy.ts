@@ -27,8 +27,8 @@ export type Restored = {
 type Restoring = { config: Config; files: FileStore; clock: () => Date }
 
 /**
- * Fills an empty database and an empty store with a copy. The copy is read twice: first to its end, so that a damaged
- * one changes nothing. All rows come in one transaction, which ends when every row and file was read back.
+ * Fills an empty database and an empty store with a copy. Checks the whole copy first, so that a damaged one changes
+ * nothing. Inserts all rows in one transaction, which commits after every row and file was read back.
  */
 export async function restoreCopy(
   copy: Copy,
@@ -70,7 +70,7 @@ export async function restoreCopy(
         await copyFile(path, again)
         await files.put(key, again, type)
       }
-      // A folder moves what it is given, a bucket leaves it.
+      // Last, because a folder moves the file, whereas a bucket copies it.
       if (first) await files.put(first[0], path, first[1].type)
     } finally {
       for (const each of [path, again]) await rm(each, { force: true })
@@ -80,20 +80,20 @@ export async function restoreCopy(
 }
 
 /**
- * The nights begin anew with the next start: those since the copy was made were not missed here, nobody shall get a
- * letter about them, and a trial shall not at once make a copy where the real Elimu makes its own.
+ * Records that nightly backups are off until the next start. The nights since the copy was made do not count as missed,
+ * so administrators get no letter, and a trial restore does not at once make a copy at the original server's place.
  */
 async function recordNightlyOff(trx: Rows['trx'], now: Date): Promise<void> {
   if ((await nightlySince(trx)) !== null)
     await writeHistory(trx, { ...nightlyHistory, action: 'turned off', at: now.toISOString() })
 }
 
-/** An interrupted restore has left some of the copy's own files, which come once more. */
+/** Accepts files of this copy, which an interrupted restore has left; they are written again. */
 async function refuseOtherFiles(files: FileStore, manifest: Manifest): Promise<void> {
   for await (const { key } of files.list())
     if (!manifest.files[key.replace(/\.part$/, '')])
       throw new BackupError(
-        'There are files already that are not of this copy. Name an empty DATA_DIR or bucket.',
+        'There are already files that do not belong to this copy. Name an empty DATA_DIR or bucket.',
       )
 }
 
@@ -107,7 +107,7 @@ async function compareRows(rows: Rows, shapes: Map<string, Shape>, { tables }: M
   for (const [table, said] of Object.entries(tables)) {
     const read = await tell(rows, shapeOf(table, shapes))
     if (read.rows !== said.rows || read.sha256 !== said.sha256)
-      throw new BackupError(`The rows of ${table} read back otherwise`)
+      throw new BackupError(`The rows of ${table} differ when read back`)
   }
 }
 
@@ -117,7 +117,7 @@ async function compareFiles(files: FileStore, manifest: Manifest, progress: Prog
   await inParallel(all, async ([key, { sha256 }]) => {
     const { stream } = await files.open(key)
     if ((await hashAll(stream)).sha256 !== sha256)
-      throw new BackupError(`The file ${key} read back otherwise`)
+      throw new BackupError(`The file ${key} differs when read back`)
     progress.fileDone()
   })
 }

@@ -3,11 +3,11 @@ import type { Tables } from '../../database/tables.ts'
 import { keySchema } from '../../files/fileKey.ts'
 
 /**
- * A copy is a tar of these parts, in this order, so that it can also be opened without Elimu:
+ * A copy is a tar archive, so that it can also be opened without Elimu, with these parts in this order:
  *
- * - `elimu.json` says which version made it;
+ * - `elimu.json` has the version that made it;
  * - `rows/TABLE.jsonl.zst` has the rows of each table;
- * - `files/SHA256` has each file, where the files are not kept beside the copies;
+ * - `files/SHA256` has each file, unless the files are stored beside the copies;
  * - `manifest.json` has the hash of everything;
  * - `manifest.sha256` has the hash of the manifest;
  * - `signature.json` has the signature of the manifest, which format 1 lacked.
@@ -21,7 +21,7 @@ export const headSchema = z.object({
   format: z.literal([1, FORMAT]),
   made_at: z.string(),
   charity: z.string(),
-  /** Every migration that the tables have gone through. */
+  /** Every migration that the tables have had. */
   migrations: z.array(z.string()),
   files: z.enum(['inside', 'beside']),
 })
@@ -30,22 +30,22 @@ export type Head = z.output<typeof headSchema>
 export const manifestSchema = z.object({
   /** The hash of `elimu.json`. */
   head: sha256,
-  /** The hash is that of the lines before they are compressed. */
+  /** `sha256` is the hash of the uncompressed lines. */
   tables: z.record(z.string(), z.object({ rows: size, sha256 })),
-  /** The last id that was given in each table. */
+  /** The last id that each table has used. */
   last_ids: z.record(z.string(), size),
-  /** What each key of the store holds. */
+  /** The type, hash and size of each key of the store. */
   files: z.record(keySchema, z.object({ type: z.string(), sha256, bytes: size })),
 })
 export type Manifest = z.output<typeof manifestSchema>
 
-/** What says, beside a copy, that everything in it was read back. */
+/** The object beside a copy that records that the whole copy was read back. */
 export const goodSchema = z.object({
   sha256,
   bytes: size,
   read_back_at: z.string(),
   recipient: z.string().nullable(),
-  /** The names of the files that it needs. */
+  /** The names of the files that the copy needs. */
   files: z.array(z.string()),
 })
 export type Good = z.output<typeof goodSchema>
@@ -58,12 +58,12 @@ export const ROWS = /^rows\/(\w+)\.jsonl\.zst$/
 export const FILES = 'files/'
 export const FILE = /^files\/([\da-f]{64})$/
 
-/** As the program `sha256sum` writes and checks it. */
+/** A line in the format of `sha256sum`. */
 export const hashLine = (hash: string) => `${hash}  ${MANIFEST}\n`
 
 /**
- * Whether the rows of a table are in a copy. People sign in anew after a restore, and limits, unfinished uploads and
- * repeats of calls mean nothing to another server; backups are about the place where they lie.
+ * Whether a table's rows are copied. Users sign in again after a restore. Rate limits, unfinished uploads and repeated
+ * calls are meaningless on another server. Rows of backups belong to the place where the copies are.
  */
 export const isCopied: Record<keyof Tables, boolean> = {
   roles: true,

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 
 export type Hashed = { sha256: string; bytes: number }
 
-/** Passes bytes on, and knows their number and hash when they have ended. */
+/** A stream that counts and hashes the bytes that pass through; `result` is valid after the end. */
 export function createHashing() {
   const hash = createHash('sha256')
   let bytes = 0
@@ -25,7 +25,7 @@ export async function hashAll(source: Readable): Promise<Hashed> {
   return result()
 }
 
-/** Writes a stream to a local file; answers its hash. */
+/** Writes a stream to a local file; returns its hash and size. */
 export async function spoolTo(path: string, source: Readable): Promise<Hashed> {
   const { through, result } = createHashing()
   await pipeline(source, through, createWriteStream(path, { mode: 0o600 }))

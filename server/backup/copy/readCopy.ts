@@ -25,46 +25,46 @@ import { createHashing, hashOf, nowhere } from './hashing.ts'
 import { signatureSchema, signerOf } from './signing.ts'
 
 export const damaged = {
-  noCopy: 'This is no copy of Elimu',
+  noCopy: 'This is not a copy of Elimu',
   newer: 'This copy was made by a newer Elimu: restore it with that version',
-  cut: 'This copy is not whole: its end is missing',
-  unreadable: 'This copy is damaged or not whole',
-  rows: (table: string) => `This copy is damaged: the rows of ${table} read otherwise`,
-  twice: 'This copy is damaged: it has one of its parts twice',
-  table: (table: string) => `This copy has a table that is in no copy: ${table}`,
+  cut: 'This copy is incomplete: its end is missing',
+  unreadable: 'This copy is damaged or incomplete',
+  rows: (table: string) => `This copy is damaged: the rows of ${table} have another hash`,
+  twice: 'This copy is damaged: it contains a part twice',
+  table: (table: string) => `This copy has a table that copies never contain: ${table}`,
   line: (table: string) => `This copy is damaged: a row of ${table} is too long`,
-  key: 'This copy is damaged: one of its rows names a file that it does not have',
-  file: (sha256: string) => `This copy is damaged: the file ${sha256} reads otherwise`,
-  manifest: 'This copy is damaged: its manifest reads otherwise',
-  signature: 'This copy is damaged: its signature does not fit its manifest',
+  key: 'This copy is damaged: one of its rows names a file that is missing',
+  file: (sha256: string) => `This copy is damaged: the file ${sha256} has another hash`,
+  manifest: 'This copy is damaged: its manifest has another hash',
+  signature: 'This copy is damaged: its signature does not match its manifest',
 } as const
 
-/** Far more than any row or table of contents has: a forged copy must not fill the memory. */
+/** Far above the size of any row or manifest, so that a forged copy cannot fill the memory. */
 const LINE_MAX = 16 * 1024 * 1024
 const PART_MAX = 256 * 1024 * 1024
 
 const LINE_END = 10
-/** Of a row of `files`: older ones have no `medium_key`. */
+/** The keys in a row of `files`; older rows have no `medium_key`. */
 const keysSchema = z.object({
   key: keySchema,
   medium_key: keySchema.nullable().default(null),
   thumb_key: keySchema.nullable(),
 })
 
-/** What to do with the parts on the way; each must read its stream to the end. A chunk of `lines` ends with a line. */
+/** Handlers for the parts; each must read its stream to the end. A chunk of `lines` contains whole lines. */
 export type Takers = {
   head?: (head: Head) => void | Promise<void>
   rows?: (table: string, lines: AsyncIterable<Buffer>) => Promise<void>
   file?: (sha256: string, content: Readable) => Promise<void>
 }
 
-/** What was read: `signer` is the fingerprint of who signed it, undefined for a copy of an older Elimu. */
+/** The contents of a copy. `signer` is the fingerprint of its signer, undefined for a copy of an older Elimu. */
 export type Contents = { head: Head; manifest: Manifest; signer: string | undefined }
 
-/** Reads a copy to its end, and compares every hash with the manifest. The files beside it are not read here. */
+/** Reads a copy to its end, and compares every hash with the manifest. Does not read files beside the copy. */
 export async function readCopy(source: Readable, takers: Takers = {}): Promise<Contents> {
   const parts = extract()
-  // What goes wrong with the source is thrown where the parts are read.
+  // Errors of the source are thrown where the parts are read.
   const feeding = pipeline(source, parts).catch((error: Error) => parts.destroy(error))
 
   let head: Head | undefined
@@ -79,7 +79,7 @@ export async function readCopy(source: Readable, takers: Takers = {}): Promise<C
   try {
     for await (const entry of parts) {
       const { name } = entry.header
-      // Only the last one would be compared with the manifest.
+      // Otherwise only the last of the two would be compared with the manifest.
       if (names.has(name)) throw new BackupError(damaged.twice)
       names.add(name)
       const part = Readable.from(entry)
@@ -126,7 +126,7 @@ function readHead(bytes: Buffer): Head {
   throw new BackupError(typeof format === 'number' ? damaged.newer : damaged.noCopy)
 }
 
-/** Adds to `keys` what the rows of `files` name in the store. */
+/** Also adds the keys in rows of `files` to `keys`. */
 async function readRows(
   table: string,
   part: Readable,
@@ -198,17 +198,17 @@ function compare(
     if (files.get(sha256) !== bytes) throw new BackupError(damaged.file(sha256))
 }
 
-/** Where not even the beginning is that of a tar, the file is something else. */
+/** If the beginning is not that of a tar archive, the file is not a copy. */
 const notBegun = (error: unknown) =>
   /^(Invalid tar header|Unexpected end of data)/.test((error as Error).message)
     ? new BackupError(damaged.noCopy, { cause: error })
     : error
 
-/** What tar, zstd and age say of bytes that they cannot read. */
+/** The messages of tar, zstd and age for invalid bytes. */
 const UNREADABLE =
   /^(Invalid tar header|invalid |final chunk is empty|ciphertext |stream ended before|can.t decrypt)/i
 
-/** Says of a part that cannot be read that the copy is damaged; other errors are the system's. */
+/** Reports an unreadable part as a damaged copy; returns other errors unchanged. */
 export function readingError(error: unknown): unknown {
   const { message, code = '' } = error as { message: string; code?: string }
   if (error instanceof BackupError) return error

@@ -3,18 +3,18 @@ import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } fro
 import type { Objects } from '../../files/FileStore.ts'
 import { BackupError } from '../BackupError.ts'
 
-/** How what is sent is encrypted, if it is. */
+/** Encrypts data to be sent, or passes it on unchanged. */
 export type Sealing = {
   /** The age public key, or null. */
   recipient: string | null
   seal: (source: Readable) => Promise<Readable>
-  /** Opens what was sealed in this run. */
+  /** Decrypts data that this run has encrypted. */
   unseal: (source: Readable) => Promise<Readable>
 }
 
 /**
- * Encrypts for the recipient, and for an identity of this run alone: the server cannot open what it encrypted earlier,
- * but proves that what it encrypts now can be opened.
+ * Encrypts for the recipient, and for an identity that exists in this run only: the server cannot decrypt earlier
+ * copies, but can check that what it encrypts now can be decrypted.
  */
 export async function openSealing(recipient: string | undefined): Promise<Sealing> {
   if (!recipient) {
@@ -38,12 +38,12 @@ export async function openSealing(recipient: string | undefined): Promise<Sealin
 export const sealingMessages = {
   noKey: 'This copy is encrypted: give the file of its private key with --key, or set BACKUP_KEY',
   wrongKey: 'This key does not open this copy',
-  badKey: 'This is no private key: it begins with AGE-SECRET-KEY-1',
+  badKey: 'This is not a private key: private keys begin with AGE-SECRET-KEY-1',
   notSealed:
-    'This is not encrypted, though a key was given: it may be forged. To read it all the same, leave the key out',
+    'This is not encrypted, although a key was given: it may be forged. To read it anyway, leave the key out',
 } as const
 
-/** A pair of keys, of which the server only ever gets the public one. */
+/** Creates a key pair. The server stores only the public key. */
 export async function newKeyPair(): Promise<{ identity: string; recipient: string }> {
   const identity = await generateX25519Identity()
   return { identity, recipient: await identityToRecipient(identity) }

@@ -31,7 +31,7 @@ import {
 import { hashOf } from './hashing.ts'
 import type { Signer } from './signing.ts'
 
-/** The records of one moment, their rows in local files. */
+/** A snapshot of the records, with their rows in local files. */
 export type Records = {
   migrations: string[]
   tables: (RowsTold & { name: string; path: string })[]
@@ -72,10 +72,10 @@ async function typesIn({ trx }: Rows): Promise<Map<string, string>> {
   return types
 }
 
-/** A file for the tar, at a local path that is there until the next one is asked for. */
+/** A file for the tar archive, at a local path that exists until the next file is requested. */
 export type FilePart = { sha256: string; path: string }
 
-/** A copy as a stream. `files` may still add to `hashes`, because the manifest is written last. */
+/** Writes a copy to a stream. `files` may add to `hashes` while it is read, because the manifest is written last. */
 export function writeCopy(
   about: Pick<Head, 'made_at' | 'charity' | 'files'>,
   records: Records,

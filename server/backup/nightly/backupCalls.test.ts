@@ -23,7 +23,7 @@ const historyOf = ({ db }: TestApp) =>
 
 scenarios('without a place for copies', [
   {
-    name: 'the overview says that none are made',
+    name: 'the overview shows that nightly copies are off',
     as: 'administrator',
     call: 'GET /api/backups',
     status: 200,
@@ -32,7 +32,7 @@ scenarios('without a place for copies', [
     },
   },
   {
-    name: 'none is begun',
+    name: 'no copy can be started',
     as: 'administrator',
     call: 'POST /api/backups',
     status: 409,
@@ -48,7 +48,7 @@ scenarios(
   'with a bucket for copies',
   [
     {
-      name: 'the overview says where, when and how, and tells no key',
+      name: 'the overview shows where, when and how copies are made, without any key',
       as: 'administrator',
       call: 'GET /api/backups',
       status: 200,
@@ -68,7 +68,7 @@ scenarios(
       lacks: ['A-KEY', 'A-SECRET', 'store.example', recipient],
     },
     {
-      name: 'the overview has the last ten that ended, the last good one, and the one that runs',
+      name: 'the overview lists the last ten finished copies, the last good one and the running one',
       as: 'administrator',
       given: (test) =>
         addBackups(test, [
@@ -111,7 +111,7 @@ scenarios(
       },
     },
     {
-      name: 'none is begun while another runs',
+      name: 'no copy can be started while another runs',
       as: 'administrator',
       given: (test) =>
         addBackups(test, [{ state: 'running', started_at: test.clock().toISOString(), step: 'files' }]),
@@ -123,7 +123,7 @@ scenarios(
   { BACKUP_TO: bucket, BACKUP_AT: '14:30', BACKUP_KEEP: '3d 2m', BACKUP_RECIPIENT: recipient },
 )
 
-it('a copy that somebody starts is made, and the history says by whom', async () => {
+it('a copy that an administrator starts is made, and the history records who started it', async () => {
   const BACKUP_TO = await temporaryFolder()
   const test = await openTestApp({ database: await openSharedDatabase(), settings: { BACKUP_TO } })
   await addCast(test.db)
@@ -146,11 +146,11 @@ it('a copy that somebody starts is made, and the history says by whom', async ()
       kept: 1,
     },
   })
-  await until('the log tells of its end', () => test.logged().includes('backup ended'))
+  await until('the log records its result', () => test.logged().includes('backup ended'))
   expect(test.logged()).toContain('backup begun')
 })
 
-it('health tells when the last good copy was read back', async () => {
+it('health reports when the last good copy was read back', async () => {
   const test = await openTestApp()
   expect((await test.client().get('/api/health')).body).toMatchObject({ backup: null })
   await addBackups(test, [
@@ -158,7 +158,7 @@ it('health tells when the last good copy was read back', async () => {
     { started_at: at('02-28T02:00') },
     { started_at: at('03-02T02:00'), state: 'failed' },
   ])
-  // The first process keeps its answer for some seconds.
+  // The first process caches its answer for some seconds.
   const other = await openTestApp({ beside: test })
   expect((await other.client().get('/api/health')).body).toMatchObject({ backup: at('03-01T02:04') })
 })

@@ -11,13 +11,13 @@ import { lapseLetter } from './lapseLetter.ts'
 const HOUR_MS = 60 * 60_000
 const LETTER_EVERY_MS = 7 * 24 * HOUR_MS
 
-/** What the history tells of nightly backups as a whole, under the id 0. */
+/** The history of nightly backups as a whole has the id 0. */
 export const nightlyHistory = { entity: 'backup', entity_id: 0, user_id: null } as const
 type Event = 'turned on' | 'turned off' | 'wrote letters'
 
 type Lapsing = Pick<Services, 'db' | 'config' | 'clock' | 'outbox' | 'log'>
 
-/** Notes in the history whether nightly backups are on, if that has changed: nobody misses those of before. */
+/** Records in the history that nightly backups were turned on or off, so that earlier nights do not count as missed. */
 export async function recordNightlySetting({ db, config, clock }: Lapsing): Promise<void> {
   await withNightlyLock(db, async (trx) => {
     const { on, off } = await eventsOf(trx)
@@ -30,7 +30,7 @@ export async function recordNightlySetting({ db, config, clock }: Lapsing): Prom
 
 export const nightlySince = async (db: Kysely<Tables>): Promise<string | null> => (await eventsOf(db)).on
 
-/** When the last good backup was read back, and what has to be said of it. */
+/** When the last good backup was read back, and a warning about it. */
 export const lastGood = (db: Kysely<Tables>) =>
   db
     .selectFrom('backups')
@@ -40,7 +40,7 @@ export const lastGood = (db: Kysely<Tables>) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Null as long as there is a good backup that is not too old, or nightly ones were turned on a short while ago. */
+/** Null if there is a recent good backup, or if nightly backups were turned on recently. */
 export async function readLapse(db: Kysely<Tables>, now: Date): Promise<BackupLapse | null> {
   const { on, letters } = await eventsOf(db)
   if (on === null) return null
@@ -50,7 +50,7 @@ export async function readLapse(db: Kysely<Tables>, now: Date): Promise<BackupLa
   return { since, hours: Math.floor(hours), letter_at: letters !== null && letters > since ? letters : null }
 }
 
-/** Writes to every administrator, once while no backup is good, and again every seven days. */
+/** Writes to every administrator when no backup has been good for too long, and again every seven days. */
 export async function writeLapseLetters(services: Lapsing): Promise<void> {
   const { db, config, clock, outbox, log } = services
   const now = clock()
@@ -101,7 +101,7 @@ async function eventsOf(db: Kysely<Tables>) {
     .executeTakeFirstOrThrow()
 }
 
-/** Of several processes only one at a time. */
+/** Runs `work` in one process at a time. */
 export const withNightlyLock = <Result>(
   db: Services['db'],
   work: (trx: Kysely<Tables>) => Promise<Result>,

@@ -11,14 +11,14 @@ import { DAY_MS, nightAt } from './backupSchedule.ts'
 
 const SHOWN = 10
 
-/** Everything that the page shows, in a few statements however many backups there were. */
+/** Everything that the page shows, in a fixed number of statements. */
 export async function readBackups({
   db,
   config,
   clock,
 }: Pick<Services, 'db' | 'config' | 'clock'>): Promise<BackupOverview> {
   const now = clock()
-  // One more, for the one that is being made.
+  // One more, for a running backup.
   const rows = await newestFirst(db)
     .limit(SHOWN + 1)
     .execute()
@@ -27,7 +27,7 @@ export async function readBackups({
   return {
     now: now.toISOString(),
     nightly: nightly(config, now),
-    // What the rules keep of those that were good.
+    // The number of good copies that the rules keep.
     kept: keptCopies(await ownCopies(db), config.backupKeep).size,
     last_good: good ? asBackup(good) : null,
     running: running ? asBackup(running) : null,

@@ -20,7 +20,7 @@ const BACKUP_TO = '/mnt/copies'
 /** In Nairobi. */
 const at = (time: string) => new Date(`2026-${time}+03:00`).toISOString()
 
-/** Two processes that look after the nights. Backups are begun, and nobody makes them. */
+/** Two processes that begin nightly backups, which no process then makes. */
 async function openTwo(settings: Record<string, string> = { BACKUP_TO }, begins = true) {
   // 2 March, 11:00 in Nairobi.
   const test = await openTestApp({ settings })
@@ -68,7 +68,7 @@ describe('a nightly copy', () => {
     expect(await nights()).toEqual(['2026-03-03', '2026-03-04'])
   })
 
-  it('is begun although a clock that was ahead left a good one of another year', async () => {
+  it('is begun even if there is a good one from a future year, made while the clock was wrong', async () => {
     const { test, look, nights } = await openTwo()
     test.clock.step(365 * DAY)
     await look()
@@ -78,7 +78,7 @@ describe('a nightly copy', () => {
     expect(await nights()).toEqual([null, '2026-03-03'])
   })
 
-  it('is made up for when no process ran in the night', async () => {
+  it('is begun later if no process ran in the night', async () => {
     const { test, newProcess, look, nights } = await openTwo()
     await look()
     test.clock.step(DAY)
@@ -86,7 +86,7 @@ describe('a nightly copy', () => {
     expect(await nights()).toEqual(['2026-03-03'])
   })
 
-  it('is not made up for when there was a good one since', async () => {
+  it('is not begun later if there has been a good one since', async () => {
     const { test, newProcess, look, nights } = await openTwo()
     await look()
     await addBackups(test, [{ started_at: at('03-03T02:01') }])
@@ -95,7 +95,7 @@ describe('a nightly copy', () => {
     expect(await nights()).toEqual([null])
   })
 
-  it('is due in no night before it was turned on, nor while it was off', async () => {
+  it('is not due for nights before it was turned on or while it was off', async () => {
     const { test, newProcess, look, nights, eventsOf } = await openTwo()
     await look()
     expect(await nights()).toEqual([])
@@ -106,7 +106,7 @@ describe('a nightly copy', () => {
     expect(await eventsOf()).toEqual(['turned on', 'turned off', 'turned on'])
   })
 
-  it('waits for one that runs, and is begun after it', async () => {
+  it('waits for a running copy, and is begun after it', async () => {
     const { test, look, nights, endRunning } = await openTwo()
     await look()
     test.clock.step(15 * HOUR - MINUTE)
@@ -119,7 +119,7 @@ describe('a nightly copy', () => {
     expect(await nights()).toEqual([null, '2026-03-03'])
   })
 
-  it('has failed when its process and the server were killed', async () => {
+  it('is marked as failed when its process and the server were killed', async () => {
     const { test, look } = await openTwo()
     await addBackups(test, [{ state: 'running', started_at: test.clock().toISOString() }])
     test.clock.step(4 * MINUTE)
@@ -132,7 +132,7 @@ describe('a nightly copy', () => {
 })
 
 describe('the process that makes a copy', () => {
-  it('is one of two servers’, and leaves a good copy', async () => {
+  it('is started by one of two servers, and makes a good copy', async () => {
     const settings = { BACKUP_TO: await temporaryFolder() }
     const test = await openTestApp({ database: await openSharedDatabase(), settings })
     const second = await openTestApp({ beside: test, settings })
@@ -147,7 +147,7 @@ describe('the process that makes a copy', () => {
     expect(begun()).toHaveLength(1)
   })
 
-  it('is missed when it is killed', async () => {
+  it('leaves a failed backup when it is killed', async () => {
     const test = await openTestApp({
       database: await openSharedDatabase(),
       settings: { BACKUP_TO: await silentBucket() },
@@ -160,7 +160,7 @@ describe('the process that makes a copy', () => {
     expect(await backupsOf(test)).toMatchObject([{ state: 'failed', reason: CRASHED }])
   })
 
-  it('is ended by a stop, which it does not hold up, and made up for at the next start', async () => {
+  it('is killed when the server stops, without delaying the stop, and started again at the next start', async () => {
     const database = await openSharedDatabase()
     const test = await openTestApp({ database, clock: steppedClock(new Date().toISOString()) })
     // Copies were turned on two days ago, and last night's was missed.
@@ -196,7 +196,7 @@ describe('the process that makes a copy', () => {
 })
 
 describe('the letter that no copy is good', () => {
-  it('goes to every active administrator once after 36 hours, by one of two processes, and each week', async () => {
+  it('is sent to every active administrator once after 36 hours, by one of two processes, and each week', async () => {
     const { test, look, endRunning } = await openTwo({ BACKUP_TO, APP_URL: 'https://elimu.example' })
     await addUsers(test.db, [
       { email: 'second@elimu.test', role_id: 1, first_name: 'Baraka' },
@@ -207,7 +207,7 @@ describe('the letter that no copy is good', () => {
     test.clock.step(15 * HOUR)
     await look()
     await endRunning('The store did not answer')
-    // To the minute 36 hours after the last good one.
+    // Exactly 36 hours after the last good one.
     test.clock.step(24 * HOUR + 4 * MINUTE)
     await look()
     await endRunning('The store is full')
@@ -242,7 +242,7 @@ describe('the letter that no copy is good', () => {
     )
   })
 
-  it('counts from when copies were turned on, and says if none was begun', async () => {
+  it('counts from when copies were turned on, and mentions if none was begun', async () => {
     const { test, look, nights } = await openTwo({ BACKUP_TO }, false)
     await look()
     test.clock.step(36 * HOUR)
@@ -256,7 +256,7 @@ describe('the letter that no copy is good', () => {
     expect(letter?.text).toContain('No copy was begun in that time.')
   })
 
-  it('goes again when a later copy was good and then none for as long', async () => {
+  it('is sent again when a later copy was good and then none for 36 hours', async () => {
     const { test, look } = await openTwo({ BACKUP_TO }, false)
     await look()
     test.clock.step(37 * HOUR)
@@ -271,7 +271,7 @@ describe('the letter that no copy is good', () => {
     expect(await lettersOf(test)).toHaveLength(2)
   })
 
-  it('waits for a copy that is being made', async () => {
+  it('waits for a running copy', async () => {
     const { test, look, nights, endRunning } = await openTwo()
     await look()
     test.clock.step(37 * HOUR)
@@ -283,7 +283,7 @@ describe('the letter that no copy is good', () => {
     expect(await lettersOf(test)).toHaveLength(1)
   })
 
-  it('does not go where no place for copies is set', async () => {
+  it('is not sent if no place for copies is set', async () => {
     const { test, look } = await openTwo({})
     await look()
     test.clock.step(3 * DAY)
@@ -292,9 +292,9 @@ describe('the letter that no copy is good', () => {
     expect(await backupsOf(test)).toEqual([])
   })
 
-  it('is shown with the hours in the overview', async () => {
+  it('is listed in the overview with the number of hours', async () => {
     const { test, look } = await openTwo({ BACKUP_TO }, false)
-    // Sessions end long before the next step.
+    // Sign in now, because sessions end long before the next step.
     const read = async () => (await test.signIn(cast.administrator)).get('/api/backups')
     const lapse = async () => ((await read()).body as { data: { lapse: unknown } }).data.lapse
     await look()
@@ -306,7 +306,7 @@ describe('the letter that no copy is good', () => {
   })
 })
 
-/** A bucket that takes every request and answers none. */
+/** A bucket that accepts every request and answers none. */
 async function silentBucket(): Promise<string> {
   const server = createServer((socket) => void socket.on('error', () => {})).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -5,31 +5,31 @@ import { recordNightlySetting, nightlySince, writeLapseLetters } from './backupL
 import { endDead, STOPPED } from '../beginBackup.ts'
 
 export const DAY_MS = 24 * 60 * 60_000
-/** How often the clock is looked at: somebody may set it, and other processes make backups too. */
+/** How often to check the clock, because it may be changed and other processes make backups too. */
 const LOOK_EVERY_MS = 30_000
 
-/** The day in Nairobi on which the time of the nightly backup last came round, and that instant. */
+/** The last due time of the nightly backup, and its day in Nairobi. */
 export function nightAt(now: Date, at: string): { night: string; due: Date } {
   const today = instantOf(dayOf(now), at)
   const due = today <= now ? today : new Date(today.getTime() - DAY_MS)
   return { night: dayOf(due), due }
 }
 
-/** Begins a backup every night, and tells administrators when none has been good for too long. */
+/** Begins a backup every night, and writes to administrators when none has been good for too long. */
 export function createBackupSchedule(services: Services) {
   const { backups, config, db, clock, log } = services
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> | undefined
   let isNoted = false
 
-  /** One look at the clock. */
+  /** Does what is due now. */
   async function look(): Promise<void> {
     if (!isNoted) await recordNightlySetting(services)
     isNoted = true
     await endDead(db, clock())
     if (!config.backupTo) return
     await beginNightly(config.backupAt)
-    // One that is being made may be good: it is waited for.
+    // A running backup may turn out good, so letters wait for it.
     if (!(await isRunning())) await writeLapseLetters(services)
   }
 
@@ -37,8 +37,8 @@ export function createBackupSchedule(services: Services) {
     db.selectFrom('backups').select('id').where('state', '=', 'running').executeTakeFirst()
 
   /**
-   * Begins the backup of the last night, also hours later if no process ran then, or if a stop cut it off. Nights
-   * before nightly backups were turned on are none, and a good backup since then will do.
+   * Begins the backup of the last night, even hours later if no process ran then, or if a stop interrupted it. Not for
+   * nights before nightly backups were turned on, nor if there has been a good backup since.
    */
   async function beginNightly(at: string): Promise<void> {
     const now = clock()
@@ -63,7 +63,7 @@ export function createBackupSchedule(services: Services) {
 
   function wake(): void {
     round = look()
-      .catch((error: unknown) => log.error({ err: error }, 'the nightly backup could not be looked after'))
+      .catch((error: unknown) => log.error({ err: error }, 'the check for a nightly backup failed'))
       .finally(() => {
         if (timer) timer = setTimeout(wake, LOOK_EVERY_MS)
       })

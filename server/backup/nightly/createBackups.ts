@@ -3,7 +3,7 @@ import { beginBackup } from '../beginBackup.ts'
 import { makeBackupInChild } from '../makeBackupInChild.ts'
 import { lastGood } from './backupLapse.ts'
 
-/** Makes backups in processes of their own, and ends what is being made when this process stops. */
+/** Makes backups in child processes, and stops a running one when this process stops. */
 export function createBackups(services: Omit<Services, 'backups'>) {
   const { db, log } = services
   const running = new Map<ReturnType<typeof makeBackupInChild>, Promise<void>>()
@@ -13,7 +13,7 @@ export function createBackups(services: Omit<Services, 'backups'>) {
     void child.pid.then((pid) => log.info({ backup, pid }, 'backup begun'))
     const logged = logEnd(backup, child.ended)
       .catch((error: unknown) =>
-        log.error({ err: error, backup }, 'the end of a backup could not be written'),
+        log.error({ err: error, backup }, 'the result of a backup could not be logged'),
       )
       .finally(() => running.delete(child))
     running.set(child, logged)

@@ -7,14 +7,14 @@ import type { LetterContent } from '../../mail/outbox.ts'
 type Lapsed = {
   first_name: string
   lapse: BackupLapse
-  /** Why the last one failed; undefined if none was begun. */
+  /** Why the last backup failed; undefined if none was begun. */
   reason: string | null | undefined
   config: Pick<Config, 'appUrl' | 'charityName'>
 }
 
 const dayWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'Africa/Nairobi' })
 
-/** Tells an administrator that no backup has been good for too long, why, and what to do. */
+/** The letter to an administrator that no backup has been good for too long, with the reason and what to do. */
 export function lapseLetter({ first_name, lapse, reason, config }: Lapsed): LetterContent {
   const { appUrl, charityName: charity } = config
   const title = `No copy for ${lapseWords(lapse.hours)}`
@@ -22,11 +22,11 @@ export function lapseLetter({ first_name, lapse, reason, config }: Lapsed): Lett
   const since = new Date(lapse.since)
   const paragraphs = [
     `Dear ${first_name},`,
-    `Elimu has no good copy of its records and files since ${dayWords.format(since)}, ${timeOf(since)} Nairobi time. If the server were lost, everything since then would be lost with it.`,
+    `Elimu has made no good copy of its records and files since ${dayWords.format(since)}, ${timeOf(since)} Nairobi time. If the server were lost, everything since then would be lost with it.`,
     reason === undefined
       ? 'No copy was begun in that time. Perhaps Elimu did not run at night.'
-      : `The last one failed: ${(reason ?? 'nobody knows why').replace(/\.$/, '')}.`,
-    'Open Settings, Backup, and press Back up now. If that fails too, the page says what to mend. Earlier copies are not harmed.',
+      : `The last one failed: ${(reason ?? 'the reason is unknown').replace(/\.$/, '')}.`,
+    'Open Settings, Backup, and press Back up now. If that fails too, the page says what to fix. Earlier copies are not affected.',
   ]
   const closing = 'This letter comes again every seven days, until a copy is good.'
   return {

@@ -9,21 +9,20 @@ import { tryWriting } from '../../files/tryWriting.ts'
 import { BackupError, filesError, placeError, sentenceOf, sentences } from '../BackupError.ts'
 
 /**
- * The folder or bucket where backups go. A folder must be there: one on a disk that is not mounted would otherwise be
- * made on the disk of this server. A copy may also be read from a disk that nobody may write to. Whatever fails there
- * is thrown as a sentence.
+ * Opens the folder or bucket where backups go. A folder must exist: otherwise a backup for an unmounted disk would be
+ * written to this server's disk. Reading also works on a read-only disk. Errors are thrown as sentences for users.
  */
 export async function openPlace(backupTo: string, { isWritten = false } = {}): Promise<Objects> {
   if (!backupTo.startsWith('s3://')) {
     await withSentence(() => access(backupTo, isWritten ? constants.W_OK : constants.R_OK))
     return withSentences(openFolder(resolve(backupTo)))
   }
-  // Loaded only where it is used.
+  // Imported here because only buckets need it.
   const { openBucket } = await import('../../files/s3Store.ts')
   return withSentences(openBucket('BACKUP_TO', backupTo, process.env))
 }
 
-/** Why no copy can be written there; undefined if one can. */
+/** The reason why no copy can be written there; undefined if one can. */
 export async function whyNotWritable(backupTo: string): Promise<string | undefined> {
   try {
     const place = await openPlace(backupTo, { isWritten: true })
@@ -34,13 +33,13 @@ export async function whyNotWritable(backupTo: string): Promise<string | undefin
   }
 }
 
-/** Elimu's own files, for a backup or a restore: a store that fails is told with such sentences too. */
+/** Elimu's own files, for a backup or a restore. Errors of the store are thrown as sentences too. */
 export async function openFiles(config: Pick<Config, 'storageUrl' | 'dataDir'>): Promise<FileStore> {
   const files = await openFileStore(config)
   return config.storageUrl ? withSentences(files, filesError) : files
 }
 
-/** `say` makes the sentence of what failed. */
+/** `toError` turns an error into a sentence for users. */
 function withSentences<Kind extends Objects>(objects: Kind, toError = placeError): Kind {
   return {
     ...objects,
@@ -60,7 +59,7 @@ function withSentences<Kind extends Objects>(objects: Kind, toError = placeError
   }
 }
 
-/** The line to a store may also break while a file is on its way. */
+/** The connection to a store may also fail while a file is being read. */
 async function* readAll(stream: Readable, toError: typeof placeError): AsyncGenerator<Buffer> {
   try {
     yield* stream

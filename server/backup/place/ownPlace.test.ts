@@ -12,7 +12,7 @@ import { backupsOf } from '../../testing/backupRows.ts'
 import { ANOTHERS, ownPlace } from './ownPlace.ts'
 import { goodName } from './prune.ts'
 
-it('a backup goes to no place of another Elimu, also of the one that it was restored from, until it takes it over', async () => {
+it('a backup is refused at another Elimu’s place, even the original’s after a restore, until it claims the place', async () => {
   const BACKUP_TO = await temporaryFolder()
   const first = await openCharity(undefined, { BACKUP_TO })
   const { name } = await backUp(first)
@@ -35,18 +35,18 @@ it('a backup goes to no place of another Elimu, also of the one that it was rest
     'good Made by the Elimu before this one',
     'good null',
   ])
-  // Nobody knows what the other one had not sent before.
+  // All files are sent, because this Elimu has stored no hashes of the other one's.
   expect(latest.map(({ new_bytes }) => new_bytes === null)).toEqual([false, true, true])
   expect(await backUp(first)).toMatchObject({ state: 'failed', reason: ANOTHERS })
 })
 
-it('of two that take a place over at once only one goes on', async () => {
+it('only one of two that claim a place at once continues', async () => {
   const place = openFolder(await temporaryFolder())
   const [first, ...others] = await Promise.all(
     Array.from({ length: 3 }, async () => openTestApp({ database: await openSharedDatabase() })),
   )
   if (first) await ownPlace(place, first)
-  // What is refused at once goes on being refused.
+  // The one that was refused is refused again.
   const looks = await Promise.all(
     others.map((other) =>
       ownPlace(place, other, true).catch((error: Error) => async () => Promise.reject(error)),
@@ -55,13 +55,13 @@ it('of two that take a place over at once only one goes on', async () => {
   const ends = await Promise.allSettled(looks.map((look) => look()))
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { message: ANOTHERS } })
-  // Whichever it is, it goes on only as long as the place is its own.
+  // The other continues only while it owns the place.
   const won = looks[ends.findIndex(({ status }) => status === 'fulfilled')]
   if (first) await ownPlace(place, first, true)
   await expect(won?.()).rejects.toThrow(ANOTHERS)
 })
 
-it('a place that is taken over comes with all of its copies, also when the line broke meanwhile and when one is damaged', async () => {
+it('claiming a place registers all of its copies, even after a broken connection and if one is damaged', async () => {
   const BACKUP_TO = await temporaryFolder()
   const first = await openTestApp({ database: await openSharedDatabase(), settings: { BACKUP_TO } })
   const names: string[] = []

@@ -12,16 +12,16 @@ import { goodCopies, goodName, readJson, startOf } from './prune.ts'
 
 type Owning = Pick<Services, 'db' | 'clock'>
 
-/** Says at a place which Elimu keeps its copies there. No copy needs it. */
+/** The object that names the Elimu that owns a place. Copies can be restored without it. */
 export const OWNER = 'owner.json'
 const ownerSchema = z.object({ elimu: z.string() })
 
 export const ANOTHERS =
-  'Another Elimu keeps its copies there. Whoever runs Elimu gives this one another BACKUP_TO or, if it replaces the other, runs npm run backup -- --take-over'
+  'Another Elimu stores its copies there. Give this one another BACKUP_TO or, if it replaces the other, run npm run backup -- --take-over on the server'
 
 /**
- * Makes sure that a place is this Elimu's: two would remove each other's copies. A place without an owner becomes its
- * own, that of another Elimu only by `isTakenOver`. Returns what throws once another one has taken it over.
+ * Claims a place for this Elimu, because two would remove each other's copies. Claims another Elimu's place only with
+ * `isTakenOver`. Returns a function that throws once another Elimu has claimed the place.
  */
 export async function ownPlace(
   place: Objects,
@@ -35,9 +35,9 @@ export async function ownPlace(
   const owner = await findOwner(place)
   if (owner === elimu) return expectOwner
   if (owner !== undefined && !isTakenOver) throw new BackupError(ANOTHERS)
-  // First, so that what fails half-way is done anew with the next backup.
+  // First, so that the next backup repeats it if it fails half-way.
   await adoptCopies(place, owning)
-  // Not every store has locks: two may both come through here at once, and only one finds its name afterwards.
+  // Not every store has locks: two may get here at once, and only one then finds its name.
   if ((await findOwner(place)) !== owner) throw new BackupError(ANOTHERS)
   try {
     await place.put(OWNER, Buffer.from(`${JSON.stringify({ elimu })}\n`), 'application/json')
@@ -58,7 +58,7 @@ const ownerIn = async (place: Objects) =>
 
 const named = 'was named'
 
-/** What tells this Elimu from all others, also from those that were restored from its copies. */
+/** The unique id of this Elimu, which differs from those restored from its copies. */
 const nameOf = ({ db, clock }: Owning): Promise<string> =>
   withNightlyLock(db, async (trx) => {
     const last = await trx
@@ -73,7 +73,7 @@ const nameOf = ({ db, clock }: Owning): Promise<string> =>
     return last ? String(JSON.parse(last.changes).elimu[1]) : assignName(trx, clock())
   })
 
-/** A restored Elimu is another one: the first may still run. */
+/** Gives this Elimu a new id. A restored Elimu needs its own, because the original may still run. */
 export async function assignName(trx: Kysely<Tables>, now: Date): Promise<string> {
   const elimu = randomUUID()
   const changes = { elimu: [null, elimu] } satisfies Parameters<typeof writeHistory>[1]['changes']
@@ -81,13 +81,13 @@ export async function assignName(trx: Kysely<Tables>, now: Date): Promise<string
   return elimu
 }
 
-/** The names of the good copies that this Elimu has made or taken over, also of those that are gone. */
+/** The names of the good copies that this Elimu has made or claimed, including removed ones. */
 export async function ownCopies(db: Kysely<Tables>): Promise<string[]> {
   const rows = await db.selectFrom('backups').select('name').where('state', '=', 'good').execute()
   return rows.flatMap(({ name }) => name ?? [])
 }
 
-/** The copies that lie at the place count from now on as this Elimu's. */
+/** Registers the copies that are already at the place as this Elimu's. */
 async function adoptCopies(place: Objects, { db }: Owning): Promise<void> {
   const rows = await db.selectFrom('backups').select('name').execute()
   const known = new Set(rows.map(({ name }) => name))
@@ -95,7 +95,7 @@ async function adoptCopies(place: Objects, { db }: Owning): Promise<void> {
   for await (const { key, size } of place.list(FILES)) sizes.set(key, size)
   for (const name of (await goodCopies(place)).filter((each) => !known.has(each))) {
     const { data: good } = goodSchema.safeParse(await readJson(place, goodName(name)))
-    // A damaged one is no reason to keep no copies.
+    // A damaged copy must not prevent backups.
     if (!good) continue
     const counts = { files_done: good.files.length, files_total: good.files.length }
     await db

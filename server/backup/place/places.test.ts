@@ -19,11 +19,11 @@ import { openCopy } from '../openCopy.ts'
 import { goodName } from './prune.ts'
 import { newKeyPair, sealingMessages } from '../copy/sealing.ts'
 
-/** An id that owns nothing. */
+/** A user id that owns no files. */
 const NOBODY = 65_534
 
 describe('a backup', () => {
-  it('goes to a bucket, encrypted, and anew for another key', async () => {
+  it('is sent to a bucket encrypted, and again for another key', async () => {
     const { url, folder } = await openS3Server({ isListed: true })
     const [one, other] = [await newKeyPair(), await newKeyPair()]
     const test = await openCharity(undefined, { BACKUP_TO: url, BACKUP_RECIPIENT: one.recipient })
@@ -52,7 +52,7 @@ describe('a backup', () => {
     await expect(check('latest')).rejects.toThrow(sealingMessages.noKey)
   })
 
-  it('is not good when a file reads otherwise, and the next one has sent it anew', async () => {
+  it('is not good if a file reads back differently, and the file is sent again for the next one', async () => {
     const BACKUP_TO = await temporaryFolder()
     const test = await openCharity(undefined, { BACKUP_TO })
     const { name } = await backUp(test)
@@ -67,13 +67,13 @@ describe('a backup', () => {
     expect(await readdir(BACKUP_TO)).not.toContain(goodName(bad.name ?? ''))
     expect(await readFile(path)).toEqual(bytes)
     expect(await backUp(test)).toMatchObject({ state: 'good' })
-    // The copy of that time is good again too.
+    // The earlier copy is correct again too.
     const copy = await openCopy(name ?? '', test.config, '/')
     await copy.check()
     expect(await readdir(BACKUP_TO)).not.toContain(bad.name)
   })
 
-  it('and a restore say in a sentence that the line breaks, or that the bucket may not be listed', async () => {
+  it('and a restore explain a broken connection, or a bucket that may not be listed', async () => {
     const bucket = await openFaultyBucket()
     const settings = { BACKUP_TO: bucket.url }
     const test = await openTestApp({ database: await openSharedDatabase(), settings })
@@ -111,9 +111,9 @@ describe('a backup', () => {
   })
 
   it.for([
-    ['a folder that is not there', (): string => '/nowhere/at/all', 'The folder for copies is not there'],
+    ['a folder that does not exist', (): string => '/nowhere/at/all', 'The folder for copies does not exist'],
     [
-      'a bucket that nobody serves',
+      'a bucket without a server',
       (): string => 's3://K:S@b?endpoint=http://127.0.0.1:9',
       'The store did not answer (ECONNREFUSED)',
     ],
@@ -133,7 +133,7 @@ describe('a backup', () => {
     expect(await backUp(test)).toMatchObject({ state: 'failed', reason })
   })
 
-  it('in a file says why it cannot be written where it should be', async () => {
+  it('in a file explains why the file cannot be written', async () => {
     const test = await openTestApp({ database: await openSharedDatabase() })
     const file = join(test.config.dataDir, 'a file')
     await writeFile(file, '')
@@ -142,7 +142,7 @@ describe('a backup', () => {
     )
   })
 
-  it('in a file removes what runs that were killed days ago have left beside it', async () => {
+  it('in a file removes unfinished files of runs that were killed days ago', async () => {
     const test = await openTestApp({ database: await openSharedDatabase() })
     const folder = await temporaryFolder()
     const yesterday = new Date(Date.now() - 25 * HOUR)
@@ -154,7 +154,7 @@ describe('a backup', () => {
     expect((await readdir(folder)).sort()).toEqual(['copy.elimu', 'of-today.elimu.part', 'others.part'])
   })
 
-  it('in a file on a full disk says so, and leaves nothing', async () => {
+  it('in a file reports a full disk, and leaves no file', async () => {
     const test = await openTestApp({ database: await openSharedDatabase() })
     await addCast(test.db)
     const [student = 0] = await addStudents(test.db, [{}])
@@ -167,7 +167,7 @@ describe('a backup', () => {
     expect((await readdir(test.config.dataDir)).filter((name) => name.startsWith('backing-up'))).toEqual([])
   })
 
-  it('is made although another user’s was killed and left what Elimu may not remove', async () => {
+  it('is made even if another user’s was killed and left files that Elimu may not remove', async () => {
     const BACKUP_TO = await temporaryFolder()
     const test = await openTestApp({ database: await openSharedDatabase(), settings: { BACKUP_TO } })
     const { dataDir } = test.config
@@ -182,10 +182,10 @@ describe('a backup', () => {
     } finally {
       await chmod(left, 0o700)
     }
-    expect(String(await warning)).toContain(`${left} is left of a backup of another user`)
+    expect(String(await warning)).toContain(`${left} was left by another user’s backup`)
   })
 
-  it('can be read from a disk that nobody may write to, and says that the next one cannot go there', async () => {
+  it('can be read from a read-only disk, and the next one explains that it cannot be written there', async () => {
     const BACKUP_TO = await temporaryFolder()
     const test = await openTestApp({ database: await openSharedDatabase(), settings: { BACKUP_TO } })
     const { name } = await backUp(test)
@@ -200,7 +200,7 @@ describe('a backup', () => {
     }
   })
 
-  it('fails with a sentence when a file is missing, and when the disk is full', async () => {
+  it('explains a missing file and a full disk', async () => {
     const BACKUP_TO = await temporaryFolder()
     const test = await openCharity(undefined, { BACKUP_TO })
     const key = await addFile(test, 1)
@@ -220,7 +220,7 @@ describe('a backup', () => {
   })
 })
 
-/** Does something that root could always do as somebody who only owns these paths. */
+/** Runs `work` as a user who owns only these paths, because root may access everything. */
 async function asNobody<Result>(paths: string[], work: () => Promise<Result>): Promise<Result> {
   if (process.geteuid?.() !== 0) return work()
   for (const path of paths) await chown(path, NOBODY, NOBODY)

@@ -12,7 +12,7 @@ const nameOf = (minutes: number) => {
   return `elimu-${time.slice(0, 10)}-${time.slice(11, 16).replace(':', '')}.elimu`
 }
 
-/** The rule in the simplest words: go back through the periods, and take the newest copy of each that has one. */
+/** A simple model of the rule: go back through the periods, and choose the newest copy of each that has one. */
 function model(names: string[], keep: { days: number; weeks: number; months: number }): Set<string> {
   const kept = new Set<string>()
   const ordered = [...new Set(names)].sort().toReversed()
@@ -33,7 +33,7 @@ function model(names: string[], keep: { days: number; weeks: number; months: num
   return kept
 }
 
-it('keeps the newest of each of the last days, weeks and months that have any', () => {
+it('keeps the newest copy of each of the last days, weeks and months that have one', () => {
   const keep = record({ days: nat(9), weeks: nat(6), months: nat(14) })
   assert(
     property(array(nat(3 * 365 * 24 * 60), { maxLength: 60 }), keep, (minutes, rules) => {
@@ -44,7 +44,7 @@ it('keeps the newest of each of the last days, weeks and months that have any', 
   )
 })
 
-it('takes a second one of a minute for the newer', () => {
+it('treats the second copy of a minute as the newer one', () => {
   const names = [
     'elimu-2026-01-01-0200.elimu',
     'elimu-2026-01-01-0200-2.elimu',
@@ -53,7 +53,7 @@ it('takes a second one of a minute for the newer', () => {
   expect(keptCopies(names, { days: 1, weeks: 0, months: 0 })).toEqual(new Set([names[2]]))
 })
 
-it('removes no file while nobody knows what a copy needs, and nothing at all of another Elimu', async () => {
+it('removes no file while the files of a copy are unknown, and nothing of another Elimu', async () => {
   const folder = await temporaryFolder()
   const place = openFolder(folder)
   const days = [1, 2, 3].map((day) => `elimu-2026-01-0${day}-0200.elimu`)
@@ -77,7 +77,7 @@ it('removes no file while nobody knows what a copy needs, and nothing at all of 
 
   await place.put(goodName(second), Buffer.from('{"cut'), '')
   await expect(prune(place, keep, own, ours)).rejects.toThrow(
-    `${goodName(second)} is damaged, so that nobody knows`,
+    `${goodName(second)} is damaged, so the files of its copy are unknown`,
   )
   expect(await left()).toEqual(before.filter((name) => ![first, goodName(first)].includes(name)))
   await place.remove(goodName(second))
@@ -85,7 +85,7 @@ it('removes no file while nobody knows what a copy needs, and nothing at all of 
   expect(await left()).toEqual(['files', third, goodName(third)].toSorted())
 })
 
-it('keeps a file that was sent anew under another name, because the one that a kept copy names was damaged', async () => {
+it('keeps a file that was sent again under another name because the first was damaged', async () => {
   const folder = await temporaryFolder()
   const place = openFolder(folder)
   const [name, hash] = ['elimu-2026-01-01-0200.elimu', '0'.repeat(64)]
@@ -100,7 +100,7 @@ it('keeps a file that was sent anew under another name, because the one that a k
   expect(left.toSorted()).toEqual([anew, whole].toSorted())
 })
 
-it('neither counts nor removes a copy that somebody else has put at the place', async () => {
+it('neither counts nor removes a copy that somebody else has added', async () => {
   const folder = await temporaryFolder()
   const place = openFolder(folder)
   const own = ['elimu-2026-01-01-0200.elimu', 'elimu-2026-01-02-0200.elimu']

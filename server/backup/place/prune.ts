@@ -10,16 +10,16 @@ const COPY = /^elimu-(\d{4}-\d\d-\d\d)-(\d{4})(?:-(\d+))?\.elimu$/
 export const isCopyName = (name: string) => COPY.test(name)
 export const goodName = (name: string) => name.replace(/elimu$/, 'good.json')
 
-/** Which copy of its minute it is. */
+/** The number of a copy among those of the same minute. */
 export const numberIn = (name: string) => Number(COPY.exec(name)?.[3] ?? 1)
 
-/** The minute in its name. */
+/** The minute in a copy's name. */
 export function startOf(name: string): string {
   const [, day = '', time = ''] = COPY.exec(name) ?? []
   return instantOf(day, `${time.slice(0, 2)}:${time.slice(2)}`).toISOString()
 }
 
-/** Newest first. */
+/** Sorts copies, newest first. */
 function inOrder(names: Iterable<string>): string[] {
   const age = (name: string) => {
     const [, day = '', time = ''] = COPY.exec(name) ?? []
@@ -41,7 +41,7 @@ const periods = {
   months: (name: string) => dayOf(name).slice(0, 7),
 }
 
-/** The newest of each of the last days, weeks and months that have any: a time without copies drops none. */
+/** The newest copy of each of the last days, weeks and months that have one, so that a gap removes no copies. */
 export function keptCopies(names: Iterable<string>, keep: BackupKeep): Set<string> {
   const ordered = inOrder(names)
   const kept = new Set(ordered.slice(0, 1))
@@ -56,7 +56,7 @@ export function keptCopies(names: Iterable<string>, keep: BackupKeep): Set<strin
   return kept
 }
 
-/** The good copies at a place, newest first. Another one never counts: it may be half of one. */
+/** The good copies at a place, newest first. Others never count, because they may be incomplete. */
 export async function goodCopies(place: Objects): Promise<string[]> {
   const names = new Set<string>()
   for await (const { key } of place.list('elimu-')) names.add(key)
@@ -64,10 +64,9 @@ export async function goodCopies(place: Objects): Promise<string[]> {
 }
 
 /**
- * Removes those of this Elimu's `own` copies that the rules do not keep, then the files that no copy needs. A good copy
- * that it has not made stays and does not count: a forged one must not take the place of others. For the end of a
- * backup: no other one may be under way. `expectOwner` throws once the place is another Elimu's, whose files would be
- * removed.
+ * Removes this Elimu's `own` copies that the rules do not keep, then the files that no copy needs. Good copies of other
+ * origin stay but do not count, so that a forged copy cannot displace others. Call it at the end of a backup, while no
+ * other backup runs. `expectOwner` throws once another Elimu owns the place, whose files would be removed.
  */
 export async function prune(
   place: Objects,
@@ -88,7 +87,7 @@ export async function prune(
   const keptNames = new Set(kept.flatMap((name) => [name, goodName(name)]))
   const others: string[] = []
   for await (const { key } of place.list('elimu-')) if (isOurs(key) && !keptNames.has(key)) others.push(key)
-  // What says that a copy is good goes first: a copy never counts when its files may be gone.
+  // The `.good.json` is removed first, so that a copy never counts when its files may be missing.
   others.sort((one, other) => Number(other.endsWith('.json')) - Number(one.endsWith('.json')))
   for (const name of others) await remove(name)
 
@@ -96,7 +95,7 @@ export async function prune(
   for (const name of kept) for (const file of (await readGood(place, name)).files) needed.add(file)
   const present = new Set<string>()
   for await (const { key } of place.list(FILES)) present.add(key)
-  // One that was damaged was sent anew: where it is encrypted, under another name.
+  // A damaged file was sent again, under another name if it is encrypted.
   const gone = new Set([...needed].filter((name) => !present.has(name)).map(fileIn))
   for (const name of present) {
     const file = fileIn(name.replace(/\.part$/, ''))
@@ -110,11 +109,11 @@ async function readGood(place: Objects, name: string): Promise<Good> {
   const { data } = goodSchema.safeParse(await readJson(place, goodName(name)))
   if (data) return data
   throw new BackupError(
-    `${goodName(name)} is damaged, so that nobody knows its files. Delete it there: its copy counts no more then`,
+    `${goodName(name)} is damaged, so the files of its copy are unknown. Delete it there; its copy will then no longer count`,
   )
 }
 
-/** What an object says; undefined if it is no JSON. */
+/** An object's JSON value; undefined if it is not JSON. */
 export async function readJson(place: Objects, name: string): Promise<unknown> {
   const { stream } = await place.open(name)
   const text = Buffer.concat(await stream.toArray()).toString()

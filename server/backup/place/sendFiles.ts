@@ -11,24 +11,24 @@ import { type Hashed, spoolTo } from '../copy/hashing.ts'
 import type { Records } from '../copy/writeCopy.ts'
 import type { Sealing } from '../copy/sealing.ts'
 
-/** Enough that a far store's answers are not waited for one by one. */
+/** Parallel requests, to reduce waiting for a distant store. */
 const AT_ONCE = 4
 
 const SEALED = /^files\/([\da-f]{64})-([\da-f]{64})-(\w+)\.age$/
 
-/** A file that lies at the place already, or was just sent there. */
+/** A file that is already at the place, or was just sent there. */
 export type Sent = {
   name: string
-  /** The hash of the object: of the ciphertext where it is encrypted. */
+  /** The hash of the object, which is the ciphertext's if it is encrypted. */
   hash: string
   bytes: number
-  /** The hash of the file, to be compared too: known of what this run has encrypted. */
+  /** The hash of the plain file, known only if this run has encrypted it. */
   inside?: string
-  /** One of the keys that hold it. */
+  /** One of the keys with this file. */
   key: string
 }
 
-/** Each writing takes the lock of the database, and makes everybody read it anew. */
+/** Hashes per statement: each write locks the database, and invalidates the caches of other connections. */
 const REMEMBERED_AT_ONCE = 100
 
 type Remembered = Hashed & { key: string }
@@ -36,8 +36,8 @@ type Remembered = Hashed & { key: string }
 type Sending = Pick<Services, 'db' | 'files'> & { place: Objects; sealing: Sealing; spool: string }
 
 /**
- * Brings every file of the records to the place, unless it lies there already: under the name of its hash, so that all
- * copies share it. A file is read from the store once, because the bytes of a key never change.
+ * Sends every file of the records to the place, unless it is already there. Files are named by their hash, so that all
+ * copies share them. Each file is read from the store once only, because the bytes of a key never change.
  */
 export async function sendFiles(
   { types }: Records,
@@ -66,7 +66,7 @@ export async function sendFiles(
     const { path, release, ...hashed } = await spoolStored(key, sending)
     try {
       const there = usable(hashed)
-      // Two keys may hold the same bytes.
+      // Two keys may have the same bytes.
       if (!sent.has(hashed.sha256))
         sent.set(hashed.sha256, there ? Promise.resolve({ ...there, key }) : send(path, key, hashed))
       await sent.get(hashed.sha256)
@@ -79,7 +79,7 @@ export async function sendFiles(
 
   function usable({ sha256, bytes }: Hashed) {
     const there = present.get(sha256)
-    // Only what is encrypted is larger than the file.
+    // An encrypted object is larger than its file.
     return there && (sending.sealing.recipient || there.bytes === bytes) ? there : undefined
   }
 
@@ -90,7 +90,7 @@ export async function sendFiles(
   }
 }
 
-/** Brings the file of a key to the local disk, until it is released. */
+/** Copies the file of a key to the local disk, until it is released. */
 export async function spoolStored(key: string, { files, spool }: Pick<Sending, 'files' | 'spool'>) {
   const path = join(spool, key)
   const release = () => rm(path, { force: true })
@@ -126,10 +126,10 @@ export async function sendFile(
 
 const TYPE = 'application/octet-stream'
 
-/** Says in an object's name for whom it is encrypted: its last letters tell age keys apart. */
+/** The end of the age public key, which marks in an object's name whom it is encrypted for. */
 const markOf = (recipient: string) => recipient.slice(-8)
 
-/** The objects at the place that this run can use, by the hash of the file. */
+/** The objects at the place that this run can reuse, by the hash of the file. */
 async function presentIn({
   place,
   sealing: { recipient },
@@ -146,7 +146,7 @@ async function presentIn({
 /** The hash of the file in an object's name. */
 export const fileIn = (name: string) => (FILE.exec(name) ?? SEALED.exec(name))?.[1]
 
-/** The remembered hashes; those of keys that are no longer in use are forgotten. */
+/** Reads the stored hashes, and deletes those of keys that are no longer in use. */
 async function knownHashes({ db }: Sending, types: Map<string, string>): Promise<Map<string, Hashed>> {
   const rows = await db.selectFrom('stored_hashes').selectAll().execute()
   const forgotten = rows.map(({ key }) => key).filter((key) => !types.has(key))
@@ -168,7 +168,7 @@ async function remember({ db }: Sending, fresh: Remembered[]): Promise<void> {
     )
     .execute()
     .catch((error: unknown) => {
-      // It only spares the next backup a reading; whoever holds the lock of the database is not to stop this one.
+      // Stored hashes only save reading in the next backup, so a locked database must not fail this one.
       if (!(error instanceof DatabaseBusyError)) throw error
     })
 }
@@ -184,7 +184,7 @@ export async function openStored(files: Objects, key: string) {
   }
 }
 
-/** A few at once. After the first error none is begun, and those under way are waited for. */
+/** Works on a few items at a time. After an error it begins no more items, and waits for the running ones. */
 export async function inParallel<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const rest = items.values()
   const errors: Error[] = []

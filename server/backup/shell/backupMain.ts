@@ -46,13 +46,13 @@ async function showNewKey({ config, say }: Shell): Promise<void> {
 
 BACKUP_RECIPIENT=${recipient}
 
-The private key, which alone opens the copies. It is shown this once. Keep it away from this server, such as printed
-in a safe and in a password manager: who loses it has no copies.
+The private key, which alone opens the copies. It is shown only once. Store it outside this server, such as printed
+in a safe and in a password manager. Without it, the copies cannot be read.
 
 ${identity}
 
-The fingerprint of this Elimu, which signs its copies. It is no secret. Keep it with the private key: given with
---signer, a check or a restore refuses what somebody else has put in the place of a copy.
+The fingerprint of this Elimu, which signs its copies. It is not a secret. Store it with the private key: with
+--signer and this fingerprint, a check or a restore refuses a copy that somebody else has made.
 
 ${openSigner(config).fingerprint}`)
 }
@@ -70,9 +70,9 @@ ${signedBy(signer, keys)}`)
 async function backUp(file: string | undefined, isTakenOver: boolean, shell: Shell): Promise<void> {
   const { config, folder, show, say, onStop } = shell
   if (isTakenOver && (file || !config.backupTo))
-    throw new BackupError(file ? 'A file is nothing to take over: leave it out' : 'BACKUP_TO is not set')
+    throw new BackupError(file ? '--take-over needs no file: leave it out' : 'BACKUP_TO is not set')
   if (!config.databaseUrl && !existsSync(databaseFile(config.dataDir)))
-    throw new BackupError(`There is nothing to copy: ${databaseFile(config.dataDir)} is not there`)
+    throw new BackupError(`There is nothing to copy: ${databaseFile(config.dataDir)} does not exist`)
   refuseRoot(config.dataDir, 'backup')
   const { db } = await connect(config)
   await expectUpToDate({ db })
@@ -80,7 +80,7 @@ async function backUp(file: string | undefined, isTakenOver: boolean, shell: She
   const clock = () => new Date()
   const services = { config, db, files, clock }
   const begun = await beginBackup(services)
-  if (!begun) throw new BackupError('Elimu is making a copy already')
+  if (!begun) throw new BackupError('Elimu is already making a copy')
   const row = trackBackup(services, begun.id)
   const progress = {
     begin(...step: Parameters<typeof row.progress.begin>) {
@@ -105,7 +105,7 @@ async function backUp(file: string | undefined, isTakenOver: boolean, shell: She
     return
   }
 
-  // Its row only keeps the sweep away from the files: the list of backups tells of those at BACKUP_TO.
+  // The row only protects the files from the sweep; the list of backups shows only those at BACKUP_TO.
   const path = resolve(folder, file ?? `elimu-${clock().toISOString().slice(0, 10)}.elimu`)
   onStop(async () => {
     await row.remove()
@@ -116,7 +116,9 @@ async function backUp(file: string | undefined, isTakenOver: boolean, shell: She
     show.end()
     say(`${path} is made and read back: ${summary(manifest)}. Every hash agrees.`)
     if (!config.backupRecipient)
-      say('It is not encrypted: whoever has the file can read everything. BACKUP_RECIPIENT encrypts.')
+      say(
+        'It is not encrypted: anyone who has the file can read everything. Set BACKUP_RECIPIENT to encrypt copies.',
+      )
   } finally {
     await row.remove()
   }

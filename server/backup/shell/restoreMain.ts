@@ -8,7 +8,7 @@ import { argumentsOf, counted, inShell, keyOptions, readKeys, refuseRoot, signed
 /** `npm run restore -- FILE [--key FILE] [--signer FINGERPRINT]`: FILE is a path, the name of a copy at BACKUP_TO, or `latest`. */
 await inShell(async ({ config, folder, say, show }) => {
   const { values, given } = argumentsOf(keyOptions)
-  if (!given) throw new BackupError('Say what to restore: npm run restore -- FILE')
+  if (!given) throw new BackupError('Name the copy to restore: npm run restore -- FILE')
   refuseDemo(config)
   refuseRoot(config.dataDir, 'restore')
   const keys = readKeys(values, folder)
@@ -20,15 +20,15 @@ await inShell(async ({ config, folder, say, show }) => {
   show.end()
   const letters =
     waiting === 0
-      ? 'No letter waits.'
-      : `${waiting} ${waiting === 1 ? 'letter waits' : 'letters wait'} and will be sent when Elimu starts.`
+      ? 'No letters are waiting.'
+      : `${waiting} ${waiting === 1 ? 'letter is' : 'letters are'} waiting and will be sent when Elimu starts.`
   say(
     `${copy.name} is restored: ${counted(rows, 'row')} of ${counted(tables, 'table')} and ${counted(count, 'file')}. Every hash agrees.
 ${signedBy(signer, keys)}
-${letters} Everybody signs in anew.`,
+${letters} Everybody must sign in again.`,
   )
   if (config.backupTo)
     say(
-      'The Elimu that was copied may still keep its copies at BACKUP_TO. If this one replaces it: npm run backup -- --take-over',
+      'The original Elimu may still store its copies at BACKUP_TO. If this one replaces it: npm run backup -- --take-over',
     )
 })

@@ -13,93 +13,97 @@ import { openSigner } from '../copy/signing.ts'
 import { openCopy } from '../openCopy.ts'
 import { argumentsOf, readKeys, refuseRoot, signedBy, sizeOf } from './shell.ts'
 
-it('is made and checked from the shell, in a file that is new', { timeout: 60_000 }, async () => {
-  const database = await openEmbeddedDatabase()
-  const test = await openTestApp({ database })
-  await fillCharity(test)
-  const folder = await temporaryFolder()
-  const run = async (main: string, args: string[], settings = {}) => {
-    const shell = spawnServer(
-      { ...database, INIT_CWD: folder, ...settings },
-      `server/backup/shell/${main}.ts`,
-      args,
-    )
-    return { code: await shell.ended, ...shell.output }
-  }
-  expect(await run('backupMain', ['copy.elimu'])).toMatchObject({
-    code: 0,
-    stdout: expect.stringMatching(
-      /copy\.elimu is made and read back: \d+ rows of \d+ tables and \d+ files\. Every/,
-    ),
-  })
-  const DATA_DIR = await temporaryFolder()
-  const { fingerprint } = openSigner({ appSecret: undefined, dataDir: database.DATA_DIR })
-  const [again, checked, compared, refused, restored, key] = await Promise.all([
-    run('backupMain', ['copy.elimu']),
-    run('backupMain', ['--check', 'copy.elimu']),
-    run('backupMain', ['--check', 'copy.elimu', '--signer', fingerprint.toUpperCase()]),
-    run('restoreMain', ['copy.elimu']),
-    run('restoreMain', ['copy.elimu'], { DATA_DIR, BACKUP_TO: folder }),
-    run('backupMain', ['--new-key']),
-  ])
-  expect(again).toEqual({
-    code: 1,
-    stdout: '',
-    stderr: `${join(folder, 'copy.elimu')} is there already.\n`,
-  })
-  expect(await backupsOf(test)).toEqual([])
-  const compare = `Signed by ${fingerprint}: compare it with the fingerprint that you have noted`
-  expect(checked).toMatchObject({
-    code: 0,
-    stdout: expect.stringMatching(
-      /copy\.elimu, made \d{4}-\d\d-\d\d \d\d:\d\d Nairobi time: .+ agrees\.\nSigned/,
-    ),
-  })
-  expect(compared.stdout).toContain(`Signed by ${fingerprint}, as expected.`)
-  expect(restored.stdout).toContain(compare)
-  expect(refused).toMatchObject({
-    code: 1,
-    stderr: expect.stringMatching(/^There is a database already: .+\. Name an empty DATA_DIR\.\n$/),
-  })
-  expect(restored).toMatchObject({
-    code: 0,
-    stdout: expect.stringMatching(
-      /1 letter waits and will be sent when Elimu starts\. Everybody signs in anew\.\nThe Elimu that was copied may still .+ BACKUP_TO\..+ npm run backup -- --take-over\n$/,
-    ),
-  })
-  expect(key).toMatchObject({
-    code: 0,
-    stdout: expect.stringMatching(
-      /BACKUP_RECIPIENT=age1\S{58}\n[^]+AGE-SECRET-KEY-1\S+\n[^]+--signer[^]+\n(\w{4}-){7}\w{4}\n$/,
-    ),
-  })
-  expect(await readdir(folder)).toEqual(['copy.elimu'])
+it(
+  'a copy is made and checked from the shell, and never overwrites a file',
+  { timeout: 60_000 },
+  async () => {
+    const database = await openEmbeddedDatabase()
+    const test = await openTestApp({ database })
+    await fillCharity(test)
+    const folder = await temporaryFolder()
+    const run = async (main: string, args: string[], settings = {}) => {
+      const shell = spawnServer(
+        { ...database, INIT_CWD: folder, ...settings },
+        `server/backup/shell/${main}.ts`,
+        args,
+      )
+      return { code: await shell.ended, ...shell.output }
+    }
+    expect(await run('backupMain', ['copy.elimu'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(
+        /copy\.elimu is made and read back: \d+ rows of \d+ tables and \d+ files\. Every/,
+      ),
+    })
+    const DATA_DIR = await temporaryFolder()
+    const { fingerprint } = openSigner({ appSecret: undefined, dataDir: database.DATA_DIR })
+    const [again, checked, compared, refused, restored, key] = await Promise.all([
+      run('backupMain', ['copy.elimu']),
+      run('backupMain', ['--check', 'copy.elimu']),
+      run('backupMain', ['--check', 'copy.elimu', '--signer', fingerprint.toUpperCase()]),
+      run('restoreMain', ['copy.elimu']),
+      run('restoreMain', ['copy.elimu'], { DATA_DIR, BACKUP_TO: folder }),
+      run('backupMain', ['--new-key']),
+    ])
+    expect(again).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `${join(folder, 'copy.elimu')} already exists.\n`,
+    })
+    expect(await backupsOf(test)).toEqual([])
+    const compare = `Signed by ${fingerprint}: compare it with the fingerprint that you have noted`
+    expect(checked).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(
+        /copy\.elimu, made \d{4}-\d\d-\d\d \d\d:\d\d Nairobi time: .+ agrees\.\nSigned/,
+      ),
+    })
+    expect(compared.stdout).toContain(`Signed by ${fingerprint}, as expected.`)
+    expect(restored.stdout).toContain(compare)
+    expect(refused).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^There is a database already: .+\. Name an empty DATA_DIR\.\n$/),
+    })
+    expect(restored).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(
+        /1 letter is waiting and will be sent when Elimu starts\. Everybody must sign in again\.\nThe original Elimu may still .+ BACKUP_TO\..+ npm run backup -- --take-over\n$/,
+      ),
+    })
+    expect(key).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(
+        /BACKUP_RECIPIENT=age1\S{58}\n[^]+AGE-SECRET-KEY-1\S+\n[^]+--signer[^]+\n(\w{4}-){7}\w{4}\n$/,
+      ),
+    })
+    expect(await readdir(folder)).toEqual(['copy.elimu'])
 
-  // A Ctrl-C comes from the terminal, and once more through npm.
-  const stopped = spawnServer({ ...database, BACKUP_TO: folder }, 'server/backup/shell/backupMain.ts')
-  await until('it has begun', () => stopped.output.stdout.includes('…'))
-  const pressing = setInterval(() => stopped.kill('SIGINT'), 1)
-  expect(await stopped.ended).toBe(1)
-  clearInterval(pressing)
-  expect(stopped.output.stderr).toBe('\nStopped. Nothing that it began counts.\n')
-  expect(await backupsOf(test)).toMatchObject([{ state: 'failed', reason: STOPPED }])
+    // A Ctrl-C arrives from the terminal, and again through npm.
+    const stopped = spawnServer({ ...database, BACKUP_TO: folder }, 'server/backup/shell/backupMain.ts')
+    await until('it has begun', () => stopped.output.stdout.includes('…'))
+    const pressing = setInterval(() => stopped.kill('SIGINT'), 1)
+    expect(await stopped.ended).toBe(1)
+    clearInterval(pressing)
+    expect(stopped.output.stderr).toBe('\nStopped. Nothing was completed.\n')
+    expect(await backupsOf(test)).toMatchObject([{ state: 'failed', reason: STOPPED }])
 
-  const BACKUP_TO = await temporaryFolder()
-  for (const name of ['elimu-2026-01-01-0200.elimu', 'elimu-2026-01-01-0200.good.json'])
-    await writeFile(join(BACKUP_TO, name), 'damaged')
-  expect(await run('backupMain', [], { BACKUP_TO })).toMatchObject({
-    code: 0,
-    stdout: expect.stringMatching(
-      / of it new\.\nOld copies are not all removed: .+ counts no more then\.\n$/,
-    ),
-  })
-})
+    const BACKUP_TO = await temporaryFolder()
+    for (const name of ['elimu-2026-01-01-0200.elimu', 'elimu-2026-01-01-0200.good.json'])
+      await writeFile(join(BACKUP_TO, name), 'damaged')
+    expect(await run('backupMain', [], { BACKUP_TO })).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(
+        / of it new\.\nOld copies are not all removed: .+ will then no longer count\.\n$/,
+      ),
+    })
+  },
+)
 
-it('says what was given wrong: one name too many, an option, a folder, a key', async () => {
+it('explains wrong arguments: too many names, an unknown option, a folder, a key', async () => {
   const check = { check: { type: 'string' } } as const
   expect(argumentsOf(check, ['--check', 'latest'])).toMatchObject({ values: { check: 'latest' } })
   expect(() => argumentsOf(check, ['one', 'two', 'three'])).toThrow(
-    'Only one name can be given, and two three is more',
+    'Only one name can be given; leave out two three',
   )
   expect(() => argumentsOf(check, ['--chek'])).toThrow(/^Unknown option '--chek'$/)
   const folder = await temporaryFolder()
@@ -112,17 +116,17 @@ it('says what was given wrong: one name too many, an option, a folder, a key', a
   expect(() => readKeys({}, folder)).toThrow(/^BACKUP_KEY is neither a private key, .+ its file$/)
 })
 
-it('says of a copy of an older version that it is not signed', () => {
+it('reports that a copy of an older version is not signed', () => {
   expect(signedBy(undefined, {})).toBe(
-    'It is not signed, like all copies of older versions: nothing proves who made it.',
+    'It is not signed, like all copies of older versions, so nothing proves who made it.',
   )
 })
 
-it('tells sizes so that none is nothing', () => {
+it('rounds sizes so that none is zero', () => {
   expect([400, 40_000, 1_200_000, 3_420_000_000].map(sizeOf)).toEqual(['1 KB', '40 KB', '1.2 MB', '3.42 GB'])
 })
 
-it('is refused to root where Elimu is another user, who could not read it', async () => {
+it('a backup is refused to root if Elimu runs as another user, who could not read it', async () => {
   const folder = await temporaryFolder()
   if (process.geteuid?.() === 0) await chown(folder, 65_534, 65_534)
   const refusal = /^\S+ belongs to the user \S+, who could not .+: sudo -u \S+ npm run backup$/

@@ -13,26 +13,26 @@ import { lowerPriority } from '../lowerPriority.ts'
 import { inGroups } from '../copy/signing.ts'
 import type { Keys } from '../openCopy.ts'
 
-/** What a command of the shell is run with. */
+/** The arguments of a shell command. */
 export type Shell = {
   config: Config
-  /** The folder that it was called from, which relative paths start at. */
+  /** The folder that it was called from; relative paths start there. */
   folder: string
   say: (text: string) => void
   /** Called at the first signal, before the process ends. */
   onStop: (stop: () => Promise<void>) => void
-  /** Shows what is being done: in one line on a terminal, else in few. */
+  /** Shows progress: in one line on a terminal, otherwise one line per step. */
   show: ProgressLine
 }
 
-/** Runs a command; whatever ends it is one sentence and exit code 1. */
+/** Runs a command. An error ends it with one sentence and exit code 1. */
 export async function inShell(work: (shell: Shell) => Promise<void>): Promise<void> {
   const folder = process.env['INIT_CWD'] ?? process.cwd()
   const say = (text: string) => process.stdout.write(`${text}\n`)
   const stops: (() => Promise<void>)[] = []
   stopOnSignals(async () => {
     await Promise.allSettled(stops.map((stop) => stop()))
-    process.stderr.write('\nStopped. Nothing that it began counts.\n')
+    process.stderr.write('\nStopped. Nothing was completed.\n')
   }, 1)
   const show = progressLine()
   lowerPriority()
@@ -40,7 +40,7 @@ export async function inShell(work: (shell: Shell) => Promise<void>): Promise<vo
     try {
       const file = loadEnvironment()
       const config = readConfig(process.env)
-      // Throws if `.env` misspells a setting: the records of another database would be copied or filled.
+      // Throws if `.env` misspells a setting: otherwise the wrong database could be copied or filled.
       doubtfulSettings(process.env, file, config)
       await work({ config, folder, say, onStop: (stop) => stops.push(stop), show })
     } catch (error) {
@@ -53,7 +53,7 @@ export async function inShell(work: (shell: Shell) => Promise<void>): Promise<vo
   process.exit()
 }
 
-/** The options, and what else was given: one thing at most. */
+/** Parses the options and at most one other argument. */
 export function argumentsOf<const Options extends ParseArgsOptionsConfig>(
   options: Options,
   args = process.argv.slice(2),
@@ -61,7 +61,7 @@ export function argumentsOf<const Options extends ParseArgsOptionsConfig>(
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
     const [given, ...more] = positionals
-    if (more.length > 0) throw new Error(`Only one name can be given, and ${more.join(' ')} is more`)
+    if (more.length > 0) throw new Error(`Only one name can be given; leave out ${more.join(' ')}`)
     return { values, given }
   } catch (error) {
     const [sentence] = (error as Error).message.split('. ')
@@ -82,12 +82,12 @@ export function readKeys({ key, signer }: Given, folder: string): Keys {
 
 /** The line about a copy's signature. */
 export function signedBy(signer: string | undefined, keys: Keys): string {
-  if (!signer) return 'It is not signed, like all copies of older versions: nothing proves who made it.'
+  if (!signer) return 'It is not signed, like all copies of older versions, so nothing proves who made it.'
   if (keys.signer) return `Signed by ${signer}, as expected.`
   return `Signed by ${signer}: compare it with the fingerprint that you have noted, or give that with --signer.`
 }
 
-/** The private key, never as an argument, which other users of the machine could read. */
+/** Reads the private key; it is never an argument, because other users of the machine can read arguments. */
 function readIdentity(file: string | undefined, folder: string): string | undefined {
   const given = file ? resolve(folder, file) : process.env['BACKUP_KEY']?.trim()
   if (!given) return undefined
@@ -104,7 +104,7 @@ function readIdentity(file: string | undefined, folder: string): string | undefi
   return key
 }
 
-/** Elimu, which runs as another user, could not read what root leaves. */
+/** Refuses root if Elimu runs as another user, who could not read files that root writes. */
 export function refuseRoot(dataDir: string, command: 'backup' | 'restore', user = process.geteuid?.()): void {
   let folder = dataDir
   while (!existsSync(folder)) folder = dirname(folder)
