@@ -72,7 +72,7 @@ test(
     onTestFinished(() => void other.close())
     await expectRefusal(
       startDemo(folder, ['--fresh'], PORT),
-      `PORT is ${PORT}, but another program listens there already.`,
+      `PORT is ${PORT}, but another program is already listening there.`,
     )
     expect(existsSync(records)).toBe(true)
 

@@ -4,7 +4,7 @@ import type { Db, Engine } from './database/connect.ts'
 import type { FileStore } from './files/FileStore.ts'
 import type { Outbox } from './mail/outbox.ts'
 
-/** What routes are built with; each takes what it needs. */
+/** The dependencies of routes; each route takes the ones it needs. */
 export type Services = {
   config: Config
   /** Signs links and tokens. */
@@ -14,9 +14,9 @@ export type Services = {
   files: FileStore
   outbox: Outbox
   backups: {
-    /** Begins a backup: of a night, or one that a user starts; undefined if there is one already. */
+    /** Begins the backup of a night, or one that a user starts; undefined if one is running already. */
     begin: (of: { night?: string; by?: number }) => Promise<{ id: number } | undefined>
-    /** When the last good one was read back, and what has to be said of it. */
+    /** When the last good backup was read back, and a warning about it. */
     lastGood: () => Promise<{ read_back_at: string | null; reason: string | null } | undefined>
   }
   clock: () => Date

@@ -1,7 +1,7 @@
-/** A reason not to start that the operator can correct. Its message is the one sentence that they read. */
+/** An error at start that the operator can correct. The message is the only sentence that is printed. */
 export class StartError extends Error {}
 
-/** Does what a command is for. A reason that the operator can correct ends it with its sentence and exit code 1. */
+/** Runs a command. A `StartError` ends it with its message and exit code 1. */
 export async function reportStartError(work: () => Promise<void>): Promise<void> {
   try {
     await work()

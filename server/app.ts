@@ -49,15 +49,15 @@ export async function createApp(services: Services): Promise<App> {
     clientErrorHandler: answerClientError,
     schemaController: { compilersFactory },
     bodyLimit: 1024 * 1024,
-    // No limit on the whole time, which an upload over a slow line would exceed: http/badConnections.ts limits the pace.
+    // No total time limit, because uploads over slow lines take long: http/badConnections.ts limits the pace instead.
     requestTimeout: 0,
     http: { headersTimeout: 60_000 },
-    // A stop waits for open requests, and closes idle connections.
+    // Stopping waits for open requests and closes idle connections.
     forceCloseConnections: 'idle',
   }).withTypeProvider<ZodTypes>()
 
   app.setErrorHandler(answerError)
-  // Calls take JSON. A form on another site could send plain text without a preflight request.
+  // Calls accept JSON only: a form on another site could send plain text without a preflight request.
   app.removeContentTypeParser('text/plain')
   parseBoundedJson(app)
 
@@ -95,7 +95,7 @@ export async function createApp(services: Services): Promise<App> {
   return app
 }
 
-/** Answers during a stop say `connection: close`, so that the client sends no further request on that connection. */
+/** Replies during a stop carry `connection: close`, so that clients send no further request on that connection. */
 function closeWhileStopping(app: App): void {
   let isStopping = false
   app.addHook('preClose', (done) => {

@@ -4,7 +4,7 @@ import { StartError } from './StartError.ts'
 
 const settings = (environment: Record<string, string>) => () => readConfig(environment)
 
-it('needs nothing', () => {
+it('every setting has a default or may be missing', () => {
   expect(readConfig({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
@@ -31,11 +31,11 @@ it('needs nothing', () => {
   })
 })
 
-it('counts an empty variable as unset, as .env files write it', () => {
+it('treats an empty variable as unset, as .env files write it', () => {
   expect(readConfig({ PORT: '', SMTP_URL: '', APP_SECRET: '' })).toEqual(readConfig({}))
 })
 
-it('takes each setting', () => {
+it('reads each setting', () => {
   expect(
     readConfig({
       PORT: '8080',
@@ -87,7 +87,7 @@ it('takes each setting', () => {
   })
 })
 
-describe('a wrong setting is one sentence that names the variable, what it got and what it takes', () => {
+describe('an invalid setting is reported in one sentence with its name, its value and the valid values', () => {
   const port = 'a whole number from 0 to 65535'
   const keep = 'how many to keep, like 7d 5w 12m: of the last days, weeks and months'
   const postgres = 'postgres://user:password@host:5432/name'

@@ -21,7 +21,7 @@ function hasHost(text: string): boolean {
   return url !== null && (url.hostname !== '' || url.searchParams.has('host'))
 }
 
-/** Without a path, because the page is served from the root. */
+/** No path is allowed, because the page is served from the root. */
 const isOrigin = (text: string) => URL.canParse(text) && `${new URL(text).origin}/` === new URL(text).href
 
 /** A bucket's URL has no path, and its endpoint is an http or https URL. */
@@ -64,7 +64,7 @@ const address = z.string().refine((text) => {
   return more === undefined && /^\d{1,3}$/.test(bits) && Number(bits) <= most
 })
 
-/** Each message says what the setting takes, so that the operator can correct it from the message alone. */
+/** Each message states the valid values, so that the operator can correct the setting from the message alone. */
 const settings = z.object({
   PORT: z
     .string()
@@ -143,11 +143,11 @@ export type Config = {
   /** The first administrator's address, if it is set. */
   adminEmail: string | undefined
   trustedProxies: string[]
-  /** How many calls a session may make in a minute, uploads apart; 0 is no limit. */
+  /** How many calls a session may make in a minute, not counting uploads; 0 means no limit. */
   sessionCallsAMinute: number
   /** Whether browsers must use https for all subdomains too. */
   hstsSubdomains: boolean
-  /** Whether somebody may verify what they themselves entered last. */
+  /** Whether users may verify records that they last changed themselves. */
   mayVerifyOwnEntries: boolean
   /** Where nightly backups go: a folder, or a bucket as `s3://…`. */
   backupTo: string | undefined
@@ -196,14 +196,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
 }
 
-/** The value for the message. The secret and the passwords inside URLs stay out of terminals and logs. */
+/** The value for the message, without the secret or the passwords in URLs, which must not reach terminals or logs. */
 function shown(name: string, value: string | undefined): string {
   if (name === 'APP_SECRET') return `a text of ${value?.length} characters`
   return `"${/_(URL|TO)$/.test(name) ? value?.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1…@') : value}"`
 }
 
 function takes(name: string, issue: z.core.$ZodIssue | undefined): string {
-  // zod reports a wrong address in the list as an issue of the element, without the message of the list.
+  // zod reports an invalid address as an issue of the element, without the message of the list.
   if (name === 'TRUST_PROXY') return 'off, or the addresses of the proxies, like 127.0.0.1, 10.0.0.0/8'
   return issue?.message ?? 'something else'
 }

@@ -25,16 +25,16 @@ describe('a name that is almost a setting', () => {
     expect(() => inFile([name])).toThrow(new StartError(`.env sets ${name}, ${meant}`))
   })
 
-  it('stops the start also where it is short or in lower case, if it stands in .env', () => {
+  it('stops the start even if it is short or in lower case, when it is in .env', () => {
     for (const name of ['AP_URL', 'port', 'smtp_url']) expect(() => inFile([name])).toThrow(StartError)
   })
 
-  it('is passed over in the environment when it is set to nothing', () => {
+  it('is ignored in the environment when it is empty', () => {
     expect(inEnvironment({ SMPT_URL: '' })).toEqual([])
   })
 })
 
-it('says nothing of the environment of a usual machine', () => {
+it('reports nothing about the environment of a usual machine', () => {
   const usual =
     'PATH HOME HOSTNAME HOSTTYPE HOSTS PORTS POST USER LOGNAME SHELL TERM LANG LC_ALL PWD OLDPWD TMPDIR EDITOR MAIL ' +
     'host port app_url http_proxy HTTP_PROXY HTTPS_PROXY NO_PROXY ALL_PROXY SSH_AUTH_SOCK XDG_DATA_DIRS XDG_DATA_HOME ' +
@@ -47,7 +47,7 @@ it('says nothing of the environment of a usual machine', () => {
   expect(inEnvironment(Object.fromEntries(usual.split(' ').map((name) => [name, 'x'])))).toEqual([])
 })
 
-it('names what .env sets and no known program reads', () => {
+it('reports variables in .env that no known program reads', () => {
   expect(inFile(['PORT', 'AWS_ACCESS_KEY_ID', 'TZ', 'HTTPS_PROXY', 'SMTP_HOST', 'SMTP_PORT'])).toEqual([
     '.env sets SMTP_HOST, SMTP_PORT, which Elimu does not know.',
   ])

@@ -4,19 +4,18 @@ import { isLoopback } from './mail/transport.ts'
 import { StartError } from './StartError.ts'
 
 /**
- * What `.env` may hold for other programs: Amazon's keys, Node, PostgreSQL's client, proxies, Docker Compose, `npm run
- * dev`.
+ * Variables in `.env` that other programs use: AWS, Node, PostgreSQL's client, proxies, Docker Compose, `npm run dev`.
  */
 const OF_OTHERS = /^(AWS_|NODE_|PG|POSTGRES_|COMPOSE_)|_PROXY$|^(TZ|ELIMU_SERVER_PORT)$/i
 
 type Variables = Record<string, string | undefined>
 
-/** Settings that Elimu can run with, but that are probably mistakes: a line for each, for the operator. */
+/** Warnings for the operator about settings that are valid but probably mistakes, one line each. */
 export function doubtfulSettings(environment: Variables, file: Variables, config: Config): string[] {
   return [...unknownInFile(file), ...misspelt(environment, file), ...leadingNowhere(config)]
 }
 
-/** `.env` belongs to Elimu: a name in it that is almost a setting is a misspelt setting, and refused. */
+/** `.env` belongs to Elimu, so a name in it that is almost a setting is refused as misspelt. */
 function unknownInFile(file: Variables): string[] {
   const unknown = Object.keys(file).filter((name) => !settingNames.includes(name))
   for (const name of unknown) {
@@ -28,13 +27,13 @@ function unknownInFile(file: Variables): string[] {
 }
 
 /**
- * Other programs use the environment too: a name in it that is almost a setting may be theirs, and is only reported.
+ * Other programs use the environment too, so a name in it that is almost a setting is only reported.
  */
 function misspelt(environment: Variables, file: Variables): string[] {
   return Object.keys(environment).flatMap((name) => {
     if (!environment[name] || name in file || settingNames.includes(name)) return []
     const setting = settingLike(name)
-    // Short names of other programs, such as API_URL, are too often similar to a short setting.
+    // Names of other programs, such as API_URL, are too often similar to a short setting.
     if (!setting || setting.length < 8) return []
     return `${name} is set, which Elimu does not know. Is ${setting} meant?`
   })
@@ -49,7 +48,7 @@ function leadingNowhere({ appUrl, host, smtpUrl }: Config): string[] {
   ]
 }
 
-/** The setting that a name may be a misspelling of: at most one slip in every five characters. */
+/** The setting that a name probably misspells: at most one typing error in every five characters. */
 function settingLike(name: string): string | undefined {
   return settingNames.find((setting) => editDistance(name, setting) <= setting.length / 5)
 }

@@ -1,13 +1,13 @@
 import type { Config } from './config.ts'
 import { StartError } from './StartError.ts'
 
-/** Says which setting makes it impossible to listen. */
+/** Names the setting that prevents listening. */
 export function explainListenError(
   error: NodeJS.ErrnoException,
   { port, host }: Pick<Config, 'port' | 'host'>,
 ): never {
   if (error.code === 'EADDRINUSE')
-    throw new StartError(`PORT is ${port}, but another program listens there already.`)
+    throw new StartError(`PORT is ${port}, but another program is already listening there.`)
   if (error.code === 'EACCES') throw new StartError(`PORT is ${port}, but listening there is not permitted.`)
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
     throw new StartError(`HOST is "${host}", but this machine has no such address.`)

@@ -31,7 +31,7 @@ const product = readFileSync(join(import.meta.dirname, '../docs/product.md'), 'u
 /** A number as the page writes it: `10,000`. */
 const n = (value: number) => value.toLocaleString('en')
 
-/** The longest text that a field takes. */
+/** The longest text that a field accepts. */
 const longest = (takes: (text: string) => boolean) =>
   [100, 200, 500, 1_000, 2_000, 5_000].findLast((length) => takes('x'.repeat(length))) ?? 0
 
@@ -75,6 +75,6 @@ it.for([
   expect(product).toContain(words)
 })
 
-it('knows limits of one account and one device alike', () => {
+it('has the same limits for an account and a device', () => {
   expect(device).toMatchObject({ most: account?.most, windowMinutes: account?.windowMinutes })
 })

@@ -6,10 +6,10 @@ import { StartError } from './StartError.ts'
 const CHECKOUT = join(import.meta.dirname, '..')
 
 /**
- * Goes to the checkout, so that `.env`, `./data` and every other relative path mean the same wherever Elimu is started
- * from, and reads `.env`, if there is one. Fails if `.env` cannot be read, so that Elimu never runs without its
- * settings. Answers the variables of `.env`; one that the environment already has keeps its value. What the process
- * writes from now on no other user of the machine can read.
+ * Changes to the checkout, so that relative paths such as `./data` do not depend on where Elimu is started, and reads
+ * `.env` if it exists. Fails if `.env` cannot be read, so that Elimu never runs without its settings. Returns the
+ * variables of `.env`; the environment overrides them. Sets the umask, so that other users of the machine cannot read
+ * the files that this process creates.
  */
 export function loadEnvironment(): NodeJS.Dict<string> {
   process.umask(0o077)

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 
 type Lines = { write(line: string): void }
 
-/** The log: JSON objects, a line each, whose time and level people can read as well. */
+/** Creates the log: one JSON object per line, with a readable time and level. */
 export const createLog = (level: string, lines: Lines) =>
   pino(
     {
@@ -16,9 +16,9 @@ export const createLog = (level: string, lines: Lines) =>
   )
 
 /**
- * Writes the log to standard error; standard output is for the operator. The lines of one turn of the event loop are
- * written together and synchronously: buffered lines would be lost when the process is killed, and would keep it alive
- * when nobody reads the pipe any more.
+ * Writes the log to standard error; standard output is for the operator. The lines of one event-loop tick are written
+ * together and synchronously: buffered lines would be lost when the process is killed, and would keep it alive after
+ * the reader of the pipe has gone.
  */
 export function logLines(): Lines {
   const destination = pino.destination({ fd: 2, sync: true })
@@ -43,7 +43,7 @@ type Answered = { method?: string; route?: string; status?: number; ms?: number 
 
 const styles = { fatal: 'red', error: 'red', warn: 'yellow', info: 'green' } as const
 
-/** A line of the log for people at a terminal: `15:09:12 info POST /api/login 200 in 43 ms  user 3, client ::1`. */
+/** A log line formatted for a terminal: `15:09:12 info POST /api/login 200 in 43 ms  user 3, client ::1`. */
 export function readableLine(json: string): string {
   const { time, level, msg, err, ...others } = JSON.parse(json) as Line
   const { method, route, status, ms, ...fields } = others as Answered
@@ -65,5 +65,5 @@ const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.str
 const paint = (style: Parameters<typeof styleText>[0], text: string) =>
   styleText(style, text, { stream: process.stderr })
 
-/** What others sent may be in a line, and could move the cursor of the terminal. */
+/** Removes control characters, because request data in a log line could move the terminal's cursor. */
 const harmless = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ')

@@ -12,32 +12,32 @@ import { openS3Server } from './testing/s3Server.ts'
 import { spawnServer } from './testing/spawnServer.ts'
 import { openSharedDatabase } from './testing/testDatabase.ts'
 
-describe('a start that cannot listen ends, and with it the database', () => {
+describe('a start that cannot listen exits and closes the database', () => {
   async function expectSentence(settings: Record<string, string>, sentence: RegExp): Promise<void> {
     const server = spawnServer({ ...(await openSharedDatabase()), ...settings })
     expect(await server.ended).toBe(1)
     expect(server.output).toEqual({ stdout: '', stderr: expect.stringMatching(sentence) })
   }
 
-  it('says that the port is in use', async () => {
+  it('reports that the port is in use', async () => {
     const other = createServer()
     const port = await freePort()
     await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve))
     onTestFinished(() => void other.close())
     await expectSentence(
       { PORT: String(port) },
-      new RegExp(`^PORT is ${port}, but another program listens there already\\.\n$`),
+      new RegExp(`^PORT is ${port}, but another program is already listening there\\.\n$`),
     )
   })
 
-  it('says that the machine has no such address', () =>
+  it('reports that the machine has no such address', () =>
     expectSentence(
       { HOST: '192.0.2.1' },
       /^HOST is "192\.0\.2\.1", but this machine has no such address\.\n$/,
     ))
 })
 
-/** Begins a call: the server has its head, and waits for its body. */
+/** Begins a call: the server has received its headers and waits for its body. */
 async function beginCall(port: number) {
   const url = `http://127.0.0.1:${port}`
   const marker = { 'x-requested-with': 'XMLHttpRequest' }
@@ -45,7 +45,7 @@ async function beginCall(port: number) {
   const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const token = decodeURIComponent(cookie.replace('XSRF-TOKEN=', ''))
   const body = JSON.stringify({ email: 'nobody@elimu.test' })
-  // The client would keep the connection for its next request.
+  // Otherwise the client would reuse the connection for its next request.
   const agent = new Agent({ keepAlive: true })
   onTestFinished(() => agent.destroy())
   const open = request(`${url}/api/forgotpsw`, {
@@ -65,7 +65,7 @@ async function beginCall(port: number) {
 }
 
 describe('a running server', () => {
-  it('prints its address and, with nobody able to sign in, the first administrator’s link', async () => {
+  it('prints its address and, if no user can sign in yet, the first administrator’s link', async () => {
     const database = await openSharedDatabase()
     const port = await freePort()
     const server = spawnServer({ ...database, PORT: String(port), CHARITY_NAME: 'Watoto' })
@@ -83,7 +83,7 @@ describe('a running server', () => {
     expect(await health.json()).toMatchObject({ status: 'ok' })
   })
 
-  it('finishes an open request when it is told to end, and ends with 0 soon after its answer', async () => {
+  it('finishes an open request after SIGTERM, and exits with 0 soon after the reply', async () => {
     const port = await freePort()
     const server = spawnServer({ ...(await openSharedDatabase()), PORT: String(port) })
     await server.started()
@@ -100,7 +100,7 @@ describe('a running server', () => {
     expect(performance.now() - began).toBeLessThan(5_000)
   })
 
-  it('ends within ten seconds, whatever hangs', async () => {
+  it('exits within ten seconds, even if a database, store or mail server hangs', async () => {
     const { DATA_DIR, DATABASE_URL } = await openSharedDatabase()
     const [bucket, mail, port] = [await openS3Server(), await openMailServer(), await freePort()]
     const lines = {
@@ -127,7 +127,7 @@ describe('a running server', () => {
     await health
   })
 
-  it('ends with 0 when interrupted', async () => {
+  it('exits with 0 when interrupted', async () => {
     const server = spawnServer(await openSharedDatabase())
     await server.started()
     server.kill('SIGINT')

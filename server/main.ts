@@ -10,13 +10,13 @@ import { readConfig } from './config.ts'
 await reportStartError(async () => {
   const file = loadEnvironment()
   const config = readConfig(process.env)
-  // The demo imports this file: then it is not the main module.
+  // The demo imports this file, which is then not the main module.
   if (import.meta.main) refuseDemo(config)
   const doubts = doubtfulSettings(process.env, file, config)
   const log = createLog(config.logLevel, logLines())
   const print = (sentence: string) => void process.stdout.write(`${sentence}\n`)
   const running = await start(config, log, undefined, print)
-  // Before the greeting, because whoever reads it may send a signal at once.
+  // Before the greeting, because a program that reads the greeting may send a signal at once.
   stopOnSignals(running.stop)
   print([...doubts, running.greeting].join('\n'))
 })

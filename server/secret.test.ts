@@ -11,7 +11,7 @@ function temporaryFolder(): string {
   return dataDir
 }
 
-it('makes a secret once, for nobody else to read', () => {
+it('creates a secret once, which no other user can read', () => {
   const dataDir = temporaryFolder()
   const secret = readSecret({ dataDir, appSecret: undefined })
   expect(secret.length).toBeGreaterThanOrEqual(32)
@@ -21,7 +21,7 @@ it('makes a secret once, for nobody else to read', () => {
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
-it('signs nothing with the rest of a secret that a crash left', () => {
+it('refuses a truncated secret that a crash left behind', () => {
   const dataDir = temporaryFolder()
   for (const rest of ['', 'short']) {
     writeFileSync(join(dataDir, 'secret'), rest)

@@ -7,7 +7,7 @@ import { StartError } from './StartError.ts'
 
 export const secretFile = (dataDir: string) => join(dataDir, 'secret')
 
-/** The key that signs links and tokens: APP_SECRET, or one made once and kept in the data folder. */
+/** The key that signs links and tokens: APP_SECRET, or a random one that is stored in the data folder. */
 export function readSecret({ appSecret, dataDir }: Pick<Config, 'appSecret' | 'dataDir'>): string {
   if (appSecret) return appSecret
   const file = secretFile(dataDir)
@@ -21,10 +21,12 @@ export function readSecret({ appSecret, dataDir }: Pick<Config, 'appSecret' | 'd
       `DATA_DIR is "${dataDir}", but Elimu cannot write there: ${(error as Error).message}.`,
     )
   }
-  throw new StartError(`The file "${file}" is damaged; remove it, and all links that were sent become void.`)
+  throw new StartError(
+    `The file "${file}" is damaged. Remove it; links that were already sent will then be invalid.`,
+  )
 }
 
-/** Writes the file whole or not at all, and never over one that another process has just written. */
+/** Writes the file atomically, and never overwrites one that another process has just written. */
 function writeOnce(file: string, text: string): void {
   const unfinished = `${file}.${process.pid}`
   writeFileSync(unfinished, text, { mode: 0o600, flush: true })

@@ -21,12 +21,12 @@ import type { Services } from './Services.ts'
 
 /** How long a stop waits for open requests. */
 const REQUEST_PATIENCE_MS = 8_000
-/** How often a stop closes the connections whose last answer has been sent. */
+/** How often a stop closes the connections whose last reply has been sent. */
 const CLOSE_IDLE_EVERY_MS = 250
 
 /**
- * Opens everything in order and listens; `print` is given what the operator should know meanwhile. If migrating, inviting or listening fails,
- * everything is closed again.
+ * Opens everything in order and listens; `print` shows messages to the operator. If migrating, inviting or listening
+ * fails, closes everything again.
  */
 export async function start(
   config: Config,
@@ -80,7 +80,7 @@ export async function start(
   }
 }
 
-/** Not awaited by the start, which a store that does not answer would delay. */
+/** Not awaited, because a store that does not answer would delay the start. */
 async function warnOfPlace(backupTo: string, print: (sentence: string) => void): Promise<void> {
   const reason = await whyNotWritable(backupTo)
   if (reason) print(`No copy can be written to BACKUP_TO: ${reason}.`)
@@ -92,7 +92,7 @@ function greet({ charityName, appUrl }: Config, { invitation, note }: Welcome): 
   if (invitation)
     lines.push(
       '',
-      `Nobody can sign in yet. Create the password of ${invitation.email} here, within an hour:`,
+      `No user can sign in yet. Create the password of ${invitation.email} here, within an hour:`,
       invitation.link,
     )
   return lines.join('\n')

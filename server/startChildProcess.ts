@@ -6,18 +6,18 @@ export type Child = {
   args?: string[]
   /** Flags of Node. */
   flags?: string[]
-  /** The one message that it gets. */
+  /** The only message that the child receives. */
   message: object
-  /** Instead of the environment of this process. */
+  /** Replaces the environment of this process. */
   env?: Record<string, string>
 }
 
-/** What the thread tells of its child. */
+/** The messages that the thread sends about its child. */
 export type ChildReport = { pid: number | undefined } | { answer: unknown }
 
 /**
- * Starts a child process, which gets none of the flags that this one has. A thread starts it: to start a process copies the
- * tables of the memory, which would block the event loop.
+ * Starts a child process without this process's flags. A thread starts it, because forking copies the memory tables,
+ * which would block the event loop.
  */
 export function startChildProcess(child: Child) {
   const thread = new Worker(new URL('./childProcessThread.ts', import.meta.url), {
@@ -30,16 +30,16 @@ export function startChildProcess(child: Child) {
     'pid' in report ? pid.resolve(report.pid) : answer.resolve(report.answer),
   )
   return {
-    /** Undefined if it could not be started. */
+    /** Undefined if the child could not be started. */
     pid: pid.promise,
-    /** Its first message; undefined if it ends without one. */
+    /** The child's first message; undefined if it ends without one. */
     answer: answer.promise,
-    /** Rejects if it could not be started. */
+    /** Rejects if the child could not be started. */
     ended: once(thread, 'exit').finally(() => {
       pid.resolve(undefined)
       answer.resolve(undefined)
     }),
-    /** Ends it at once. */
+    /** Kills the child at once. */
     kill(): void {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
       thread.postMessage('kill')

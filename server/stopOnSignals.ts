@@ -1,12 +1,12 @@
-/** One Ctrl-C may arrive twice: from the terminal, and once more through npm. */
+/** One Ctrl-C may arrive twice: from the terminal, and again through npm. */
 const SAME_SIGNAL_MS = 1_000
 
 /** A database, store or mail server may hang. Docker kills after ten seconds. */
 const STOP_PATIENCE_MS = 9_800
 
 /**
- * The first signal stops cleanly and ends with a code, or with 1 if that takes too long. One that comes more than a second
- * later exits at once.
+ * The first signal stops cleanly and exits with `code`, or with 1 if that takes too long. Another signal more than a
+ * second later exits at once.
  */
 export function stopOnSignals(stop: () => Promise<void>, code = 0): void {
   let stoppingSince: number | undefined
