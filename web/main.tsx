@@ -1,4 +1,4 @@
-// Must be first, because the modules after it make schemas.
+// Must be first, because the modules after it create schemas.
 import './app/zodWithoutEval.ts'
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/default-css-variables.css'
@@ -50,7 +50,7 @@ async function start(): Promise<void> {
   )
 }
 
-/** The browser paints index.html without the built stylesheet (build/paintBeforeStyles.ts), and the app with it. */
+/** The browser paints index.html before the built stylesheet (build/paintBeforeStyles.ts), and the app with it. */
 async function applyStyles(): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('link[media="not all"]')
   if (!link) return

@@ -16,9 +16,9 @@ export default defineConfig({
     emptyOutDir: true,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
-    // All that the first screen needs is one file, which compresses best. What several of the other screens need is
-    // another: in a hundred small ones, each screen waited for some thirty on a slow network. The rest is loaded when
-    // it is opened.
+    // The code of the first screen is one file, which compresses best. Code that several other screens share is another
+    // one: split into a hundred small files, each screen waited for about thirty on a slow network. The rest is loaded
+    // with its screen.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -27,7 +27,7 @@ export default defineConfig({
             { name: 'shared', minShareCount: 2, test: /[\\/](web|contract|@mantine|@tabler)[\\/]/ },
           ],
         },
-        // pdf.js asks for the decoders of scanned pages by their own names, in one folder.
+        // pdf.js loads the decoders of scanned pages by their own names, from one folder.
         assetFileNames: ({ names }) =>
           names[0]?.endsWith('_nowasm_fallback.js') ? 'pdf/[name][extname]' : 'assets/[name]-[hash][extname]',
       },

@@ -17,7 +17,7 @@ export function AccountMenu() {
   const [isLeaving, setIsLeaving] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const leave = () => {
-    // The menu closes, so what the logout may ask returns the focus to its button.
+    // The menu closes, so the logout's question returns the focus to the menu's button.
     button.current?.focus()
     setIsLeaving(true)
     void signOut().finally(() => setIsLeaving(false))

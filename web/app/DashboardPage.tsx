@@ -55,7 +55,7 @@ const createQueryClient = () =>
         // The server may run on this machine and be reachable although the browser says it is offline.
         networkMode: 'always',
         refetchOnReconnect: true,
-        // A refusal stays the same; only a lost connection or a server error is worth another try.
+        // A refusal would repeat; only a lost connection or a server error is retried.
         retry: (failures, error) => failures < 2 && !(error instanceof HttpError && isRefusal(error.status)),
       },
     },

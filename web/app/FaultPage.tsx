@@ -66,13 +66,13 @@ export function PanelFault({ error }: PanelFaultProps) {
   )
 }
 
-/** An update of Elimu replaces the parts that an open page has yet to load. Such a page loads itself again. */
+/** An update of Elimu replaces the files that an open page has not loaded yet. Such a page reloads itself. */
 function reloadIfOlder(): void {
   const own = document.querySelector('script[type="module"]')?.getAttribute('src')
   const isOlder = (newest: string) => newest.includes('type="module"') && !newest.includes(`"${own}"`)
   fetch('/', { cache: 'no-store' })
     .then(async (answer) => answer.ok && isOlder(await answer.text()) && window.location.reload())
-    // Without a connection the words on the screen are all there is to say.
+    // Without a connection the text on the screen is enough.
     .catch(() => undefined)
 }
 

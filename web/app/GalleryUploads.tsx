@@ -26,7 +26,7 @@ export function GalleryUploads({ children }: { children: ReactNode }) {
     createGalleryQueue(id, {
       onSafe: ({ student_id, imported }) =>
         void client.invalidateQueries(
-          // A picture or certificate stands in many lists. Each is asked for again when it is next shown.
+          // A picture or certificate appears in many lists. Each list is refetched when it is next shown.
           imported ? { refetchType: 'none' } : { queryKey: ['gallery', student_id] },
         ),
       isStillUser: async () => (await confirm())?.id === id,
@@ -46,7 +46,7 @@ function Uploads({ queue, children }: { queue: GalleryQueue; children: ReactNode
     const ask = () => new Promise<boolean>((resolve) => setAnswer(() => resolve))
     const stopAsking = askBeforeLogout(async () => {
       if (!queue.hasUnsent() && heldHere().length === 0) return true
-      // Logout can be pressed a second time, in the inactivity warning: one answer settles both.
+      // Logout can be pressed again in the inactivity warning: one answer is used for both.
       return (asking ??= ask().finally(() => (asking = undefined)))
     })
     const onLeave = (event: BeforeUnloadEvent) => queue.hasUnkept() && event.preventDefault()
@@ -59,7 +59,7 @@ function Uploads({ queue, children }: { queue: GalleryQueue; children: ReactNode
   }, [queue, askBeforeLogout])
   const settle = (mayLeave: boolean) => {
     setAnswer(undefined)
-    // What is added or stored from now on would outlive the logout in this browser.
+    // Files added from now on would remain in this browser after the logout.
     if (mayLeave) queue.stop()
     answer?.(mayLeave)
   }
@@ -86,13 +86,13 @@ const UNSENT =
   'Some photos, videos or certificates have not reached the server. Logging out takes them out of this browser.'
 
 type UnsentQuestionProps = {
-  /** What would be lost, each in a sentence. */
+  /** What would be lost, one sentence each. */
   losses: string[]
   onStay: () => void
   onLeave: () => void
 }
 
-/** Asks a user who logs out before the server has all that this browser has. */
+/** Asks a user who logs out before everything has been uploaded. */
 function UnsentQuestion({ losses, onStay, onLeave }: UnsentQuestionProps) {
   const life = useModalLife(onStay)
   return (

@@ -8,7 +8,7 @@ import classes from './InactivityModal.module.css'
 import { lastActivity } from './browserMemory.ts'
 import { useSession } from './session.ts'
 
-/** Uses the browser's own dialog, because that stays on top of any other modal. */
+/** Uses the browser's own dialog, because it stays on top of every other modal. */
 export function InactivityModal() {
   const { signOut } = useSession()
   const { remaining, stay } = useInactivity()
@@ -45,7 +45,7 @@ export function InactivityModal() {
           data-mantine-stop-propagation="true"
           leftSection={<IconLogout size={18} />}
           onClick={() => {
-            // The logout may ask a question, which this dialog would cover.
+            // The logout may open a question, which this dialog would cover.
             stay()
             void signOut()
           }}
@@ -68,7 +68,7 @@ function openDialog(dialog: HTMLDialogElement) {
   return () => dialog.close()
 }
 
-/** The browser's storage tells every tab of activity; writing there once a second is enough. */
+/** Activity is shared with other tabs through the browser's storage; one write a second is enough. */
 const WRITE_EVERY_MS = 1_000
 /** Well within the server's own idle limit of 15 minutes. */
 const KEEP_ALIVE_EVERY_MS = 4 * 60_000
@@ -83,8 +83,8 @@ type Inactivity = {
 }
 
 /**
- * Times are read from the clock instead of counted by a timer, so that a laptop that slept is logged out as it wakes,
- * before a touch of the mouse counts as activity.
+ * Times are read from the clock, not counted by a timer, so that a laptop that slept is logged out as it wakes,
+ * before a mouse movement counts as activity.
  */
 function useInactivity(): Inactivity {
   const { confirm, signOut } = useSession()
@@ -100,7 +100,7 @@ function useInactivity(): Inactivity {
     let lastKeptAlive = Date.now()
     let lastPointer = ''
 
-    /** Ends the session when it is time. Answers whether the session goes on. */
+    /** Ends the session when the time is up. Returns whether the session continues. */
     const check = (): boolean => {
       const last = lastActivity.read()
       if (last === undefined) return false
@@ -114,7 +114,7 @@ function useInactivity(): Inactivity {
 
     const onActivity = (event: Event) => {
       if (event instanceof MouseEvent && event.type === 'mousemove') {
-        // Browsers also report a pointer that does not move while the page moves under it, as when the warning opens.
+        // Browsers also fire pointer events when the page changes under a still pointer, as when the warning opens.
         const pointer = `${event.screenX} ${event.screenY}`
         if (pointer === lastPointer) return
         lastPointer = pointer
@@ -136,7 +136,7 @@ function useInactivity(): Inactivity {
     for (const sign of signs) window.addEventListener(sign, onActivity, options)
     document.addEventListener('visibilitychange', check)
     const stopWatching = lastActivity.watch(() => {
-      // Somebody answered in another tab.
+      // The user answered in another tab.
       isAnswering.current = false
       check()
     })
@@ -158,7 +158,7 @@ function isInsideWarning(event: Event): boolean {
   return event.target instanceof Element && event.target.closest('[role="alertdialog"] > *') !== null
 }
 
-/** A countdown as people read it: `8:42`. Part of a second counts as a whole one. */
+/** A countdown in minutes and seconds: `8:42`. Part of a second counts as a whole one. */
 export function minutesAndSeconds(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1_000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

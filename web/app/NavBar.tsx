@@ -73,7 +73,7 @@ type MenuLinkProps = Omit<ComponentProps<'a'>, 'ref' | 'href' | 'children'> & {
   children?: ReactNode
 }
 
-/** Opens a menu's panel with its list in the initial state. Only the gallery has a path of its own. */
+/** Opens a menu's panel with its list in the initial state. Only the gallery has its own path. */
 function MenuLink({ menu, ...rest }: MenuLinkProps) {
   const address = useSearch({ from: '/dashboard' })
   const { menu: open, profile } = address
@@ -88,12 +88,12 @@ function MenuLink({ menu, ...rest }: MenuLinkProps) {
   )
 }
 
-/** The nav on phones: one menu that also lists the settings. */
+/** The navigation on phones: one menu that also lists the settings. */
 function PhoneMenu() {
   const user = useSessionUser()
   const address = useLocation({ select: ({ href }) => href })
   const [openAt, setOpenAt] = useState<string>()
-  // Every other way to a new address, such as Back, closes the menu too.
+  // Every other navigation, such as Back, also closes the menu.
   if (openAt !== undefined && openAt !== address) setOpenAt(undefined)
   const isOpen = openAt === address
   const id = useId()
@@ -139,7 +139,7 @@ function PhoneMenu() {
   )
 }
 
-/** Esc closes the menu; so does leaving it by Tab, because the page behind is covered. */
+/** Esc closes the menu; so does leaving it by Tab, because it covers the page behind. */
 function useCloseByKeyboard(isOpen: boolean, close: () => void) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {

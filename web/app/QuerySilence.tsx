@@ -2,7 +2,7 @@ import { notifyManager, type Query, useQueryClient } from '@tanstack/react-query
 import { useCallback, useSyncExternalStore } from 'react'
 import { SilenceNotice } from '../ui/SilenceNotice.tsx'
 
-/** Says on every screen that the server is silent while the screen has nothing to show. Each answer is a sign of life. */
+/** Says on every screen without data that the server does not answer. Any answer removes the notice. */
 export function QuerySilence() {
   const cache = useQueryClient().getQueryCache()
   const answers = useSyncExternalStore(

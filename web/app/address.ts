@@ -22,7 +22,7 @@ export function safeNext(next: unknown): string | undefined {
     : undefined
 }
 
-/** Which student's profile is open, for what, whether at its history, and which years it shows. */
+/** Which student's profile is open, from which panel, whether at its history, and for which years. */
 export type ProfileAddress = {
   student?: number
   profile?: ProfileType
@@ -31,7 +31,7 @@ export type ProfileAddress = {
   finance_year?: string
 }
 
-/** Reads the address and ignores what is not valid there. */
+/** Parses the address and ignores invalid parts. */
 export const readProfileAddress = (address: Record<string, unknown>): ProfileAddress => ({
   student: idText.safeParse(String(address['student'])).data,
   profile: profileTypes.find((known) => known === address['profile']),

@@ -4,8 +4,8 @@ import { type ProfileAddress, readProfileAddress } from './address.ts'
 const LAST_ACTIVITY = 'elimu.lastActivity'
 
 /**
- * The time of the last activity in any tab of this browser. It is stored exactly as long as a session lasts, so that a
- * change also tells every tab that a session began or ended.
+ * The time of the last activity in any tab of this browser. It is stored only while a session lasts, so that a change
+ * also notifies every tab that a session began or ended.
  */
 export const lastActivity = {
   read: (): number | undefined => Number(localStorage.getItem(LAST_ACTIVITY)) || undefined,
@@ -23,14 +23,14 @@ export const lastActivity = {
 
 const PENDING_LOGOUT = 'elimu.owedLogout'
 
-/** A logout that has not reached the server, where the session is therefore still open. */
+/** A logout that has not reached the server, whose session is therefore still open. */
 export const pendingLogout = {
   exists: () => localStorage.getItem(PENDING_LOGOUT) !== null,
   note: () => localStorage.setItem(PENDING_LOGOUT, 'yes'),
   clear: () => localStorage.removeItem(PENDING_LOGOUT),
 }
 
-/** What the session keeps in this tab's storage: who is signed in, the current menu, and the open profile. */
+/** What the session stores in this tab: who is signed in, the current menu, and the open profile. */
 export const tabMemory = {
   user: (): SessionUser | undefined =>
     sessionUserSchema.safeParse(parse(sessionStorage.getItem('user'))).data,

@@ -12,7 +12,7 @@ import {
 } from '#contract/permissions.ts'
 import { type ImportAddress, listMenus } from '../imports/importAddress.ts'
 
-/** The facts that decide on the menus: the role, and whether this is the one account that may send notifications. */
+/** What determines the menus: the role, and whether this is the one account that may send notifications. */
 type MenuUser = Pick<SessionUser, 'role' | 'notifications_admin'>
 
 const everyone = () => true
@@ -69,7 +69,7 @@ const settings: Menu[] = [
   'backup',
 ]
 
-/** The menu under which a page without an item of its own is found. */
+/** The menu that contains a page without its own item. */
 export function menuOver({ menu, what = 'students' }: Pick<ImportAddress, 'what'> & { menu?: string }) {
   if (menu === 'import') return listMenus[what]
   if (menu === 'duplicates') return 'students'

@@ -42,7 +42,7 @@ export function CallsScreen() {
 
 function PanelView({ menu }: { menu: Menu }) {
   const { Content, ...panel } = panels[menu]
-  // A panel that is headed by a student's name also gives it to the tab.
+  // A panel with a student's name as its heading sets the tab's title itself.
   usePageTitle(panel.heading === '' ? undefined : panel.title)
   return (
     <Suspense fallback={<PanelSkeleton {...panel} />}>
@@ -53,7 +53,7 @@ function PanelView({ menu }: { menu: Menu }) {
 
 type PanelSkeletonProps = Pick<Panel, 'title' | 'heading' | 'Skeleton'>
 
-/** Shown while a panel's code loads. Its shapes do not move, so that they do not flicker. */
+/** Shown while a panel's code loads. Its shapes are not animated, so that they do not flicker. */
 const PanelSkeleton = ({ title, heading = title, Skeleton }: PanelSkeletonProps) => (
   <>
     {heading && <PageHead title={heading} />}

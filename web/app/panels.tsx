@@ -23,11 +23,11 @@ import { ProfileSkeleton } from '../profile/ProfileSkeleton.tsx'
 import type { Menu } from './menus.ts'
 
 export type Panel = {
-  /** Its name in the nav and in the browser's tab. */
+  /** Its name in the navigation and in the browser's tab. */
   title: string
-  /** Its heading, where that is not the title; empty where it is a student's name. */
+  /** Its heading if it differs from the title; empty if it is a student's name. */
   heading?: string
-  /** Its shape while its code loads, where that is not a list. */
+  /** Its skeleton while its code loads, if that is not a list. */
   Skeleton?: ComponentType
   Icon: TablerIcon
   Content: ComponentType

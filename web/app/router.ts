@@ -23,7 +23,7 @@ declare module '@tanstack/react-router' {
     router: Router
   }
   interface HistoryState {
-    /** What Login tells a user who was sent there. */
+    /** The notice on Login for a user who was redirected there. */
     notice?: { tone: 'good' | 'note'; text: string }
     /** The email to fill in on Login. It is not in the address, which others may see. */
     email?: string
@@ -35,10 +35,10 @@ const notices: Partial<Record<SessionEvent, string>> = {
   expired: 'Your session has ended. Sign in to go on where you were.',
 }
 
-/** Keeps the open screen in step with the session, whichever tab began or ended it. */
+/** Updates the open screen when any tab begins or ends the session. */
 export function followSession(session: Session, router: Router): void {
   session.onEvent((event) => {
-    // The guards decide again what this address shows to this user.
+    // The guards run again for this address and user.
     if (event === 'began' || event === 'changed') void router.invalidate()
     else leaveFor(router, event)
   })

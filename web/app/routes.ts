@@ -89,7 +89,7 @@ const panel = createRoute({
     const user = context.session.user()
     if (!user) return
     const menu = openMenu(search.menu ?? tabMemory.menu(), user)
-    // The address names the menu that is shown, so that Back, a reload and a shared link lead to it again.
+    // The address names the open menu, so that Back, a reload and a shared link open it again.
     if (menu !== search.menu) {
       const { student, profile } = tabMemory.profile()
       const open =
@@ -132,7 +132,7 @@ const gallery = createRoute({
   errorComponent: PanelFault,
 })
 
-/** Where the server leads a browser that opens `/api/docs`. */
+/** Where the server redirects a browser that opens `/api/docs`. */
 const calls = createRoute({
   getParentRoute: () => dashboard,
   path: '/calls',
@@ -147,22 +147,22 @@ export const routes = root.addChildren([
 
 type Guarded = { context: AppContext }
 
-/** Sends a signed-out user to Login, and after that back to where they wanted to be. */
+/** Redirects a signed-out user to Login, and after that back to the requested page. */
 async function signedInOnly({ context, location }: Guarded & { location: ParsedLocation }): Promise<void> {
   if (!(await context.session.restore())) throw redirect({ to: '/', search: { next: location.href } })
 }
 
-/** Sends a signed-in user to where they were going, else to the Dashboard. */
+/** Redirects a signed-in user to the requested page, else to the Dashboard. */
 async function signedOutOnly({ context, search }: Guarded & { search: { next?: string } }): Promise<void> {
   if (!context.session.mayBeSignedIn()) return
-  // A server that does not answer is no reason to hide the sign-in screen.
+  // The sign-in screen is shown even if the server does not answer.
   const user = await context.session.restore().catch(() => undefined)
   if (user) throw redirect({ href: search.next ?? '/dashboard' })
 }
 
 type PasswordLink = { id: string; user: LinkOwner } | { refusal: string }
 
-/** The user of a password link, or why it is refused. A link that cannot be read or has no user leads to Login. */
+/** The user of a password link, or why it is refused. An invalid link, or one without a user, leads to Login. */
 async function readPasswordLink(id: string): Promise<PasswordLink> {
   try {
     const user = await fetchLinkOwner(id)

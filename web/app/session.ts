@@ -7,7 +7,7 @@ import { call } from '../ui/call.ts'
 import { forgetAnswers, HttpError, isUnreachable, noAnswerYet, PATIENCE_MS, whenRefused } from '../ui/http.ts'
 import { lastActivity, pendingLogout, tabMemory } from './browserMemory.ts'
 
-/** `expired`: the server no longer knows the session. `inactive`: nobody did anything for too long. */
+/** `expired`: the server no longer knows the session. `inactive`: the user was inactive for too long. */
 export type SessionEvent = 'began' | 'changed' | 'logout' | 'expired' | 'inactive'
 
 export type Session = ReturnType<typeof createSession>
@@ -16,7 +16,7 @@ export type Session = ReturnType<typeof createSession>
 const LOGOUT_TIMEOUT_MS = 5_000
 const ASK_AGAIN_MS = 2_000
 
-/** The session of this tab, made once as the app starts. It listens to the server's refusals and to other tabs. */
+/** The session of this tab, created once as the app starts. It listens to the server's refusals and to other tabs. */
 export function createSession(drafts: DraftStore) {
   let user: SessionUser | undefined
   let asking: Promise<SessionUser | undefined> | undefined
@@ -39,7 +39,7 @@ export function createSession(drafts: DraftStore) {
   /** The user of this browser's session, also right after a reload and in a new tab. */
   async function restore(): Promise<SessionUser | undefined> {
     if (user) return user
-    // An earlier logout did not reach the server: its session is ended now and not restored.
+    // An earlier logout did not reach the server: that session is ended now and not restored.
     if (pendingLogout.exists()) {
       await logOutOnServer()
       return undefined
@@ -63,7 +63,7 @@ export function createSession(drafts: DraftStore) {
     return asking
   }
 
-  /** As `confirm`, for somebody who waits for a screen: a silent server is soon admitted, and asked again. */
+  /** Like `confirm`, for a user who waits for a screen: reports a silent server early, and retries. */
   function confirmSoon(): Promise<SessionUser | undefined> {
     return Promise.race([confirm(), silence()]).catch((error: unknown) => {
       if (isUnreachable(error)) void askOn()
@@ -71,7 +71,7 @@ export function createSession(drafts: DraftStore) {
     })
   }
 
-  /** Asks until the server answers. Then the guards decide again what the address shows. */
+  /** Retries until the server answers. Then the guards run again for the address. */
   async function askOn(): Promise<void> {
     if (isAskingOn) return
     isAskingOn = true
@@ -80,14 +80,14 @@ export function createSession(drafts: DraftStore) {
     tell('changed')
   }
 
-  /** Asks the server without waiting, because name or role may have changed. Without an answer, nothing changes. */
+  /** Asks the server in the background, because name or role may have changed. Without an answer, nothing changes. */
   const refresh = (): void => void confirm().catch(() => undefined)
 
   async function askServer(): Promise<SessionUser | undefined> {
     const endingsBefore = endings
     try {
       const { data } = await call('GET /api/session')
-      // An answer that arrives after the session ended must not bring it back.
+      // An answer that arrives after the session ended must not restore it.
       if (isLeaving || endings > endingsBefore) return undefined
       const before = user
       if (!isSame(before, data)) keep(data)
@@ -114,15 +114,15 @@ export function createSession(drafts: DraftStore) {
     }
   }
 
-  /** Ends the session here and on the server. Even if the server does not answer, the user goes to Login. */
+  /** Ends the session here and on the server. The user goes to Login even if the server does not answer. */
   async function signOut(why: 'logout' | 'inactive' = 'logout'): Promise<void> {
     if (isLeaving || (why === 'logout' && !(await mayLeave()))) return
-    // Logout was pressed twice: another call of this function is ending the session already.
+    // Logout was pressed twice: another call of this function is already ending the session.
     if (isLeaving) return
     isLeaving = true
     // Logs the other tabs out at once.
     lastActivity.clear()
-    // Only the tab that logs out does this: another tab cannot tell a logout from a session that ended.
+    // Only the tab that logs out does this: other tabs cannot distinguish a logout from an expired session.
     if (why === 'logout' && user) void forgetQueue(user.id)
     await logOutOnServer()
     isLeaving = false
@@ -147,13 +147,13 @@ export function createSession(drafts: DraftStore) {
   }
 
   whenRefused((status) => {
-    // During a logout, 401 only means that the session had ended already.
+    // During a logout, 401 only means that the session had already ended.
     if (status === 401 && !isLeaving) end('expired')
     // The page offered something that the server refuses: the role may have changed.
     if (status === 403 && user) refresh()
   })
 
-  /** Another tab signed in or out: this one follows. */
+  /** Follows another tab that signed in or out. */
   lastActivity.watch((before) => {
     const isSignedIn = lastActivity.read() !== undefined
     if (user && !isSignedIn) end(isOverdue(before) ? 'inactive' : 'logout')
@@ -167,7 +167,7 @@ export function createSession(drafts: DraftStore) {
 
   return {
     user: () => user,
-    /** Whether it is worth asking the server who is signed in. If not, the sign-in screen shows at once. */
+    /** Whether somebody may be signed in. If not, the sign-in screen is shown without asking the server. */
     mayBeSignedIn: () => user !== undefined || lastActivity.read() !== undefined || pendingLogout.exists(),
     onEvent,
     restore,

@@ -7,7 +7,7 @@ import {
 } from '@mantine/core'
 import classes from './theme.module.css'
 
-/** Mantine wants the ten shades as values; everything else comes from tokens.css. */
+/** Mantine needs the ten shades as values; everything else comes from tokens.css. */
 const turkana = [
   '#e0eeec',
   '#c3dedb',
@@ -58,7 +58,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   variantColorResolver: variantColors,
-  // By name and not by `Button.extend`, so that the signed-out page need not load components that it does not use.
+  // By name, not by `Button.extend`, so that the signed-out page does not load components that it does not use.
   components: {
     Button: { classNames: { root: classes.button } },
     Input: { classNames: { wrapper: classes.inputWrapper, input: classes.input } },

@@ -17,13 +17,13 @@ type AuthFormProps = {
   formProps: ComponentProps<'form'>
   isSending: boolean
   verb: string
-  /** What the button says while the call runs. */
+  /** The button's label while the call runs. */
   verbWhileSending: string
   hasWayBack?: boolean
   children: ReactNode
 }
 
-/** The common frame of the signed-out forms: heading, the server's message, the fields, the button. */
+/** The shared layout of the signed-out forms: heading, the server's message, the fields, the button. */
 export function AuthForm(props: AuthFormProps) {
   const {
     title,
@@ -91,7 +91,7 @@ export function EmailField(props: TextInputProps) {
 
 /**
  * Submits a signed-out form. The button stays disabled unless the call fails, because a success leaves the screen.
- * After a refusal the first wrong field gets the focus, else the last one, which is the likeliest to be wrong.
+ * After a refusal the first wrong field gets the focus, else the last field, which is the likeliest to be wrong.
  */
 export function useSending<Values extends object>(
   form: UseFormReturnType<Values>,

@@ -46,7 +46,7 @@ export function PasswordPage({ linkId, user, onSaved }: PasswordPageProps) {
       verbWhileSending="Saving …"
       hasWayBack
     >
-      {/* Says whose password it is, also to a password manager. */}
+      {/* Identifies the account, also to a password manager. */}
       <EmailField className={classes.owner} value={user.email} readOnly />
       <PasswordField
         label="Password"

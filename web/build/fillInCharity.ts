@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** In development Vite serves the page, so this plugin fills in what otherwise the server fills in. */
+/** In development Vite serves the page, so this plugin fills in what the server fills in otherwise. */
 export function fillInCharity(): Plugin {
   return {
     name: 'elimu-charity',

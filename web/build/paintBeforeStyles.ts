@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Lets the browser paint the frame in index.html before the stylesheet has arrived: a stylesheet whose media does not
- * match blocks no painting. main.tsx applies it. It stays in the head, because the styles that load later must follow it.
+ * Lets the browser paint the frame in index.html before the stylesheet is loaded: a stylesheet whose media does not
+ * match does not block painting. main.tsx applies it. It stays in the head, because later styles must follow it.
  */
 export function paintBeforeStyles(): Plugin {
   return {

@@ -17,7 +17,7 @@ import {
 } from './description.ts'
 import { TryCall } from './TryCall.tsx'
 
-/** The description of the calls, to read and to try: for whoever writes a program that works with Elimu. */
+/** The API description, to read and to try, for developers of programs that work with Elimu. */
 export function CallsPanel() {
   const { data, error, refetch } = useQuery(descriptionQuery)
   return (
@@ -111,7 +111,7 @@ const Shape = ({ title, schema, schemas }: ShapeProps) =>
     </>
   )
 
-/** The little markup that the description uses: paragraphs, lines, and code between backticks. */
+/** Renders the markup that the description uses: paragraphs, lines, and code between backticks. */
 function Words({ text, isInline = false }: { text: string; isInline?: boolean }) {
   const inline = (line: string) =>
     Children.toArray(line.split('`').map((piece, index) => (index % 2 ? <code>{piece}</code> : piece)))

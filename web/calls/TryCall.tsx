@@ -12,7 +12,7 @@ import { type DescribedCall, fileFieldsOf, jsonOf, sampleOf, type Schemas, shape
 
 type Outcome = { words: string; json?: unknown }
 
-/** Makes a call with the session of the user. `call` sends cookie, marker and token, as it does for every screen. */
+/** Makes a call with the user's session. `call` sends cookie, marker and token, as for every screen. */
 export function TryCall({ call, schemas }: { call: DescribedCall; schemas: Schemas }) {
   const { method, path, parameters, requestBody, responses } = call
   const takes = jsonOf(requestBody?.content)
@@ -94,7 +94,7 @@ export function TryCall({ call, schemas }: { call: DescribedCall; schemas: Schem
   )
 }
 
-/** A field that is left empty is not sent. */
+/** Empty fields are not sent. */
 function textOf(typed: FormData, field: string): string | undefined {
   const text = typed.get(field)
   return typeof text === 'string' && text !== '' ? text : undefined
@@ -116,7 +116,7 @@ function addressOf(path: string, params: Values, query: Values): string {
   return `${filled}?${new URLSearchParams(given)}`
 }
 
-/** The description lists every call, so that its names are those of the contract. */
+/** The description lists every call of the contract, so the name always exists there. */
 const nameOf = (method: string, path: string) =>
   `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}` as keyof AllCalls
 

@@ -50,7 +50,7 @@ export const callsOf = ({ paths }: Description): DescribedCall[] =>
     ),
   )
 
-/** The JSON of a body or an answer; undefined where it is another kind of content. */
+/** The JSON of a body or an answer; undefined for other content types. */
 export const jsonOf = (content: Record<string, { schema: Schema }> | undefined) =>
   content?.['application/json']?.schema
 
@@ -63,7 +63,7 @@ export const fileFieldsOf = ({ requestBody }: Operation): string[] =>
 const resolve = (schema: Schema, schemas: Schemas): Schema =>
   (schema.$ref && schemas[schema.$ref.split('/').at(-1) ?? '']) || schema
 
-/** A schema as people read it: `{ name: string, marks: [{ … }] }` over several lines. */
+/** A schema in readable form: `{ name: string, marks: [{ … }] }` over several lines. */
 export function shapeOf(given: Schema, schemas: Schemas, indent = ''): string {
   const schema = resolve(given, schemas)
   const { anyOf, allOf, items, properties, required = [], additionalProperties } = schema
@@ -89,7 +89,7 @@ export function shapeOf(given: Schema, schemas: Schemas, indent = ''): string {
 
 const titled = ({ title }: Schema) => (title ? `${title}: ` : '')
 
-/** A value to begin with: the required fields, empty. */
+/** A sample value: the required fields, empty. */
 export function sampleOf(given: Schema, schemas: Schemas): unknown {
   const schema = resolve(given, schemas)
   const { anyOf, allOf, items, properties = {}, required = [] } = schema

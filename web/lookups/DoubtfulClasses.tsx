@@ -11,11 +11,11 @@ import { useSessionUser } from '../ui/sessionUser.ts'
 import classes from './DoubtfulClasses.module.css'
 import { doubtfulClassesQuery, lookupsQuery, setCurriculum } from './lookupApi.ts'
 
-/** The ids of the classes that shall stay as they are, which this browser does not ask about again. */
+/** The ids of the classes that the user left unchanged, which this browser does not ask about again. */
 const LEFT = 'elimu.classesLeft'
 const leftBefore = () => (localStorage.getItem(LEFT) ?? '').split(',').map(Number)
 
-/** Asks an administrator about classes whose names speak of another curriculum, such as an 8-4-4 `Grade 10`. */
+/** Asks an administrator about classes whose names suggest another curriculum, such as an 8-4-4 `Grade 10`. */
 export function DoubtfulClasses() {
   const { role } = useSessionUser()
   const { data = [] } = useQuery({ ...doubtfulClassesQuery, enabled: canSetCurriculum(role) })
@@ -41,7 +41,7 @@ function Doubt({ doubtful, onLeave }: { doubtful: DoubtfulClass; onLeave: () => 
   const client = useQueryClient()
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => setCurriculum(id, proposed),
-    // Also after a refusal: the class may have got its first report card meanwhile.
+    // Also after a refusal, because the class may have its first report card by now.
     onSettled: () => client.invalidateQueries({ queryKey: lookupsQuery('classes').queryKey }),
   })
   const isUsed = reports > 0

@@ -62,7 +62,7 @@ function LookupField({ kind, input }: LookupFieldProps) {
   return <TextInput label={lookups[kind].label} autoComplete="off" {...input} />
 }
 
-/** Offers the last eleven years; those that were added already cannot be chosen. */
+/** Offers the last eleven years; years that were already added cannot be chosen. */
 function YearField({ input }: Pick<LookupFieldProps, 'input'>) {
   const [offered] = useState(() => offeredYears(Number(dayOf(new Date()).slice(0, 4))))
   const { data: years = [], error } = useQuery(lookupsQuery('years'))

@@ -11,7 +11,7 @@ export const lookupsQuery = (kind: LookupKind) =>
     select: ({ data }) => data,
   })
 
-/** `files` has the call sent as form data instead of JSON. */
+/** `files` makes the call send form data instead of JSON. */
 export const addLookup = (kind: LookupKind, body: LookupForm, options: CallOptions) =>
   call(`POST /api/${kind}`, { body, files: {}, ...options })
 

@@ -8,10 +8,10 @@ import {
 } from '#contract/curricula.ts'
 import { type LookupForm, type LookupKind, lookups } from '#contract/lookups.ts'
 
-/** A lookup as it is typed. The curriculum of a class is empty until somebody chooses one. */
+/** The form values of a lookup. The curriculum of a class is empty until the user chooses one. */
 export type LookupValues = Partial<Record<keyof LookupForm, string>>
 
-/** The curriculum that was chosen, or else the one that the name of the class speaks of. */
+/** The chosen curriculum, else the one that the name of the class suggests. */
 export const curriculumGiven = ({ class_name = '', curriculum }: LookupValues): CurriculumName =>
   curriculumSchema.safeParse(curriculum).data ?? curriculumInName(class_name) ?? DEFAULT_CURRICULUM
 

@@ -6,7 +6,7 @@ import classes from './FactsCard.module.css'
 import { plural } from '../ui/plural.ts'
 import view from './ProfilePanel.module.css'
 
-/** A fact about the student, with what belongs to it in quiet words. */
+/** A fact about the student, with a note in small type. */
 type Fact = { label: string; value: string | number | null; more?: string | null }
 
 const factsOf = (student: Student): Fact[] => [
@@ -22,7 +22,7 @@ const factsOf = (student: Student): Fact[] => [
   { label: 'Languages', value: student.languages },
 ]
 
-/** What the student came with: the score of an exam that has one, else the exam with what is known of it. */
+/** The entry exam: its score if it has one, else the exam with its known details. */
 function examFacts({ entry_exam, kcpe, assessment_no, pathway }: Student): Fact[] {
   if (entryExams[entry_exam].isScored) return [{ label: 'KCPE score', value: kcpe }]
   return [
@@ -37,7 +37,7 @@ function examFacts({ entry_exam, kcpe, assessment_no, pathway }: Student): Fact[
 
 type FactsCardProps = {
   student: Student
-  /** Whether something else comes first: then only the head stands above it on a narrow screen, the facts below. */
+  /** Whether another section comes first: on a narrow screen only the head is then above it, and the facts below. */
   isBrief: boolean
 }
 

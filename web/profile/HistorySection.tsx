@@ -27,7 +27,7 @@ export function HistorySection({ id }: { id: number }) {
   )
 }
 
-/** The actions in a history, in the words of the page. */
+/** The actions in a history, as the page words them. */
 const deeds: Partial<Record<string, string>> = {
   added: 'added the student',
   edited: 'edited the student’s data',

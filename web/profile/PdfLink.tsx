@@ -4,7 +4,7 @@ import classes from './PdfLink.module.css'
 
 type PdfLinkProps = { href: string; icon?: TablerIcon; children: ReactNode }
 
-/** Opens a PDF in a tab of its own. */
+/** Opens a PDF in a new tab. */
 export const PdfLink = ({ href, icon: Icon = IconFileTypePdf, children }: PdfLinkProps) => (
   <a className={classes.link} href={href} target="_blank" rel="noopener">
     <Icon size={18} stroke={1.75} aria-hidden />

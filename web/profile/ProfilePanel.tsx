@@ -80,7 +80,7 @@ function ProfileView({ student, type }: ProfileViewProps) {
   )
 }
 
-/** The sections, those that the profile was opened for first. */
+/** The sections, with the one that the profile was opened for first. */
 function ProfileSections({ student, type }: ProfileViewProps) {
   const finance = (
     <>

@@ -6,7 +6,7 @@ type ProfileSectionProps = {
   title: string
   /** Shown under the title, such as the year. */
   subtitle?: ReactNode
-  /** Such as the years to choose from, right of the title. */
+  /** Controls right of the title, such as the years to choose from. */
   tools?: ReactNode
   /** Whether its content, such as a table, reaches from edge to edge. */
   isFull?: boolean

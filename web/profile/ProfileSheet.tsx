@@ -14,10 +14,10 @@ import { YearStatement } from './finance/YearLedger.tsx'
 import classes from './ProfileSheet.module.css'
 import { useChosenYear } from './YearChoice.tsx'
 
-/** The parts of a profile that are also printed by themselves. */
+/** The parts of a profile that can be printed separately. */
 export const sheetParts = { academics: 'Academic Progress', finance: 'Financial Statements' }
 
-/** A student on paper: the facts, and the open years of progress and statements; or one of these by itself. */
+/** The printed profile: the facts, and the open years of progress and statements; or one of these alone. */
 export function ProfileSheet({ student }: { student: Student }) {
   const { cards = [] } = useYearReportCards(student)
   const { chosen: year } = useChosenYear('finance_year', student.annual_finance)

@@ -5,7 +5,7 @@ import classes from './ProfileSkeleton.module.css'
 const FACTS = 10
 const LINES = 3
 
-/** The shape of a profile, while its code or its student loads. */
+/** The skeleton of a profile, while its code or its student loads. */
 export const ProfileSkeleton = () => (
   <>
     <VisuallyHidden component="output">Loading the profile</VisuallyHidden>

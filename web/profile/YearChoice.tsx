@@ -6,7 +6,7 @@ import { useProfileChange } from './useProfileChange.ts'
 type YearChoiceProps = {
   /** `Academic year`. */
   label: string
-  /** The years as the student's answer has them, the newest first. */
+  /** The years as the server returns them, newest first. */
   years: Year[]
   chosen: Year | undefined
   onChoose: (id: number) => void
@@ -24,7 +24,7 @@ export const YearChoice = ({ label, years, chosen, onChoose }: YearChoiceProps) 
 
 export type Year = Student['annual_rep'][number]
 
-/** The year of a part of the profile that the address names, by default the newest, and a function to choose another. */
+/** The year of a part of the profile, from the address or else the newest, and a function to choose another. */
 export function useChosenYear(key: 'academic_year' | 'finance_year', years: Year[]) {
   const change = useProfileChange()
   const { [key]: named } = useSearch({ strict: false })

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 type ProfileChange = { tab?: 'history' | undefined; academic_year?: string; finance_year?: string }
 
 /**
- * Changes what the address says of the open profile, so that a reload and a shared link keep it. This replaces the
+ * Updates the open profile's state in the address, so that a reload and a shared link restore it. This replaces the
  * history entry, so that Back leads to the list.
  */
 export function useProfileChange() {

@@ -38,7 +38,7 @@ export const AnnualSumsCard = ({ kind, amounts, sums }: SumsCardProps) =>
 type AnnualFactsProps = {
   kind: AnnualKind
   amounts: AmountColumn[]
-  /** The line whose words stand in place of amounts. */
+  /** The line whose words replace amounts. */
   line?: AnnualLine
   valueOf: (column: AmountColumn, place: number) => number | null | undefined
 }

@@ -36,7 +36,7 @@ type AnnualAmountProps = {
   show: (amount: number) => string
 }
 
-/** A missing amount is a dash: 0.00 would look like an amount that somebody has entered. */
+/** A missing amount is a dash, because 0.00 would look like an entered amount. */
 export function AnnualAmount({ amount = null, words = null, show }: AnnualAmountProps) {
   if (amount !== null) return show(amount)
   return words === null ? (

@@ -1,6 +1,6 @@
 import type { CellFormat } from '../ui/export/Download.ts'
 
-/** A student's year, with a line for each school, the first school first. */
+/** A student's year, with a line for each school, in order of time. */
 export type AnnualRow = {
   student_id: number
   student: string
@@ -8,7 +8,7 @@ export type AnnualRow = {
   schools: AnnualLine[]
 }
 
-/** An amount for each term, or words where there can be none; costs also come with their total. */
+/** An amount for each term, or words where there can be none; costs also have a total. */
 export type AnnualLine = {
   school: string
   amounts: (number | null)[]
@@ -30,14 +30,14 @@ export type AnnualKind = {
   subtitle: string
   /** The same where some terms have words. */
   subtitleWithWords?: string
-  /** The beginning of its files' names, before year and day. */
+  /** The start of its file names, before year and day. */
   fileName: string
   /** The query key of its answers, before the year. */
   key: string[]
   fetch: (year: number, signal: AbortSignal) => Promise<AnnualAnswer>
-  /** An amount as text on the screen. */
+  /** Formats an amount for the screen. */
   show: (amount: number) => string
-  /** The same in a spreadsheet. */
+  /** Its number format in a spreadsheet. */
   format: CellFormat
   /** The word in the table's last row, and how its amounts are computed. */
   sumWord: 'Total' | 'Mean'

@@ -14,7 +14,7 @@ type AnnualPrintProps = {
   search: string
 }
 
-/** The whole table on paper: all rows that match the search, whatever page is open. */
+/** The printed table: all rows that match the search, on all pages. */
 export function AnnualPrint(props: AnnualPrintProps) {
   const { subtitle, year, search } = props
   const lines = [`Year ${year}`, subtitle, ...(search.trim() ? [`Students matching “${search.trim()}”`] : [])]
@@ -63,5 +63,5 @@ const PrintTable = ({ kind, amounts, rows, sums }: AnnualPrintProps) => (
   </table>
 )
 
-/** Plain text, because there may be ten thousand rows of it. */
+/** Plain text, because there may be ten thousand rows. */
 const amountText = (amount: number | null, { show }: AnnualKind) => (amount === null ? null : show(amount))

@@ -25,7 +25,7 @@ export const AnnualAcademicPanel = () => <AnnualReport kind={annualAcademic} />
 
 export const AnnualFinancePanel = () => <AnnualReport kind={annualFinance} />
 
-/** The year of all students, term by term: to search, to save and to print. */
+/** One year of all students, term by term, to search, save and print. */
 function AnnualReport({ kind }: { kind: AnnualKind }) {
   const years = useAnnualYear()
   const { held, terms } = useAnnualRows(kind, years)
@@ -35,7 +35,7 @@ function AnnualReport({ kind }: { kind: AnnualKind }) {
   const list = useHeldRows(held, columns, controls)
   const { found } = list
   const sums = useMemo(() => annualSums(found, amounts, kind.sum), [found, amounts, kind])
-  /** A narrow table has no number, and the class under the name. */
+  /** A narrow table has no number column, and shows the class under the name. */
   const span = useIsTablet() ? 2 : 4
   const foot = useMemo(
     () => <AnnualFoot kind={kind} amounts={amounts} sums={sums} span={span} />,
@@ -133,7 +133,7 @@ function useAnnualRows(kind: AnnualKind, { years, chosen, error, retry }: Return
     queryFn: ({ signal }) => (chosen ? kind.fetch(chosen.id, signal) : NOTHING),
     enabled: years !== undefined,
     ...goOnTrying,
-    // Comparing ten thousand rows with the previous answer takes longer than drawing a page of them.
+    // Comparing ten thousand rows with the previous answer takes longer than rendering a page.
     structuralSharing: false,
   })
   const held: HeldRows<AnnualRow> = {
@@ -147,7 +147,7 @@ function useAnnualRows(kind: AnnualKind, { years, chosen, error, retry }: Return
 
 const searchText = ({ student }: AnnualRow) => fold(student)
 
-/** The year that the address names, by default the newest, and a function to choose another. */
+/** The year from the address, by default the newest, and a function to choose another. */
 function useAnnualYear() {
   const navigate = useNavigate()
   const { year: named } = useSearch({ strict: false })

@@ -40,7 +40,7 @@ const supporterCard = ({ name, email, students }: SupporterRow) => (
   />
 )
 
-/** The students of a supporter on a phone, each with lines of their own. */
+/** The students of a supporter on a phone, each on their own lines. */
 const SupporterStudents = ({ students }: Pick<SupporterRow, 'students'>) => (
   <ul className={classes.students}>
     {students.map(({ id, student_name, school, liaison, status }) => (
@@ -99,7 +99,7 @@ function ofStudents(
   }
 }
 
-/** A line for each student; a supporter without any has one too. */
+/** A line for each student, and one for a supporter without students. */
 const supportersDownload: Download<SupporterRow> = {
   name: 'supporters-report',
   headers: [

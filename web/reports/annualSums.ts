@@ -1,7 +1,7 @@
 import { toCents, toShillings } from '#contract/receipts.ts'
 import { type AnnualKind, type AnnualLine, type AnnualRow, hasWords, type Term } from './AnnualKind.ts'
 
-/** The sum or mean of each column, null if nobody has an amount there, and the number of students who can have one. */
+/** The sum or mean of each column, null without amounts, and the number of students who can have amounts. */
 export type AnnualSums = { count: number; amounts: (number | null)[] }
 
 type Sum = (amounts: number[]) => number
@@ -22,24 +22,24 @@ export function annualSums(rows: AnnualRow[], columns: AmountColumn[], sum: Sum)
   return { count: rows.filter(canHaveAmounts).length, amounts }
 }
 
-/** Whether anybody has an amount: a mean of no students is nothing to show. */
+/** Whether any student has an amount; otherwise there is no mean to show. */
 export const hasSums = ({ amounts }: AnnualSums) => amounts.some((amount) => amount !== null)
 
 /** Whether a student's terms do not all have words in place of amounts. */
 const canHaveAmounts = (row: AnnualRow) =>
   !hasWords([row]) || row.schools.some(({ amounts }) => amounts.some((amount) => amount !== null))
 
-/** A column of marks or costs, wherever the report is shown. */
+/** A column of marks or costs, on the screen, on paper and in files. */
 export type AmountColumn = {
   name: string
   header: string
   of: (line: AnnualLine) => number | null
-  /** What stands there in place of an amount, if anything does. */
+  /** The words that replace an amount, if any. */
   wordsOf: (line: AnnualLine) => string | null
   isTotal: boolean
 }
 
-/** The columns of the terms, then that of the total if there is one. */
+/** The columns of the terms, then the total if there is one. */
 export const amountColumns = ({ totalHeader }: AnnualKind, terms: Term[]): AmountColumn[] => [
   ...terms.map(({ term_name }, place) => ({
     name: termColumn(place),
@@ -53,7 +53,7 @@ export const amountColumns = ({ totalHeader }: AnnualKind, terms: Term[]): Amoun
     : []),
 ]
 
-/** Words of an amount column as they are drawn: a count stays on the line of its level. */
+/** Words of an amount column with non-breaking spaces, so that a count stays on the line of its level. */
 export const unbroken = (words: string) => words.replaceAll(/(\d) /g, '$1\u00a0')
 
 const totalOfLine = ({ total }: AnnualLine) => total ?? null

@@ -43,7 +43,7 @@ const valuesOf = (school: School | undefined): SchoolFieldValues => ({
   cluster_id: school ? String(school.cluster_id) : '',
 })
 
-/** The form's values as they are typed: a select box has a cluster's id as text. */
+/** The typed form values: a select box has a cluster's id as text. */
 type SchoolFieldValues = Record<keyof SchoolForm, string>
 
 function SchoolFields({ form }: { form: UseFormReturnType<SchoolFieldValues> }) {

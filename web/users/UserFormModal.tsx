@@ -57,7 +57,7 @@ function valuesOf(user: User | undefined): UserFieldValues {
   return { first_name, last_name, email, role_id: String(roles.id) }
 }
 
-/** The form's values as they are typed: a select box has a role's id as text. */
+/** The typed form values: a select box has a role's id as text. */
 type UserFieldValues = Record<keyof UserForm, string>
 
 function UserFields({ form }: { form: UseFormReturnType<UserFieldValues> }) {

@@ -26,7 +26,7 @@ export const rolesQuery = queryOptions({
   queryKey: ['roles'],
   queryFn: ({ signal }) => call('GET /api/getRoles', { signal }),
   select: ({ roles }) => roles,
-  // Roles come with the program and do not change while it runs.
+  // Roles are part of the program and do not change while it runs.
   staleTime: Infinity,
 })
 

@@ -28,7 +28,7 @@ const charts = () => import('./MarksChart.tsx')
 const MarksChart = lazy(() => charts().then((file) => ({ default: file.MarksChart })))
 const YearsChart = lazy(() => charts().then((file) => ({ default: file.YearsChart })))
 
-/** A student's report cards, a year at a time. Shown only if there is a report card. */
+/** A student's report cards, one year at a time. Shown only if there is a report card. */
 export function AcademicProgress({ student }: { student: Student }) {
   const years = student.annual_rep
   const { chosen, choose, cards, error, retry } = useYearReportCards(student)
@@ -80,7 +80,7 @@ function Year({ cards }: { cards: ReportCard[] }) {
   )
 }
 
-/** The chart of a year, or of the terms of a year that are of one curriculum. */
+/** The chart of a year, or of those terms of it that share a curriculum. */
 function YearChart({ cards }: { cards: ReportCard[] }) {
   const { curriculum = DEFAULT_CURRICULUM } = cards[0] ?? {}
   const { gradeWord } = curriculumOf(curriculum)
@@ -125,7 +125,7 @@ function TermComments({ cards }: { cards: ReportCard[] }) {
   )
 }
 
-/** The means from the first term to the last. If they fail to load, the year above stays. */
+/** The means from the first term to the last. If they fail to load, the year above is still shown. */
 function YearsOfMeans({ id }: { id: number }) {
   const { data: cards, error, refetch } = useQuery(recordsQuery('report', id))
   const isMeansOnly = !cards || isOneMean(cards)
@@ -152,7 +152,7 @@ function YearsOfMeans({ id }: { id: number }) {
 
 type ChartPlaceProps = { className: string | undefined; children: ReactNode }
 
-/** The frame of a chart. If the chart cannot be loaded or drawn, the rest of the profile stays as it is. */
+/** The frame of a chart. If the chart cannot be loaded or drawn, the rest of the profile is still shown. */
 const ChartPlace = ({ className, children }: ChartPlaceProps) => (
   <CatchBoundary getResetKey={() => 0} errorComponent={ChartFault}>
     <Suspense fallback={<div className={className} />}>{children}</Suspense>

@@ -14,20 +14,20 @@ import { countsPoints, type CurriculumName, curriculumOf } from '#contract/curri
 import { type ChartAxis, chartAxis, type LineEnd, spread } from './marksChart.ts'
 import classes from './MarksChart.module.css'
 
-/** The margin on the right has room for the names at the ends of the lines, that above for the name of the scale. */
+/** The right margin has room for the names at the ends of the lines, the top margin for the title of the axis. */
 const endsMargin = { top: 28, right: 108, bottom: 0, left: 0 }
 const bandsMargin = { ...endsMargin, top: 4, right: 120 }
 
 const dot = { r: 4.5, fill: 'var(--el-surface)', stroke: 'var(--el-primary)', strokeWidth: 2.5 }
 
 type ChartFrameProps = {
-  /** The whole chart in words, for screen readers. */
+  /** The text description of the chart, for screen readers. */
   sentence: string
   height: number
   /** Decides on the axis. */
   curriculum: CurriculumName
   terms: { mark: number | null }[]
-  /** All places that are drawn. */
+  /** All values that are drawn. */
   marks: (number | null)[]
   ends: LineEnd[]
   margin?: typeof endsMargin
@@ -35,13 +35,13 @@ type ChartFrameProps = {
   children: ReactNode
 }
 
-/** Terms from left to right, with the means as a line, without animation or interaction. */
+/** Terms from left to right and the means as a line, without animation or interaction. */
 export function ChartFrame(props: ChartFrameProps) {
   const { sentence, height, curriculum, terms, marks, ends, children } = props
   const places = marks.filter((mark) => mark !== null)
   const axis = chartAxis(curriculum, places)
   const { margin = axis.bands.length > 0 ? bandsMargin : endsMargin } = props
-  // An axis of marks says nothing where there are none.
+  // Without marks, an axis of marks is not drawn.
   const isBare = places.length === 0 && axis.bands.length === 0
   return (
     <div className={classes.chart}>
@@ -50,7 +50,7 @@ export function ChartFrame(props: ChartFrameProps) {
           data={terms}
           margin={margin}
           accessibilityLayer={false}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- what it draws is an svg
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it contains an svg
           role="img"
           aria-label={sentence}
         >
@@ -100,7 +100,7 @@ type OnAxisProps = {
   margin: number
 }
 
-/** Every other band is shaded, through to the names at the right. */
+/** Shades every other band, including the names at the right. */
 function Bands({ axis: { bands }, margin }: OnAxisProps) {
   const plot = usePlotArea()
   const scale = useYAxisScale()
@@ -133,7 +133,7 @@ const AWAY = 8
 const FOOT = 4
 
 /**
- * The names at the right ends of the lines, and those of the bands at the right edge, each as near to its place as the
+ * The names at the right ends of the lines and of the bands at the right edge, each as near to its value as the
  * others allow.
  */
 function LineEnds({ ends, axis, margin }: OnAxisProps & { ends: LineEnd[] }) {

@@ -7,7 +7,7 @@ const commentsOf = (card: ReportCard) =>
     .map((field) => [recordKinds.report.labels[field], card[field]] as const)
     .filter(([, comment]) => comment !== undefined)
 
-/** The comments of a term, as far as the server sends them to this user. */
+/** The comments of a term that the server sends to this user. */
 export const Comments = ({ card }: { card: ReportCard }) => (
   <dl className={classes.comments}>
     {commentsOf(card).map(([label, comment]) => (

@@ -6,13 +6,13 @@ import { chartSentence, curriculumIn, fallenAt, hasFallen, lineEnds, placeIn } f
 import classes from './MarksChart.module.css'
 import type { ProgressRow } from './progressTable.ts'
 
-// One file for both charts. Asked for apart, what they share would be loaded by every screen, recharts with it.
+// One file for both charts: loaded separately, their shared code, including recharts, would load with every screen.
 export { YearsChart } from './YearsChart.tsx'
 
 type MarksChartProps = { cards: ReportCard[]; rows: ProgressRow[] }
 type Term = { mark: number | null; marks: (number | null)[] }
 
-/** The results of each subject in terms of one curriculum, and the means. It shows nothing that the table does not. */
+/** The results of each subject in terms of one curriculum, and the means. The table has the same data. */
 export function MarksChart({ cards, rows }: MarksChartProps) {
   const curriculum = curriculumIn(cards[0])
   const terms = cards.map((card, place) => ({
@@ -50,7 +50,7 @@ export function MarksChart({ cards, rows }: MarksChartProps) {
   )
 }
 
-/** A triangle for a result that fell, a dot for one that no line reaches or that shares its level, else nothing. */
+/** A triangle for a result that fell, a dot for one without a line or at a shared level, else nothing. */
 const subjectDot =
   (curriculum: CurriculumName, cells: ProgressRow['cells']) =>
   ({ cx, cy, index }: DotItemDotProps) => {

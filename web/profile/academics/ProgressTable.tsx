@@ -57,12 +57,12 @@ export const ProgressTable = ({ cards, rows, children }: ProgressTableProps) => 
   </table>
 )
 
-/** Has the cells of a term's column drawn for marks and grades, or with room for points. */
+/** Sets whether a term's column is for marks and grades, or also has room for points. */
 export const columnOf = (curriculum: CurriculumName) => ({
   'data-points': countsPoints(curriculum) || undefined,
 })
 
-/** What stands in a term's column, under its name. */
+/** The headings of a term's column, under its name. */
 const PartsOfResult = ({ gradeWord }: { gradeWord: string }) => (
   <span className={classes.parts} aria-hidden>
     <span>Mark</span>
@@ -71,7 +71,7 @@ const PartsOfResult = ({ gradeWord }: { gradeWord: string }) => (
   </span>
 )
 
-/** The rows about whole terms that these report cards need, with the cell of each: means, overall levels, or both. */
+/** The rows about whole terms that these report cards need, with their cells: means, overall levels, or both. */
 function wholesOf(cards: ReportCard[]) {
   const mean = (card: ReportCard): Scored | undefined =>
     hasMean(card)

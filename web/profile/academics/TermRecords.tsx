@@ -7,7 +7,7 @@ import { PdfLink } from '../PdfLink.tsx'
 import { columnOf } from './ProgressTable.tsx'
 import classes from './TermRecords.module.css'
 
-/** Status and PDF of each report card, on screens where the table is too narrow for RecordRows. */
+/** Status and PDF of each report card, where the table is too narrow for RecordRows. */
 export const TermRecords = ({ cards }: { cards: ReportCard[] }) => (
   <ul className={classes.terms} aria-label="Report cards">
     {cards.map((card) => (

@@ -48,7 +48,7 @@ const termsOf = (cards: ReportCardRow[]) =>
     return terms
   })
 
-/** Each year is written once, under its first term. */
+/** The label of each year, under its first term. */
 const firstOfYears = (cards: ReportCardRow[]) =>
   cards.filter(({ year }, place) => cards[place - 1]?.year !== year).map(({ id }) => id)
 
@@ -59,13 +59,13 @@ function changeWords({ curriculum, cards }: Run, isPhone: boolean): string {
   return isPhone ? `${curriculum} levels, no mean` : `${from}: levels, and no mean`
 }
 
-/** The name of the mean stands on the side from which its line does not come: pixels down to its baseline. */
+/** Pixels from the mean's point down to the baseline of its name, on the side where the line is not. */
 const ABOVE = -12
 const BELOW = 22
 
-/** The widest that the words about a change are, on a phone and elsewhere. */
+/** The greatest width of the text about a change, on a phone and elsewhere. */
 const CHANGE_WIDTHS = { phone: 140, wide: 240 }
-/** The most years whose classes have room beside them. */
+/** The most years that have room for their classes beside them. */
 const IN_LINE_MAX = 6
 
 /** The years with their classes, and the overall levels where there is no mean. */

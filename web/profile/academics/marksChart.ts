@@ -11,7 +11,7 @@ import { shownMark } from '../../records/amounts.ts'
 import { plural } from '../../ui/plural.ts'
 import { hasMean, type ProgressRow } from './progressTable.ts'
 
-/** A term as a whole: one of which nobody says otherwise has a mean. */
+/** The result of a whole term. Without a curriculum it has a mean. */
 type Mean = Pick<ReportCard, 'grade' | 'mark'> & Partial<Pick<ReportCard, 'curriculum' | 'overall_level'>>
 type DatedMean = Mean & Pick<ReportCard, 'year' | 'term'>
 
@@ -32,16 +32,16 @@ export function axisOf(marks: number[]): { low: number; high: number; ticks: num
   return { low, high, ticks }
 }
 
-/** An axis with the words of its places, on the axis itself and at the ends of lines. */
+/** An axis with the labels of its values, on the axis itself and at the ends of lines. */
 export type ChartAxis = ReturnType<typeof axisOf> & {
   tick: (place: number) => string
   said: (place: number) => string
-  /** What the axis measures, where its words do not say so. */
+  /** What the axis measures, if its labels do not make it clear. */
   title?: string
   bands: ReturnType<typeof bandsOf>
 }
 
-/** The axis of a curriculum: its marks as far as they go, or all of its levels. */
+/** The axis of a curriculum: the range of its marks, or all of its levels. */
 export function chartAxis(curriculum: CurriculumName, places: number[]): ChartAxis {
   const { axis, levels } = curriculumOf(curriculum)
   if (axis === 'marks')
@@ -58,19 +58,19 @@ export function placeIn(curriculum: CurriculumName, cells: ProgressRow['cells'],
   return cell && (chartedAt({ curriculum, grade: cell.grade, mark: cell.mark ?? null }) ?? undefined)
 }
 
-/** Whether a result is drawn as fallen: a lower mark of the same level stays on its level, so it is red in the table only. */
+/** Whether a result is drawn as fallen. A lower mark at the same level is red in the table only. */
 export const hasFallen = (curriculum: CurriculumName, cells: ProgressRow['cells'], at: number) =>
   cells[at]?.isLower === true &&
   (placeIn(curriculum, cells, at) ?? Infinity) < (placeIn(curriculum, cells, at - 1) ?? Infinity)
 
-/** The place in its row of a result that has fallen, else -1. */
+/** The index in its row of a result that has fallen, else -1. */
 export const fallenAt = (curriculum: CurriculumName, cells: ProgressRow['cells']) =>
   cells.findIndex((_cell, at) => hasFallen(curriculum, cells, at))
 
 export const curriculumIn = (card: Pick<Mean, 'curriculum'> | undefined) =>
   card?.curriculum ?? DEFAULT_CURRICULUM
 
-/** Report cards that follow each other in one curriculum. */
+/** Consecutive report cards of one curriculum. */
 export function runsOf<Card extends Mean>(cards: Card[]): { curriculum: CurriculumName; cards: Card[] }[] {
   const runs: { curriculum: CurriculumName; cards: Card[] }[] = []
   for (const card of cards) {
@@ -82,7 +82,7 @@ export function runsOf<Card extends Mean>(cards: Card[]): { curriculum: Curricul
   return runs
 }
 
-/** Whether all of them have means, and of one curriculum: those of two are not compared. */
+/** Whether all of them have means of one curriculum. Means of two curricula are not compared. */
 export const isOneMean = (cards: Mean[]) => cards.every(hasMean) && runsOf(cards).length < 2
 
 /** The mean, and the subjects that fell in Term 3. */
@@ -97,7 +97,7 @@ export function lineEnds(cards: Mean[], rows: ProgressRow[]): LineEnd[] {
   return [...mean, ...(countsPoints(curriculum) ? together(fallen) : fallen)]
 }
 
-/** One name at each level: several subjects that fell to the same one are counted, and named in the table. */
+/** One name at each level: several subjects that fell to the same level are counted; the table names them. */
 const together = (ends: Required<LineEnd>[]): LineEnd[] =>
   [...Map.groupBy(ends, ({ mark }) => mark).values()].flatMap((same) =>
     same.length === 1
@@ -107,7 +107,7 @@ const together = (ends: Required<LineEnd>[]): LineEnd[] =>
 
 const shortName = (name: string) => (name.length > NAME_MAX ? `${name.slice(0, NAME_MAX - 1).trim()}…` : name)
 
-/** Moves overlapping places apart, but none out of the room. Answers them in the given order. */
+/** Separates overlapping positions within the available range. Returns them in the given order. */
 export function spread(places: number[], gap: number, room: { top: number; bottom: number }): number[] {
   const order = places.map((_, index) => index).toSorted((a, b) => (places[a] ?? 0) - (places[b] ?? 0))
   const moved = [...places]
@@ -124,7 +124,7 @@ export function spread(places: number[], gap: number, room: { top: number; botto
   return moved
 }
 
-/** The chart of a year in words, for screen readers. */
+/** A text description of a year's chart, for screen readers. */
 export function chartSentence(cards: DatedMean[], rows: ProgressRow[]): string {
   const means = counted(cards).map(({ term, mark }) => `${term} ${shownMark(mark)}`)
   const levels = cards.flatMap(({ term, overall_level }) => (overall_level ? `${term} ${overall_level}` : []))
@@ -136,7 +136,7 @@ export function chartSentence(cards: DatedMean[], rows: ProgressRow[]): string {
   return `${what} by term in ${cards[0]?.year}: ${wholes || NONE}.${fell}`
 }
 
-/** The chart across the years in words. */
+/** A text description of the chart across the years. */
 export function yearsSentence(cards: DatedMean[]): string {
   const means = counted(cards)
     .map(({ year, term, mark }) => `${term} of ${year} ${shownMark(mark)}`)

@@ -25,7 +25,7 @@ type TermReportCard = Pick<ReportCard, 'term' | 'marks'> & { curriculum?: Curric
 export const hasMean = ({ curriculum = DEFAULT_CURRICULUM }: { curriculum?: CurriculumName } = {}) =>
   curriculumOf(curriculum).hasMean
 
-/** The marks of a year by subject, in the order the report cards first name them. */
+/** The marks of a year by subject, in the order in which the report cards first list them. */
 export function progressTable(cards: TermReportCard[]): ProgressRow[] {
   const subjects = new Map(
     cards.flatMap(({ marks }) => marks.map(({ subject_id, subject_name }) => [subject_id, subject_name])),
@@ -42,7 +42,7 @@ export function progressTable(cards: TermReportCard[]): ProgressRow[] {
 
 const scoreOf = ({ grade, mark }: Mark) => (isUnmarked(grade) ? undefined : (mark ?? undefined))
 
-/** Answers a function that tells whether a term is Term 3, with a result below that of Term 2. */
+/** Returns a function that reports whether a term is Term 3, with a result below that of Term 2. */
 function isLowerThanBefore(cards: TermReportCard[], marks: (Mark | undefined)[]) {
   const placeOf = (name: string) => cards.findIndex(({ term }) => fold(term) === name)
   const resultAt = (place: number) => {

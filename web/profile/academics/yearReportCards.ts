@@ -5,7 +5,7 @@ import type { Student } from '#contract/students.ts'
 import { call } from '../../ui/call.ts'
 import { useChosenYear } from '../YearChoice.tsx'
 
-/** A student's report cards of a year, by term. The previous year stays in place until the chosen one is loaded. */
+/** A student's report cards of a year, by term. The previous year is shown until the chosen one is loaded. */
 const yearReportCardsQuery = (student: number, year: number | undefined) =>
   queryOptions({
     queryKey: ['reports', 'profile', student, year],

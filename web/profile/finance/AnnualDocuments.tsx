@@ -24,7 +24,7 @@ import { useDocumentUpload } from './useDocumentUpload.ts'
 
 const types = Object.keys(documentTypes).map((type) => Number(type) as DocumentType)
 
-/** Where staff upload the documents of a year, also of one that has no receipts yet. */
+/** Where staff upload the documents of a year, including years without receipts. */
 export function AnnualDocuments({ student }: { student: Student }) {
   const { role } = useSessionUser()
   if (!canAddDocuments(role) || student.status !== STUDENT_ACTIVE) return null

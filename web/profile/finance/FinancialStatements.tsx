@@ -54,7 +54,7 @@ function Receipts({ student, year }: { student: number; year: Year }) {
   )
 }
 
-/** The fee structure and the account statement of a year, where there are any. */
+/** The fee structure and the account statement of a year, if there are any. */
 function DocumentLinks({ student, year }: { student: number; year: Year }) {
   const { data: documents, error, refetch } = useQuery(documentsQuery(student, year.id))
   if (error && !documents)

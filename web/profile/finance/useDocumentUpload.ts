@@ -5,7 +5,7 @@ import { HttpError } from '../../ui/http.ts'
 import { newIdempotencyKey } from '../../ui/modal/idempotencyKey.ts'
 import type { Transfer, Upload } from '../../ui/modal/useSaving.ts'
 
-/** How long a document's messages stay. */
+/** How long a document's messages are shown. */
 const MESSAGE_MS = 3_000
 
 type Notice = { tone: 'bad' | 'good'; text: string }
