@@ -46,7 +46,7 @@ it('refuses to start with the data folder of a demo', async () => {
   expect(await server.ended).toBe(1)
   expect(server.output).toEqual({
     stdout: '',
-    stderr: `DATA_DIR is "${DATA_DIR}", which holds a demo: start it with "npm run demo", or name another folder.\n`,
+    stderr: `DATA_DIR is "${DATA_DIR}", which contains demo data: start it with "npm run demo", or name another folder.\n`,
   })
   expect(await readdir(DATA_DIR)).toEqual(['demo.lock'])
 })

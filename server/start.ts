@@ -63,7 +63,7 @@ export async function start(
   }
 
   try {
-    await migrate({ db: withoutDeadline(db), engine }, clock(), { log, tell: print })
+    await migrate({ db: withoutDeadline(db), engine }, clock(), { log, print })
     const welcome = await inviteAdministrator(services)
     await app
       .listen({ port: config.port, host: config.host })

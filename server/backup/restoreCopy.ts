@@ -3,7 +3,14 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
 import { writeHistory } from '../database/history.ts'
-import { fillEmpty, fillTables, insertLines, refuseFull, setLastIds, tell } from '../database/fillEmpty.ts'
+import {
+  fillEmpty,
+  fillTables,
+  insertLines,
+  refuseNonEmpty,
+  setLastIds,
+  summaryOf,
+} from '../database/fillEmpty.ts'
 import { migrateWithin, migrationNames } from '../database/migrate.ts'
 import type { Rows, Shape } from '../database/snapshot.ts'
 import type { FileStore } from '../files/FileStore.ts'
@@ -35,7 +42,7 @@ export async function restoreCopy(
   { config, files, clock }: Restoring,
   progress: Progress<string>,
 ): Promise<Restored> {
-  await refuseFull(config)
+  await refuseNonEmpty(config)
   const { head, manifest, signer } = await copy.check(progress)
   await refuseOtherFiles(files, manifest)
   const keys = Map.groupBy(Object.entries(manifest.files), ([, { sha256 }]) => sha256)
@@ -105,7 +112,7 @@ function shapeOf(table: string, shapes: Map<string, Shape>): Shape {
 
 async function compareRows(rows: Rows, shapes: Map<string, Shape>, { tables }: Manifest): Promise<void> {
   for (const [table, said] of Object.entries(tables)) {
-    const read = await tell(rows, shapeOf(table, shapes))
+    const read = await summaryOf(rows, shapeOf(table, shapes))
     if (read.rows !== said.rows || read.sha256 !== said.sha256)
       throw new BackupError(`The rows of ${table} differ when read back`)
   }

@@ -8,7 +8,7 @@ import type { Tables } from './tables.ts'
 
 type Trx = Kysely<Tables>
 
-/** The rows that have a version, so that nobody saves over a change that they have not seen. */
+/** The rows that have a version, so that users cannot overwrite a change that they have not seen. */
 type Rows = {
   student: Selectable<Tables['students']>
   report: Selectable<Tables['reports']>
@@ -24,24 +24,24 @@ export type Change<Row> = {
   /** The values before and after, as the history shows them. */
   from: Record<string, unknown>
   to: Record<string, unknown>
-  /** What the history calls it, where that depends on the row. */
+  /** The name of the change in the history, if it depends on the row. */
   action?: string
 }
 
 type Circumstances = Changing & {
-  /** What the history calls the change. */
+  /** The name of the change in the history. */
   action: string
   /** The message of a refusal, from the names of those who have saved in the meantime. */
   changedMeanwhile: (names: string) => string
   /** The fields that the history in a refusal leaves out, because this caller may not see them. */
   hiddenFields?: readonly string[]
-  /** Columns that are written with every change, but are no change by themselves. */
+  /** Columns that are written with every change, but do not count as a change. */
   stamp?: { updated_by: number }
 }
 
 /**
  * Changes a row that has a version. One transaction locks the row, compares the caller's version, makes the change and
- * writes its history. Where nothing differs, nothing is written.
+ * writes its history. It writes nothing if nothing differs.
  */
 export function changeVersioned<Entity extends keyof Rows>(
   entity: Entity,
@@ -77,7 +77,7 @@ export function changeVersioned<Entity extends keyof Rows>(
   })
 }
 
-/** Says who changed what since the version that the caller had loaded. Each version is one entry of the history. */
+/** Reports who changed what since the version that the caller had loaded. Each version is one entry of the history. */
 async function overtaken(
   trx: Trx,
   { entity, entity_id }: Pick<HistoryEntry, 'entity' | 'entity_id'>,

@@ -26,26 +26,26 @@ async function openRecords() {
 const processOf = async (db: Kysely<Tables>) =>
   (await sql<{ id: number }>`select pg_backend_pid() as id`.execute(db)).rows[0]?.id
 
-it('answers on the engine that the settings name', async () => {
+it('uses the engine that the settings name', async () => {
   const { db } = await openRecords()
   const [row] = (await sql<{ one: number }>`select 1 as one`.execute(db)).rows
   expect(row).toEqual({ one: 1 })
 })
 
-itOnPostgres('tells of an idle connection that is lost, and goes on with another', async () => {
+itOnPostgres('reports an idle connection that is lost, and continues with another', async () => {
   const { db, other, lost } = await openRecords()
   const first = await processOf(db)
   await sql`select pg_terminate_backend(${first})`.execute(other)
-  await until('the loss is told', () => lost.length > 0)
+  await until('the loss is reported', () => lost.length > 0)
   expect(lost).toEqual(['terminating connection due to administrator command'])
   expect(await processOf(db)).not.toBe(first)
 })
 
-itOnPostgres('tells of a connection that is lost within a transaction, which fails', async () => {
+itOnPostgres('reports a connection that is lost within a transaction, which fails', async () => {
   const { db, other, lost } = await openRecords()
   const changing = db.transaction().execute(async (trx) => {
     await sql`select pg_terminate_backend(${await processOf(trx)})`.execute(other)
-    await until('the loss is told', () => lost.length > 0)
+    await until('the loss is reported', () => lost.length > 0)
     await processOf(trx)
   })
   await expect(changing).rejects.toThrow('connection')

@@ -15,8 +15,8 @@ export type Db = Kysely<Tables>
 export type Engine = 'sqlite' | 'postgres'
 
 /**
- * How many records one transaction of a long piece of work should change: few on SQLite, where every other writer waits
- * for it, and more on PostgreSQL, where each statement is a round trip to another process.
+ * How many records one transaction of a long task should change: few on SQLite, where all other writers wait for it, and
+ * more on PostgreSQL, where each statement is a round trip to another process.
  */
 export const rowsAtOnce: Record<Engine, number> = { sqlite: 100, postgres: 1_000 }
 
@@ -39,16 +39,16 @@ export async function connect(
 /** The SQLite file of a data folder. */
 export const databaseFile = (dataDir: string) => join(dataDir, 'elimu.sqlite')
 
-/** Marks a data folder as a demo's. The process that runs the demo holds SQLite's lock on this file. */
+/** Marks a data folder as a demo. The process that runs the demo locks this file through SQLite. */
 export const demoMark = (dataDir: string) => join(dataDir, 'demo.lock')
 
 export const holdsDemo = ({ dataDir }: Pick<Config, 'dataDir'>) => existsSync(demoMark(dataDir))
 
-/** Fails if the folder of the settings holds a demo, which only a demo may fill or serve. */
+/** Fails if DATA_DIR contains demo data, which only `npm run demo` may fill or serve. */
 export function refuseDemo({ dataDir }: Pick<Config, 'dataDir'>): void {
   if (holdsDemo({ dataDir }))
     throw new StartError(
-      `DATA_DIR is "${dataDir}", which holds a demo: start it with "npm run demo", or name another folder.`,
+      `DATA_DIR is "${dataDir}", which contains demo data: start it with "npm run demo", or name another folder.`,
     )
 }
 
@@ -60,15 +60,15 @@ export const lockedDatabase = (dataDir: string) =>
 /** The files of the open SQLite databases. */
 const sqliteFiles = new WeakMap<Db, string>()
 
-/** By each database with a deadline, the same one without it. */
-const patientOnes = new WeakMap<Db, Db>()
+/** For each database with a deadline, the same database without it. */
+const withoutDeadlines = new WeakMap<Db, Db>()
 
-/** The same database for statements that may take long, and that no user waits for. */
-export const withoutDeadline = (db: Db): Db => patientOnes.get(db) ?? db
+/** The same database without a deadline, for slow statements that no user waits for. */
+export const withoutDeadline = (db: Db): Db => withoutDeadlines.get(db) ?? db
 
 /**
- * Gives work with one large transaction a connection of its own: on SQLite's shared connection nobody could read before
- * it ends. PostgreSQL has a connection for each transaction anyway. There the statements have no deadline.
+ * Runs a large transaction on its own connection: on SQLite's shared connection other users could not read until it ends.
+ * PostgreSQL has a connection for each transaction anyway; there this only removes the deadline.
  */
 export async function onOwnConnection<Result>(db: Db, work: (own: Db) => Promise<Result>): Promise<Result> {
   const file = sqliteFiles.get(db)
@@ -106,22 +106,22 @@ async function connectPostgres(
   onLost: (error: Error) => void,
   patienceMs: number | undefined,
 ): Promise<Database> {
-  // Loaded only where it is used: an installation on SQLite need not carry it in memory.
+  // Loaded only when it is used, to save memory on SQLite.
   const { default: pg } = await import('pg')
   // pg would return counts, sums and bigints as text. Here they are far below 2^53.
   for (const type of [pg.types.builtins.INT8, pg.types.builtins.NUMERIC]) pg.types.setTypeParser(type, Number)
 
   const pool = new pg.Pool({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 })
   // The pool replaces a broken connection at the next use. An error event without a listener would end the process.
-  const tell = (error: Error) => {
+  const report = (error: Error) => {
     if (!pool.ending) onLost(error)
   }
-  pool.on('connect', (client) => client.on('error', tell))
+  pool.on('connect', (client) => client.on('error', report))
   // The pool repeats the error of an idle connection, which the listener above has reported already.
   pool.on('error', () => {})
   const connections: Connections = patienceMs === undefined ? pool : withDeadline(pool, patienceMs)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections }) })
-  patientOnes.set(db, new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }))
+  withoutDeadlines.set(db, new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }))
   prepareBy(db, (text) => {
     // PostgreSQL takes names of up to 63 bytes; equal texts share one statement.
     const name = createHash('sha256').update(text).digest('base64url')

@@ -54,10 +54,10 @@ async function startAndStop(DATA_DIR: string): Promise<string> {
 }
 
 describe('before an update', () => {
-  it('a copy of the database is kept beside it, once, from which the older version starts', async () => {
+  it('the database is copied once, and the older version starts from the copy', async () => {
     const folder = await openOlder('0007-one-apostrophe')
     expect(await startAndStop(folder)).toMatch(
-      `The database is brought up to date. A copy of it as it was is kept: ${join(folder, FIRST)}\nElimu runs at`,
+      `The database is being updated. A copy from before the update is stored as ${join(folder, FIRST)}\nElimu runs at`,
     )
     expect(await copiesIn(folder)).toEqual([FIRST])
     const copy = new DatabaseSync(join(folder, FIRST), { readOnly: true })
@@ -78,8 +78,8 @@ describe('before an update', () => {
     expect(await copiesIn(DATA_DIR)).toEqual([])
   })
 
-  it('a copy is not repeated while the update fails, but made anew once people have worked again', async () => {
-    // The tables of this migration are there already, so that it fails.
+  it('a copy is not repeated while the update fails, but made again after users have changed something', async () => {
+    // The tables of this migration exist already, so that it fails.
     const folder = await openOlder('0009-backups')
     const fail = async () => expect(await spawnServer({ DATA_DIR: folder }).ended).toBe(1)
     await fail()
@@ -95,7 +95,7 @@ describe('before an update', () => {
     expect(await copiesIn(folder)).toEqual([LAST])
   })
 
-  it('only the newest two copies are kept, and nothing of one that was interrupted', async () => {
+  it('only the newest two copies remain, and nothing of an interrupted one', async () => {
     const folder = await openOlder('0007-one-apostrophe')
     const older = ['0002-older', '0003-oldest', '0004-old'].map((name) => `elimu.sqlite.before-${name}`)
     for (const [age, name] of older.entries()) {
@@ -122,7 +122,7 @@ describe('before an update', () => {
     ])
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toMatch(
-      /^Before this update a copy of the database \(1 MB\) has to be kept in ".+", but cannot be written: .+\. Nothing has been changed: make room there, and start again\.\n$/,
+      /^Before this update a copy of the database \(1 MB\) must be stored in ".+", but it cannot be written: .+\. Nothing has been changed: make room there, and start again\.\n$/,
     )
     expect(await copiesIn(folder)).toEqual([])
     expect(migrationsOf(folder).filter((name) => FIRST.endsWith(name))).toEqual([])

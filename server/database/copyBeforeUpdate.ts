@@ -6,8 +6,8 @@ import { StartError } from '../StartError.ts'
 const KEPT = 2
 
 /**
- * Keeps a copy of a SQLite file beside it, named after the migration that is about to change it, and answers where. The
- * caller holds the write lock: so nobody else copies at the same time, and nothing is written meanwhile.
+ * Copies a SQLite file into its folder, under the name of the migration that is about to change it, and returns the path.
+ * The caller has the write lock, so that no other process copies or writes at the same time.
  */
 export function copyBeforeUpdate(file: string, migration: string): string {
   const copy = `${file}.before-${migration}`
@@ -29,20 +29,20 @@ export function copyBeforeUpdate(file: string, migration: string): string {
     rmSync(unfinished, { force: true })
     const megabytes = Math.ceil(statSync(file).size / 1_000_000)
     throw new StartError(
-      `Before this update a copy of the database (${megabytes} MB) has to be kept in "${dirname(file)}", but cannot be written: ${(error as Error).message}. Nothing has been changed: make room there, and start again.`,
+      `Before this update a copy of the database (${megabytes} MB) must be stored in "${dirname(file)}", but it cannot be written: ${(error as Error).message}. Nothing has been changed: make room there, and start again.`,
     )
   }
   removeOlder(file)
   return copy
 }
 
-/** When a file was last written; an empty file says nothing, because opening a database makes an empty log. */
+/** When a file was last written. An empty file does not count, because opening a database creates an empty log. */
 function changedAt(file: string): number {
   const found = statSync(file, { throwIfNoEntry: false })
   return found && found.size > 0 ? found.mtimeMs : 0
 }
 
-/** SQLite leaves what it has copied to the operating system. */
+/** Needed because SQLite does not flush the copy to the disk. */
 function flush(path: string): void {
   const opened = openSync(path, 'r')
   try {

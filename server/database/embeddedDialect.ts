@@ -15,7 +15,7 @@ import { type EmbeddedDatabase, isLocked } from './sqlite.ts'
 const LOCK_PATIENCE_MS = 4_000
 const PAUSE_MS = 50
 
-/** Another program held the lock of the database during all tries of a query. */
+/** Another program had the database locked during all tries of a query. */
 export class DatabaseBusyError extends UnavailableError {
   constructor(cause: unknown) {
     super('Elimu is busy. Please try again.', new Error('another program holds the lock', { cause }))
@@ -23,10 +23,10 @@ export class DatabaseBusyError extends UnavailableError {
 }
 
 /**
- * Kysely's SQLite dialect with three differences. While another program holds the lock, a query that needs it gives back
- * the only connection and tries again later, so that other queries can read. A rollback is skipped if SQLite has
- * rolled back by itself, as on a full disk: its error would hide the original one. And a patient connection gives each
- * statement a turn of the event loop of its own.
+ * Kysely's SQLite dialect with three differences. While another program has the database locked, a query that needs the
+ * lock releases the only connection and tries again later, so that other queries can read. A rollback is skipped if SQLite
+ * has rolled back by itself, as on a full disk: its error would hide the original one. And a patient connection runs each
+ * statement in its own event-loop tick.
  */
 export class EmbeddedDialect extends SqliteDialect {
   readonly #database: EmbeddedDatabase
@@ -47,7 +47,7 @@ export class EmbeddedDialect extends SqliteDialect {
   }
 }
 
-/** Keeps Kysely from queueing the queries, because the driver below does. */
+/** Stops Kysely from queueing the queries, because the driver below queues them. */
 class EmbeddedAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true
@@ -57,9 +57,9 @@ class EmbeddedAdapter extends SqliteAdapter {
 class EmbeddedDriver extends SqliteDriver {
   readonly #database: EmbeddedDatabase
   readonly #isPatient: boolean
-  readonly #turns = createTurns()
+  readonly #connectionMutex = createMutex()
   /** Of the queries that wait for the lock, only the first tries again. */
-  readonly #asking = createTurns()
+  readonly #retrying = createMutex()
 
   constructor(database: EmbeddedDatabase, isPatient: boolean) {
     super({ database })
@@ -68,7 +68,7 @@ class EmbeddedDriver extends SqliteDriver {
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    await this.#turns.take()
+    await this.#connectionMutex.acquire()
     const connection = await super.acquireConnection()
     const executeQuery: DatabaseConnection['executeQuery'] = async (query) => {
       if (this.#isPatient) await eventLoopTick()
@@ -84,7 +84,7 @@ class EmbeddedDriver extends SqliteDriver {
   }
 
   override async releaseConnection(): Promise<void> {
-    this.#turns.give()
+    this.#connectionMutex.release()
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
@@ -93,37 +93,37 @@ class EmbeddedDriver extends SqliteDriver {
 
   async #whenUnlocked<Row>(work: () => Promise<QueryResult<Row>>): Promise<QueryResult<Row>> {
     const deadline = performance.now() + LOCK_PATIENCE_MS
-    let isAsking = false
+    let isRetrying = false
     try {
       for (;;)
         try {
           return await work()
         } catch (error) {
-          // Within a transaction this process holds the lock already.
+          // Within a transaction this process already has the lock.
           if (!isLocked(error) || this.#database.isInTransaction()) throw error
-          this.#turns.give()
-          await (isAsking ? pause(PAUSE_MS) : this.#asking.take())
-          isAsking = true
-          await this.#turns.take()
+          this.#connectionMutex.release()
+          await (isRetrying ? pause(PAUSE_MS) : this.#retrying.acquire())
+          isRetrying = true
+          await this.#connectionMutex.acquire()
           if (performance.now() > deadline) throw new DatabaseBusyError(error)
         }
     } finally {
-      // The next query tries in a later turn of the event loop, so that many waiting queries do not block it together.
-      if (isAsking) setImmediate(() => this.#asking.give())
+      // The next query tries in a later event-loop tick, so that many waiting queries do not block the event loop together.
+      if (isRetrying) setImmediate(() => this.#retrying.release())
     }
   }
 }
 
-/** A lock that is given in the order in which it was asked for. */
-function createTurns() {
+/** A mutex that is acquired in the order of the requests. */
+function createMutex() {
   const waiting: (() => void)[] = []
   let isTaken = false
   return {
-    async take(): Promise<void> {
+    async acquire(): Promise<void> {
       if (isTaken) await new Promise<void>((resolve) => waiting.push(resolve))
       isTaken = true
     },
-    give(): void {
+    release(): void {
       const next = waiting.shift()
       if (next) next()
       else isTaken = false

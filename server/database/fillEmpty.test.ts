@@ -13,7 +13,7 @@ const create = (rows: Rows) => fillTables(rows, migrationNames, now, async () =>
 /** PostgreSQL's second one waits for the first. */
 const itOnSqlite = engineOfRun === 'sqlite' ? it : () => undefined
 
-itOnSqlite('changes nothing where a database came about meanwhile', async () => {
+itOnSqlite('changes nothing if a database was created meanwhile', async () => {
   const target = await openSharedDatabase({ isEmpty: true })
   const config = readConfig(target)
   await expect(
@@ -30,7 +30,7 @@ itOnSqlite('changes nothing where a database came about meanwhile', async () => 
   await db.destroy()
 })
 
-it('is of one of two that are begun', async () => {
+it('keeps the rows of only one of two restores at the same time', async () => {
   const config = readConfig(await openSharedDatabase({ isEmpty: true }))
   const begun = Promise.withResolvers<void>()
   const fill = () =>

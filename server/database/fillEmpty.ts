@@ -10,14 +10,14 @@ import { connect, databaseFile, type Db, type Engine } from './connect.ts'
 import { EmbeddedDialect } from './embeddedDialect.ts'
 import { takeAdvisoryLock } from './lockRow.ts'
 import { migrateWithin } from './migrate.ts'
-import { linesOf, type Rows, type RowsTold, type Shape, shapesIn } from './snapshot.ts'
+import { linesOf, type Rows, type TableSummary, type Shape, shapesIn } from './snapshot.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
 type Where = Parameters<typeof connect>[0]
 
 /** Fails if the database of the settings has any table. */
-export async function refuseFull({ databaseUrl, dataDir }: Where): Promise<void> {
+export async function refuseNonEmpty({ databaseUrl, dataDir }: Where): Promise<void> {
   if (!databaseUrl) {
     const file = databaseFile(dataDir)
     if (existsSync(file))
@@ -38,18 +38,18 @@ async function refuseTables(rows: Rows): Promise<void> {
 }
 
 /**
- * Calls `work` in a transaction of an empty database. What it writes is there only when it has ended: SQLite's file gets
+ * Calls `work` in a transaction of an empty database. Its rows become visible only once it has ended: SQLite's file gets
  * its name then.
  */
 export async function fillEmpty<Result>(
   where: Where,
   work: (rows: Rows) => Promise<Result>,
 ): Promise<Result> {
-  await refuseFull(where)
+  await refuseNonEmpty(where)
   if (where.databaseUrl) {
     const { db, engine } = await connect(where)
     return inOneTransaction(db, engine, async (rows) => {
-      // Whoever else restores or starts meanwhile waits, or was a moment faster.
+      // Other processes that restore or start wait for this lock, or were a moment faster.
       await takeAdvisoryLock(rows.trx, 'tables')
       await refuseTables(rows)
       return work(rows)
@@ -57,24 +57,24 @@ export async function fillEmpty<Result>(
   }
 
   const file = databaseFile(where.dataDir)
-  // No other restore has this name, so that none gives its own name to what this one has filled half.
+  // Unique, so that another restore cannot rename a file that this one has only half filled.
   const unfinished = `${file}.restoring-${randomUUID()}`
   ensureFolder(where.dataDir)
   await removeAll(`${file}.restoring`)
   try {
     const database = openSqlite(unfinished)
     const db = new Kysely<Tables>({ dialect: new EmbeddedDialect(database) })
-    // Until it is complete the file is of no use, so that nothing need be flushed to the disk or rolled back.
+    // An incomplete file is useless, so nothing needs to be flushed to the disk or rolled back.
     for (const pragma of ['journal_mode = memory', 'synchronous = off', 'foreign_keys = off'])
       await sql.raw(`pragma ${pragma}`).execute(db)
     const result = await inOneTransaction(db, 'sqlite', work)
     if (!existsSync(unfinished))
       throw new StartError(
-        'Another restore into this DATA_DIR was begun meanwhile. This one has changed nothing.',
+        'Another restore into this DATA_DIR has started meanwhile. This one has changed nothing.',
       )
     await flush(unfinished)
-    // An Elimu may have been started here meanwhile.
-    await refuseFull(where)
+    // Elimu may have been started in this DATA_DIR meanwhile.
+    await refuseNonEmpty(where)
     await rename(unfinished, file)
     await flush(dirname(file))
     return result
@@ -83,7 +83,7 @@ export async function fillEmpty<Result>(
   }
 }
 
-/** Removes every file whose path begins so. */
+/** Removes every file whose path begins with `start`. */
 async function removeAll(start: string): Promise<void> {
   const folder = dirname(start)
   for (const name of await readdir(folder))
@@ -98,7 +98,7 @@ async function inOneTransaction<Result>(db: Db, engine: Engine, work: (rows: Row
   }
 }
 
-/** Creates the tables as these migrations leave them, without a row, and calls `fill` while nothing refers to anything. */
+/** Creates the tables of these migrations without rows, and calls `fill` while foreign keys are not enforced. */
 export async function fillTables<Result>(
   rows: Rows,
   migrations: readonly string[],
@@ -123,7 +123,7 @@ export async function fillTables<Result>(
   return result
 }
 
-/** Whoever owns the tables may do so; to put constraints off takes a superuser. */
+/** The owner of the tables may drop foreign keys; only a superuser may defer them. */
 async function dropForeignKeys({ trx }: Rows) {
   const { rows: keys } = await sql<{ table: string; name: string; definition: string }>`
     select relname::text as table, conname::text as name, pg_get_constraintdef(pg_constraint.oid) as definition
@@ -134,7 +134,7 @@ async function dropForeignKeys({ trx }: Rows) {
   return keys
 }
 
-/** Enough that not every statement waits for the other process. */
+/** Characters per statement, so that there are few round trips to PostgreSQL. */
 const CHARACTERS_AT_ONCE = 256 * 1024
 
 /** Inserts rows that `linesOf` has written; each chunk ends with a line. */
@@ -167,7 +167,7 @@ export async function insertLines(
   }
 }
 
-/** Goes on with the ids after the last that was ever given. */
+/** Continues the ids after the last one that was ever assigned. */
 export async function setLastIds({ trx, engine }: Rows, lastIds: Record<string, number>): Promise<void> {
   if (engine === 'sqlite') {
     await sql`delete from sqlite_sequence`.execute(trx)
@@ -185,8 +185,8 @@ export async function setLastIds({ trx, engine }: Rows, lastIds: Record<string, 
   }
 }
 
-/** What is in a table, as `linesOf` tells it. */
-export async function tell(rows: Rows, shape: Shape): Promise<RowsTold> {
+/** The number and hash of a table's rows, as `linesOf` returns them. */
+export async function summaryOf(rows: Rows, shape: Shape): Promise<TableSummary> {
   const lines = linesOf(rows, shape)
   for (;;) {
     const { done, value } = await lines.next()

@@ -30,7 +30,7 @@ export type HistoryEntry = {
   at: string
 }
 
-/** Writes who changed what; always in the transaction of the change itself. */
+/** Writes a history entry; always in the transaction of the change itself. */
 export const writeHistory = (trx: Kysely<Tables>, entry: HistoryEntry): Promise<void> =>
   writeHistories(trx, [entry])
 
@@ -40,17 +40,17 @@ export async function writeHistories(trx: Kysely<Tables>, entries: HistoryEntry[
   await trx.insertInto('history').values(rows).execute()
 }
 
-/** The facts of something new, as changes. What it does not have is none. */
+/** The values of a new record, as changes; empty values are left out. */
 export const changesFromNothing = (facts: Record<string, unknown>): Changes =>
   Object.fromEntries(
     Object.entries(facts).flatMap(([field, value]) => (value === null ? [] : [[field, [null, value]]])),
   )
 
-/** The facts of something deleted, as changes. */
+/** The values of a deleted record, as changes. */
 export const changesToNothing = (facts: Record<string, unknown>): Changes =>
   Object.fromEntries(Object.entries(facts).map(([field, value]) => [field, [value, null]]))
 
-/** What differs between two states of a record, field by field. */
+/** The fields that differ between two states of a record. */
 export function changesBetween<T extends object>(before: T, after: Partial<T>): Changes {
   const fields = Object.keys(after) as (keyof T & string)[]
   return Object.fromEntries(
@@ -60,7 +60,7 @@ export function changesBetween<T extends object>(before: T, after: Partial<T>): 
   )
 }
 
-/** The changes of an entity, the newest first; only the last `limit`, if it is given. */
+/** The changes of an entity, the newest first; with `limit` only that many. */
 export async function listHistory(
   db: Kysely<Tables>,
   entity: HistoryEntry['entity'],
@@ -88,6 +88,6 @@ export async function listHistory(
   }))
 }
 
-/** A value of a change in words. */
+/** A value of a change as text. */
 export const asText = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : null

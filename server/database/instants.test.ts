@@ -62,7 +62,7 @@ describe('after a clock that was ahead is set back', () => {
     expect(await lettersOf(test)).toMatchObject([{ attempts: 1 }])
   })
 
-  it('a key of an Add is forgotten with the next Add, and a draft with the next draft', async () => {
+  it('the key of an addition is deleted with the next addition, and a draft with the next draft', async () => {
     const { test, setBack } = await openAhead()
     const add = async (cluster_name: string) =>
       (await test.signIn(administrator)).post(
@@ -85,7 +85,7 @@ describe('after a clock that was ahead is set back', () => {
     ])
   })
 
-  it('bytes that nobody owns are swept, and a backup counts as dead', async () => {
+  it('bytes without an owner are removed, and a backup counts as dead', async () => {
     const { test, setBack } = await openAhead()
     const since = test.clock().toISOString()
     await test.db.insertInto('unowned_bytes').values({ key: newKey(), since }).execute()

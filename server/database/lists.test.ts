@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { openTestApp } from '../testing/testApp.ts'
 import { createList } from './lists.ts'
 
-it('gives rows that no caller can change, since the next caller may get the same', async () => {
+it('returns rows that no caller can change, because the next caller may get the same ones', async () => {
   const { db } = await openTestApp()
   const list = createList(db, {
     sorts: ['id'],

@@ -18,10 +18,10 @@ const SLICED_TRIES = 3
 
 type Sort<Column extends string> = { column: Column; direction: 'asc' | 'desc' }
 
-/** The patterns of the words of a search, all of which must be found. */
+/** The patterns of the words of a search; a row must match all of them. */
 export type Search = readonly RawBuilder<string>[]
 
-/** What a query for rows is built from; the values are filled in when it runs. */
+/** The parts of a query for rows; the values are bound when it runs. */
 export type Page<Column extends string, Own> = {
   /** The placeholders of the list's own conditions. */
   own: Placeholders<Own>
@@ -39,7 +39,7 @@ type List<Column extends string, Row, Own> = {
   defaultDirection?: 'asc' | 'desc'
   count(search: Search | undefined, own: Placeholders<Own>): Compilable<{ total: number }>
   rows(page: Page<Column, Own>): Compilable<Row>
-  /** For a list that may grow long: how a page is found without reading all rows before it. */
+  /** For a list that may grow long: how to find a page without reading all rows before it. */
   long?: LongList<Column>
 }
 
@@ -47,19 +47,19 @@ type Limits = { limit: number; offset: number }
 type Words = Record<`word${number}`, string>
 
 /**
- * Answers what a list call asks for: all rows, or a page of those that match. `Own` are the values of the list's own
- * conditions, such as the id of the user whose rows they are.
+ * Answers a list call: all rows, or a page of those that match. `Own` are the values of the list's own conditions, such
+ * as the id of the user whose rows they are.
  */
 export function createList<Column extends string, Row, Own extends object = object>(
   db: Db,
   list: List<Column, Row, Own>,
 ) {
-  // By the number of words that are searched, and rows by their order too.
+  // By the number of words in the search; queries for rows also by the sort order.
   const queries = new Map<string, ReturnType<typeof prepareRows>>()
   const counts = new Map<number, ReturnType<typeof prepareCount>>()
   const readVersion = versionReader(db)
   /**
-   * The cache of the last long list that was read whole. Its rows are frozen, because all callers get the same ones.
+   * The cache of the last long list that was read completely. Its rows are frozen, because all callers share them.
    */
   let remembered: { version: number; key: string; rows: Row[] } | undefined
   let counted: { version: number; total: number } | undefined
@@ -84,14 +84,14 @@ export function createList<Column extends string, Row, Own extends object = obje
       words.length > 0
         ? await queriesBy(sort, words.length).page({ ...values, ...patternsOf(words), limit: size, offset })
         : await readPage(sort, size, offset, values)
-    // A page that is not full is the last one, and says itself how many rows there are.
+    // A page that is not full is the last one, and so gives the total.
     const isLast = data.length < size && (data.length > 0 || page === 1)
     const total = isLast ? offset + data.length : await count(words, values)
     return { data, meta: { total, whole: false } }
   }
 
   /**
-   * Reads slice by slice, so that the event loop goes on in between, and caches a long list until something changes. If
+   * Reads in batches, so that the event loop runs in between, and caches a long list until something changes. If
    * other users keep changing the records, reads all rows in one query, which is consistent.
    */
   async function readAll(sort: Sort<Column>, values: Own): Promise<Row[]> {
@@ -154,7 +154,7 @@ export function createList<Column extends string, Row, Own extends object = obje
     return prepared(db, (value: Placeholders<Own & Words>) => list.count(searchFor(words, value), value))
   }
 
-  /** The queries for one sort order and a number of words. Each is built when it is first used. */
+  /** The queries for one sort order and number of words. Each is built when it is first used. */
   function prepareRows(sort: Sort<Column>, words: number) {
     const all = { sort, search: undefined, limit: undefined, offset: sql<number>`0`, from: undefined }
     const limits = (value: Placeholders<Limits>) => ({ limit: value('limit'), offset: value('offset') })
@@ -200,7 +200,7 @@ const searchFor = (words: number, value: Placeholders<Words>): Search | undefine
 /** A search whose words are known when the query is built. */
 export const searchOf = (text: string): Search => searchWords(text).map((word) => sql`${patternOf(word)}`)
 
-/** Whether a row fulfils a condition for every word of a search. */
+/** Whether a row meets a condition for every word of a search. */
 export const forEveryWord = (
   search: Search,
   isFound: (word: RawBuilder<string>) => Expression<unknown>,
@@ -223,19 +223,19 @@ export function inOrder<Query extends { orderBy(column: never, direction: 'asc' 
   return columns.reduce((ordered, column) => ordered.orderBy(column as never, direction) as Query, query)
 }
 
-/** A caller that changes rows would change those of the next caller, who may get the same: the change fails instead. */
+/** Makes changes of rows fail, because the next caller may get the same rows. */
 function frozen<Row>(rows: Row[]): Row[] {
   for (const row of rows) Object.freeze(row)
   return Object.freeze(rows) as Row[]
 }
 
-/** Whether a call names no page, search or order. */
+/** Whether a call has no page, search or order. */
 export const asksForAll = (asked: ListQuery) => Object.values(asked).every((value) => value === undefined)
 
 type InMemory<Row> = {
-  /** What a search looks through. */
+  /** The text that a search looks through. */
   textOf: (row: Row) => string
-  /** The rows in the order that is asked for, or in their own. */
+  /** The rows in the requested order, or the default one. */
   sortRows: (rows: Row[], sort: string | undefined) => Row[]
 }
 

@@ -11,7 +11,7 @@ async function openWithSchool() {
   return test
 }
 
-it('keeps a row until its transaction ends: who comes second finds what the first has made of it', async () => {
+it('locks a row until its transaction ends: the second transaction reads the change of the first', async () => {
   const { db } = await openWithSchool()
   const { second } = await db.transaction().execute(async (trx) => {
     expect(await lockRow(trx, 'schools', 1)).toMatchObject({ id: 1, school: 'Nyando Girls High School' })
@@ -22,7 +22,7 @@ it('keeps a row until its transaction ends: who comes second finds what the firs
   expect(await second).toMatchObject({ school: 'Nyando Girls' })
 })
 
-it('lets others add rows that refer to it meanwhile', async () => {
+it('lets other transactions add rows that refer to it', async () => {
   const { db, engine } = await openWithSchool()
   await addCast(db)
   const { added } = await db.transaction().execute(async (trx) => {
@@ -35,7 +35,7 @@ it('lets others add rows that refer to it meanwhile', async () => {
   expect(await added).toEqual([1])
 })
 
-it('finds nothing where no row is', async () => {
+it('returns nothing if there is no row', async () => {
   const { db } = await openWithSchool()
   expect(await db.transaction().execute((trx) => lockRow(trx, 'schools', 99))).toBeUndefined()
 })

@@ -33,8 +33,8 @@ async function openLockable() {
   return { test, client, other, took, addCluster }
 }
 
-describe('while another program holds the lock of the database', () => {
-  it('a change is given up within five seconds, and others read on', { timeout: 30_000 }, async () => {
+describe('while another program has the database locked', () => {
+  it('a change fails within five seconds, and other requests can read', { timeout: 30_000 }, async () => {
     const { test, client, other, took, addCluster } = await openLockable()
     // Long enough that each call also renews its session.
     test.clock.step(2 * 60_000)
@@ -62,7 +62,7 @@ describe('while another program holds the lock of the database', () => {
     expect((await addCluster('Kisumu')).status).toBe(200)
   })
 
-  it('an upload is given up in the same time, also when its bytes are in the store by then', async () => {
+  it('an upload fails within the same time, also when its bytes are already stored', async () => {
     const { test, client, other, took } = await openLockable()
     await addStudents(test.db, [{}])
     const put = test.files.put.bind(test.files)
@@ -78,7 +78,7 @@ describe('while another program holds the lock of the database', () => {
     expect(await test.db.selectFrom('unowned_bytes').select('key').execute()).toHaveLength(3)
   })
 
-  it('many changes that wait do not hold up the event loop', async () => {
+  it('many waiting changes do not block the event loop', async () => {
     const { other, addCluster } = await openLockable()
     other.exec('begin immediate')
     const delay = monitorEventLoopDelay({ resolution: 5 })
@@ -93,7 +93,7 @@ describe('while another program holds the lock of the database', () => {
     expect(delay.percentile(90) / 1e6).toBeLessThan(40)
   })
 
-  it('a start says so in one line', async () => {
+  it('a start fails with one line that says so', async () => {
     const { test, other } = await openLockable()
     other.exec('begin immediate')
     const server = spawnServer({ DATA_DIR: test.config.dataDir })
@@ -115,7 +115,7 @@ describe('while another program holds the lock of the database', () => {
   })
 })
 
-it('says that the disk is full, not what came of that', async () => {
+it('reports that the disk is full, not the error that follows from it', async () => {
   const { test, addCluster } = await openLockable()
   const pages = await sql<{ page_count: number }>`pragma page_count`.execute(test.db)
   await sql.raw(`pragma max_page_count = ${pages.rows[0]?.page_count}`).execute(test.db)
@@ -126,7 +126,7 @@ it('says that the disk is full, not what came of that', async () => {
   expect(test.logged()).not.toContain('cannot rollback')
 })
 
-it('leaves a commit durable, and says so, where its log cannot be moved into the database', async () => {
+it('leaves a commit durable, and warns, if its log cannot be moved into the database', async () => {
   const { DATA_DIR } = await openEmbeddedDatabase()
   const file = join(DATA_DIR, 'damaged.sqlite')
   for (const name of [file, `${file}-wal`]) await writeFile(name, 'this is no database'.repeat(100))

@@ -67,7 +67,7 @@ const ALL = [
 ].map((name) => ({ name }))
 
 describe('migrations', () => {
-  it('bring an empty database up to date, and change nothing the next time', async () => {
+  it('update an empty database, and change nothing the next time', async () => {
     await using(await openSharedDatabase({ isEmpty: true }), async (database) => {
       await migrate(database, new Date('2031-06-01T09:00:00.000Z'))
       const shape = await shapeOf(database)
@@ -83,7 +83,7 @@ describe('migrations', () => {
     })
   })
 
-  it('give an id once only, also after a deletion', async () => {
+  it('never reuse an id, also after a deletion', async () => {
     await using(await openSharedDatabase(), async (database) => {
       await migrate(database, new Date())
       const { db } = database
@@ -111,7 +111,7 @@ describe('migrations', () => {
     })
   })
 
-  it('give the records of an older database the curriculum and the exam that they were of', async () => {
+  it('set the curriculum and the exam of the records of an older database', async () => {
     await using(await openSharedDatabase({ isEmpty: true }), async (fresh) => {
       await migrate(fresh, new Date())
       const shape = await shapeOf(fresh)
@@ -174,7 +174,7 @@ describe('migrations', () => {
     })
   })
 
-  it('tell which paper of an exam a file is', async () => {
+  it('set which paper of an exam a file is', async () => {
     await using(await openSharedDatabase({ isEmpty: true }), async (database) => {
       const { db } = database
       await migrate(database, new Date())
@@ -284,7 +284,7 @@ describe('migrations', () => {
     })
   })
 
-  it('let the shell know a database that no start has brought up to date', async () => {
+  it('let commands refuse a database that no start has updated', async () => {
     await using(await openSharedDatabase({ isEmpty: true }), async (database) => {
       const nothing = new StartError('There is no Elimu in this database yet: start Elimu first.')
       await expect(expectUpToDate(database)).rejects.toThrow(nothing)
@@ -300,15 +300,15 @@ describe('migrations', () => {
     })
   })
 
-  it('are logged with their times, and on PostgreSQL say beforehand that no copy is made', async () => {
+  it('are logged with their duration, and announced with the copy that was made or is missing', async () => {
     await using(await openSharedDatabase({ isEmpty: true }), async (database) => {
       const lines: object[] = []
       const log = { info: (line: object) => void lines.push(line) }
-      const told: string[] = []
-      const again = () => migrate(database, new Date(), { log, tell: (line) => void told.push(line) })
+      const printed: string[] = []
+      const again = () => migrate(database, new Date(), { log, print: (line) => void printed.push(line) })
       await again()
       expect(lines).toEqual(ALL.map(({ name }) => ({ migration: name, ms: expect.any(Number) })))
-      expect(told).toEqual([])
+      expect(printed).toEqual([])
 
       await addCast(database.db)
       await sql`delete from migrations where name = '0007-one-apostrophe'`.execute(database.db)
@@ -316,24 +316,24 @@ describe('migrations', () => {
       expect(lines.slice(ALL.length)).toEqual([{ migration: '0007-one-apostrophe', ms: expect.any(Number) }])
       const sentence =
         engineOfRun === 'postgres'
-          ? /^The PostgreSQL database is brought up to date \(0007-one-apostrophe\)\. Elimu keeps no copy of it: you need a backup to go back\.$/
-          : /^The database is brought up to date\. A copy of it as it was is kept: .+$/
-      expect(told).toEqual([expect.stringMatching(sentence)])
+          ? /^The PostgreSQL database is being updated \(0007-one-apostrophe\)\. Elimu makes no copy of it: you need a backup to go back\.$/
+          : /^The database is being updated\. A copy from before the update is stored as .+$/
+      expect(printed).toEqual([expect.stringMatching(sentence)])
     })
   })
 
-  it('tell the operator which of them took more than a second', async () => {
+  it('report to the operator which of them took more than a second', async () => {
     await using(await openSharedDatabase({ isEmpty: true }), async (database) => {
-      const told: string[] = []
+      const printed: string[] = []
       let now = 0
       const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_500))
       onTestFinished(() => clock.mockRestore())
-      await migrate(database, new Date(), { tell: (line) => void told.push(line) })
-      expect(told).toEqual(ALL.map(({ name }) => expect.stringMatching(`^${name} took \\d+\\.\\d s\\.$`)))
+      await migrate(database, new Date(), { print: (line) => void printed.push(line) })
+      expect(printed).toEqual(ALL.map(({ name }) => expect.stringMatching(`^${name} took \\d+\\.\\d s\\.$`)))
     })
   })
 
-  it('refuse a database that a newer version wrote, and leave it alone', async () => {
+  it('refuse a database that a newer version wrote, and do not change it', async () => {
     const database = await openSharedDatabase({ isEmpty: true })
     await using(database, async (opened) => {
       await migrate(opened, new Date())

@@ -4,8 +4,8 @@ import { StartError } from '../StartError.ts'
 import type { Database, Engine } from './connect.ts'
 import { copyBeforeUpdate } from './copyBeforeUpdate.ts'
 import { takeAdvisoryLock } from './lockRow.ts'
-import * as firstDoor from './migrations/0001-users-and-letters.ts'
-import * as register from './migrations/0002-students-and-schools.ts'
+import * as usersAndLetters from './migrations/0001-users-and-letters.ts'
+import * as studentsAndSchools from './migrations/0002-students-and-schools.ts'
 import * as reports from './migrations/0003-reports-and-receipts.ts'
 import * as drafts from './migrations/0004-drafts-and-waiting-records.ts'
 import * as gallery from './migrations/0005-gallery.ts'
@@ -22,10 +22,10 @@ import type { Tables } from './tables.ts'
 
 type Migration = { up(trx: Transaction<unknown>, engine: Engine, now: Date): Promise<void> }
 
-/** In order, each frozen once it has landed: a correction is a new one. */
+/** In order. A migration that has been released is never changed: a correction is a new one. */
 const migrations: { name: string; migration: Migration }[] = [
-  { name: '0001-users-and-letters', migration: firstDoor },
-  { name: '0002-students-and-schools', migration: register },
+  { name: '0001-users-and-letters', migration: usersAndLetters },
+  { name: '0002-students-and-schools', migration: studentsAndSchools },
   { name: '0003-reports-and-receipts', migration: reports },
   { name: '0004-drafts-and-waiting-records', migration: drafts },
   { name: '0005-gallery', migration: gallery },
@@ -44,34 +44,38 @@ export const migrationNames: readonly string[] = migrations.map(({ name }) => na
 
 type Recorded = Tables & { migrations: { name: string; at: string } }
 
-type Told = {
+type Reporting = {
   log?: Pick<FastifyBaseLogger, 'info'>
-  /** Tells the operator, in a sentence. */
-  tell?: (sentence: string) => void
+  /** Shows the operator a sentence. */
+  print?: (sentence: string) => void
 }
 
-/** What takes longer than this is told to the operator, who waits. */
+/** Migrations that take longer than this are reported to the operator, who is waiting. */
 const LONG_MS = 1_000
 
 /**
- * Brings the database up to date. Each migration has a transaction of its own, and several processes that
- * start at once take turns: SQLite by its write lock, PostgreSQL by an advisory one. A new database begins with the
- * year of `now`; one that people have worked with is copied first, if it is SQLite.
+ * Updates the database. Each migration has its own transaction, and processes that start at the same time wait for each
+ * other: on SQLite by its write lock, on PostgreSQL by an advisory lock. A new database begins with the year of `now`. A
+ * SQLite database that is in use is copied first.
  */
-export async function migrate({ db, engine }: Database, now: Date, { log, tell }: Told = {}): Promise<void> {
+export async function migrate(
+  { db, engine }: Database,
+  now: Date,
+  { log, print }: Reporting = {},
+): Promise<void> {
   const records = db as unknown as Kysely<Recorded>
-  await inTurn(createRecord)
-  await inTurn(async (trx) => {
+  await withLock(createRecord)
+  await withLock(async (trx) => {
     const pending = await listPending(trx)
     const isNew = pending.length === migrations.length
     if (!pending[0] || isNew || !(await hasUsers(trx))) return
     const sentence = await prepareToGoBack(trx, pending[0].name)
-    tell?.(sentence)
+    print?.(sentence)
   })
 
   for (const { name } of migrations) {
     const began = performance.now()
-    const isChanged = await inTurn(async (trx) => {
+    const isChanged = await withLock(async (trx) => {
       if ((await listDone(trx)).includes(name)) return false
       await applyMigration(name, trx, engine, now)
       return true
@@ -79,27 +83,27 @@ export async function migrate({ db, engine }: Database, now: Date, { log, tell }
     if (!isChanged) continue
     const ms = Math.round(performance.now() - began)
     log?.info({ migration: name, ms }, 'database migrated')
-    if (ms > LONG_MS) tell?.(`${name} took ${(ms / 1_000).toFixed(1)} s.`)
+    if (ms > LONG_MS) print?.(`${name} took ${(ms / 1_000).toFixed(1)} s.`)
   }
 
-  function inTurn<Result>(work: (trx: Transaction<Recorded>) => Promise<Result>): Promise<Result> {
+  function withLock<Result>(work: (trx: Transaction<Recorded>) => Promise<Result>): Promise<Result> {
     return records.transaction().execute(async (trx) => {
       await takeAdvisoryLock(trx, 'tables')
       return work(trx)
     })
   }
 
-  /** Answers how one gets back to the version before. */
+  /** Returns a sentence that says how to go back to the previous version. */
   async function prepareToGoBack(trx: Transaction<Recorded>, next: string): Promise<string> {
     if (engine === 'postgres')
-      return `The PostgreSQL database is brought up to date (${next}). Elimu keeps no copy of it: you need a backup to go back.`
+      return `The PostgreSQL database is being updated (${next}). Elimu makes no copy of it: you need a backup to go back.`
     const { rows } = await sql<{ file: string }>`pragma database_list`.execute(trx)
     const copy = copyBeforeUpdate(rows[0]?.file ?? '', next)
-    return `The database is brought up to date. A copy of it as it was is kept: ${copy}`
+    return `The database is being updated. A copy from before the update is stored as ${copy}`
   }
 }
 
-/** Refuses a database that no start of this version has brought up to date. */
+/** Refuses a database that this version has not updated yet. */
 export async function expectUpToDate({ db }: Pick<Database, 'db'>): Promise<void> {
   const tables = await db.introspection.getTables()
   if (!tables.some(({ name }) => name === 'migrations'))
@@ -109,7 +113,7 @@ export async function expectUpToDate({ db }: Pick<Database, 'db'>): Promise<void
     throw new StartError('This database was written by an older Elimu: start this version once first.')
 }
 
-/** The migrations that a database lacks. Refuses a database with one that is unknown here. */
+/** The migrations that a database lacks. Refuses a database that has an unknown one. */
 async function listPending(records: Kysely<Recorded>) {
   const done = await listDone(records)
   const unknown = done.find((name) => !migrations.some((known) => known.name === name))
@@ -125,7 +129,7 @@ async function listDone(records: Kysely<Recorded>): Promise<string[]> {
   return done.map(({ name }) => name)
 }
 
-/** While it is new it has none: the first start adds one once all migrations are done. */
+/** A new database has no users: the first start adds one after all migrations. */
 async function hasUsers(records: Kysely<Recorded>): Promise<boolean> {
   return (await records.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
@@ -144,7 +148,7 @@ async function applyMigration(name: string, trx: Kysely<Recorded>, engine: Engin
   await trx.insertInto('migrations').values({ name, at: now.toISOString() }).execute()
 }
 
-/** Applies these migrations in a transaction of the caller; if they are the first, creates the record of them too. */
+/** Applies these migrations in the caller's transaction; before the first ones it creates the table that records them. */
 export async function migrateWithin(
   trx: Kysely<Tables>,
   engine: Engine,

@@ -20,7 +20,7 @@ const nameOf = (place: number) => `from_${place}` as const
 
 /**
  * Reads a version that grows with every change of the records, because every change writes its history in the same
- * transaction: what was cached at one version is valid until the next. On PostgreSQL it is undefined while a
+ * transaction: a cache of one version is valid until the next. On PostgreSQL it is undefined while a
  * transaction is writing, because rows get their ids before other transactions can see them.
  */
 export function versionReader(db: Kysely<Tables>): () => Promise<number | undefined> {
@@ -36,7 +36,7 @@ export function versionReader(db: Kysely<Tables>): () => Promise<number | undefi
   }
 }
 
-/** The `where` condition for rows from a milestone on; the query is run with the values of its mark. */
+/** The `where` condition for rows from a milestone on; its values are those of the milestone's mark. */
 export const fromMilestone = (
   columns: readonly string[],
   direction: Direction,
@@ -47,7 +47,7 @@ export const fromMilestone = (
 
 /**
  * Caches every thousandth row of a sort order, so that a page far into a long list is read from there and not from the
- * first row. A milestone is found when it is first needed, and forgotten at the next change of the records.
+ * first row. A milestone is looked up when it is first needed, and dropped at the next change of the records.
  */
 export function createMilestones<Column extends string>(db: Kysely<Tables>, list: LongList<Column>) {
   const readVersion = versionReader(db)

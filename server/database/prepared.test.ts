@@ -10,7 +10,7 @@ async function openTerms() {
   return { db, find }
 }
 
-it('answers a query that was built once with other values each time, and never from an open transaction', async () => {
+it('runs a query that was built once with different values, and never within an open transaction', async () => {
   const { db, find } = await openTerms()
   expect(await find({ id: 1 })).toEqual([{ term_name: 'Term 1' }])
   expect(await find({ id: 2 })).toEqual([{ term_name: 'Term 2' }])
@@ -30,7 +30,7 @@ it('answers a query that was built once with other values each time, and never f
   expect(await found).toEqual([{ term_name: 'Term 1' }])
 })
 
-it('does not compile with a misspelt name, a value of another type or one that is missing', async () => {
+it('does not compile with a misspelt name, a value of the wrong type or a missing value', async () => {
   const { db, find } = await openTerms()
   const misspelt = (value: Placeholders<{ id: number }>) =>
     // @ts-expect-error: the query has no value of this name.

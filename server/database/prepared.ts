@@ -1,7 +1,7 @@
 import { type Compilable, CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** Gives the placeholder of a value that is only known when the query runs; their names and types are `Values`. */
+/** Returns the placeholder of a value that is bound when the query runs. `Values` has the names and types. */
 export interface Placeholders<Values> {
   <Name extends keyof Values & string>(name: Name): RawBuilder<Values[Name]>
 }
@@ -16,13 +16,13 @@ class Placeholder {
   }
 }
 
-/** Runs a prepared statement with values; undefined where the query has to wait in the queue of the driver. */
+/** Runs a prepared statement with values; undefined if the query has to wait in the queue of the driver. */
 type Statement = (values: readonly unknown[]) => unknown[] | Promise<unknown[]> | undefined
 type Prepare = (text: string) => Statement
 
 const engines = new WeakMap<Kysely<Tables>, Prepare>()
 
-/** Says how a database prepares a statement. */
+/** Sets how a database prepares a statement. */
 export const prepareBy = (db: Kysely<Tables>, prepare: Prepare) => void engines.set(db, prepare)
 
 /**

@@ -4,15 +4,15 @@ import { connect, databaseFile, type Engine } from './connect.ts'
 import { openReader } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
-/** A transaction in which tables are read or filled that only their names tell. */
+/** A transaction that reads or fills tables by name. */
 export type Rows = { trx: Kysely<Tables>; engine: Engine }
 
 export type Shape = { name: string; columns: string[]; key: string[] }
 
-/** Few, because a letter may have many thousand characters. */
+/** Rows per query: few, because a letter may have many thousand characters. */
 const AT_ONCE = 500
 
-/** Calls `work` in a transaction that sees one state of the database, while others write on without waiting. */
+/** Calls `work` in a transaction that sees one state of the database, while other transactions write without waiting. */
 export async function withSnapshot<Result>(
   where: Parameters<typeof connect>[0],
   work: (rows: Rows) => Promise<Result>,
@@ -65,16 +65,16 @@ export async function shapesIn({ trx, engine }: Rows): Promise<Shape[]> {
 
 type Column = { name: string; column_name: string; place: number }
 
-export type RowsTold = { rows: number; sha256: string }
+export type TableSummary = { rows: number; sha256: string }
 
 /**
  * The rows of a table as lines of JSON, the same on both engines: in the order of the primary key, with the columns in
- * the order of their names. Returns how many they are, and their hash.
+ * the order of their names. Returns their number and their hash.
  */
 export async function* linesOf(
   { trx }: Pick<Rows, 'trx'>,
   { name, columns, key }: Shape,
-): AsyncGenerator<string, RowsTold> {
+): AsyncGenerator<string, TableSummary> {
   const hash = createHash('sha256')
   const refs = (names: string[]) => sql.join(names.map((each) => sql.ref(each)))
   let count = 0
@@ -94,7 +94,7 @@ export async function* linesOf(
   }
 }
 
-/** The last id that was given in each table: none is ever given twice, also after a deletion. */
+/** The last id that was assigned in each table: ids are never reused, also after a deletion. */
 export async function lastIdsIn({ trx, engine }: Rows): Promise<Record<string, number>> {
   const { rows } = await (
     engine === 'sqlite'

@@ -9,30 +9,30 @@ const CACHE_LIMIT = 500
 
 const SQLITE_BUSY = 5
 
-/** Whether another program holds the lock of the database; the lowest byte of a code is its kind. */
+/** Whether another program has the database locked. The lowest byte of an error code is its kind. */
 export const isLocked = (error: unknown) =>
   ((error as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY
 
-/** How long an opening waits for another program's lock. */
+/** How long opening a database waits for another program's lock. */
 const OPEN_PATIENCE_MS = 5_000
 const WAL_PAUSE_MS = 50
 
 export type EmbeddedDatabase = SqliteDatabase & {
   isInTransaction: () => boolean
   /**
-   * Reads the rows synchronously; undefined while the file is locked, or while a transaction is open, because nobody
-   * else may see its changes.
+   * Reads the rows synchronously; undefined while the file is locked, or while a transaction is open, because other
+   * callers must not see its changes.
    */
   readNow: (sql: string, parameters: readonly unknown[]) => unknown[] | undefined
 }
 
 /**
- * Adapts Node's SQLite to Kysely's driver, and caches compiled statements. A connection that is synced later
- * leaves the sync of its commits, and the checkpoint, to `syncLater`.
+ * Adapts Node's SQLite to Kysely's driver, and caches compiled statements. With `isSyncedLater` the
+ * sync of the commits, and the checkpoint, are left to `syncLater`.
  */
 export function openSqlite(file: string, { isSyncedLater = false } = {}): EmbeddedDatabase {
   const database = new DatabaseSync(file)
-  // The settings hold per connection.
+  // These settings apply per connection.
   database.exec(`pragma busy_timeout = ${OPEN_PATIENCE_MS}`)
   switchToWal(database)
   // From now on the driver waits for locks: SQLite's own waiting would block the event loop.
@@ -67,8 +67,8 @@ export function openSqlite(file: string, { isSyncedLater = false } = {}): Embedd
 }
 
 /**
- * Makes what was committed durable, and moves it from the log into the database, in threads of their own: after a large
- * transaction both take long enough for others to notice.
+ * Makes commits durable, and moves them from the log into the database. Both run in their own threads, because after a
+ * large transaction they would delay other requests.
  */
 export async function syncLater(file: string): Promise<void> {
   const log = await open(`${file}-wal`, 'r+')
@@ -77,12 +77,12 @@ export async function syncLater(file: string): Promise<void> {
   } finally {
     await log.close()
   }
-  // Waits for nobody, and may fail: what was committed is durable already, and the next commit moves what is left.
+  // Does not wait for locks, and may fail: the commits are durable already, and the next one moves the rest.
   const thread = new Worker(new URL('./checkpoint.ts', import.meta.url), { workerData: file })
   await once(thread, 'exit').catch((error: Error) => process.emitWarning(error))
 }
 
-/** Two processes that open a new file at once would deadlock in the switch, so SQLite refuses one of them without waiting. */
+/** Tries again, because SQLite refuses one of two processes that switch a new file at once: waiting would deadlock. */
 function switchToWal(database: DatabaseSync): void {
   const deadline = performance.now() + OPEN_PATIENCE_MS
   for (;;)

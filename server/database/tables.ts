@@ -16,7 +16,7 @@ type RecordColumns = {
   student_id: number
   year_id: number
   term_id: number
-  /** Class and school of that time. */
+  /** The class and school at that time. */
   class_id: number
   school_id: number
   /** The PDF. */
@@ -29,7 +29,7 @@ type RecordColumns = {
   created_at: string
   created_by: number
   updated_at: string
-  /** Who saved it last, which verifying does not change. */
+  /** The user who saved it last; verifying does not change it. */
   entered_by: number
   verified_by: number | null
 }
@@ -46,7 +46,7 @@ export type Tables = {
     status: number
     role_id: number
     password_hash: string | null
-    /** What searches look through, folded (`userSearchText`). It is also the order by name. */
+    /** The text for searches, folded (`userSearchText`). It is also the order by name. */
     search: string
     created_at: string
     created_by: number | null
@@ -55,7 +55,7 @@ export type Tables = {
   }
 
   sessions: {
-    /** Only the hash is kept: who reads the table cannot sign in with it. */
+    /** Only the hash is stored, so that a reader of the table cannot sign in with it. */
     token_hash: string
     user_id: number
     created_at: string
@@ -63,7 +63,7 @@ export type Tables = {
   }
 
   attempts: {
-    /** What is limited and for whom: `sign-in account …`, `sign-in address …`. */
+    /** The kind of limit and its subject: `sign-in account …`, `sign-in address …`. */
     key: string
     count: number
     expires_at: string
@@ -76,18 +76,18 @@ export type Tables = {
     subject: string
     text: string
     html: string
-    /** Set if the letter holds a password link; the link itself is only made when the letter is sent. */
+    /** Set if the letter contains a password link; the link itself is only made when the letter is sent. */
     link_kind: LinkKind | null
     user_id: number | null
     state: (typeof letterStates)[number]
     attempts: number
     last_error: string | null
-    /** What the mail server said when it took the letter. */
+    /** The answer of the mail server when it accepted the letter. */
     answer: string | null
     /** The list that mail programs sort the letter by. */
     list_id: string | null
     created_at: string
-    /** When it may be sent. While it is being sent: until when only the holder of `lease` may send it. */
+    /** When it may be sent. While it is being sent: when the lease of the sending process ends. */
     next_attempt_at: string
     lease: string | null
     /** When it was last tried. */
@@ -119,16 +119,16 @@ export type Tables = {
   }
   subjects: { id: Generated<number>; subject_name: string; folded: string }
 
-  /** What was answered about two possible duplicates, the one with the lower id first. */
+  /** Answers about pairs of possible duplicates, the lower id first. */
   duplicate_answers: {
     first_id: number
     second_id: number
-    /** Their folded names and dates of birth then: the answer holds for these only. */
+    /** Their folded names and dates of birth at that time: the answer is valid for these only. */
     about: string
     answer: PairAnswer
     at: string
     user_id: number
-    /** The one whose status was set with the answer, that status, and the one before. */
+    /** The student whose status was set with the answer, the new status, and the previous one. */
     closed_id: number | null
     closed_as: number | null
     closed_from: number | null
@@ -136,7 +136,7 @@ export type Tables = {
 
   students: {
     id: Generated<number>
-    /** The number in the ref. */
+    /** The number in the student's ref. */
     number: number
     ref: string
     name: string
@@ -148,9 +148,9 @@ export type Tables = {
     school_id: number
     dob: string
     dor: string
-    /** 8-4-4 pupils come with KCPE, of which a row that names no exam speaks. */
+    /** KCPE, the exam of 8-4-4, unless a row names another. */
     entry_exam: Generated<EntryExamName>
-    /** Null with another exam. */
+    /** Null for another exam. */
     kcpe: number | null
     assessment_no: string | null
     pathway: (typeof pathways)[number] | null
@@ -163,9 +163,9 @@ export type Tables = {
     background: string
     picture_id: number | null
     certificate_id: number | null
-    /** Counts the changes, so that nobody saves over one that they have not seen. */
+    /** Counts the changes, so that users cannot overwrite one that they have not seen. */
     version: number
-    /** The folded name and ref: what everybody's searches look through. */
+    /** The folded name and ref, for the searches of all users. */
     search: string
     /** The same with the liaison officer's name, for those who may search by it; also the order by name. */
     search_all: string
@@ -178,13 +178,13 @@ export type Tables = {
     updated_by: number
   }
 
-  /** The last number that was given of each kind. */
+  /** The last number that was assigned of each kind. */
   counters: { name: 'student'; value: number }
 
   files: {
     id: Generated<number>
     purpose: FilePurpose
-    /** The student whose file it is, which decides who may see it. */
+    /** The student of the file, which decides who may see it. */
     student_id: number
     /** The media type it is served as. */
     type: string
@@ -193,7 +193,7 @@ export type Tables = {
     /** The hash of the file as it was uploaded, before an image was made smaller: it identifies the same upload. */
     sha256: string
     key: string
-    /** Smaller pictures of it, where there are any. */
+    /** Keys of its smaller pictures, if it has any. */
     medium_key: string | null
     thumb_key: string | null
     created_at: string
@@ -201,7 +201,7 @@ export type Tables = {
   }
 
   reports: RecordColumns & {
-    /** That of the class when it was entered. */
+    /** The curriculum of the class when the report card was entered. */
     curriculum: Generated<CurriculumName>
     /** The mean grade, and the mean score in whole tenths; null where the curriculum has no mean. */
     grade: string | null
@@ -219,7 +219,7 @@ export type Tables = {
     place: number
     subject_id: number
     grade: string
-    /** In whole tenths; null where the report card gives none. */
+    /** In whole tenths; null if the report card has none. */
     mark: number | null
   }
 
@@ -257,9 +257,9 @@ export type Tables = {
     title: string
     description: string
     file_id: number
-    /** The hash of the file as it was uploaded: a gallery keeps the same file once. */
+    /** The hash of the file as it was uploaded: a gallery stores the same file once. */
     sha256: string
-    /** In pixels, upright, as far as they are known. */
+    /** In pixels, upright; null if unknown. */
     width: number | null
     height: number | null
     /** The length of a film. */
@@ -270,7 +270,7 @@ export type Tables = {
     updated_by: number
   }
 
-  /** The letters that brought supporters the notification of a term. */
+  /** The letters with which supporters got the notification of a term. */
   notices: {
     letter_id: number
     supporter_id: number
@@ -279,32 +279,32 @@ export type Tables = {
     sent_by: number
   }
 
-  /** The records that such a letter is about, in its order. */
+  /** The records in such a letter, in its order. */
   notice_items: {
     id: Generated<number>
     letter_id: number
     student_id: number
     kind: 'report' | 'receipt'
     record_id: number
-    /** The version that was approved: nothing is sent twice unless it is approved again. */
+    /** The version that was approved: it is sent again only if it is approved again. */
     version: number
   }
 
-  /** What somebody has typed into a form and not saved yet. */
+  /** The unsaved input of a user in a form. */
   drafts: {
     user_id: number
-    /** Which form, and of whom. */
+    /** The form and its record. */
     key: string
-    /** What is typed, and the names of the chosen files, as JSON; empty once it was saved or discarded. */
+    /** The input and the names of the chosen files, as JSON; empty once it was saved or discarded. */
     content: string
     version: number
     saved_at: string
   }
 
-  /** Keys of bytes that are in the store, or on their way there, without a row in `files`. An old one is left over. */
+  /** Keys of bytes in the store, or being written to it, that have no row in `files`. Old ones are removed. */
   unowned_bytes: { key: string; since: string }
 
-  /** The answers of calls that add something and carried an Idempotency-Key, for a repeat of the same call. */
+  /** The answers of creating calls with an Idempotency-Key, for a repeat of the same call. */
   creations: {
     user_id: number
     key: string
@@ -315,39 +315,39 @@ export type Tables = {
     at: string
   }
 
-  /** The backups that were begun, with what became of each. */
+  /** The backups that were started, and the result of each. */
   backups: {
     id: Generated<number>
     state: (typeof backupStates)[number]
-    /** The day in Nairobi on which a nightly one was due; null for those that somebody started. */
+    /** The day in Nairobi on which a nightly backup was due; null for a backup that a user started. */
     night: string | null
     started_at: string
-    /** Null for nightly ones and for those started from the shell. */
+    /** Null for nightly backups and those started from the shell. */
     started_by: number | null
-    /** When it last gave a sign of life. */
+    /** The time of its last heartbeat. */
     beat_at: string
-    /** What it is doing, and how far it is. */
+    /** The current step and its progress. */
     step: (typeof backupSteps)[number]
     files_done: number
     files_total: number
-    /** Its name at the place where backups go. */
+    /** Its name at the backup destination. */
     name: string | null
     read_back_at: string | null
-    /** The size of everything in it, and of what had not been sent before. */
+    /** The size of the whole backup, and of the part that had not been sent before. */
     bytes: number | null
     new_bytes: number | null
-    /** A sentence that says why it is not good, or something else that has to be said. */
+    /** A sentence that says why it is not good, or another warning. */
     reason: string | null
   }
 
   /** The hashes of bytes in the store, which never change, so that a backup reads each file once. */
   stored_hashes: { key: string; sha256: string; bytes: number }
 
-  /** What came out of sheets, each import in one transaction. */
+  /** The imports of sheets, each in one transaction. */
   imports: {
     id: Generated<number>
     kind: ImportKind
-    /** The name of the file that the rows came from. */
+    /** The name of the sheet's file. */
     file: string | null
     created: number
     updated: number
@@ -356,32 +356,32 @@ export type Tables = {
     user_id: number
     undone_at: string | null
     undone_by: number | null
-    /** As JSON, by row: what the sheet calls the files of a student. */
+    /** As JSON, by row: the names of a student's files in the sheet. */
     file_names: string | null
   }
 
-  /** What an import added or changed, to undo it. */
+  /** The rows that an import added or changed, to undo it. */
   import_rows: {
     import_id: number
     entity: 'student' | 'user' | 'school' | 'cluster'
     entity_id: number
-    /** The row of the sheet; null for schools and clusters that came beside the rows. */
+    /** The row of the sheet; null for schools and clusters that were added beside the rows. */
     row: number | null
     name: string
     ref: string | null
-    /** The version of a student after it: another one has been changed since. */
+    /** The version of a student after the import: a student with another version has been changed since. */
     version: number | null
-    /** The columns of a student as they were before, as JSON; null for what is new. */
+    /** The previous columns of a student, as JSON; null for a new row. */
     before: string | null
   }
 
-  /** What the sheets of earlier imports meant, to guess the next one from. */
+  /** The meanings of headings and words in earlier imports, to suggest those of the next. */
   import_meanings: {
     kind: ImportKind
-    /** The field whose word it is; empty for the heading of a column. */
+    /** The field of the word; empty for the heading of a column. */
     field: string
     said: string
-    /** The choice or name that is meant, or the field of a heading; null for a column that was left out. */
+    /** The choice or name for the word, or the field of the heading; null for a column that was left out. */
     meaning: string | null
   }
 

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { z } from 'zod'
-import type { RowsTold } from '../../database/snapshot.ts'
+import type { TableSummary } from '../../database/snapshot.ts'
 import { keySchema } from '../../files/fileKey.ts'
 import { BackupError } from '../BackupError.ts'
 import {
@@ -72,7 +72,7 @@ export async function readCopy(source: Readable, takers: Takers = {}): Promise<C
   let manifestBytes: Buffer = Buffer.alloc(0)
   let manifestHash = ''
   let signature: Buffer | undefined
-  const tables: Record<string, RowsTold> = {}
+  const tables: Record<string, TableSummary> = {}
   const files = new Map<string, number>()
   const keys = new Set<string>()
   const names = new Set<string>()
@@ -132,7 +132,7 @@ async function readRows(
   part: Readable,
   keys: Set<string>,
   take: Takers['rows'] = readOn,
-): Promise<RowsTold> {
+): Promise<TableSummary> {
   if ((isCopied as Record<string, boolean>)[table] !== true) throw new BackupError(damaged.table(table))
   const hash = createHash('sha256')
   let rows = 0
@@ -185,7 +185,7 @@ async function readFile(sha256: string, part: Readable, take: Takers['file']): P
 
 function compare(
   manifest: Manifest,
-  tables: Record<string, RowsTold>,
+  tables: Record<string, TableSummary>,
   files: Map<string, number> | undefined,
 ): void {
   for (const table of new Set([...Object.keys(manifest.tables), ...Object.keys(tables)])) {

@@ -12,7 +12,7 @@ import {
   linesOf,
   migrationsIn,
   type Rows,
-  type RowsTold,
+  type TableSummary,
   shapesIn,
   withSnapshot,
 } from '../../database/snapshot.ts'
@@ -34,7 +34,7 @@ import type { Signer } from './signing.ts'
 /** A snapshot of the records, with their rows in local files. */
 export type Records = {
   migrations: string[]
-  tables: (RowsTold & { name: string; path: string })[]
+  tables: (TableSummary & { name: string; path: string })[]
   last_ids: Record<string, number>
   /** The media type of each key that the rows name. */
   types: Map<string, string>
@@ -49,7 +49,7 @@ export async function spoolRecords(rows: Rows, spool: string): Promise<Records> 
   const tables: Records['tables'] = []
   for (const shape of shapes) {
     const path = join(spool, `${shape.name}.jsonl.zst`)
-    let summary: RowsTold | undefined
+    let summary: TableSummary | undefined
     async function* lines() {
       summary = yield* linesOf(rows, shape)
     }
