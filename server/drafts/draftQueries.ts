@@ -9,8 +9,8 @@ import type { Services } from '../Services.ts'
 type Owner = { user_id: number; key: string }
 
 /**
- * The content of a draft that was saved or discarded. The row stays, so that no version is given twice: a form that
- * continues a version from before cannot overwrite a newer draft.
+ * The content of a draft whose form was saved or discarded. The row stays, so that no version is reused: a form that
+ * continues an older version cannot overwrite a newer draft.
  */
 const REMOVED = ''
 
@@ -28,8 +28,8 @@ export async function findDraft(db: Kysely<Tables>, { user_id, key }: Owner): Pr
 }
 
 /**
- * Saves a draft over the version that it continues. Any other version was typed in another tab or on another device:
- * then the draft is refused, and the form asks which one to keep.
+ * Saves a draft over the version that it continues. Any other version was saved in another tab or on another device:
+ * then the draft is refused, and the form asks which one to use.
  */
 export async function saveDraft(
   { user_id, key }: Owner,
@@ -40,7 +40,7 @@ export async function saveDraft(
   const kept = { content: JSON.stringify({ values, files }), saved_at: now.toISOString() }
   const saved = await db.transaction().execute(async (trx) => {
     if (!(await isOfSomething(trx, key))) throw notFound()
-    // A row lock: drafts that are kept at the same moment are counted one after the other.
+    // A row lock, so that drafts saved at the same moment are counted one after the other.
     await lockRow(trx, 'users', user_id)
     await trx
       .deleteFrom('drafts')
@@ -54,7 +54,7 @@ export async function saveDraft(
         on
           .columns(['user_id', 'key'])
           .doUpdateSet((eb) => ({ ...kept, version: eb('drafts.version', '+', 1) }))
-          // A draft that was discarded elsewhere, while this form is still being typed in, is a draft again.
+          // A draft that was discarded elsewhere while the user still types in this form is stored again.
           .where((eb) => eb.or([eb('drafts.version', '=', follows), eb('drafts.content', '=', REMOVED)])),
       )
       .returning(['version', 'saved_at'])
@@ -69,7 +69,7 @@ async function isOfSomething(trx: Kysely<Tables>, key: string): Promise<boolean>
   const [form, deed, id] = key.split('-')
   if (id === undefined) return true
   const table = form === 'student' || deed === 'add' ? 'students' : form === 'report' ? 'reports' : 'receipts'
-  // The compiler is told that it is `students`: all three tables have an `id`.
+  // Typed as `students`, because all three tables have an `id`.
   const row = trx
     .selectFrom(table as 'students')
     .select('id')

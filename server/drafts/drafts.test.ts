@@ -12,7 +12,7 @@ const typed = {
   files: { report: 'card.pdf' },
 }
 
-/** What Lydia typed before. */
+/** A draft that Lydia saved before. */
 async function givenDraft(test: TestApp): Promise<void> {
   const lydia = await test.signIn(cast.liaison)
   expect((await lydia.call(`PUT ${CALL}`, typed)).status).toBe(200)
@@ -28,7 +28,7 @@ const draftsOf = ({ db }: TestApp) =>
 
 scenarios('PUT /api/drafts/:key', [
   {
-    name: 'keeps what is typed just as it stands, however wrong it is',
+    name: 'saves values exactly as typed, even if they are invalid',
     as: 'liaison',
     call: `PUT ${CALL}`,
     input: typed,
@@ -40,7 +40,7 @@ scenarios('PUT /api/drafts/:key', [
     },
   },
   {
-    name: 'goes on from the version that was kept last',
+    name: 'continues from the last saved version',
     as: 'liaison',
     given: givenDraft,
     call: `PUT ${CALL}`,
@@ -52,7 +52,7 @@ scenarios('PUT /api/drafts/:key', [
     },
   },
   {
-    name: 'never takes the place of what was typed elsewhere',
+    name: 'never overwrites a draft that was saved in another tab',
     as: 'liaison',
     given: givenDraft,
     call: `PUT ${CALL}`,
@@ -61,7 +61,7 @@ scenarios('PUT /api/drafts/:key', [
     contains: { message: 'Another draft of this form was saved in the meantime.' },
   },
   {
-    name: 'keeps anew what was discarded elsewhere while it was typed',
+    name: 'saves a draft again that was discarded elsewhere while it was typed',
     as: 'liaison',
     call: `PUT ${CALL}`,
     input: { ...typed, follows: 7 },
@@ -69,7 +69,7 @@ scenarios('PUT /api/drafts/:key', [
     contains: { data: { version: 8 } },
   },
   {
-    name: 'never gives a version again, so that a form left open is told of what came after',
+    name: 'never reuses a version, so that a form left open is refused after a newer draft',
     as: 'liaison',
     async given(test) {
       await givenDraft(test)
@@ -82,7 +82,7 @@ scenarios('PUT /api/drafts/:key', [
     status: 409,
   },
   {
-    name: 'keeps each user’s own',
+    name: 'stores one draft per user',
     as: 'coordinator',
     given: givenDraft,
     call: `PUT ${CALL}`,
@@ -104,14 +104,14 @@ scenarios('PUT /api/drafts/:key', [
     contains: { errors: { values: ['Draft is too long to save'] } },
   },
   {
-    name: 'knows of no other form',
+    name: 'refuses the key of an unknown form',
     as: 'liaison',
     call: 'PUT /api/drafts/user-add-1',
     input: typed,
     status: 404,
   },
   ...['student-edit-1', 'report-add-1', 'report-edit-1', 'receipt-add-1'].map((key): Scenario => ({
-    name: `keeps one of what there is: ${key}`,
+    name: `saves a draft of an existing student or record: ${key}`,
     as: 'liaison',
     given: givenReportCards,
     call: `PUT /api/drafts/${key}`,
@@ -120,7 +120,7 @@ scenarios('PUT /api/drafts/:key', [
   })),
   ...['student-edit-9', 'report-add-9', 'report-edit-9', 'receipt-add-9', 'receipt-edit-1'].map(
     (key): Scenario => ({
-      name: `refuses one of what there is not: ${key}`,
+      name: `refuses a draft of a missing student or record: ${key}`,
       as: 'liaison',
       given: givenReportCards,
       call: `PUT /api/drafts/${key}`,
@@ -129,7 +129,7 @@ scenarios('PUT /api/drafts/:key', [
     }),
   ),
   {
-    name: 'refuses what is no draft',
+    name: 'refuses an invalid draft',
     as: 'liaison',
     call: `PUT ${CALL}`,
     input: { values: 'x' },
@@ -139,14 +139,14 @@ scenarios('PUT /api/drafts/:key', [
 
 scenarios('GET /api/drafts/:key', [
   {
-    name: 'answers with nothing where there is no draft',
+    name: 'answers null if there is no draft',
     as: 'liaison',
     call: `GET ${CALL}`,
     status: 200,
     contains: { success: true, data: null },
   },
   {
-    name: 'never shows somebody else’s',
+    name: 'never shows another user’s draft',
     as: 'administrator',
     given: givenDraft,
     call: `GET ${CALL}`,
@@ -158,7 +158,7 @@ scenarios('GET /api/drafts/:key', [
 
 scenarios('DELETE /api/drafts/:key', [
   {
-    name: 'discards the version that one knows',
+    name: 'discards the version that the form has loaded',
     as: 'liaison',
     given: givenDraft,
     call: `DELETE ${CALL}?version=1`,
@@ -166,7 +166,7 @@ scenarios('DELETE /api/drafts/:key', [
     after: async (test) => expect(await draftsOf(test)).toEqual([]),
   },
   {
-    name: 'leaves a newer one, which is typed elsewhere',
+    name: 'does not discard a newer version from another tab',
     as: 'liaison',
     given: givenDraft,
     call: `DELETE ${CALL}?version=2`,
@@ -174,7 +174,7 @@ scenarios('DELETE /api/drafts/:key', [
     after: async (test) => expect(await draftsOf(test)).toHaveLength(1),
   },
   {
-    name: 'leaves somebody else’s',
+    name: 'does not discard another user’s draft',
     as: 'coordinator',
     given: givenDraft,
     call: `DELETE ${CALL}?version=1`,
@@ -183,7 +183,7 @@ scenarios('DELETE /api/drafts/:key', [
   },
 ])
 
-it('forgets drafts that nobody came back to', async () => {
+it('deletes drafts that were not saved for a long time', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   await givenDraft(test)
@@ -218,7 +218,7 @@ it.for(['one after the other', 'at once'])(`keeps ${DRAFTS_MOST} of a user, type
   expect(drafts).toHaveLength(DRAFTS_MOST + 1)
 })
 
-it('discards the draft that was left longest where there is one too many', async () => {
+it('deletes the oldest draft when a user has too many', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   const students = await addStudents(
@@ -233,7 +233,7 @@ it('discards the draft that was left longest where there is one too many', async
   }
   const kept = (await draftsOf(test)).map(({ key }) => key)
   expect(kept.toSorted()).toEqual(students.map((id) => `report-add-${id}`).toSorted())
-  // As after a discard, further typing makes a new draft, with a new version.
+  // As after a discard, the next save makes a new draft with a new version.
   expect((await lydia.call(`PUT ${CALL}`, { ...typed, follows: 1 })).body).toMatchObject({
     data: { version: 3 },
   })

@@ -13,7 +13,7 @@ const poster = await photo(1280, 960).jpeg().toBuffer()
 const damagedFilm = { message: 'The video is damaged', errors: { media: ['The video is damaged'] } }
 
 describe.for(places)('a film of a gallery %s', (place) => {
-  it('is kept with its poster, its size and its duration', async () => {
+  it('is stored with its poster, size and duration', async () => {
     const { test, client, open, notes } = await openFileTrial(place)
     const answer = await client.post(
       '/api/gallery',
@@ -60,7 +60,7 @@ describe.for(places)('a film of a gallery %s', (place) => {
   })
 })
 
-it('keeps a film once that is sent twice at the same moment', async () => {
+it('stores a film once that is sent twice at the same moment', async () => {
   const { test, client, rows, notes } = await openFileTrial()
   const send = () => client.post('/api/gallery', mediaFormData({ media: film, poster }))
   const answers = await Promise.all([send(), send()])
@@ -84,7 +84,7 @@ it.for([
   expect((await open('/api/files/1')).status).toBe(200)
 })
 
-it('pays no heed to the poster of a photograph', async () => {
+it('ignores the poster of a photograph', async () => {
   const { client, open } = await openFileTrial()
   const answer = await client.post(
     '/api/gallery',
@@ -111,7 +111,7 @@ describe('a film that cannot be played is refused', () => {
   })
 })
 
-it('keeps a QuickTime film of a telephone as an mp4', async () => {
+it('stores a QuickTime film of a telephone as mp4', async () => {
   const { client, open } = await openFileTrial()
   const quickTime = Buffer.concat([film.subarray(0, 8), Buffer.from('qt  '), film.subarray(12)])
   const answer = await client.post(
@@ -127,7 +127,7 @@ it('keeps a QuickTime film of a telephone as an mp4', async () => {
   expect(bytes.equals(quickTime)).toBe(true)
 })
 
-it('keeps a film that is called a photograph as the film that it is', async () => {
+it('stores a film with the name of a photograph as a film', async () => {
   const { client } = await openFileTrial()
   const answer = await client.post('/api/gallery', mediaFormData({ media: called('photo.jpg', film) }))
   expect(answer).toMatchObject({ status: 200, body: { data: { type: 'video', duration: seconds } } })

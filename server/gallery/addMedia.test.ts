@@ -13,7 +13,7 @@ const picture = await photo(2400, 1200).jpeg().toBuffer()
 
 const pictureForm = (changes: MediaParts = {}) => mediaFormData({ media: picture, ...changes })
 
-/** One student of the supporter's, and one who has left. */
+/** A student of the supporter, and a student who has left. */
 const given = ({ db }: TestApp) =>
   addStudents(db, [{ supporter_id: cast.supporter.id }, { status: 1, name: 'Grace Wanjiru' }])
 
@@ -109,7 +109,7 @@ const unreadable: [name: string, media: File, message: string][] = [
 
 scenarios(CALL, [
   ...(['administrator', 'director', 'coordinator', 'liaison'] as const).map((as) => ({
-    name: `keeps a photograph of a ${as}, and writes history of it`,
+    name: `stores a photograph of a ${as}, with history`,
     as,
     given,
     call: CALL,
@@ -155,7 +155,7 @@ scenarios(CALL, [
     },
   })),
   {
-    name: 'keeps a PNG that is called mp4 as the picture that it is',
+    name: 'stores a PNG with the extension mp4 as a picture',
     as: 'liaison',
     given,
     call: CALL,
@@ -209,7 +209,7 @@ scenarios(CALL, [
     status: 403,
   },
   {
-    name: 'is refused to whoever is not signed in',
+    name: 'is refused without a session',
     as: 'signed out',
     given,
     call: CALL,
@@ -218,7 +218,7 @@ scenarios(CALL, [
   },
 ])
 
-it('keeps the same picture once per student, and answers what is there', async () => {
+it('stores the same picture once per student, and returns the existing one', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   await addStudents(test.db, [{}, {}])
@@ -238,7 +238,7 @@ it('keeps the same picture once per student, and answers what is there', async (
   expect(await test.db.selectFrom('unowned_bytes').selectAll().execute()).toEqual([])
 })
 
-it('gives a picture that is sent again the title and description that were typed now, and says so', async () => {
+it('updates the title and description of a picture that is sent again, and reports it', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   await addStudents(test.db, [{}])
@@ -268,7 +268,7 @@ it('gives a picture that is sent again the title and description that were typed
   })
 })
 
-it('keeps one of the same picture sent twice at the same moment', async () => {
+it('stores one picture when it is sent twice at the same moment', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   await given(test)
@@ -284,7 +284,7 @@ it('keeps one of the same picture sent twice at the same moment', async () => {
   expect(await test.db.selectFrom('unowned_bytes').selectAll().execute()).toEqual([])
 })
 
-it('answers a repeat under the same key with the very words of the first', async () => {
+it('answers a repeated request with the first answer', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   await given(test)
@@ -297,7 +297,7 @@ it('answers a repeat under the same key with the very words of the first', async
 
 scenarios('GET /api/gallery/known', [
   ...(['the same student', 'another student'] as const).map((whose) => ({
-    name: `knows a picture of ${whose} by its checksum: ${whose === 'the same student'}`,
+    name: `finds a picture of ${whose} by its checksum: ${whose === 'the same student'}`,
     as: 'liaison' as const,
     async given(test: TestApp) {
       await given(test)
@@ -312,7 +312,7 @@ scenarios('GET /api/gallery/known', [
     contains: { data: whose === 'the same student' ? { id: 1, title: 'Sports day' } : null },
   })),
   {
-    name: 'asks for a student and a checksum',
+    name: 'requires a student and a checksum',
     as: 'liaison',
     call: 'GET /api/gallery/known?sha256=x',
     status: 422,
@@ -324,7 +324,7 @@ scenarios('GET /api/gallery/known', [
     },
   },
   {
-    name: 'is not for supporters',
+    name: 'is refused to a supporter',
     as: 'supporter',
     call: `GET /api/gallery/known?student_id=1&sha256=${'a'.repeat(64)}`,
     status: 403,

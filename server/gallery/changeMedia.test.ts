@@ -35,7 +35,7 @@ const picture = await photo().png().toBuffer()
 
 scenarios('editing a picture', [
   ...(['administrator', 'director', 'coordinator', 'liaison'] as const).map((as) => ({
-    name: `is for a ${as}, with history of what differs`,
+    name: `is allowed to a ${as}, with history of the changes`,
     as,
     given,
     call: CALL,
@@ -63,7 +63,7 @@ scenarios('editing a picture', [
     },
   })),
   {
-    name: 'writes no history of what is the same',
+    name: 'writes no history if nothing changes',
     as: 'liaison',
     given,
     call: CALL,
@@ -87,7 +87,7 @@ scenarios('editing a picture', [
     },
   },
   ...(['media', 'poster'] as const).map((field) => ({
-    name: `takes no other file: ${field}`,
+    name: `refuses another file: ${field}`,
     as: 'liaison' as const,
     given,
     call: CALL,
@@ -96,7 +96,7 @@ scenarios('editing a picture', [
     contains: { errors: { media: ['No file is accepted here'] } },
   })),
   {
-    name: 'takes no film that came in pieces',
+    name: 'refuses a resumable upload',
     as: 'liaison',
     given,
     call: CALL,
@@ -105,7 +105,7 @@ scenarios('editing a picture', [
     contains: { errors: { media: ['No file is accepted here'] } },
   },
   {
-    name: 'of another student is not there',
+    name: 'of another student is answered with 404',
     as: 'liaison',
     given,
     call: CALL,
@@ -113,7 +113,7 @@ scenarios('editing a picture', [
     status: 404,
   },
   {
-    name: 'that is not there is not there',
+    name: 'that does not exist is answered with 404',
     as: 'liaison',
     given,
     call: CALL,
@@ -141,7 +141,7 @@ scenarios('editing a picture', [
 
 scenarios('DELETE /api/gallery/:id', [
   ...(['administrator', 'director', 'coordinator'] as const).map((as) => ({
-    name: `is for a ${as}, with history of what it was`,
+    name: `is allowed to a ${as}, with history of what was deleted`,
     as,
     given,
     call: 'DELETE /api/gallery/1',
@@ -175,7 +175,7 @@ scenarios('DELETE /api/gallery/:id', [
     contains: { message: 'Student is not Active' },
   },
   {
-    name: 'knows no picture 99',
+    name: 'answers 404 for an unknown picture',
     as: 'administrator',
     given,
     call: 'DELETE /api/gallery/99',
@@ -190,7 +190,7 @@ scenarios('DELETE /api/gallery/:id', [
   })),
 ])
 
-it('is deleted once by two at the same moment', async () => {
+it('is deleted once by two requests at the same moment', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   await given(test)

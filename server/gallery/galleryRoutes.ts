@@ -10,7 +10,7 @@ import type { Services } from '../Services.ts'
 import { deleteMedia, editMedia } from './mediaChanges.ts'
 import { findByChecksum } from './readGallery.ts'
 
-/** Loaded on use, with the code that reads films: an idle server need not carry it in memory. */
+/** Loaded on first use, with the code that reads films, to save memory on an idle server. */
 const loadSaving = () => import('./saveMedia.ts')
 
 /** The fields that decide whether a form needs a file. */

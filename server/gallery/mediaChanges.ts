@@ -13,23 +13,23 @@ import { findByChecksum, findMedia } from './readGallery.ts'
 
 type Trx = Kysely<Tables>
 
-/** Whose change it is, and when. */
+/** The user and time of a change. */
 type Change = { actor: SessionUser } & Pick<Services, 'clock'>
 
-/** What is read from the file itself. */
+/** The facts read from the file. */
 export type Measures = Pick<Tables['media'], 'width' | 'height' | 'duration_ms'>
 
-/** What became of a picture or film that was sent: the gallery keeps the same file once. */
+/** The outcome of an add: the gallery stores the same file once. */
 type Added = { media: Media; isKnown: boolean; isRenamed: boolean }
 
-/** Gives what the gallery has already the title and description that were typed for it now. */
+/** Sets the new title and description on an existing picture or film. */
 export async function renameKnown(trx: Trx, known: Media, form: MediaForm, change: Change): Promise<Added> {
   const isRenamed = Object.keys(changesBetween(wordsOf(known), wordsOf(form))).length > 0
   const media = isRenamed ? await editMedia(trx, known.id, form, change) : known
   return { media, isKnown: true, isRenamed }
 }
 
-/** Adds a stored picture or film to a gallery. Of two requests at the same moment the second gets the row of the first. */
+/** Adds a stored file to a gallery. Of two requests at the same moment the second gets the row of the first. */
 export async function addMedia(
   trx: Trx,
   form: MediaForm,

@@ -11,7 +11,7 @@ type Trial = Awaited<ReturnType<typeof openFileTrial>>
 
 const SIZES = ['', '?size=medium', '?size=thumb']
 
-/** Adds a picture, and reads back the files that the page gets for it. */
+/** Adds a picture, and reads the files that the page gets for it. */
 async function throughTheGallery({ client, open }: Trial, media: Buffer) {
   const answer = await client.post('/api/gallery', mediaFormData({ media }))
   expect(answer.status, answer.text).toBe(200)
@@ -31,7 +31,7 @@ const colourOf = async (image: Buffer) => [
   ...(await sharp(image).extract({ left: 0, top: 0, width: 1, height: 1 }).ensureAlpha().raw().toBuffer()),
 ]
 
-/** A TIFF as scanners make it: red, with two bytes per sample. */
+/** A TIFF as scanners write it: red, with two bytes per sample. */
 function deepTiff() {
   const raw = { width: 60, height: 120, channels: 3 } as const
   const red = Uint16Array.from({ length: 60 * 120 * 3 }, (_, index) => (index % 3 === 0 ? 65_535 : 0))
@@ -39,7 +39,7 @@ function deepTiff() {
 }
 
 describe('a picture of a gallery', () => {
-  it('is there in three sizes that keep its proportions', async () => {
+  it('is stored in three sizes with its proportions', async () => {
     const images = await throughTheGallery(await openFileTrial(), await photo(3000, 1500).jpeg().toBuffer())
     expect(await Promise.all(images.map(shapeOf))).toEqual([
       [2048, 1024],
@@ -48,7 +48,7 @@ describe('a picture of a gallery', () => {
     ])
   })
 
-  it('is not sent again to a browser that has the size it asks for', async () => {
+  it('is not sent again to a browser that has cached it', async () => {
     const trial = await openFileTrial()
     await throughTheGallery(trial, await photo(1200, 600).png().toBuffer())
     const answers = await Promise.all(SIZES.map((size) => trial.open(`/api/files/1${size}`)))
@@ -61,7 +61,7 @@ describe('a picture of a gallery', () => {
       }
   })
 
-  it('is no larger than it was', async () => {
+  it('is never enlarged', async () => {
     const images = await throughTheGallery(await openFileTrial(), await photo(300, 600).png().toBuffer())
     expect(await Promise.all(images.map(shapeOf))).toEqual([
       [300, 600],
@@ -70,7 +70,7 @@ describe('a picture of a gallery', () => {
     ])
   })
 
-  it('is upright in every size, and told to be', async () => {
+  it('is upright in every size, with its upright width and height', async () => {
     const trial = await openFileTrial()
     const turned = await photo(120, 60).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     const images = await throughTheGallery(trial, turned)
@@ -79,7 +79,7 @@ describe('a picture of a gallery', () => {
     expect(gallery.body).toMatchObject({ data: { gallery: [{ width: 60, height: 120 }] } })
   })
 
-  it('says in no size where it was taken, by which camera, or anything else', async () => {
+  it('has no metadata in any size, such as place or camera', async () => {
     const picture = await photoWithPlace(1200, 1200).jpeg().toBuffer()
     expect(picture.includes('Kamera') && picture.includes('Nairobi')).toBe(true)
     for (const image of await throughTheGallery(await openFileTrial(), picture)) {
@@ -105,7 +105,7 @@ describe('a picture of a gallery', () => {
     }
   })
 
-  it('has nothing left of a page that hid behind it', async () => {
+  it('contains nothing of an HTML page that was appended to it', async () => {
     const page = Buffer.from('<script>alert(document.cookie)</script>')
     const hiding = Buffer.concat([await photo().png().toBuffer(), page])
     for (const image of await throughTheGallery(await openFileTrial(), hiding))
@@ -114,7 +114,7 @@ describe('a picture of a gallery', () => {
 })
 
 describe.for(places)('what is deleted %s', (place) => {
-  it('is gone at once, and its bytes an hour later', async () => {
+  it('is removed at once, and its bytes an hour later', async () => {
     const trial = await openFileTrial(place)
     const before = await trial.bytes()
     await throughTheGallery(trial, await photo().png().toBuffer())

@@ -61,7 +61,7 @@ scenarios('GET /api/students/:id?query=gallery', [
     contains: { data: { status: 1, gallery: [{ title: 'Choir' }] } },
   },
   {
-    name: 'has nothing of a student without pictures',
+    name: 'is empty for a student without pictures',
     as: 'liaison',
     given,
     call: 'GET /api/students/3?query=gallery',
@@ -69,7 +69,7 @@ scenarios('GET /api/students/:id?query=gallery', [
     contains: { data: { name: 'Brian Kamau', gallery: [] } },
   },
   ...['2', '99'].map((id) => ({
-    name: `has no gallery ${id} for a supporter`,
+    name: `shows a supporter no gallery ${id}`,
     as: 'supporter' as const,
     given,
     call: `GET /api/students/${id}?query=gallery`,
@@ -77,14 +77,14 @@ scenarios('GET /api/students/:id?query=gallery', [
     lacks: ['Grace', 'Choir'],
   })),
   {
-    name: 'has no gallery of a student who is not there',
+    name: 'answers 404 for an unknown student',
     as: 'administrator',
     given,
     call: 'GET /api/students/99?query=gallery',
     status: 404,
   },
   {
-    name: 'shows nothing to whoever is not signed in',
+    name: 'is refused without a session',
     as: 'signed out',
     given,
     call: 'GET /api/students/1?query=gallery',
@@ -92,7 +92,7 @@ scenarios('GET /api/students/:id?query=gallery', [
   },
 ])
 
-it('has all sizes of a picture for staff and for the supporter of its student only', async () => {
+it('serves all sizes of a picture to staff and to the supporter of its student only', async () => {
   const { test, open, student_id } = await openFileTrial()
   await addStudents(test.db, [{ school_id: 1 }])
   await addMedia(test, [

@@ -14,7 +14,7 @@ const place = box('uuid', Buffer.alloc(16, 7), Buffer.from('<x:xmpmeta>-1.2921+0
 const film = Buffer.concat([smallFilm, place])
 const poster = await photo(1280, 960).jpeg().toBuffer()
 
-/** So small that its type is not checked before it is complete. */
+/** So small that its type is checked only when it is complete. */
 const picture = await photo().png().toBuffer()
 
 const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -50,7 +50,7 @@ const refusedAsNotArrived = {
 }
 
 describe.for(places)('a film that came in pieces %s', (where) => {
-  it('is in the gallery as if it had come at once, but for the place', async () => {
+  it('is stored in the gallery like a single upload, without the place', async () => {
     const { open, send, finish, arriving, notes } = await openTrial(where)
     const answer = await finish(await send(film))
     expect(answer).toMatchObject({
@@ -92,7 +92,7 @@ describe.for(places)('a film that came in pieces %s', (where) => {
   })
 })
 
-it('waits where it is until it is whole', async () => {
+it('cannot be saved before it is complete', async () => {
   const { send, finish, arriving, media } = await openTrial()
   const answer = await finish(await send(film, 100))
   expect(answer).toMatchObject({ status: 422, body: refusedAsNotArrived })
@@ -100,7 +100,7 @@ it('waits where it is until it is whole', async () => {
   expect(await media()).toEqual([])
 })
 
-it('outlasts a refusal that has nothing to do with it', async () => {
+it('is not removed by a refusal for another reason', async () => {
   const { test, send, finish, arriving } = await openTrial()
   const upload = await send(film)
   await test.db.updateTable('students').set({ status: 1 }).execute()
@@ -113,7 +113,7 @@ it('outlasts a refusal that has nothing to do with it', async () => {
   expect(await arriving()).toBe(0)
 })
 
-it('is for nobody but whoever sent it', async () => {
+it('can be used only by its sender', async () => {
   const { test, send, finish, arriving } = await openTrial()
   const upload = await send(film)
   const amina = await test.signIn(cast.administrator)
@@ -135,7 +135,7 @@ it('is saved by one of two calls at the same moment', async () => {
   expect([...(await rows()), ...(await notes())]).toHaveLength(1)
 })
 
-describe('is refused for good, and gone', () => {
+describe('is refused and removed', () => {
   it.for([
     [
       'with a checksum of something else',

@@ -55,7 +55,7 @@ export async function saveMedia(
   })
   if (answer) return answer
 
-  // A resumable upload is removed once it is saved, but a page whose answer was lost asks again.
+  // A resumable upload is removed once it is saved, but a page that lost the answer asks again.
   const repeated = form.sha256 && (await answerKnown(form.sha256))
   if (!repeated) throw invalid({ media: [galleryMessages.notArrived] }, { code: 'not_arrived' })
   return repeated

@@ -27,7 +27,7 @@ function ledgerOf(found: TermAmount[]) {
 const ofYear = (found: TermAmount[], student: number) =>
   terms.flatMap(({ id }) => found.filter((cost) => cost.student_id === student && cost.term_id === id))
 
-it('keeps a year as a plain ledger would: each sum is that of its own records', () => {
+it('sums a year like a plain ledger: each sum is that of its own records', () => {
   assert(
     property(costs, (found) => {
       const ledger = ledgerOf(found)
@@ -48,7 +48,7 @@ it('keeps a year as a plain ledger would: each sum is that of its own records', 
   )
 })
 
-it('gives the same year whatever the order that its records come in', () => {
+it('gives the same result for any order of the records', () => {
   assert(
     property(costs, (found) => {
       const [forwards, backwards] = [ledgerOf(found), ledgerOf(found.toReversed())]
@@ -59,11 +59,11 @@ it('gives the same year whatever the order that its records come in', () => {
 
 const known = { id: 1, student_id: 1, school_id: 1, class_id: 1 }
 
-it('leaves out a term that has no column yet', () => {
+it('ignores records of a term without a column', () => {
   expect(ledgerOf([{ ...known, term_id: 4, amount: 100 }]).yearOf(1)).toBeUndefined()
 })
 
-it('has a line for a record of which nothing counts', () => {
+it('has a line for a record with nothing to count', () => {
   const ledger = ledgerOf([{ ...known, term_id: 1, amount: null }])
   expect(ledger.yearOf(1)).toMatchObject({ lines: [{ amounts: [null, null, null] }] })
 })

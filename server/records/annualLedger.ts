@@ -1,4 +1,4 @@
-/** What a record says of a student in a term: a mean score in whole tenths, or a cost in whole cents. */
+/** The value of a record in a term: a mean score in whole tenths, or a cost in whole cents. */
 export type TermAmount = {
   /** The record's id. */
   id: number
@@ -23,15 +23,15 @@ type StudentYear = { class_id: number; lines: Line[]; lastAt: number }
 const IDS = 2 ** 32
 
 /**
- * Adds up a year by student, school and term. Records come in any order and are not kept: tens of thousands of them
- * would cost the garbage collector more time than the sums.
+ * Adds up a year by student, school and term. Records are added in any order and not stored: tens of thousands of
+ * objects would cost the garbage collector more time than the sums.
  */
 export function annualLedger(terms: { id: number }[]) {
   const places = new Map(terms.map(({ id }, place) => [id, place]))
   const years = new Map<number, StudentYear>()
 
   return {
-    /** A record that has nothing to count may say a level instead. */
+    /** A record with nothing to count may have a level instead. */
     add({ id, student_id, school_id, class_id, term_id, amount }: TermAmount, level?: string): void {
       const place = places.get(term_id)
       // A term that was added after the columns were read appears in the next answer.

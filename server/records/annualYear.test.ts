@@ -78,7 +78,7 @@ function ledgerOf(entries: Entry[]) {
   })
 }
 
-it('reads what a year cost as a ledger would, for students who move and pay more than once', async () => {
+it('sums the costs of a year like a simple ledger, for students who change schools and pay several times', async () => {
   const years = await openYears()
   await assert(
     asyncProperty(array(entry, { maxLength: 14 }), async (entries) => {
@@ -106,7 +106,7 @@ it('reads what a year cost as a ledger would, for students who move and pay more
   )
 })
 
-it('reads what a year brought of means, each in its term and at its school', async () => {
+it('reads the means of a year, each in its term and at its school', async () => {
   const years = await openYears()
   // A student has one report of a term.
   const reports = array(entry, { maxLength: 10 }).map((entries) =>

@@ -15,14 +15,14 @@ type AfterAmount = { year: number; student_id: number; term_id: number; id: numb
 type OfStudents = { year: number; from: number; to: number }
 type AfterStudent = { search_all: string; id: number }
 
-/** Rows per query; the event loop goes on in between. */
+/** Rows per query; other requests run in between. */
 const SLICE = 500
 
 const listed = (words: readonly string[]) => sql.join(words.map((word) => sql.lit(word)))
 const unmarked = listed(unmarkedGrades)
 const withoutMean = listed(curriculaWithoutMean)
 
-/** What each kind of record gives for a term: an amount, unless a mean grade is X or Y, or there is no mean. */
+/** The amount of each kind of record; null if the mean grade is X or Y, or there is no mean. */
 const amountIn = {
   reports: sql<number | null>`case when grade in (${unmarked}) then null else mark end`,
   receipts: sql<number | null>`total`,
@@ -73,7 +73,7 @@ export function annualReader<Line>(
   }
 }
 
-/** All rows of a query that begins after the row whose values it is given. */
+/** All rows of a query, in batches; the query takes the values of the last row read. */
 async function* batches<Row extends object, After>(read: Prepared<After, Row>, first: After) {
   let slice = await read(first)
   while (slice.length > 0) {
@@ -98,8 +98,8 @@ const amountsOf = (db: Db, table: keyof typeof amountIn, after: Placeholders<Aft
     .limit(SLICE)
 
 /**
- * What the report cards without a mean say, of some students: read apart, so that a year that has none reads no column
- * more. The grades are looked up by each report card, where a join would have PostgreSQL read all marks.
+ * The levels of report cards without a mean, for some students. Read separately to keep the main query narrow.
+ * The marks are looked up for each report card, because a join makes PostgreSQL read all marks.
  */
 const levelsOf = (db: Db, some: Placeholders<OfStudents>) =>
   db

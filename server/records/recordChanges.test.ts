@@ -44,7 +44,7 @@ for (const { noun, table, path, given, edited } of kinds) {
   it.for([
     { doing: 'verifies', call: verify },
     { doing: 'returns', call: giveBack },
-  ])(`$doing no other version of a ${noun} than the one that was looked at`, async ({ call }) => {
+  ])(`$doing only the version of a ${noun} that the user has seen`, async ({ call }) => {
     const test = await openEdited()
     const catherine = await test.signIn(cast.coordinator)
     expect(await call(catherine, 1)).toMatchObject({
@@ -68,7 +68,7 @@ for (const { noun, table, path, given, edited } of kinds) {
     expect(await verify(catherine, 2)).toMatchObject({ status: 200, body: { data: { status: 1 } } })
   })
 
-  it(`tells who verified a ${noun} before`, async () => {
+  it(`names the user who already verified a ${noun}`, async () => {
     const test = await openEdited()
     const [amina, catherine] = [await test.signIn(cast.administrator), await test.signIn(cast.coordinator)]
     expect((await verify(amina, 2)).status).toBe(200)
@@ -89,7 +89,7 @@ for (const { noun, table, path, given, edited } of kinds) {
       return { test, catherine }
     }
 
-    it('makes it Unverified, and tells so in the history', async () => {
+    it('makes it Unverified and adds a history entry', async () => {
       const { test, catherine } = await openVerified()
       test.clock.step(60_000)
       expect(await unverify(catherine)).toMatchObject({
@@ -109,7 +109,7 @@ for (const { noun, table, path, given, edited } of kinds) {
       expect((await verify(catherine, 4)).status).toBe(200)
     })
 
-    it('gives back the remark of its return', async () => {
+    it('restores the remark of its return', async () => {
       const test = await openEdited()
       const catherine = await test.signIn(cast.coordinator)
       expect((await giveBack(catherine, 2)).status).toBe(200)

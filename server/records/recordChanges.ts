@@ -19,7 +19,7 @@ type Timed = Pick<Services, 'db' | 'clock'>
 type Time = { year_id: number; term_id: number; class_id: number }
 type TimeNames = { year: string; term: string; class: string }
 type Form = Time & { student_id: number; liaison_comment: string }
-/** The fields that both forms have. Those of one kind are in its own columns. */
+/** The fields that both forms have. Fields of one kind are in its own columns. */
 export type SharedField = keyof Form
 type Facts = Record<string, unknown>
 
@@ -80,7 +80,7 @@ export async function writeAdded(
 
 /**
  * Edits a record, which becomes Unverified. It keeps its student and their school of that time. `saveOwn` saves the
- * marks or items, and answers the columns that only this kind has.
+ * marks or items, and returns the columns that only this kind has.
  */
 export function editRecord(
   kind: RecordKind,
@@ -241,7 +241,7 @@ async function namesOf(trx: Trx, { year_id, term_id, class_id }: Time): Promise<
 
 /**
  * The order of a record's rows before and after, for the history. Empty if rows were added or removed, because the
- * history then tells those.
+ * history then shows those.
  */
 export function orderFacts(
   name: string,

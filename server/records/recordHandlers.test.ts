@@ -42,7 +42,7 @@ const wrong: { asked: string; as?: keyof typeof cast; status: number; errors?: o
   { asked: '/1?query=verify', as: 'supporter', status: 403 },
 ]
 
-it('answers the same wrong question about report cards and about receipts alike', async () => {
+it('answers an invalid query alike for report cards and receipts', async () => {
   const answers = []
   for (const { path, annual, given } of kinds) {
     const test = await openTestApp()

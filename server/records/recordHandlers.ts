@@ -19,13 +19,13 @@ import { listReturned, listWaiting, type WaitingAsked } from './unverifiedRecord
 
 type Asked = { student: number; year: number }
 
-/** What a kind of record has of its own: how it is called, read and changed. */
+/** The parts that differ between the kinds of record: names, queries and changes. */
 type KindOfRecord<Form, Shown, Row, Annual> = {
   /** Also the name of the field with its PDF, and the purpose of that file. */
   kind: RecordKind
   mayEdit: (role: number) => boolean
   messages: { saved: string; fileRequired: string }
-  /** The rules of the form, which may follow from what is typed. */
+  /** The rules of the form, which may depend on its values. */
   formFor: (db: Db, body: unknown) => Promise<z.ZodType<Form>>
   find: (db: Db, id: number, viewer: SessionUser) => Promise<Shown>
   list: (db: Db, student: number, viewer: SessionUser) => Promise<Row[]>

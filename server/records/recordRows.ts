@@ -14,8 +14,8 @@ type Db = Kysely<Tables>
 export type Viewer = { id: number | RawBuilder<number>; role: number }
 
 /**
- * The columns that every record answers, of the records that a viewer may see. A supporter sees only verified ones of
- * their own students.
+ * The columns that every kind of record returns, for the records that a viewer may see. A supporter sees only
+ * verified ones of their own students.
  */
 export function recordRows(db: Db, kind: RecordKind, { id, role }: Viewer) {
   const rows = db

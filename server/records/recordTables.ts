@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { SENT, UNVERIFIED, VERIFIED } from '#contract/records.ts'
 import type { Tables } from '../database/tables.ts'
 
-/** The kinds of records of a student's term, and where each is kept. */
+/** The kinds of records of a student's term, and the table of each. */
 const recordTables = { report: 'reports', receipt: 'receipts' } as const
 export type RecordKind = keyof typeof recordTables
 
@@ -16,5 +16,5 @@ const statuses: Record<number, string> = {
   [SENT]: 'Sent',
 }
 
-/** A status in words, for the history. */
+/** The name of a status, for the history. */
 export const shownStatus = (status: number): string => statuses[status] ?? ''

@@ -55,7 +55,7 @@ for (const { noun, path, add } of kinds) {
 
   scenarios(`${noun} that wait to be verified`, [
     {
-      name: 'are those of one term where one is asked for',
+      name: 'are those of one term if a term is given',
       as: 'coordinator',
       given: givenWaiting(add),
       call: `${WAITING}&year_id=1&term_id=99`,
@@ -63,7 +63,7 @@ for (const { noun, path, add } of kinds) {
       contains: { data: [], meta: { total: 0 } },
     },
     {
-      name: 'are told to the coordinator, the longest waiting first, without those that were returned',
+      name: 'are listed for the coordinator, the longest waiting first, without returned ones',
       as: 'coordinator',
       given: givenWaiting(add),
       call: WAITING,
@@ -88,7 +88,7 @@ for (const { noun, path, add } of kinds) {
       },
     },
     {
-      name: 'begin with the one that is asked for',
+      name: 'begin with the requested one',
       as: 'administrator',
       given: givenWaiting(add),
       call: `${WAITING}&first=5`,
@@ -96,7 +96,7 @@ for (const { noun, path, add } of kinds) {
       contains: { data: [{ id: 5, is_own: false }, { id: 6 }, { id: 4 }], meta: { total: 3 } },
     },
     {
-      name: 'begin with it also where it was returned',
+      name: 'begin with the requested one even if it was returned',
       as: 'administrator',
       given: givenWaiting(add),
       call: `${WAITING}&first=3`,
@@ -104,7 +104,7 @@ for (const { noun, path, add } of kinds) {
       contains: { data: [{ id: 3 }, { id: 6 }, { id: 4 }, { id: 5 }], meta: { total: 4 } },
     },
     {
-      name: 'begin with the others where it is verified already',
+      name: 'begin with the others if the requested one is already verified',
       as: 'administrator',
       given: givenWaiting(add),
       call: `${WAITING}&first=1`,
@@ -129,10 +129,10 @@ for (const { noun, path, add } of kinds) {
   ])
 
   scenarios(
-    `${noun} that wait where nobody verifies their own entries`,
+    `${noun} that wait if users may not verify their own entries`,
     [
       {
-        name: 'are told without those that the coordinator entered',
+        name: 'are listed without those that the coordinator entered',
         as: 'coordinator',
         given: givenWaiting(add),
         call: WAITING,
@@ -140,7 +140,7 @@ for (const { noun, path, add } of kinds) {
         contains: { data: [{ id: 6 }, { id: 4 }], meta: { total: 2 } },
       },
       {
-        name: 'begin with the coordinator’s own where it is asked for',
+        name: 'begin with the coordinator’s own if it is requested',
         as: 'coordinator',
         given: givenWaiting(add),
         call: `${WAITING}&first=5`,
@@ -151,7 +151,7 @@ for (const { noun, path, add } of kinds) {
     { VERIFY_OWN_ENTRIES: 'off' },
   )
 
-  it(`tells of no more than two hundred ${noun} at a time, and how many there are`, async () => {
+  it(`lists at most two hundred ${noun} at a time, and counts all`, async () => {
     const test = await openTestApp()
     await addCast(test.db)
     const ids = await addStudents(
@@ -173,7 +173,7 @@ for (const { noun, path, add, form, total_cost } of kinds) {
 
   scenarios(`${noun} that were returned`, [
     {
-      name: 'are told to whoever entered them, the newest first, with why',
+      name: 'are listed for their author, the newest first, with the remark',
       as: 'liaison',
       given: givenReturned(add),
       call: RETURNED,
@@ -201,7 +201,7 @@ for (const { noun, path, add, form, total_cost } of kinds) {
       lacks: ['Verified', 'Not the year', 'Brian'],
     },
     {
-      name: 'are each told to their own author',
+      name: 'are each listed for their own author only',
       as: 'coordinator',
       given: givenReturned(add),
       call: RETURNED,
@@ -226,7 +226,7 @@ for (const { noun, path, add, form, total_cost } of kinds) {
     },
   ])
 
-  it(`tells the author of ${noun} what was returned, until they have saved it again`, async () => {
+  it(`lists returned ${noun} for their author until they save them again`, async () => {
     const test = await openTestApp()
     await addCast(test.db)
     const [student_id = 0] = await addStudents(test.db, [{}])
@@ -246,7 +246,7 @@ for (const { noun, path, add, form, total_cost } of kinds) {
     expect(await returned()).toMatchObject({ data: [], meta: { total: 0 } })
   })
 
-  it(`tells of no more than two hundred returned ${noun} at a time, and how many there are`, async () => {
+  it(`lists at most two hundred returned ${noun} at a time, and counts all`, async () => {
     const test = await openTestApp()
     await addCast(test.db)
     const ids = await addStudents(

@@ -53,7 +53,7 @@ export async function listReturned(db: Db, kind: RecordKind, viewer: SessionUser
       fileUrlIn('students.picture_id').as('path'),
       'class_name as class',
       totalIn(kind).as('total'),
-      // The history alone knows who returned it.
+      // Only the history contains who returned it.
       eb
         .selectFrom('history')
         .innerJoin('users as returner', 'returner.id', 'history.user_id')
@@ -80,13 +80,13 @@ export async function listReturned(db: Db, kind: RecordKind, viewer: SessionUser
   return { data, meta: { total: await countOf(theirs) } }
 }
 
-/** Report cards cost nothing. */
+/** Report cards have no cost. */
 const totalIn = (kind: RecordKind) =>
   kind === 'receipt' ? sql<number | null>`record.total` : sql<number | null>`null`
 
 /**
- * The records that wait for the viewer, in the list and in the number at the menu alike. A returned record waits for
- * its author instead, and one's own for somebody else where nobody may verify their own entries.
+ * The records that wait for the viewer, for the list and the count in the menu. Excludes returned records, which wait
+ * for their authors, and the viewer's own if the setting forbids users to verify their own entries.
  */
 export function waitingRecords(
   { db, config }: Pick<Services, 'db' | 'config'>,

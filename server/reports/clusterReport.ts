@@ -17,7 +17,7 @@ const orders = {
 } as const
 type SortColumn = keyof typeof orders
 
-/** Where every student is at school, and who looks after them. */
+/** The school and liaison officer of every student. */
 export const clusterReport = (db: Db) =>
   createList<SortColumn, ClusterRow>(db, {
     sorts: ['name', 'ref', 'school', 'cluster_name', 'liaison', 'status'],
@@ -35,7 +35,7 @@ export const clusterReport = (db: Db) =>
     },
   })
 
-/** Finds schools by id, so that the students' index by name holds every column that the search reads. */
+/** Finds schools by id, so that the students' name index covers every column that the search reads. */
 const isFound = (search: Search) =>
   forEveryWord(
     search,

@@ -150,7 +150,7 @@ scenarios('the supporters report', [
     contains: { data: [], meta: { total: 0 } },
   },
   {
-    name: 'pages',
+    name: 'returns one page',
     as: 'director',
     given: ({ db }) => addUsers(db, [{ first_name: 'Aa', email: 'aa@elimu.test' }]),
     call: `${SUPPORTERS}&page=2&size=1&sort=name`,

@@ -39,7 +39,7 @@ export function supporterReport(db: Db) {
       students: [],
     }))
     const byId = new Map(data.map((row) => [row.id, row]))
-    // If every supporter is answered, their ids would be more parameters than a statement takes.
+    // The ids of all supporters would be more parameters than a statement allows.
     const students = studentsOfSupporters(db)
     const wanted = meta.whole ? students : students.where('supporter_id', 'in', [...byId.keys(), 0])
     for (const row of await wanted.execute())

@@ -3,10 +3,10 @@ import { childOf, damaged, type ReadBox, u64 } from './boxes.ts'
 import { addRange, type Ranges } from './ranges.ts'
 import type { Track } from './readMovie.ts'
 
-/** After this many samples the event loop gets its turn. */
+/** The number of samples between two yields to other requests. */
 const AT_ONCE = 10_000
 
-/** Adds where the samples of a track lie, chunk by chunk. */
+/** Adds the byte ranges of a track's samples, chunk by chunk. */
 export async function addSampleRanges(kept: Ranges, track: Track): Promise<void> {
   if (!track.samples) return
   const chunks = chunksOf(track.samples)
@@ -71,7 +71,7 @@ function compactSize(table: Buffer): (sample: number) => number {
   return (sample) => (table.readUInt8(12 + (sample >> 1)) >> (sample % 2 ? 0 : 4)) & 0b1111
 }
 
-/** The size of a sample of uncompressed sound: old programs write one byte, whatever it is. */
+/** The size of a sample of uncompressed sound, for which old programs always write one byte. */
 function soundBytes(samples: ReadBox | undefined): number {
   const description = samples && childOf(samples, 'stsd')?.content
   if (!description || description.length < 36) return 1

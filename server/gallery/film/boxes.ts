@@ -1,13 +1,13 @@
 import { fileMessages } from '#contract/files.ts'
 import { invalid } from '../../http/ApiError.ts'
 
-/** A part of an mp4 file. Its places are counted from the start of the file. */
+/** A box of an mp4 file. Its offsets are counted from the start of the file. */
 export type Box = { type: string; start: number; contentStart: number; end: number }
 
-/** A box whose content has been read. All boxes of one read share `readsLeft`, the number of boxes that may still be read. */
+/** A box with its content. All boxes of a film share `readsLeft`, the number of boxes that may still be read. */
 export type ReadBox = Box & { content: Buffer; readsLeft: { count: number } }
 
-/** The length and the type, and the length again where it takes eight bytes. */
+/** The length and the type, and a second length if it takes eight bytes. */
 export const HEADER_BYTES = 16
 
 export const damaged = () => invalid({ media: [fileMessages.damagedFilm] })
@@ -25,7 +25,7 @@ export function boxAt(header: Buffer, start: number, limit: number): Box {
 /** How many boxes may be read at once: more than any real film needs, and few enough not to block the event loop. */
 export const MOST_READS = 10_000
 
-/** The boxes in a box, in order. Some programs leave zeros after the last one. */
+/** The boxes in a box, in order. Some programs write zeros after the last one. */
 export function* boxesIn({ content, contentStart, end, readsLeft }: ReadBox): Generator<ReadBox> {
   for (let at = 0; at < content.length;) {
     readsLeft.count -= 1

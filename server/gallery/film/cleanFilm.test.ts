@@ -43,7 +43,7 @@ async function cleanAt(path: string, bytes: Buffer) {
 
 const isShown = (handler: string) => handler === 'vide' || handler === 'soun'
 
-/** Checks that the place is gone, that picture and sound are unchanged, and that no byte has moved. */
+/** Checks that the place is removed, that picture and sound are unchanged, and that no byte has moved. */
 function expectClean(
   { bytes, samples }: BuiltFilm,
   { film, cleaned, again }: Awaited<ReturnType<typeof clean>>,
@@ -91,18 +91,18 @@ it.for<[string, FilmPlan]>([
     'in a film of great length',
     { tracks: [...tracks, { handler: 'meta', chunks: places }], isLong: true, isMovieLast: true },
   ],
-])('takes places out %s', async ([, plan]) => {
+])('removes places %s', async ([, plan]) => {
   const built = buildFilm(plan)
   expect(built.bytes.includes(PLACE)).toBe(true)
   expectClean(built, await clean(built.bytes))
 })
 
-it('leaves a film as it is that says nothing', async () => {
+it('does not change a film without private data', async () => {
   const { cleaned } = await clean(smallFilm)
   expect(cleaned.equals(smallFilm)).toBe(true)
 })
 
-it('takes places out of whatever a film is built like, and nothing else', async () => {
+it('removes places from films of any structure, and nothing else', async () => {
   const telling = constantFrom(
     boxesWithPlace(),
     box('skip', Buffer.from(PLACE)),

@@ -26,7 +26,7 @@ export async function cleanFilm(path: string, { privates }: Film): Promise<void>
 }
 
 /**
- * Calls `work` with a film that no longer says where it was taken. A film of a resumable upload is copied first, because
+ * Calls `work` with a film without the place where it was taken. A film of a resumable upload is copied first, because
  * storing moves the file away and the upload must survive a crash. The copy costs nothing on a disk that shares blocks.
  */
 export async function withCleanFilm<Result>(

@@ -1,16 +1,16 @@
 import type { ByteRange } from '../../files/FileStore.ts'
 import { type Box, boxesIn, damaged, type ReadBox } from './boxes.ts'
 
-/** Bytes that say more than a player needs, and what they become: nothing, or the name of an empty box. */
+/** Bytes that a player does not need, and their replacement: zeros, or the type of an empty box. */
 export type PrivateBytes = ByteRange & { becomes: 'zeros' | 'free' }
 
 /** Even a camera that writes its position a hundred times a second stays below this. */
 const MOST = 200_000
 
-/** Boxes that are empty by their name, but may hold data all the same. */
+/** Boxes that should be empty by their type, but may contain data. */
 const EMPTY = new Set(['free', 'skip', 'wide'])
 
-/** The boxes that a player needs, by the box that they are in. All others are emptied. */
+/** The boxes that a player needs, by their parent. All others are emptied. */
 const NEEDED = {
   file: new Set(['ftyp', 'styp', 'moov', 'mdat', 'moof', 'mfra', 'sidx', 'ssix', 'prft']),
   moov: new Set(['mvhd', 'trak', 'mvex', 'iods']),
@@ -30,13 +30,13 @@ export function addPrivate(privates: PrivateBytes[], bytes: PrivateBytes): void 
   privates.push(bytes)
 }
 
-/** Turns a box into an empty one of the same size. */
+/** Replaces a box with an empty one of the same size. */
 export function emptyBox(privates: PrivateBytes[], { type, start, contentStart, end }: Box): void {
   if (!EMPTY.has(type)) addPrivate(privates, { start: start + 4, end: start + 7, becomes: 'free' })
   if (contentStart < end) addPrivate(privates, { start: contentStart, end: end - 1, becomes: 'zeros' })
 }
 
-/** Empties the boxes that a player does not need in this box, and answers the others. */
+/** Empties the children of a box that a player does not need, and returns the others. */
 export function neededIn(privates: PrivateBytes[], box: ReadBox, place: keyof typeof NEEDED): ReadBox[] {
   return [...boxesIn(box)].filter((child) => {
     if (isNeeded(place, child.type)) return true
@@ -45,7 +45,7 @@ export function neededIn(privates: PrivateBytes[], box: ReadBox, place: keyof ty
   })
 }
 
-/** The same for what describes picture or sound, down to the tables. */
+/** The same for the boxes that describe picture or sound, down to the tables. */
 export function emptyInMedia(privates: PrivateBytes[], media: ReadBox, below = ['minf', 'stbl']): void {
   for (const child of boxesIn(media))
     if (NOT_MEDIA.has(child.type) || EMPTY.has(child.type)) emptyBox(privates, child)

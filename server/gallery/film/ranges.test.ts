@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { sortInBatches } from './ranges.ts'
 
 it.for([0, 1, 50_000, 50_001, 100_001, 333_333])('sorts %i numbers', async (count) => {
-  // Every number once, far from its place in the order.
+  // Every number once, far from its sorted position.
   const numbers = Array.from({ length: count }, (_, index) => (index * 7919) % (count + 1))
   expect(await sortInBatches(numbers)).toEqual(Float64Array.from(numbers).sort())
 })
 
-it('lets others have their turn', async () => {
+it('yields to other requests while it sorts', async () => {
   let turns = 0
   const count = () => {
     turns += 1

@@ -4,7 +4,7 @@ import { addPrivate, type PrivateBytes } from './privates.ts'
 
 /** More ranges than any film within the size limit has. */
 const MOST = 1_000_000
-/** After this many steps the event loop gets its turn. */
+/** The number of steps between two yields to other requests. */
 const AT_ONCE = 50_000
 
 /** Byte ranges of a file in any order. Two arrays of numbers save memory: a long film has a hundred thousand ranges. */
@@ -23,7 +23,7 @@ export function addRange({ starts, ends }: Ranges, start: number, end: number): 
   }
 }
 
-/** Adds the bytes of the boxes' contents that no range covers. A range outside every box means a damaged film. */
+/** Adds the bytes of the boxes' contents that no range covers. A range outside all boxes means a damaged film. */
 export async function addGaps(
   privates: PrivateBytes[],
   boxes: readonly Box[],
@@ -47,7 +47,7 @@ export async function addGaps(
   if (next < starts.length) throw damaged()
 }
 
-/** Sorts a very long list of numbers and lets the event loop go on in between. */
+/** Sorts a very long list of numbers and yields to other requests in between. */
 export async function sortInBatches(numbers: readonly number[]): Promise<Float64Array> {
   let from = Float64Array.from(numbers)
   for (let at = 0; at < from.length; at += AT_ONCE) {

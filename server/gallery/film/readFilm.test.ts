@@ -65,8 +65,8 @@ const [FTYP, rest] = [whole.subarray(0, 24), whole.subarray(24)]
 it.for<[string, Buffer, string]>([
   ['without its end', whole.subarray(0, -1), fileMessages.damagedFilm],
   ['that ends in the middle of a length', Buffer.concat([whole, Buffer.alloc(3)]), fileMessages.damagedFilm],
-  ['with something behind it', Buffer.concat([whole, Buffer.from('something')]), fileMessages.damagedFilm],
-  ['without a kind', rest, fileMessages.damagedFilm],
+  ['with other data after it', Buffer.concat([whole, Buffer.from('something')]), fileMessages.damagedFilm],
+  ['without a file type', rest, fileMessages.damagedFilm],
   ['without a movie', Buffer.concat([FTYP, box('mdat', Buffer.from('x'))]), fileMessages.damagedFilm],
   [
     'with two movies',
@@ -74,47 +74,47 @@ it.for<[string, Buffer, string]>([
     fileMessages.damagedFilm,
   ],
   [
-    'with nothing in it',
+    'without samples',
     buildFilm({ tracks: [{ handler: 'vide', chunks: [] }] }).bytes,
     fileMessages.damagedFilm,
   ],
-  ['of sound alone, which is none', buildFilm({ tracks: [sound] }).bytes, mediaFile.refusal],
+  ['with sound alone', buildFilm({ tracks: [sound] }).bytes, mediaFile.refusal],
   [
-    'whose samples lie in front of it',
+    'whose sample offsets are wrong',
     Buffer.concat([FTYP, box('free', Buffer.alloc(1000)), rest]),
     fileMessages.damagedFilm,
   ],
   [
-    'that is endless',
+    'with a box shorter than its header',
     Buffer.concat([FTYP, box('moov', fullBox('mvhd', 0, 0, u32(0, 0, 0, 0))), u32(1, 0, 0, 8)]),
     fileMessages.damagedFilm,
   ],
   [
-    'whose fragments count from what would go',
+    'whose fragment offsets depend on a removed track',
     buildFilm({ tracks: [{ handler: 'meta', chunks }, picture], fragments: 'before' }).bytes,
     fileMessages.damagedFilm,
   ],
   [
-    'with two tracks of one number',
+    'with two tracks of the same id',
     Buffer.from(two.toString('latin1').replace(numbered(2), numbered(1)), 'latin1'),
     fileMessages.damagedFilm,
   ],
   [
-    'of which endlessly much is told',
+    'with too many boxes in its description',
     buildFilm({ tracks: [picture], extra: { moov: repeated('free', 10_000) } }).bytes,
     fileMessages.damagedFilm,
   ],
   [
-    'of endlessly many parts that nobody needs',
+    'with too many unknown boxes',
     Buffer.concat([whole, ...Array.from({ length: 30 }, () => box('moof', repeated('none', 9_000)))]),
     fileMessages.damagedFilm,
   ],
   [
-    'that is told by more than it shows',
+    'whose description is too large',
     Buffer.concat([whole, ...Array.from({ length: 5 }, () => box('moof', Buffer.alloc(8 * MEGABYTE)))]),
     fileMessages.damagedFilm,
   ],
-  ['of nothing', Buffer.alloc(0), fileMessages.damagedFilm],
+  ['that is empty', Buffer.alloc(0), fileMessages.damagedFilm],
 ])('refuses a film %s', async ([, bytes, message]) => {
   const { refusal } = await openFolder()
   expect(await refusal(bytes)).toBe(message)
@@ -123,7 +123,7 @@ it.for<[string, Buffer, string]>([
 const asQuickTime = (film: Buffer) =>
   Buffer.concat([film.subarray(0, 8), Buffer.from('qt  '), film.subarray(12)])
 
-it('reads a QuickTime film as the mp4 that it is, if browsers play its picture', async () => {
+it('reads a QuickTime film as mp4, if browsers play its codec', async () => {
   const { read, refusal } = await openFolder()
   expect(await read(asQuickTime(two))).toEqual(await read(two))
   const hevc = buildFilm({ tracks: [{ ...picture, codec: 'hvc1' }, sound] }).bytes
@@ -133,13 +133,13 @@ it('reads a QuickTime film as the mp4 that it is, if browsers play its picture',
   )
 })
 
-it('takes zeros behind what a film is described by', async () => {
+it('accepts zeros after the boxes that describe a film', async () => {
   const { read } = await openFolder()
   const film = buildFilm({ tracks: [picture, sound], extra: { moov: Buffer.alloc(MEGABYTE) } }).bytes
   expect(await read(film)).toMatchObject({ width: 64, height: 48 })
 })
 
-it('refuses whatever else a film may be broken by, and soon', async () => {
+it('reads or refuses a randomly damaged film quickly', async () => {
   const { refusal } = await openFolder()
   const films = [{}, { fragments: 'fragment' as const }, { isLong: true, isMovieLast: true }].map(
     (plan) => buildFilm({ tracks: [picture, sound], extra: { moov: boxesWithPlace() }, ...plan }).bytes,

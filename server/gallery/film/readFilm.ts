@@ -9,22 +9,22 @@ import { readFragment } from './readFragment.ts'
 import { type Movie, readMovie } from './readMovie.ts'
 
 export type Film = {
-  /** As it is seen, turned upright. */
+  /** As displayed, after rotation. */
   width: number | null
   height: number | null
   duration_ms: number | null
   privates: PrivateBytes[]
 }
 
-/** The limit for the boxes that describe a film: for several hours of film they take a few megabytes. */
+/** The size limit of the boxes that describe a film. Several hours of film need a few megabytes. */
 const MAX_TOLD_BYTES = 32 * MEGABYTE
 const MAX_BOXES = 100_000
-/** The largest number that the column holds. */
+/** The largest number that the column can store. */
 const MAX_DURATION_MS = 2 ** 31 - 1
 
 /**
- * Reads the facts of an mp4 file, and finds all bytes that a player does not need: where it was taken, by whom and with
- * what, tracks of positions and movements, and bytes between picture and sound.
+ * Reads the facts of an mp4 file, and finds all bytes that a player does not need: place, author and camera,
+ * tracks of positions and movements, and bytes between picture and sound.
  */
 export async function readFilm(path: string): Promise<Film> {
   const file = await open(path)

@@ -5,7 +5,7 @@ import { emptyBox, emptyInMedia, neededIn, type PrivateBytes } from './privates.
 export type Defaults = { duration: number; size: number }
 
 export type Movie = {
-  /** In seconds; 0 where the film does not say. */
+  /** In seconds; 0 if the film does not contain it. */
   duration: number
   tracks: Map<number, Track>
   defaults: Map<number, Defaults>
@@ -20,7 +20,7 @@ export function readMovie(privates: PrivateBytes[], box: ReadBox): Movie {
   const children = neededIn(privates, box, 'moov')
   for (const child of children.filter(({ type }) => type === 'trak')) {
     const track = readTrack(child)
-    // Of two tracks with the same id only the samples of one would be kept.
+    // With two tracks of the same id, the samples of one would be removed.
     if (track && tracks.has(track.id)) throw damaged()
     if (!track) emptyBox(privates, child)
     else {
@@ -42,13 +42,13 @@ export function readMovie(privates: PrivateBytes[], box: ReadBox): Movie {
   return { duration: (ticks || fragmented) / (timescaleOf(head) || Infinity), tracks, defaults }
 }
 
-/** A duration, in four bytes or eight; all ones where it is not known. */
+/** A duration, in four bytes or eight; all ones if unknown. */
 function ticksAt(content: Buffer, at: number): number {
   if (content[0] !== 1) return content.readUInt32BE(at) % 0xffff_ffff
   return content.readBigUInt64BE(at) === 2n ** 64n - 1n ? 0 : u64(content, at)
 }
 
-/** A picture or sound of a film. */
+/** A picture or sound track. */
 export type Track = {
   id: number
   isPicture: boolean
@@ -58,7 +58,7 @@ export type Track = {
   height: number
   /** Ticks per second. */
   timescale: number
-  /** The box that says where its samples are. */
+  /** The box with the offsets of its samples. */
   samples: ReadBox | undefined
 }
 
@@ -86,16 +86,16 @@ function readTrack(box: ReadBox): Track | undefined {
   }
 }
 
-/** Empties what a kept track holds besides picture and sound. */
+/** Empties the boxes of a kept track other than picture and sound. */
 function emptyInTrack(privates: PrivateBytes[], box: ReadBox): void {
   for (const child of neededIn(privates, box, 'trak'))
     if (child.type === 'mdia') emptyInMedia(privates, child)
 }
 
-/** For the header of the film and of a track alike. */
+/** Used for the header of the film and of a track. */
 const timescaleOf = (head: Buffer) => head.readUInt32BE(head[0] === 1 ? 20 : 12)
 
-/** The size as it is shown: telephones store films on their side, with a matrix that says how to turn them. */
+/** The size as displayed: telephones store films sideways, with a matrix that rotates them. */
 function sizeOf(head: Buffer, matrix: number, samples: ReadBox | undefined) {
   const [across, down] = [head.readInt32BE(matrix), head.readInt32BE(matrix + 4)]
   const shown = [36, 40].map((at) => Math.round(head.readUInt32BE(matrix + at) / 0x1_0000))

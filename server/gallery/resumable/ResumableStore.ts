@@ -10,7 +10,7 @@ import { areOfSameUser, resumablePaths } from '../../files/resumableNames.ts'
 
 type Begun = Parameters<FileStore['create']>[0]
 
-/** Unfinished uploads of one user at the same time: an abandoned one takes room on the disk for a day. */
+/** The maximum number of unfinished uploads per user: an abandoned one uses disk space for a day. */
 export const MOST_ARRIVING = 10
 
 /**
@@ -38,9 +38,9 @@ export class ResumableStore extends FileStore {
     return created
   }
 
-  /** Adds the bytes that arrive, and removes the upload when it turns out to be no film. */
+  /** Appends the received bytes, and removes the upload if it is not a film. */
   override async write(arriving: Readable, id: string, offset: number): Promise<number> {
-    // Before writing as well: one request may take hours.
+    // Also before writing, because one request may take hours.
     await this.#renew(id)
     try {
       const end = await addBytes(arriving, resumablePaths(this.directory, id).bytes, offset)

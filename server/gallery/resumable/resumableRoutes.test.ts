@@ -46,7 +46,7 @@ async function openTrial() {
 }
 
 describe('a film in pieces', () => {
-  it('is put together under the name it had', async () => {
+  it('is assembled under its original name', async () => {
     const { sender, open } = await openTrial()
     const address = await sender.create(film.length, '../Sports day.mp4')
     expect(address).toMatch(/^\/api\/uploads\/4-[\da-f]{32}$/)
@@ -66,7 +66,7 @@ describe('a film in pieces', () => {
     })
   })
 
-  it('is taken from the library that the page sends it with', async () => {
+  it('is accepted from the library that the page uses', async () => {
     const { test, headers, open } = await openTrial()
     const endpoint = test.app.listeningOrigin + UPLOADS_PATH
     const url = await new Promise<string | null>((resolve, reject) => {
@@ -84,7 +84,7 @@ describe('a film in pieces', () => {
     expect((await open(address))?.upload).toMatchObject({ name: 'Relay.mp4', sha256 })
   })
 
-  it('goes on from where its connection was lost', async () => {
+  it('continues after a lost connection', async () => {
     const { test, sender, open, onDisk } = await openTrial()
     const address = await sender.create(film.length)
     const lost = sender.beginPiece(address, 0, film.length)
@@ -100,7 +100,7 @@ describe('a film in pieces', () => {
     expect(test.logged()).not.toContain('request failed')
   })
 
-  it('goes on at once where the server has not heard that the line is dead', async () => {
+  it('continues at once, even if the server has not noticed the lost connection', async () => {
     const { sender, open, onDisk } = await openTrial()
     const address = await sender.create(film.length)
     const dead = sender.beginPiece(address, 0, film.length)
@@ -116,7 +116,7 @@ describe('a film in pieces', () => {
     dead.destroy()
   })
 
-  it('takes no piece that does not follow what is there', async () => {
+  it('refuses a piece with a wrong offset', async () => {
     const { sender, open } = await openTrial()
     const address = await sender.create(film.length)
     await sender.send(address, 0, film.subarray(0, MEGABYTE))
@@ -126,7 +126,7 @@ describe('a film in pieces', () => {
     expect((await open(address))?.upload.sha256).toBe(sha256)
   })
 
-  it('is whole however many send the same piece at the same moment', async () => {
+  it('is complete when the same piece is sent several times at the same moment', async () => {
     const { test, sender, open } = await openTrial()
     const address = await sender.create(film.length)
     const sendRest = async () => {
@@ -140,7 +140,7 @@ describe('a film in pieces', () => {
     expect(test.logged()).not.toContain('request failed')
   })
 
-  it('is whole also where two machines share the folder', async () => {
+  it('is complete when two servers share the folder', async () => {
     const { test, sender, open, nameOf } = await openTrial()
     const address = await sender.create(film.length)
     const parts = [film.subarray(0, MEGABYTE), film.subarray(MEGABYTE)]
@@ -150,14 +150,14 @@ describe('a film in pieces', () => {
     expect((await open(address))?.upload.sha256).toBe(sha256)
   })
 
-  it('is for nobody else who works on the machine', async () => {
+  it('can be read only by the server’s account', async () => {
     const { test, sender, arriving } = await openTrial()
     await sender.create(film.length)
     for (const name of await arriving())
       expect((await stat(join(test.files.incoming, name))).mode & 0o777).toBe(0o600)
   })
 
-  it('takes its piece to the end when the server is stopped', async () => {
+  it('receives the whole piece before the server stops', async () => {
     const { test, sender, onDisk } = await openTrial()
     const address = await sender.create(film.length)
     const last = sender.beginPiece(address, 0, film.length)
@@ -171,7 +171,7 @@ describe('a film in pieces', () => {
     expect(await onDisk(address)).toBe(film.length)
   })
 
-  it('is given up by whoever sends it', async () => {
+  it('can be cancelled by its sender', async () => {
     const { sender, arriving } = await openTrial()
     const address = await sender.create(film.length)
     await sender.send(address, 0, film.subarray(0, MEGABYTE))
@@ -180,7 +180,7 @@ describe('a film in pieces', () => {
     expect((await sender.call('HEAD', address)).status).toBe(404)
   })
 
-  it('is swept a day after its last piece', async () => {
+  it('is removed a day after its last piece', async () => {
     const { test, sender, senderOf, arriving } = await openTrial()
     const address = await sender.create(film.length)
     test.clock.step(20 * HOUR)
@@ -196,7 +196,7 @@ describe('a film in pieces', () => {
     expect((await late.send(address, MEGABYTE, film.subarray(MEGABYTE))).status).toBe(404)
   })
 
-  it('is not swept while a piece of it is on its way', async () => {
+  it('is not removed while a piece is being received', async () => {
     const { test, sender, senderOf, nameOf } = await openTrial()
     const address = await sender.create(film.length)
     test.clock.step(23 * HOUR)
@@ -212,7 +212,7 @@ describe('a film in pieces', () => {
     expect((await answer).status).toBe(204)
   })
 
-  it('is left alone while it is being saved', async () => {
+  it('cannot be changed while it is being saved', async () => {
     const { sender, open } = await openTrial()
     const address = await sender.create(film.length)
     await sender.send(address, 0, film)
@@ -239,7 +239,7 @@ describe('is refused', () => {
     expect(await arriving()).toEqual([])
   })
 
-  it('what is larger than a film may be', async () => {
+  it('a film above the size limit', async () => {
     const { sender, arriving } = await openTrial()
     const more = { 'upload-length': String(300 * MEGABYTE + 1) }
     const { status, body } = await sender.call('POST', UPLOADS_PATH, more)
@@ -248,7 +248,7 @@ describe('is refused', () => {
     expect(await arriving()).toEqual([])
   })
 
-  it('what is more than one user sends at the same time', async () => {
+  it('a film above the limit of unfinished uploads per user', async () => {
     const { sender, senderOf, arriving } = await openTrial()
     const begin = () => sender.call('POST', UPLOADS_PATH, { 'upload-length': '9' })
     const addresses = await Promise.all(Array.from({ length: MOST_ARRIVING }, () => sender.create(9)))
@@ -264,7 +264,7 @@ describe('is refused', () => {
     expect((await begin()).status).toBe(201)
   })
 
-  it('what is longer than it was to be', async () => {
+  it('a film that is longer than announced', async () => {
     const { sender, onDisk } = await openTrial()
     const address = await sender.create(2 * MEGABYTE)
     expect((await sender.send(address, 0, film)).status).toBe(413)
@@ -281,7 +281,7 @@ describe('is refused', () => {
   it.for([
     ['without saying how long it is', 'POST', {}, 400],
     ['without a length that is one', 'POST', { 'upload-length': '-1' }, 400],
-    ['with a length that is told later', 'POST', { 'upload-defer-length': '1' }, 400],
+    ['with a deferred length', 'POST', { 'upload-defer-length': '1' }, 400],
     ['by another protocol', 'POST', { 'upload-length': '9', 'tus-resumable': '0.2.2' }, 400],
     ['in another kind of content', 'PATCH', { 'upload-offset': '0', 'content-type': 'text/plain' }, 415],
     [
@@ -301,7 +301,7 @@ describe('is refused', () => {
   })
 })
 
-it.for(['HEAD', 'PATCH', 'DELETE'])('shows nobody what somebody else sends: %s', async (method) => {
+it.for(['HEAD', 'PATCH', 'DELETE'])('hides an upload from other users: %s', async (method) => {
   const { sender, senderOf, arriving } = await openTrial()
   const address = await sender.create(film.length)
   const other = await senderOf(cast.administrator)
@@ -330,7 +330,7 @@ it.for([
   expect(await arriving()).toEqual([])
 })
 
-it('takes no further piece of somebody who may no longer send any', async () => {
+it('refuses further pieces of a user who may no longer add films', async () => {
   const { test, sender, onDisk } = await openTrial()
   const address = await sender.create(film.length)
   await sender.send(address, 0, film.subarray(0, MEGABYTE))
@@ -339,7 +339,7 @@ it('takes no further piece of somebody who may no longer send any', async () => 
   expect(await onDisk(address)).toBe(MEGABYTE)
 })
 
-it('answers with our headers, and none for pages of other sites', async () => {
+it('answers with our headers, and without CORS headers', async () => {
   const { sender } = await openTrial()
   const address = await sender.create(film.length)
   const answers = [

@@ -17,7 +17,7 @@ const response = { '2xx': z.unknown(), '4xx': errorBody }
 /** Resumable uploads of films, by the tus protocol (tus.io): a lost connection loses nothing that has arrived. */
 export function resumableRoutes(app: App, services: Services): void {
   let loading: Promise<HandleTus> | undefined
-  // Loaded with the first film: most of the time nobody sends any.
+  // Loaded with the first film, because uploads are rare.
   const load = () =>
     (loading ??= import('./tusServer.ts').then(({ createTusServer }) => createTusServer(services)))
 
@@ -33,7 +33,7 @@ export function resumableRoutes(app: App, services: Services): void {
     return reply.code(status).headers(headers).send()
   }
 
-  // In a scope of their own: only these calls take raw bytes and read them as a stream.
+  // In a separate scope, because only these calls accept raw bytes and read them as a stream.
   void app.register((calls: App, _options, done) => {
     calls.addContentTypeParser('application/offset+octet-stream', (_request, payload, parsed) =>
       parsed(null, payload),

@@ -12,14 +12,14 @@ import { ResumableStore } from './ResumableStore.ts'
 
 /** Answers a request of the tus protocol. */
 export type HandleTus = (request: FastifyRequest, reply: FastifyReply, of: UploadOf) => Promise<TusAnswer>
-/** Who sends, and the name of the upload; empty for a new one, which the library names. */
+/** The sender, and the name of the upload; empty for a new one, which the library names. */
 type UploadOf = { user_id: number; id: string }
 type TusAnswer = { status: number; headers: Record<string, string> }
 
 const MAX_MEGABYTES = maxMegabytes('video/mp4')
 
 /**
- * The tus library behind our own permissions and in front of our own answers. It sees only the protocol's own headers of a
+ * The tus library, with our own permissions and answers. It sees only the protocol's own headers of a
  * request, and the CORS headers that it sets are left out of the answer.
  */
 export function createTusServer({ files, clock }: Pick<Services, 'files' | 'clock'>): HandleTus {
@@ -30,7 +30,7 @@ export function createTusServer({ files, clock }: Pick<Services, 'files' | 'cloc
     datastore: new ResumableStore(files.incoming, clock),
     maxSize: MAX_MEGABYTES * MEGABYTE,
     namingFunction: (asked) => newResumableName(senders.get(asked) ?? 0),
-    // A telephone that lost its connection comes back before the server notices the loss.
+    // A telephone that lost its connection reconnects before the server notices the loss.
     lockDrainTimeout: 1,
     onResponseError: (_asked, error) => {
       throw refusalOf(error)
@@ -62,11 +62,11 @@ export function createTusServer({ files, clock }: Pick<Services, 'files' | 'cloc
 const ofProtocol = /^(tus-|upload-|content-(type|length)$)/
 const isOurs = (name: string) => !/^(access-control-|content-)/.test(name)
 
-/** The request's bytes until it ends or its connection closes. Either way the bytes so far are kept. */
+/** The request's bytes until it ends or its connection closes. In both cases the bytes received so far are stored. */
 function passOn(raw: IncomingMessage): PassThrough {
   const arriving = new PassThrough()
   raw.pipe(arriving)
-  // An aborted request is no error here, but an error event without a listener would end the process.
+  // An aborted request is not an error here, but an error event without a listener ends the process.
   raw.on('error', () => {})
   if (raw.closed) arriving.end()
   else raw.once('close', () => arriving.end())
@@ -82,10 +82,10 @@ function readOn(raw: IncomingMessage, arriving: PassThrough, reply: FastifyReply
   if (Number(raw.headers['content-length'] ?? Infinity) > READ_ON_BYTES) reply.header('connection', 'close')
 }
 
-/** Turns a refusal of the library into one of ours. */
+/** Converts an error of the library to an `ApiError`. */
 function refusalOf(error: Error | { status_code: number; body: string }): Error {
   if (error instanceof ApiError || !('status_code' in error)) return error
-  // Another request took over the same film before this one began: the page has to ask for the new offset.
+  // Another request claimed the same film before this one began: the page has to ask for the new offset.
   if (error === ERRORS.ABORTED) return withStatus(409)
   const { status_code: status, body } = error
   if (status === 404) return notFound()
@@ -96,7 +96,7 @@ function refusalOf(error: Error | { status_code: number; body: string }): Error 
   return status === 500 ? new Error(body) : withStatus(status)
 }
 
-/** Worded by the error handler. Not all of the library's statuses mean what they mean elsewhere. */
+/** The error handler adds the message. Some statuses of the library have their own meaning. */
 const withStatus = (status: number) =>
   Object.assign(new Error('refused by the tus protocol'), {
     statusCode: status === 403 || status === 501 ? 400 : status,

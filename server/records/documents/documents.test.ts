@@ -51,7 +51,7 @@ const refused: [name: string, changes: Record<string, string | Buffer | null>, e
 
 scenarios('POST /api/doc', [
   {
-    name: 'keeps a fee structure, and writes history of it',
+    name: 'saves a fee structure and its history',
     as: 'liaison',
     given,
     call: CALL,
@@ -101,7 +101,7 @@ scenarios('POST /api/doc', [
     },
   },
   {
-    name: 'keeps an account statement beside the fee structure',
+    name: 'stores an account statement beside the fee structure',
     as: 'administrator',
     given: givenDocument,
     call: CALL,
@@ -119,7 +119,7 @@ scenarios('POST /api/doc', [
     contains: { errors },
   })),
   {
-    name: 'refuses what is no PDF',
+    name: 'refuses a file that is not a PDF',
     as: 'liaison',
     given,
     call: CALL,
@@ -159,7 +159,7 @@ scenarios('GET /api/doc', [
     },
   },
   {
-    name: 'lists nothing of another year',
+    name: 'lists no documents of another year',
     as: 'liaison',
     given: givenDocument,
     call: 'GET /api/doc/?year=2&student=1',
@@ -167,7 +167,7 @@ scenarios('GET /api/doc', [
     contains: { data: [] },
   },
   {
-    name: 'shows supporters those of their own student',
+    name: 'shows supporters the documents of their own student',
     as: 'supporter',
     given: givenDocument,
     call: 'GET /api/doc/?year=1&student=1',
@@ -183,7 +183,7 @@ scenarios('GET /api/doc', [
     contains: { data: { annual_rep: [], annual_finance: [{ id: 1 }] } },
   })),
   {
-    name: 'has none of other students for a supporter',
+    name: 'shows supporters no documents of other students',
     as: 'supporter',
     given: givenDocument,
     call: 'GET /api/doc/?year=1&student=2',
@@ -191,14 +191,14 @@ scenarios('GET /api/doc', [
     lacks: ['files'],
   },
   {
-    name: 'knows no student 99',
+    name: 'answers 404 for an unknown student',
     as: 'administrator',
     given,
     call: 'GET /api/doc/?year=1&student=99',
     status: 404,
   },
   {
-    name: 'asks for year and student',
+    name: 'requires a year and a student',
     as: 'administrator',
     given,
     call: 'GET /api/doc/',
@@ -207,7 +207,7 @@ scenarios('GET /api/doc', [
   },
 ])
 
-it('keeps the older PDF, and every PDF of other students, from the supporter', async () => {
+it('refuses a supporter the replaced PDF and all PDFs of other students', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   await givenDocument(test)
@@ -221,7 +221,7 @@ it('keeps the older PDF, and every PDF of other students, from the supporter', a
   expect(await status(3)).toBe(404)
 })
 
-it('keeps one document of two that are sent at the same moment, and the other in the history', async () => {
+it('stores one of two documents sent at the same moment, and the other in the history', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   await given(test)

@@ -71,7 +71,7 @@ async function findChosen(trx: Trx, student_id: number, year_id: number) {
 }
 
 type Identity = 'studId' | 'year' | 'type'
-/** The columns that a newer document changes: all but those that identify the document. */
+/** The columns that a newer document replaces: all except those that identify the document. */
 type Columns = Record<Exclude<keyof DocumentForm, Identity>, unknown> &
   Pick<Tables['documents'], 'file_id' | 'updated_at' | 'updated_by'>
 

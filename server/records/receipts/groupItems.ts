@@ -1,11 +1,11 @@
 import { categories, type Item, type Receipt, toShillings } from '#contract/receipts.ts'
 
-/** An item as it is kept, in whole cents. */
+/** An item as stored, in whole cents. */
 export type KeptItem = { id: number; category: string; item: string; cost: number }
 
 type Grouped = Pick<Receipt, 'items' | 'categories' | 'total_cost'>
 
-/** The items of a receipt, also by category, with all sums. They are added up in cents and answered in shillings. */
+/** The items of a receipt, also by category, with all sums. Sums are made in cents and returned in shillings. */
 export function groupItems(kept: KeptItem[]): Grouped {
   const groups = categories
     .map((category) => ({ category, own: kept.filter((item) => item.category === category) }))

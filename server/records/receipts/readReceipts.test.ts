@@ -56,7 +56,7 @@ scenarios('reading receipts', [
     },
   },
   {
-    name: 'shows supporters the verified ones of their own student',
+    name: 'shows supporters the verified receipts of their own student',
     as: 'supporter',
     given: givenVerified,
     call: 'GET /api/finance?query=1',
@@ -65,7 +65,7 @@ scenarios('reading receipts', [
     lacks: ['Term 2'],
   },
   {
-    name: 'shows supporters the verified ones of a year',
+    name: 'shows supporters the verified receipts of a year',
     as: 'supporter',
     given: givenVerified,
     call: 'GET /api/finance/?query=profile&year=1&student=1',
@@ -74,7 +74,7 @@ scenarios('reading receipts', [
     lacks: ['Term 2'],
   },
   ...['query=2', 'query=profile&year=1&student=2'].map((query) => ({
-    name: `has none of other students for a supporter: ${query}`,
+    name: `shows supporters no receipts of other students: ${query}`,
     as: 'supporter' as const,
     given: givenVerified,
     call: `GET /api/finance?${query}`,
@@ -82,7 +82,7 @@ scenarios('reading receipts', [
     lacks: ['Transport'],
   })),
   {
-    name: 'opens nothing for editing to a supporter',
+    name: 'refuses to open a receipt for editing to a supporter',
     as: 'supporter',
     given: givenVerified,
     call: 'GET /api/finance/1?query=edit',
@@ -97,21 +97,21 @@ scenarios('reading receipts', [
     contains: { data: { id: 2, student_id: 2, version: 2, items: [{ id: 3 }, { id: 4 }] } },
   },
   ...['query=99', 'query=profile&year=1&student=99'].map((query) => ({
-    name: `knows no student of ${query}`,
+    name: `finds no student for ${query}`,
     as: 'administrator' as const,
     given: givenStudents,
     call: `GET /api/finance?${query}`,
     status: 404,
   })),
   {
-    name: 'needs a known query',
+    name: 'requires a known query',
     as: 'liaison',
     call: 'GET /api/finance?query=x',
     status: 422,
     contains: { errors: { query: ['Query is not known'] } },
   },
   {
-    name: 'asks a profile for year and student',
+    name: 'requires year and student for a profile',
     as: 'administrator',
     call: 'GET /api/finance?query=profile',
     status: 422,
@@ -121,7 +121,7 @@ scenarios('reading receipts', [
 
 scenarios('verifying receipts', [
   {
-    name: 'verifies nothing without the forgery token',
+    name: 'refuses to verify without the CSRF token',
     as: 'administrator',
     given: givenReceipts,
     call: 'GET /api/finance/1?query=verify',
@@ -146,7 +146,7 @@ scenarios('verifying receipts', [
     },
   },
   {
-    name: 'returns nothing without a remark',
+    name: 'refuses to return a receipt without a remark',
     as: 'administrator',
     given: givenReceipts,
     call: 'POST /api/finance/1/return',
@@ -155,7 +155,7 @@ scenarios('verifying receipts', [
     contains: { errors: { remark: ['Remark cannot be empty'] } },
   },
   {
-    name: 'returns nothing that is verified',
+    name: 'refuses to return a verified receipt',
     as: 'administrator',
     given: givenVerified,
     call: 'POST /api/finance/1/return',
@@ -164,7 +164,7 @@ scenarios('verifying receipts', [
     contains: { message: 'Only what is Unverified can be Verified' },
   },
   {
-    name: 'lets a director return nothing',
+    name: 'refuses to let a director return a receipt',
     as: 'director',
     given: givenReceipts,
     call: 'POST /api/finance/1/return',
@@ -196,7 +196,7 @@ it.for([
   })
 })
 
-it('verifies a receipt once, also when two do so at the same moment', async () => {
+it('verifies a receipt once, even when two users verify it at the same moment', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   await givenReceipts(test)
@@ -209,7 +209,7 @@ it('verifies a receipt once, also when two do so at the same moment', async () =
   expect((await verify(amina, 99)).status).toBe(404)
 })
 
-it('lets nobody verify what they entered last, where the charity wants it so', async () => {
+it('refuses to let users verify receipts that they saved last, if the setting forbids it', async () => {
   const test = await openTestApp({ settings: { VERIFY_OWN_ENTRIES: 'off' } })
   await addCast(test.db)
   await givenReceipts(test)
@@ -221,7 +221,7 @@ it('lets nobody verify what they entered last, where the charity wants it so', a
   expect((await verify(catherine, 1)).status).toBe(200)
 })
 
-it('keeps the PDF of a receipt that is not verified from its student’s supporter', async () => {
+it('refuses a supporter the PDF of an unverified receipt', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   await givenReceipts(test)
@@ -268,7 +268,7 @@ scenarios('POST /api/finance/similar', [
     contains: { data: [] },
   })),
   {
-    name: 'says what is wrong with a row under its place',
+    name: 'reports the error of a row under its index',
     as: 'liaison',
     given: givenStudents,
     call: 'POST /api/finance/similar',
@@ -277,7 +277,7 @@ scenarios('POST /api/finance/similar', [
     contains: { errors: { 'items.1.item': ['Item cannot be empty'] } },
   },
   {
-    name: 'tells supporters nothing',
+    name: 'is refused to supporters',
     as: 'supporter',
     given: givenReceipts,
     call: 'POST /api/finance/similar',
@@ -286,7 +286,7 @@ scenarios('POST /api/finance/similar', [
   },
 ])
 
-it('warns of the same PDF, whosever receipt it was saved with, and saves it all the same', async () => {
+it('warns of a PDF that is saved with any other receipt, and still saves it', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   await givenReceipts(test)

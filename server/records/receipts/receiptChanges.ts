@@ -9,11 +9,11 @@ import type { Services } from '../../Services.ts'
 import { type KeptItem, sumOf } from './groupItems.ts'
 
 type Trx = Kysely<Tables>
-/** The form's fields that only receipts have, apart from the items. The history tells each under its name. */
+/** The form's fields that only receipts have, except the items, with their names in the history. */
 type OwnField = Exclude<keyof ReceiptForm, SharedField | 'items'>
 type OwnColumns = Pick<Tables['receipts'], OwnField> & Pick<Tables['receipts'], 'total'>
 type Facts = Record<OwnField, unknown> & Record<string, unknown>
-/** With its cost in whole cents. An item without an id is new. */
+/** An item with its cost in whole cents. Without an id it is new. */
 type NewItem = Omit<KeptItem, 'id'> & { id?: number | undefined }
 
 /** Adds a receipt with its items, and answers its id. */

@@ -36,28 +36,28 @@ scenarios('the PDF of a receipt', [
     status: 200,
   },
   {
-    name: 'opens to them when it has been sent',
+    name: 'opens to the supporter after it is sent',
     as: 'supporter',
     given: givenSent,
     call: 'GET /api/files/1',
     status: 200,
   },
   {
-    name: 'is not there for them before it is verified',
+    name: 'answers the supporter 404 before it is verified',
     as: 'supporter',
     given: givenFiles,
     call: 'GET /api/files/3',
     status: 404,
   },
   {
-    name: 'is not there for the supporter of another student',
+    name: 'answers the supporter of another student 404',
     as: 'supporter',
     given: givenFiles,
     call: 'GET /api/files/2',
     status: 404,
   },
   {
-    name: 'is for nobody who is signed out',
+    name: 'is refused without a session',
     as: 'signed out',
     given: givenFiles,
     call: 'GET /api/files/1',
@@ -65,7 +65,7 @@ scenarios('the PDF of a receipt', [
   },
 ])
 
-it('opens to a supporter only while its receipt is verified, and the newest of them', async () => {
+it('opens to a supporter only while its receipt is verified, and only the newest file', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   await givenFiles(test)

@@ -7,7 +7,7 @@ import { addCast, cast } from '../../testing/users.ts'
 
 const cents = integer({ min: 0, max: COST_MAX * 100 })
 const item = record({ category: constantFrom(...categories), cents })
-/** An edit of the items: some stay, perhaps at another cost, and new ones are added before or after them. */
+/** An edit of the items: some remain, perhaps with another cost, and new ones are added before or after them. */
 const edit = record({
   stays: array(boolean(), { minLength: 8, maxLength: 8 }),
   costs: array(cents, { minLength: 8, maxLength: 8 }),
@@ -27,7 +27,7 @@ const typed = (rows: Row[]) =>
 
 const sumOf = (rows: Row[]) => rows.reduce((sum, row) => sum + BigInt(row.cents), 0n)
 
-it('adds a receipt up to the cent, however often its items are changed', async () => {
+it('sums a receipt to the cent after any number of edits', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   await givenStudents(test)

@@ -110,7 +110,7 @@ scenarios('POST /api/finance', [
     },
   },
   {
-    name: 'takes costs as people type them',
+    name: 'accepts costs as people type them',
     as: 'liaison',
     given: givenStudents,
     call: ADD,
@@ -119,7 +119,7 @@ scenarios('POST /api/finance', [
     contains: { data: { items: [{ cost: 0.5 }, { cost: 5 }, { cost: 1000 }], total_cost: 1005.5 } },
   },
   {
-    name: 'takes several receipts of one term',
+    name: 'accepts several receipts of one term',
     as: 'liaison',
     given: givenReceipts,
     call: ADD,
@@ -128,7 +128,7 @@ scenarios('POST /api/finance', [
     contains: { data: { id: 3, student_id: 1 } },
   },
   {
-    name: 'ignores what a caller may not set',
+    name: 'ignores fields that a caller may not set',
     as: 'liaison',
     given: givenStudents,
     call: ADD,
@@ -137,7 +137,7 @@ scenarios('POST /api/finance', [
     contains: { data: { id: 1, status: 0, total_cost: 23250.5, entered_by: 'Lydia Chebet' } },
   },
   {
-    name: 'misses the PDF, and says so with what else is missing',
+    name: 'reports a missing PDF together with other missing fields',
     as: 'liaison',
     given: givenStudents,
     call: ADD,
@@ -155,7 +155,7 @@ scenarios('POST /api/finance', [
     },
   },
   {
-    name: 'misses the PDF alone',
+    name: 'reports a missing PDF alone',
     as: 'liaison',
     given: givenStudents,
     call: ADD,
@@ -164,7 +164,7 @@ scenarios('POST /api/finance', [
     contains: { errors: { receipt: [FILE_REQUIRED] } },
   },
   {
-    name: 'refuses what is no PDF',
+    name: 'refuses a file that is not a PDF',
     as: 'liaison',
     given: givenStudents,
     call: ADD,
@@ -206,7 +206,7 @@ const pens: TypedItem = { category: 'Books and Stationery', item: 'Pens', cost: 
 
 scenarios('PUT /api/finance/{id}', [
   {
-    name: 'changes, adds and removes items, and keeps the PDF and the rows that stay',
+    name: 'changes, adds and removes items, without changing the PDF and the other rows',
     as: 'coordinator',
     given: givenReceipts,
     call: EDIT,
@@ -238,7 +238,7 @@ scenarios('PUT /api/finance/{id}', [
     },
   },
   {
-    name: 'tells also that only the order of the items was changed',
+    name: 'records in the history that only the order of the items changed',
     as: 'coordinator',
     given: givenReceipts,
     call: EDIT,
@@ -262,7 +262,7 @@ scenarios('PUT /api/finance/{id}', [
     },
   },
   {
-    name: 'tells what items of one name cost, each',
+    name: 'records the cost of each of several items with the same name',
     as: 'coordinator',
     async given(test) {
       await givenReceipts(test)
@@ -288,7 +288,7 @@ scenarios('PUT /api/finance/{id}', [
     },
   },
   {
-    name: 'puts a new PDF in the place of the older one, which stays in the history',
+    name: 'replaces the PDF, and the older one stays in the history',
     as: 'liaison',
     given: givenReceipts,
     call: EDIT,
@@ -314,7 +314,7 @@ scenarios('PUT /api/finance/{id}', [
     contains: { data: { status: 0 } },
   },
   {
-    name: 'takes no item of another receipt for its own',
+    name: 'does not change the items of another receipt',
     as: 'liaison',
     given: givenReceipts,
     call: EDIT,
@@ -327,7 +327,7 @@ scenarios('PUT /api/finance/{id}', [
     },
   },
   {
-    name: 'gives a receipt to no other student',
+    name: 'refuses to move a receipt to another student',
     as: 'liaison',
     given: givenReceipts,
     call: EDIT,
@@ -355,7 +355,7 @@ scenarios('PUT /api/finance/{id}', [
     },
   },
   {
-    name: 'refuses a student who is not Active any more',
+    name: 'refuses a student who is no longer Active',
     as: 'liaison',
     async given(test) {
       await givenReceipts(test)
@@ -367,7 +367,7 @@ scenarios('PUT /api/finance/{id}', [
     contains: { message: 'Student is not Active' },
   },
   {
-    name: 'knows no receipt 99',
+    name: 'answers 404 for an unknown receipt',
     as: 'liaison',
     given: givenStudents,
     call: 'PUT /api/finance/99',
@@ -385,7 +385,7 @@ scenarios('PUT /api/finance/{id}', [
 ])
 
 describe('receipts at the same moment', () => {
-  it('keeps one of two edits of the same version', async () => {
+  it('saves one of two edits of the same version', async () => {
     const test = await openTestApp()
     await addCast(test.db)
     await givenReceipts(test)

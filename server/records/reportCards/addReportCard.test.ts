@@ -91,7 +91,7 @@ const wrong: [what: string, changes: Parameters<typeof reportCardFormData>[0], e
 
 scenarios('adding a report card', [
   {
-    name: 'keeps report, marks and PDF, and answers them',
+    name: 'saves report, marks and PDF, and returns them',
     as: 'liaison',
     given: givenChoices,
     call: ADD,
@@ -138,7 +138,7 @@ scenarios('adding a report card', [
     },
   },
   ...['X', 'Y'].map((grade) => ({
-    name: `takes a mark of ${grade} as 0, whatever was typed`,
+    name: `saves a mark of ${grade} as 0, even if another is sent`,
     as: 'liaison' as const,
     given: givenChoices,
     call: ADD,
@@ -156,7 +156,7 @@ scenarios('adding a report card', [
     contains: { data: { mark: 61, marks: [{ mark: 0.5 }] } },
   },
   ...['X', 'Y'].map((grade) => ({
-    name: `takes a mean score of ${grade} as 0, whatever was typed`,
+    name: `saves a mean score of ${grade} as 0, even if another is sent`,
     as: 'liaison' as const,
     given: givenChoices,
     call: ADD,
@@ -165,7 +165,7 @@ scenarios('adding a report card', [
     contains: { data: { grade, mark: 0 } },
   })),
   {
-    name: 'ignores what a caller may not set',
+    name: 'ignores fields that a caller may not set',
     as: 'administrator',
     given: givenChoices,
     call: ADD,
@@ -174,7 +174,7 @@ scenarios('adding a report card', [
     contains: { data: { status: 0, version: 1 } },
   },
   {
-    name: 'says everything that is missing at once',
+    name: 'reports all missing fields at once',
     as: 'liaison',
     given: givenChoices,
     call: ADD,
@@ -185,7 +185,7 @@ scenarios('adding a report card', [
     },
   },
   {
-    name: 'takes JSON too, and misses the PDF there',
+    name: 'accepts JSON too, and then reports the missing PDF',
     as: 'liaison',
     given: givenChoices,
     call: ADD,
@@ -231,7 +231,7 @@ scenarios('adding a report card', [
 ])
 
 describe('report cards saved at the same moment', () => {
-  it('are one of a term: the other is refused, and leaves nothing', async () => {
+  it('are saved once per term: the other is refused and stores nothing', async () => {
     const test = await openTestApp()
     await addCast(test.db)
     await givenChoices(test)
@@ -253,7 +253,7 @@ describe('report cards saved at the same moment', () => {
     expect(await test.db.selectFrom('unowned_bytes').selectAll().execute()).toEqual([])
   })
 
-  it('are one of the same request sent twice', async () => {
+  it('are saved once if the same request is sent twice', async () => {
     const test = await openTestApp()
     await addCast(test.db)
     await givenChoices(test)

@@ -27,7 +27,7 @@ const noMean = { class_id: GRADE_10, grade: null, mark: null }
 const inGrade10 = (changes: Changes & { overall_level?: string } = {}) =>
   reportCardFormData({ ...noMean, marks: [{ subject_id: '1', grade: 'ME1' }], ...changes })
 
-/** Seven levels, of which two come with a mark. */
+/** Seven levels, two of them with a mark. */
 async function sevenLevels({ db }: TestApp) {
   const marks = []
   for (const [place, subject] of subjects.entries())
@@ -82,7 +82,7 @@ scenarios(`${ADD}, in Grade 10`, [
     contains: { errors },
   })),
   {
-    name: 'takes levels without marks, and answers them without a mean',
+    name: 'accepts levels without marks, and returns them without a mean',
     as: 'liaison',
     given: givenChoices,
     call: ADD,
@@ -139,7 +139,7 @@ scenarios(`${ADD}, in Form 4`, [
     contains: { errors: { 'marks.1.grade': ['Grade is not valid'] } },
   },
   {
-    name: 'needs a mean and marks, as ever',
+    name: 'requires a mean and marks',
     as: 'liaison',
     given: givenChoices,
     call: ADD,
@@ -154,7 +154,7 @@ scenarios(`${ADD}, in Form 4`, [
     },
   },
   {
-    name: 'takes no overall level, and answers 8-4-4',
+    name: 'ignores an overall level and returns the curriculum 8-4-4',
     as: 'liaison',
     given: givenChoices,
     call: ADD,
@@ -211,7 +211,7 @@ describe('a report card of Grade 10', () => {
     expect((await supporter.get('/api/reports?query=1')).body).toMatchObject({ data: [{ status: 2 }] })
   })
 
-  it('stands in the annual report by its overall level, or by how many subjects reached which level', async () => {
+  it('is listed in the annual report with its overall level, or with the number of subjects at each level', async () => {
     const test = await openTestApp()
     await addCast(test.db)
     await givenChoices(test)
@@ -237,7 +237,7 @@ describe('a report card of Grade 10', () => {
     ])
   })
 
-  it('becomes one of 8-4-4 with its class, and back, by the rules of each', async () => {
+  it('changes to 8-4-4 with its class, and back, by the rules of each', async () => {
     const test = await openTestApp()
     await addCast(test.db)
     await givenChoices(test)
@@ -258,7 +258,7 @@ describe('a report card of Grade 10', () => {
     expect(changes).toMatchObject({ grade: [null, 'B'], mark: [null, 61.5], overall_level: ['EE1', null] })
   })
 
-  it('leaves the years of a child who changes the curriculum or repeats a class readable side by side', async () => {
+  it('lists all years of a child who changes the curriculum or repeats a class, without comparing their results', async () => {
     const test = await openTestApp()
     await addCast(test.db)
     await givenChoices(test)
@@ -277,7 +277,7 @@ describe('a report card of Grade 10', () => {
     const profile = await lydia.get('/api/students/1?query=profile')
     expect((profile.body as { data: { annual_rep: object[] } }).data.annual_rep).toHaveLength(3)
 
-    // A mean of another curriculum says nothing beside levels, and a level nothing beside a mean.
+    // Means and levels cannot be compared.
     await test.db.updateTable('reports').set({ status: 1 }).execute()
     const amina = await test.signIn(cast.administrator)
     const textOf = async (year_id: number | undefined) => {
@@ -290,7 +290,7 @@ describe('a report card of Grade 10', () => {
     expect(await textOf(years[1])).not.toContain('Expectations')
   })
 
-  it('never stands in a class of the other curriculum, whoever is first', async () => {
+  it('never has a class of another curriculum when both are saved at the same moment', async () => {
     const test = await openTestApp()
     await addCast(test.db)
     await givenChoices(test)
@@ -301,7 +301,7 @@ describe('a report card of Grade 10', () => {
       () => amina.change('PUT', '/api/classes/4', { curriculum: 'CBE' }),
     ])
     const [first, second] = answers.map(({ status }) => status).toSorted((a, b) => a - b)
-    // The one that comes second is refused: as a conflict, or by the rules that hold by then.
+    // The second is refused: as a conflict, or by the rules of the new curriculum.
     expect(first).toBe(200)
     expect([409, 422]).toContain(second)
     const rows = await test.db

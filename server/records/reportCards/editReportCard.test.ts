@@ -16,7 +16,7 @@ const [mathematics = {}, english = {}] = typedMarks
 
 scenarios('editing a report card', [
   {
-    name: 'is to be verified again, and tells what was changed',
+    name: 'becomes Unverified, and the history shows the changes',
     as: 'coordinator',
     given: givenVerified,
     call: EDIT,
@@ -61,7 +61,7 @@ scenarios('editing a report card', [
     },
   },
   {
-    name: 'tells also that only the order of the marks was changed',
+    name: 'records in the history that only the order of the marks changed',
     as: 'coordinator',
     given: givenReportCards,
     call: EDIT,
@@ -74,7 +74,7 @@ scenarios('editing a report card', [
     },
   },
   {
-    name: 'swaps subjects, adds and removes',
+    name: 'swaps, adds and removes subjects',
     as: 'liaison',
     given: givenReportCards,
     call: EDIT,
@@ -101,7 +101,7 @@ scenarios('editing a report card', [
     },
   },
   {
-    name: 'takes no marks of another report',
+    name: 'does not change the marks of another report',
     as: 'liaison',
     given: givenReportCards,
     call: EDIT,
@@ -119,7 +119,7 @@ scenarios('editing a report card', [
     },
   },
   {
-    name: 'stays with its student',
+    name: 'refuses to move a report to another student',
     as: 'liaison',
     given: givenReportCards,
     call: EDIT,
@@ -128,7 +128,7 @@ scenarios('editing a report card', [
     contains: { errors: { student_id: ['Student is not known'] } },
   },
   {
-    name: 'keeps the school of its time',
+    name: 'does not change the school of the time it was entered',
     as: 'liaison',
     async given(test) {
       await givenReportCards(test)
@@ -152,7 +152,7 @@ scenarios('editing a report card', [
     contains: { errors: { term_id: ['There is a report for this term already'] } },
   },
   {
-    name: 'refuses to save over what another saved meanwhile',
+    name: 'refuses to overwrite changes that another user saved in the meantime',
     as: 'coordinator',
     async given(test) {
       await givenReportCards(test)
@@ -169,7 +169,7 @@ scenarios('editing a report card', [
     },
   },
   {
-    name: 'refuses where the student is not active any more',
+    name: 'refuses a student who is no longer active',
     as: 'administrator',
     async given(test) {
       await givenReportCards(test)

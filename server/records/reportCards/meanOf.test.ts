@@ -5,7 +5,7 @@ import { meanOf } from '#contract/reportCards.ts'
 
 const tenths = integer({ min: 0, max: 1000 })
 
-it('means what was marked, to a tenth: X and Y never count', () => {
+it('is the mean of the marks with one decimal: X and Y never count', () => {
   const rows = array(record({ grade: constantFrom(...gradesOf('8-4-4')), tenths }))
   assert(
     property(rows, (typed) => {

@@ -22,7 +22,7 @@ async function givenYear(test: TestApp) {
 
 scenarios('the report cards of a student', [
   {
-    name: 'are all there for staff, the newest term first, without their marks',
+    name: 'are all listed for staff, the newest term first, without their marks',
     as: 'liaison',
     given: givenYear,
     call: LIST,
@@ -37,7 +37,7 @@ scenarios('the report cards of a student', [
     lacks: ['"marks"', 'subject_name'],
   },
   {
-    name: 'are verified ones only for their supporter',
+    name: 'are listed for their supporter only if verified',
     as: 'supporter',
     given: givenYear,
     call: LIST,
@@ -55,7 +55,7 @@ scenarios('the report cards of a student', [
   },
   { name: 'need a student', as: 'liaison', call: 'GET /api/reports?query=99', status: 404 },
   {
-    name: 'need a known query',
+    name: 'require a known query',
     as: 'liaison',
     call: 'GET /api/reports?query=x',
     status: 422,
@@ -65,7 +65,7 @@ scenarios('the report cards of a student', [
 
 scenarios('the year of a student', [
   {
-    name: 'is there in the order of the terms, with the marks',
+    name: 'is returned in the order of the terms, with the marks',
     as: 'director',
     given: givenYear,
     call: PROFILE,
@@ -79,7 +79,7 @@ scenarios('the year of a student', [
     },
   },
   {
-    name: 'holds verified ones only for the supporter',
+    name: 'contains only verified reports for the supporter',
     as: 'supporter',
     given: givenYear,
     call: PROFILE,
@@ -103,7 +103,7 @@ scenarios('the year of a student', [
     contains: { data: [] },
   },
   {
-    name: 'needs a year and a student',
+    name: 'requires a year and a student',
     as: 'liaison',
     call: 'GET /api/reports?query=profile&year=1',
     status: 422,
@@ -123,7 +123,7 @@ scenarios('a report card to edit', [
     },
   },
   {
-    name: 'is none for a supporter',
+    name: 'is refused to a supporter',
     as: 'supporter',
     given: givenVerified,
     call: 'GET /api/reports/1?query=edit',
@@ -156,7 +156,7 @@ scenarios('the annual academic report', [
     lacks: ['Grace'],
   },
   {
-    name: 'knows no mean where the mean grade is X or Y',
+    name: 'has no mean if the mean grade is X or Y',
     as: 'coordinator',
     async given(test) {
       await givenChoices(test)
@@ -177,7 +177,7 @@ scenarios('the annual academic report', [
     status: 403,
   })),
   {
-    name: 'needs a year',
+    name: 'requires a year',
     as: 'director',
     call: 'GET /api/reports?query=academic-rep',
     status: 422,
@@ -185,7 +185,7 @@ scenarios('the annual academic report', [
   },
 ])
 
-it('keeps psychosocial notes and action plans from a supporter, whatever they ask for', async () => {
+it('never shows a supporter psychosocial notes and action plans, in any call', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   await givenVerified(test)
@@ -213,7 +213,7 @@ it('keeps psychosocial notes and action plans from a supporter, whatever they as
   expect(statuses).toMatchObject({ [LIST]: 200, [PROFILE]: 200 })
 })
 
-it('reads the annual report of more students than one slice holds', async () => {
+it('reads the annual report of more students than one query reads', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   await givenReportCards(test)

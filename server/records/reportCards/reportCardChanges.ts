@@ -23,11 +23,11 @@ import type { Services } from '../../Services.ts'
 type Trx = Kysely<Tables>
 /** Fields and values for the history. */
 type Facts = Record<string, string | null>
-/** A report card as it was typed and checked, with the curriculum whose rules it was checked by. */
+/** A validated report card, with the curriculum whose rules were applied. */
 type CheckedForm = ReportCardForm & { curriculum: CurriculumName }
 type OwnColumns = Pick<Selectable<Tables['reports']>, Exclude<keyof CheckedForm, SharedField | 'marks'>>
 
-/** The form by the rules of its class. A class that nobody knows is told of when the form is saved. */
+/** The form by the rules of its class. An unknown class is reported when the form is saved. */
 export async function reportCardFormFor(db: Trx, body: unknown) {
   const class_id = chosenId('').safeParse(Object(body)['class_id']).data
   const curriculum = (class_id && (await curriculumOfClass(db, class_id))) || DEFAULT_CURRICULUM
@@ -39,13 +39,13 @@ async function curriculumOfClass(db: Trx, id: number): Promise<CurriculumName | 
   return its?.curriculum
 }
 
-/** The class may have got another curriculum since the form was checked. From here to the commit it keeps it. */
+/** The curriculum of the class may have changed since the form was validated. The row lock prevents further changes. */
 async function checkCurriculum(trx: Trx, { class_id, curriculum }: CheckedForm): Promise<void> {
   const its = await lockRow(trx, 'classes', class_id, { isShared: true })
   if (its && its.curriculum !== curriculum) throw conflict(reportCardMessages.curriculumChanged)
 }
 
-/** Adds a report card with its marks and its PDF, and answers its id. */
+/** Adds a report card with its marks and its PDF, and returns its id. */
 export async function addReportCard(
   trx: Trx,
   form: CheckedForm,
@@ -123,7 +123,7 @@ const ownColumns = ({
   psychosocial,
 })
 
-/** The curriculum follows from the class, which the history tells. */
+/** Not in the history, because it follows from the class. */
 const readable = ({ mark, curriculum: _curriculum, ...columns }: OwnColumns): Record<string, unknown> => ({
   ...columns,
   mark: markOf(mark),
@@ -142,8 +142,8 @@ const keptMarks = (trx: Trx, report_id: number) =>
     .execute()
 
 /**
- * Saves the marks of a form, and answers the marks before and after for the history. A report card has each subject only
- * once, so a mark is identified by its subject and not by its row.
+ * Saves the marks of a form, and returns the marks before and after for the history. A report card has each subject
+ * only once, so a mark is identified by its subject and not by its row.
  */
 async function saveMarks(
   trx: Trx,

@@ -56,7 +56,7 @@ export async function listReportCards(
 
 type Year = { student: number; year: number }
 
-/** What a student achieved in a year, in the order of the terms. */
+/** The report cards of a student's year, in the order of the terms. */
 export function yearReader(db: Db) {
   const byRole = new Map<number, Prepared<Year & { viewer: number }, FoundReportCard>>()
   const readMarks = prepared(db, (value: Placeholders<Year>) =>
@@ -89,7 +89,7 @@ export function yearReader(db: Db) {
   }
 }
 
-/** What each student of a year achieved, term by term. */
+/** The results of all students in a year, term by term. */
 export const annualAcademic = (db: Db): ((year: number) => Promise<AnnualAcademic>) =>
   annualReader(db, 'reports', (school, tenths, levels) => ({
     school,

@@ -43,7 +43,7 @@ it.for(['director', 'liaison', 'supporter'] as const)('lets no %s verify', async
   expect((await verify(name)).status).toBe(403)
 })
 
-it('does not verify another version than the one that was looked at', async () => {
+it('verifies only the version that the user has seen', async () => {
   const { test, verify } = await open(givenReportCards)
   const lydia = await test.signIn(cast.liaison)
   const edited = await lydia.call('PUT /api/reports/1', reportCardFormData({ report: null, mark: '70' }))
@@ -55,7 +55,7 @@ it('does not verify another version than the one that was looked at', async () =
   expect((await verify('coordinator', '&version=2')).status).toBe(200)
 })
 
-it('lets nobody verify what they entered last, where the setting says so', async () => {
+it('refuses to let users verify reports that they saved last, if the setting forbids it', async () => {
   const { test, verify } = await open(givenReportCards, { VERIFY_OWN_ENTRIES: 'off' })
   const catherine = await test.signIn(cast.coordinator)
   const edit = () => catherine.call('PUT /api/reports/1', reportCardFormData({ report: null, mark: '70' }))
@@ -67,7 +67,7 @@ it('lets nobody verify what they entered last, where the setting says so', async
   expect((await verify('administrator')).status).toBe(200)
 })
 
-it('lets them where it does not', async () => {
+it('lets them if the setting does not forbid it', async () => {
   const { test, verify } = await open(givenReportCards)
   await test.db.updateTable('reports').set({ entered_by: cast.coordinator.id }).execute()
   expect((await verify('coordinator')).status).toBe(200)
@@ -75,7 +75,7 @@ it('lets them where it does not', async () => {
 
 scenarios('verifying a report card', [
   {
-    name: 'needs the token of a page, though it is a GET',
+    name: 'requires the CSRF token, although it is a GET',
     as: 'administrator',
     given: givenReportCards,
     call: 'GET /api/reports/1?query=verify',
@@ -89,7 +89,7 @@ const remark = 'The mark in English is 75 on the card.'
 
 scenarios('returning a report card', [
   ...(['administrator', 'coordinator'] as const).map((as) => ({
-    name: `lets the ${as} say what is to be mended, until it is`,
+    name: `lets the ${as} return a report with a remark, which is shown until it is saved again`,
     as,
     given: givenReportCards,
     call: RETURN,
@@ -109,7 +109,7 @@ scenarios('returning a report card', [
     },
   })),
   {
-    name: 'needs a remark',
+    name: 'requires a remark',
     as: 'administrator',
     given: givenReportCards,
     call: RETURN,
@@ -118,7 +118,7 @@ scenarios('returning a report card', [
     contains: { errors: { remark: ['Remark cannot be empty'] } },
   },
   {
-    name: 'is for what is not verified',
+    name: 'is refused for a verified report',
     as: 'administrator',
     given: givenVerified,
     call: RETURN,
