@@ -25,7 +25,7 @@ export function unpackedRoom(): (size: number) => void {
 }
 
 /** One tag takes as long to read as this many bytes take to unpack. */
-const TAG_BYTES = 16
+const TAG_BYTES = 24
 
 /**
  * The XML parts of a zip. Each is unpacked when its tags are asked for, while the total stays within the limits
