@@ -93,7 +93,7 @@ export async function checkStudents(
     const decision = decisionOf(cells)
     if (decision === undefined) findings.error(row, 'duplicate', importMessages.decisionUnknown)
     const target = targetOf(row, cells, decision)
-    // The row's empty cells would be reported as missing, although the registered student may have them.
+    // Without that student, every field that the row omits would be reported as missing too.
     if (!target && !isEmpty(cells['ref'])) continue
     const blanks = defaultsSchema.default({}).safeParse(cells.blanks)
     if (!blanks.success) findings.error(row, 'blanks', importMessages.blanksUnknown)

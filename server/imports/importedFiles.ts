@@ -12,7 +12,8 @@ export const importedPurposes: readonly FilePurpose[] = ['picture', ...paperKind
 
 /**
  * Makes a new picture or certificate part of the import that added or updated its student, so that the undo removes it,
- * unless the student was changed since. Raises the versions of the student's other imports by the same number.
+ * unless the student was changed since. Raises the version in all imports of the student, so that none falls further
+ * behind.
  */
 export async function addToImport(
   trx: Trx,
@@ -24,7 +25,7 @@ export async function addToImport(
     .updateTable('import_rows')
     .where('entity', '=', 'student')
     .where('entity_id', '=', student.id)
-  const held = await trx
+  const row = await trx
     .selectFrom('import_rows')
     .select('before')
     .where('import_id', '=', import_id)
@@ -32,13 +33,13 @@ export async function addToImport(
     .where('entity_id', '=', student.id)
     .where('version', '=', student.version)
     .executeTakeFirst()
-  if (!held) return
+  if (!row) return
   await rows.set((eb) => ({ version: eb('version', '+', 1) })).execute()
-  if (held.before === null) return
+  if (row.before === null) return
   const former = Object.fromEntries(
     Object.keys(columns).map((column) => [column, student[column as keyof FileColumns]]),
   )
-  const before = JSON.stringify({ ...former, ...(JSON.parse(held.before) as object) })
+  const before = JSON.stringify({ ...former, ...(JSON.parse(row.before) as object) })
   await rows.set({ before }).where('import_id', '=', import_id).execute()
 }
 

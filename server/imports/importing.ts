@@ -15,7 +15,7 @@ import type { Tables } from '../database/tables.ts'
 export type Trx = Kysely<Tables>
 
 /** Rows per statement for tables with many columns: a larger statement would block the event loop. */
-export const WIDE_SLICE = 20
+export const SMALL_BATCH = 20
 
 /** The data of an import that its history and its undo need. */
 export type Importing = { id: number; user_id: number; at: string; action: string }
@@ -85,11 +85,11 @@ export function createFindings(rows: readonly ImportedRow[]) {
 }
 export type Findings = ReturnType<typeof createFindings>
 
-export type Remembered = Tables['import_rows']
-type NewlyImported = Omit<Remembered, 'import_id'> & { changes: Changes }
+export type UndoRow = Tables['import_rows']
+type NewlyImported = Omit<UndoRow, 'import_id'> & { changes: Changes }
 
 /** Writes the history of imported rows, and the data that their undo needs. */
-export async function rememberRows(trx: Trx, importing: Importing, rows: NewlyImported[]): Promise<void> {
+export async function saveImportRows(trx: Trx, importing: Importing, rows: NewlyImported[]): Promise<void> {
   const { id: import_id, user_id, at, action } = importing
   await writeHistories(
     trx,
@@ -112,5 +112,5 @@ export async function rememberRows(trx: Trx, importing: Importing, rows: NewlyIm
 export const isNew = { version: null, before: null, ref: null } as const
 
 /** Works on rows in the smaller batches of tables with many columns. */
-export const eachWideSlice = <Row>(rows: readonly Row[], work: (slice: Row[]) => Promise<void>) =>
-  inBatches(rows, work, WIDE_SLICE)
+export const inSmallBatches = <Row>(rows: readonly Row[], work: (slice: Row[]) => Promise<void>) =>
+  inBatches(rows, work, SMALL_BATCH)

@@ -5,7 +5,7 @@ import { writeHistories } from '../database/history.ts'
 import { lockRow } from '../database/lockRow.ts'
 import { conflict, notFound } from '../http/ApiError.ts'
 import type { Services } from '../Services.ts'
-import { eachWideSlice, type Trx } from './importing.ts'
+import { inSmallBatches, type Trx } from './importing.ts'
 import { uninvited } from './importQueries.ts'
 
 /** Mails password links to an import's supporters who are New and have received none. */
@@ -16,16 +16,16 @@ export async function inviteSupporters(
   { outbox, config, clock }: Services,
 ): Promise<number> {
   // Locked, so that two invitations at the same moment do not invite supporters twice.
-  const held = await lockRow(trx, 'imports', id)
-  if (!held) throw notFound()
-  if (held.kind !== 'supporters') throw conflict(importMessages.notSupporters)
+  const found = await lockRow(trx, 'imports', id)
+  if (!found) throw notFound()
+  if (found.kind !== 'supporters') throw conflict(importMessages.notSupporters)
   const at = clock().toISOString()
   const supporters = await uninvited(trx)
     .select(['users.id', 'users.email', 'users.first_name'])
     .where('import_rows.import_id', '=', id)
     .orderBy('users.id')
     .execute()
-  await eachWideSlice(supporters, async (some) => {
+  await inSmallBatches(supporters, async (some) => {
     await outbox.writeAll(
       trx,
       some.map(({ id: user_id, email, first_name }) => ({

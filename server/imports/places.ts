@@ -8,11 +8,11 @@ import { invalid } from '../http/ApiError.ts'
 import { schoolRow } from '../schools/schoolChanges.ts'
 import {
   createFindings,
-  eachWideSlice,
+  inSmallBatches,
   type Found,
   type Importing,
   isNew,
-  rememberRows,
+  saveImportRows,
   textIn,
   type Trx,
 } from './importing.ts'
@@ -115,10 +115,10 @@ export async function checkSchools(
 }
 
 async function saveClusters(trx: Trx, names: string[], importing: Importing): Promise<void> {
-  await eachWideSlice(names, async (some) => {
+  await inSmallBatches(names, async (some) => {
     const rows = some.map((cluster_name) => ({ cluster_name, folded: foldedName(cluster_name) }))
     const saved = await trx.insertInto('clusters').values(rows).returning(['id', 'cluster_name']).execute()
-    await rememberRows(
+    await saveImportRows(
       trx,
       importing,
       saved.map(({ id, cluster_name }) =>
@@ -135,11 +135,11 @@ async function saveClusters(trx: Trx, names: string[], importing: Importing): Pr
 }
 
 export async function saveSchools(trx: Trx, schools: GoodSchool[], importing: Importing): Promise<void> {
-  await eachWideSlice(schools, async (some) => {
+  await inSmallBatches(schools, async (some) => {
     const values = some.map(({ form, cluster }) => schoolRow(form, cluster))
     const saved = await trx.insertInto('schools').values(values).returning(['id', 'folded']).execute()
     const ids = new Map(saved.map(({ id, folded }) => [folded, id]))
-    await rememberRows(
+    await saveImportRows(
       trx,
       importing,
       some.map(({ row, form }) => ({

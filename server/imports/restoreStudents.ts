@@ -9,7 +9,7 @@ import { readable } from '../students/studentChanges.ts'
 import { orderOf, searchColumns } from '../students/studentRules.ts'
 import { dropFiles } from '../files/storeUpload.ts'
 import { userName } from '#contract/users.ts'
-import { eachWideSlice, type Importing, type Remembered, type Trx } from './importing.ts'
+import { inSmallBatches, type Importing, type UndoRow, type Trx } from './importing.ts'
 import { filesSince } from './importedFiles.ts'
 import { replaceStudents } from './saveStudents.ts'
 
@@ -20,7 +20,7 @@ type Restored = Pick<Undone, 'restored' | 'files' | 'kept'>
  * Locks the former liaison officers and supporters before the students, because renaming a user locks in that order.
  * Their names are part of the students' search texts.
  */
-export async function lockFormerPeople(trx: Trx, rows: Remembered[]): Promise<void> {
+export async function lockFormerPeople(trx: Trx, rows: UndoRow[]): Promise<void> {
   const ids = new Set<number>()
   for await (const { before } of withYields(rows)) {
     const { liaison_id, supporter_id } = JSON.parse(before ?? '{}') as Partial<Student>
@@ -33,9 +33,9 @@ export async function lockFormerPeople(trx: Trx, rows: Remembered[]): Promise<vo
 }
 
 /** Restores the former values of students that an import has updated, unless they were changed since. */
-export async function restoreStudents(trx: Trx, rows: Remembered[], undoing: Importing): Promise<Restored> {
+export async function restoreStudents(trx: Trx, rows: UndoRow[], undoing: Importing): Promise<Restored> {
   const result: Restored = { restored: 0, files: 0, kept: [] }
-  await eachWideSlice(rows, async (some) => {
+  await inSmallBatches(rows, async (some) => {
     const ids = some.map(({ entity_id }) => entity_id)
     const present = await trx.selectFrom('students').selectAll().where('id', 'in', ids).execute()
     const byId = new Map(present.map((student) => [student.id, student]))

@@ -5,7 +5,7 @@ import { withYields } from '../database/inBatches.ts'
 import { columnsOf, newStudent, readable, takeNumbers } from '../students/studentChanges.ts'
 import { orderOf, searchColumns } from '../students/studentRules.ts'
 import type { GoodStudent } from './checkStudents.ts'
-import { eachWideSlice, type Importing, rememberRows, type Trx } from './importing.ts'
+import { inSmallBatches, type Importing, saveImportRows, type Trx } from './importing.ts'
 import type { Target } from './studentLookups.ts'
 
 type Student = Selectable<Tables['students']>
@@ -26,7 +26,7 @@ async function addStudents(trx: Trx, students: GoodStudent[], importing: Importi
   if (students.length === 0) return
   const { at, user_id: by } = importing
   let number = await takeNumbers(trx, students.length)
-  await eachWideSlice(students, async (some) => {
+  await inSmallBatches(students, async (some) => {
     const rows = some.map(({ form, liaison, supporter }) => ({
       ...newStudent(form, number++, liaison.name, { at, by }),
       supporter_id: supporter?.id ?? null,
@@ -34,7 +34,7 @@ async function addStudents(trx: Trx, students: GoodStudent[], importing: Importi
     }))
     const saved = await trx.insertInto('students').values(rows).returning(['id', 'ref']).execute()
     const ids = new Map(saved.map(({ id, ref }) => [ref, id]))
-    await rememberRows(
+    await saveImportRows(
       trx,
       importing,
       some.map((student, index) => {
@@ -63,7 +63,7 @@ async function updateStudents(trx: Trx, students: Update[], importing: Importing
     // Compared by columns, because two users may have the same name.
     if (Object.keys(own).length > 0) changed.push({ ...student, columns, own, changes })
   }
-  await eachWideSlice(changed, async (some) => {
+  await inSmallBatches(changed, async (some) => {
     const rows = some.map(({ before, columns, liaison, supporter, form }) => ({
       ...studentOf(before),
       ...columns,
@@ -74,7 +74,7 @@ async function updateStudents(trx: Trx, students: Update[], importing: Importing
       updated_by: importing.user_id,
     }))
     await replaceStudents(trx, rows)
-    await rememberRows(
+    await saveImportRows(
       trx,
       importing,
       some.map(({ row, before, form, own, changes }) => ({

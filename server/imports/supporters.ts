@@ -6,11 +6,11 @@ import { changesFromNothing } from '../database/history.ts'
 import { columnsOf } from '../users/userChanges.ts'
 import {
   createFindings,
-  eachWideSlice,
+  inSmallBatches,
   type Found,
   type Importing,
   isNew,
-  rememberRows,
+  saveImportRows,
   textIn,
   type Trx,
 } from './importing.ts'
@@ -60,11 +60,11 @@ export async function saveSupporters(
 ): Promise<void> {
   const { user_id: by, at } = importing
   const stamp = { status: USER_NEW, created_at: at, created_by: by, updated_at: at, updated_by: by }
-  await eachWideSlice(supporters, async (some) => {
+  await inSmallBatches(supporters, async (some) => {
     const values = some.map(({ form }) => ({ ...columnsOf(form), ...stamp }))
     const saved = await trx.insertInto('users').values(values).returning(['id', 'email']).execute()
     const ids = new Map(saved.map(({ id, email }) => [email, id]))
-    await rememberRows(
+    await saveImportRows(
       trx,
       importing,
       some.map(({ row, form }) => ({

@@ -7,7 +7,7 @@ import { changesToNothing, writeHistories } from '../database/history.ts'
 import { lockRow, lockRows } from '../database/lockRow.ts'
 import { conflict, notFound } from '../http/ApiError.ts'
 import { importedPurposes, removeFiles } from './importedFiles.ts'
-import type { Importing, Remembered, Trx } from './importing.ts'
+import type { Importing, UndoRow, Trx } from './importing.ts'
 import { lockFormerPeople, restoreStudents } from './restoreStudents.ts'
 
 type Reason = string | undefined
@@ -31,15 +31,15 @@ export async function checkUndo(db: Db, id: number, actor: SessionUser, now: Dat
 
 /** Undoes an import in the caller's transaction, except rows that were changed or used since. */
 export async function undoImport(trx: Trx, id: number, actor: SessionUser, now: Date): Promise<Undone> {
-  const held = await lockRow(trx, 'imports', id)
-  if (!held) throw notFound()
-  if (held.undone_at !== null) throw conflict(importMessages.undoneAlready)
+  const found = await lockRow(trx, 'imports', id)
+  if (!found) throw notFound()
+  if (found.undone_at !== null) throw conflict(importMessages.undoneAlready)
   const at = now.toISOString()
   const undoing: Importing = {
     id,
     user_id: actor.id,
     at,
-    action: held.file ? `undid import from ${held.file}` : 'undid import',
+    action: found.file ? `undid import from ${found.file}` : 'undid import',
   }
   const all = await trx
     .selectFrom('import_rows')
@@ -61,7 +61,7 @@ export async function undoImport(trx: Trx, id: number, actor: SessionUser, now: 
     await inBatches(
       rows,
       async (some) => {
-        const isAdded = ({ before }: Remembered) => before === null
+        const isAdded = ({ before }: UndoRow) => before === null
         await removeRows(trx, entity, some.filter(isAdded), undoing, undone)
         const changed = some.filter((row) => !isAdded(row))
         const { restored, files, kept } = await restoreStudents(trx, changed, undoing)
@@ -78,8 +78,8 @@ export async function undoImport(trx: Trx, id: number, actor: SessionUser, now: 
 
 async function removeRows(
   trx: Trx,
-  entity: Remembered['entity'],
-  rows: Remembered[],
+  entity: UndoRow['entity'],
+  rows: UndoRow[],
   { user_id, at, action }: Importing,
   undone: Undone,
 ): Promise<void> {
@@ -88,7 +88,7 @@ async function removeRows(
   const whyChanged = await whyChangedSince(trx, entity, ids)
   const whyUsed = await whyKept[entity](trx, ids)
   const isLeft = await idsOf(trx.selectFrom(tables[entity]).select('id').where('id', 'in', ids))
-  const leaving: Remembered[] = []
+  const leaving: UndoRow[] = []
   for (const row of rows) {
     const { entity_id: id, name, ref } = row
     // A supporter may have been deleted since.
@@ -115,7 +115,7 @@ async function removeRows(
 }
 
 /** A row that an import added has one history entry. Further entries mean that it was changed or invited since. */
-async function whyChangedSince(trx: Trx, entity: Remembered['entity'], ids: number[]) {
+async function whyChangedSince(trx: Trx, entity: UndoRow['entity'], ids: number[]) {
   // Students are compared by version, because their history also has changes that a later import's undo reverted.
   if (entity === 'student') return () => undefined
   const entries = await trx
@@ -139,7 +139,7 @@ async function idsOf(query: {
   return new Set((await query.execute()).map(({ id }) => id))
 }
 
-const whyKept: Record<Remembered['entity'], WhyKept> = {
+const whyKept: Record<UndoRow['entity'], WhyKept> = {
   async student(trx, ids) {
     const changed = await idsOf(
       trx
