@@ -18,7 +18,7 @@ export async function beginBackup(
 ): Promise<{ id: number } | undefined> {
   const now = clock()
   return db.transaction().execute(async (trx) => {
-    await endDead(trx, now)
+    await failDeadBackups(trx, now)
     const begun = await trx
       .insertInto('backups')
       .values({
@@ -43,7 +43,7 @@ export async function beginBackup(
 }
 
 /** Marks a backup as failed if its heartbeat has timed out, as when its process and the server were killed. */
-export async function endDead(db: Kysely<Tables>, now: Date): Promise<void> {
+export async function failDeadBackups(db: Kysely<Tables>, now: Date): Promise<void> {
   await db
     .updateTable('backups')
     .set({ state: 'failed', reason: STOPPED })

@@ -13,22 +13,22 @@ import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import { openEmbeddedDatabase } from '../testing/testDatabase.ts'
 import { openCopy, signerMessages } from './openCopy.ts'
 import { damaged } from './copy/readCopy.ts'
-import { newKeyPair, sealingMessages } from './copy/sealing.ts'
+import { newKeyPair, encryptionMessages } from './copy/encryption.ts'
 import { openSigner } from './copy/signing.ts'
 import { writeCopy } from './copy/writeCopy.ts'
 
 const emptySqlite = async () => ({ DATA_DIR: await temporaryFolder() })
 
-let made: { whole: Buffer; sealed: Buffer; identity: string; signer: string } | undefined
+let made: { whole: Buffer; encrypted: Buffer; identity: string; signer: string } | undefined
 
 /** One charity, copied once unencrypted and once encrypted. */
 async function copies() {
   if (made) return made
   const test = await openCharity(await openEmbeddedDatabase())
   const { identity, recipient } = await newKeyPair()
-  const [whole, sealed] = [await fileOf(test), await fileOf(test, { recipient })]
+  const [whole, encrypted] = [await fileOf(test), await fileOf(test, { recipient })]
   const { fingerprint: signer } = openSigner(test.config)
-  made = { whole: await readFile(whole), sealed: await readFile(sealed), identity, signer }
+  made = { whole: await readFile(whole), encrypted: await readFile(encrypted), identity, signer }
   return made
 }
 
@@ -70,15 +70,15 @@ describe('a restore changes nothing and explains why', () => {
   })
 
   it('when the key is missing, wrong or invalid, and opens the copy with the right one', async () => {
-    const { sealed: whole, identity } = await copies()
-    const path = join(await temporaryFolder(), 'sealed.elimu')
+    const { encrypted: whole, identity } = await copies()
+    const path = join(await temporaryFolder(), 'encrypted.elimu')
     await writeFile(path, whole)
     const target = await emptySqlite()
     const { identity: other } = await newKeyPair()
-    await expect(restore(path, target)).rejects.toThrow(sealingMessages.noKey)
-    await expect(restore(path, target, {}, { identity: other })).rejects.toThrow(sealingMessages.wrongKey)
+    await expect(restore(path, target)).rejects.toThrow(encryptionMessages.noKey)
+    await expect(restore(path, target, {}, { identity: other })).rejects.toThrow(encryptionMessages.wrongKey)
     await expect(restore(path, target, {}, { identity: 'AGE-SECRET-KEY-1X' })).rejects.toThrow(
-      sealingMessages.badKey,
+      encryptionMessages.badKey,
     )
     for (const end of [whole.length - 1, Math.floor(whole.length / 2)]) {
       await writeFile(`${path}.cut`, whole.subarray(0, end))
@@ -120,7 +120,7 @@ describe('a restore changes nothing and explains why', () => {
     const path = join(BACKUP_TO, 'elimu-2031-01-02-0200.elimu')
     await writeFile(path, whole)
     const target = await emptySqlite()
-    await expect(restore(path, target, {}, { identity })).rejects.toThrow(sealingMessages.notSealed)
+    await expect(restore(path, target, {}, { identity })).rejects.toThrow(encryptionMessages.notEncrypted)
     await writeFile(path.replace(/elimu$/, 'good.json'), '{}')
     await expect(restore('latest', target, { BACKUP_TO })).rejects.toThrow(
       /but has the name of another copy$/,

@@ -13,7 +13,7 @@ import { openTestApp } from '../testing/testApp.ts'
 import { openSharedDatabase } from '../testing/testDatabase.ts'
 import { addCast } from '../testing/users.ts'
 import { trackBackup } from './backupRow.ts'
-import { STOPPED, beginBackup, endDead } from './beginBackup.ts'
+import { STOPPED, beginBackup, failDeadBackups } from './beginBackup.ts'
 import { makeBackupInChild } from './makeBackupInChild.ts'
 import { makeBackup } from './makeBackup.ts'
 import { goodName } from './place/prune.ts'
@@ -108,7 +108,7 @@ describe('the row of a backup', () => {
     const BACKUP_TO = await temporaryFolder()
     const test = await openTestApp({ database: await openSharedDatabase(), settings: { BACKUP_TO } })
     const row = trackBackup(test, (await beginBackup(test))?.id ?? 0)
-    await endDead(test.db, new Date(test.clock().getTime() + 6 * MINUTE))
+    await failDeadBackups(test.db, new Date(test.clock().getTime() + 6 * MINUTE))
     // It hung, so its heartbeat has not yet noticed.
     expect(await makeBackup(test, { ...row, progress: silent })).toMatchObject({
       state: 'failed',

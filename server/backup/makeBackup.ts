@@ -14,7 +14,7 @@ import { openPlace } from './place/openPlace.ts'
 import { ownCopies, ownPlace } from './place/ownPlace.ts'
 import { goodName, numberIn, prune } from './place/prune.ts'
 import { readCopy } from './copy/readCopy.ts'
-import { openSealing, type Sealing } from './copy/sealing.ts'
+import { createEncryption, type Encryption } from './copy/encryption.ts'
 import { openSigner } from './copy/signing.ts'
 import { inParallel, type Sent, sendFile, sendFiles, spoolStored } from './place/sendFiles.ts'
 import { readRecords, writeCopy } from './copy/writeCopy.ts'
@@ -22,7 +22,7 @@ import { readRecords, writeCopy } from './copy/writeCopy.ts'
 export type Backing = Pick<Services, 'config' | 'db' | 'files' | 'clock'>
 type Making = Backing & {
   place: Objects
-  sealing: Sealing
+  encryption: Encryption
   spool: string
   /** Throws once another Elimu has claimed the place. */
   expectOwner: () => Promise<void>
@@ -46,12 +46,12 @@ export async function makeBackup(
   async function make(): Promise<Ending> {
     const { config } = services
     if (!config.backupTo) throw new BackupError('BACKUP_TO is not set')
-    const sealing = await openSealing(config.backupRecipient)
+    const encryption = await createEncryption(config.backupRecipient)
     const place = await openPlace(config.backupTo, { isWritten: true })
     try {
       const expectOwner = await ownPlace(place, services, isTakenOver)
       return await withSpool(config.dataDir, (spool) =>
-        backUp({ ...services, place, sealing, spool, expectOwner }, row),
+        backUp({ ...services, place, encryption, spool, expectOwner }, row),
       )
     } finally {
       place.close()
@@ -92,15 +92,18 @@ export async function withSpool<Result>(
 }
 
 async function backUp(making: Making, { progress, confirm }: BackupRow): Promise<Ending> {
-  const { config, db, clock, place, sealing, spool, expectOwner } = making
+  const { config, db, clock, place, encryption, spool, expectOwner } = making
   const now = clock()
   progress.begin('records')
-  const name = await freeName(place, now)
+  const name = await unusedName(place, now)
   const records = await readRecords(config, spool)
   const { hashes, sent, new_bytes } = await sendFiles(records, making, progress)
   const about = { made_at: now.toISOString(), charity: config.charityName, files: 'beside' } as const
   const path = join(spool, name)
-  const copy = await spoolTo(path, await sealing.seal(writeCopy(about, records, hashes, openSigner(config))))
+  const copy = await spoolTo(
+    path,
+    await encryption.encrypt(writeCopy(about, records, hashes, openSigner(config))),
+  )
   await place.put(name, path, 'application/octet-stream')
 
   const sizes = {
@@ -119,7 +122,7 @@ async function backUp(making: Making, { progress, confirm }: BackupRow): Promise
   const good: Good = {
     ...copy,
     read_back_at,
-    recipient: sealing.recipient,
+    recipient: encryption.recipient,
     files: sent.map((file) => file.name),
   }
   await confirm()
@@ -135,7 +138,7 @@ async function backUp(making: Making, { progress, confirm }: BackupRow): Promise
 }
 
 /** `elimu-2026-11-22-0200.elimu`, in Nairobi time; a second copy of the same minute gets a number. */
-async function freeName(place: Objects, now: Date): Promise<string> {
+async function unusedName(place: Objects, now: Date): Promise<string> {
   const start = `elimu-${dayOf(now)}-${timeOf(now).replace(':', '')}`
   const numbers = [0]
   for await (const { key } of place.list(start)) numbers.push(numberIn(key))
@@ -147,20 +150,20 @@ async function readBackCopy(
   name: string,
   copy: Hashed,
   hashes: Manifest['files'],
-  { place, sealing }: Making,
+  { place, encryption }: Making,
 ): Promise<boolean> {
-  return readsRight(name, place, async (source, result) => {
-    const { manifest } = await readCopy(await sealing.unseal(source))
+  return matches(name, place, async (source, result) => {
+    const { manifest } = await readCopy(await encryption.decrypt(source))
     return isDeepStrictEqual(result(), copy) && isDeepStrictEqual(manifest.files, hashes)
   })
 }
 
 /** A file that twice reads back differently is sent again at once, so that the next backup finds it correct. */
 async function readBackFile(file: Sent, making: Making): Promise<boolean> {
-  const { place, sealing } = making
+  const { place, encryption } = making
   const read = () =>
-    readsRight(file.name, place, async (source, result) => {
-      const { sha256 } = await hashAll(file.inside ? await sealing.unseal(source) : source)
+    matches(file.name, place, async (source, result) => {
+      const { sha256 } = await hashAll(file.inside ? await encryption.decrypt(source) : source)
       return sha256 === (file.inside ?? file.hash) && result().sha256 === file.hash
     })
   if ((await read()) || (await read())) return true
@@ -175,7 +178,7 @@ async function readBackFile(file: Sent, making: Making): Promise<boolean> {
 }
 
 /** Returns what `compare` returns for an object; false if it is unreadable. Throws when the place fails. */
-async function readsRight(
+async function matches(
   name: string,
   place: Objects,
   compare: (source: Readable, result: () => Hashed) => Promise<boolean>,

@@ -9,7 +9,7 @@ import { BackupError, sentences } from './BackupError.ts'
 import type { Manifest } from './copy/copyFormat.ts'
 import { type Backing, withSpool } from './makeBackup.ts'
 import { readCopy } from './copy/readCopy.ts'
-import { openSealing } from './copy/sealing.ts'
+import { createEncryption } from './copy/encryption.ts'
 import { openSigner } from './copy/signing.ts'
 import { spoolStored } from './place/sendFiles.ts'
 import { type FilePart, readRecords, writeCopy } from './copy/writeCopy.ts'
@@ -47,7 +47,7 @@ export async function makeFile(services: Backing, path: string, progress: Progre
   const { config, files, clock } = services
   if (existsSync(path)) throw new BackupError(`${path} already exists`)
   const made_at = clock().toISOString()
-  const sealing = await openSealing(config.backupRecipient)
+  const encryption = await createEncryption(config.backupRecipient)
   const part = partOf(path)
   await expectWritable(part)
   await removeOldParts(dirname(path))
@@ -74,12 +74,12 @@ export async function makeFile(services: Backing, path: string, progress: Progre
       }
 
       const about = { made_at, charity: config.charityName, files: 'inside' } as const
-      const copy = await sealing.seal(writeCopy(about, records, hashes, openSigner(config), parts()))
+      const copy = await encryption.encrypt(writeCopy(about, records, hashes, openSigner(config), parts()))
       await pipeline(copy, createWriteStream(part, { mode: 0o600 }))
       await flush(part)
 
       progress.begin('reading back', records.types.size)
-      const { manifest } = await readCopy(await sealing.unseal(createReadStream(part)), {
+      const { manifest } = await readCopy(await encryption.decrypt(createReadStream(part)), {
         async file(_sha256, content) {
           content.resume()
           progress.fileDone()

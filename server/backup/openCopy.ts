@@ -14,7 +14,7 @@ import { hashAll } from './copy/hashing.ts'
 import { openPlace } from './place/openPlace.ts'
 import { goodCopies, isCopyName, startOf } from './place/prune.ts'
 import { type Contents, damaged, readCopy, readingError, type Takers } from './copy/readCopy.ts'
-import { isSealed, sealingMessages, unsealWith } from './copy/sealing.ts'
+import { isEncrypted, encryptionMessages, decryptWith } from './copy/encryption.ts'
 import { fileIn, inParallel } from './place/sendFiles.ts'
 
 /** A copy that can be checked or restored. */
@@ -71,13 +71,14 @@ export async function openCopy(
 const MINUTES = 16
 
 async function copyAt(place: Objects, name: string, { identity, signer }: Keys): Promise<Copy> {
-  if (!identity && (await isSealed(place, name))) throw new BackupError(sealingMessages.noKey)
+  if (!identity && (await isEncrypted(place, name))) throw new BackupError(encryptionMessages.noKey)
   const beside = new Map<string, string>()
 
   async function open(object: string): Promise<Readable> {
-    if (identity && !(await isSealed(place, object))) throw new BackupError(sealingMessages.notSealed)
+    if (identity && !(await isEncrypted(place, object)))
+      throw new BackupError(encryptionMessages.notEncrypted)
     const { stream } = await place.open(object)
-    return identity ? unsealWith(identity, stream) : stream
+    return identity ? decryptWith(identity, stream) : stream
   }
 
   async function read(takers: Takers = {}) {

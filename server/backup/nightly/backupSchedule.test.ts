@@ -35,7 +35,7 @@ async function openTwo(settings: Record<string, string> = { BACKUP_TO }, begins 
   return {
     test,
     newProcess,
-    look: () => Promise.all(both.map((schedule) => schedule.look())),
+    runDue: () => Promise.all(both.map((schedule) => schedule.runDue())),
     nights: async () => (await backupsOf(test)).map(({ night }) => night),
     endRunning: (reason = 'The store did not answer') =>
       test.db
@@ -52,81 +52,81 @@ async function openTwo(settings: Record<string, string> = { BACKUP_TO }, begins 
 
 describe('a nightly copy', () => {
   it('is begun once at its time in Nairobi, by one of two processes, and never again that night', async () => {
-    const { test, look, nights, endRunning } = await openTwo()
-    await look()
+    const { test, runDue, nights, endRunning } = await openTwo()
+    await runDue()
     test.clock.step(15 * HOUR - MINUTE)
-    await look()
+    await runDue()
     expect(await nights()).toEqual([])
     test.clock.step(MINUTE)
-    await look()
+    await runDue()
     expect(await backupsOf(test)).toMatchObject([{ night: '2026-03-03', state: 'running', started_by: null }])
     await endRunning()
     test.clock.step(HOUR)
-    await look()
+    await runDue()
     test.clock.step(23 * HOUR)
-    await look()
+    await runDue()
     expect(await nights()).toEqual(['2026-03-03', '2026-03-04'])
   })
 
   it('is begun even if there is a good one from a future year, made while the clock was wrong', async () => {
-    const { test, look, nights } = await openTwo()
+    const { test, runDue, nights } = await openTwo()
     test.clock.step(365 * DAY)
-    await look()
+    await runDue()
     await addBackups(test, [{ started_at: test.clock().toISOString() }])
     test.clock.step(-364 * DAY)
-    await look()
+    await runDue()
     expect(await nights()).toEqual([null, '2026-03-03'])
   })
 
   it('is begun later if no process ran in the night', async () => {
-    const { test, newProcess, look, nights } = await openTwo()
-    await look()
+    const { test, newProcess, runDue, nights } = await openTwo()
+    await runDue()
     test.clock.step(DAY)
-    await newProcess().look()
+    await newProcess().runDue()
     expect(await nights()).toEqual(['2026-03-03'])
   })
 
   it('is not begun later if there has been a good one since', async () => {
-    const { test, newProcess, look, nights } = await openTwo()
-    await look()
+    const { test, newProcess, runDue, nights } = await openTwo()
+    await runDue()
     await addBackups(test, [{ started_at: at('03-03T02:01') }])
     test.clock.step(DAY)
-    await newProcess().look()
+    await newProcess().runDue()
     expect(await nights()).toEqual([null])
   })
 
   it('is not due for nights before it was turned on or while it was off', async () => {
-    const { test, newProcess, look, nights, eventsOf } = await openTwo()
-    await look()
+    const { test, newProcess, runDue, nights, eventsOf } = await openTwo()
+    await runDue()
     expect(await nights()).toEqual([])
-    await newProcess(await openTestApp({ beside: test })).look()
+    await newProcess(await openTestApp({ beside: test })).runDue()
     test.clock.step(DAY)
-    await newProcess().look()
+    await newProcess().runDue()
     expect(await nights()).toEqual([])
     expect(await eventsOf()).toEqual(['turned on', 'turned off', 'turned on'])
   })
 
   it('waits for a running copy, and is begun after it', async () => {
-    const { test, look, nights, endRunning } = await openTwo()
-    await look()
+    const { test, runDue, nights, endRunning } = await openTwo()
+    await runDue()
     test.clock.step(15 * HOUR - MINUTE)
     expect(await beginBackup(test, { by: cast.administrator.id })).toBeDefined()
     test.clock.step(MINUTE)
-    await look()
+    await runDue()
     expect(await nights()).toEqual([null])
     await endRunning()
-    await look()
+    await runDue()
     expect(await nights()).toEqual([null, '2026-03-03'])
   })
 
   it('is marked as failed when its process and the server were killed', async () => {
-    const { test, look } = await openTwo()
+    const { test, runDue } = await openTwo()
     await addBackups(test, [{ state: 'running', started_at: test.clock().toISOString() }])
     test.clock.step(4 * MINUTE)
-    await look()
+    await runDue()
     expect(await backupsOf(test)).toMatchObject([{ state: 'running' }])
     test.clock.step(2 * MINUTE)
-    await look()
+    await runDue()
     expect(await backupsOf(test)).toMatchObject([{ state: 'failed', reason: STOPPED }])
   })
 })
@@ -137,10 +137,10 @@ describe('the process that makes a copy', () => {
     const test = await openTestApp({ database: await openSharedDatabase(), settings })
     const second = await openTestApp({ beside: test, settings })
     const schedules = [test, second].map(({ services }) => createBackupSchedule(services))
-    const look = () => Promise.all(schedules.map((schedule) => schedule.look()))
-    await look()
+    const runDue = () => Promise.all(schedules.map((schedule) => schedule.runDue()))
+    await runDue()
     test.clock.step(DAY)
-    await look()
+    await runDue()
     await until('it has ended', async () => (await backupsOf(test))[0]?.state !== 'running')
     expect(await backupsOf(test)).toMatchObject([{ state: 'good', night: '2026-03-03', reason: null }])
     const begun = () => [test, second].filter((app) => app.logged().includes('backup begun'))
@@ -197,25 +197,25 @@ describe('the process that makes a copy', () => {
 
 describe('the letter that no copy is good', () => {
   it('is sent to every active administrator once after 36 hours, by one of two processes, and each week', async () => {
-    const { test, look, endRunning } = await openTwo({ BACKUP_TO, APP_URL: 'https://elimu.example' })
+    const { test, runDue, endRunning } = await openTwo({ BACKUP_TO, APP_URL: 'https://elimu.example' })
     await addUsers(test.db, [
       { email: 'second@elimu.test', role_id: 1, first_name: 'Baraka' },
       { email: 'left@elimu.test', role_id: 1, status: USER_DISABLED },
     ])
     await addBackups(test, [{ started_at: at('03-02T13:56'), read_back_at: at('03-02T14:04') }])
-    await look()
+    await runDue()
     test.clock.step(15 * HOUR)
-    await look()
+    await runDue()
     await endRunning('The store did not answer')
     // Exactly 36 hours after the last good one.
     test.clock.step(24 * HOUR + 4 * MINUTE)
-    await look()
+    await runDue()
     await endRunning('The store is full')
     expect(await lettersOf(test)).toEqual([])
     test.clock.step(MINUTE)
-    await look()
+    await runDue()
     test.clock.step(6 * DAY)
-    await look()
+    await runDue()
     const letters = await lettersOf(test)
     expect(letters.map(({ recipient, user_id }) => [recipient, user_id])).toEqual([
       [cast.administrator.email, cast.administrator.id],
@@ -234,22 +234,22 @@ describe('the letter that no copy is good', () => {
     expect(letter?.html).toContain('href="https://elimu.example/dashboard?menu=backup"')
 
     test.clock.step(DAY)
-    await look()
+    await runDue()
     await endRunning()
-    await look()
+    await runDue()
     expect((await lettersOf(test)).slice(2).map(({ subject }) => subject)).toEqual(
       Array(2).fill('No copy for 8 days - Elimu'),
     )
   })
 
   it('counts from when copies were turned on, and mentions if none was begun', async () => {
-    const { test, look, nights } = await openTwo({ BACKUP_TO }, false)
-    await look()
+    const { test, runDue, nights } = await openTwo({ BACKUP_TO }, false)
+    await runDue()
     test.clock.step(36 * HOUR)
-    await look()
+    await runDue()
     expect(await lettersOf(test)).toEqual([])
     test.clock.step(MINUTE)
-    await look()
+    await runDue()
     expect(await nights()).toEqual([])
     const [letter] = await lettersOf(test)
     expect(letter?.text).toContain('since Monday, 2 March 2026, 11:00 Nairobi time')
@@ -257,51 +257,51 @@ describe('the letter that no copy is good', () => {
   })
 
   it('is sent again when a later copy was good and then none for 36 hours', async () => {
-    const { test, look } = await openTwo({ BACKUP_TO }, false)
-    await look()
+    const { test, runDue } = await openTwo({ BACKUP_TO }, false)
+    await runDue()
     test.clock.step(37 * HOUR)
-    await look()
+    await runDue()
     expect(await lettersOf(test)).toHaveLength(1)
     await addBackups(test, [{ started_at: test.clock().toISOString() }])
     test.clock.step(36 * HOUR)
-    await look()
+    await runDue()
     expect(await lettersOf(test)).toHaveLength(1)
     test.clock.step(HOUR)
-    await look()
+    await runDue()
     expect(await lettersOf(test)).toHaveLength(2)
   })
 
   it('waits for a running copy', async () => {
-    const { test, look, nights, endRunning } = await openTwo()
-    await look()
+    const { test, runDue, nights, endRunning } = await openTwo()
+    await runDue()
     test.clock.step(37 * HOUR)
-    await look()
+    await runDue()
     expect(await nights()).toEqual(['2026-03-03'])
     expect(await lettersOf(test)).toEqual([])
     await endRunning()
-    await look()
+    await runDue()
     expect(await lettersOf(test)).toHaveLength(1)
   })
 
   it('is not sent if no place for copies is set', async () => {
-    const { test, look } = await openTwo({})
-    await look()
+    const { test, runDue } = await openTwo({})
+    await runDue()
     test.clock.step(3 * DAY)
-    await look()
+    await runDue()
     expect(await lettersOf(test)).toEqual([])
     expect(await backupsOf(test)).toEqual([])
   })
 
   it('is listed in the overview with the number of hours', async () => {
-    const { test, look } = await openTwo({ BACKUP_TO }, false)
+    const { test, runDue } = await openTwo({ BACKUP_TO }, false)
     // Sign in now, because sessions end long before the next step.
     const read = async () => (await test.signIn(cast.administrator)).get('/api/backups')
     const lapse = async () => ((await read()).body as { data: { lapse: unknown } }).data.lapse
-    await look()
+    await runDue()
     expect(await lapse()).toBeNull()
     test.clock.step(40 * HOUR)
     expect(await lapse()).toEqual({ since: at('03-02T11:00'), hours: 40, letter_at: null })
-    await look()
+    await runDue()
     expect(await lapse()).toEqual({ since: at('03-02T11:00'), hours: 40, letter_at: at('03-04T03:00') })
   })
 })

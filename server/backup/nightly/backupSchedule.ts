@@ -2,11 +2,11 @@ import { dayOf, instantOf } from '#contract/fields.ts'
 import type { Services } from '../../Services.ts'
 import { isOutside, isWithin } from '../../database/instants.ts'
 import { recordNightlySetting, nightlySince, writeLapseLetters } from './backupLapse.ts'
-import { endDead, STOPPED } from '../beginBackup.ts'
+import { failDeadBackups, STOPPED } from '../beginBackup.ts'
 
 export const DAY_MS = 24 * 60 * 60_000
 /** How often to check the clock, because it may be changed and other processes make backups too. */
-const LOOK_EVERY_MS = 30_000
+const CHECK_EVERY_MS = 30_000
 
 /** The last due time of the nightly backup, and its day in Nairobi. */
 export function nightAt(now: Date, at: string): { night: string; due: Date } {
@@ -23,10 +23,10 @@ export function createBackupSchedule(services: Services) {
   let isNoted = false
 
   /** Does what is due now. */
-  async function look(): Promise<void> {
+  async function runDue(): Promise<void> {
     if (!isNoted) await recordNightlySetting(services)
     isNoted = true
-    await endDead(db, clock())
+    await failDeadBackups(db, clock())
     if (!config.backupTo) return
     await beginNightly(config.backupAt)
     // A running backup may turn out good, so letters wait for it.
@@ -62,15 +62,15 @@ export function createBackupSchedule(services: Services) {
   }
 
   function wake(): void {
-    round = look()
+    round = runDue()
       .catch((error: unknown) => log.error({ err: error }, 'the check for a nightly backup failed'))
       .finally(() => {
-        if (timer) timer = setTimeout(wake, LOOK_EVERY_MS)
+        if (timer) timer = setTimeout(wake, CHECK_EVERY_MS)
       })
   }
 
   return {
-    look,
+    runDue,
     start(): void {
       timer = setTimeout(wake, 0)
     },

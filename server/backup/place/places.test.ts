@@ -17,7 +17,7 @@ import { sentenceOf, sentences } from '../BackupError.ts'
 import { makeFile, partOf } from '../makeFile.ts'
 import { openCopy } from '../openCopy.ts'
 import { goodName } from './prune.ts'
-import { newKeyPair, sealingMessages } from '../copy/sealing.ts'
+import { newKeyPair, encryptionMessages } from '../copy/encryption.ts'
 
 /** A user id that owns no files. */
 const NOBODY = 65_534
@@ -37,9 +37,9 @@ describe('a backup', () => {
     expect(third).toMatchObject({ state: 'good', reason: null })
     expect(third.new_bytes).toBe(third.bytes)
     const objects = await readdir(folder, { recursive: true })
-    const sealed = objects.filter((name) => name.endsWith('._S3rver_object') && !name.includes('.json'))
-    expect(sealed.length).toBeGreaterThan(10)
-    for (const object of sealed) {
+    const encrypted = objects.filter((name) => name.endsWith('._S3rver_object') && !name.includes('.json'))
+    expect(encrypted.length).toBeGreaterThan(10)
+    for (const object of encrypted) {
       const bytes = await readFile(join(folder, object))
       expect(bytes.subarray(0, 22).toString()).toBe('age-encryption.org/v1\n')
     }
@@ -48,8 +48,8 @@ describe('a backup', () => {
       await (await openCopy(name, test.config, '/', { identity: key })).check()
     }
     await check('latest', other.identity)
-    await expect(check('latest', one.identity)).rejects.toThrow(sealingMessages.wrongKey)
-    await expect(check('latest')).rejects.toThrow(sealingMessages.noKey)
+    await expect(check('latest', one.identity)).rejects.toThrow(encryptionMessages.wrongKey)
+    await expect(check('latest')).rejects.toThrow(encryptionMessages.noKey)
   })
 
   it('is not good if a file reads back differently, and the file is sent again for the next one', async () => {

@@ -9,12 +9,12 @@ import type { Progress } from '../backupRow.ts'
 import { FILE, FILES, type Manifest } from '../copy/copyFormat.ts'
 import { type Hashed, spoolTo } from '../copy/hashing.ts'
 import type { Records } from '../copy/writeCopy.ts'
-import type { Sealing } from '../copy/sealing.ts'
+import type { Encryption } from '../copy/encryption.ts'
 
 /** Parallel requests, to reduce waiting for a distant store. */
 const AT_ONCE = 4
 
-const SEALED = /^files\/([\da-f]{64})-([\da-f]{64})-(\w+)\.age$/
+const ENCRYPTED = /^files\/([\da-f]{64})-([\da-f]{64})-(\w+)\.age$/
 
 /** A file that is already at the place, or was just sent there. */
 export type Sent = {
@@ -29,11 +29,11 @@ export type Sent = {
 }
 
 /** Hashes per statement: each write locks the database, and invalidates the caches of other connections. */
-const REMEMBERED_AT_ONCE = 100
+const HASHES_PER_STATEMENT = 100
 
-type Remembered = Hashed & { key: string }
+type StoredHash = Hashed & { key: string }
 
-type Sending = Pick<Services, 'db' | 'files'> & { place: Objects; sealing: Sealing; spool: string }
+type Sending = Pick<Services, 'db' | 'files'> & { place: Objects; encryption: Encryption; spool: string }
 
 /**
  * Sends every file of the records to the place, unless it is already there. Files are named by their hash, so that all
@@ -48,39 +48,39 @@ export async function sendFiles(
   const known = await knownHashes(sending, types)
   const hashes: Manifest['files'] = {}
   const sent = new Map<string, Promise<Sent>>()
-  const fresh: Remembered[] = []
+  const fresh: StoredHash[] = []
   let new_bytes = 0
 
   progress.begin('files', types.size)
   await inParallel([...types], async ([key, type]) => {
     const hashed = known.get(key)
-    const there = hashed && usable(hashed)
-    hashes[key] = { type, ...(there ? hashed : await spoolAndSend(key)) }
-    if (there && !sent.has(hashed.sha256)) sent.set(hashed.sha256, Promise.resolve({ ...there, key }))
+    const existing = hashed && usable(hashed)
+    hashes[key] = { type, ...(existing ? hashed : await spoolAndSend(key)) }
+    if (existing && !sent.has(hashed.sha256)) sent.set(hashed.sha256, Promise.resolve({ ...existing, key }))
     progress.fileDone()
   })
-  await remember(sending, fresh)
+  await storeHashes(sending, fresh)
   return { hashes, sent: await Promise.all(sent.values()), new_bytes }
 
   async function spoolAndSend(key: string): Promise<Hashed> {
     const { path, release, ...hashed } = await spoolStored(key, sending)
     try {
-      const there = usable(hashed)
+      const existing = usable(hashed)
       // Two keys may have the same bytes.
       if (!sent.has(hashed.sha256))
-        sent.set(hashed.sha256, there ? Promise.resolve({ ...there, key }) : send(path, key, hashed))
+        sent.set(hashed.sha256, existing ? Promise.resolve({ ...existing, key }) : send(path, key, hashed))
       await sent.get(hashed.sha256)
     } finally {
       await release()
     }
-    if (fresh.push({ key, ...hashed }) >= REMEMBERED_AT_ONCE) await remember(sending, fresh.splice(0))
+    if (fresh.push({ key, ...hashed }) >= HASHES_PER_STATEMENT) await storeHashes(sending, fresh.splice(0))
     return hashed
   }
 
   function usable({ sha256, bytes }: Hashed) {
-    const there = present.get(sha256)
+    const existing = present.get(sha256)
     // An encrypted object is larger than its file.
-    return there && (sending.sealing.recipient || there.bytes === bytes) ? there : undefined
+    return existing && (sending.encryption.recipient || existing.bytes === bytes) ? existing : undefined
   }
 
   async function send(path: string, key: string, hashed: Hashed): Promise<Sent> {
@@ -105,22 +105,22 @@ export async function spoolStored(key: string, { files, spool }: Pick<Sending, '
 export async function sendFile(
   path: string,
   { sha256, bytes }: Hashed,
-  { place, sealing }: Sending,
+  { place, encryption }: Sending,
 ): Promise<Omit<Sent, 'key'>> {
-  const { recipient } = sealing
+  const { recipient } = encryption
   if (!recipient) {
     const name = `${FILES}${sha256}`
     await place.put(name, path, TYPE)
     return { name, hash: sha256, bytes }
   }
-  const sealedPath = `${path}.age`
-  const sealed = await spoolTo(sealedPath, await sealing.seal(createReadStream(path)))
-  const name = `${FILES}${sha256}-${sealed.sha256}-${markOf(recipient)}.age`
+  const encryptedPath = `${path}.age`
+  const encrypted = await spoolTo(encryptedPath, await encryption.encrypt(createReadStream(path)))
+  const name = `${FILES}${sha256}-${encrypted.sha256}-${markOf(recipient)}.age`
   try {
-    await place.put(name, sealedPath, TYPE)
-    return { name, hash: sealed.sha256, bytes: sealed.bytes, inside: sha256 }
+    await place.put(name, encryptedPath, TYPE)
+    return { name, hash: encrypted.sha256, bytes: encrypted.bytes, inside: sha256 }
   } finally {
-    await rm(sealedPath, { force: true })
+    await rm(encryptedPath, { force: true })
   }
 }
 
@@ -132,11 +132,11 @@ const markOf = (recipient: string) => recipient.slice(-8)
 /** The objects at the place that this run can reuse, by the hash of the file. */
 async function presentIn({
   place,
-  sealing: { recipient },
+  encryption: { recipient },
 }: Sending): Promise<Map<string, Omit<Sent, 'key'>>> {
   const present = new Map<string, Omit<Sent, 'key'>>()
   for await (const { key: name, size: bytes } of place.list(FILES)) {
-    const [, sha256, hash, mark] = (recipient ? SEALED : FILE).exec(name) ?? []
+    const [, sha256, hash, mark] = (recipient ? ENCRYPTED : FILE).exec(name) ?? []
     if (!sha256 || (recipient && mark !== markOf(recipient))) continue
     present.set(sha256, { name, hash: hash ?? sha256, bytes })
   }
@@ -144,18 +144,18 @@ async function presentIn({
 }
 
 /** The hash of the file in an object's name. */
-export const fileIn = (name: string) => (FILE.exec(name) ?? SEALED.exec(name))?.[1]
+export const fileIn = (name: string) => (FILE.exec(name) ?? ENCRYPTED.exec(name))?.[1]
 
 /** Reads the stored hashes, and deletes those of keys that are no longer in use. */
 async function knownHashes({ db }: Sending, types: Map<string, string>): Promise<Map<string, Hashed>> {
   const rows = await db.selectFrom('stored_hashes').selectAll().execute()
   const forgotten = rows.map(({ key }) => key).filter((key) => !types.has(key))
   while (forgotten.length > 0)
-    await db.deleteFrom('stored_hashes').where('key', 'in', forgotten.splice(-REMEMBERED_AT_ONCE)).execute()
+    await db.deleteFrom('stored_hashes').where('key', 'in', forgotten.splice(-HASHES_PER_STATEMENT)).execute()
   return new Map(rows.map(({ key, sha256, bytes }) => [key, { sha256, bytes }]))
 }
 
-async function remember({ db }: Sending, fresh: Remembered[]): Promise<void> {
+async function storeHashes({ db }: Sending, fresh: StoredHash[]): Promise<void> {
   if (fresh.length === 0) return
   await db
     .insertInto('stored_hashes')

@@ -12,7 +12,7 @@ import { makeBackup } from '../makeBackup.ts'
 import { makeFile, partOf } from '../makeFile.ts'
 import { type Keys, openCopy } from '../openCopy.ts'
 import { openFiles } from '../place/openPlace.ts'
-import { newKeyPair } from '../copy/sealing.ts'
+import { newKeyPair } from '../copy/encryption.ts'
 import { openSigner } from '../copy/signing.ts'
 import {
   argumentsOf,

@@ -4,22 +4,22 @@ import type { Objects } from '../../files/FileStore.ts'
 import { BackupError } from '../BackupError.ts'
 
 /** Encrypts data to be sent, or passes it on unchanged. */
-export type Sealing = {
+export type Encryption = {
   /** The age public key, or null. */
   recipient: string | null
-  seal: (source: Readable) => Promise<Readable>
+  encrypt: (source: Readable) => Promise<Readable>
   /** Decrypts data that this run has encrypted. */
-  unseal: (source: Readable) => Promise<Readable>
+  decrypt: (source: Readable) => Promise<Readable>
 }
 
 /**
  * Encrypts for the recipient, and for an identity that exists in this run only: the server cannot decrypt earlier
  * copies, but can check that what it encrypts now can be decrypted.
  */
-export async function openSealing(recipient: string | undefined): Promise<Sealing> {
+export async function createEncryption(recipient: string | undefined): Promise<Encryption> {
   if (!recipient) {
     const same = async (source: Readable) => source
-    return { recipient: null, seal: same, unseal: same }
+    return { recipient: null, encrypt: same, decrypt: same }
   }
   const ofThisRun = await generateX25519Identity()
   const encrypter = new Encrypter()
@@ -30,16 +30,16 @@ export async function openSealing(recipient: string | undefined): Promise<Sealin
   }
   return {
     recipient,
-    seal: async (source) => fromWeb(await encrypter.encrypt(toWeb(source))),
-    unseal: (source) => unsealWith(ofThisRun, source),
+    encrypt: async (source) => fromWeb(await encrypter.encrypt(toWeb(source))),
+    decrypt: (source) => decryptWith(ofThisRun, source),
   }
 }
 
-export const sealingMessages = {
+export const encryptionMessages = {
   noKey: 'This copy is encrypted: give the file of its private key with --key, or set BACKUP_KEY',
   wrongKey: 'This key does not open this copy',
   badKey: 'This is not a private key: private keys begin with AGE-SECRET-KEY-1',
-  notSealed:
+  notEncrypted:
     'This is not encrypted, although a key was given: it may be forged. To read it anyway, leave the key out',
 } as const
 
@@ -49,7 +49,7 @@ export async function newKeyPair(): Promise<{ identity: string; recipient: strin
   return { identity, recipient: await identityToRecipient(identity) }
 }
 
-export async function unsealWith(identity: string, source: Readable): Promise<Readable> {
+export async function decryptWith(identity: string, source: Readable): Promise<Readable> {
   const decrypter = new Decrypter()
   let isKey = false
   try {
@@ -58,15 +58,15 @@ export async function unsealWith(identity: string, source: Readable): Promise<Re
     return fromWeb(await decrypter.decrypt(toWeb(source)))
   } catch (error) {
     source.destroy()
-    if (!isKey) throw new BackupError(sealingMessages.badKey, { cause: error })
+    if (!isKey) throw new BackupError(encryptionMessages.badKey, { cause: error })
     if (!(error as Error).message.startsWith('no identity matched')) throw error
-    throw new BackupError(sealingMessages.wrongKey, { cause: error })
+    throw new BackupError(encryptionMessages.wrongKey, { cause: error })
   }
 }
 
 const BEGINNING = 'age-encryption.org/v1'
 
-export async function isSealed(place: Objects, name: string): Promise<boolean> {
+export async function isEncrypted(place: Objects, name: string): Promise<boolean> {
   const { stream } = await place.open(name, { start: 0, end: BEGINNING.length - 1 })
   const chunks: Buffer[] = []
   for await (const chunk of stream) chunks.push(chunk as Buffer)
