@@ -166,7 +166,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (!result.success) {
     const issue = result.error.issues[0]
     const name = String(issue?.path[0])
-    throw new StartError(`${name} is ${shown(name, given[name])}, but takes ${takes(name, issue)}.`)
+    throw new StartError(
+      `${name} is ${shownValue(name, given[name])}, but takes ${validValues(name, issue)}.`,
+    )
   }
 
   const env = result.data
@@ -197,12 +199,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 }
 
 /** The value for the message, without the secret or the passwords in URLs, which must not reach terminals or logs. */
-function shown(name: string, value: string | undefined): string {
+function shownValue(name: string, value: string | undefined): string {
   if (name === 'APP_SECRET') return `a text of ${value?.length} characters`
   return `"${/_(URL|TO)$/.test(name) ? value?.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1…@') : value}"`
 }
 
-function takes(name: string, issue: z.core.$ZodIssue | undefined): string {
+function validValues(name: string, issue: z.core.$ZodIssue | undefined): string {
   // zod reports an invalid address as an issue of the element, without the message of the list.
   if (name === 'TRUST_PROXY') return 'off, or the addresses of the proxies, like 127.0.0.1, 10.0.0.0/8'
   return issue?.message ?? 'something else'

@@ -6,13 +6,13 @@ import { StartError } from './StartError.ts'
 /**
  * Variables in `.env` that other programs use: AWS, Node, PostgreSQL's client, proxies, Docker Compose, `npm run dev`.
  */
-const OF_OTHERS = /^(AWS_|NODE_|PG|POSTGRES_|COMPOSE_)|_PROXY$|^(TZ|ELIMU_SERVER_PORT)$/i
+const OTHER_PROGRAMS = /^(AWS_|NODE_|PG|POSTGRES_|COMPOSE_)|_PROXY$|^(TZ|ELIMU_SERVER_PORT)$/i
 
 type Variables = Record<string, string | undefined>
 
 /** Warnings for the operator about settings that are valid but probably mistakes, one line each. */
 export function doubtfulSettings(environment: Variables, file: Variables, config: Config): string[] {
-  return [...unknownInFile(file), ...misspelt(environment, file), ...leadingNowhere(config)]
+  return [...unknownInFile(file), ...misspelt(environment, file), ...unreachableLinks(config)]
 }
 
 /** `.env` belongs to Elimu, so a name in it that is almost a setting is refused as misspelt. */
@@ -22,7 +22,7 @@ function unknownInFile(file: Variables): string[] {
     const setting = settingLike(name.toUpperCase())
     if (setting) throw new StartError(`.env sets ${name}, which Elimu does not know. Is ${setting} meant?`)
   }
-  const others = unknown.filter((name) => !OF_OTHERS.test(name))
+  const others = unknown.filter((name) => !OTHER_PROGRAMS.test(name))
   return others.length > 0 ? [`.env sets ${others.join(', ')}, which Elimu does not know.`] : []
 }
 
@@ -39,7 +39,7 @@ function misspelt(environment: Variables, file: Variables): string[] {
   })
 }
 
-function leadingNowhere({ appUrl, host, smtpUrl }: Config): string[] {
+function unreachableLinks({ appUrl, host, smtpUrl }: Config): string[] {
   const isPublic = !isLoopback(host)
   if (!isLoopback(new URL(appUrl).hostname) || !(isPublic || smtpUrl)) return []
   const why = [isPublic && `HOST is ${host}`, smtpUrl && 'SMTP_URL is set'].filter(Boolean).join(' and ')

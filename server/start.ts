@@ -71,7 +71,7 @@ export async function start(
     postman?.start()
     sweeper.start()
     schedule.start()
-    if (config.backupTo) void warnOfPlace(config.backupTo, print)
+    if (config.backupTo) void warnIfNotWritable(config.backupTo, print)
     return { app, services, stop, greeting: greet(config, welcome) }
   } catch (error) {
     await stop()
@@ -81,7 +81,7 @@ export async function start(
 }
 
 /** Not awaited, because a store that does not answer would delay the start. */
-async function warnOfPlace(backupTo: string, print: (sentence: string) => void): Promise<void> {
+async function warnIfNotWritable(backupTo: string, print: (sentence: string) => void): Promise<void> {
   const reason = await whyNotWritable(backupTo)
   if (reason) print(`No copy can be written to BACKUP_TO: ${reason}.`)
 }
