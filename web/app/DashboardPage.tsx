@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { SessionUser } from '#contract/auth.ts'
-import { forgetImports, ImportJobs } from '../imports/ImportJobs.tsx'
+import { discardImports, ImportJobs } from '../imports/ImportJobs.tsx'
 import { HttpError } from '../ui/http.ts'
 import { ConfirmSessionContext, SessionUserContext } from '../ui/sessionUser.ts'
 import classes from './DashboardPage.module.css'
@@ -15,7 +15,7 @@ import { useCurrentUser, useSession } from './session.ts'
 export function DashboardPage() {
   const user = useCurrentUser()
   const { onEvent } = useSession()
-  useEffect(() => onEvent((event) => event === 'logout' && forgetImports()), [onEvent])
+  useEffect(() => onEvent((event) => event === 'logout' && discardImports()), [onEvent])
   // Undefined after a session has ended, until Login is shown.
   return user && <SignedIn key={`${user.id} ${user.role}`} user={user} />
 }

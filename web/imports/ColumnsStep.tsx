@@ -18,7 +18,7 @@ import type { ImportJob, JobHandle } from './ImportJobs.tsx'
 import { nounOf } from './rowWords.ts'
 import { fieldsToSettle } from './sheet/askMissing.ts'
 import type { ColumnChoice } from './sheet/guessColumns.ts'
-import { withColumn } from './sheet/keepAnswers.ts'
+import { withColumn } from './sheet/answersStillValid.ts'
 import { type Target, targetsOf } from './sheet/targets.ts'
 import { ValueInput } from './ValueInput.tsx'
 

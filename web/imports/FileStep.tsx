@@ -24,7 +24,7 @@ import frame from './ImportFrame.module.css'
 import { jobOf, likelySheet, rowsOf } from './importJob.ts'
 import type { ImportJob, JobHandle } from './ImportJobs.tsx'
 import { headingRows } from './sheet/guessHeader.ts'
-import { rowsSaid } from './sheet/keepAnswers.ts'
+import { countAnsweredRows } from './sheet/answersStillValid.ts'
 import { openSpreadsheet } from './sheet/openSpreadsheet.ts'
 import { SheetRefusal } from './sheet/Spreadsheet.ts'
 import { SheetPreview } from './SheetPreview.tsx'
@@ -55,7 +55,7 @@ export function FileStep({ kind, handle }: FileStepProps) {
     void navigate({ to: '/dashboard', search: { menu: listMenus[kind] } })
   }
   const choose = (next: ImportJob) => {
-    const lost = job ? rowsSaid(job) - rowsSaid(next) : 0
+    const lost = job ? countAnsweredRows(job) - countAnsweredRows(next) : 0
     if (lost === 0) start(next)
     else ask(`Discard your answers for ${plural(lost, 'row')}?`, () => start(next))
   }

@@ -12,7 +12,7 @@ import type { ImportKind } from '#contract/imports.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { useAskBeforeLeaving } from '../ui/useAskBeforeLeaving.ts'
 import { createDroppedFiles, type DroppedFiles } from './files/droppedFiles.ts'
-import { forgetJobs, type ImportJob, type Jobs, keepJobs, readJobs } from './keptJobs.ts'
+import { deleteStoredJobs, type ImportJob, type Jobs, readJobs, storeJobs } from './storedJobs.ts'
 import type { Reason } from './sheet/saveRows.ts'
 
 export type { ImportJob }
@@ -44,9 +44,9 @@ type Kept = Pick<Store, 'jobs' | 'imported' | 'dropped'> & { user: number }
 let kept: Kept | undefined
 
 /** A logout discards unfinished imports. */
-export function forgetImports(): void {
+export function discardImports(): void {
   kept = undefined
-  void forgetJobs()
+  void deleteStoredJobs()
 }
 
 /**
@@ -101,7 +101,7 @@ function useStoredJobs(user: number, jobs: Jobs, setJobs: Store['setJobs'], hasB
     const store = async () => {
       const before = stored.current
       stored.current = jobs
-      const isDone = await keepJobs(user, jobs, before)
+      const isDone = await storeJobs(user, jobs, before)
       if (stored.current === jobs) setIsStored(isDone)
     }
     const timer = setTimeout(() => void store(), STORE_AFTER_MS)

@@ -2,10 +2,10 @@ import type { ImportKind, Remembered } from '#contract/imports.ts'
 import type { ImportJob } from './ImportJobs.tsx'
 import { askDates } from './sheet/askDates.ts'
 import { askWords } from './sheet/askWords.ts'
-import { foldWord, saidOf } from './sheet/choiceOf.ts'
+import { answerFor, foldWord } from './sheet/choiceOf.ts'
 import { guessColumns } from './sheet/guessColumns.ts'
 import { dataRows, guessHeader } from './sheet/guessHeader.ts'
-import { headerLike, keptAnswers } from './sheet/keepAnswers.ts'
+import { answersStillValid, findHeader } from './sheet/answersStillValid.ts'
 import { type Answers, toRemember } from './sheet/makeRows.ts'
 import { readCell } from './sheet/readCell.ts'
 import { isEmptyRow, type Sheet, type Spreadsheet } from './sheet/Spreadsheet.ts'
@@ -28,7 +28,7 @@ export function jobOf(
   { file, sheets, sheet }: Pick<ImportJob, 'file' | 'sheet'> & Spreadsheet,
   remembered: Remembered | undefined,
   before?: ImportJob,
-  header = (before && headerLike(sheet, before)) ?? guessHeader(sheet.rows),
+  header = (before && findHeader(sheet, before)) ?? guessHeader(sheet.rows),
 ): ImportJob {
   const headings = { ...before?.headings, ...(before && toRemember(before.answers).headings) }
   const columns = guessColumns(kind, sheet, header, {
@@ -40,7 +40,7 @@ export function jobOf(
     sheets,
     sheet,
     headings,
-    ...keptAnswers(kind, before, { sheet, header, columns }),
+    ...answersStillValid(kind, before, { sheet, header, columns }),
     newSchools: before?.newSchools ?? {},
     newClusters: before?.newClusters ?? {},
   }
@@ -92,7 +92,7 @@ export const meaningOf = (
   field: string,
   word: string,
   guess: string | null | undefined,
-) => saidOf(answers.words[field], foldWord(word)) ?? guess ?? ''
+) => answerFor(answers.words[field], foldWord(word)) ?? guess ?? ''
 
 export const withWord = (answers: Answers, field: string, word: string, meaning: string): Answers => ({
   ...answers,

@@ -20,7 +20,7 @@ import type { MadeRows } from '../sheet/makeRows.ts'
 import { targetsOf } from '../sheet/targets.ts'
 import classes from './Changes.module.css'
 import problem from './Problems.module.css'
-import { isKept, withKept } from './rowAnswers.ts'
+import { isLeftOutOfUpdates, withLeftOut } from './rowAnswers.ts'
 
 const FIRST_SHOWN = 3
 
@@ -31,7 +31,7 @@ type FieldChanges = ImportCheck['changes'][number]
 export function Changes({ found: { changes }, foot, ...props }: ChangesProps) {
   const { made, job } = props
   if (changes.length === 0) return null
-  const changed = changes.flatMap((each) => notKept(each, made, job).map(({ row }) => row))
+  const changed = changes.flatMap((each) => includedRows(each, made, job).map(({ row }) => row))
   return (
     <section className={frame.card} aria-label="Changes to students">
       <SectionHead
@@ -46,8 +46,8 @@ export function Changes({ found: { changes }, foot, ...props }: ChangesProps) {
   )
 }
 
-const notKept = ({ field, rows }: FieldChanges, { numbers }: MadeRows, { answers }: ImportJob) =>
-  rows.filter(({ row }) => !isKept(answers, field, numbers[row]))
+const includedRows = ({ field, rows }: FieldChanges, { numbers }: MadeRows, { answers }: ImportJob) =>
+  rows.filter(({ row }) => !isLeftOutOfUpdates(answers, field, numbers[row]))
 
 const choices = [
   { id: 'change', name: 'Change' },
@@ -62,16 +62,16 @@ function FieldGroup({ of, made, job, handle }: FieldGroupProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { answers } = job
   const label = targetsOf('students').find((target) => target.field === field)?.label ?? field
-  const { length } = notKept(of, made, job)
-  const isAllKept = isKept(answers, field)
+  const { length } = includedRows(of, made, job)
+  const areAllLeftOut = isLeftOutOfUpdates(answers, field)
   const decide = (choice: Choice, numbers?: number[]) =>
-    handle.change(({ answers: said }) => ({ answers: withKept(said, field, choice === 'keep', numbers) }))
+    handle.change(({ answers: said }) => ({ answers: withLeftOut(said, field, choice === 'keep', numbers) }))
   const choiceOf = ({ number, name }: ShownChange) =>
-    !isAllKept && (
+    !areAllLeftOut && (
       <Segments<Choice>
         label={`${label} of ${name}, row ${number}`}
         choices={[...choices]}
-        chosen={isKept(answers, field, number) ? 'keep' : 'change'}
+        chosen={isLeftOutOfUpdates(answers, field, number) ? 'keep' : 'change'}
         onChoose={(choice) => decide(choice, [number])}
       />
     )
@@ -84,7 +84,7 @@ function FieldGroup({ of, made, job, handle }: FieldGroupProps) {
             <b>{plural(length, 'student')}:</b> {label} would change
           </span>
         </h3>
-        <div className={problem.mend}>
+        <div className={problem.fix}>
           <Button
             variant="subtle"
             aria-expanded={isOpen}
@@ -96,7 +96,7 @@ function FieldGroup({ of, made, job, handle }: FieldGroupProps) {
           <Segments<Choice>
             label={`${label} of ${plural(rows.length, 'student')}`}
             choices={[...choices]}
-            chosen={isAllKept ? 'keep' : length < rows.length ? undefined : 'change'}
+            chosen={areAllLeftOut ? 'keep' : length < rows.length ? undefined : 'change'}
             onChoose={(choice) => decide(choice)}
           />
         </div>

@@ -234,9 +234,9 @@ function newPlacesText({ new_schools = [], new_clusters = [] }: ImportBody): str
 const countsText = ({ created, updated }: ImportCheck) =>
   [`${created} new`, updated > 0 && `${updated} updated`].filter(Boolean).join(', ')
 
-type Mended = ImportJob['typed']
+type Corrections = ImportJob['typed']
 
-function merged(mended: Mended, typed: Mended): Mended {
+function merged(mended: Corrections, typed: Corrections): Corrections {
   const all = { ...mended }
   for (const [number, fields] of Object.entries(typed))
     all[Number(number)] = { ...all[Number(number)], ...fields }

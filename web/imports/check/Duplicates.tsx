@@ -175,7 +175,7 @@ function PairChoice({ pair, decision, onDecide }: PairChoiceProps) {
           onChoose={onDecide}
         />
         <p>
-          {whatHappens(pair, decision)}
+          {effectOf(pair, decision)}
           {locked.length > 0 && ' A student who is not Active cannot be updated.'}
         </p>
       </div>
@@ -203,7 +203,7 @@ function Marked({ text, other, byWord = false }: { text: string; other: string; 
 }
 
 /** `Name and school change. Empty cells in the sheet change nothing.` */
-function whatHappens({ row, here }: Pair, decision: Decision): string {
+function effectOf({ row, here }: Pair, decision: Decision): string {
   if (decision === 'add') return 'A new student is added.'
   if (decision === 'skip') return 'This row is not imported.'
   const student = here.find(({ id }) => id === decision)

@@ -22,7 +22,7 @@ import classes from './Problems.module.css'
 const FIRST_SHOWN = 3
 
 /** Errors that a new value of the same cell cannot fix. */
-const notTyped = new Set<string>([studentMessages.notActive, importMessages.studentTwice])
+const notFixableHere = new Set<string>([studentMessages.notActive, importMessages.studentTwice])
 
 type ShownRow = { number: number; name: string; inSheet: string; reads: string }
 
@@ -41,20 +41,20 @@ export function ProblemRows({ kind, problem, made, job, handle, onCheckAgain }: 
   const isPhone = useIsPhone()
   const [first, more] = useMore(rows, FIRST_SHOWN)
   const shown = first.map((row) => shownRow(kind, made.numbers[row] ?? 0, made.rows[row] ?? {}, target, job))
-  const mends = target && !notTyped.has(problem.message) ? target : undefined
+  const editTarget = target && !notFixableHere.has(problem.message) ? target : undefined
   const readsDates = target?.holds === 'date'
   const isTyped = rows.some(
     (row) => target && job.typed[made.numbers[row] ?? 0]?.[target.field] !== undefined,
   )
   const input = ({ number, name }: ShownRow) =>
-    mends && (
+    editTarget && (
       <ValueInput
-        target={mends}
-        label={`${mends.label} of ${name || `row ${number}`}`}
-        value={job.typed[number]?.[mends.field] ?? job.answers.mended[number]?.[mends.field] ?? ''}
+        target={editTarget}
+        label={`${editTarget.label} of ${name || `row ${number}`}`}
+        value={job.typed[number]?.[editTarget.field] ?? job.answers.mended[number]?.[editTarget.field] ?? ''}
         onChange={(value) =>
           handle.change(({ typed }) => ({
-            typed: { ...typed, [number]: { ...typed[number], [mends.field]: value } },
+            typed: { ...typed, [number]: { ...typed[number], [editTarget.field]: value } },
           }))
         }
       />
@@ -82,7 +82,7 @@ export function ProblemRows({ kind, problem, made, job, handle, onCheckAgain }: 
         <div className={classes.rows}>
           <ListTable
             label={`Rows: ${problem.message}`}
-            columns={rowColumns(mends, readsDates, input)}
+            columns={rowColumns(editTarget, readsDates, input)}
             rows={shown}
             rowKey={({ number }) => number}
           />
@@ -114,7 +114,7 @@ function shownRow(
 }
 
 const rowColumns = (
-  mends: Target | undefined,
+  editTarget: Target | undefined,
   readsDates: boolean,
   input: (row: ShownRow) => ReactNode,
 ): ListColumn<ShownRow>[] => [
@@ -135,5 +135,5 @@ const rowColumns = (
         },
       ]
     : []),
-  ...(mends ? [{ name: 'mend', header: mends.label, width: 230, cell: input }] : []),
+  ...(editTarget ? [{ name: 'fix', header: editTarget.label, width: 230, cell: input }] : []),
 ]

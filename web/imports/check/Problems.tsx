@@ -12,7 +12,7 @@ import { BackButton, SectionHead } from '../ImportFrame.tsx'
 import frame from '../ImportFrame.module.css'
 import { withWord } from '../importJob.ts'
 import type { BlankQuestion } from '../sheet/askMissing.ts'
-import { type DateQuestion, unsaidOf } from '../sheet/askDates.ts'
+import { type DateQuestion, unansweredDates } from '../sheet/askDates.ts'
 import { saveLeftOut } from '../sheet/saveRows.ts'
 import { type Target, targetsOf } from '../sheet/targets.ts'
 import { useMore } from '../../ui/useMore.tsx'
@@ -20,7 +20,7 @@ import { ValueInput } from '../ValueInput.tsx'
 import { AddPlaces, PlaceRows } from '../values/UnknownPlaces.tsx'
 import type { Places } from '../values/usePreparedImport.ts'
 import { reasonsOf } from './leftOut.ts'
-import { withAnswer, withKept } from './rowAnswers.ts'
+import { withAnswer, withLeftOut } from './rowAnswers.ts'
 import { adviceOf, type FixedAt, groupProblems, isPlaceUnknown, type Problem, wrongRows } from './problems.ts'
 import { type CheckedProps, ProblemRows } from './ProblemRows.tsx'
 import classes from './Problems.module.css'
@@ -93,7 +93,7 @@ function ProblemGroup({
           </span>
         </h3>
         <p>{advice}</p>
-        <div className={classes.mend}>
+        <div className={classes.fix}>
           <Button
             variant="subtle"
             aria-expanded={isOpen}
@@ -129,7 +129,7 @@ function fixedAt(
   if (message.endsWith(' cannot be empty') && blanks.some((blank) => blank.target.field === field))
     return 'blanks'
   const asked = dates.find((date) => date.target.field === field)
-  const isOpen = asked && unsaidOf(asked, answers.dates[field]).length > 0
+  const isOpen = asked && unansweredDates(asked, answers.dates[field]).length > 0
   return isOpen && message.endsWith('is not a date') ? 'dates' : undefined
 }
 
@@ -143,7 +143,7 @@ function FixAll({ problem, title, step, kind, made, handle, places }: FixAllProp
     change(({ answers }) => ({ answers: withAnswer(answers, made, rows, other, all) }))
   const keepAll = (other: string) =>
     change(({ answers }) => ({
-      answers: withKept(
+      answers: withLeftOut(
         answers,
         other,
         true,

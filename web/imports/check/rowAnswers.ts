@@ -22,7 +22,7 @@ export function withAnswer(
 }
 
 /** Leaves a field out of all updates, or of the updates of some rows; or includes it again. */
-export function withKept(
+export function withLeftOut(
   answers: Answers,
   field: string,
   isLeftOut: boolean,
@@ -42,5 +42,5 @@ export function withKept(
 }
 
 /** Whether a field is left out of all updates, or of one row's update. */
-export const isKept = ({ kept: { fields, rows } }: Answers, field: string, number?: number) =>
+export const isLeftOutOfUpdates = ({ kept: { fields, rows } }: Answers, field: string, number?: number) =>
   fields.includes(field) || (number !== undefined && (rows[number]?.includes(field) ?? false))

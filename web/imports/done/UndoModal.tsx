@@ -34,7 +34,7 @@ export function UndoModal({ of, onUndone, onClose }: UndoModalProps) {
     >
       {data ? (
         <div className={classes.undo}>
-          {whatGoes(of.kind, data)} <Kept kept={data.kept} kind={of.kind} />
+          {undoSummary(of.kind, data)} <UnchangedRows kept={data.kept} kind={of.kind} />
         </div>
       ) : error ? (
         <LoadFailure error={error} onRetry={() => void refetch()} />
@@ -46,7 +46,7 @@ export function UndoModal({ of, onUndone, onClose }: UndoModalProps) {
 }
 
 /** `770 students, 2 schools and 9 files will be removed. 13 students will be as before.` */
-function whatGoes(
+function undoSummary(
   kind: ImportKind,
   { removed, restored, schools, clusters, files }: Omit<Undone, 'kept'>,
 ): string {
@@ -66,7 +66,7 @@ function whatGoes(
 }
 
 /** The rows that an undo does not change, and why. */
-function Kept({ kept, kind }: Pick<Undone, 'kept'> & { kind: ImportKind }) {
+function UnchangedRows({ kept, kind }: Pick<Undone, 'kept'> & { kind: ImportKind }) {
   if (kept.length === 0) return null
   return (
     <>
@@ -95,7 +95,8 @@ export function UndoOutcome({
   return (
     <div className={classes.outcome}>
       <Message tone={kept.length > 0 ? 'note' : 'good'}>
-        The import was undone{done.length > 0 && `: ${done.join(', ')}`}. <Kept kept={kept} kind={kind} />
+        The import was undone{done.length > 0 && `: ${done.join(', ')}`}.{' '}
+        <UnchangedRows kept={kept} kind={kind} />
       </Message>
     </div>
   )

@@ -29,7 +29,7 @@ type FileTableProps = {
 }
 
 /** The files with their students and states. */
-export function FileTable({ rows, students, ...deeds }: FileTableProps) {
+export function FileTable({ rows, students, ...actions }: FileTableProps) {
   const [most, setMost] = useState(FIRST)
   const count = rows.sent.length + rows.dropped.length
   const { moving, movingCount, waiting, waitingCount } = firstRows(rows.sent, rows.dropped, most)
@@ -52,11 +52,11 @@ export function FileTable({ rows, students, ...deeds }: FileTableProps) {
                 {row.name}
               </th>
               <td>
-                <GoesTo row={row} students={students} onChoose={deeds.onChoose} />
+                <GoesTo row={row} students={students} onChoose={actions.onChoose} />
               </td>
               <td>{row.as === 'picture' ? 'Picture' : 'Certificate'}</td>
               <td>
-                <StateOfFile row={row} {...deeds} />
+                <StateOfFile row={row} {...actions} />
               </td>
             </tr>
           ))}

@@ -54,7 +54,7 @@ export type DateQuestion = {
 }
 
 /** The unanswered questions about a date column, as the page names them. */
-export const unsaidOf = (
+export const unansweredDates = (
   { target: { label }, order, serials, swapped: mixed }: DateQuestion,
   said: DateAnswers[string] | undefined,
 ): string[] => [

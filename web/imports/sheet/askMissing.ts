@@ -31,7 +31,7 @@ export function fieldsToSettle(
 }
 
 /** Fields that identify a row, so that one value cannot fill all rows. */
-const ofOneRow: Record<ImportKind, readonly string[]> = {
+const identifyingFields: Record<ImportKind, readonly string[]> = {
   students: ['name', 'dob'],
   schools: ['school'],
   supporters: ['first_name', 'last_name', 'email'],
@@ -45,7 +45,8 @@ export function askBlanks(kind: ImportKind, sheet: Sheet, answers: Answers): Bla
   const added = makeRows(kind, sheet, answers).rows.filter(isAdded)
   return targetsOf(kind).flatMap((target) => {
     const { field, need } = target
-    if (need !== 'needed' || ofOneRow[kind].includes(field) || !hasColumn(answers.columns, field)) return []
+    if (need !== 'needed' || identifyingFields[kind].includes(field) || !hasColumn(answers.columns, field))
+      return []
     const rows = added.filter((row) => row[field] === undefined).length
     return rows > 0 ? { target, rows } : []
   })

@@ -1,5 +1,5 @@
 import type { ImportKind, Remembered } from '#contract/imports.ts'
-import { choiceOf, foldWord, saidOf } from './choiceOf.ts'
+import { answerFor, choiceOf, foldWord } from './choiceOf.ts'
 import { type ColumnChoice, columnsOf } from './guessColumns.ts'
 import { dataRows } from './guessHeader.ts'
 import { readCell } from './readCell.ts'
@@ -40,7 +40,7 @@ export function askWords(
     const known = (key: string) => target.words.find((choice) => foldWord(choice) === key)
     const before = remembered?.words[target.field]
     const guessOf = (key: string) =>
-      target.words.find((choice) => choice === saidOf(before, key)) ?? choiceOf(target, key)
+      target.words.find((choice) => choice === answerFor(before, key)) ?? choiceOf(target, key)
     const words = [...counts].toSorted(([, a], [, b]) => b.rows - a.rows)
     return {
       target,

@@ -5,7 +5,7 @@ import type { Target } from './targets.ts'
 export const foldWord = (word: string) => fold(word).replace(/\s+/g, ' ')
 
 /** Looks up a word of the sheet, which may be any text, such as `constructor`. */
-export const saidOf = <Meaning>(said: Record<string, Meaning> | undefined, key: string) =>
+export const answerFor = <Meaning>(said: Record<string, Meaning> | undefined, key: string) =>
   said && Object.hasOwn(said, key) ? said[key] : undefined
 
 /** Usual spellings of the form's choices in registers, in English and Swahili. */

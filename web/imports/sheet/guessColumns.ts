@@ -2,7 +2,7 @@ import type { ImportKind, Remembered } from '#contract/imports.ts'
 import { formatDay } from '../../ui/formatDate.ts'
 import { choiceOf } from './choiceOf.ts'
 import { dataRows } from './guessHeader.ts'
-import { fieldBefore, headingFit, headingKey, isNeedless, wholeKey } from './headings.ts'
+import { headingFit, headingKey, isSkippedHeading, rememberedField, wholeKey } from './headings.ts'
 import { readCell } from './readCell.ts'
 import { readsAsDay } from './readDay.ts'
 import { cellText, columnLetter, type Sheet, type SheetCell } from './Spreadsheet.ts'
@@ -58,7 +58,8 @@ export function guessColumns(
   return used.map((index) => {
     const heading = cellText(headings[index])
     const field = guesses.get(index) ?? null
-    const isOut = fieldBefore(heading, remembered?.headings) === null || isNeedless(headingKey(heading))
+    const isOut =
+      rememberedField(heading, remembered?.headings) === null || isSkippedHeading(headingKey(heading))
     return {
       index,
       letter: columnLetter(index),
@@ -85,10 +86,10 @@ function fitOf(
   target: Target,
   remembered: Remembered | undefined,
 ): number {
-  const before = fieldBefore(heading, remembered?.headings)
+  const before = rememberedField(heading, remembered?.headings)
   if (before !== undefined) return before === target.field ? 5 : 0
   const key = headingKey(heading)
-  if (isNeedless(key)) return 0
+  if (isSkippedHeading(key)) return 0
   const fit = headingFit(key, target)
   const test = contents[target.field] ?? contents[target.holds]
   // `Name (old)` counts less than any heading without brackets, and more than contents alone.
@@ -98,7 +99,7 @@ function fitOf(
   const share = fitting.length / cells.length
   // A file of rows that were left out contains the cells with errors, so that few may match.
   if (fit > 0) return share > (fit > 1 ? 0 : 0.5) ? sure : 0
-  return share > 0.5 && tellsByContents.has(target.field) ? BY_CONTENTS : 0
+  return share > 0.5 && guessedByContents.has(target.field) ? BY_CONTENTS : 0
 }
 
 type Test = (cell: SheetCell, target: Target) => boolean
@@ -115,7 +116,7 @@ const contents: Partial<Record<string, Test>> = {
 }
 
 /** Fields that are guessed from contents alone, with any heading. */
-const tellsByContents = new Set(['email', 'gender', 'entry_exam', 'picture_file', 'certificate_file'])
+const guessedByContents = new Set(['email', 'gender', 'entry_exam', 'picture_file', 'certificate_file'])
 
 /** The columns of a kind of field, in the order of the form. */
 export const columnsOf = (kind: ImportKind, choices: ColumnChoice[], holds: Target['holds']) =>

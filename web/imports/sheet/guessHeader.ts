@@ -1,5 +1,5 @@
 import { fold } from '#contract/lists.ts'
-import { headingKey, isNeedless, isUsualHeading } from './headings.ts'
+import { headingKey, isSkippedHeading, isUsualHeading } from './headings.ts'
 import { cellText, isEmptyRow, type Sheet, type SheetCell } from './Spreadsheet.ts'
 
 /** The heading row is searched for among the first rows. */
@@ -17,7 +17,7 @@ export function guessHeader(rows: Sheet['rows']): number {
     if (filled.length < Math.min(2, widest) || filled.filter(mayBeHeading).length <= filled.length / 2)
       return 0
     const keys = filled.map((cell) => headingKey(cellText(cell)))
-    const usual = new Set(keys.filter((key) => isUsualHeading(key) || isNeedless(key))).size
+    const usual = new Set(keys.filter((key) => isUsualHeading(key) || isSkippedHeading(key))).size
     return 4 * usual + (filled.length >= widest / 2 ? 2 : 0)
   })
   const best = Math.max(0, ...scores)

@@ -1,6 +1,6 @@
 import { editDistance } from '#contract/editDistance.ts'
 import type { Remembered } from '#contract/imports.ts'
-import { foldWord, saidOf } from './choiceOf.ts'
+import { answerFor, foldWord } from './choiceOf.ts'
 
 /** Usual abbreviations in names of schools. */
 const abbreviations = new Map(
@@ -59,7 +59,7 @@ export const nameKey = (name: string) =>
 export function rememberedName(field: string, ours: readonly string[], remembered?: Remembered) {
   const known = new Set(ours)
   return (said: string): string | undefined => {
-    const before = saidOf(remembered?.words[field], foldWord(said))
+    const before = answerFor(remembered?.words[field], foldWord(said))
     return before !== undefined && known.has(before) ? before : undefined
   }
 }

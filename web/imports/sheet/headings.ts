@@ -1,6 +1,6 @@
 import type { Remembered } from '#contract/imports.ts'
 import { fold } from '#contract/lists.ts'
-import { saidOf } from './choiceOf.ts'
+import { answerFor } from './choiceOf.ts'
 
 const wordsOf = (text: string) => text.replace(/[^\p{L}\p{N}#]+/gu, ' ').trim()
 
@@ -14,10 +14,10 @@ export function headingKey(heading: string): string {
 }
 
 /** The field that was chosen for a heading in an earlier import; null if the column was left out. */
-export function fieldBefore(heading: string, headings: Remembered['headings'] | undefined) {
-  const before = saidOf(headings, wholeKey(heading))
+export function rememberedField(heading: string, headings: Remembered['headings'] | undefined) {
+  const before = answerFor(headings, wholeKey(heading))
   // If the heading without brackets was left out, that does not apply to this one.
-  return before === undefined ? (saidOf(headings, headingKey(heading)) ?? undefined) : before
+  return before === undefined ? (answerFor(headings, headingKey(heading)) ?? undefined) : before
 }
 
 /** Usual headings in registers, by field, in addition to the form's label. */
@@ -92,7 +92,7 @@ export const isUsualHeading = (key: string) => everyKey.has(key) || everyCore.ha
 export const LEFT_OUT_HEADING = 'Why it was left out'
 
 /** Columns that are not imported, because Elimu counts rows and years itself. */
-const needless = new Set([
+const skippedHeadings = new Set([
   'no',
   '#',
   's no',
@@ -105,4 +105,4 @@ const needless = new Set([
   'age',
   headingKey(LEFT_OUT_HEADING),
 ])
-export const isNeedless = (key: string) => needless.has(key)
+export const isSkippedHeading = (key: string) => skippedHeadings.has(key)

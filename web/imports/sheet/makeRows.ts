@@ -9,7 +9,7 @@ import {
 } from '#contract/imports.ts'
 import type { EntryExamName } from '#contract/students.ts'
 import type { WordAnswers } from './askWords.ts'
-import { foldWord, saidOf } from './choiceOf.ts'
+import { answerFor, foldWord } from './choiceOf.ts'
 import type { ColumnChoice } from './guessColumns.ts'
 import { dataRows } from './guessHeader.ts'
 import { wholeKey } from './headings.ts'
@@ -141,7 +141,9 @@ function valueOf(target: Target, cell: SheetCell, { words, dates }: Answers): st
   if (target.holds === 'date') return dayText(cell, dates[target.field])
   if (target.holds !== 'words' && target.holds !== 'names') return text
   const key = foldWord(text)
-  return saidOf(words[target.field], key) ?? target.words.find((choice) => foldWord(choice) === key) ?? text
+  return (
+    answerFor(words[target.field], key) ?? target.words.find((choice) => foldWord(choice) === key) ?? text
+  )
 }
 
 /**
@@ -158,13 +160,13 @@ export function toRemember({ columns, words }: Answers): Remembered {
   let left = WORDS_MAX
   const kept = Object.entries(words).flatMap(([field, meanings]) => {
     if (!used.has(field)) return []
-    const said = sayable(Object.entries(meanings)).slice(0, left)
+    const said = acceptedByServer(Object.entries(meanings)).slice(0, left)
     left -= said.length
     return [[field, Object.fromEntries(said)] as const]
   })
-  return { headings: Object.fromEntries(sayable(headings)), words: Object.fromEntries(kept) }
+  return { headings: Object.fromEntries(acceptedByServer(headings)), words: Object.fromEntries(kept) }
 }
 
 /** Without headings and words that are too long for the server, such as a remark in place of a heading. */
-const sayable = <Meaning>(said: [string, Meaning][]): [string, Meaning][] =>
+const acceptedByServer = <Meaning>(said: [string, Meaning][]): [string, Meaning][] =>
   said.filter(([word]) => wordSchema.safeParse(word).success)

@@ -12,7 +12,7 @@ const blanks: Partial<Record<string, RegExp>> = {
 }
 
 /** Fields in which these texts are never a value: no school is called N/A. */
-const namesNothing = new Set(['assessment_no', 'school', 'email'])
+const blankableTextFields = new Set(['assessment_no', 'school', 'email'])
 
 /** Numbers in words. */
 const zeros: Partial<Record<string, RegExp>> = {
@@ -35,7 +35,7 @@ export function readCell(
   if (field === 'background') return text
   const line = text.replace(/\s+/g, ' ')
   if (zeros[field]?.test(line)) return '0'
-  if (holds !== 'text' || namesNothing.has(field)) {
+  if (holds !== 'text' || blankableTextFields.has(field)) {
     const isBlank = BLANK.test(line) || blanks[field]?.test(line)
     if (isBlank && choiceOf(target, line) === undefined) return ''
   }

@@ -65,7 +65,7 @@ const choices: Record<string, readonly string[]> = {
 
 const partLabels = { first_names: 'First Name', other_names: 'Other Names', last_names: 'Last Name' }
 
-const onlyHere: Partial<Record<ImportKind, Target[]>> = {
+const localTargets: Partial<Record<ImportKind, Target[]>> = {
   students: [
     ...nameParts.map((field): Target => ({
       field,
@@ -105,7 +105,7 @@ function readTargets(kind: ImportKind): Target[] {
       words: choices[field] ?? [],
     }
   })
-  return [...targets, ...(onlyHere[kind] ?? [])]
+  return [...targets, ...(localTargets[kind] ?? [])]
 }
 
 /** The fields that the form requires when it is empty. Some are required with certain exams only. */

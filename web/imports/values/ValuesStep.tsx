@@ -7,7 +7,7 @@ import { BackButton, ImportFrame, NextButton, StepFoot } from '../ImportFrame.ts
 import frame from '../ImportFrame.module.css'
 import { meaningOf, withWord } from '../importJob.ts'
 import type { ImportJob, JobHandle } from '../ImportJobs.tsx'
-import { unsaidOf } from '../sheet/askDates.ts'
+import { unansweredDates } from '../sheet/askDates.ts'
 import { nounOf } from '../rowWords.ts'
 import { examByNumber } from '../sheet/makeRows.ts'
 import { BlankCells } from './BlankCells.tsx'
@@ -28,7 +28,7 @@ export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
     return <Navigate to="/dashboard" search={{ menu: 'import', what: kind, step: 'check' }} replace />
   const unknown = isReady ? places.unknown : []
   const open = [
-    ...dates.flatMap((date) => unsaidOf(date, job.answers.dates[date.target.field])),
+    ...dates.flatMap((date) => unansweredDates(date, job.answers.dates[date.target.field])),
     ...words.flatMap(({ target, words: asked }) =>
       asked.flatMap(({ word, guess }) =>
         meaningOf(job, target.field, word, guess) ? [] : [`what ${word} means`],

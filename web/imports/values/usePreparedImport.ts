@@ -10,7 +10,7 @@ import { askBlanks } from '../sheet/askMissing.ts'
 import type { WordQuestion } from '../sheet/askWords.ts'
 import { columnsOf } from '../sheet/guessColumns.ts'
 import { nameGuesser, nameKey, rememberedName } from '../sheet/guessName.ts'
-import { foldWord, saidOf } from '../sheet/choiceOf.ts'
+import { answerFor, foldWord } from '../sheet/choiceOf.ts'
 import { makeRows, noAnswers, toRemember } from '../sheet/makeRows.ts'
 import { useNames, useNamesQuery } from '../ValueInput.tsx'
 
@@ -96,7 +96,7 @@ export function placesOf(
   const { unknown, understood } = namesIn(job, field, ours)
   const added: Record<string, string | true> = field === 'school' ? job.newSchools : job.newClusters
   const guesses: Record<string, string> = {}
-  const meant = (name: string) => meaningOf(job, field, name, saidOf(guesses, foldWord(name)))
+  const meant = (name: string) => meaningOf(job, field, name, answerFor(guesses, foldWord(name)))
   const guessOf = nameGuesser(field, ours, remembered)
   const spelled = new Map<string, string>()
   for (const { name } of unknown) {
@@ -111,7 +111,7 @@ export function placesOf(
   const said = job.answers.words[field] ?? {}
   const isAdded = (name: string) =>
     Object.hasOwn(added, name)
-      ? !saidOf(said, foldWord(name))
+      ? !answerFor(said, foldWord(name))
       : // A new cluster needs only its name; a new school needs a cluster.
         field === 'cluster' && meant(name) === '' && !Object.hasOwn(said, foldWord(name))
   return {

@@ -15,7 +15,7 @@ export type AnsweredSheet = {
 type ChosenSheet = { sheet: Sheet; header: number; columns: ColumnChoice[] }
 
 /** The answers that are still valid when another sheet, or a corrected version, replaces one with answers. */
-export function keptAnswers(
+export function answersStillValid(
   kind: ImportKind,
   before: AnsweredSheet | undefined,
   { sheet, header, columns }: ChosenSheet,
@@ -62,14 +62,14 @@ export function withColumn(answers: Answers, index: number, field: string | null
 }
 
 /** The number of rows with a correction or a decision. */
-export const rowsSaid = ({
+export const countAnsweredRows = ({
   answers: { mended, blanks, decisions, kept },
   typed,
 }: Pick<AnsweredSheet, 'answers' | 'typed'>) =>
   new Set([mended, blanks, decisions, kept.rows, typed].flatMap((said) => Object.keys(said))).size
 
 /** The index in this sheet of the heading row that was chosen before. */
-export function headerLike({ rows }: Sheet, { sheet, answers }: AnsweredSheet): number | undefined {
+export function findHeader({ rows }: Sheet, { sheet, answers }: AnsweredSheet): number | undefined {
   const headings = JSON.stringify(sheet.rows[answers.header])
   const index = rows.findIndex((cells) => JSON.stringify(cells) === headings)
   return index < 0 ? undefined : index

@@ -1,6 +1,6 @@
 import { clear, createStore, delMany, entries, setMany, type UseStore } from 'idb-keyval'
 import type { ImportKind, Remembered } from '#contract/imports.ts'
-import type { AnsweredSheet } from './sheet/keepAnswers.ts'
+import type { AnsweredSheet } from './sheet/answersStillValid.ts'
 import type { Spreadsheet } from './sheet/Spreadsheet.ts'
 
 /** An unfinished import: the file's sheets and the answers about them. */
@@ -61,7 +61,7 @@ export function changedParts(user: number, jobs: Jobs, before: Jobs) {
 }
 
 /** Stores the changed parts of a user's imports. Returns whether the browser could store them. */
-export async function keepJobs(user: number, jobs: Jobs, before: Jobs): Promise<boolean> {
+export async function storeJobs(user: number, jobs: Jobs, before: Jobs): Promise<boolean> {
   const { written, gone } = changedParts(user, jobs, before)
   try {
     const store = jobsStore()
@@ -73,4 +73,4 @@ export async function keepJobs(user: number, jobs: Jobs, before: Jobs): Promise<
 }
 
 /** Removes the imports of all users from this device, at logout. */
-export const forgetJobs = (): Promise<void> => clear(jobsStore()).catch(() => undefined)
+export const deleteStoredJobs = (): Promise<void> => clear(jobsStore()).catch(() => undefined)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedParts, type ImportJob } from './keptJobs.ts'
+import { changedParts, type ImportJob } from './storedJobs.ts'
 
 const job = (name: string) => {
   const sheet = { name: 'Pupils', rows: [['Name'], ['Ruth']] }

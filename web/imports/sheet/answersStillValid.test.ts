@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { guessColumns } from './guessColumns.ts'
-import { headerLike, keptAnswers, rowsSaid, withColumn } from './keepAnswers.ts'
+import { answersStillValid, countAnsweredRows, findHeader, withColumn } from './answersStillValid.ts'
 import type { Sheet, SheetCell } from './Spreadsheet.ts'
 
 const headings = ['Name', 'DOB', 'Sex']
@@ -17,7 +17,7 @@ const chosen = (sheet: Sheet, header = 0) => ({
 })
 
 const sheet = sheetOf(headings, ...rows)
-const fresh = keptAnswers('students', undefined, chosen(sheet))
+const fresh = answersStillValid('students', undefined, chosen(sheet))
 const before = {
   sheet,
   answers: {
@@ -33,8 +33,8 @@ const before = {
 
 test('a corrected sheet keeps the answers, also about unchanged rows that have moved', () => {
   const mended = sheetOf(['A title'], headings, ['Ruth', '05/06/2010', 'F'], rows[2] ?? [], rows[0] ?? [])
-  expect(headerLike(mended, before)).toBe(1)
-  const { answers, typed } = keptAnswers('students', before, chosen(mended, 1))
+  expect(findHeader(mended, before)).toBe(1)
+  const { answers, typed } = answersStillValid('students', before, chosen(mended, 1))
   expect(answers).toMatchObject({
     header: 1,
     defaults: { siblings: '0' },
@@ -44,7 +44,7 @@ test('a corrected sheet keeps the answers, also about unchanged rows that have m
   })
   expect(answers.decisions).not.toHaveProperty('3')
   expect(typed).toEqual({ 4: { name: 'Abdi Noor' } })
-  expect([rowsSaid(before), rowsSaid({ answers, typed })]).toEqual([3, 2])
+  expect([countAnsweredRows(before), countAnsweredRows({ answers, typed })]).toEqual([3, 2])
 })
 
 test('two identical rows each keep their own answer', () => {
@@ -55,13 +55,16 @@ test('two identical rows each keep their own answer', () => {
     answers: { ...before.answers, mended: {}, decisions: { 3: 'add' as const } },
     typed: {},
   }
-  expect(keptAnswers('students', said, chosen(twins)).answers.decisions).toEqual({ 3: 'add' })
+  expect(answersStillValid('students', said, chosen(twins)).answers.decisions).toEqual({ 3: 'add' })
 })
 
 test('the order of dates is asked again if the ambiguous dates differ', () => {
   const kept = (...dates: string[]) =>
-    keptAnswers('students', before, chosen(sheetOf(headings, ...dates.map((date) => ['Ruth', date, 'F']))))
-      .answers.dates
+    answersStillValid(
+      'students',
+      before,
+      chosen(sheetOf(headings, ...dates.map((date) => ['Ruth', date, 'F']))),
+    ).answers.dates
   expect(kept('03/04/2010', '17/09/2009')).toEqual({ dob: { order: 'day first' } })
   expect(kept('08/02/2010', '03/04/2010')).toEqual({})
 })
