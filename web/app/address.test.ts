@@ -8,7 +8,7 @@ test('keeps text as people write it', () => {
   expect(parseSearch('?search=true&page=2')).toEqual({ search: 'true', page: '2' })
 })
 
-test('leaves out what is not set', () => {
+test('omits unset parameters', () => {
   expect(stringifySearch({ page: undefined })).toBe('')
 })
 

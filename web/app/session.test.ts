@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
 
-test('the session is made where the app starts: without a browser its module loads all the same', async () => {
+test('the session module loads without a browser, because the app creates the session when it starts', async () => {
   await expect(import('./session.ts')).resolves.toHaveProperty('createSession')
 })

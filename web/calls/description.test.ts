@@ -27,7 +27,7 @@ test('a schema reads as its shape, with what it refers to', () => {
   ).toBe('query=list: true\nor string or null')
 })
 
-test('a body to begin with has the required fields', () => {
+test('a sample body has the required fields', () => {
   expect(sampleOf(form, schemas)).toEqual({ name: '', marks: [{ mark: 0 }], grade: 'A' })
 })
 

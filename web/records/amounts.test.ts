@@ -6,7 +6,7 @@ test('money has two decimals and thousands separators', () => {
   for (const [amount, text] of Object.entries(told)) expect(money(Number(amount))).toBe(text)
 })
 
-test('a mark has its decimal where it has one in a form, and always where it is read', () => {
+test('a mark has a decimal in a form only if needed, and always elsewhere', () => {
   expect([0, 61.5, 70, 100].map(markText)).toEqual(['0', '61.5', '70', '100'])
   expect([0, 61.5, 70, 100].map(shownMark)).toEqual(['0.0', '61.5', '70.0', '100.0'])
 })

@@ -31,7 +31,7 @@ describe('costs', () => {
     expect(annualSums(rows, costs, annualFinance.sum)).toEqual({ count: 2, amounts: [0.3, 14_210, 14_210.3] })
   })
 
-  test('have no sum where nobody has a receipt', () => {
+  test('have no sum without receipts', () => {
     const rows = [rowOf(1, [{ school: 'Mwala', amounts: [5, null], total: 5 }])]
     expect(annualSums(rows, costs, annualFinance.sum).amounts).toEqual([5, null, 5])
     const none = annualSums([], costs, annualFinance.sum)
@@ -49,7 +49,7 @@ describe('costs', () => {
     })
   })
 
-  test('add up as whole cents do, whoever pays them', () => {
+  test('add up exactly, in whole cents', () => {
     const cents = option(integer({ min: 0, max: 1_000_000_000 }))
     const line = tuple(cents, cents)
     assert(
@@ -80,7 +80,7 @@ describe('costs', () => {
 })
 
 describe('mean scores', () => {
-  test('are those of whoever has one, to one decimal', () => {
+  test('average the existing scores, to one decimal', () => {
     const rows = [
       rowOf(1, [
         { school: 'Mwala', amounts: [61.5, null] },
@@ -92,7 +92,7 @@ describe('mean scores', () => {
     expect(annualSums(rows, marks, annualAcademic.sum)).toEqual({ count: 3, amounts: [43.8, 40] })
   })
 
-  test('lie between the lowest and the highest, and nobody without one counts', () => {
+  test('are between the lowest and the highest score, and skip students without one', () => {
     const tenths = option(integer({ min: 0, max: 1_000 }))
     assert(
       property(array(tenths, { maxLength: 60 }), (scores) => {

@@ -42,7 +42,7 @@ test.each([
   expect(readDate(typed)).toBeUndefined()
 })
 
-test('a date is read back as it is shown', () => {
+test('a date as it is shown is parsed back to the same date', () => {
   for (let month = 1; month <= 12; month++) {
     const day = `2026-${String(month).padStart(2, '0')}-09`
     expect(readDate(formatDay(day))).toBe(day)

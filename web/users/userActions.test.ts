@@ -44,11 +44,11 @@ describe('the icons of a user', () => {
     expect(reasonsOf(user(role, NEW), actor(3))[2]).toBe(refused)
   })
 
-  test('nobody touches a user more privileged than themselves', () => {
+  test('users cannot change a more privileged user', () => {
     expect(reasonsOf(user(1, ACTIVE), actor(2))[0]).toBe('Your Role Cannot Change This User')
   })
 
-  test('nobody changes their own status or deletes themselves', () => {
+  test('users cannot change their own status or delete themselves', () => {
     expect(reasonsOf(user(1, ACTIVE, 10), actor(1, 10))).toEqual([
       undefined,
       'You Cannot Change Your Own Status',

@@ -40,7 +40,7 @@ test('the mean and the subjects that fell are named at the end of their lines', 
   expect(lineEnds([], [])).toEqual([])
 })
 
-test('the chart is told in words', () => {
+test('the chart has a text description', () => {
   const told = 'Mean score by term in 2025: Term 2 70.0, Term 3 70.8.'
   expect(chartSentence(cards, [row('English', 74, false)])).toBe(told)
   const fallen = [row('Mathematics', 56, true), row('Chemistry', 52, true), row('CRE', 50, true)]
@@ -48,7 +48,7 @@ test('the chart is told in words', () => {
   expect(chartSentence(cards, fallen)).toBe(`${told} Mathematics, Chemistry and CRE fell in Term 3.`)
 })
 
-test('the chart across the years is told in words', () => {
+test('the chart across the years has a text description', () => {
   const earlier = { year: '2024', term: 'Term 3', grade: 'C+', mark: 61.3 }
   expect(yearsSentence([earlier, ...cards])).toBe(
     'Mean score by term: Term 3 of 2024 61.3, Term 2 of 2025 70.0, Term 3 of 2025 70.8.',
@@ -64,7 +64,7 @@ test('a mean whose grade is X or Y never counts', () => {
   expect(lineEnds([missed], [])).toEqual([])
 })
 
-test('no two names at the ends of lines stand on each other while there is room', () => {
+test('names at the ends of lines do not overlap while there is room', () => {
   const gap = 10
   const room = { top: 0, bottom: 200 }
   const places = array(integer({ min: 0, max: 200 }), { maxLength: 20 })
@@ -136,13 +136,13 @@ test('a chart of levels marks only a lower level, not a lower mark of the same l
   expect(chartSentence(seniors, [english])).not.toContain('English')
 })
 
-test('a year of levels is told in words, with its overall levels', () => {
+test('the text description of a year of levels includes its overall levels', () => {
   expect(chartSentence(seniors, [fallenLevel])).toBe(
     'Overall level by term in 2026: Term 2 ME2, Term 3 ME2. Physics fell in Term 3.',
   )
 })
 
-test('the years end their means where the curriculum changes, and tell the levels of each year from there', () => {
+test('the description of the years ends the means where the curriculum changes, and then lists each year’s levels', () => {
   const silent = seniors.map((card) => ({ ...card, year: '2027', overall_level: null }))
   expect(yearsSentence([...cards, ...seniors, ...silent])).toBe(
     'Mean score by term: Term 2 of 2025 70.0, Term 3 of 2025 70.8. CBE from 2026, without a mean. Overall level by year: 2026 ME2.',
@@ -158,7 +158,7 @@ test('the years end their means where the curriculum changes, and tell the level
   ])
 })
 
-test('the means of two curricula are told apart', () => {
+test('the description separates the means of two curricula', () => {
   const other = 'Cambridge' as CurriculumName
   Object.assign(curricula, { [other]: curricula['8-4-4'] })
   const moved = cards.map((card) => ({ ...card, curriculum: other, year: '2026' }))

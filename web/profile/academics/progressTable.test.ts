@@ -27,14 +27,14 @@ test('a mark of Term 3 is lower where it is below that of Term 2', () => {
   expect(isLower(['English', 71, 'B+'], ['English', 74, 'B+'])).toBe(false)
 })
 
-test('X and Y are no marks and are compared with none', () => {
+test('X and Y are not marks and are not compared', () => {
   expect(isLower(['English', 71, 'B+'], ['English', 0, 'X'])).toBe(false)
   expect(isLower(['English', 0, 'Y'], ['English', 40, 'D'])).toBe(false)
   expect(isLower(undefined, ['English', 40, 'D'])).toBe(false)
   expect(isLower(['English', 1, 'E'], ['English', 0, 'E'])).toBe(true)
 })
 
-test('terms are known by their names', () => {
+test('terms are recognised by their names', () => {
   const [before, now]: [Typed, Typed] = [
     ['English', 71, 'B+'],
     ['English', 60, 'B-'],
@@ -58,7 +58,7 @@ const year = subarray(['Term 1', 'Term 2', 'Term 3', 'Term 10']).chain((terms) =
   tuple(...terms.map((term) => marksOfTerm.map((marks) => card(term, marks)))),
 )
 
-test('any year is told mark by mark, and red exactly where it should be', () => {
+test('any year is shown mark by mark, and red exactly where a mark is lower', () => {
   assert(
     property(year, (cards) => {
       const rows = progressTable(cards)

@@ -57,7 +57,7 @@ function answered({ term_id, items }: Kept, id: number): Receipt {
   }
 }
 
-test('every sum of a year is that of its own costs, to the cent', () => {
+test('every sum of a year equals the sum of its costs, to the cent', () => {
   assert(
     property(receipts, (kept) => {
       const ledger = ledgerOf(kept.map(answered))

@@ -8,19 +8,19 @@ const row = (id: string, item: string, cost: string) => ({ id, item, cost })
 const adopt = (typed: ReturnType<typeof row>[], theirs: ReturnType<typeof row>[], told: string[]) =>
   adoptServerRows(typed, theirs, { keyOf: ({ id }) => id, isTold: ({ item }) => told.includes(item) })
 
-test('what others changed is taken, and what was typed beside it stays', () => {
+test('fields that others changed get their values, and the others keep the typed values', () => {
   const typed = [row('1', 'Fees', '7'), row('2', 'Bus', '5'), row('', 'Soap', '3')]
   const theirs = [row('1', 'Fees', '9'), row('2', 'Bus', '4')]
   expect(adopt(typed, theirs, ['Fees'])).toEqual([row('1', 'Fees', '9'), typed[1], typed[2]])
 })
 
-test('what others added comes last, and what they removed is gone', () => {
+test('rows that others added come last, and rows that they removed are gone', () => {
   const typed = [row('1', 'Fees', '7'), row('2', 'Bus', '5')]
   const theirs = [row('2', 'Bus', '5'), row('3', 'Books', '8')]
   expect(adopt(typed, theirs, ['Fees', 'Books'])).toEqual([typed[1], theirs[1]])
 })
 
-test('what was removed here comes back only where others changed it', () => {
+test('a row removed here returns only if others changed it', () => {
   const theirs = [row('1', 'Fees', '9'), row('2', 'Bus', '4')]
   expect(adopt([], theirs, ['Bus'])).toEqual([theirs[1]])
 })
@@ -46,7 +46,7 @@ test('a new report card proposes class and subjects of the last one, whose term 
   })
 })
 
-test('a term that was chosen before stays, whatever the last receipt is of', () => {
+test('a term that was chosen before is kept, whichever term the last receipt has', () => {
   const chosen = newValues(receiptEditor, 7, {
     time: { year_id: 20, term_id: 30 },
     last: { ...shared, items: [] } as unknown as Records['receipt'],

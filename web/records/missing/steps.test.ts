@@ -46,7 +46,7 @@ test.each([
   expect(step && stepWord(step)).toBe(word)
 })
 
-test('who looks at one lack is led to that one', () => {
+test('a selected lack determines the next step', () => {
   const row: Missing = { ...whole, report: 'returned', receipt: 'missing', path: null, no_certificate: true }
   expect(nextStep(row, 1, 'noReceipt')).toMatchObject({ of: 'receipt', deed: 'add' })
   expect(nextStep(row, 1, 'noPicture')).toEqual({ of: 'picture' })
@@ -55,7 +55,7 @@ test('who looks at one lack is led to that one', () => {
   expect(nextStep(row, 5)).toBeUndefined()
 })
 
-test('a returned receipt is not counted as unverified beside those that are', () => {
+test('a returned receipt is not counted as unverified', () => {
   const row: Missing = {
     ...whole,
     report: 'unverified',

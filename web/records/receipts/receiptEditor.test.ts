@@ -17,12 +17,12 @@ const filled = {
   items: [fees],
 }
 
-test('rows that nobody filled in at the end are not sent', () => {
+test('empty rows at the end are not sent', () => {
   const { items } = receiptEditor.added.parse({ ...filled, receipt, items: [fees, emptyItem, emptyItem] })
   expect(items).toEqual([{ ...fees, cost: 8928 }])
 })
 
-test('an empty row between others is missed under its own place', () => {
+test('an empty row between others gets its own error', () => {
   const { error } = receiptEditor.added.safeParse({ ...filled, receipt, items: [emptyItem, fees] })
   expect(Object.keys(error ? fieldErrors(error) : {})).toEqual([
     'items.0.category',
@@ -31,7 +31,7 @@ test('an empty row between others is missed under its own place', () => {
   ])
 })
 
-test('a new receipt without items and PDF misses both, an edited one keeps its PDF', () => {
+test('a new receipt needs items and a PDF, an edited one keeps its PDF', () => {
   const { error } = receiptEditor.added.safeParse({ ...filled, items: [emptyItem] })
   expect(error && fieldErrors(error)).toEqual({
     items: ['Receipt Items are Required'],
@@ -40,7 +40,7 @@ test('a new receipt without items and PDF misses both, an edited one keeps its P
   expect(receiptEditor.edited.parse({ ...filled, version: 2 })).toMatchObject({ version: 2, receipt: null })
 })
 
-test('only the items and fields that others changed are taken over', () => {
+test('only the items and fields that others changed get their values', () => {
   const item = (id: number, name: string, cost: number) => ({
     id,
     category: 'Transport',
@@ -94,7 +94,7 @@ test('costs are summed by category and in all, in whole cents', () => {
   })
 })
 
-test('what cannot be read counts nothing, and a row without a category counts in all', () => {
+test('an invalid amount counts as 0, and a row without a category counts in the total', () => {
   const items = [
     { category: 'Transport', cost: 'much' },
     { category: '', cost: '5' },

@@ -54,7 +54,7 @@ const loaded = reportCardEditor.valuesOf({
 const adopt = (told: string[], typed: ReportCardValues) =>
   adoptServerValues(reportCardEditor, theirs, told, typed)
 
-test('only the marks that others changed are taken over', () => {
+test('only the marks that others changed get their values', () => {
   const [english] = loaded.marks
   const biology = { ...emptyMark, subject_id: '9', grade: 'A', mark: '81' }
   const typed = { ...loaded, marks: [{ ...emptyMark, ...english, mark: '55' }, biology, emptyMark] }
@@ -67,7 +67,7 @@ test('only the marks that others changed are taken over', () => {
   ])
 })
 
-test('what others left as it was is not touched', () => {
+test('marks that others did not change keep the typed values', () => {
   expect(adopt(['grade', 'status'], loaded)).toEqual({ grade: 'B' })
 })
 
@@ -81,7 +81,7 @@ test('the mean of the marks is offered until it is the mean score', () => {
   expect(meanOffered({ marks: [row('61.'), row('.5')], mark: '', grade: 'B' })).toBe(30.8)
 })
 
-test('neither X and Y nor what cannot be read counts in the mean', () => {
+test('X, Y and invalid marks do not count in the mean', () => {
   const marks = [row('74'), row('0', 'X'), row('0', 'Y'), row(''), row('101'), row('7.25'), row('abc')]
   expect(meanOffered({ marks, mark: '', grade: 'B' })).toBe(74)
   expect(meanOffered({ marks: [row('0', 'X')], mark: '', grade: 'B' })).toBeUndefined()
@@ -91,12 +91,12 @@ test.each(['X', 'Y'])('with the mean grade %s there is no mean', (grade) => {
   expect(meanOffered({ marks: [row('74')], mark: '0', grade })).toBeUndefined()
 })
 
-test('a letter leads to the plain grade, plus and minus to the one beside it', () => {
+test('a letter selects the plain grade, plus and minus the grade next to it', () => {
   const typed = (keys: string) => keys.split('').reduce((grade, key) => gradeByKey(grade, key) ?? grade, '')
   expect(['b', 'B+', 'b-', 'a', 'A-', 'x', 'bc'].map(typed)).toEqual(['B', 'B+', 'B-', 'A', 'A-', 'X', 'C'])
 })
 
-test('a key that leads to no grade changes none', () => {
+test('a key without a matching grade changes nothing', () => {
   for (const [present, key] of [
     ['A', '+'],
     ['', '-'],
@@ -107,7 +107,7 @@ test('a key that leads to no grade changes none', () => {
     expect(gradeByKey(present, key)).toBeUndefined()
 })
 
-test('letters lead to a level one after the other, whatever was chosen before, and a number to its half', () => {
+test('letters typed in a row select a level, whichever was chosen before, and a number selects its half', () => {
   const typed = (keys: string, present = '') =>
     keys.split('').reduce(
       ({ grade, before }, key) => {
@@ -167,7 +167,7 @@ test('each curriculum refuses the grades of the other under their rows', () => {
   ])
 })
 
-test('what was typed for a class of another curriculum is told, and stays', () => {
+test('values typed for a class of another curriculum are reported and kept', () => {
   const values = typedLevels(['ME1', 'B+', 'X', ''], { grade: 'B', mark: '61', overall_level: 'AE1' })
   expect(strayIn(values, 'CBE')).toEqual({ grades: ['B+'], whole: 'B 61' })
   expect(strayIn(values, '8-4-4')).toEqual({ grades: ['ME1'], whole: 'AE1' })

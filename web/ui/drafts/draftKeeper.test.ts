@@ -10,24 +10,24 @@ const draft = (version: number, minute: number) => ({
 const unsent = (version: number, minute: number) => ({ ...draft(version, minute), isSent: false })
 const sent = (version: number, minute: number) => ({ ...draft(version, minute), isSent: true })
 
-test('what goes on from the server’s draft is offered, also by a clock that is behind', () => {
+test('a draft based on the server’s draft is offered, even if this device’s clock is behind', () => {
   const mine = unsent(3, 10)
   expect(newerOf(mine, draft(3, 20))).toBe(mine)
 })
 
-test('of two that do not know of each other the later one is offered', () => {
+test('of two independent drafts the later one is offered', () => {
   const [mine, theirs] = [unsent(3, 10), draft(5, 20)]
   expect(newerOf(mine, theirs)).toBe(theirs)
   expect(newerOf(unsent(3, 30), theirs)).toMatchObject({ version: 3 })
 })
 
-test('what was sent is offered as the server has it, or not at all', () => {
+test('a sent draft is offered as the server has it, or not at all', () => {
   const theirs = draft(4, 20)
   expect(newerOf(sent(3, 30), theirs)).toBe(theirs)
   expect(newerOf(sent(3, 30), null)).toBeUndefined()
 })
 
-test('what the server never got is offered, and all that is here while it does not answer', () => {
+test('an unsent draft is offered, and any local draft while the server does not answer', () => {
   const [mine, known] = [unsent(0, 10), sent(3, 10)]
   expect(newerOf(mine, null)).toBe(mine)
   expect(newerOf(known, undefined)).toBe(known)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvText } from './saveDownload.ts'
 
-test('writes a head and its lines as RFC 4180 has it, in UTF-8 that Excel knows', () => {
+test('writes a head and lines by RFC 4180, in UTF-8 that Excel recognises', () => {
   const text = csvText({
     headers: ['No.', 'Name', 'School'],
     lines: [
@@ -14,11 +14,11 @@ test('writes a head and its lines as RFC 4180 has it, in UTF-8 that Excel knows'
   )
 })
 
-test('writes the head alone where there is no line', () => {
+test('writes only the head if there are no lines', () => {
   expect(csvText({ headers: ['No.', 'Name'], lines: [] })).toBe('\uFEFFNo.,Name\r\n')
 })
 
-test('ends with the line that sums up', () => {
+test('ends with the line of sums', () => {
   expect(csvText({ headers: ['Name', 'Cost'], lines: [['Faith', 20.5]], foot: ['Total', 20.5] })).toBe(
     '\uFEFFName,Cost\r\nFaith,20.5\r\nTotal,20.5\r\n',
   )

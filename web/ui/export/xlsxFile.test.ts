@@ -7,14 +7,14 @@ const partOf = (table: FileTable, part: string) =>
   strFromU8(unzipSync(xlsxFile(table))[part] ?? new Uint8Array())
 const sheetOf = (table: FileTable) => partOf(table, 'xl/worksheets/sheet1.xml')
 
-test('keeps numbers as numbers, texts as texts, and leaves out what is empty', () => {
+test('writes numbers as numbers and texts as texts, and omits empty cells', () => {
   const sheet = sheetOf({ headers: ['No.', 'Name', 'School'], lines: [[1, 'Tom & <Jerry>\u0001', null]] })
   expect(sheet).toContain(
     '<row r="2"><c r="A2"><v>1</v></c><c r="B2" t="inlineStr"><is><t xml:space="preserve">Tom &amp; &lt;Jerry&gt;</t></is></c></row>',
   )
 })
 
-test('sets the head in bold and keeps it in sight', () => {
+test('writes the head in bold and freezes it', () => {
   const sheet = sheetOf({ headers: ['Name'], lines: [] })
   expect(sheet).toContain('<c r="A1" s="3" t="inlineStr">')
   expect(sheet).toContain('state="frozen"')
@@ -30,7 +30,7 @@ test('names columns beyond Z', () => {
   for (const name of ['Z1', 'AA1', 'AB1']) expect(sheet).toContain(`r="${name}"`)
 })
 
-test('shows money and marks in formats of their own, and the last line in bold', () => {
+test('writes money and marks in their own formats, and the last line in bold', () => {
   const table: FileTable = {
     headers: ['Name', 'Cost', 'Mark'],
     lines: [['Faith', 1234.5, 61.5]],

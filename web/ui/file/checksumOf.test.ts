@@ -17,6 +17,6 @@ test.each(['visible', 'hidden'])(
   },
 )
 
-test('a checksum is given up when nobody wants it any more', async () => {
+test('a checksum stops when it is aborted', async () => {
   await expect(checksumOf(new Blob(['abc']), { signal: AbortSignal.abort() })).rejects.toThrow('aborted')
 })

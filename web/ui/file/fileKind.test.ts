@@ -46,13 +46,13 @@ describe('a dropped file', () => {
     expect(fileProblem(file, pdfFile)).toBe('Only PDF Allowed')
   })
 
-  test('a film of an iPhone is taken into a gallery, and is no picture', () => {
+  test('a film of an iPhone is accepted for a gallery, but not as a picture', () => {
     const file = { name: 'IMG_0001.MOV', type: 'video/quicktime', size: 1 }
     expect(fileProblem(file, mediaFile)).toBeUndefined()
     expect(fileProblem(file, imageFile)).toBe('Only Images Allowed')
   })
 
-  test('may be as large as the limit and no larger', () => {
+  test('may be as large as the limit, but no larger', () => {
     const file = { name: 'faith.jpg', type: 'image/jpeg' }
     expect(fileProblem({ ...file, size: TEN_MB }, imageFile)).toBeUndefined()
     expect(fileProblem({ ...file, size: TEN_MB + 1 }, imageFile)).toBe(
@@ -79,7 +79,7 @@ test.each([
   expect(await filmProblem(new File([new Uint8Array(64)], name), mediaFile)).toBeUndefined()
 })
 
-test('the picker is told types and endings, and offers fewer images than are taken', () => {
+test('the file picker gets types and extensions, and offers fewer image types than are accepted', () => {
   expect(acceptOf(pdfFile)).toBe('application/pdf,.pdf')
   expect(acceptOf(imageFile)).toBe('image/jpeg,image/png,.jpg,.jpeg,.png')
   expect(acceptOf(mediaFile)).toBe('image/jpeg,image/png,video/mp4,.jpg,.jpeg,.png,.mp4')

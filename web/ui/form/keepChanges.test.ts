@@ -10,7 +10,7 @@ const before = {
   items: [row('1', 'Fees', '7'), row('2', 'Bus', '5')],
 }
 
-test('a field that was not touched follows the others, a changed one stays', () => {
+test('an unchanged field gets the saved value, a changed field keeps the user’s value', () => {
   const mine = { ...before, name: 'Faith Atieno' }
   const theirs = { ...before, name: 'Faith A.', mother: 'Rose Akinyi' }
   expect(keepChanges(before, mine, theirs)).toEqual({
@@ -20,12 +20,12 @@ test('a field that was not touched follows the others, a changed one stays', () 
   })
 })
 
-test('a chosen file stays', () => {
+test('a chosen file is kept', () => {
   const file = new File(['abc'], 'receipt.pdf')
   expect(keepChanges({ ...before }, { ...before, file }, before).file).toBe(file)
 })
 
-test('of the rows only the changed ones stay', () => {
+test('only changed rows keep the user’s values', () => {
   const mine = { ...before, items: [row('1', 'Fees', '8'), row('2', 'Bus', '5'), row('', 'Soap', '3')] }
   const theirs = { ...before, items: [row('1', 'Fees', '9'), row('2', 'Bus', '6'), row('3', 'Books', '4')] }
   expect(keepChanges(before, mine, theirs).items).toEqual([
@@ -36,7 +36,7 @@ test('of the rows only the changed ones stay', () => {
   ])
 })
 
-test('a row that either side removed is gone, unless the other changed it here', () => {
+test('a row that either side removed is removed, unless the user changed it here', () => {
   const mine = { ...before, items: [row('2', 'Bus', '6')] }
   const theirs = { ...before, items: [row('1', 'Fees', '9')] }
   expect(keepChanges(before, mine, theirs).items).toEqual([row('2', 'Bus', '6')])

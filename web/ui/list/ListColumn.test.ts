@@ -25,7 +25,7 @@ test('neighbours of one group share a heading', () => {
   ])
 })
 
-test('a rule stands where the group changes', () => {
+test('there is a vertical rule where the group changes', () => {
   expect(columns.map((_, index) => startsGroup(columns, index))).toEqual([
     false,
     false,

@@ -40,7 +40,7 @@ test.each(["ng'ang'a", 'Ng’ang’a', 'ng‘ang‘a', 'Ngʼangʼa'])('finds %j 
 })
 
 describe('sorting', () => {
-  test('orders names without case and accents, equal ones as they came', () => {
+  test('sorts names without regard to case and accents, and keeps the order of equal names', () => {
     const sorted = rowsOf(sortRows(searchable, ({ name }) => name, false))
     expect(sorted.map(({ name }) => name)).toEqual(['Achieng', 'émile', 'Wanjiru', 'wanjiru'])
   })
@@ -53,7 +53,7 @@ describe('sorting', () => {
     expect(sorted.map((person) => person.marks)).toEqual(marks)
   })
 
-  test('leaves the rows it was given alone', () => {
+  test('does not change the given rows', () => {
     sortRows(searchable, ({ name }) => name, false)
     expect(rowsOf(searchable)).toEqual(people)
   })
@@ -62,15 +62,15 @@ describe('sorting', () => {
 describe('paging', () => {
   const rows = Array.from({ length: 23 }, (_, index) => index + 1)
 
-  test('cuts out one page', () => {
+  test('returns one page', () => {
     expect(pageOf(rows, 2, 5)).toEqual({ rows: [6, 7, 8, 9, 10], page: 2 })
   })
 
-  test('ends with what is left', () => {
+  test('ends with the remaining rows', () => {
     expect(pageOf(rows, 5, 5)).toEqual({ rows: [21, 22, 23], page: 5 })
   })
 
-  test('goes back to the last page when rows have vanished', () => {
+  test('goes back to the last page when rows were removed', () => {
     expect(pageOf(rows.slice(0, 20), 5, 5)).toEqual({ rows: [16, 17, 18, 19, 20], page: 4 })
   })
 

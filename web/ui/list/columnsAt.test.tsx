@@ -19,7 +19,7 @@ test('a wide table has a column for everything', () => {
   expect(namesAt('wide', columns)).toEqual(['no', 'ref', 'name', 'category'])
 })
 
-test('a narrow table drops some columns, and puts others under their neighbour', () => {
+test('a narrow table omits some columns, and shows others under their neighbour', () => {
   expect(namesAt('narrow', columns)).toEqual(['name', 'menu'])
   const [name] = columnsAt('narrow', columns)
   const faith = { name: 'Faith', ref: 'EL-0412', category: 'High School' }

@@ -22,15 +22,15 @@ describe('the address of a list', () => {
     expect(readListState(search)).toEqual(state)
   })
 
-  test('leaves defaults out', () => {
+  test('omits defaults', () => {
     expect(Object.values(addressOf(defaults)).filter((value) => value !== undefined)).toEqual([])
   })
 
-  test('keeps a size that was chosen, also the one that lists have at first', () => {
+  test('contains a chosen size, even if it is the default', () => {
     expect(addressOf(readListState({ size: 5 }))).toEqual({ size: 5 })
   })
 
-  test('keeps what was chosen', () => {
+  test('contains what the user chose', () => {
     const state = { page: 2, size: 50, search: 'mwangi', sort: 'email' }
     expect(readListState(addressOf(state))).toEqual(state)
   })
@@ -47,7 +47,7 @@ describe('clicking a heading', () => {
     expect(nextSort('-name', 'email')).toBe('email')
   })
 
-  test('is told to a screen reader', () => {
+  test('is announced to screen readers', () => {
     expect(sortDirection('name', 'name')).toBe('ascending')
     expect(sortDirection('-name', 'name')).toBe('descending')
     expect(sortDirection('-name', 'email')).toBe('none')

@@ -11,23 +11,23 @@ const whole = {
 }
 const page = { ...whole, meta: { total: 20_000, whole: false } }
 
-test('a changed row takes its own place', () => {
+test('a changed row replaces the old one', () => {
   const { data, meta } = withRow(whole, { id: 1, name: 'Amina Mwangi' }, rowKey)
   expect(data.map(({ name }) => name)).toEqual(['Amina Mwangi', 'Tom'])
   expect(meta.total).toBe(2)
 })
 
-test('a new row joins the end of a whole list', () => {
+test('a new row is added at the end of a whole list', () => {
   const { data, meta } = withRow(whole, { id: 3, name: 'Rose' }, rowKey)
   expect(data).toHaveLength(3)
   expect(meta.total).toBe(3)
 })
 
-test('a page of the server waits for the server', () => {
+test('a list that the server pages waits for the server’s answer', () => {
   expect(withRow(page, { id: 3, name: 'Rose' }, rowKey)).toBe(page)
 })
 
-test('a removed row is gone and no longer counted', () => {
+test('a removed row is no longer listed or counted', () => {
   const { data, meta } = withoutRow(page, { id: 2, name: 'Tom' }, rowKey)
   expect(data.map(({ id }) => id)).toEqual([1])
   expect(meta.total).toBe(19_999)

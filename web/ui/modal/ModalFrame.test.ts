@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 const sources = import.meta.glob<string>('/web/**/*.tsx', { query: '?raw', import: 'default', eager: true })
 
-test('one place draws the head and the Close of every dialog, beside the viewer of the gallery', () => {
+test('ModalFrame renders the head and the Close button of every dialog except the gallery viewer', () => {
   const drawn = Object.entries(sources).filter(([, text]) =>
     /import \{[^}]*\bModal\b[^}]*\} from '@mantine/.test(text),
   )
