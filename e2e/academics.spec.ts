@@ -137,7 +137,7 @@ test('of two who edit the same report card, the second takes over or keeps @oneW
   ])
     await expect(conflict).toContainText(change)
   await checkAccess()
-  await conflict.getByRole('button', { name: 'Take over their changes' }).click()
+  await conflict.getByRole('button', { name: 'Use their changes' }).click()
   await expect(conflict).toBeHidden()
   await expect(mine.getByLabel('Teacher Comment')).toHaveValue('Good.')
   await expect(mine.getByLabel('Psychosocial')).toHaveValue('Homesick at first.')

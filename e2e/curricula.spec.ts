@@ -164,7 +164,7 @@ test('a child of Grade 10 is registered, reported by levels alone, verified, sen
   const facts = office.getByRole('article')
   await expect(facts).toContainText('Entry examKJSEAAssessment no. A001847320PathwaySTEM')
   await office.getByRole('button', { name: 'Admin Verify' }).click()
-  const desk = office.getByRole('region', { name: 'What was typed' })
+  const desk = office.getByRole('region', { name: 'Typed values' })
   await expect(desk.getByRole('columnheader')).toHaveText(['Subject', 'Mark', 'Level', 'Points'])
   for (const text of [/English\s*ME1\s*6/, /Physics\s*X\s*Overall/, /Overall level\s*ME2\s*5/])
     await expect(desk.getByRole('table')).toContainText(text)

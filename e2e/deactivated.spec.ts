@@ -53,7 +53,7 @@ test('a save of somebody deactivated is refused, and they may go on where they w
 
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('status')).toHaveText(
-    'Your session has ended. Sign in to go on where you were.',
+    'Your session has ended. Sign in to continue where you were.',
   )
   await expect(page.getByRole('dialog')).toBeHidden()
   await fillSignIn(page, grace.email)

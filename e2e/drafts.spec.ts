@@ -146,7 +146,7 @@ test('two tabs at one form never write over each other unasked @oneWidth', async
   await expect(savedIn(other)).toBeVisible()
 
   await typed.getByLabel('Name', { exact: true }).fill('Zawadi Achieng')
-  await expect(offerIn(typed)).toContainText('To continue puts it in the place of what stands here.')
+  await expect(offerIn(typed)).toContainText('Continuing replaces what you have typed here.')
   const name = typed.getByLabel('Name', { exact: true })
   await expect(name).toBeFocused()
   await page.keyboard.type(' of Kisumu')

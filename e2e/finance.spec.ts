@@ -255,7 +255,7 @@ test.describe('the receipts of a student', () => {
     const conflict = mine.getByRole('region', { name: 'Changed meanwhile' })
     await expect(conflict).toContainText(/Tuition Fees: Term 3 tuition.*8928\.00.*9000\.00/)
     await expect(conflict).toContainText(/Liaison Comment.*Her remarks\./)
-    await conflict.getByRole('button', { name: 'Take over their changes' }).click()
+    await conflict.getByRole('button', { name: 'Use their changes' }).click()
     await expect(field(mine, 1, 'Cost, KES')).toHaveValue('9,000.00')
     await expect(field(mine, 2, 'Cost, KES')).toHaveValue('500.00')
     await expect(mine.getByLabel('Liaison Comment')).toHaveValue('Her remarks.')

@@ -81,9 +81,9 @@ test('a register is brought in step by step, checked, and taken back', async ({
   await openImport(page).click()
   // A logout would discard it, and so would another file: the one is asked about, the other keeps what fits.
   await (await openAccountMenu(page)).getByRole('menuitem', { name: 'Logout?' }).click()
-  const leaving = page.getByRole('dialog', { name: 'Log out before all is safe?' })
+  const leaving = page.getByRole('dialog', { name: 'Log out before everything is saved?' })
   await expect(leaving).toContainText('An import is not finished.')
-  await leaving.getByRole('button', { name: 'Stay and go on' }).click()
+  await leaving.getByRole('button', { name: 'Stay and continue' }).click()
   await page.getByRole('button', { name: 'Remove register.xlsx' }).click()
   const discarding = page.getByRole('dialog', { name: 'Discard this import?' })
   await discarding.getByRole('button', { name: 'Keep editing' }).click()

@@ -121,7 +121,7 @@ test('a server that is silent as the page opens is admitted within three seconds
   const letThrough = await holdBack(silent, '**/api/session')
   await silent.goto('/dashboard?menu=users')
   await silent.clock.fastForward(3_000)
-  await expect(silent.getByText('The server does not answer. Elimu goes on trying.')).toBeVisible()
+  await expect(silent.getByText('The server does not answer. Elimu keeps trying.')).toBeVisible()
   letThrough()
   await expect(silent.getByText('Showing 1 to 2 of 2 entries')).toBeVisible()
 

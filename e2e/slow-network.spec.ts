@@ -137,7 +137,7 @@ test('every screen that nobody answers says so within three seconds, and shows a
     { student_id: faith, year: '2025', term: 'Term 2', status: 1, entered_by: administrator.id },
   ])
   await signIn(administrator, page, '/dashboard')
-  const notice = page.getByRole('status').filter({ hasText: 'If this stays, check the connection.' })
+  const notice = page.getByRole('status').filter({ hasText: 'If this continues, check the connection.' })
   const open = async (held: string, deed: () => Promise<unknown>, answer: Locator) => {
     const letThrough = await holdBack(page, held)
     await deed()

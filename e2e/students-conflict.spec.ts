@@ -53,7 +53,7 @@ test.describe('two people edit the same student', () => {
     await expect(modal.getByLabel('Ambition')).toHaveValue('Doctor')
     await checkAccess()
 
-    await conflict.getByRole('button', { name: 'Take over their changes' }).click()
+    await conflict.getByRole('button', { name: 'Use their changes' }).click()
     await expect(conflict).toBeHidden()
     await expect(modal.getByRole('button', { name: 'Save' })).toBeFocused()
     await expect(modal.getByLabel('Ambition')).toHaveValue('Pilot')

@@ -26,7 +26,7 @@ async function addStudents(charity: Charity) {
 }
 
 const screen = (page: Page, name = 'Verify Reports') => page.getByRole('dialog', { name })
-const facts = (modal: Locator) => modal.getByRole('region', { name: 'What was typed' })
+const facts = (modal: Locator) => modal.getByRole('region', { name: 'Typed values' })
 
 /** Opens the queue from My work. */
 async function openVerify(page: Page): Promise<void> {
@@ -281,7 +281,7 @@ test('what somebody else changed meanwhile is shown before it is verified @oneWi
 
   await modal.getByRole('button', { name: 'Verify', exact: true }).click()
   const changed = modal.getByRole('region', { name: 'Changed meanwhile' })
-  await expect(changed).toContainText('Carol Atieno changed this meanwhile.')
+  await expect(changed).toContainText('Carol Atieno changed this in the meantime.')
   await expect(changed).toContainText(/Status.*Unverified.*Verified/)
   await expect(modal.getByRole('button', { name: 'Verify', exact: true })).toHaveAttribute(
     'aria-disabled',

@@ -83,7 +83,7 @@ function Uploads({ queue, children }: { queue: GalleryQueue; children: ReactNode
 }
 
 const UNSENT =
-  'Some photos, videos or certificates have not reached the server. Logging out takes them out of this browser.'
+  'Some photos, videos or certificates have not reached the server. Logging out removes them from this browser.'
 
 type UnsentQuestionProps = {
   /** What would be lost, one sentence each. */
@@ -96,7 +96,7 @@ type UnsentQuestionProps = {
 function UnsentQuestion({ losses, onStay, onLeave }: UnsentQuestionProps) {
   const life = useModalLife(onStay)
   return (
-    <ModalFrame life={life} title="Log out before all is safe?" width={460} onAskClose={life.close}>
+    <ModalFrame life={life} title="Log out before everything is saved?" width={460} onAskClose={life.close}>
       <div className={frame.body}>
         <ModalQuestion>{losses.join(' ')}</ModalQuestion>
       </div>
@@ -105,7 +105,7 @@ function UnsentQuestion({ losses, onStay, onLeave }: UnsentQuestionProps) {
           Log out anyway
         </Button>
         <Button data-autofocus onClick={life.close}>
-          Stay and go on
+          Stay and continue
         </Button>
       </div>
     </ModalFrame>

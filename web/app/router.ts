@@ -31,8 +31,8 @@ declare module '@tanstack/react-router' {
 }
 
 const notices: Partial<Record<SessionEvent, string>> = {
-  inactive: 'You were logged out due to inactivity. Sign in to go on where you were.',
-  expired: 'Your session has ended. Sign in to go on where you were.',
+  inactive: 'You were logged out due to inactivity. Sign in to continue where you were.',
+  expired: 'Your session has ended. Sign in to continue where you were.',
 }
 
 /** Updates the open screen when any tab begins or ends the session. */

@@ -65,7 +65,7 @@ export function LinkRefused({ message }: LinkRefusedProps) {
   return (
     <>
       <h1 className={classes.title}>Change Password</h1>
-      <p className={classes.lead}>This link does not open any more.</p>
+      <p className={classes.lead}>This link is no longer valid.</p>
       <Message tone="bad">{message}</Message>
       <p className={classes.back}>
         <Link to="/">Back to Login?</Link>

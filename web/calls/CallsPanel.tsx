@@ -42,8 +42,8 @@ function DescribedCalls({ description }: { description: Description }) {
       <section className={classes.card}>
         <Words text={info.description} />
         <p>
-          The same as JSON, for programs: <code>GET /api/docs</code>. What you try here is really done, in
-          your name.
+          The same as JSON, for programs: <code>GET /api/docs</code>. Calls that you try here make real
+          changes in your name.
         </p>
       </section>
       <SearchBox search={search} onSearch={setSearch} label="Search calls" />

@@ -14,12 +14,12 @@ import { StudentList } from '../students/StudentList.tsx'
 import { whyInactive } from '../students/studentRow.ts'
 import { StudentPicture } from '../students/StudentPicture.tsx'
 
-/** Something that can be done with each student, with the heading its icons stand under. */
+/** An action on each student, with the heading of its icons' column. */
 export type Activity = { name: string; header: string; of: (student: StudentRow) => RowAction }
 
 type ActivitiesPanelProps = {
   title: string
-  /** What can be done with each student. Must stay the same array from render to render. */
+  /** The actions on each student. Must be the same array from render to render. */
   activities: Activity[]
   /** Beside the buttons that add a year, term or class. */
   tools?: ReactNode
@@ -33,7 +33,7 @@ const activityList: ListSource<StudentRow> = {
   searchText: studentSearchText,
 }
 
-/** The students, each with what can be done about their report cards, receipts or gallery. */
+/** The students, each with the actions on their report cards, receipts or gallery. */
 export function ActivitiesPanel({ title, activities, tools, hasLookups = true }: ActivitiesPanelProps) {
   const [adding, setAdding] = useState<LookupKind>()
   const columns = useMemo(() => activityColumns(activities), [activities])

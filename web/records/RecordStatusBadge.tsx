@@ -7,7 +7,7 @@ const looks: Record<number, StatusLook> = {
   [SENT]: { word: 'Sent', tone: 'blue', shape: 'plane' },
 }
 
-/** The word without the badge, for print. */
+/** The status word without the badge, for print. */
 export const recordStatusWord = (status: number) => looks[status]?.word
 
 /** The status of a record. */

@@ -30,7 +30,7 @@ function RecordsPanel({ kind }: { kind: RecordKind }) {
   )
 }
 
-/** What can be done with the records of each student: some users may add and edit them, all may view them. */
+/** The actions on the records of each student: some users may add and edit them, all may view them. */
 function useRecordActivities(
   kind: RecordKind,
   mayEdit: boolean,
@@ -50,7 +50,7 @@ function useRecordActivities(
         onClick: () => open({ deed, student }),
       }),
     })
-    /** Also for students who are not active any more. */
+    /** Also for students who are no longer active. */
     const view: Activity = {
       name: 'view',
       header: `View ${title}s`,

@@ -2,23 +2,23 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../ui/call.ts'
 import { type RecordKind, recordKinds, type RecordRows, type Records } from './recordKinds.ts'
 
-/** All records of a student, the newest term first. Report cards come without their marks. */
+/** All records of a student, newest term first. Report cards have no marks here. */
 export const recordsQuery = <Kind extends RecordKind>(kind: Kind, student: number) =>
   queryOptions({
     queryKey: [recordKinds[kind].key, 'of', student],
     queryFn: ({ signal }) =>
       call(`GET ${recordKinds[kind].path}?query=:student`, { params: { student }, signal }),
-    // The path of a kind only answers records of that kind.
+    // The path of a kind only returns records of that kind.
     select: ({ data }) => data as RecordRows[Kind][],
   })
 
 export async function fetchRecord<Kind extends RecordKind>(kind: Kind, id: number, signal: AbortSignal) {
   const { data } = await call(`GET ${recordKinds[kind].path}/:id?query=edit`, { params: { id }, signal })
-  // The path of a kind only answers records of that kind.
+  // The path of a kind only returns records of that kind.
   return data as Records[Kind]
 }
 
-/** A record to edit. It is never taken from the cache, because a save is checked against its version. */
+/** A record to edit. Never read from the cache, because a save is checked against its version. */
 export const recordToEditQuery = <Kind extends RecordKind>(kind: Kind, id: number) =>
   queryOptions({
     queryKey: [recordKinds[kind].key, 'edit', id],
@@ -28,10 +28,10 @@ export const recordToEditQuery = <Kind extends RecordKind>(kind: Kind, id: numbe
     refetchOnWindowFocus: false,
   })
 
-/** The first part of the keys of what is left to do about all records and pictures. */
+/** The first part of the query keys of all remaining work on records and pictures. */
 export const WORK_KEY = 'work'
 
-/** After a change of students' records: loads those again, the years of the profiles, and what is left to do. */
+/** After a change of students' records: refetches the records, the years of the profiles, and the remaining work. */
 export function refreshRecords(client: QueryClient, kind: RecordKind, students: Iterable<number>): void {
   void client.invalidateQueries({ queryKey: [recordKinds[kind].key] })
   void client.invalidateQueries({ queryKey: [WORK_KEY] })

@@ -2,7 +2,7 @@ import { canEditReceipts, canEditReportCards } from '#contract/permissions.ts'
 import type { Receipt, ReceiptForm } from '#contract/receipts.ts'
 import type { ReportCard, ReportCardForm, ReportCardRow } from '#contract/reportCards.ts'
 
-/** The fields of a form by the names that a history gives them: `year`, not `year_id`. Rows have their own names. */
+/** The fields of a form by their names in the history: `year`, not `year_id`. Rows have their own names. */
 type Told<Form> = Exclude<
   keyof { [Field in keyof Form & string as Field extends `${infer Name}_id` ? Name : Field]: never },
   'student' | 'marks' | 'items'
@@ -40,13 +40,13 @@ export const recordKinds = {
     menu: 'academics',
     panel: 'Academics',
     noun: 'report',
-    /** What it is called beside other things that may be missing. */
+    /** Its name beside other things that may be missing. */
     name: 'report card',
     label: 'Report',
     title: 'Academic Report',
     pdf: 'Report card',
     labels: reportCardLabels,
-    /** The field with the record's id in a row of what is missing. */
+    /** The field with the record's id in a row of the missing list. */
     id: 'report_id',
     mayEdit: canEditReportCards,
   },
@@ -85,7 +85,7 @@ export type SentRecords = {
   receipt: ReceiptForm & { receipt: File | null }
 }
 export type AnyRecord = Records[RecordKind]
-/** The same in lists, where report cards come without their marks. */
+/** The same in lists, where report cards have no marks. */
 export type RecordRows = { report: ReportCardRow; receipt: Receipt }
 export type AnyRecordRow = RecordRows[RecordKind]
 

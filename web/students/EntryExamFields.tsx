@@ -33,7 +33,7 @@ const about: Record<EntryExamName, string> = {
   None: 'No exam was sat',
 }
 
-/** The exam that led to the student's school, with what follows from it. */
+/** The exam that led to the student's school, and the fields that depend on it. */
 export function EntryExamFields<Values extends StudentValues>(props: EntryExamFieldsProps<Values>) {
   const { form, paper, onChosen } = props
   const exam = examOf(form.values) ?? DEFAULT_EXAM
@@ -50,7 +50,7 @@ export function EntryExamFields<Values extends StudentValues>(props: EntryExamFi
         onChange={(next) => {
           onChange(next)
           onChosen?.(next)
-          // It was about the paper of the former exam.
+          // The error was about the file of the previous exam.
           form.clearFieldError('cert')
         }}
       />

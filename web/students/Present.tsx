@@ -3,7 +3,7 @@ import classes from './Present.module.css'
 
 type PresentProps = { what: string; children: ReactNode }
 
-/** What a dialog is about to change, as it is now. */
+/** The current value that a dialog is about to change. */
 export const Present = ({ what, children }: PresentProps) => (
   <div className={classes.present}>
     <span>Current {what}</span>

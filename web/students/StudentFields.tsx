@@ -19,7 +19,7 @@ import { rememberExam, type StudentValues, useToday } from './useStudentForm.ts'
 
 type StudentFieldsProps<Values> = {
   form: UseFormReturnType<Values>
-  /** The student's present liaison officer, who stays a choice even if they can no longer be chosen for others. */
+  /** The student's current liaison officer, who remains an option even if no longer offered for other students. */
   liaison?: { value: string; label: string } | undefined
   /** The student who is edited; undefined for a new one. */
   id?: number
@@ -29,7 +29,7 @@ type StudentFieldsProps<Values> = {
   picture?: ReactNode
 }
 
-/** Drawn together, by the exam. */
+/** Rendered together, depending on the exam. */
 type ExamField = 'entry_exam' | 'kcpe' | 'assessment_no' | 'pathway'
 
 const choicesOf = (names: Record<number, string>) =>
@@ -41,7 +41,7 @@ export function StudentFields<Values extends StudentValues>(props: StudentFields
   const { data: schools, error: noSchools } = useQuery(schoolsQuery)
   const today = useToday()
   const choosesLiaison = canChooseLiaison(role)
-  // Whoever edits a student knows them: only another name or date of birth may be somebody else's.
+  // An edited student is known: only a changed name or date of birth may belong to another child.
   const isOtherChild = id === undefined || form.isDirty('name') || form.isDirty('dob')
   const line = { autoComplete: 'off' }
   const number = { autoComplete: 'off', inputMode: 'numeric' } as const
@@ -137,7 +137,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 
 type RelativeFieldProps = { label: string; input: GetInputPropsReturnType }
 
-/** A relative's name, or the words that nobody knows it. */
+/** A relative's name, or 'not known'. */
 function RelativeField({ label, input }: RelativeFieldProps) {
   const typed = useRef('')
   const isUnknown = input.value === NOT_KNOWN

@@ -103,7 +103,7 @@ export const PictureField = <Values extends { pic: File | null }>({
 type ExamPaperFieldProps<Values> = PictureFieldProps<Values> & {
   exam: EntryExamName
   isOptional?: boolean
-  /** The paper that stays if none is given. */
+  /** The current file, which is kept if no other is chosen. */
   present?: ExamPaper | null | undefined
 }
 
@@ -127,11 +127,11 @@ export function ExamPaperField<Values extends { cert: File | null }>(props: Exam
 export const pictureForm = z.object({ pic: z.file(studentMessages.pictureRequired) })
 const paperForm = ({ required }: { required: string }) => z.object({ cert: z.file(required) })
 
-/** Whether the form takes the paper of the exam: that of a new student, or of another exam than a student had. */
+/** Whether the form has a field for the exam's file: for a new student, or for a changed exam. */
 export const takesPaper = (exam: EntryExamName, before?: ExamBefore) =>
   exam !== before?.entry_exam && (entryExams[exam].isScored || entryExams[exam].hasPathway)
 
-/** The exam decides whether its paper is required, and whether there is one. */
+/** The exam determines whether it has a file, and whether that is required. */
 export const examPaperForm = (before?: ExamBefore) =>
   z
     .object({ entry_exam: z.enum(entryExamNames), cert: z.file().nullable() })

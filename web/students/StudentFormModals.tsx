@@ -72,12 +72,12 @@ export function StudentAddModal({ onClose }: { onClose: () => void }) {
 
 type PaperOfExamProps<Values> = {
   form: UseFormReturnType<Values>
-  /** Of a student who is there already. */
+  /** The exam of an existing student. */
   before?: ExamBefore | undefined
   upload: Upload | undefined
 }
 
-/** The paper of the exam that is chosen, as far as the form takes it. */
+/** The file of the chosen exam, if the form has a field for it. */
 function PaperOfExam<Values extends StudentValues & { cert: File | null }>(props: PaperOfExamProps<Values>) {
   const { form, before, upload } = props
   const exam = examOf(form.values) ?? DEFAULT_EXAM
@@ -148,14 +148,14 @@ type StudentToEditProps = {
   paper: ReactNode
 }
 
-/** The fields of a student, as soon as the student is loaded. */
+/** The fields of a student, once the student is loaded. */
 function StudentToEdit({ found, form, paper }: StudentToEditProps) {
   const { data: student, error, refetch } = found
   const fields = useRef<HTMLDivElement>(null)
   const { initialize, initialized: isFilled } = form
 
   useEffect(() => {
-    // `initialize` works once: a later answer, such as after a lost connection, does not overwrite what is typed.
+    // `initialize` works once, so a later answer, such as after a lost connection, does not overwrite the user's input.
     if (student) initialize(editValuesOf(student))
   }, [student, initialize])
   useEffect(() => {

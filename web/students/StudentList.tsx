@@ -10,7 +10,7 @@ type StudentListProps = Pick<
   'source' | 'columns' | 'card' | 'emptyHint' | 'rowHeight'
 >
 
-/** A list of students as every panel shows it: searched by the same fields, with a reason on greyed rows. */
+/** The list of students on every panel: searched by the same fields, with a reason on greyed rows. */
 export function StudentList(props: StudentListProps) {
   const { role } = useSessionUser()
   return (

@@ -70,7 +70,7 @@ function StatusModal({ student, onClose }: OneStudentProps) {
           />
           <Textarea
             label="Reason (optional)"
-            description="Kept in the student’s history."
+            description="Recorded in the student’s history."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             rows={3}
             {...form.getInputProps('reason')}

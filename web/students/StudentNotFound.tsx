@@ -4,7 +4,7 @@ import { PageHead } from '../ui/PageHead.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 import classes from './StudentNotFound.module.css'
 
-/** Shown when there is no such student, or the user may not see them. */
+/** Shown if the student does not exist, or the user has no access to them. */
 export function StudentNotFound({ title }: { title: string }) {
   usePageTitle(title)
   return (
@@ -14,7 +14,7 @@ export function StudentNotFound({ title }: { title: string }) {
         <ListEmpty
           icon={IconUserOff}
           title="This student cannot be found"
-          hint="The link may be wrong, or the student is not yours to see. Choose one in the list."
+          hint="The link may be wrong, or you do not have access to this student. Choose one in the list."
         />
       </section>
     </>

@@ -6,7 +6,7 @@ const TINTS = 6
 
 type StudentPictureProps = { student: Pick<StudentRow, 'id' | 'name' | 'path' | 'status'> }
 
-/** A student's picture, or initials until there is one. Hidden from screen readers, since the name stands beside it. */
+/** A student's picture, or initials if there is none. Hidden from screen readers, because the name is beside it. */
 export function StudentPicture({ student: { id, name, path, status } }: StudentPictureProps) {
   const [missing, setMissing] = useState<string>()
   const isInactive = status !== STUDENT_ACTIVE

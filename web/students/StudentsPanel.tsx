@@ -65,7 +65,7 @@ export function StudentsPanel() {
   )
 }
 
-/** The list, or the part of it that the address asks for, with a notice that says so. */
+/** The filter of the list in the address, with a notice about it. */
 function useUnsent() {
   const { unsent_year, unsent_term } = useSearch({ strict: false })
   const isPart = unsent_year !== undefined && unsent_term !== undefined

@@ -12,7 +12,7 @@ import type { RowAction } from '../ui/RowAction.ts'
 
 export type StudentModalKind = 'edit' | 'picture' | 'certificate' | 'supporter' | 'status'
 
-/** What can be done with a student. Supporter and status are left out for users who may not set them. */
+/** The actions on a student. Supporter and status are omitted for users who may not set them. */
 export type StudentActions = Record<'edit' | 'picture' | 'certificate', RowAction> &
   Partial<Record<'supporter' | 'status', RowAction>>
 

@@ -13,10 +13,10 @@ import { call } from '../ui/call.ts'
 import type { ListSource } from '../ui/list/ListSource.ts'
 import type { Transfer } from '../ui/modal/useSaving.ts'
 
-/** Undefined in a student that was loaded without it, and in the form of a new one. */
+/** Undefined in a student that was loaded without it, and in the form of a new student. */
 type Version = { version?: number | undefined }
 type NewFiles = { pic: File; cert: File }
-/** A new student comes without a paper where the exam requires none. */
+/** `cert` is null if the exam requires no file. */
 type AddedFiles = { pic: File; cert: File | null }
 
 export const studentsList: ListSource<StudentRow> = {
@@ -25,7 +25,7 @@ export const studentsList: ListSource<StudentRow> = {
   searchText: studentSearchText,
 }
 
-/** A student to edit. Never taken from the cache, because a save is checked against its version. */
+/** A student to edit. Never read from the cache, because a save is checked against its version. */
 export const studentToEditQuery = (id: number) =>
   queryOptions({
     queryKey: ['student', id, 'edit'],
@@ -69,7 +69,7 @@ export const editStudent = (id: number, { cert, ...form }: Edited, transfer: Tra
     ...transfer,
   })
 
-/** `import_id` names the import that a file comes with. */
+/** `import_id` is the import that a file belongs to. */
 export const changePicture = (
   id: number,
   files: Pick<NewFiles, 'pic'>,

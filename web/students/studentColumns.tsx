@@ -48,7 +48,7 @@ export function studentColumns(actionsOf: ActionsOf, role: number): ListColumn<S
   ]
 }
 
-/** In a narrow table the menu has room for removing a supporter; the supporter's own column has not. */
+/** In a narrow table removing a supporter is in the menu, because the supporter's column has no room for it. */
 function actionColumns(actionsOf: ActionsOf): ListColumn<StudentRow>[] {
   const column = { name: 'actions', header: 'Actions', align: 'right', isScreenOnly: true } as const
   return [
@@ -116,11 +116,11 @@ export const refColumn: ListColumn<{ ref: string }> = {
 
 type ProfileLinkProps = {
   student: Pick<StudentRow, 'id' | 'name'>
-  /** The list that it stands in. */
+  /** The list that contains the link. */
   from?: 'students' | 'duplicates'
 }
 
-/** A student's name, which opens their profile. The way back from there leads to this list as it was. */
+/** A student's name, which opens their profile. Its back link returns to this list as it was. */
 export const ProfileLink = ({ student: { id, name }, from = 'students' }: ProfileLinkProps) => (
   <Link
     to="/dashboard"
@@ -134,7 +134,7 @@ export const ProfileLink = ({ student: { id, name }, from = 'students' }: Profil
 
 type SupporterCellProps = { student: StudentRow; action: RowAction | undefined }
 
-/** The supporter with the icon that removes them, else a button to add one. */
+/** The supporter with a Remove icon, else a button to add one. */
 export function SupporterCell({ student: { supporter }, action }: SupporterCellProps) {
   if (supporter)
     return (

@@ -1,6 +1,6 @@
 import type { StudentForm } from '#contract/students.ts'
 
-/** The fields of the form by the names that a history gives them: `school`, not `school_id`. */
+/** The fields of the form by their names in the history: `school`, not `school_id`. */
 type Told = { [Field in keyof StudentForm as Field extends `${infer Name}_id` ? Name : Field]: string }
 
 /** The labels of a student's fields in forms and histories, by their names on the wire. */

@@ -1,6 +1,6 @@
 import { idText } from '#contract/fields.ts'
 
-/** Asks for the students without a supporter whose approved records of a term are not sent. */
+/** Filters for students without a supporter whose approved records of a term are not sent. */
 export type UnsentAddress = { unsent_year?: number; unsent_term?: number }
 
 export const readUnsentAddress = (address: Record<string, unknown>): UnsentAddress => ({

@@ -12,7 +12,7 @@ import {
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { userMemory } from '../ui/userMemory.ts'
 
-/** The schema of a student's form for the signed-in user, as of today. */
+/** The schema of a student's form for the signed-in user and today's date. */
 export function useStudentForm() {
   const { role } = useSessionUser()
   const today = useToday()
@@ -28,7 +28,7 @@ export function useToday(): string {
   return today
 }
 
-/** The form's values as they are typed: all are text, also those of select boxes. */
+/** The typed form values: all are text, including those of select boxes. */
 export type StudentValues = Record<keyof StudentForm, string>
 
 /** The names of the fields, in the order of the form. */
@@ -61,7 +61,7 @@ const EXAM = 'entry exam'
 /** The exam that a user chose for a new student is proposed for the next one. */
 export const rememberExam = (userId: number, exam: EntryExamName) => userMemory.write(userId, EXAM, exam)
 
-/** What the form of a new student begins with. */
+/** The initial values of a new student. */
 export function newStudent(userId: number, today: string): StudentValues {
   const exam = entryExamNames.find((known) => known === userMemory.read(userId, EXAM))
   return { ...emptyStudent, dor: today, entry_exam: exam ?? DEFAULT_EXAM }
@@ -76,7 +76,7 @@ const choices: Partial<Record<string, StudentField>> = { school: 'school_id', li
 const formFieldOf = (field: string): StudentField | undefined =>
   choices[field] ?? studentFields.find((known) => known === field)
 
-/** The student's present values of the changed fields. `changed` has the fields' names in the history. */
+/** The student's current values of the changed fields. `changed` has the fields' names in the history. */
 export function changedValues(student: Student, changed: string[]): Partial<StudentValues> {
   const theirs = valuesOf(student)
   return Object.fromEntries(

@@ -18,7 +18,7 @@ export const isUnreachable = (error: unknown): boolean => error instanceof HttpE
 /** The error shown for a call that is still waiting for an answer. */
 export const noAnswerYet = () =>
   new HttpError(0, {
-    message: 'The server does not answer. Elimu goes on trying. If this stays, check the connection.',
+    message: 'The server does not answer. Elimu keeps trying. If this continues, check the connection.',
   })
 
 export type SendOptions = {

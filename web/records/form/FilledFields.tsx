@@ -11,23 +11,23 @@ import classes from './FilledFields.module.css'
 type FilledFieldsProps<Values> = {
   kind: RecordKind
   form: UseFormReturnType<Values>
-  /** What the form begins with; undefined until it is loaded. */
+  /** The initial values of the form; undefined until they are loaded. */
   values: Values | undefined
   error?: Error | null
   onRetry?: () => void
   children: ReactNode
 }
 
-/** The fields of a record, as soon as the form is filled and its years can be chosen. */
+/** The fields of a record, once the form is filled and the years are loaded. */
 export function FilledFields<Values>(props: FilledFieldsProps<Values>) {
   const { kind, form, values, error, onRetry, children } = props
   const fields = useRef<HTMLDivElement>(null)
   const { initialize, initialized: isShown } = form
-  // What is typed into a select box before its choices are there is lost.
+  // Input into a select box is lost until its options are loaded.
   const { isPending } = useQuery(lookupsQuery('years'))
 
   useEffect(() => {
-    // `initialize` works once: a later answer, such as after a lost connection, does not overwrite what is typed.
+    // `initialize` works once, so a later answer, such as after a lost connection, does not overwrite the user's input.
     if (values && !isPending) initialize(values)
   }, [values, isPending, initialize])
   useEffect(() => {

@@ -10,7 +10,7 @@ import { useRowKeys } from '../../ui/form/useRowKeys.ts'
 export type RowColumn = { header: string; align?: 'left' | 'right'; isOptional?: boolean }
 
 type FormRowsProps = {
-  /** What one row is called: `Item`. */
+  /** The name of one row: `Item`. */
   noun: string
   columns: RowColumn[]
   /** How wide the fields are, as columns of a grid. */
@@ -18,7 +18,7 @@ type FormRowsProps = {
   count: number
   /** The fields of a row, one for each column, each with an `aria-label` and a key instead of a label. */
   fieldsOf: (index: number) => ReactNode[]
-  /** What a row is about, for the button that removes it: `English`. */
+  /** The subject or item of a row, for its Remove button: `English`. */
   nameOf: (index: number) => string
   addLabel: string
   onAdd: () => void
@@ -29,10 +29,10 @@ type FormRowsProps = {
 
 const FIELDS = 'input:not([type="hidden"], :disabled), select:not(:disabled)'
 type Field = HTMLInputElement | HTMLSelectElement
-/** Marks a field that Enter does not stop at, such as one that is filled already or may stay empty. */
+/** Marks a field that Enter skips, such as one that is already filled or may stay empty. */
 export const passedOver = { 'data-passed-over': true }
 
-/** Rows of the same fields. Enter goes on to the next empty field, and where none is left to the next field or a new row. */
+/** Rows of the same fields. Enter moves to the next empty field, else to the next field or a new row. */
 export function FormRows(props: FormRowsProps) {
   const { noun, columns, widths, count, fieldsOf, nameOf, addLabel, onAdd, onRemove, tools } = props
   const { keys, dropKey } = useRowKeys(count)
@@ -62,7 +62,7 @@ export function FormRows(props: FormRowsProps) {
     const { target, key, nativeEvent } = event
     if (key !== 'Enter' || nativeEvent.isComposing || !(target instanceof Element) || !target.matches(FIELDS))
       return
-    // In an open list of choices, Enter has chosen already, or there is nothing to choose.
+    // In an open list of options, Enter has already selected one, or there is none to select.
     const hasNoChoice = target.getAttribute('aria-expanded') === 'true' && !event.defaultPrevented
     event.preventDefault()
     if (hasNoChoice) return
@@ -89,7 +89,7 @@ export function FormRows(props: FormRowsProps) {
           ))}
         </div>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only hears the keys of the fields within */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only handles keys of the fields inside */}
       <div ref={list} className={classes.list} onKeyDown={goOn}>
         {keys.map((rowKey, index) => (
           <fieldset key={rowKey} aria-label={`${noun} ${index + 1}`} className={classes.row}>

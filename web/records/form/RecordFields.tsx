@@ -15,29 +15,29 @@ import { type AnyRecord, type RecordKind, recordKinds } from '../recordKinds.ts'
 import classes from './RecordFields.module.css'
 import type { emptyRecord, RecordValues } from './recordEditor.ts'
 
-/** What the fields of a record are given. */
+/** The props of a record's fields. */
 export type RecordFieldsProps<Kind extends RecordKind> = {
   form: UseFormReturnType<RecordValues<Kind>>
   /** Defined while the PDF is uploaded. */
   upload: Upload | undefined
-  /** The address of the PDF that the record keeps until another is chosen. */
+  /** The URL of the record's current PDF, which is kept until another is chosen. */
   present?: string | null | undefined
-  /** The record that a new one takes its proposals from. */
+  /** The last record, from which the values of a new one are proposed. */
   last?: AnyRecord | undefined
-  /** Says that the chosen term has a record already, which can be edited instead. */
+  /** Set if the chosen term already has a record, which can be edited instead. */
   taken?: Taken | undefined
 }
 
 type Taken = {
   words: string
-  /** The values of the form, if anything but the term was typed. */
+  /** The form's values, if anything except the term was typed. */
   typed: object | undefined
-  /** Leaves what was typed as a draft for another term. */
+  /** Leaves the typed values as a draft for another term. */
   onEdit: () => void
   onDiscard: () => void
 }
 
-/** The drawn fields that only records of one kind have. */
+/** The rendered fields that only records of one kind have. */
 export type OwnFields<Kind extends RecordKind> = Record<
   Exclude<keyof RecordValues<Kind>, keyof ReturnType<typeof emptyRecord>>,
   ReactNode
@@ -62,12 +62,12 @@ export const RecordTimeFields = <Values extends RecordTime>({
     <TimeField form={form} kind="years" field="year_id" />
     <TimeField form={form} kind="terms" field="term_id" />
     <TimeField form={form} kind="classes" field="class_id" />
-    {/* Always there, so that screen readers hear it change. */}
+    {/* Always rendered, so that screen readers announce its changes. */}
     <output className={classes.taken}>{taken && <EditInstead {...taken} />}</output>
   </div>
 )
 
-/** Leads to the record that has the chosen term, and asks first what becomes of what was typed. */
+/** Opens the existing record of the chosen term, after asking what to do with the typed values. */
 function EditInstead({ words, typed, onEdit, onDiscard }: Taken) {
   const [isAsking, setIsAsking] = useState(false)
   return (
@@ -104,7 +104,7 @@ function TimeField<Values>({ form, kind, field }: TimeFieldProps<Values>) {
   )
 }
 
-/** A text field of several lines, as high as its text. */
+/** A multi-line text field, as high as its text. */
 export const CommentField = (props: TextareaProps) => (
   <Textarea classNames={{ input: classes.comment ?? '' }} {...props} />
 )

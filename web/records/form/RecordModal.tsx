@@ -44,7 +44,7 @@ export function RecordModal<Kind extends RecordKind>(props: RecordModalProps & O
     setPicked(record)
   }
   if (isAdding) return <AddModal {...one} time={time} onEdit={edit} />
-  // Another record gets another form.
+  // Each record has its own form.
   if (picked !== undefined) return <EditModal key={picked} {...one} id={picked} onEdit={edit} />
   return (
     <RecordPicker
@@ -57,7 +57,7 @@ export function RecordModal<Kind extends RecordKind>(props: RecordModalProps & O
   )
 }
 
-/** Edits the record that has the chosen term already, instead of this one. */
+/** Edits the existing record of the chosen term instead of this one. */
 type OnEdit = { onEdit: (id: number) => void }
 
 function AddModal<Kind extends RecordKind>(
@@ -149,7 +149,7 @@ function EditModal<Kind extends RecordKind>(props: OneRecordProps<Kind> & OnEdit
 
 const askForOther = (taken: AnyRecordRow | undefined) => taken && `Choose another term, or edit ${taken.term}`
 
-/** The record that has the chosen term. What else was typed stays as a draft for another term. */
+/** The existing record of the chosen term. The other typed values remain as a draft for another term. */
 const takenIn = <Kind extends RecordKind>(
   form: UseFormReturnType<RecordValues<Kind>>,
   record: AnyRecordRow | undefined,
@@ -166,7 +166,7 @@ const takenIn = <Kind extends RecordKind>(
     },
     onEdit: () => {
       const { year_id, term_id } = form.getInitialValues()
-      // At once, so that the draft is kept without the term before the form goes.
+      // Synchronously, so that the draft is stored without the term before the form is unmounted.
       flushSync(() => form.setValues((typed) => ({ ...typed, year_id, term_id })))
       onEdit(record.id)
     },
@@ -198,7 +198,7 @@ function useRecordSaved(kind: RecordKind) {
   return ({ data: { student_id } }: RecordSaved) => refreshRecords(client, kind, [student_id])
 }
 
-/** Names the term that a draft was begun for, where it is not the chosen one. */
+/** Names the term for which a draft was started, if it is not the chosen one. */
 function useOtherTerm(time: NotificationTime | undefined) {
   const yearOf = useNames('years')
   const termOf = useNames('terms')

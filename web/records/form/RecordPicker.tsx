@@ -26,7 +26,7 @@ type RecordPickerProps = {
   onClose: () => void
 }
 
-/** Picks the record to edit among those of the student. */
+/** Lists the student's records, to pick the one to edit. */
 export function RecordPicker({ kind, student, onAdd, onPick, onClose }: RecordPickerProps) {
   const { noun, title } = recordKinds[kind]
   const { data: records, error, refetch } = useQuery(recordsQuery(kind, student.id))
@@ -85,7 +85,7 @@ const RecordOfTerm = ({ record }: { record: AnyRecordRow }) => (
     <span className={classes.term}>
       {record.year}, {record.term}
     </span>
-    {/* Several receipts of a term are normal: their totals tell them apart. */}
+    {/* A term often has several receipts, which differ in their totals. */}
     {'total_cost' in record && <span className={classes.fact}>KES {money(record.total_cost)}</span>}
     <span className={classes.state}>
       <RecordStatusBadge status={record.status} />

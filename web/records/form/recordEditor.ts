@@ -9,7 +9,7 @@ import {
   type SentRecords,
 } from '../recordKinds.ts'
 
-/** A form as it is typed: choices and numbers as text, row by row. */
+/** The typed values of a form: choices and numbers as text, row by row. */
 type Typed<Form> = {
   [Field in keyof Form]: Form[Field] extends readonly (infer Row)[]
     ? Typed<Row>[]
@@ -33,13 +33,13 @@ export type RecordEditor<Kind extends RecordKind> = {
   edited: z.ZodType<SentRecords[Kind]>
   empty: (student_id: number, time?: NotificationTime) => RecordValues<Kind>
   valuesOf: (record: Records[Kind]) => RecordValues<Kind>
-  /** Whether a student has one such record a term. */
+  /** Whether a student has one such record per term. */
   isOneATerm?: boolean
-  /** What a new record takes from the student's last one besides its class, and its term if that may have several. */
+  /** What a new record copies from the last one besides its class, and its term if that may have several. */
   propose?: (last: Records[Kind]) => Partial<RecordValues<Kind>>
   /** Adds a record, or changes the one with this id. */
   save: (sent: SentRecords[Kind] & KnownVersion, options: CallOptions, id?: number) => Promise<RecordSaved>
-  /** Rows that the history names get the server's values; the others stay as typed. */
+  /** Rows that the history names get the server's values; the others keep the typed values. */
   adoptRows: (record: Records[Kind], told: string[], typed: RecordValues<Kind>) => Partial<RecordValues<Kind>>
   /** Warnings to show before a save. A record that was saved before has an `id`. */
   warn?: (sent: SentRecords[Kind], id?: number) => Promise<string[]>
@@ -53,7 +53,7 @@ export const emptyRecord = (student_id: number, time?: NotificationTime) => ({
   version: 0,
 })
 
-/** What the form of a new record begins with. A term that was chosen before is not replaced by that of the last record. */
+/** The initial values of a new record. A term that was chosen before is not replaced by that of the last record. */
 export function newValues<Kind extends RecordKind>(
   { empty, propose, isOneATerm = false }: RecordEditor<Kind>,
   student_id: number,
@@ -74,13 +74,13 @@ export const recordValuesOf = (record: AnyRecord) => ({
   version: record.version,
 })
 
-/** Without the empty rows at the end, which nobody filled in. */
+/** The rows without the empty ones at the end. */
 export const withoutEmptyEnd = <Row>(rows: Row[], isEmpty: (row: Row) => boolean): Row[] =>
   rows.slice(0, rows.findLastIndex((row) => !isEmpty(row)) + 1)
 
 /**
- * The server's values of the fields and rows that others have changed, which their history names. A name without a
- * label is that of a row; all other rows stay as typed.
+ * The server's values of the fields and rows that others have changed, as named in the history. A name without a
+ * label is that of a row; all other rows keep the typed values.
  */
 export function adoptServerValues<Kind extends RecordKind>(
   { kind, valuesOf, adoptRows }: RecordEditor<Kind>,
@@ -89,7 +89,7 @@ export function adoptServerValues<Kind extends RecordKind>(
   typed: RecordValues<Kind>,
 ): Partial<RecordValues<Kind>> {
   const isLabelled = (name: string) => Object.hasOwn(recordKinds[kind].labels, name)
-  // The history names a choice `year`, the form `year_id`.
+  // The history calls a choice `year`, the form `year_id`.
   const fields = new Set(told.filter(isLabelled).flatMap((name) => [name, `${name}_id`]))
   const theirs = Object.entries(valuesOf(record)).filter(([field]) => fields.has(field))
   return {
@@ -99,13 +99,13 @@ export function adoptServerValues<Kind extends RecordKind>(
 }
 
 type Adopting<Row> = {
-  /** Equal where two rows are about the same thing. */
+  /** Equal for two rows about the same thing. */
   keyOf: (row: Row) => string
   /** Whether others have changed the row. */
   isTold: (row: Row) => boolean
 }
 
-/** The typed rows with what others have changed, added or removed meanwhile. */
+/** The typed rows, merged with the rows that others have since changed, added or removed. */
 export function adoptServerRows<Row extends { id: string }>(
   typed: Row[],
   theirs: Row[],

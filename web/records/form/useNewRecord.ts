@@ -5,7 +5,7 @@ import { fetchRecord, recordsQuery } from '../recordApi.ts'
 import type { AnyRecordRow, RecordKind, Records } from '../recordKinds.ts'
 import { newValues, type RecordEditor, type RecordValues } from './recordEditor.ts'
 
-/** What the form of a new record begins with. Where the last record cannot be loaded, it is as empty as for the first. */
+/** The initial values of a new record. If the last record cannot be loaded, they are empty, as for the first. */
 export function useNewRecord<Kind extends RecordKind>(
   editor: RecordEditor<Kind>,
   student: number,
@@ -13,7 +13,7 @@ export function useNewRecord<Kind extends RecordKind>(
 ): { values: RecordValues<Kind> | undefined; last: Records[Kind] | undefined } {
   const client = useQueryClient()
   const { kind } = editor
-  // Under a key of its own, because the form's own save must not bring another proposal.
+  // Under its own key, because saving this form must not change the proposal.
   const { data: last, isLoading } = useQuery({
     queryKey: ['proposing', kind, student],
     queryFn: async ({ signal }) => {
@@ -31,7 +31,7 @@ export function useNewRecord<Kind extends RecordKind>(
   return { values, last: last ?? undefined }
 }
 
-/** Finds the other record of a student that has the chosen term already, for kinds that have one a term. */
+/** Finds the student's existing record of the chosen term, for kinds that have one per term. */
 export function useTaken<Kind extends RecordKind>(
   { kind, isOneATerm = false }: RecordEditor<Kind>,
   student: number,

@@ -13,7 +13,7 @@ import { useIsPhone } from '../../ui/useIsPhone.ts'
 
 const MyWorkPanel = lazy(() => import('./MyWorkPanel.tsx').then((file) => ({ default: file.MyWorkPanel })))
 
-/** Says how much waits for the signed-in user, and leads to it. `kind` is what the panel behind it lists. */
+/** Shows how much work waits for the signed-in user, and opens it. `kind` is the kind that the panel lists. */
 export function MyWork({ kind }: { kind: RecordKind }) {
   const { data: work } = useQuery(workQuery)
   const [isOpen, setIsOpen] = useState(false)
@@ -38,7 +38,7 @@ export function MyWork({ kind }: { kind: RecordKind }) {
       >
         My work
       </Button>
-      {/* It stays open under the form that it leads to, so that the next thing to do is at hand. */}
+      {/* It stays open under the form that it opens, for the next task. */}
       {isOpen && (
         <Suspense fallback={<SilenceNotice />}>
           <MyWorkPanel kind={kind} work={work} onClose={() => setIsOpen(false)} />
@@ -48,6 +48,6 @@ export function MyWork({ kind }: { kind: RecordKind }) {
   )
 }
 
-/** Nothing to do needs no number. */
+/** Zero is not shown. */
 export const WorkCount = ({ count }: { count: number }) =>
   count > 0 && <span className={classes.count}>{count}</span>

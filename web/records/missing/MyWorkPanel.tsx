@@ -27,7 +27,7 @@ type MyWorkPanelProps = {
 
 const WIDTH = 560
 
-/** What waits for the user: records to verify, records to correct, and what their students lack. */
+/** The user's work: records to verify, records to correct, and missing records and files of their students. */
 export function MyWorkPanel({ kind, work, onClose }: MyWorkPanelProps) {
   const life = useModalLife(onClose)
   const [task, setTask] = useState<Task>()
@@ -67,7 +67,7 @@ export function MyWorkPanel({ kind, work, onClose }: MyWorkPanelProps) {
   )
 }
 
-/** Begins with what the panel lists, and then offers the other kind. */
+/** Starts with the kind that the panel lists, then offers the other kind. */
 function verifyingOf({ reports, receipts }: Work, kind: RecordKind, begin: (task: Task) => void): Task {
   const counts = { report: reports, receipt: receipts }
   const [first = kind, other] = [kind, ...everyRecordKind.filter((each) => each !== kind)].filter(

@@ -18,7 +18,7 @@ import type { MissingRow, ReturnedRow } from './useMyWork.ts'
 
 type OpenTask = (task: Task, button: Element) => void
 
-/** A list that is hardly longer is shown whole at once. */
+/** A list that is only slightly longer is shown in full. */
 const SHOWN_AT_ONCE = 3
 
 type SectionProps<Row> = { count: number; rows: Row[]; onOpen: OpenTask }

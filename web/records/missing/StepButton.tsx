@@ -20,7 +20,7 @@ type StepButtonProps = {
   onClick: (button: HTMLButtonElement) => void
 }
 
-/** The button of the one next step for a student. */
+/** The button for the next step of a student. */
 export const StepButton = ({ step, name, className, onClick }: StepButtonProps) => (
   <Button
     variant="default"
@@ -34,7 +34,7 @@ export const StepButton = ({ step, name, className, onClick }: StepButtonProps) 
   </Button>
 )
 
-/** The button has no room to say what is verified. */
+/** The full label, because the button has no room for the record's kind. */
 const labelOf = (step: Step, name: string) =>
   !isFileStep(step) && step.deed === 'verify'
     ? `Verify ${recordKinds[step.of].name} of ${name}`

@@ -21,7 +21,7 @@ const CertificateModal = lazy(() =>
   import('../../students/StudentFileModals.tsx').then((file) => ({ default: file.CertificateModal })),
 )
 
-/** The dialog that a step leads to, and about what. */
+/** The dialog that a step opens, and its subject. */
 export type Task =
   | { of: RecordKind; record: RecordToOpen }
   | ({ of: RecordKind } & Queue & { onward?: { word: string; go: () => void } | undefined })
@@ -39,7 +39,7 @@ export const studentOf = ({ student_id: id, ref, name, path }: RowStudent): Reco
   status: STUDENT_ACTIVE,
 })
 
-/** What the step of a student leads to, in the term that is looked at. */
+/** The task that a step opens for a student, in the selected term. */
 export function taskOf(step: Step, row: Missing, time: NotificationTime | undefined): Task {
   const student = studentOf(row)
   if (isFileStep(step))
@@ -55,7 +55,7 @@ export function taskOf(step: Step, row: Missing, time: NotificationTime | undefi
 
 type TaskDialogProps = { task: Task; onClose: () => void }
 
-/** The form, the paper to verify or the file to choose, over the list that led to it. */
+/** The form, the PDF to verify or the file to choose, over the list that opened it. */
 export function TaskDialog({ task, onClose }: TaskDialogProps) {
   const client = useQueryClient()
   if ('record' in task) return <RecordForm kind={task.of} record={task.record} onClose={onClose} />

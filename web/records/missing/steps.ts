@@ -3,7 +3,7 @@ import type { Missing, MissingState } from '#contract/records.ts'
 import type { StatusLook } from '../../ui/StatusBadge.tsx'
 import { type RecordKind, recordKinds } from '../recordKinds.ts'
 
-/** What can be missing of a student in a term, and how much of it is, in the order of the columns. */
+/** What a student can lack in a term: its badge and its count, in the order of the columns. */
 export const lacks = {
   noReport: {
     look: { word: 'No report card', tone: 'red', shape: 'dashedRing' },
@@ -36,7 +36,7 @@ export type Lack = keyof typeof lacks
 export const everyLack = Object.keys(lacks) as Lack[]
 
 export type MissingDeed = 'add' | 'edit' | 'verify'
-/** What somebody can do next about a student. */
+/** A possible next step for a student. */
 export type Step = { of: RecordKind; deed: MissingDeed; state: MissingState } | FileStep
 type FileStep = { of: 'picture' | 'certificate' }
 
@@ -50,14 +50,14 @@ export function fileSteps({ path, no_certificate }: Missing): FileStep[] {
   ]
 }
 
-/** What the signed-in user can do about a record. A returned one can only be edited, even by users who may verify. */
+/** What the signed-in user can do with a record. A returned one can only be edited, even by users who may verify. */
 export function missingDeed(kind: RecordKind, state: MissingState, role: number): MissingDeed | undefined {
   if (state === 'unverified' && canVerifyRecords(role)) return 'verify'
   if (!recordKinds[kind].mayEdit(role)) return undefined
   return state === 'missing' ? 'add' : 'edit'
 }
 
-/** The most urgent first. */
+/** Most urgent first. */
 const URGENCY: { of: RecordKind; state: MissingState; lack: Lack }[] = [
   { of: 'report', state: 'returned', lack: 'returned' },
   { of: 'receipt', state: 'returned', lack: 'returned' },
@@ -67,7 +67,7 @@ const URGENCY: { of: RecordKind; state: MissingState; lack: Lack }[] = [
   { of: 'receipt', state: 'unverified', lack: 'unverified' },
 ]
 
-/** The one next step for a student, if possible about the lack that is looked at. */
+/** The next step for a student, if possible for the selected lack. */
 export function nextStep(row: Missing, role: number, looked?: Lack): Step | undefined {
   const open: { lack: Lack; step: Step }[] = URGENCY.filter(({ of, state }) => row[of] === state).flatMap(
     ({ of, state, lack }) => {
@@ -81,7 +81,7 @@ export function nextStep(row: Missing, role: number, looked?: Lack): Step | unde
   return (open.find(({ lack }) => lack === looked) ?? open[0])?.step
 }
 
-/** What the button of a step says: `Correct report card`. */
+/** The label of a step's button: `Correct report card`. */
 export function stepWord(step: Step): string {
   if (isFileStep(step)) return `Add ${step.of}`
   const { name } = recordKinds[step.of]

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /**
- * When a dialog that was opened from a row closes, the focus returns to that row, or to the one that has taken its
- * place. Rows bear `data-row`; `count` says how many there are.
+ * When a dialog that was opened from a row closes, the focus returns to that row, or to the one that has replaced it.
+ * Rows have `data-row`; `count` is their number.
  */
 export function useFocusBack(isCovered: boolean, count: number) {
-  // State, not a ref: a dialog draws its content later than its owner.
+  // State, not a ref, because a dialog renders its content later than its parent.
   const [box, setBox] = useState<HTMLElement | null>(null)
   const place = useRef<number>(undefined)
   const remember = useCallback(
@@ -22,13 +22,13 @@ export function useFocusBack(isCovered: boolean, count: number) {
   return { box: setBox, remember }
 }
 
-/** When the focused element goes away, the focus falls to the page. */
+/** When the focused element is removed, the focus moves to the page. */
 const isFocusLost = () => document.activeElement?.matches('body, main') ?? true
 
-/** The drawn rows, in their order. */
+/** The rendered rows, in order. */
 const rowsIn = (box: Element | null) => [...(box?.querySelectorAll('[data-row]') ?? [])]
 
-/** Focuses the button of the row in this place, or the dialog where there is none. */
+/** Focuses the button of the row at this index, or the dialog if there is none. */
 function focusRow(box: Element | null, place: number): void {
   const rows = rowsIn(box)
   const button = rows[Math.min(place, rows.length - 1)]?.querySelector('button')

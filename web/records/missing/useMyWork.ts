@@ -9,7 +9,7 @@ import { ownMissingQuery, returnedQuery, workQuery } from './workApi.ts'
 export type ReturnedRow = { of: RecordKind; record: Returned }
 export type MissingRow = { row: Missing; step: Step; time: NotificationTime | undefined }
 
-/** The records that were returned to the user, the newest first, and each thing that their students lack, by name. */
+/** The records returned to the user, newest first, and what their students lack, by name. */
 export function useMyWork() {
   const returned = useQueries({ queries: everyRecordKind.map(returnedQuery) })
   const missing = useQueries({ queries: everyRecordKind.map(ownMissingQuery) })
@@ -44,7 +44,7 @@ type Answered = { data: Missing[]; time: NotificationTime | null }
 const missingRows = (of: RecordKind, { data, time }: Answered = { data: [], time: null }) =>
   data.flatMap((row) => stepsOf(row, of).map((step): MissingRow => ({ row, step, time: time ?? undefined })))
 
-/** What a student lacks of a kind. The answers for both kinds tell who lacks a file: it is taken from one. */
+/** What a student lacks of a kind. The answers for both kinds include missing files, so only one of them is used. */
 function stepsOf(row: Missing, of: RecordKind): Step[] {
   const record: Step[] = row[of] === 'missing' ? [{ of, deed: 'add', state: 'missing' }] : []
   return of === 'receipt' ? [...record, ...fileSteps(row)] : record

@@ -4,13 +4,13 @@ import { call } from '../../ui/call.ts'
 import { WORK_KEY } from '../recordApi.ts'
 import { type RecordKind, recordKinds } from '../recordKinds.ts'
 
-/** How much waits for the user. */
+/** The amount of work that waits for the user. */
 export const workQuery = queryOptions({
   queryKey: [WORK_KEY],
   queryFn: async ({ signal }) => (await call('GET /api/notifications/work', { signal })).data,
 })
 
-/** The records that were returned to the user, the newest first, and how many there are. */
+/** The records returned to the user, newest first, and their number. */
 export const returnedQuery = (kind: RecordKind) =>
   queryOptions({
     queryKey: [WORK_KEY, 'returned', kind],

@@ -17,7 +17,7 @@ const columns: RowColumn[] = [
 const WIDTHS = 'minmax(0, 236fr) minmax(0, 302fr) 136px'
 const choices = categories.map((category) => ({ value: category, label: category }))
 
-/** What was paid for, row by row. */
+/** The paid items, row by row. */
 export function ItemRows({ form }: { form: UseFormReturnType<ReceiptValues> }) {
   const { items } = form.values
   const inputOf = (index: number, field: keyof ItemValues): GetInputPropsReturnType => {
@@ -30,7 +30,7 @@ export function ItemRows({ form }: { form: UseFormReturnType<ReceiptValues> }) {
   }
   const fieldsOf = (index: number) => {
     const category = inputOf(index, 'category')
-    // The message that there are no rows at all stands in the first field.
+    // The message that there are no rows is shown in the first field.
     const none = index === 0 && form.errors['items']
     return [
       <SelectBox
@@ -77,7 +77,7 @@ export function ItemRows({ form }: { form: UseFormReturnType<ReceiptValues> }) {
 
 type CostFieldProps = { label: string; input: GetInputPropsReturnType }
 
-/** An amount. When the field loses the focus, it shows how the amount was read. */
+/** An amount. When the field loses the focus, it shows the parsed amount. */
 function CostField({ label, input }: CostFieldProps) {
   const isPhone = useIsPhone()
   const showRead = () => {

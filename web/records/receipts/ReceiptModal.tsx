@@ -66,11 +66,11 @@ function Fields({ form, upload, present, last }: RecordFieldsProps<'receipt'>) {
 
 type CategoryTotalsProps = {
   totals: ReceiptTotals
-  /** On a phone the total stays in sight at the bottom of the screen instead. */
+  /** On a phone the total is fixed at the bottom of the screen instead. */
   withTotal: boolean
 }
 
-/** The totals of the typed receipt, by category and in all. */
+/** The totals of the typed receipt, by category and overall. */
 const CategoryTotals = ({ totals: { byCategory, total }, withTotal }: CategoryTotalsProps) => (
   <section className={classes.card} aria-label="Totals">
     <div className={classes.sums}>

@@ -14,7 +14,7 @@ import {
 } from '../form/recordEditor.ts'
 
 export type ReceiptValues = RecordValues<'receipt'>
-/** A row as it is typed; without an id it is a new one. */
+/** A typed row; without an id it is new. */
 export type ItemValues = ReceiptValues['items'][number]
 
 export const emptyItem: ItemValues = { id: '', category: '', item: '', cost: '' }
@@ -27,10 +27,10 @@ const sent = <Output>(form: z.ZodType<Output>) =>
     return { ...typed, items: withoutEmptyEnd(typed.items, isEmptyItem) }
   }, form)
 
-/** What the history calls an item. */
+/** The name of an item in the history. */
 const nameOf = ({ category, item }: ItemValues) => `${category}: ${item}`
 
-/** A receipt as it is typed, checked and saved. */
+/** How a receipt is typed, checked and saved. */
 export const receiptEditor: RecordEditor<'receipt'> = {
   kind: 'receipt',
   added: sent(receiptForm.and(z.object({ receipt: z.file(receiptMessages.fileRequired) }))),
@@ -75,7 +75,7 @@ async function findSimilar({ receipt, ...form }: SentRecords['receipt'], id?: nu
     return (await call('POST /api/finance/similar', { body: { ...form, id, sha256 } })).data
   } catch (error) {
     // oxlint-disable-next-line no-console
-    console.warn('Elimu could not look for receipts like this one.', error)
+    console.warn('Elimu could not check for similar receipts.', error)
     return []
   }
 }
@@ -91,7 +91,7 @@ export async function sha256Of(file: File): Promise<string> {
 
 export type ReceiptTotals = { total: number; byCategory: { category: string; cents: number }[] }
 
-/** The totals of the typed rows in whole cents. What cannot be read counts as 0. */
+/** The totals of the typed rows in whole cents. Invalid amounts count as 0. */
 export function receiptTotals(items: readonly Pick<ItemValues, 'category' | 'cost'>[]): ReceiptTotals {
   const sums = new Map<string, number>()
   let total = 0
@@ -105,7 +105,7 @@ export function receiptTotals(items: readonly Pick<ItemValues, 'category' | 'cos
 
 const { cost } = receiptForm.shape.items.element.shape
 
-/** A typed amount in whole cents, or undefined where the form would refuse it. */
+/** A typed amount in whole cents, or undefined if the form would refuse it. */
 export function centsOf(typed: string): number | undefined {
   const read = cost.safeParse(typed)
   return read.success ? toCents(read.data) : undefined

@@ -16,7 +16,7 @@ import { plural } from '../../ui/plural.ts'
 import classes from './GradeSelect.module.css'
 import { gradeByKey } from './reportCardEditor.ts'
 
-/** What both kinds of field take. */
+/** The props of both kinds of field. */
 type FieldProps = Pick<
   ComponentProps<typeof SearchSelect>,
   | 'aria-label'
@@ -33,13 +33,13 @@ type GradeSelectProps = FieldProps & {
   curriculum: CurriculumName
   value: string
   onChange: (grade: string) => void
-  /** Whether X and Y are no choice. */
+  /** Whether X and Y are not offered. */
   isCounted?: boolean
 }
 
-/** A grade of the curriculum, in a list with what it means if that counts points. Its letters choose it too. */
+/** A grade of the curriculum, listed with its meaning if it has points. Typing its letters also selects it. */
 export function GradeSelect({ curriculum, value, onChange, isCounted, ...field }: GradeSelectProps) {
-  /** Typed one after the other in this field. */
+  /** The keys typed in a row in this field. */
   const keys = useRef('')
   const grades = gradesOf(curriculum).filter((grade) => !isCounted || !isUnmarked(grade))
   const onKeyDown = (event: KeyboardEvent) => {
@@ -54,7 +54,7 @@ export function GradeSelect({ curriculum, value, onChange, isCounted, ...field }
   const onBlur = () => {
     keys.current = ''
   }
-  // A grade of another curriculum stays in sight, but is no choice.
+  // A grade of another curriculum is shown, but cannot be chosen.
   const isStray = value !== '' && !grades.includes(value)
   const data = [
     ...(isStray ? [{ value, label: value, disabled: true }] : []),
@@ -83,7 +83,7 @@ type LevelSelectProps = FieldProps &
 
 const LIST_WIDTH = 300
 
-/** A field with the points of its level, and a list of what each level means. */
+/** A field with the points of its level, and a list with the meaning of each level. */
 function LevelSelect({ curriculum, value, onKeyDown, ...others }: LevelSelectProps) {
   const [isOpen, setIsOpen] = useState(false)
   const points = pointsOf(curriculum, value)
@@ -93,7 +93,7 @@ function LevelSelect({ curriculum, value, onKeyDown, ...others }: LevelSelectPro
     if (event.isDefaultPrevented()) return setIsOpen(false)
     if (ctrlKey || altKey || metaKey) return
     if (key === ' ') setIsOpen(true)
-    // Nothing else is written here.
+    // No other text can be typed here.
     if (key.length === 1 || key === 'Backspace' || key === 'Delete') event.preventDefault()
   }
   return (
@@ -103,7 +103,7 @@ function LevelSelect({ curriculum, value, onKeyDown, ...others }: LevelSelectPro
       note={points === null ? undefined : plural(points, 'point')}
       wideList={{ width: LIST_WIDTH, className: classes.list }}
       renderOption={({ option }) => <Level curriculum={curriculum} grade={option.value} />}
-      // No keyboard comes up on phones.
+      // Phones show no keyboard.
       inputMode="none"
       dropdownOpened={isOpen}
       onDropdownOpen={() => setIsOpen(true)}

@@ -25,7 +25,7 @@ type MarkRowsProps = Pick<RecordFieldsProps<'report'>, 'form' | 'last'> & {
   onAddSubject: () => void
 }
 
-/** As on the paper: a needed mark stands before its grade, an optional one after its level. */
+/** As on paper: a required mark is before its grade, an optional one after its level. */
 const inOrder = <Part,>(needsMarks: boolean, subject: Part, mark: Part, grade: Part) =>
   needsMarks ? [subject, mark, grade] : [subject, grade, mark]
 
@@ -36,7 +36,7 @@ const columnsOf = (gradeWord: string, needsMarks: boolean): RowColumn[] =>
     { header: 'Mark', align: 'right', isOptional: !needsMarks },
     { header: gradeWord },
   )
-/** Beside a level stand its points. */
+/** The points are shown beside their level. */
 const widthsOf = (curriculum: CurriculumName) =>
   countsPoints(curriculum)
     ? 'minmax(0, 1fr) clamp(128px, 12vw, 150px) clamp(76px, 8vw, 102px)'
@@ -53,7 +53,7 @@ export function MarkRows({ form, curriculum, last, onAddSubject }: MarkRowsProps
     label: lookupName('subjects', subject),
   }))
   const chosen = marks.flatMap(({ subject_id }) => subject_id || [])
-  // What the rules of one curriculum said of the rows holds no more under those of another.
+  // The errors of one curriculum's rules are not valid for another curriculum.
   useEffect(() => {
     for (const field of Object.keys(form.errors))
       if (/^marks\.\d+\.(grade|mark)$/.test(field)) form.clearFieldError(field)
@@ -65,16 +65,16 @@ export function MarkRows({ form, curriculum, last, onAddSubject }: MarkRowsProps
     for (const field of Object.keys(changes)) form.clearFieldError(`marks.${index}.${field}`)
     form.clearFieldError('marks')
   }
-  /** On a phone the columns have no headings, so each field carries its own. */
+  /** On a phone the columns have no headings, so each field has its own label. */
   const phoneLabel = (label: string) =>
     isPhone && {
       leftSection: <span className={classes.label}>{label}</span>,
       leftSectionWidth: 62,
       leftSectionPointerEvents: 'none' as const,
     }
-  /** The row that gets its first grade, perhaps key by key: B, then B+. */
+  /** The row that is getting its first grade, perhaps key by key: B, then B+. */
   const graded = useRef<number>(undefined)
-  /** Another grade clears the mark where one is needed. The first one keeps what was typed before it. */
+  /** Changing the grade clears a required mark. The first grade keeps the mark that was typed before it. */
   const changeGrade = (index: number, next: string) => {
     const { grade = '', mark = '' } = marks[index] ?? {}
     if (grade === '') graded.current = index
@@ -85,7 +85,7 @@ export function MarkRows({ form, curriculum, last, onAddSubject }: MarkRowsProps
   const fieldsOf = (index: number) => {
     const { subject_id = '', grade = '', mark = '' } = marks[index] ?? {}
     const errorOf = (field: keyof MarkValues) => form.errors[`marks.${index}.${field}`]
-    // The message that there are no rows at all stands in the first field.
+    // The message that there are no rows is shown in the first field.
     const none = index === 0 ? form.errors['marks'] : undefined
     return inOrder(
       needsMarks,
@@ -176,7 +176,7 @@ function takenFrom(
   return `Subjects taken from ${String(year_id) === values.year_id ? term : `${term}, ${year}`}`
 }
 
-/** For a subject that the list does not have yet. */
+/** Adds a subject that is not in the list yet. */
 function AddSubject({ onClick }: { onClick: () => void }) {
   const { role } = useSessionUser()
   if (!canAddLookups(role)) return null

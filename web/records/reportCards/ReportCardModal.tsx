@@ -47,7 +47,7 @@ export function ReportCardModal(props: RecordModalProps) {
     const by = reportCardEditorBy((class_id) => curriculumIn(known, class_id))
     return {
       ...by,
-      // A refusal may mean that the class has got another curriculum since it was loaded.
+      // A refusal may mean that the curriculum of the class has changed since it was loaded.
       save: (...given: Parameters<typeof by.save>) =>
         by.save(...given).catch((error: unknown) => {
           void client.invalidateQueries(lookupsQuery('classes'))
@@ -71,7 +71,7 @@ export function ReportCardModal(props: RecordModalProps) {
   )
 }
 
-/** The curriculum of a class; that which is meant where none is named, as long as no class is chosen. */
+/** The curriculum of a class; the default one while no class is chosen. */
 const curriculumIn = (known: Lookup[] = [], class_id: string): CurriculumName =>
   known.find(({ id }) => String(id) === class_id)?.curriculum ?? DEFAULT_CURRICULUM
 
@@ -131,7 +131,7 @@ function Fields({ form, upload, present, last, taken, curriculum, onAddSubject }
 
 type WholeFieldsProps = { form: UseFormReturnType<ReportCardValues>; curriculum: CurriculumName }
 
-/** Mean grade and score as the report card has them; the mean of the marks is only offered. */
+/** Mean grade and score as on the report card; the mean of the marks is only offered. */
 function MeanFields({ form, curriculum }: WholeFieldsProps) {
   const mean = meanOffered(form.values)
   return (
@@ -171,7 +171,7 @@ function MeanFields({ form, curriculum }: WholeFieldsProps) {
   )
 }
 
-/** The overall level, where the report card gives one. */
+/** The overall level, if the report card has one. */
 const OverallLevel = ({ form, curriculum }: WholeFieldsProps) => (
   <GradeSelect
     curriculum={curriculum}
@@ -188,7 +188,7 @@ const OverallLevel = ({ form, curriculum }: WholeFieldsProps) => (
 
 type OtherCurriculumProps = { values: ReportCardValues; curriculum: CurriculumName }
 
-/** Says what becomes of what was typed for a class of another curriculum. */
+/** Explains what happens to values that were typed for a class of another curriculum. */
 function OtherCurriculum({ values, curriculum }: OtherCurriculumProps) {
   const { grades, whole } = strayIn(values, curriculum)
   const { gradeWord, hasMean } = curriculumOf(curriculum)
@@ -199,7 +199,7 @@ function OtherCurriculum({ values, curriculum }: OtherCurriculumProps) {
       {grades.length > 0 &&
         ` It has no ${[...new Set(grades)].join(', ')}: choose a ${gradeWord.toLowerCase()} instead, subject by subject.`}
       {whole && ` The ${hasMean ? 'overall level' : 'mean'} ${whole} will not be saved.`}
-      {' Choosing the former class brings it back.'}
+      {' Choosing the previous class restores it.'}
     </Message>
   )
 }
@@ -207,8 +207,8 @@ function OtherCurriculum({ values, curriculum }: OtherCurriculumProps) {
 type Choose = (subject_id: string) => void
 
 /**
- * Adds a subject on the spot, and chooses it in the first row that has none. Its modal stands beside the form's, because
- * a form within a form would send both.
+ * Adds a subject and selects it in the first row without one. Its modal is rendered beside the form's, because a form
+ * inside a form would submit both.
  */
 function useNewSubject(): {
   modal: ReactNode

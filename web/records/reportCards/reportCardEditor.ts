@@ -20,7 +20,7 @@ import {
 } from '../form/recordEditor.ts'
 
 export type ReportCardValues = RecordValues<'report'>
-/** A row as it is typed; without an id it is a new one. */
+/** A typed row; without an id it is new. */
 export type MarkValues = ReportCardValues['marks'][number]
 
 export const emptyMark: MarkValues = { id: '', subject_id: '', grade: '', mark: '' }
@@ -32,7 +32,7 @@ const isEmptyMark = ({ subject_id, grade, mark }: MarkValues) => !subject_id && 
 /** The curriculum of a class, by the id that is chosen in the form. */
 type CurriculumOfClass = (class_id: string) => CurriculumName
 
-/** Checks by the rules of the chosen class, and with `more` beside them. */
+/** Validates by the rules of the chosen class, and by `more`. */
 const sent = <More>(curriculumOfClass: CurriculumOfClass, more: z.ZodType<More>) =>
   z.unknown().transform((values, context) => {
     const typed = values as ReportCardValues
@@ -46,7 +46,7 @@ const sent = <More>(curriculumOfClass: CurriculumOfClass, more: z.ZodType<More>)
     return z.NEVER
   })
 
-/** The fields that only report cards of other curricula have stay as typed, but are not sent. */
+/** Fields that only other curricula have keep their typed values, but are not sent. */
 const withoutOther = (curriculum: CurriculumName) =>
   curriculumOf(curriculum).hasMean ? { overall_level: '' } : { grade: '', mark: '' }
 
@@ -55,7 +55,7 @@ const rulesOf = (curriculumOfClass: CurriculumOfClass) => ({
   edited: sent(curriculumOfClass, knownVersion.extend({ report: z.file().nullable() })),
 })
 
-/** A report card as it is typed, checked and saved. */
+/** How a report card is typed, checked and saved. */
 export const reportCardEditor: RecordEditor<'report'> = {
   kind: 'report',
   ...rulesOf(() => DEFAULT_CURRICULUM),
@@ -115,15 +115,15 @@ export const reportCardEditor: RecordEditor<'report'> = {
   },
 }
 
-/** The same where the chosen class decides on the rules. */
+/** The same, with the rules of the chosen class. */
 export const reportCardEditorBy = (curriculumOfClass: CurriculumOfClass): RecordEditor<'report'> => ({
   ...reportCardEditor,
   ...rulesOf(curriculumOfClass),
 })
 
 /**
- * What was typed by the rules of another class and has no place in this one: grades that its rows cannot have, by
- * row, and a mean or an overall level that it has not. Nothing of it is removed, in case the class is changed back.
+ * Values that were typed by the rules of another class and are not valid for this one: grades that its rows cannot
+ * have, by row, and a mean or an overall level. They are not removed, in case the class is changed back.
  */
 export function strayIn(
   { marks, grade, mark, overall_level }: ReportCardValues,
@@ -134,7 +134,7 @@ export function strayIn(
   return { grades: marks.flatMap((row) => (row.grade && !known.includes(row.grade) ? row.grade : [])), whole }
 }
 
-/** The mean of the marks typed so far. Undefined if it is the mean score already, or if the mean grade is X or Y. */
+/** The mean of the marks typed so far. Undefined if it is already the mean score, or if the mean grade is X or Y. */
 export function meanOffered({
   marks,
   mark,
@@ -149,9 +149,9 @@ export function meanOffered({
 }
 
 /**
- * The grade that a key selects: the one that begins with it and with the keys typed just before it, as `m` and then `e`
+ * The grade that a key selects: the one that begins with it and the keys typed just before it, as `m` and then `e`
  * and `2` lead to ME2, the plain one first. The browser's own select box takes the first option that begins with the
- * letter, which is B+ for B. Any other key, such as plus or 1, selects the grade beside the present one.
+ * letter, which is B+ for B. Any other key, such as plus or 1, selects the grade next to the current one.
  */
 export function gradeByKey(
   present: string,

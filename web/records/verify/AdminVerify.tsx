@@ -14,8 +14,8 @@ const VerifyModal = lazy(() => import('./VerifyModal.tsx').then((file) => ({ def
 const OpenDesk = createContext<(id: number) => void>(() => {})
 
 /**
- * Opens the records that are verified within. It stands above their buttons, which go away as soon as their record is
- * verified, or when the window gets so narrow that others are drawn.
+ * Opens the records to verify. It is mounted above their buttons, which are removed as soon as their record is
+ * verified, or when the window becomes so narrow that other buttons are rendered.
  */
 export function VerifyDesk({ kind, children }: { kind: RecordKind; children: ReactNode }) {
   const [first, setFirst] = useState<number>()
@@ -33,7 +33,7 @@ export function VerifyDesk({ kind, children }: { kind: RecordKind; children: Rea
 
 type AdminVerifyProps = { id: number; status: number }
 
-/** Opens an unverified record to be verified, for those who may. */
+/** Opens an unverified record, for users who may verify it. */
 export function AdminVerify({ id, status }: AdminVerifyProps) {
   const { role } = useSessionUser()
   const open = useContext(OpenDesk)

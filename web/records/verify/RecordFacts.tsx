@@ -7,7 +7,7 @@ import { money, shownMark } from '../amounts.ts'
 import { recordKinds, reportCardComments } from '../recordKinds.ts'
 import classes from './RecordFacts.module.css'
 
-/** A report card as it was typed. */
+/** The typed values of a report card. */
 export function ReportCardFacts({ card }: { card: ReportCard }) {
   const { marks, curriculum } = card
   const { gradeWord, hasMean } = curriculumOf(curriculum)
@@ -73,7 +73,7 @@ export function ReportCardFacts({ card }: { card: ReportCard }) {
   )
 }
 
-/** A receipt as it was typed: the items by category, each with its sum. */
+/** The typed values of a receipt: the items by category, each with its sum. */
 export const ReceiptFacts = ({ receipt }: { receipt: Receipt }) => (
   <>
     <table className={classes.table}>
@@ -112,7 +112,7 @@ export const ReceiptFacts = ({ receipt }: { receipt: Receipt }) => (
   </>
 )
 
-/** A comment on ruled paper, with the lines that were typed. */
+/** A comment on ruled paper, with its line breaks. */
 const Comment = ({ title, children }: { title: string; children: string }) => (
   <section className={classes.comment}>
     <h4 className={classes.title}>{title}</h4>

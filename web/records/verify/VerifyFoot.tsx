@@ -29,7 +29,7 @@ export function VerifyFoot({ verifying, isReturning, onReturn, onReturned, onKee
   return (
     <div className={classes.foot}>
       <QueueSteps onPrevious={verifying.toPrevious} onNext={verifying.toNext} />
-      {/* Screen readers hear it together with the next record. */}
+      {/* Screen readers announce it together with the next record. */}
       <p id={waiting} className={classes.said} data-waits={waitsFor !== undefined} aria-hidden>
         {waitsFor ?? said}
       </p>
@@ -101,14 +101,14 @@ const Key = ({ of }: { of: string }) => (
 )
 
 type ReturnFieldProps = {
-  /** Undefined while a call runs, or where the record cannot be returned any more. */
+  /** Undefined while a call runs, or if the record can no longer be returned. */
   giveBack: ((remark: string) => Promise<void>) | undefined
   isBusy: boolean
   onReturned: () => void
   onKeep: () => void
 }
 
-/** The remark that tells the author what to correct. A failed call keeps what was typed. */
+/** The remark about what the author must correct. A failed call does not clear it. */
 function ReturnField({ giveBack, isBusy, onReturned, onKeep }: ReturnFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [error, setError] = useState<string>()
@@ -138,7 +138,7 @@ function ReturnField({ giveBack, isBusy, onReturned, onKeep }: ReturnFieldProps)
         ref={field}
         className={classes.field ?? ''}
         label="Remark"
-        placeholder="What shall be mended"
+        placeholder="What needs correcting?"
         rows={2}
         error={error}
         readOnly={isBusy}

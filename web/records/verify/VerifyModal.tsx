@@ -15,10 +15,10 @@ import { VerifyFoot } from './VerifyFoot.tsx'
 import classes from './VerifyModal.module.css'
 import { VerifyView } from './VerifyView.tsx'
 
-/** Begins with `first`, else with the record that waits longest. */
+/** Starts with `first`, else with the record that has waited longest. */
 type VerifyModalProps = Queue & {
   kind: RecordKind
-  /** What waits besides, to go on with at the end. */
+  /** Other waiting records, to continue with at the end. */
   onward?: Onward | undefined
   onClose: () => void
 }
@@ -28,7 +28,7 @@ type Onward = { word: string; go: () => void }
 const WIDTH = 1400
 const END_WIDTH = 480
 
-/** The records that wait to be verified, one after the other: the typed values beside the PDF. */
+/** The records to verify, one after the other: the typed values beside the PDF. */
 export function VerifyModal({ kind, first, time, onward, onClose }: VerifyModalProps) {
   const life = useModalLife(onClose)
   const verifying = useVerifying(kind, { first, time })
@@ -131,10 +131,10 @@ const meanings: Record<string, keyof VerifyKeys> = {
   u: 'undo',
 }
 
-/** Keyboard shortcuts for going through many records. They are off while somebody types. */
+/** Keyboard shortcuts for verifying many records. They are off while the user types. */
 function useVerifyKeys(inside: RefObject<HTMLElement | null>, keys: VerifyKeys): void {
   const latest = useRef(keys)
-  // A layout effect, so that keys and buttons always offer the same.
+  // A layout effect, so that keys and buttons always do the same.
   useLayoutEffect(() => {
     latest.current = keys
   })
@@ -142,7 +142,7 @@ function useVerifyKeys(inside: RefObject<HTMLElement | null>, keys: VerifyKeys):
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, target, repeat, ctrlKey, metaKey, altKey, defaultPrevented } = event
       const meaning = meanings[key.toLowerCase()]
-      // The handle between marks and paper has used its arrows already.
+      // The handle between marks and PDF has already handled its arrow keys.
       if (defaultPrevented || repeat || ctrlKey || metaKey || altKey) return
       if (!meaning || !(target instanceof HTMLElement)) return
       const dialog = inside.current?.closest('[role="dialog"]')
@@ -168,7 +168,7 @@ type AllVerifiedProps = {
   onClose: () => void
 }
 
-/** Shown when no record of this kind waits any more. */
+/** Shown when no more records of this kind wait. */
 function AllVerified({ what, tally: { verified, returned }, onward, undo, onClose }: AllVerifiedProps) {
   const title = useId()
   const button = useRef<HTMLButtonElement>(null)

@@ -25,8 +25,8 @@ type VerifyViewProps = {
 }
 
 /**
- * The typed values and the paper that they were typed from, side by side; on a phone the paper above the values. A
- * handle between them divides the room.
+ * The typed values and the PDF that they were typed from, side by side; on a phone the PDF is above the values. A
+ * handle between them resizes both.
  */
 export function VerifyView({ kind, row, record, pdf, refusal, onPdfSight }: VerifyViewProps) {
   const { ref, style, handle } = useDividedRoom()
@@ -34,8 +34,8 @@ export function VerifyView({ kind, row, record, pdf, refusal, onPdfSight }: Veri
     <div ref={ref} className={classes.view} style={style}>
       <section
         className={classes.facts}
-        aria-label="What was typed"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard begins here, and scrolls it
+        aria-label="Typed values"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard starts here, and scrolls it
         tabIndex={0}
         data-facts
         data-autofocus
@@ -61,7 +61,7 @@ export function VerifyView({ kind, row, record, pdf, refusal, onPdfSight }: Veri
 const SMALLEST_SHARE = 25
 const LARGEST_SHARE = 75
 
-/** How the first half, which on a phone is the paper, shares the room with the second. The device remembers it. */
+/** The share of the first part, which on a phone is the PDF. It is stored on this device. */
 function useDividedRoom() {
   const isStacked = useIsPhone()
   const usual = isStacked ? 52 : 43
@@ -81,14 +81,14 @@ function useDividedRoom() {
   return { ref, style, handle: getHandleProps({ index: 0 }) }
 }
 
-/** Why the record was not verified or returned. If somebody else has changed it meanwhile, also their changes. */
+/** Why the record was not verified or returned, with the changes that somebody else has made since it was loaded. */
 function Refusal({ kind, refusal }: { kind: RecordKind; refusal: Error }) {
   const conflict = refusal instanceof HttpError ? refusal.body.conflict : undefined
   if (!conflict) return <Problem>{refusal.message}</Problem>
   const names = [...new Set(conflict.history.map(({ by }) => by ?? 'Somebody'))].join(' and ')
   return (
     <section className={classes.refusal} aria-label="Changed meanwhile">
-      <Problem>{`${names} changed this meanwhile. What you see now is as it is.`}</Problem>
+      <Problem>{`${names} changed this in the meantime. You now see the current version.`}</Problem>
       <ul className={classes.entries}>
         {conflict.history.map(({ id, by, at, changes }) => (
           <li key={id}>

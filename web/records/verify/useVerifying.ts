@@ -10,7 +10,7 @@ import { refreshRecords } from '../recordApi.ts'
 import { type AnyRecord, pdfOf, type RecordKind } from '../recordKinds.ts'
 import { giveBack, type Queue, queueQuery, recordQuery, unverify, verify } from './verifyApi.ts'
 
-/** Goes through the waiting records: the shown record, its actions, and their results. */
+/** Steps through the waiting records: the current record, its actions, and their results. */
 export function useVerifying(kind: RecordKind, asked: Queue) {
   const client = useQueryClient()
   const queue = useQueue(kind, asked)
@@ -32,7 +32,7 @@ export function useVerifying(kind: RecordKind, asked: Queue) {
   const [looked, setLooked] = useState<{ at: string | null; sight: PdfSight }>()
   const onPdfSight = useCallback(
     (sight: PdfSight) =>
-      // What was seen, if only in another tab, stays seen.
+      // A PDF that was seen, even in another tab, counts as seen.
       setLooked((before) => (before?.at === pdf && before.sight === 'shown' ? before : { at: pdf, sight })),
     [pdf],
   )
@@ -49,7 +49,7 @@ export function useVerifying(kind: RecordKind, asked: Queue) {
       setTally(({ verified, returned }) =>
         remark === undefined ? { verified: verified + 1, returned } : { verified, returned: returned + 1 },
       )
-      // That it was verified is said where it can be undone.
+      // The Undo bar announces a verification.
       setSaid(remark === undefined ? '' : `${row?.student}: Returned.`)
       queue.finish(data.id)
       queue.goOn()
@@ -66,7 +66,7 @@ export function useVerifying(kind: RecordKind, asked: Queue) {
     },
   })
 
-  /** Undoing it leads back to the record, which waits again. */
+  /** Undo returns to the record, which waits again. */
   const offerUndo = ({ id, student_id, term }: AnyRecord) =>
     undo.offer({
       icon: IconCircleCheck,
@@ -106,9 +106,9 @@ export function useVerifying(kind: RecordKind, asked: Queue) {
     said,
     isBusy: settling.isPending,
     undo,
-    // Only beside its paper is a record verified: a key pressed twice must not verify the next one.
+    // A record can be verified only with its PDF shown, so that a key pressed twice does not verify the next one.
     verify: isOpen && sight === 'shown' ? () => settling.mutate(undefined) : undefined,
-    /** What has to happen before it can be verified. */
+    /** What must happen before it can be verified. */
     waitsFor: isOpen ? waitingFor(sight) : undefined,
     // Records of a student who has left cannot be edited, so they cannot be returned either.
     giveBack: isOpen && row?.student_status === STUDENT_ACTIVE ? settling.mutateAsync : undefined,
@@ -123,7 +123,7 @@ function waitingFor(sight: PdfSight | undefined): string | undefined {
   return sight === 'failed' ? 'Open the PDF in a new tab to verify.' : 'Verify waits for the PDF.'
 }
 
-/** The screens behind are refreshed once, when the dialog closes, and not after each of two hundred records. */
+/** Refreshes the screens behind once, when the dialog closes, instead of after each record. */
 function useRefresh(kind: RecordKind) {
   const client = useQueryClient()
   const students = useRef(new Set<number>())
@@ -138,7 +138,7 @@ function useRefresh(kind: RecordKind) {
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** The queue of waiting records and the place in it. Settled records stay, so that one can look back. */
+/** The queue of waiting records and the position in it. Settled records stay in it, so that users can go back. */
 function useQueue(kind: RecordKind, { first, time }: Queue) {
   const [{ round, from }, setRound] = useState({ round: 0, from: first })
   const [place, setPlace] = useState(0)
@@ -146,7 +146,7 @@ function useQueue(kind: RecordKind, { first, time }: Queue) {
   const { data, error, refetch } = useQuery(queueQuery(kind, { first: from, time }, round))
 
   const rows = data?.data ?? []
-  /** For what is undone some rounds later. */
+  /** For an Undo some rounds later. */
   const latest = useRef(rows)
   useEffect(() => {
     latest.current = rows
@@ -156,7 +156,7 @@ function useQueue(kind: RecordKind, { first, time }: Queue) {
 
   const goOn = () => {
     if (upcoming !== undefined) return setPlace(upcoming)
-    // The end of this round: more records may have come meanwhile, or there were more than one answer holds.
+    // The end of this round: new records may be waiting, or there were more than one answer contains.
     startRound()
   }
   const startRound = (record?: number) => {
@@ -164,7 +164,7 @@ function useQueue(kind: RecordKind, { first, time }: Queue) {
     setPlace(0)
     setDone(NONE)
   }
-  /** Shows a record that waits again. Another round may have begun meanwhile. */
+  /** Shows a record that waits again, perhaps after a new round has begun. */
   const comeBack = (id: number) => {
     const its = latest.current.findIndex((each) => each.id === id)
     if (its < 0) return startRound(id)
@@ -179,7 +179,7 @@ function useQueue(kind: RecordKind, { first, time }: Queue) {
     retry: () => void refetch(),
     row,
     isDone: row !== undefined && done.has(row.id),
-    /** The record that is shown after this one. */
+    /** The record after this one. */
     next: upcoming === undefined ? undefined : rows[upcoming],
     position: { number: place + 1, total: data?.meta.total ?? 0 },
     toNext: place < rows.length - 1 ? () => setPlace(place + 1) : undefined,
@@ -190,7 +190,7 @@ function useQueue(kind: RecordKind, { first, time }: Queue) {
   }
 }
 
-/** The place of the next record that waits, after this one and then from the beginning; undefined where none waits. */
+/** The index of the next waiting record, after this one and then from the start; undefined if none waits. */
 export function nextOpen(
   rows: { id: number }[],
   done: ReadonlySet<number>,
@@ -200,7 +200,7 @@ export function nextOpen(
   return order.find((index) => index !== place && !done.has(rows[index]?.id ?? 0))
 }
 
-/** Loads the next record and its PDF while this one is on the screen, so that it shows at once. */
+/** Preloads the next record and its PDF, so that they are shown at once. */
 function useReadAhead(kind: RecordKind, id: number | undefined, isFree: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -211,7 +211,7 @@ function useReadAhead(kind: RecordKind, id: number | undefined, isFree: boolean)
       // Into the browser's cache, where the viewer finds it.
       if (url) await (await fetch(url, { signal: leaving.signal, priority: 'low' })).arrayBuffer()
     }
-    // A failure is no harm: the record is loaded again when it is shown.
+    // A failure is harmless: the record is loaded again when it is shown.
     readAhead().catch(() => {})
     return () => leaving.abort()
   }, [client, kind, id, isFree])

@@ -6,10 +6,10 @@ import { type AnyRecord, type RecordKind, recordKinds } from '../recordKinds.ts'
 
 export type Settled = { message: string; data: AnyRecord }
 
-/** How long a record that was loaded ahead is used. The server refuses an outdated version anyway. */
+/** How long a preloaded record is used. The server refuses a stale version anyway. */
 const READ_AHEAD_MS = 60_000
 
-/** Which records wait: that of an id comes first, and all are of one term if one is given. */
+/** The records to verify: the one with the id `first` comes first; `time` limits them to one term. */
 export type Queue = { first?: number | undefined; time?: NotificationTime | undefined }
 
 const fetchWaiting = (kind: RecordKind, { first, time }: Queue, signal: AbortSignal) =>
@@ -35,11 +35,11 @@ export const recordQuery = (kind: RecordKind, id: number) =>
     refetchOnWindowFocus: false,
   })
 
-/** Both calls name the version that was on the screen. */
+/** Both calls send the version that was shown. */
 export const verify = (kind: RecordKind, { id, version }: AnyRecord) =>
   call(`GET ${recordKinds[kind].path}/:id?query=verify`, { params: { id }, query: { version } })
 
-/** The server allows it for a minute, to who verified the record. */
+/** The server allows it for a minute, for the user who verified the record. */
 export const unverify = (kind: RecordKind, id: number) =>
   call(`POST ${recordKinds[kind].path}/:id/unverify`, { params: { id } })
 

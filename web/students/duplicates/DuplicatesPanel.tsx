@@ -26,7 +26,7 @@ const words: Record<PairState, string> = { open: 'To answer', ...pairAnswers }
 
 const noColumns: [] = []
 
-/** Students who may be one child, side by side, to be answered. */
+/** Pairs of students who may be the same child, side by side, each with its question. */
 export function DuplicatesPanel() {
   const navigate = useNavigate()
   const controls = useListState()
@@ -115,7 +115,7 @@ const PairFilter = ({ counts, shown, onShow }: PairFilterProps) => (
 
 type AnsweredProps = { done: Answering; error: string | undefined; onUndo: () => void }
 
-/** The last answer. It takes the focus, because the card that had it is gone. */
+/** The last answer. It gets the focus, because the focused card was removed. */
 function Answered({ done: { pair, form }, error, onUndo }: AnsweredProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])

@@ -12,7 +12,7 @@ type LikeStudentFactsProps = {
   born: string
 }
 
-/** By what somebody tells whether a student is the child whom they mean. */
+/** The facts by which users recognise a student. */
 export const LikeStudentFacts = ({ student, name, born }: LikeStudentFactsProps) => (
   <div className={classes.student}>
     <StudentPicture student={student} />

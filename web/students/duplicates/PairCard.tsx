@@ -27,7 +27,7 @@ type PairCardProps = {
   error: string | undefined
 }
 
-/** Two students who may be one child, and what can be answered. */
+/** Two students who may be the same child, and the possible answers. */
 export function PairCard({ pair, open, onOpen, onAnswer, error }: PairCardProps) {
   const { first, second, answer } = pair
   const title = useId()
@@ -122,7 +122,7 @@ export function PairCard({ pair, open, onOpen, onAnswer, error }: PairCardProps)
 
 type ComparisonProps = {
   pair: DuplicatePair
-  /** The record to go on with, where it is to be chosen. */
+  /** The record to use from now on, if the user has to choose it. */
   kept: PairedStudent | undefined
   onKeep: (student: PairedStudent) => void
 }

@@ -19,12 +19,12 @@ const DISCONTINUED = 1
 type SameChildProps = {
   kept: PairedStudent
   closed: PairedStudent
-  /** Called without a status where the record has it already. */
+  /** Called without a status if the record already has it. */
   onAnswer: (close: PairAnswerForm['close']) => void
   onCancel: () => void
 }
 
-/** The step after 'Same child': what becomes of the record that is not used any more. */
+/** The step after 'Same child': the status of the record that is no longer used. */
 export function SameChild({ kept, closed, onAnswer, onCancel }: SameChildProps) {
   const client = useQueryClient()
   const [isEditing, setIsEditing] = useState(false)
@@ -94,7 +94,7 @@ export function SameChild({ kept, closed, onAnswer, onCancel }: SameChildProps) 
           </Button>
         </div>
       </form>
-      {/* Outside of the form, which the submit event of this one would reach too. */}
+      {/* Outside the form, because this form's submit event would reach it too. */}
       {isEditing && (
         <StudentEditModal
           student={kept}

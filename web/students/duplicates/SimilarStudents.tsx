@@ -16,9 +16,9 @@ import { plural } from '../../ui/plural.ts'
 import { LikeStudentFacts } from './LikeStudentFacts.tsx'
 import classes from './duplicates.module.css'
 
-/** Long enough to ask once per word instead of once per key. */
+/** Long enough to query once per word instead of once per key. */
 const TYPING_PAUSE_MS = 300
-/** More would push the form away. */
+/** More would push the form out of view. */
 const SHOWN = 3
 
 type Child = { name: string; dob: string }
@@ -27,7 +27,7 @@ type SimilarStudentsProps = Child & {
   except?: number | undefined
 }
 
-/** Warns, and never refuses, while the child who is filled in may be here already. */
+/** Warns, without refusing, if the child in the form may already be registered. */
 export function SimilarStudents({ name, dob, except }: SimilarStudentsProps) {
   const [settledName] = useDebouncedValue(name.trim(), TYPING_PAUSE_MS)
   const [settledDob] = useDebouncedValue(dob, TYPING_PAUSE_MS)
@@ -48,7 +48,7 @@ export function SimilarStudents({ name, dob, except }: SimilarStudentsProps) {
   const count = warned?.found.length ?? 0
   return (
     <>
-      {/* Always there: screen readers tell only what changes in a place that they know. */}
+      {/* Always rendered, because screen readers announce only changes of an existing element. */}
       <VisuallyHidden component="output">
         {count > 0 && `Warning: ${plural(count, 'student')} here may be the same child.`}
       </VisuallyHidden>
@@ -64,10 +64,10 @@ export function SimilarStudents({ name, dob, except }: SimilarStudentsProps) {
 }
 
 type SimilarWarningProps = {
-  /** Who was asked after. */
+  /** The child in the form. */
   child: Child
   found: LikeStudent[]
-  /** The word for not being this student. */
+  /** The label of the button that denies this match. */
   anyway: string
 }
 
@@ -111,7 +111,7 @@ function SimilarWarning({ child, found, anyway }: SimilarWarningProps) {
   )
 }
 
-/** In a tab of its own, so that what is typed stays. */
+/** Opens in a new tab, so that the form keeps its values. */
 const OpenLink = ({ student, ...props }: { student: LikeStudent }) => (
   <Link
     to="/dashboard"
@@ -131,7 +131,7 @@ function likeness(student: LikeStudent, { name, dob }: Child): string {
   return `${isSame ? 'The same' : 'Nearly the same'} name, born the same day: ${born}`
 }
 
-/** The focused button goes away, so the focus moves to the field before the warning. */
+/** The focused button is removed, so the focus moves to the field before the warning. */
 function focusBefore({ current: box }: RefObject<HTMLElement | null>): void {
   const fields = [...(box?.closest('form')?.querySelectorAll<HTMLElement>('input, select') ?? [])]
   fields

@@ -9,7 +9,7 @@ export type Detail = { label: string; values: [string, string]; differs: boolean
 const recordsOf = ({ reports, receipts }: PairedStudent) =>
   [reports && plural(reports, 'report card'), receipts && plural(receipts, 'receipt')].filter(Boolean)
 
-/** What is compared: its label, its word within a sentence, and its value. */
+/** The compared details: label, word within a sentence, and value. */
 const details: [label: string, word: string, valueOf: (student: PairedStudent) => string][] = [
   [studentLabels.name, 'name', ({ name }) => name],
   [studentLabels.dob, 'date of birth', ({ dob }) => formatDay(dob)],
@@ -43,7 +43,7 @@ export function differenceOf(pair: DuplicatePair): string {
   return `${named.charAt(0).toUpperCase()}${named.slice(1)} ${words.length === 1 ? 'differs' : 'differ'}`
 }
 
-/** What is left to do by hand before one record is closed, because nothing of it is moved. */
+/** What users must do by hand before one record is closed, because nothing is moved automatically. */
 export function leftBehind(closed: PairedStudent, kept: PairedStudent): string {
   const records = recordsOf(closed)
   if (records.length === 0) return `${closed.ref} has no report cards and no receipts.`
@@ -51,7 +51,7 @@ export function leftBehind(closed: PairedStudent, kept: PairedStudent): string {
   return `Nothing is moved. ${closed.ref} has ${listOf(records.map(String))}: add ${it} to ${kept.ref} first.`
 }
 
-/** The record to go on with, before somebody chooses: the one with more records, else the older. */
+/** The student record proposed for further use: the one with more records, then the active one, then the older. */
 export const proposeKept = ({ first, second }: DuplicatePair): PairedStudent =>
   [first, second].toSorted(
     (one, other) =>

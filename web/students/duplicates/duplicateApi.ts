@@ -6,7 +6,7 @@ import { type ListState, queryOf } from '../../ui/list/listState.ts'
 import { pagedRows } from '../../ui/list/pagedRows.ts'
 import { goOnTrying } from '../../ui/list/useListRows.ts'
 
-/** The open page of the pairs in a state, and how many there are in each. */
+/** The open page of the pairs in a state, and the number of pairs in each state. */
 export function useDuplicates(answer: PairState, settled: ListState) {
   const query = useQuery({
     queryKey: ['duplicates', answer, settled],
@@ -22,7 +22,7 @@ export function useDuplicates(answer: PairState, settled: ListState) {
 
 export const pairKey = ({ first, second }: DuplicatePair) => `${first.id} ${second.id}`
 
-/** An answer about a pair; without a form it is taken back. */
+/** An answer about a pair; without a form it is withdrawn. */
 export type Answering = { pair: DuplicatePair; form: PairAnswerForm | undefined }
 
 /** Answers pairs one at a time: the last answer, and why one was refused. */

@@ -1,6 +1,6 @@
 import type { PairAnswer } from '#contract/duplicates.ts'
 
-// Not from the contract, whose schemas the first screen need not load.
+// Not from the contract, so that the first screen does not load its schemas.
 const answers = ['different', 'same'] as const satisfies PairAnswer[]
 
 /** Which pairs are shown: those of an answer, else those without one. */

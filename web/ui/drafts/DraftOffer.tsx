@@ -49,7 +49,7 @@ export function DraftOffer({ savedAt, note, isOverTyped, onContinue, onDiscard }
     <Message tone="note" action={buttons}>
       Draft of {formatMoment(savedAt)}: continue or discard?
       {note && ` ${note}`}
-      {isOverTyped && ' To continue puts it in the place of what stands here.'}
+      {isOverTyped && ' Continuing replaces what you have typed here.'}
     </Message>
   )
 }

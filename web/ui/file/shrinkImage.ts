@@ -26,7 +26,7 @@ async function drawSmaller(file: File): Promise<Blob> {
   const scale = Math.min(1, MAX_EDGE / Math.max(bitmap.width, bitmap.height))
   const canvas = new OffscreenCanvas(Math.round(bitmap.width * scale), Math.round(bitmap.height * scale))
   const context = canvas.getContext('2d')
-  if (!context) throw new Error('nothing to draw on')
+  if (!context) throw new Error('No 2D canvas context')
   // A JPEG has no transparency; without this, transparent pixels would be black.
   context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)

@@ -66,13 +66,13 @@ export function SavedMeanwhile<Values extends { version?: number }, Found>(
     const told = history.flatMap(({ changes }) => changes.map(({ field }) => field))
     return settleWith(
       (found) => take(found, told, form.getValues()),
-      'Their changes are in your form now. Save it to go on.',
+      'Their changes are now in your form. Save it to continue.',
     )
   }
   const keepMine = () =>
     settleWith(
       (found) => keepChanges(form.getInitialValues(), form.getValues(), valuesOf(found)),
-      'What you changed stays, and the rest is as they saved it. Save it to go on.',
+      'Your changes are kept, and the rest is as they saved it. Save it to continue.',
     )
   return (
     <ConflictNotice
@@ -135,7 +135,7 @@ function ConflictNotice({ conflict, labels, onTakeOver, onKeepMine }: ConflictNo
       </p>
       <div className={classes.answers}>
         <Button variant="default" {...settleBy(onTakeOver)}>
-          Take over their changes
+          Use their changes
         </Button>
         <Button variant="default" {...settleBy(onKeepMine)}>
           Keep mine

@@ -100,8 +100,8 @@ type PdfToolsProps = {
 const PdfTools = ({ url, pages, onOpen, onZoomOut, onZoomIn }: PdfToolsProps) => (
   <div className={classes.tools}>
     <span className={classes.count}>{pages > 0 && plural(pages, 'page')}</span>
-    <ZoomButton icon={IconZoomOut} label="Zoom out" reason="As wide as fits" onClick={onZoomOut} />
-    <ZoomButton icon={IconZoomIn} label="Zoom in" reason="As large as it gets" onClick={onZoomIn} />
+    <ZoomButton icon={IconZoomOut} label="Zoom out" reason="Already fits the width" onClick={onZoomOut} />
+    <ZoomButton icon={IconZoomIn} label="Zoom in" reason="Already at the largest size" onClick={onZoomIn} />
     <a className={classes.link} href={url} target="_blank" rel="noopener" onClick={onOpen}>
       <IconExternalLink size={18} stroke={1.75} aria-hidden />
       <span className={classes.word}>Open in a new tab</span>
