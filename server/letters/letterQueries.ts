@@ -16,7 +16,7 @@ import { userNameIn } from '../users/userNameIn.ts'
 
 type Db = Kysely<Tables>
 
-/** Whether one sees the letters about accounts, besides those with the news of a term. */
+/** Whether the viewer sees letters about accounts, besides those with the news of a term. */
 export type Sight = { seesAccounts: boolean }
 export type Wanted = Pick<LettersQuery, 'kind' | 'year_id' | 'term_id' | 'since' | 'search'>
 
@@ -24,7 +24,7 @@ const sorts = ['created_at', 'recipient', 'subject', 'state', 'attempts'] as con
 /** A letter that is being sent still counts as waiting. */
 const statesShownAs = { waiting: ['waiting', 'sending'], failed: ['failed'] } as const
 
-/** The letters that are asked for, the newest first unless asked otherwise, and how many there are in each state. */
+/** The requested letters, by default the newest first, and the number in each state. */
 export async function listLetters(
   db: Db,
   { state, page, size, sort: column, ...wanted }: LettersQuery,
@@ -66,8 +66,8 @@ async function countLetters(
 }
 
 /**
- * Whether password letters are among those that are tried again together: nobody expects a fresh link months later,
- * unless account letters are asked for.
+ * Whether a retry of all letters includes password letters: only with the kind `account`, because users do not expect
+ * a new link months later.
  */
 export const triesLinks = ({ kind }: Wanted) => kind === 'account'
 
@@ -88,7 +88,7 @@ export async function findWholeLetter(db: Db, id: number, sight: Sight): Promise
   return { ...withoutPasswordLink(letter), attachments }
 }
 
-/** The letters that are wanted and may be seen. Only those with the news of a term have a notice. */
+/** The requested letters that the viewer may see. Only those with the news of a term have a notice. */
 export function lettersWanted(
   db: Db,
   { kind, year_id, term_id, since, search }: Wanted,
@@ -102,7 +102,7 @@ export function lettersWanted(
   if (since !== undefined) letters = letters.where('letters.id', '>=', since)
   const words = searchOf(search ?? '')
   if (words.length === 0) return letters
-  // It searches people first, who are few compared to the letters of all years.
+  // Searches people first, because they are few compared to the letters of all years.
   return letters.where((eb) =>
     forEveryWord(words, (word) => {
       const users = db

@@ -45,7 +45,7 @@ const onlyAdministrator = (call: string): Scenario[] =>
 
 scenarios('GET /api/letters', [
   {
-    name: 'answers recipient, subject, state, last error and attempts, and never the text',
+    name: 'returns recipient, subject, state, last error and attempts, and never the text',
     as: 'administrator',
     given: letterIs('failed'),
     call: 'GET /api/letters',
@@ -60,7 +60,7 @@ scenarios('GET /api/letters', [
     lacks: ['secret text', 'lease', 'message_id', 'html'],
   },
   {
-    name: 'offers no link of a letter that was sent',
+    name: 'offers no link for a sent letter',
     as: 'administrator',
     given: letterIs('sent'),
     call: 'GET /api/letters',
@@ -90,7 +90,7 @@ scenarios(
   'GET /api/letters with a mail server',
   [
     {
-      name: 'says that there is one',
+      name: 'reports that a mail server is set',
       as: 'administrator',
       call: 'GET /api/letters',
       status: 200,
@@ -102,7 +102,7 @@ scenarios(
 
 scenarios('POST /api/letters/{id}/retry', [
   {
-    name: 'lets a failed letter try again at once',
+    name: 'retries a failed letter at once',
     as: 'administrator',
     given: letterIs('failed'),
     call: 'POST /api/letters/1/retry',
@@ -120,7 +120,7 @@ scenarios('POST /api/letters/{id}/retry', [
     },
   },
   {
-    name: 'lets a waiting letter try again at once',
+    name: 'retries a waiting letter at once',
     as: 'administrator',
     given: letterIs('waiting'),
     call: 'POST /api/letters/1/retry',
@@ -148,7 +148,7 @@ scenarios(
   'POST /api/letters/{id}/link',
   [
     {
-      name: 'makes the link of a user, which opens, and writes history of it',
+      name: 'returns a working link of a user, with history',
       as: 'administrator',
       given: letterIs('waiting'),
       call: 'POST /api/letters/1/link',
@@ -166,7 +166,7 @@ scenarios(
       },
     },
     {
-      name: 'makes no link of a letter that was sent',
+      name: 'refuses a link for a sent letter',
       as: 'administrator',
       given: letterIs('sent'),
       call: 'POST /api/letters/1/link',
@@ -174,7 +174,7 @@ scenarios(
       contains: { message: 'This letter has no password link to copy.' },
     },
     {
-      name: 'makes no link of a letter without one',
+      name: 'refuses a link for a letter without one',
       as: 'administrator',
       given: ({ db, outbox }) =>
         outbox.write(db, { recipient: liaison.email, subject: 'Hello', text: 'Hello', html: 'Hello' }),
@@ -209,7 +209,7 @@ it.for(['retry', 'link'])(
   },
 )
 
-it('makes no link of a letter that somebody takes back at this moment', async () => {
+it('refuses a link for a letter that is deleted at the same moment', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   await letterIs('waiting')(test)
@@ -221,7 +221,7 @@ it('makes no link of a letter that somebody takes back at this moment', async ()
   expect(await test.db.selectFrom('history').selectAll().execute()).toEqual([])
 })
 
-it('answers all who copy links while others take letters back, and writes history of the links alone', async () => {
+it('answers all users who copy links while others delete letters, with history of the links only', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   await letterIs('waiting')(test)
@@ -240,7 +240,7 @@ it('answers all who copy links while others take letters back, and writes histor
   expect(copied).toHaveLength(statuses.filter((status) => status === 200).length)
 })
 
-it('lists the newest letter first, in pages, sorted and searched as asked', async () => {
+it('lists the newest letter first, with paging, sorting and search', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   for (const recipient of ['cara@elimu.test', 'abel@elimu.test', 'bea_x@elimu.test']) {
@@ -260,7 +260,7 @@ it('lists the newest letter first, in pages, sorted and searched as asked', asyn
   expect(await ask('search=%25')).toEqual([])
 })
 
-it('shows what became of the letters of a long list, though no history tells of it', async () => {
+it('shows the current state of each letter of a long list, although letters have no history', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   const at = test.clock().toISOString()

@@ -19,7 +19,7 @@ import type { Services } from '../Services.ts'
 import { findLetter, findWholeLetter, listLetters, type Sight } from './letterQueries.ts'
 import { retryLetters } from './retryLetters.ts'
 
-/** The letters of both kinds: the news of a term, which all who see notifications may see, and those about accounts. */
+/** Letters of both kinds: the news of a term, for all users who see notifications, and letters about accounts. */
 export function letterRoutes(app: App, services: Services): void {
   const { db, config, clock, outbox } = services
   const mail_server = Boolean(config.smtpUrl)
@@ -76,7 +76,7 @@ export function letterRoutes(app: App, services: Services): void {
         const actor = signedIn(request)
         const { id } = request.params
         const link = await db.transaction().execute(async (trx) => {
-          // Nobody can send or delete the letter until this ends.
+          // The lock prevents sending or deleting the letter until the commit.
           const letter = await lockRow(trx, 'letters', id)
           const { to, has_link } = await letterOf(id, sightOf(actor), trx)
           if (!letter || !has_link || !to) throw conflict(letterMessages.noLink)

@@ -42,7 +42,7 @@ async function openFailed(settings: Record<string, string> = {}) {
 const none = { waiting: 0, sending: 0, sent: 0, failed: 0 }
 
 describe('the news of a term that failed', () => {
-  it('is told with the answer, and tried again at the address that its supporter has now', async () => {
+  it('is listed with its error, and retried at the present address of its supporter', async () => {
     const { test, list, retry } = await openFailed({ SMTP_URL: 'smtp://127.0.0.1:9' })
     expect(await list('year_id=1&term_id=2&state=failed')).toMatchObject({
       data: [
@@ -71,7 +71,7 @@ describe('the news of a term that failed', () => {
     expect((await list('year_id=1&term_id=2')).counts).toEqual({ ...none, waiting: 1 })
   })
 
-  it('is not tried again to a supporter who was disabled since', async () => {
+  it('is not retried to a supporter who was disabled since', async () => {
     const { test, client, retry } = await openFailed()
     await test.db.updateTable('users').set({ status: 1 }).where('id', '=', cast.supporter.id).execute()
     expect(await retry()).toMatchObject({
@@ -88,7 +88,7 @@ describe('the news of a term that failed', () => {
     expect((await lettersOf(test))[0]).toMatchObject({ state: 'failed', attempts: 19 })
   })
 
-  it('says that it waits where no mail server is set', async () => {
+  it('reports that it waits if no mail server is set', async () => {
     const { retry } = await openFailed()
     expect(await retry()).toMatchObject({
       body: {
@@ -99,7 +99,7 @@ describe('the news of a term that failed', () => {
   })
 
   it.for([{ ...TIME, term_id: 1 }, { kind: 'account' }])(
-    'is left alone where others are tried again: %o',
+    'is not changed when others are retried: %o',
     async (form) => {
       const { test, retry } = await openFailed()
       expect(await retry(form)).toMatchObject({ body: { letters: 0 } })
@@ -126,7 +126,7 @@ describe('the letters of both kinds', () => {
       expect(await client.get(`/api/letters?${wrong}`), wrong).toMatchObject({ status: 422 })
   })
 
-  it('are the administrator’s; others who see notifications see the news only', async () => {
+  it('are all shown to the administrator; other users who see notifications see the news only', async () => {
     const { test } = await openFailed()
     const coordinator = await test.signIn(cast.coordinator)
     expect(await coordinator.get('/api/letters')).toMatchObject({
@@ -138,7 +138,7 @@ describe('the letters of both kinds', () => {
     expect(await coordinator.get('/api/letters/1')).toMatchObject({ status: 200 })
   })
 
-  it('leave the account that may send without the letters about accounts', async () => {
+  it('do not show letters about accounts to the account that may send', async () => {
     const { test, client } = await openFailed({ NOTIFICATIONS_ADMIN: cast.liaison.email })
     const sender = await test.signIn(cast.liaison)
     await test.db.updateTable('letters').set({ state: 'failed' }).execute()
@@ -150,7 +150,7 @@ describe('the letters of both kinds', () => {
     })
   })
 
-  it('send fresh password links only where account letters are asked for, and count as they send', async () => {
+  it('are retried with new password links only with the kind account, and counted in the same way', async () => {
     const { test, list, retry } = await openFailed()
     await test.db.updateTable('letters').set({ state: 'failed' }).execute()
     expect(await list('')).toMatchObject({ counts: { ...none, failed: 2 }, to_retry: 1 })
@@ -161,7 +161,7 @@ describe('the letters of both kinds', () => {
     expect(await retry({ kind: 'account' })).toMatchObject({ body: { letters: 1 } })
   })
 
-  it('are read whole, with PDFs and without a password link', async () => {
+  it('are shown completely, with PDFs and without a password link', async () => {
     const { client } = await openFailed()
     expect(await client.get('/api/letters/1')).toMatchObject({
       body: { data: { recipient: cast.supporter.email, attachments: { length: 4 } } },
@@ -172,7 +172,7 @@ describe('the letters of both kinds', () => {
     })
   })
 
-  it('are listed page by page, the newest first, and counted whole', { timeout: 60_000 }, async () => {
+  it('are listed page by page, the newest first, and all counted', { timeout: 60_000 }, async () => {
     const { test, client, list } = await open()
     const supporters = await addUsers(
       test.db,
@@ -208,7 +208,7 @@ describe('the letters of both kinds', () => {
     expect((await list('state=failed&page=1')).data).toMatchObject([{ id: oldest?.id }])
   })
 
-  it('are found by supporter, student, ref and address, whatever the case', async () => {
+  it('are found by supporter, student, ref and address, in upper or lower case', async () => {
     const { test, client, list } = await open()
     await addTermOfNews(test)
     await client.post('/api/notifications', TIME)

@@ -9,12 +9,12 @@ import { lettersWanted, type Sight, triesLinks, type Wanted } from './letterQuer
 
 type Db = Kysely<Tables>
 
-/** The user to whom a letter is. */
+/** The recipient of a letter. */
 const reader = sql<number>`coalesce((select supporter_id from notices where letter_id = letters.id), letters.user_id)`
 
 /**
- * Puts letters back into the outbox for another day of tries, to the address that their user has now, because most fail
- * for a wrong address: all that failed, or the one with this id. Those to disabled users stay as they are.
+ * Puts all failed letters, or the one with this id, back into the outbox for another day of attempts. They go to the
+ * present address of their user, because most fail for a wrong one. Letters to disabled users are not changed.
  */
 export function retryLetters(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

@@ -12,7 +12,7 @@ import { addCast, cast } from '../testing/users.ts'
 const TIME = { year_id: 1, term_id: 2 }
 const PAPERS = 4
 
-/** The only letter of a term, with its PDFs, and what the list says of it. */
+/** The only letter of a term, with its PDFs, and its row in the list. */
 async function open() {
   const mail = await openMailServer()
   const test = await openTestApp({ settings: { SMTP_URL: mail.url } })
@@ -67,7 +67,7 @@ async function expectWhole({ mail, test, papers }: Opened, arrived: number) {
     ).toEqual(expected)
 }
 
-it('arrives whole once a mail server that refused it for a while takes it', async () => {
+it('arrives completely once a mail server that refused it accepts it', async () => {
   const opened = await open()
   const { mail, send, tried, again } = opened
   mail.setMood('refuse')
@@ -94,7 +94,7 @@ it('arrives whole once a mail server that refused it for a while takes it', asyn
   await expectWhole(opened, 1)
 })
 
-it('arrives whole, and as the same, when the mail server hangs up after it and comes back', async () => {
+it('arrives complete and unchanged when the mail server disconnects after it and returns', async () => {
   const opened = await open()
   const { mail, send, tried, again } = opened
   mail.setMood('hang up')
@@ -115,7 +115,7 @@ it('arrives whole, and as the same, when the mail server hangs up after it and c
   await expectWhole(opened, 2)
 })
 
-it('never arrives without one of its PDFs: while that cannot be read it waits', async () => {
+it('never arrives without one of its PDFs: it waits while a PDF cannot be read', async () => {
   const opened = await open()
   const { mail, test, send, tried, again } = opened
   const { key } = await test.db

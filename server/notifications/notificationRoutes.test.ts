@@ -32,7 +32,7 @@ scenarios('GET /api/notifications', [
       }),
   },
   {
-    name: 'says of a term with approvals that no letter would be sent',
+    name: 'reports that no letter would be sent for a term with approvals',
     as: 'administrator',
     async given(test) {
       await addTermOfNews(test)
@@ -74,7 +74,7 @@ scenarios('GET /api/notifications', [
     contains: { meta: { total: 1, whole: false }, data: [{ term_name: 'Term 1' }] },
   },
   {
-    name: 'only reads, with a year and term too',
+    name: 'changes nothing, with a year and term too',
     as: 'administrator',
     given: addTermOfNews,
     call: 'GET /api/notifications?year_id=1&term_id=2',
@@ -88,7 +88,7 @@ scenarios('GET /api/notifications', [
 
 scenarios('GET /api/notifications/preview', [
   {
-    name: 'says who gets a letter about whom, who is left out, and what is not verified',
+    name: 'lists the letters, the students without one, and the unverified records',
     as: 'administrator',
     given: addTermOfNews,
     call: 'GET /api/notifications/preview?year_id=1&term_id=2',
@@ -115,7 +115,7 @@ scenarios('GET /api/notifications/preview', [
 
 scenarios('GET /api/notifications/preview of returned records', [
   {
-    name: 'counts those apart that wait for their author',
+    name: 'counts returned records separately',
     as: 'administrator',
     async given(test) {
       await addTermOfNews(test)
@@ -138,7 +138,7 @@ scenarios('GET /api/notifications/preview of returned records', [
 
 scenarios('GET /api/notifications/missing', [
   {
-    name: 'tells what is missing, unverified or returned of whom',
+    name: 'lists students with missing, unverified or returned records',
     as: 'coordinator',
     given: async (test) => givePictures(test, await addTermOfNews(test)),
     call: 'GET /api/notifications/missing?year_id=1&term_id=2',
@@ -152,7 +152,7 @@ scenarios('GET /api/notifications/missing', [
     lacks: ['Faith'],
   },
   {
-    name: 'tells a liaison officer of their own students only',
+    name: 'lists only their own students for a liaison officer',
     as: 'liaison',
     async given(test) {
       const [, , mwende = 0] = await addTermOfNews(test)

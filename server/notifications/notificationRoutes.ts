@@ -20,7 +20,7 @@ import { countWork } from './missing/countWork.ts'
 import { findNewestTimes, listMissing } from './missing/listMissing.ts'
 import { findNotificationRow, listNotificationRows, notificationPage } from './notificationRows.ts'
 
-/** Loaded on use: notifications are sent a few times a year, and an idle server should not hold this code in memory. */
+/** Loaded on first use to save memory: notifications are sent only a few times a year. */
 const loadPreviews = () => import('./send/previewNotifications.ts')
 
 /** The notifications to supporters: the state of each term, a preview, sending, and what is missing. */
@@ -102,6 +102,6 @@ export function notificationRoutes(app: App, services: Services): void {
   }
 }
 
-/** The liaison officer whose students are asked for; undefined for all students. */
+/** The liaison officer whose students are requested; undefined for all students. */
 const whoseMissing = (viewer: SessionUser, mine: '1' | undefined): number | undefined =>
   mine || !(canSeeAllMissing(viewer.role) || viewer.notifications_admin) ? viewer.id : undefined

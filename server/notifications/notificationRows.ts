@@ -29,7 +29,7 @@ const suffixes: Record<number, 'pending' | 'approved' | 'sent'> = {
   [SENT]: 'sent',
 }
 
-/** The terms that have report cards or receipts, the newest first. One query per kind and year, so that none counts a whole table. */
+/** The terms with records, the newest first. One query per kind and year, so that none counts a whole table. */
 export async function listNotificationRows(db: Db): Promise<NotificationRow[]> {
   const years = await db.selectFrom('years').select(['id', 'year_name']).execute()
   const terms = await db.selectFrom('terms').select(['id', 'term_name']).execute()
@@ -106,7 +106,7 @@ async function lettersOf(db: Db, time: NotificationTime, counts: Counts, failed:
   return { has_letters, letters_failed: own?.count ?? 0 }
 }
 
-/** Whether some approved record is about a student whose supporter can get a letter. */
+/** Whether any approved record is of a student whose supporter can get a letter. */
 async function hasAddressee(db: Db, kind: RecordKind, { year_id, term_id }: NotificationTime) {
   const found = await db
     .selectFrom(recordTable(db, kind))
@@ -129,7 +129,7 @@ export const notificationPage = (rows: NotificationRow[], asked: ListQuery) =>
     sortRows,
   })
 
-/** As they come, the newest first, unless a column is named. */
+/** The newest first, unless a column is given. */
 function sortRows(rows: NotificationRow[], sort: string | undefined): NotificationRow[] {
   const column = sort?.replace(/^-/, '')
   const direction = sort?.startsWith('-') ? -1 : 1

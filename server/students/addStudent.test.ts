@@ -61,7 +61,7 @@ const wrong: [field: string, value: string, message: string][] = [
 
 scenarios('adding a student', [
   {
-    name: 'gives the ref, keeps picture and certificate, and answers the row of the list',
+    name: 'assigns the ref, stores picture and certificate, and returns the row of the list',
     as: 'coordinator',
     given,
     call: CALL,
@@ -97,7 +97,7 @@ scenarios('adding a student', [
     },
   },
   {
-    name: 'takes a liaison officer’s own id, whatever the request says',
+    name: 'saves a liaison officer’s own id, even if the request names another user',
     as: 'liaison',
     given,
     call: CALL,
@@ -110,7 +110,7 @@ scenarios('adding a student', [
     },
   },
   {
-    name: 'ignores what a caller may not set',
+    name: 'ignores fields that a caller may not set',
     as: 'administrator',
     given,
     call: CALL,
@@ -126,7 +126,7 @@ scenarios('adding a student', [
     contains: { data: { id: 1, ref: 'EL-0001', status: 0, supporter: null } },
   },
   {
-    name: 'says everything that is missing at once',
+    name: 'reports all missing fields at once',
     as: 'administrator',
     given,
     call: CALL,
@@ -137,7 +137,7 @@ scenarios('adding a student', [
     },
   },
   {
-    name: 'tells refused files together with every wrong field',
+    name: 'reports refused files together with every invalid field',
     as: 'administrator',
     given,
     call: CALL,
@@ -164,7 +164,7 @@ scenarios('adding a student', [
     },
   },
   {
-    name: 'tells a registration before the birth together with a refused file',
+    name: 'reports a registration before the birth together with a refused file',
     as: 'administrator',
     given,
     call: CALL,
@@ -179,7 +179,7 @@ scenarios('adding a student', [
     },
   },
   {
-    name: 'takes a student who was born in 1950',
+    name: 'accepts a student who was born in 1950',
     as: 'administrator',
     given,
     call: CALL,
@@ -187,7 +187,7 @@ scenarios('adding a student', [
     status: 200,
   },
   {
-    name: 'takes JSON too, and misses the files there',
+    name: 'accepts JSON too, and then reports the missing files',
     as: 'administrator',
     given,
     call: CALL,
@@ -205,7 +205,7 @@ scenarios('adding a student', [
     contains: { errors: { [field]: [message] } },
   })),
   {
-    name: 'refuses a picture that is none',
+    name: 'refuses a picture that is not an image',
     as: 'administrator',
     given,
     call: CALL,
@@ -240,7 +240,7 @@ describe('adding students at the same moment', () => {
     expect(refs.toSorted()).toEqual(expected)
   })
 
-  it('creates one student of the same request sent twice, and answers both alike', async () => {
+  it('creates one student when the same request is sent twice, with equal answers', async () => {
     const test = await openTestApp()
     await addCast(test.db)
     await given(test)
@@ -263,7 +263,7 @@ describe('adding students at the same moment', () => {
     expect(refused.status).toBe(400)
   })
 
-  it('lets a refused request be mended and sent again under its key', async () => {
+  it('accepts a corrected request under the key of a refused one', async () => {
     const test = await openTestApp()
     await addCast(test.db)
     await given(test)
@@ -281,7 +281,7 @@ const bySlip = { entry_exam: 'KJSEA', kcpe: null, cert: null }
 
 scenarios(`${CALL}, with another entry exam`, [
   {
-    name: 'asks for no score and no paper, and keeps assessment number and pathway',
+    name: 'requires no score and no document, and saves assessment number and pathway',
     as: 'coordinator',
     given,
     call: CALL,
@@ -300,7 +300,7 @@ scenarios(`${CALL}, with another entry exam`, [
     },
   },
   {
-    name: 'takes a result slip, but no score',
+    name: 'saves a result slip, but no score',
     as: 'coordinator',
     given,
     call: CALL,
@@ -316,7 +316,7 @@ scenarios(`${CALL}, with another entry exam`, [
     },
   },
   {
-    name: 'takes no assessment number and no pathway of a child who sat none',
+    name: 'saves no assessment number and no pathway of a child without an exam',
     as: 'coordinator',
     given,
     call: CALL,
@@ -328,7 +328,7 @@ scenarios(`${CALL}, with another entry exam`, [
     },
   },
   {
-    name: 'refuses an exam and a pathway that there are not',
+    name: 'refuses an unknown exam and pathway',
     as: 'coordinator',
     given,
     call: CALL,
@@ -337,7 +337,7 @@ scenarios(`${CALL}, with another entry exam`, [
     contains: { errors: { entry_exam: ['Student Entry Exam is not valid'] } },
   },
   {
-    name: 'refuses a pathway that there is not',
+    name: 'refuses an unknown pathway',
     as: 'coordinator',
     given,
     call: CALL,
@@ -346,7 +346,7 @@ scenarios(`${CALL}, with another entry exam`, [
     contains: { errors: { pathway: ['Student Pathway is not valid'] } },
   },
   {
-    name: 'asks for score and certificate with KCPE, named or not',
+    name: 'requires score and certificate for KCPE, also as the default',
     as: 'coordinator',
     given,
     call: CALL,

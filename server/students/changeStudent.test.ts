@@ -27,7 +27,7 @@ const lastHistory = async (test: TestApp) => (await historyOf(test)).at(-1)
 
 const edits: Scenario[] = [
   {
-    name: 'saves what was changed and writes who changed what',
+    name: 'saves the changes and their history',
     as: 'liaison',
     given: student(),
     call: PUT,
@@ -47,7 +47,7 @@ const edits: Scenario[] = [
     },
   },
   {
-    name: 'leaves the liaison officer to roles below 4',
+    name: 'lets only roles below 4 choose the liaison officer',
     as: 'liaison',
     given: student({ liaison_id: cast.director.id }),
     call: PUT,
@@ -59,7 +59,7 @@ const edits: Scenario[] = [
     },
   },
   {
-    name: 'keeps a liaison officer who has been disabled since',
+    name: 'accepts the present liaison officer even if disabled since',
     as: 'coordinator',
     given: student({ liaison_id: cast.disabled.id }),
     call: PUT,
@@ -67,7 +67,7 @@ const edits: Scenario[] = [
     status: 200,
   },
   {
-    name: 'takes a call without a version as it is',
+    name: 'saves a call without a version without comparing',
     as: 'administrator',
     given: student(),
     call: PUT,
@@ -86,7 +86,7 @@ const edits: Scenario[] = [
     },
   },
   {
-    name: 'takes away the score of a child who did not sit KCPE after all',
+    name: 'removes the score when the exam is no longer KCPE',
     as: 'administrator',
     given: student(),
     call: PUT,
@@ -130,7 +130,7 @@ const edits: Scenario[] = [
     },
   },
   {
-    name: 'calls the paper of a former exam what it is, until there is another',
+    name: 'names the document of a former exam by its kind until it is replaced',
     as: 'liaison',
     given: withoutKcpe,
     call: 'POST /api/students/1?_method=PUT&query=list',
@@ -146,7 +146,7 @@ const edits: Scenario[] = [
       }
       expect(await edit({ entry_exam: 'KJSEA' })).toBe(200)
       expect(await paper()).toMatchObject({ paper: 'certificate', cert: '/api/files/1' })
-      // It is there already.
+      // The certificate is stored already.
       expect(await edit({})).toBe(200)
 
       expect(await edit({ entry_exam: 'KJSEA' })).toBe(200)
@@ -158,7 +158,7 @@ const edits: Scenario[] = [
         action: 'changed result slip',
         changes: { certificate: [1, null], 'result slip': [null, 2] },
       })
-      // A slip is no certificate.
+      // A result slip is not a certificate.
       expect(await edit({})).toBe(422)
     },
   },
@@ -225,7 +225,7 @@ const patches: Scenario[] = [
     },
   },
   {
-    name: 'misses the result slip in certificate mode',
+    name: 'requires the result slip in certificate mode',
     as: 'liaison',
     given: withoutKcpe,
     call: PATCH,
@@ -234,7 +234,7 @@ const patches: Scenario[] = [
     contains: { errors: { cert: ['Please Select Student Result Slip for upload'] } },
   },
   {
-    name: 'misses the picture in picture mode',
+    name: 'requires the picture in picture mode',
     as: 'liaison',
     given: student(),
     call: PATCH,
@@ -243,7 +243,7 @@ const patches: Scenario[] = [
     contains: { errors: { pic: ['Please Select Student Profile Picture for upload'] } },
   },
   {
-    name: 'misses the certificate in certificate mode',
+    name: 'requires the certificate in certificate mode',
     as: 'liaison',
     given: student(),
     call: PATCH,
@@ -252,7 +252,7 @@ const patches: Scenario[] = [
     contains: { errors: { cert: ['Please Select Student KCPE certificate for upload'] } },
   },
   {
-    name: 'refuses a certificate that is no PDF',
+    name: 'refuses a certificate that is not a PDF',
     as: 'liaison',
     given: student(),
     call: PATCH,
@@ -294,7 +294,7 @@ const patches: Scenario[] = [
     },
   },
   {
-    name: 'does not push a supporter out unseen',
+    name: 'refuses to replace a supporter directly',
     as: 'coordinator',
     given: student({ supporter_id: supporter.id }),
     call: PATCH,
@@ -312,7 +312,7 @@ const patches: Scenario[] = [
     contains: { errors: { supporter_id: ['Student Supporter cannot be empty'] } },
   },
   ...([{ supporter_id: '' }, { mode: 'supporter', supporter_id: null }] as const).map((input): Scenario => ({
-    name: `requires a supporter where there is none to remove: ${JSON.stringify(input)}`,
+    name: `requires a supporter if there is none to remove: ${JSON.stringify(input)}`,
     as: 'coordinator',
     given: student(),
     call: PATCH,
@@ -356,7 +356,7 @@ const patches: Scenario[] = [
     },
   },
   {
-    name: 'changes what is sent as well as what its mode names',
+    name: 'makes the changes that are sent beside the one that its mode names',
     as: 'director',
     given: student(),
     call: PATCH,
@@ -381,7 +381,7 @@ const patches: Scenario[] = [
       ],
     ] as const
   ).map(([more, status, contains]): Scenario => ({
-    name: `makes none of several changes where one is refused: ${JSON.stringify(more)}`,
+    name: `makes none of several changes if one is refused: ${JSON.stringify(more)}`,
     as: 'director',
     given: student(),
     call: PATCH,
@@ -390,7 +390,7 @@ const patches: Scenario[] = [
     contains,
   })),
   {
-    name: 'makes none of several changes where one is not for this role',
+    name: 'makes none of several changes if the role may not make one of them',
     as: 'coordinator',
     given: student(),
     call: PATCH,
@@ -406,7 +406,7 @@ const patches: Scenario[] = [
     status: 409,
   },
   ...[filledForm, { ambition: 'Pilot' }].map((form): Scenario => ({
-    name: `does not take a form for a change of status: ${Object.keys(form).join(', ')}`,
+    name: `does not treat a form as a change of status: ${Object.keys(form).join(', ')}`,
     as: 'director',
     given: student(),
     call: PATCH,
@@ -427,7 +427,7 @@ const patches: Scenario[] = [
       ['supporter_id', '99'],
     ] as const
   ).map(([field, value]): Scenario => ({
-    name: `loses no change beside a form: ${field} ${value}`,
+    name: `refuses a change beside a form, which would be lost: ${field} ${value}`,
     as: 'director',
     given: student({ supporter_id: supporter.id }),
     call: PATCH,
@@ -446,7 +446,7 @@ const patches: Scenario[] = [
     },
   })),
   {
-    name: 'lets nobody guess the supporter whom they may not see',
+    name: 'does not reveal the supporter to users who may not see them',
     as: 'liaison',
     given: student({ supporter_id: supporter.id }),
     call: PATCH,
@@ -468,7 +468,7 @@ const patches: Scenario[] = [
     },
   },
   {
-    name: 'removes the supporter beside a picture where the mode says so',
+    name: 'removes the supporter beside a picture in supporter mode',
     as: 'coordinator',
     given: student({ supporter_id: supporter.id }),
     call: PATCH,
@@ -477,7 +477,7 @@ const patches: Scenario[] = [
     contains: { data: { path: '/api/files/1', supporter: null } },
   },
   {
-    name: 'takes the files of a whole form, and its status as a fact',
+    name: 'saves the files of a complete form with the present status',
     as: 'liaison',
     given: student({ supporter_id: supporter.id }),
     call: PATCH,
@@ -527,7 +527,7 @@ const patches: Scenario[] = [
     },
   },
   {
-    name: 'refuses the status that is there already',
+    name: 'refuses the present status',
     as: 'director',
     given: student(),
     call: PATCH,
@@ -545,7 +545,7 @@ const patches: Scenario[] = [
     contains: { errors: { status: ['Student Status cannot be empty'] } },
   },
   {
-    name: 'refuses a status that is none',
+    name: 'refuses an invalid status',
     as: 'director',
     given: student(),
     call: PATCH,
@@ -561,7 +561,7 @@ const patches: Scenario[] = [
     status: 403,
   },
   {
-    name: 'refuses a call that holds no change',
+    name: 'refuses a call without a change',
     as: 'director',
     given: student(),
     call: PATCH,
@@ -573,7 +573,7 @@ const patches: Scenario[] = [
 
 scenarios('changing a student’s picture, certificate, supporter or status', patches)
 
-it('keeps names in any script as long as they may be, on either engine', async () => {
+it('saves names of maximum length in any script, on either engine', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   await student()(test)
@@ -587,7 +587,7 @@ it('keeps names in any script as long as they may be, on either engine', async (
   expect(await client.change('PUT', '/api/students/1', form)).toMatchObject({ status: 200 })
 })
 
-it('refuses a save over a newer version, and says who changed what', async () => {
+it('refuses to overwrite a newer version, and reports who changed what', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   await student()(test)
@@ -609,7 +609,7 @@ it('refuses a save over a newer version, and says who changed what', async () =>
   })
 })
 
-it('keeps liaison officers and supporters from a liaison officer whose save is refused', async () => {
+it('hides liaison officers and supporters from a liaison officer whose save is refused', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   await student()(test)
@@ -628,7 +628,7 @@ it('keeps liaison officers and supporters from a liaison officer whose save is r
   expect(overtaken.text).not.toMatch(/Samuel|Daniel|Lydia/)
 })
 
-it('tells two liaison officers of one name apart', async () => {
+it('distinguishes two liaison officers with the same name in the history', async () => {
   const { id: _id, ...lydia } = cast.liaison
   const test = await openTestApp()
   await addCast(test.db)
@@ -640,7 +640,7 @@ it('tells two liaison officers of one name apart', async () => {
   expect(body).toMatchObject({ data: { liaison_id: namesake.id, version: 2 } })
 })
 
-it('gives a student no supporter who is deleted at the same moment', async () => {
+it('refuses a supporter who is deleted at the same moment', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   await student()(test)
@@ -656,7 +656,7 @@ it('gives a student no supporter who is deleted at the same moment', async () =>
   })
 })
 
-it('keeps one of two supporters that are set at the same moment', async () => {
+it('saves one of two supporters that are set at the same moment', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   await student()(test)
@@ -666,7 +666,7 @@ it('keeps one of two supporters that are set at the same moment', async () => {
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409'])
 })
 
-it('files a paper as what the exam has that the student has by then', async () => {
+it('stores a document under the kind of the exam at the time of saving', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   await student()(test)

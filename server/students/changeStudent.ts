@@ -19,7 +19,7 @@ import type { Services } from '../Services.ts'
 type Trx = Kysely<Tables>
 export type StudentColumns = Selectable<Tables['students']>
 
-/** A student before the change, with the names of school, liaison officer and supporter, and the paper that is there. */
+/** A student before the change, with the names of school, liaison officer and supporter, and the stored document. */
 export type StudentBefore = StudentColumns & {
   school: string
   liaison: string
@@ -81,7 +81,7 @@ async function nameOf(trx: Trx, id: number | null): Promise<string | null> {
   return userName(user)
 }
 
-/** Values as people read them. The history keeps these names, even if they are called otherwise later. */
+/** Values as people read them. The history stores these names, so that later renames do not change it. */
 export const shown = {
   category: (category: number) => categories[category as keyof typeof categories],
   gender: (gender: number) => genders[gender as keyof typeof genders],
@@ -97,7 +97,7 @@ export function statusChange(before: StudentBefore, { status, reason }: StatusFo
   }
 }
 
-/** A new picture or paper; the older file stays in the history, as what it is. */
+/** A new picture or document; the older file stays in the history under its own kind. */
 export async function fileChange(
   trx: Trx,
   before: StudentBefore,
@@ -114,7 +114,7 @@ export async function fileChange(
   }
 }
 
-/** Several changes as one. */
+/** Combines several changes. */
 export const joined = (parts: Part[]): Part =>
   parts.reduce((all, { columns, from, to }) => ({
     columns: { ...all.columns, ...columns },

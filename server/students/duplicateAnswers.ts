@@ -21,14 +21,14 @@ const pairOf = (one: number, other: number): Pair => ({
 })
 const keyOf = ({ first_id, second_id }: Pair) => `${first_id} ${second_id}`
 
-/** What an answer is about. With another name or date of birth the question is a new one. */
+/** The facts that an answer is based on. It no longer holds after a change of name or date of birth. */
 const aboutOf = (children: Child[]) =>
   children
     .map(({ name, dob }) => `${foldedName(name)} ${dob}`)
     .toSorted()
     .join('\n')
 
-/** Reads the answers about these students, or all, and returns a function that finds the one that holds for a pair. */
+/** Reads the answers about these students, or all, and returns a function that finds the valid answer of a pair. */
 export async function readAnswers(db: Db, ids?: number[]) {
   const every = db
     .selectFrom('duplicate_answers')
@@ -48,7 +48,7 @@ export type AnswerTo = Awaited<ReturnType<typeof readAnswers>>
 
 /**
  * Leaves out students who are known to be another child. A child with exactly the name and date of birth of a student
- * counts as that student, with the answers about them.
+ * counts as that student, and the same answers apply.
  */
 export function withoutOthers<Student extends Child & { id: number }>(
   child: Child & { id?: number | undefined },
@@ -66,7 +66,7 @@ export function withoutOthers<Student extends Child & { id: number }>(
   )
 }
 
-/** Stores who answered what about two students, and sets the status of one of them if the form says so. */
+/** Stores an answer about two students and its author, and sets the status of one of them if the form contains it. */
 export async function answerPair(
   one: number,
   other: number,
@@ -97,7 +97,7 @@ export async function answerPair(
       )
       .returning('first_id')
       .executeTakeFirst()
-    // Else the status that came with the first answer could not be taken back.
+    // Otherwise the status that was set with the first answer could not be undone.
     if (!isStored) throw conflict(duplicateMessages.answered)
     await note(trx, pair, { answer: [null, answer] }, actor, at)
   }
@@ -111,7 +111,7 @@ export async function answerPair(
   })
 }
 
-/** Takes an answer back, together with the status that was set with it, unless that has changed since. */
+/** Removes an answer, and undoes the status that was set with it unless that has changed since. */
 export async function takeAnswerBack(
   one: number,
   other: number,
@@ -154,7 +154,7 @@ const changedStatus = (actor: SessionUser) => ({
   isForAll: true,
 })
 
-/** No entry of a student's history: each of those is one version of the student. */
+/** Not in a student's history, where each entry is a version of the student. */
 const note = (trx: Db, { first_id, second_id }: Pair, changes: Changes, { id }: SessionUser, at: string) =>
   writeHistory(trx, {
     entity: 'duplicate',

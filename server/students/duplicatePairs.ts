@@ -25,8 +25,8 @@ type Answer = ReturnType<AnswerTo>
 const stateOf = ({ answer }: Pair): PairState => answer?.answer ?? 'open'
 
 /**
- * The list of possible duplicates. All students are compared once after a change of the records, by an index that holds
- * what is compared; a page then reads its own students only.
+ * The list of possible duplicates. All students are compared once after a change, from a covering index; a page then
+ * reads only its own students.
  */
 export function duplicatesList(db: Db) {
   const readVersion = versionReader(db)

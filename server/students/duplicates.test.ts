@@ -69,7 +69,7 @@ scenarios(SIMILAR, [
     lacks: ['Kevin'],
   },
   {
-    name: 'knows a date whose day and month are swapped, with the very name',
+    name: 'finds a date with day and month swapped, with exactly the same name',
     as: 'liaison',
     given,
     call: `${SIMILAR}?name=Otieno+Kevin&dob=2010-04-03`,
@@ -77,7 +77,7 @@ scenarios(SIMILAR, [
     contains: { data: [{ name: 'Kevin Otieno' }] },
   },
   {
-    name: 'shows nobody of another day, and nobody who is edited',
+    name: 'finds no student with another date, nor the edited student',
     as: 'liaison',
     given,
     call: `${SIMILAR}?name=Kevin+Otieno&dob=2010-03-04&except=2`,
@@ -85,7 +85,7 @@ scenarios(SIMILAR, [
     contains: { data: [] },
   },
   {
-    name: 'shows nobody before the date is whole',
+    name: 'finds no student before the date is complete',
     as: 'liaison',
     given,
     call: `${SIMILAR}?name=Faith&dob=2009`,
@@ -103,7 +103,7 @@ scenarios(SIMILAR, [
 const LIST = 'GET /api/students/duplicates'
 scenarios(LIST, [
   {
-    name: 'lists the pairs of students who may be one child',
+    name: 'lists the pairs of students who may be the same child',
     as: 'director',
     given,
     call: `${LIST}?page=1&size=5&search=atieno`,
@@ -115,7 +115,7 @@ scenarios(LIST, [
     lacks: ['Kevin'],
   },
   {
-    name: 'finds none by another word',
+    name: 'finds no pair by another word',
     as: 'director',
     given,
     call: `${LIST}?search=kevin`,
@@ -125,7 +125,7 @@ scenarios(LIST, [
   { name: 'is refused to a coordinator', as: 'coordinator', call: LIST, status: 403 },
 ])
 
-it('lists a pair from the moment it is there, and no longer than that', async () => {
+it('lists a pair as soon as it exists, and no longer', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   await given(test)
@@ -162,7 +162,7 @@ const statusOf = (test: TestApp, id: number) =>
 
 scenarios(ANSWER, [
   {
-    name: 'leaves a pair that is not the same child out of the list, with who answered and when in a list of its own',
+    name: 'moves a pair that is not the same child to another list, with who answered and when',
     as: 'director',
     given: different,
     call: `${LIST}?answer=different`,
@@ -186,7 +186,7 @@ scenarios(ANSWER, [
     contains: { data: [] },
   },
   {
-    name: 'warns of the very child alone, and not of another one, when a student is added',
+    name: 'warns only of the same child when a student is added, not of a known other child',
     as: 'liaison',
     given: different,
     call: `${SIMILAR}?name=Atieno+Faith&dob=2009-03-12`,
@@ -195,7 +195,7 @@ scenarios(ANSWER, [
     lacks: ['EL-0001'],
   },
   {
-    name: 'warns again of a name that was not answered about',
+    name: 'warns again after a name without an answer',
     as: 'liaison',
     given: different,
     call: `${SIMILAR}?name=Faith+Atieno+Odhiambo&dob=2009-03-12&except=3`,
@@ -203,7 +203,7 @@ scenarios(ANSWER, [
     contains: { data: [{ ref: 'EL-0001' }] },
   },
   {
-    name: 'takes no row of an import for a child who is known to be another one',
+    name: 'does not report a row of an import as a duplicate of a known other child',
     as: 'director',
     given: different,
     call: 'POST /api/imports',
@@ -217,7 +217,7 @@ scenarios(ANSWER, [
     lacks: ['EL-0001'],
   },
   {
-    name: 'stores that it is the same child together with the status of the record that is not used any more',
+    name: 'stores that it is the same child, with the status of the record no longer used',
     as: 'director',
     given: twice,
     call: `${LIST}?answer=same`,
@@ -241,7 +241,7 @@ scenarios(ANSWER, [
     },
   },
   {
-    name: 'takes an answer back with the status that came with it',
+    name: 'removes an answer and undoes the status that was set with it',
     as: 'administrator',
     given: twice,
     call: 'DELETE /api/students/duplicates/1/3',
@@ -253,7 +253,7 @@ scenarios(ANSWER, [
     },
   },
   {
-    name: 'leaves a status that was set after the answer when it is taken back',
+    name: 'does not change a status that was set after the removed answer',
     as: 'administrator',
     given: async (test) => {
       await twice(test)
@@ -265,7 +265,7 @@ scenarios(ANSWER, [
     after: async (test) => expect(await statusOf(test, 1)).toEqual({ status: 2 }),
   },
   {
-    name: 'refuses a second answer, which would lose the status that came with the first',
+    name: 'refuses a second answer, which would lose the status set with the first',
     as: 'administrator',
     given: twice,
     call: ANSWER,
@@ -288,7 +288,7 @@ scenarios(ANSWER, [
     contains: { errors: { close: [duplicateMessages.closeOne] } },
   },
   {
-    name: 'refuses the status that the record has already',
+    name: 'refuses the present status of the record',
     as: 'director',
     given,
     call: ANSWER,
@@ -296,7 +296,7 @@ scenarios(ANSWER, [
     status: 422,
   },
   {
-    name: 'knows no student who is a pair alone',
+    name: 'answers 404 for a pair of a student with themselves',
     as: 'director',
     given,
     call: 'PUT /api/students/duplicates/1/1',
@@ -304,7 +304,7 @@ scenarios(ANSWER, [
     status: 404,
   },
   {
-    name: 'takes back nothing that was not answered',
+    name: 'answers 404 when removing an answer that does not exist',
     as: 'director',
     given,
     call: 'DELETE /api/students/duplicates/1/3',
@@ -312,7 +312,7 @@ scenarios(ANSWER, [
   },
 ])
 
-it('asks again about a pair when a name or date of birth changes, and not when something else does', async () => {
+it('lists an answered pair again when a name or date of birth changes, but not for other changes', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   await different(test)
@@ -333,7 +333,7 @@ it('asks again about a pair when a name or date of birth changes, and not when s
   expect(await counts()).toEqual({ open: 0, different: 1, same: 0 })
 })
 
-it('compares 5,000 long names of one day in time, and finds those of the same words among them', () => {
+it('compares 5,000 long names with the same date quickly, and finds those with the same words', () => {
   const birthdays = createBirthdays<number>()
   const words = (index: number) => Array.from({ length: 40 }, (_, word) => `a${index * 40 + word}`)
   const like = (name: string) => birthdays.like({ dob: '2010-01-01', name: comparedName(name) })

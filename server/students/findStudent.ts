@@ -27,7 +27,7 @@ export async function findStudent(db: Db, id: number, viewer: SessionUser, today
   }
 }
 
-/** The same, with whoever added and last saved the student: the profile does not tell these. */
+/** The same, with the users who added and last saved the student, which the profile does not show. */
 export async function findStudentToEdit(...asked: Parameters<typeof findStudent>): Promise<StudentToEdit> {
   const [db, id] = asked
   const student = await findStudent(...asked)

@@ -34,7 +34,7 @@ scenarios('the students without a supporter whose approved records wait to be se
     lacks: ['Faith', 'Kevin'],
   },
   {
-    name: 'are none in a term that was sent',
+    name: 'are none if the term was sent',
     as: 'administrator',
     given: addTermOfNews,
     call: 'GET /api/students?query=list&unsent_year=1&unsent_term=1',
@@ -42,7 +42,7 @@ scenarios('the students without a supporter whose approved records wait to be se
     contains: { data: [], meta: { total: 0 } },
   },
   {
-    name: 'are refused to those who do not see supporters',
+    name: 'are refused to users who do not see supporters',
     as: 'liaison',
     given: addTermOfNews,
     call: 'GET /api/students?query=list&unsent_year=1&unsent_term=2',
@@ -76,7 +76,7 @@ scenarios('the students list', [
     },
   },
   {
-    name: 'keeps liaison officers and supporters from a liaison officer',
+    name: 'hides liaison officers and supporters from a liaison officer',
     as: 'liaison',
     given: register,
     call: 'GET /api/students?query=list',
@@ -118,7 +118,7 @@ scenarios('the students list', [
     contains: { ...names("Joy Ng'ang'a", 'Ng’ang’a Kamau'), meta: { total: 2 } },
   })),
   {
-    name: 'takes % for itself in a search',
+    name: 'treats % as a literal character in a search',
     as: 'administrator',
     given: register,
     call: 'GET /api/students?query=list&search=100%25',
@@ -192,13 +192,13 @@ scenarios('the students list', [
     })),
   ),
   {
-    name: 'refuses a meaning it does not have',
+    name: 'refuses an unknown query',
     as: 'administrator',
     call: 'GET /api/students?query=everything',
     status: 422,
   },
   {
-    name: 'is for the signed-in',
+    name: 'is refused without a session',
     as: 'signed out',
     given: register,
     call: 'GET /api/students?query=list',
@@ -207,7 +207,7 @@ scenarios('the students list', [
   },
 ])
 
-it('follows a renamed liaison officer and supporter', async () => {
+it('sorts and finds by the new name of a renamed liaison officer and supporter', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   await register(test)

@@ -34,7 +34,7 @@ import { findSupporter, orderOf } from './studentRules.ts'
 type Trx = Kysely<Tables>
 type Mode = (typeof patchModes)[number]
 
-/** Makes all the changes that the call is for, or none of them, and answers the message. */
+/** Makes all requested changes or none, and returns the message. */
 export async function patchStudent(request: FastifyRequest, id: number, services: Services): Promise<string> {
   const { body, uploads } = request
   const { pic, cert } = uploads
@@ -88,7 +88,7 @@ export async function patchStudent(request: FastifyRequest, id: number, services
 const sends = (body: unknown, field: string) => Object.hasOwn(Object(body) as object, field)
 const isForm = (body: unknown) => hasFormFields(Object(body) as object)
 
-/** What a call changes: what it sends, and what its `mode` names. */
+/** The requested changes: the fields that are sent, and the one that `mode` names. */
 function modesOf({ body, uploads: { pic, cert } }: FastifyRequest): Mode[] {
   const isAsked: Record<Mode, boolean> = {
     picture: pic !== undefined,
@@ -121,7 +121,7 @@ function missingFrom(
   }
 }
 
-/** Beside the form a supporter and a status are facts: refuses others than the present ones, which would be lost. */
+/** With form fields, supporter and status must be the present ones: others would be ignored, so they are refused. */
 function refuseLostChanges(
   before: StudentBefore,
   asked: Mode[],
@@ -132,7 +132,7 @@ function refuseLostChanges(
     sent !== undefined && sent !== present && !asked.includes(mode)
   if (
     isLost('status', status, before.status) ||
-    // Who may not see the supporter must not find out by guessing.
+    // Users who may not see the supporter must not find out by guessing.
     (canSeeLiaisonAndSupporter(role) && isLost('supporter', supporter_id, before.supporter_id))
   )
     throw invalid({ mode: [studentMessages.putForm] })
@@ -140,7 +140,7 @@ function refuseLostChanges(
 
 type Deed = { action: string; message: string }
 
-/** What the history calls the changes, and what the answer says. */
+/** The names of the changes in the history, and the messages of the answer. */
 function deedOf(asked: Mode[], supporter_id: number | null, exam: EntryExamName): Deed {
   const { saved, fact } = entryExams[exam]
   const deeds: Record<Mode, Deed> = {
@@ -157,8 +157,8 @@ function deedOf(asked: Mode[], supporter_id: number | null, exam: EntryExamName)
 }
 
 /**
- * Adds a supporter, or removes the present one. One cannot replace another directly, so that nobody is removed
- * unnoticed; and beside other changes an empty value removes nobody unless the mode says so.
+ * Adds a supporter, or removes the present one. One cannot replace another directly, so that no
+ * supporter is removed by mistake. With other changes an empty value is ignored unless the mode names it.
  */
 async function supporterChange(
   trx: Trx,

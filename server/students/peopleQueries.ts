@@ -14,7 +14,7 @@ export const supportersList = (db: Db) => peopleList(db, users(db).where('role_i
 
 const users = (db: Db) => db.selectFrom('users')
 
-/** The folded text of a user begins with the name, so it is the order by name as well. */
+/** The folded text of a user begins with the name, so it also sorts by name. */
 const orderColumns = { name: 'users.search', status: 'users.status' } as const
 
 function peopleList(db: Db, people: ReturnType<typeof users>) {

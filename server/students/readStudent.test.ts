@@ -39,7 +39,7 @@ scenarios('reading a student', [
     contains: { data: { supporter: 'Samuel Kiptoo', supporter_id: supporter.id, version: 1 } },
   },
   {
-    name: 'tells whoever edits who added the student, and who saved it last',
+    name: 'returns who added and last saved the student, for editing',
     as: 'liaison',
     async given(test) {
       await given(test)
@@ -51,7 +51,7 @@ scenarios('reading a student', [
     contains: { data: { created_by: cast.administrator.id, updated_by: director.id } },
   },
   {
-    name: 'tells neither in the profile',
+    name: 'returns neither in the profile',
     as: 'liaison',
     given,
     call: 'GET /api/students/1?query=profile',
@@ -67,7 +67,7 @@ scenarios('reading a student', [
     contains: { data: { name: 'Faith Atieno Odhiambo' } },
   },
   {
-    name: 'has no other students for a supporter',
+    name: 'answers a supporter 404 for other students',
     as: 'supporter',
     given,
     call: 'GET /api/students/2?query=profile',
@@ -75,7 +75,7 @@ scenarios('reading a student', [
     lacks: ['Faith'],
   },
   {
-    name: 'has no other gallery for a supporter',
+    name: 'answers a supporter 404 for other galleries',
     as: 'supporter',
     given,
     call: 'GET /api/students/2?query=gallery',
@@ -90,7 +90,7 @@ scenarios('reading a student', [
     contains: { data: { name: 'Faith Atieno Odhiambo', gallery: [] } },
   },
   {
-    name: 'opens nothing for editing to a supporter',
+    name: 'refuses to open a student for editing to a supporter',
     as: 'supporter',
     given,
     call: 'GET /api/students/1?query=edit',
@@ -123,14 +123,14 @@ scenarios('reading a student', [
     },
   },
   {
-    name: 'keeps the history from a liaison officer',
+    name: 'hides the history from a liaison officer',
     as: 'liaison',
     given,
     call: 'GET /api/students/1?query=history',
     status: 403,
   },
   ...['0', '-1', '99', '9007199254740993', '1%20OR%201=1', 'x'].map((id) => ({
-    name: `knows no student ${id}`,
+    name: `answers 404 for student ${id}`,
     as: 'administrator' as const,
     given,
     call: `GET /api/students/${id}?query=profile`,
@@ -182,7 +182,7 @@ scenarios('whom a student can be given to', [
   },
 ])
 
-it('answers 304 to who has the list of supporters already', async () => {
+it('answers 304 to a client that has the current list of supporters', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   const client = await test.signIn(cast.coordinator)

@@ -1,11 +1,11 @@
 import { editDistance } from '#contract/editDistance.ts'
 import { foldedName } from '../database/foldedName.ts'
 
-/** A name prepared for being compared with many. */
+/** A name prepared for comparison with many others. */
 export type ComparedName = {
   folded: string
   words: string[]
-  /** The same for names of the same words, in whatever order. */
+  /** Equal for names with the same words in any order. */
   sorted: string
 }
 
@@ -15,19 +15,19 @@ export function comparedName(name: string): ComparedName {
   return { folded, words, sorted: words.toSorted().join(' ') }
 }
 
-/** Two names are only similar if they share one of these: their words' first letters. */
+/** The first letters of the words. Two names are similar only if they share one. */
 export const initialsOf = ({ words }: ComparedName): Set<string> =>
   new Set(words.map((word) => word.slice(0, 1)))
 
-/** Whether both names have the same words, in whatever order. */
+/** Whether both names have the same words in any order. */
 export const hasSameWords = (one: ComparedName, other: ComparedName): boolean => one.sorted === other.sorted
 
-/** Names of more words are compared as a whole: comparing each word with each would take too long. */
+/** Names with more words are compared as a whole: comparing all pairs of words would take too long. */
 const WORDS_COMPARED = 8
 
 /**
- * Whether two names may be one child's: every word of the shorter name stands in the longer, in whatever order and
- * perhaps misspelt. One word alone says too little of a name that has several.
+ * Whether two names may be of the same child: the longer name contains every word of the shorter, in any order and
+ * perhaps misspelt. A single word is not enough for a name with several.
  */
 export function isSimilarName(one: ComparedName, other: ComparedName): boolean {
   if (hasSameWords(one, other)) return true
@@ -44,7 +44,7 @@ export function isSimilarName(one: ComparedName, other: ComparedName): boolean {
   return shorter.words.length > 0
 }
 
-/** Words of up to this many letters may differ in one, longer ones in two. */
+/** Words of up to this length may differ in one letter, longer ones in two. */
 const SHORT_WORD = 5
 const LONGEST_COMPARED = 100
 

@@ -9,23 +9,23 @@ import { type ComparedName, comparedName, hasSameWords, initialsOf, isSimilarNam
 
 type Db = Kysely<Tables>
 
-/** Few enough for an answer that does not block the event loop, though many are born on each. */
+/** Dates per query. Few enough not to block the event loop, even if many students share a date. */
 const DAYS_AT_ONCE = 50
 
-/** No more than these are found for one name: nobody would look at more, and each might be like thousands. */
+/** The maximum number of similar students for one name, because a name may be similar to thousands. */
 const SIMILAR_MAX = 20
 
 /**
- * A day that more children have stands for one that is not known, as 1 January often does. Their names have to have the
- * same words: comparing each spelling with each would take too long.
+ * A date that more children share is probably a placeholder, as 1 January often is. Their names must then have the
+ * same words: comparing all pairs for spelling would take too long.
  */
 const BORN_ON_A_DAY = 300
 
 export type Compared<Of> = { of: Of; dob: string; name: ComparedName }
 
 /**
- * Finds who may be one child, among many, without comparing each with each: only those who were born on one day and
- * have a word with the same first letter.
+ * Finds students who may be the same child without comparing all pairs: only those with the same date of birth and a
+ * word with the same first letter.
  */
 export function createBirthdays<Of>() {
   const buckets = new Map<string, Compared<Of>[]>()
@@ -38,7 +38,7 @@ export function createBirthdays<Of>() {
         else buckets.set(key, [student])
       }
     },
-    /** Those of nearly the same name and the same day, or of the same name where day and month are swapped. */
+    /** Students with a similar name and the same date, or with the same name and day and month swapped. */
     like({ dob, name }: Omit<Compared<Of>, 'of'>): Of[] {
       const found = new Set<Of>()
       const swapped = swappedDay(dob)
@@ -58,14 +58,14 @@ export function createBirthdays<Of>() {
   }
 }
 
-/** `2010-04-03` for `2010-03-04`: a date that may have been typed the other way round. */
+/** `2010-04-03` for `2010-03-04`: the same date with day and month swapped. */
 export function swappedDay(dob: string): string | undefined {
   const [year, month, day] = dob.split('-')
   const swapped = `${year}-${day}-${month}`
   return swapped !== dob && isDay(swapped) ? swapped : undefined
 }
 
-/** The students who were born on one of these days, or on one that is written the other way round. */
+/** The students born on one of these dates, or on one with day and month swapped. */
 export async function bornOn(db: Db, days: string[]): Promise<LikeStudent[]> {
   const wanted = new Set<string>()
   for await (const day of withYields(days)) {
@@ -85,7 +85,7 @@ export async function bornOn(db: Db, days: string[]): Promise<LikeStudent[]> {
   return found
 }
 
-/** The students as they are shown beside who may be the same child. */
+/** The students as shown in warnings and in the list of pairs. */
 export const likeStudents = (db: Db) =>
   db
     .selectFrom('students')
@@ -100,7 +100,7 @@ export const likeStudents = (db: Db) =>
       fileUrlIn('picture_id').as('path'),
     ])
 
-/** Who may be the child that somebody is about to add, or the one with the id `except`. */
+/** The students who may be the same child as the one being added, or as the student `except`. */
 export async function findSimilar(
   db: Db,
   { name, dob, except }: { name: string; dob: string; except?: number | undefined },

@@ -11,10 +11,10 @@ import { changeStudent, fileChange, joined, shown } from './changeStudent.ts'
 import { findChosen, searchColumns } from './studentRules.ts'
 
 type Trx = Kysely<Tables>
-/** Not every exam requires its paper. */
+/** Not every exam requires a document. */
 export type StudentFiles = { pic: StoredBytes; cert?: StoredBytes | undefined }
 
-/** Adds a student and answers their id. A user who may not choose the liaison officer becomes it. */
+/** Adds a student and returns their id. A user who may not choose the liaison officer becomes the liaison officer. */
 export async function addStudent(
   trx: Trx,
   form: StudentForm,
@@ -134,8 +134,8 @@ export function readable(form: Typed): Record<keyof Typed, string | number | nul
 }
 
 /**
- * Takes the next numbers, and answers the first of them. They are given in order, and none twice: the row lock of the
- * counter makes parallel creations wait.
+ * Reserves the next numbers, and returns the first. They are in order and unique, because the row lock of the counter
+ * makes parallel creations wait.
  */
 export async function takeNumbers(trx: Trx, count: number): Promise<number> {
   const { value } = await trx

@@ -15,7 +15,7 @@ import { userNameIn } from '../users/userNameIn.ts'
 type Db = Kysely<Tables>
 
 /**
- * The sort orders of the students list, ties by name. Each has its index, which also holds the columns that searches
+ * The sort orders of the students list, ties by name. Each has an index that covers the columns that searches
  * read.
  */
 const orders = {
@@ -60,7 +60,7 @@ function createStudentsList(db: Db, { showsPeople, isOwn = false, isUnsent = fal
   }
   const isFound = (search: Search) => {
     const isAnywhere = contains('students.search_all', search)
-    // Checked first, although it also finds liaison officers' names, because the indexes hold this column.
+    // Checked first, although it also matches liaison officers' names, because the indexes cover this column.
     return showsPeople ? isAnywhere : sql<boolean>`(${isAnywhere} and ${contains('students.search', search)})`
   }
   return createList<SortColumn, StudentRow, Viewing>(db, {

@@ -34,7 +34,7 @@ import { liaisonsList, supportersList } from './peopleQueries.ts'
 import { addStudent, editStudent, type StudentFiles } from './studentChanges.ts'
 import { findStudentRow, studentsList } from './studentQueries.ts'
 
-/** What a body without a paper lacks, if its exam requires one. */
+/** The error for a body without the document that its exam requires. */
 function lacksPaper(body: unknown): FieldErrors {
   const exam = examOf(Object(body) as object)
   return exam && needsPaper(exam) ? { cert: [entryExams[exam].required] } : {}
@@ -49,7 +49,7 @@ export function studentRoutes(app: App, services: Services): void {
   const listSupported = supporterReport(db)
   const readGallery = galleryReader(db)
   const today = () => dayOf(clock())
-  // Made when first asked for: an idle server need not hold them.
+  // Created on first use, to save memory on an idle server.
   const wholeForm = z.lazy(() => studentForm({ today, choosesLiaison: true }))
   const ownForm = z.lazy(() => studentForm({ today, choosesLiaison: false }))
   const formOf = (actor: SessionUser) => (canChooseLiaison(actor.role) ? wholeForm : ownForm)

@@ -10,7 +10,7 @@ import { invalid } from '../http/ApiError.ts'
 
 type Trx = Kysely<Tables>
 
-/** A school or user that a student is connected with. */
+/** A school or user that a student refers to. */
 export type Connected = { id: number; name: string }
 
 /**
@@ -37,7 +37,7 @@ export async function findChosen(
 }
 
 /**
- * An active user who may hold students; the present liaison officer may stay in any case. A new one is locked until the
+ * An active user who may have students; the present liaison officer is always accepted. A new one is locked until the
  * commit, so that a transaction that renames or deletes the user waits, and then finds the student. The present one is
  * never locked: renaming locks the user first and then the student, a change of the student the other way round, so
  * that they could deadlock. The lock is shared with imports, which lock users first.
@@ -56,7 +56,7 @@ export async function findSupporter(trx: Trx, id: number): Promise<Connected> {
   return { id, name: userName(user) }
 }
 
-/** A row of a PostgreSQL index holds 2,700 bytes, and in some scripts a folded letter takes nine. */
+/** A row of a PostgreSQL index is limited to 2,700 bytes, and in some scripts a folded letter takes nine. */
 const NAME_INDEXED = 300
 const PERSON_INDEXED = 200
 

@@ -4,7 +4,7 @@ import type { TestApp } from './testApp.ts'
 
 type Backup = Insertable<Tables['backups']>
 
-/** Backups that were begun earlier; good ones unless they say otherwise. */
+/** Adds earlier backups, good by default. */
 export async function addBackups(
   { db }: Pick<TestApp, 'db'>,
   backups: (Pick<Backup, 'started_at'> & Partial<Backup>)[],

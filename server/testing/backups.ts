@@ -20,7 +20,7 @@ import { addTermOfNews } from './termOfNews.ts'
 import { openSharedDatabase, type TestDatabase } from './testDatabase.ts'
 import { addCast, cast } from './users.ts'
 
-/** Something of everything, with names that a careless copy would change. */
+/** A row of every kind, with names that a careless copy would change. */
 export async function fillCharity(test: TestApp): Promise<void> {
   await addCast(test.db)
   const students = await addTermOfNews(test)
@@ -54,7 +54,7 @@ export async function fileOf(test: TestApp, settings: { recipient?: string } = {
   return path
 }
 
-/** The answers of every call that reads, which a restored database must give unchanged; the list of copies is in none. */
+/** The answers of every reading call except the list of copies. A restored database must give the same. */
 export async function everyAnswer(client: TestClient): Promise<Record<string, string>> {
   const answers: Record<string, string> = {}
   for (const call of Object.keys(allCalls)) {
@@ -66,7 +66,7 @@ export async function everyAnswer(client: TestClient): Promise<Record<string, st
   return answers
 }
 
-/** Makes a copy at `BACKUP_TO`, and answers its row. */
+/** Makes a copy at `BACKUP_TO`, and returns its row. */
 export async function backUp(services: Backing, options: { isTakenOver?: boolean } = {}) {
   const begun = await beginBackup(services)
   if (!begun) throw new Error('a backup runs already')

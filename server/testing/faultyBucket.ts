@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { openS3Server } from './s3Server.ts'
 
-/** More than a question about the beginning of an object answers. */
+/** More bytes than a request for the beginning of an object returns. */
 const LARGE = 100
 
 const DENIED = '<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>'
 
-/** A bucket behind a line that can break while an object is on its way, or whose key may not list it. */
+/** A bucket whose connection can break during a transfer, or whose key may not list it. */
 export async function openFaultyBucket() {
   const { endpoint, url } = await openS3Server({ isListed: true })
   const bucket = { url: '', fault: undefined as 'breaks' | 'not listed' | undefined }

@@ -27,7 +27,7 @@ export async function openFileTrial(place: (typeof places)[number] = 'on disk') 
     client,
     student_id,
     send: (parts: Parts) => client.post('/api/trial', formOf(parts)),
-    /** Keeps files, and answers their ids. */
+    /** Stores files, and returns their ids. */
     keep: async (parts: Record<string, Buffer | File>): Promise<Trial['ids']> => {
       const answer = await client.post('/api/trial', formOf({ ...parts, keep: '1' }))
       expect(answer.status, answer.text).toBe(200)

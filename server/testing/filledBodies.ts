@@ -16,7 +16,7 @@ const person = { first_name: 'Zawadi', last_name: 'Achieng', email: 'z@elimu.tes
 const exam = { entry_exam: 'KJSEA', assessment_no: 'A001847320', pathway: 'STEM' }
 const remark = { remark: 'Page 2 is missing.', version: '1' }
 
-/** Every call that takes a body, with a valid one that holds every field. */
+/** Every call that takes a body, with a valid body that contains every field. */
 export const filledBodies: Record<string, Record<string, unknown>> = {
   'POST /api/login': { email: 'amina@elimu.test', password: 'x' },
   'POST /api/forgotpsw': { email: 'nobody@elimu.test' },

@@ -7,7 +7,7 @@ export type FilmTrack = {
   chunks: Buffer[][]
   /** The bits of a sample's size in the compact table (`stz2`). */
   sizeBits?: 4 | 8 | 16 | undefined
-  /** All samples have the same size, which the table holds once. */
+  /** All samples have the same size, stored once in the table. */
   isEven?: boolean
   /** Uncompressed sound, counted in samples of one byte as old programs do. */
   sound?: { channels: number; bits: number }
@@ -19,13 +19,13 @@ export type FilmPlan = {
   tracks: FilmTrack[]
   /** Bytes between the chunks. */
   gap?: Buffer
-  /** Boxes that are added to those that belong there. */
+  /** Extra boxes by parent. */
   extra?: Partial<Record<'file' | 'moov' | 'trak' | 'mdia' | 'minf' | 'stbl' | 'traf', Buffer>>
   isTurned?: boolean
   /** Lengths and offsets have eight bytes. */
   isLong?: boolean
   isMovieLast?: boolean
-  /** Each chunk is a fragment of its own, and its offset counts from one of these. */
+  /** Each chunk is a separate fragment, and its offset counts from one of these. */
   fragments?: 'fragment' | 'file' | 'before' | undefined
   /** A fragment lists every field of each sample, and the offset of the first. */
   isDetailed?: boolean

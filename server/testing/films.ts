@@ -24,7 +24,7 @@ export function buildFilm(plan: FilmPlan): BuiltFilm {
   return plan.fragments ? buildFragments(plan) : buildWhole(plan)
 }
 
-/** Every box in which a telephone or camera may write the place, all at once. */
+/** Every box in which a telephone or camera may write the place. */
 export const boxesWithPlace = (place = PLACE): Buffer =>
   Buffer.concat([
     box(

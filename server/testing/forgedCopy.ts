@@ -26,7 +26,7 @@ export type Parts = {
 
 export const stranger = openSigner({ appSecret: 'the secret of somebody else', dataDir: '' })
 
-/** Writes a changed copy beside a copy. All hashes agree: whoever knows the format can write it. */
+/** Writes a changed copy beside a copy. All hashes are valid: anyone who knows the format can write it. */
 export async function forge(
   path: string,
   change: (parts: Parts) => void,

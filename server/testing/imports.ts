@@ -6,7 +6,7 @@ import type { TestClient } from './testClient.ts'
 
 const { school_id: _school, liaison_id: _liaison, ...typed } = filledForm
 
-/** A row of a register, whose school and liaison officer `givenRegister` has. */
+/** A row of a register, with the school and liaison officer of `givenRegister`. */
 export const sheetRow = {
   ...typed,
   name: 'Ruth Nekesa Wafula',
@@ -17,7 +17,7 @@ export const sheetRow = {
   liaison: 'Lydia Chebet',
 }
 
-/** Rows of children who are not alike: each has a day of birth of her own. */
+/** Rows of children who are not similar: each has a different date of birth. */
 export const sheetRows = (count: number, more: object = {}) =>
   Array.from({ length: count }, (_, index) =>
     Object.assign(
@@ -45,7 +45,7 @@ export const importing = (rows: object[], more: object = {}): Rows => ({
   ...more,
 })
 
-/** Imports rows, and answers the import's id. */
+/** Imports rows, and returns the import's id. */
 export async function importRows(client: TestClient, rows: object[], more: object = {}): Promise<number> {
   const { status, text, body } = await client.post('/api/imports', importing(rows, more))
   if (status !== 200) throw new Error(text)

@@ -21,10 +21,10 @@ import { addCast, cast } from './users.ts'
 const CHUNKS = 250
 const PIECE_BYTES = 4 * MEGABYTE
 const RANGE_BYTES = 8 * MEGABYTE
-/** The memory that a server may take while it receives, reads and serves a film that is larger than this. */
+/** The memory limit of a server that receives, reads and serves a film larger than this. */
 const MOST_MEMORY_KB = 200 * 1024
 
-it('has a long film whole and once, whoever was killed while it was sent', { timeout: 120_000 }, async () => {
+it('stores a long film once and completely after crashes of both sides', { timeout: 120_000 }, async () => {
   const film = await writeLongFilm(join(await temporaryFolder(), 'film.mp4'))
   const { start, incoming, before } = await openKillable()
   const memory: number[] = []
@@ -73,7 +73,7 @@ it('has a long film whole and once, whoever was killed while it was sent', { tim
   server = await start()
   await sendUpTo(address, film.bytes)
   const lost = server.finish(address, film.sha256).catch((error: unknown) => error)
-  // Besides the film and its facts there is the copy that is being cleaned.
+  // The third file, beside the film and its facts, is the copy that is being cleaned.
   await until('it is being saved', async () => (await readdir(incoming)).length > 2)
   await killServer()
   expect(await lost).toBeInstanceOf(Error)
@@ -97,7 +97,7 @@ it('has a long film whole and once, whoever was killed while it was sent', { tim
 type LongFilm = Awaited<ReturnType<typeof writeLongFilm>>
 type Saved = { success: boolean; message: string; data: { id: number; file_path: string } }
 
-/** Writes a film of a quarter of a gigabyte, with the place in every part of it, without holding it in memory. */
+/** Writes a film of a quarter of a gigabyte, with the place in every part, without loading it into memory. */
 async function writeLongFilm(path: string) {
   const noise = Array.from({ length: 7 }, (_, index) =>
     createCipheriv('aes-128-ctr', Buffer.alloc(16, index), Buffer.alloc(16)).update(
@@ -202,7 +202,7 @@ async function expectSame(film: LongFilm, read: (range: string) => Promise<Buffe
       expect(part.subarray(start, start + sample.bytes.length).equals(sample.bytes)).toBe(true)
       next += 1
     }
-    // Keeps the end: a sample or a trace may continue in the next part.
+    // Carries the end over, because a sample or a trace may continue in the next part.
     rest = part.subarray(-2 * MEGABYTE)
   }
   expect(next).toBe(samples.length)

@@ -20,7 +20,7 @@ const ROUND_MS = 20_000
 class LostAnswer extends Error {}
 
 it(
-  'keeps all that was acknowledged, whole and once, however often the server is killed while eight write',
+  'stores every acknowledged record completely and once, when the server is killed repeatedly while eight users write',
   async () => {
     const APP_SECRET = 'a secret for a server that gets killed'
     const database = await openSharedDatabase()

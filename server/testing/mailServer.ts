@@ -11,6 +11,6 @@ export async function openMailServer(): Promise<SmtpInbox> {
 /** The password link in a letter. */
 export function linkIn(letter: { text?: string }): string {
   const link = /\/changepsw\/(\S+)/.exec(letter.text ?? '')?.[1]
-  if (!link) throw new Error('the letter holds no password link')
+  if (!link) throw new Error('the letter has no password link')
   return link
 }

@@ -9,7 +9,7 @@ const visitors = ['signed out', 'administrator', 'director', 'coordinator', 'lia
 type Visitor = (typeof visitors)[number]
 type Outcome = 'admitted' | 401 | 403
 
-// Written by hand: a list derived from the contract's rules would agree with any rule.
+// Written by hand, because a list derived from the contract would agree with any rule.
 const anybody: Visitor[] = ['signed out', 'administrator', 'director', 'coordinator', 'liaison', 'supporter']
 const signedIn: Visitor[] = ['administrator', 'director', 'coordinator', 'liaison', 'supporter']
 const staff: Visitor[] = ['administrator', 'director', 'coordinator', 'liaison']
@@ -18,7 +18,7 @@ const verifiers: Visitor[] = ['administrator', 'coordinator']
 const directors: Visitor[] = ['administrator', 'director']
 const administrators: Visitor[] = ['administrator']
 
-/** Who is admitted to which call. Every route has its line, and so has every meaning of a route that has several. */
+/** The roles that are admitted to each call. Every route has a line, and so has each of its meanings. */
 const admitted: Record<string, readonly Visitor[]> = {
   'GET /api/health': anybody,
   'GET /sanctum/csrf-cookie': anybody,
@@ -138,7 +138,7 @@ const admitted: Record<string, readonly Visitor[]> = {
 const isCall = (url: string) => /^\/(api|sanctum)(\/|$)/.test(url)
 
 const pathOf = (route: string) => route.split('?')[0] ?? route
-/** A route as it is asked for something that does not exist. */
+/** The path of a route, with ids that do not exist. */
 const askedAs = (route: string) => route.replaceAll(/:(id|key|student|first|second)/g, '999')
 
 function expected(route: string, visitor: Visitor): Outcome {
@@ -176,7 +176,7 @@ it.for(visitors)('admits %s where they may go, and nowhere else', async (visitor
     for (const name of methods) {
       // A new session each time, because signing out is among the calls.
       const client = visitor === 'signed out' ? test.client() : await test.signIn(cast[visitor])
-      // The token as well, which a reading call that changes something asks for before it looks at the role.
+      // Sends the CSRF token too: a GET call that changes something checks it before the role.
       const headers = {
         'x-requested-with': 'XMLHttpRequest',
         'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '',
@@ -198,7 +198,7 @@ it.for(visitors)('admits %s where they may go, and nowhere else', async (visitor
   expect(outcomes).toEqual(Object.fromEntries(everywhere))
 })
 
-it('keeps the numbers of the specification', () => {
+it('uses the role numbers of the specification', () => {
   const allowed = (rule: (role: number) => boolean) => [1, 2, 3, 4, 5, 6].filter(rule)
   expect(allowed(permissions.canSeeUsers)).toEqual([1, 2, 3])
   expect(allowed(permissions.canSeeAccountLetters)).toEqual([1])

@@ -29,7 +29,7 @@ const MEDIUM = 960
 const THUMB = 480
 /** Pictures in a row have different colours; later ones repeat them. */
 const COLOURS = ['#b0553f', '#e5ab3a', '#557d6a', '#2f7f7f', '#5b4030']
-/** Few enough files to write side by side. */
+/** The number of files written in parallel. */
 const AT_ONCE = 16
 
 /** Adds pictures and films with their bytes before the test begins, each an hour later than the one before. */
@@ -101,7 +101,7 @@ const complete = ({ film, duration_ms = 1000, ...media }: NewMedia, index: numbe
   duration_ms: film ? duration_ms : null,
 })
 
-/** A plain colour with a grain, which weighs about as much as a photograph. */
+/** A plain colour with noise, about as large as a photograph. */
 async function drawSizes({ width, height }: Size, background: string): Promise<Sizes> {
   const noise = { type: 'gaussian', mean: 128, sigma: 50 } as const
   const small = { width: Math.ceil(width / 10), height: Math.ceil(height / 10), channels: 3 } as const

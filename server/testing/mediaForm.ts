@@ -14,5 +14,5 @@ export function mediaFormData(parts: MediaParts): FormData {
   return formOf(sent.flatMap(([name, part]) => (part === null ? [] : [[name, part]])))
 }
 
-/** A file with a name of its own. */
+/** A file with a unique name. */
 export const called = (name: string, bytes: Buffer) => new File([new Uint8Array(bytes)], name)

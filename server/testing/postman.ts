@@ -13,6 +13,6 @@ export async function startPostman({ config, services }: TestApp): Promise<void>
   postman.start()
 }
 
-/** The letters as the database holds them. */
+/** The letters as stored in the database. */
 export const lettersOf = ({ db }: Pick<TestApp, 'db'>) =>
   db.selectFrom('letters').selectAll().orderBy('id').execute()

@@ -64,7 +64,7 @@ export async function givenReceipts(test: TestApp): Promise<void> {
   }
 }
 
-/** Verifying is a GET call that needs the forgery token. */
+/** Verifying is a GET call that needs the CSRF token. */
 export async function verify(client: TestClient, id: number): Promise<Answer> {
   const headers = { 'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '' }
   return client.get(`/api/finance/${id}?query=verify`, { headers })

@@ -29,7 +29,7 @@ export type Send = (
 const terms = ['1', '2', '3']
 let count = 0
 
-/** The content by number: no two PDFs have the same length, and no two neighbours the same rows. */
+/** The content by number: all PDFs differ in length, and consecutive contents differ in their rows. */
 export const pdfOf = (n: number) => pdf(1000 + n)
 export const marksOf = (n: number) => [
   { subject_id: 1, mark: (n % 1000) / 10, grade: 'B' },

@@ -30,7 +30,7 @@ type NewRecord = {
 
 type NewReportCard = NewRecord &
   Partial<Pick<Tables['reports'], 'grade' | 'mark' | 'teacher_comment' | 'action_plan' | 'psychosocial'>> & {
-    /** Where the curriculum of the class has no mean. */
+    /** If the curriculum of the class has no mean. */
     overall_level?: string
     /** Subject, mark and grade. */
     marks?: [subject: string, mark: number | null, grade: string][]
@@ -138,7 +138,7 @@ async function columnsOf({ db, files }: Kept, record: NewRecord, purpose: FilePu
   }
 }
 
-/** The ids that a test has asked for, so that records by the hundred do not ask again. */
+/** Caches ids, so that adding hundreds of records does not query them again. */
 const knownIds = new WeakMap<Db, Map<string, Promise<number>>>()
 
 /** The id of a year, term, class or subject by its name, which is added if it is not there yet. */
@@ -153,7 +153,7 @@ export function lookupId(db: Db, kind: LookupKind, name: string): Promise<number
 
 async function findOrAdd(db: Db, kind: LookupKind, name: string): Promise<number> {
   const { field } = lookups[kind]
-  // The compiler is told that it is `years`.
+  // Typed as `years`.
   const table = kind as 'years'
   const found = await db.selectFrom(table).select('id').where('folded', '=', fold(name)).executeTakeFirst()
   if (found) return found.id

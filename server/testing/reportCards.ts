@@ -81,7 +81,7 @@ export async function givenVerified(test: TestApp): Promise<void> {
   expect(verified.status, verified.text).toBe(200)
 }
 
-/** Verifying is a GET call that needs the forgery token. */
+/** Verifying is a GET call that needs the CSRF token. */
 export function verifyFirst(client: TestClient, more = '') {
   const token = client.cookies.get('XSRF-TOKEN') ?? ''
   return client.get(`/api/reports/1?query=verify${more}`, { headers: { 'x-xsrf-token': token } })

@@ -4,8 +4,8 @@ import { freePort } from './freePort.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 
 /**
- * A store that speaks S3, with one bucket and one pair of keys: `S3RVER` for both. It calculates the signature of a
- * list's request wrongly, so that one that can be listed takes any secret.
+ * An S3 server with one bucket and one pair of keys: `S3RVER` for both. It checks signatures of list requests wrongly,
+ * so a bucket that allows listing accepts any secret.
  */
 export async function openS3Server({ isListed = false } = {}) {
   const port = await freePort()

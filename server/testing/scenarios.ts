@@ -8,7 +8,7 @@ export type Scenario = {
   /** A sentence about the product. */
   name: string
   as: CastName | 'signed out'
-  /** What happened before. */
+  /** Prepares the database. */
   given?: (test: TestApp) => Promise<unknown>
   /** `POST /api/register`; a function if parts of it are only known during the test. */
   call: string | ((test: TestApp) => string | Promise<string>)
@@ -18,11 +18,11 @@ export type Scenario = {
   contains?: Record<string, unknown>
   /** Texts that the answer may not contain anywhere. */
   lacks?: string[]
-  /** Checks what has changed. */
+  /** Checks the changes. */
   after?: (test: TestApp, answer: Answer) => Promise<void>
 }
 
-/** Runs each scenario through the whole app on a fresh database. A refusal or a GET must leave every table as it was. */
+/** Runs each scenario through the app on a fresh database. A refusal or a GET must not change any table. */
 export function scenarios(title: string, rows: Scenario[], settings: Record<string, string> = {}): void {
   describe(title, () => {
     it.for(rows)('$name', async (row) => {

@@ -6,12 +6,12 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { freePort } from './freePort.ts'
 
-/** What the server does when it has received a letter: take it, refuse it, hang up, or leave the sender waiting. */
+/** The reaction to a received letter: accept it, refuse it, disconnect, or leave the sender waiting. */
 type Mood = 'take' | 'refuse' | 'hang up' | 'hold'
 
 export type SmtpInbox = Awaited<ReturnType<typeof openSmtpInbox>>
 
-/** A real mail server that keeps the letters it gets, and can be told to fail. */
+/** A real mail server that stores the letters it receives, and can be set to fail. */
 export async function openSmtpInbox() {
   const port = await freePort()
   const letters: Email[] = []
@@ -56,7 +56,7 @@ export async function openSmtpInbox() {
     setMood(next: Mood): void {
       mood = next
     },
-    /** Takes the letters that were held. */
+    /** Accepts the letters that were waiting. */
     release(): void {
       for (const take of held.splice(0)) take()
     },

@@ -9,12 +9,12 @@ import { temporaryFolder } from './temporaryFolder.ts'
 import { until } from './until.ts'
 
 const CHECKOUT = join(import.meta.dirname, '../..')
-/** A setting that is set, if only to nothing, is not read from a `.env` in the checkout. */
+/** A setting that is defined, even if empty, is not read from a `.env` in the checkout. */
 const unset = Object.fromEntries(settingNames.map((name) => [name, '']))
 
 export type SpawnedServer = ReturnType<typeof spawnFrom>
 
-/** The server as an operator starts it: a process of its own with nothing but these settings. */
+/** The server as an operator starts it: a separate process with only these settings. */
 export const spawnServer = (settings: Record<string, string>, main = 'server/main.ts', args: string[] = []) =>
   spawnFrom(CHECKOUT, { ...unset, PORT: '0', ...settings }, [main, ...args])
 
@@ -26,7 +26,7 @@ export function spawnFrom(
 ) {
   const child = spawn(process.execPath, [join(checkout, main), ...args], {
     cwd: tmpdir(),
-    // Compiled once for all: a server started this way takes half the time.
+    // Cached compilation halves the start time.
     env: { NODE_COMPILE_CACHE: join(CHECKOUT, 'node_modules/.cache/compiled'), ...env },
   })
   const output = { stdout: '', stderr: '' }

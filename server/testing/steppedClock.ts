@@ -1,6 +1,6 @@
 export type SteppedClock = ReturnType<typeof steppedClock>
 
-/** A clock that stands still until it is stepped. */
+/** A clock that advances only when it is stepped. */
 export function steppedClock(start = '2026-03-02T08:00:00.000Z') {
   let now = Date.parse(start)
   return Object.assign(() => new Date(now), {

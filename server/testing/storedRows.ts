@@ -6,7 +6,7 @@ export async function historyOf({ db }: TestApp) {
   return rows.map(({ changes, ...row }) => Object.assign(row, { changes: JSON.parse(changes) as unknown }))
 }
 
-/** A user's row as it is stored, with the columns that no answer holds. */
+/** A user's row as stored, with the columns that no answer contains. */
 export const userRow = ({ db }: TestApp, email: string) =>
   db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 

@@ -15,7 +15,7 @@ type NewStudent = Partial<
     Pick<Selectable<Tables['students']>, 'entry_exam' | 'kcpe' | 'assessment_no' | 'pathway'>
 >
 
-/** For a student who lacks no certificate. */
+/** For a student who needs no certificate. */
 export const withoutExam = { entry_exam: 'None', kcpe: null } as const
 
 /** Few enough for the parameters of one statement on either engine. */

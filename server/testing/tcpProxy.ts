@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A line to another server, which can be frozen: then it takes connections and bytes, and never answers. */
+/** A TCP proxy to another server. When frozen it accepts connections and bytes, and never answers. */
 export async function openTcpProxy(url: string) {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()
@@ -26,7 +26,7 @@ export async function openTcpProxy(url: string) {
     for (const socket of sockets) socket.destroy()
   })
   return {
-    /** The same address through the line. */
+    /** The same address through the proxy. */
     url: url.replace(`${hostname}:${port}`, `127.0.0.1:${(server.address() as AddressInfo).port}`),
     freeze: () => void (isFrozen = true),
     thaw: () => void (isFrozen = false),

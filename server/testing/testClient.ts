@@ -6,7 +6,7 @@ export type Answer = {
   status: number
   headers: Record<string, string | string[] | number | undefined>
   text: string
-  /** The parsed text where it is JSON. */
+  /** The parsed text if it is JSON. */
   body: unknown
 }
 
@@ -25,7 +25,7 @@ type ChangeMethod = (typeof changeMethods)[number]
 
 export type TestClient = ReturnType<typeof createClient>
 
-/** A client that behaves like a browser: it keeps cookies, and sends the marker header and the forgery token. */
+/** A client that behaves like a browser: it stores cookies, and sends the marker header and the CSRF token. */
 export function createClient(app: FastifyInstance, sendAlways: Sending = {}) {
   const cookies = new Map<string, string>()
 

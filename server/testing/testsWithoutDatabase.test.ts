@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { testsWithoutDatabase } from './testsWithoutDatabase.ts'
 
-it('tells the tests that need no engine from those that reach a database, however far', () => {
+it('finds the tests that import no database, directly or indirectly', () => {
   const found = testsWithoutDatabase()
   expect(found).toEqual(
     expect.arrayContaining(['server/config.test.ts', 'server/gallery/film/cleanFilm.test.ts']),

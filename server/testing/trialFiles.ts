@@ -10,7 +10,7 @@ export function pdf(bytes = 0): Buffer {
   return Buffer.from(start + ' '.repeat(Math.max(bytes - start.length - end.length, 0)) + end)
 }
 
-/** The start of a film, which is all that is checked. The other bytes count up, so that parts can be told apart. */
+/** The start of a film, which is all that is checked. The other bytes count up, so that parts differ. */
 export function mp4(bytes = 4096): Buffer {
   const film = Buffer.from(Uint8Array.from({ length: bytes }, (_byte, index) => index % 251))
   film.write('\0\0\0\u0018ftypisom\0\0\u0002\0isommp42', 'latin1')
@@ -39,7 +39,7 @@ export const photoWithPlace = (...size: Parameters<typeof photo>): Sharp =>
 export const oversizedPng = (width: number, height: number): Buffer =>
   pngOf({ width, height, bits: 8, type: 2, interlace: 0 }, deflateSync(Buffer.alloc(1000)))
 
-/** A small file with nothing in it, of sixteen bits in four colours; sides of interlaced ones are multiples of eight. */
+/** A small file of zeros, with sixteen bits in four channels; sides of interlaced images are multiples of eight. */
 export async function largePng(
   width: number,
   { height = width, isInterlaced = false } = {},

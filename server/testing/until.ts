@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 const PATIENCE_MS = 15_000
 const PAUSE_MS = 20
 
-/** Waits until `look` finds something, and fails with `what` if it does not in time. */
+/** Waits until `look` returns a value, and fails with `what` after a timeout. */
 export async function until<T>(
   what: string,
   look: () => T | Promise<T>,

@@ -12,7 +12,7 @@ it.for([
   ['a later meaning that has more fields', { data: [], meta: { total: 0 } }, []],
   ['fields of no meaning', { data: [], more: 1 }, [expect.stringContaining('undeclared fields')]],
   ['less than any meaning', {}, [expect.stringContaining('Value is not valid')]],
-] as const)('holds an answer against each meaning of its path: %s', async ([, answer, problems]) => {
+] as const)('compares an answer with each meaning of its path: %s', async ([, answer, problems]) => {
   const app = fastify()
   app.setSerializerCompiler(() => JSON.stringify)
   app.get('/', { schema: { response: { 200: meanings } } }, () => answer)

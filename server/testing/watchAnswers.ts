@@ -18,7 +18,7 @@ const refusal = z.object({
   conflict: errorBody.shape.conflict,
 })
 
-// Fastify reports every app when it is created, before its first route: so the server needs no code for this.
+// Fastify publishes every new app before its first route, so the server needs no code for this.
 subscribe('fastify.initialization', (message) => {
   const { fastify: app } = message as { fastify: FastifyInstance }
   const known: Watched = { routes: [], problems: [] }

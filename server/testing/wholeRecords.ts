@@ -30,7 +30,7 @@ export async function expectWritten({ db }: TestApp, reader: TestClient, written
   }
 }
 
-/** No row lacks the rows that belong to it, and no bytes lack a row, however often the server was killed. */
+/** Every row has its related rows, and every stored file has a row. */
 export async function expectNoRemains(test: TestApp): Promise<void> {
   const { db, engine, files, services, clock, config } = test
   clock.step(2 * HOUR)

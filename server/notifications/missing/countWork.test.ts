@@ -85,7 +85,7 @@ scenarios(WORK, [
     contains: { data: { total: 0, reports: 0, receipts: 0, since: null, returned: 0, missing: 0 } },
   },
   {
-    name: 'knows the newest term with a report card from the newest with a receipt',
+    name: 'uses the newest term with a report card and the newest with a receipt separately',
     as: 'liaison',
     async given(test) {
       const [faith = 0] = await addStudents(test.db, [withoutExam])
@@ -105,7 +105,7 @@ scenarios(WORK, [
     contains: { data: { total: 1, missing: 1, terms: { report: null, receipt: null } } },
   },
   {
-    name: 'counts a certificate that is missing after KCPE, and none after another exam or of who has left',
+    name: 'counts missing KCPE certificates, but not for other exams or students who have left',
     as: 'liaison',
     given: async (test) =>
       givePictures(
@@ -126,7 +126,7 @@ scenarios(WORK, [
 ])
 
 scenarios(
-  `${WORK} where nobody verifies their own entries`,
+  `${WORK} if users may not verify their own entries`,
   [
     {
       name: 'leaves out what the coordinator entered last',

@@ -12,7 +12,7 @@ type Count = AliasableExpression<number>
 const ZERO: Count = sql<number>`0`
 const NEVER = sql<string | null>`null`
 
-/** How much waits for a user, counted by the database in one statement once the newest terms are known. */
+/** The open tasks of a user, counted in one statement after the newest terms are read. */
 export async function countWork(
   services: Pick<Services, 'db' | 'config'>,
   viewer: SessionUser,

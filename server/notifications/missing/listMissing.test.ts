@@ -11,7 +11,7 @@ const TERM_1 = 'GET /api/notifications/missing?year_id=1&term_id=1'
 
 scenarios('GET /api/notifications/missing, student by student', [
   {
-    name: 'tells how many receipts wait, and leads to the one that was returned',
+    name: 'counts the open receipts and links to the returned one',
     as: 'coordinator',
     async given(test) {
       const [faith = 0] = await addStudents(test.db, [{ name: 'Faith Atieno Odhiambo' }])
@@ -52,7 +52,7 @@ scenarios('GET /api/notifications/missing, student by student', [
     lacks: ['Mwende'],
   },
   {
-    name: 'leaves out whose report and receipts are verified or sent, whatever the grade',
+    name: 'leaves out students whose report and receipts are verified or sent, with any grade',
     as: 'coordinator',
     async given(test) {
       const [faith = 0, kevin = 0] = await addStudents(test.db, [
@@ -79,7 +79,7 @@ scenarios('GET /api/notifications/missing, student by student', [
     lacks: ['Faith'],
   },
   {
-    name: 'tells of a student who has no picture, although nothing else is missing',
+    name: 'lists a student without a picture, even if nothing else is missing',
     as: 'coordinator',
     async given(test) {
       const [faith = 0] = await addStudents(test.db, [{ name: 'Faith Atieno' }])
@@ -91,7 +91,7 @@ scenarios('GET /api/notifications/missing, student by student', [
     contains: { data: [{ name: 'Faith Atieno', path: null, report: null, receipt: null, receipts: 0 }] },
   },
   {
-    name: 'tells of a student whose KCPE certificate is missing, be there another paper, and of nobody with another exam or with the certificate',
+    name: 'lists students without their KCPE certificate, even with another document, but none with another exam',
     as: 'coordinator',
     async given(test) {
       const ids = await addStudents(test.db, [
@@ -110,7 +110,7 @@ scenarios('GET /api/notifications/missing, student by student', [
         const form = formOf([['cert', files.cert]])
         await client.change('POST', `/api/students/${id}?_method=PATCH&query=list`, form)
       }
-      // A sheet may bring the exam, and the certificate later.
+      // An import may set the exam before the certificate is added.
       const kcpe = test.db.updateTable('students').set({ entry_exam: 'KCPE', kcpe: 301 })
       await kcpe.where('name', '=', 'Abdi Noor').execute()
     },
@@ -125,7 +125,7 @@ scenarios('GET /api/notifications/missing, student by student', [
     lacks: ['Kevin', 'Mwende'],
   },
   {
-    name: 'knows each of those who have a term’s records from those who have another’s only',
+    name: 'distinguishes records of the term from those of another term',
     as: 'coordinator',
     async given(test) {
       const ids = await addStudents(test.db, [
@@ -144,7 +144,7 @@ scenarios('GET /api/notifications/missing, student by student', [
     lacks: ['Faith'],
   },
   {
-    name: 'goes through more students than are read at a time',
+    name: 'reads more students than one query returns',
     as: 'coordinator',
     async given(test) {
       const ids = await addStudents(
@@ -165,7 +165,7 @@ scenarios('GET /api/notifications/missing, student by student', [
 
 scenarios('GET /api/notifications/missing of the newest term', [
   {
-    name: 'takes the newest term with a report, whatever was added since',
+    name: 'defaults to the newest term with a report, even if newer terms exist',
     as: 'liaison',
     async given(test) {
       const ids = await addTermOfNews(test)
@@ -177,7 +177,7 @@ scenarios('GET /api/notifications/missing of the newest term', [
     contains: { time: { year_id: 1, term_id: 2 } },
   },
   {
-    name: 'takes the newest term with a receipt where receipts are asked for',
+    name: 'defaults to the newest term with a receipt for receipts',
     as: 'liaison',
     async given(test) {
       const ids = await addTermOfNews(test)
@@ -192,7 +192,7 @@ scenarios('GET /api/notifications/missing of the newest term', [
     },
   },
   {
-    name: 'tells of nothing but pictures before there is any',
+    name: 'lists only missing pictures before there is any term',
     as: 'liaison',
     async given(test) {
       const [faith = 0] = await addStudents(test.db, [withoutExam, { ...withoutExam, name: 'Kevin Otieno' }])
@@ -203,7 +203,7 @@ scenarios('GET /api/notifications/missing of the newest term', [
     contains: { time: null, data: [{ name: 'Kevin Otieno', path: null, report: null, receipt: null }] },
   },
   {
-    name: 'tells who asks for their own of nobody else’s, whatever their role',
+    name: 'lists only the user’s own students on request, for every role',
     as: 'administrator',
     async given(test) {
       const [own = 0] = await addStudents(test.db, [{ name: 'Faith Atieno' }, { name: 'Kevin Otieno' }])
@@ -228,7 +228,7 @@ scenarios('GET /api/notifications/missing of the newest term', [
     lacks: ['Kevin', 'Mwende'],
   },
   {
-    name: 'refuses a year that is none',
+    name: 'refuses an invalid year',
     as: 'liaison',
     call: 'GET /api/notifications/missing?year_id=x&term_id=1',
     status: 422,
@@ -239,7 +239,7 @@ scenarios(
   'GET /api/notifications/missing, asked by the account that may send notifications',
   [
     {
-      name: 'tells it of everybody’s students, a liaison officer as it is',
+      name: 'lists all students, although it is a liaison officer',
       as: 'liaison',
       given: async (test) => givePictures(test, await addTermOfNews(test)),
       call: 'GET /api/notifications/missing?year_id=1&term_id=2',

@@ -16,8 +16,8 @@ type Kept = { id: number; student_id: number; status: number; remark: string | n
 const SLICE = 200
 
 /**
- * The active students of whom a report card or receipt of a term is missing, unverified or returned, or who have no
- * picture or certificate: everybody's, or one liaison officer's. Before there is any term, only files can be missing.
+ * The active students whose report card or receipt of a term is missing, unverified or returned, or who have no
+ * picture or certificate: all, or those of a liaison officer. Without any term only files can be missing.
  */
 export async function listMissing(
   db: Db,
@@ -75,7 +75,7 @@ function activeStudents(db: Db, after: number, liaison_id: number | undefined) {
   return liaison_id === undefined ? students : students.where('liaison_id', '=', liaison_id)
 }
 
-/** No other exam needs a paper, and that of another is no certificate. */
+/** Only KCPE requires a certificate; documents of other exams do not count. */
 export const lacksCertificate = (eb: ExpressionBuilder<Tables, 'students'>) =>
   eb.and([
     eb('students.entry_exam', '=', 'KCPE'),
@@ -111,7 +111,7 @@ type Lack = { state: MissingState | null; id: number | null; open: number; retur
 
 const NOTHING: Lack = { state: null, id: null, open: 0, returned: 0 }
 
-/** A returned record is more urgent than one that nobody has looked at yet. */
+/** A returned record is more urgent than an unverified one. */
 function whatIsMissing(records: Kept[] | undefined): Lack {
   if (!records) return { ...NOTHING, state: 'missing' }
   const open = records.filter(({ status }) => status === UNVERIFIED)
@@ -125,9 +125,9 @@ function whatIsMissing(records: Kept[] | undefined): Lack {
 type NamedTime = NotificationTime & { year_name: string; term_name: string }
 
 /**
- * The newest term that has a report card, and the newest that has a receipt. A year or term that was only just added has
- * none yet: if it counted, everybody would be behind on the day it is added. The two kinds are told apart, because fees
- * are paid when a term begins and marks come when it ends.
+ * The newest term that has a report card, and the newest that has a receipt. A term without
+ * records does not count: otherwise every record would be missing on the day the term is added. The two kinds are
+ * separate, because fees are paid when a term begins and marks are known when it ends.
  */
 export async function findNewestTimes(db: Db): Promise<Record<RecordKind, NamedTime | null>> {
   const times = await db

@@ -42,7 +42,7 @@ function counted({ id, ref, name, items }: NotificationStudent) {
   return { id, ref, name, reports, receipts: items.length - reports }
 }
 
-/** What the approved receipts of each student come to, in whole cents. */
+/** The sum of the approved receipts of each student, in whole cents. */
 async function costsByStudent(db: Kysely<Tables>, { year_id, term_id }: NotificationTime) {
   const rows = await db
     .selectFrom('receipts')

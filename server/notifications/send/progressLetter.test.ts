@@ -74,7 +74,7 @@ describe('a letter to a supporter', () => {
     expect(again.body).toEqual(preview.body)
   })
 
-  it('names its PDFs so that every computer can keep them', async () => {
+  it('names its PDFs so that every operating system can save them', async () => {
     const { test, client } = await open()
     await addTermOfNews(test)
     await test.db
@@ -92,7 +92,7 @@ describe('a letter to a supporter', () => {
     expect(data.text).toContain('Faith "Fay" A/B: Odhiambo (EL-0001)')
   })
 
-  it('tells no grade X as a score, and of no term before the first', async () => {
+  it('shows no score for grade X, and no earlier term before the first', async () => {
     const { test, client } = await open()
     await addTermOfNews(test)
     await test.db.updateTable('reports').set({ grade: 'X', mark: 0 }).where('id', '=', 2).execute()
@@ -105,7 +105,7 @@ describe('a letter to a supporter', () => {
     expect(data.text).not.toContain('Term 1')
   })
 
-  it('leaves out what is too large for it, and leads to it', async () => {
+  it('leaves out PDFs above the size limit, and says where to find them', async () => {
     const { test, client } = await open()
     await addTermOfNews(test)
     await test.db

@@ -4,7 +4,7 @@ import { shillingsText } from '#contract/receipts.ts'
 import { buttonHtml, escapeHtml, letterHtml } from '../../mail/letterHtml.ts'
 import type { LetterContent } from '../../mail/outbox.ts'
 
-/** A mean grade with its score in whole tenths, or in a curriculum without a mean the overall level, if there is one. */
+/** A mean grade with its score in whole tenths; in a curriculum without a mean the overall level, if any. */
 type Whole = {
   curriculum: CurriculumName
   grade: string | null
@@ -12,7 +12,7 @@ type Whole = {
   overall_level: string | null
 }
 
-/** What a letter says about one student. */
+/** The part of a letter about one student. */
 export type StudentNews = {
   name: string
   ref: string
@@ -86,7 +86,7 @@ function attachmentsText({ attached, left }: News): string {
   return `${came}. ${rest}`
 }
 
-/** What the grades mean, once for each curriculum that has to say it. */
+/** The meaning of the grades, once for each curriculum that needs an explanation. */
 const explanationsOf = (students: StudentNews[]) => [
   ...new Set(students.flatMap(({ report }) => (report && curriculumOf(report.curriculum).explanation) ?? [])),
 ]

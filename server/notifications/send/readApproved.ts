@@ -54,7 +54,7 @@ export async function readApproved(db: Db, time: NotificationTime, supporter_id?
 
 type Row = Awaited<ReturnType<ReturnType<typeof slice>['executeTakeFirstOrThrow']>>
 
-/** Reads slice by slice and lets the event loop go on in between. */
+/** Reads in batches and yields to other requests in between. */
 async function* approvedOf(
   db: Db,
   kind: RecordKind,

@@ -25,7 +25,7 @@ const statusOf = (test: Pick<TestApp, 'db'>, table: 'reports' | 'receipts') =>
 
 scenarios(CALL, [
   {
-    name: 'sends what is approved, and says what stays and why',
+    name: 'sends the approved records, and reports which stay and why',
     as: 'administrator',
     given: addTermOfNews,
     call: CALL,
@@ -67,7 +67,7 @@ scenarios(CALL, [
     },
   },
   {
-    name: 'has nothing to send twice',
+    name: 'sends nothing again the second time',
     as: 'administrator',
     async given(test) {
       await addTermOfNews(test)
@@ -99,7 +99,7 @@ scenarios(CALL, [
     },
   },
   {
-    name: 'asks for year and term',
+    name: 'requires a year and term',
     as: 'administrator',
     call: CALL,
     input: {},
@@ -107,7 +107,7 @@ scenarios(CALL, [
     contains: { errors: { year_id: ['Year cannot be empty'], term_id: ['Term cannot be empty'] } },
   },
   {
-    name: 'knows no year 99',
+    name: 'refuses an unknown year',
     as: 'administrator',
     given: addTermOfNews,
     call: CALL,
@@ -128,7 +128,7 @@ scenarios(
   'POST /api/notifications of the notifications administrator',
   [
     {
-      name: 'sends, whatever their role',
+      name: 'sends, although the role alone does not allow it',
       as: 'coordinator',
       given: addTermOfNews,
       call: CALL,
@@ -140,7 +140,7 @@ scenarios(
   { NOTIFICATIONS_ADMIN: cast.coordinator.email },
 )
 
-it('sends nothing else than what was looked at before', async () => {
+it('sends only the records of the preview', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   await addTermOfNews(test)
@@ -160,7 +160,7 @@ it('sends nothing else than what was looked at before', async () => {
   expect(await lettersOf(test)).toHaveLength(1)
 })
 
-it('tells each item once when it is sent twice at once, also by two processes', async () => {
+it('sends each item once when two sends run at the same moment, also in two processes', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   const client = await test.signIn(cast.administrator)
@@ -193,7 +193,7 @@ it('tells each item once when it is sent twice at once, also by two processes', 
   )
 })
 
-it('tells what was approved anew at that moment, with its own PDF', async () => {
+it('sends a record that is approved again at the same moment, with its own PDF', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   await addTermOfNews(test)
@@ -221,7 +221,7 @@ it('tells what was approved anew at that moment, with its own PDF', async () => 
   expect(await attached()).toEqual(sent)
 })
 
-it('does not wait for whoever renames the supporter at that moment, nor they for it', async () => {
+it('does not deadlock with a rename of the supporter at the same moment', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   await addTermOfNews(test)
@@ -238,7 +238,7 @@ it('does not wait for whoever renames the supporter at that moment, nor they for
   expect(await begun).toMatchObject({ status: 200, body: { letters: 1 } })
 })
 
-it('sends one letter to a supporter of 500 students, whatever the items', { timeout: 60_000 }, async () => {
+it('sends one letter to a supporter of 500 students with many items', { timeout: 60_000 }, async () => {
   const STUDENTS = 500
   const RECEIPTS = 12
   const test = await openTestApp()
@@ -262,7 +262,7 @@ it('sends one letter to a supporter of 500 students, whatever the items', { time
   })
 })
 
-it('keeps a supporter who was written to before they opened their account', async () => {
+it('refuses to delete a supporter who was sent news before they opened their account', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   const client = await test.signIn(cast.administrator)
@@ -276,7 +276,7 @@ it('keeps a supporter who was written to before they opened their account', asyn
   })
 })
 
-it('answers the smallest id of its letters, in whatever order the database gives them', async () => {
+it('returns the smallest id of its letters, for any order in which the database returns them', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   const supporters = await addUsers(test.db, [{ email: 'one@elimu.test' }, { email: 'two@elimu.test' }])

@@ -50,7 +50,7 @@ export async function sendNotifications(
         else hasChanged = true
       }
       if (hasChanged && round < ROUNDS) continue
-      // The database need not answer the ids in their order.
+      // The database may return the ids in any order.
       const first = letters.reduce((least, id) => Math.min(least, id), Infinity)
       return { letters: letters.length, since: letters.length > 0 ? first : null, leftOut }
     }
@@ -76,7 +76,7 @@ function* inParts(addressees: Addressee[], most: number): Generator<Addressee[]>
   if (part.length > 0) yield part
 }
 
-/** Answers the ids of the letters; undefined if something has changed in the meantime and nothing was sent. */
+/** Returns the ids of the letters; undefined if something has changed in the meantime and nothing was sent. */
 async function sendSome(
   addressees: Addressee[],
   time: Time,
@@ -84,7 +84,7 @@ async function sendSome(
   services: Services,
 ): Promise<number[] | undefined> {
   const letters = await writeLetters(services, addressees, time)
-  // Lets the event loop go on: reading and writing each take several milliseconds.
+  // Yields to other requests: reading and writing each take several milliseconds.
   await eventLoopTick()
   try {
     const written = await services.db
@@ -106,7 +106,7 @@ async function write(
   { clock, outbox }: Services,
 ): Promise<number[]> {
   const at = clock().toISOString()
-  // One sends at a time: two who hold records in different orders would wait for each other for ever.
+  // One send at a time: two that lock records in different orders would deadlock.
   await lockRow(trx, 'years', year_id)
   for (const kind of ['report', 'receipt'] as const) await markSent(trx, kind, letters, actor, at)
   await checkAddressees(trx, letters)

@@ -168,7 +168,7 @@ async function openCharity(test: TestApp) {
 const count = (records: Known[], kind: Kind, status: number) =>
   records.filter((known) => known.kind === kind && known.status === status).length
 
-it('tells each approved item to its supporter exactly once per approval', { timeout: 240_000 }, async () => {
+it('sends each approved item to its supporter exactly once per approval', { timeout: 240_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       const test = await openTestApp()

@@ -63,7 +63,7 @@ type Facts = {
   sizes: Map<number, number>
 }
 
-/** What the letters say about these students, by the ids of report cards, students, receipts and files. */
+/** The contents of the letters about these students, by the ids of report cards, students, receipts and files. */
 async function readFacts(db: Db, students: NotificationStudent[], time: TimeNames): Promise<Facts> {
   const facts: Facts = {
     reports: new Map(),
@@ -202,11 +202,11 @@ type Pdf = { kind: 'report' | 'receipt'; student: string; year: string; term: st
 
 const words = { report: 'Report card', receipt: 'Receipt' } as const
 
-/** What a PDF is called beside a letter: `Receipt 2 of Faith Atieno Odhiambo, Term 1 2026.pdf`. */
+/** The file name of an attached PDF: `Receipt 2 of Faith Atieno Odhiambo, Term 1 2026.pdf`. */
 function attachmentName(pdf: Pdf, before: Pdf[]): string {
   const { kind, student, year, term } = pdf
   const number = before.filter((other) => other.kind === kind && other.student === student).length + 1
   const name = `${words[kind]}${number > 1 ? ` ${number}` : ''} of ${student}, ${term} ${year}.pdf`
-  // Characters that some operating system refuses, or reads as a folder.
+  // Characters that some operating systems refuse, or read as a folder separator.
   return name.replaceAll(/[\\/:*?"<>|]/g, '-')
 }
