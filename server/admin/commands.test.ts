@@ -50,7 +50,7 @@ describe('a link from the shell', () => {
     )
     await expect(makeLink('nobody@elimu.test', test)).rejects.toThrow(
       new StartError(
-        'No user has the address "nobody@elimu.test". All are listed by: npm run admin -- users',
+        'No user has the address "nobody@elimu.test". List all users with: npm run admin -- users',
       ),
     )
     expect(await historyOf(test, disabled.id)).toEqual([])

@@ -19,7 +19,7 @@ const statuses: Record<number, string> = {
   [USER_ACTIVE]: 'Active',
 }
 
-/** A link to create or change the password of a user, whom no letter reaches. */
+/** Makes a link to create or change the password of a user who receives no letters. */
 export function makeLink(
   email: string,
   services: Pick<Services, 'db' | 'config' | 'secret' | 'clock'>,
@@ -71,7 +71,7 @@ export function promote(email: string, services: Pick<Services, 'db' | 'clock'>)
   })
 }
 
-/** Everybody in a table, administrators first. A session that has ended says nothing of its user any more. */
+/** A table of all users, administrators first. Users whose session has ended show no last activity. */
 export async function listUsers(db: Trx): Promise<string> {
   const users = await db
     .selectFrom('users')
@@ -103,11 +103,11 @@ async function findNamed(trx: Trx, email: string) {
   const found = await findUserByEmail(trx, email.trim().toLowerCase())
   const user = found && (await lockRow(trx, 'users', found.id))
   if (!user)
-    throw new StartError(`No user has the address "${email}". All are listed by: npm run admin -- users`)
+    throw new StartError(`No user has the address "${email}". List all users with: npm run admin -- users`)
   return user
 }
 
-/** Nobody is signed in at the shell. */
+/** History entries of commands have no user, because the shell has no session. */
 const record = (
   trx: Trx,
   entity_id: number,

@@ -21,7 +21,7 @@ await reportStartError(async () => {
   process.stdout.write(`${await run(process.argv.slice(2), config)}\n`)
 })
 
-/** Answers what is printed. */
+/** Runs a command and returns its output. */
 async function run([command, email, ...more]: string[], config: Config): Promise<string> {
   const isKnown = command === 'users' ? !email : ['link', 'promote'].includes(command ?? '') && email
   if (!isKnown || more.length > 0) throw new StartError(USAGE)
@@ -50,7 +50,7 @@ function openExisting(config: Config) {
   return connect(config)
 }
 
-/** A link that a new secret has signed would be refused by the server. */
+/** Never creates a secret, because the server would refuse a link that it signed. */
 function existingSecret(config: Config): string {
   if (!config.appSecret && !existsSync(secretFile(config.dataDir)))
     throw new StartError(

@@ -14,7 +14,7 @@ export const signInLimits = (email: string, ip: string): Limit[] => [
   { key: `sign-in address ${network(ip)}`, most: 100, windowMinutes: 15 },
 ]
 
-/** A device that its user has signed in on before has a count of its own, which no stranger can use up. */
+/** A device on which the user has signed in before has its own count, which a stranger cannot use up. */
 export const deviceLimits = (device: string): Limit[] => [
   { key: `sign-in device ${device}`, most: 10, windowMinutes: 15 },
 ]
@@ -43,7 +43,7 @@ export async function countAttempt(db: Db, limits: Limit[], now: Date): Promise<
 }
 
 /**
- * Counts a letter with a password link: an address gets one a minute. Answers how many seconds are left to wait, or 0.
+ * Counts a letter with a password link: an address gets one per minute. Returns the seconds left to wait, or 0.
  */
 export async function countLink(trx: Kysely<Tables>, email: string, now: Date): Promise<number> {
   const limit = linkLimit(email)
@@ -95,7 +95,7 @@ export async function forgiveAccount(trx: Kysely<Tables>, email: string): Promis
   await forgiveAttempt(trx, [linkLimit(email)])
 }
 
-/** Deletes counts that ended more than a day ago. Recent ones stay: other requests may be counting on them now. */
+/** Deletes counts that ended more than a day ago. Recent ones are not deleted, because other requests may be counting on them now. */
 export async function sweepAttempts(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('attempts')

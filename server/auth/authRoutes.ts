@@ -59,7 +59,7 @@ export function authRoutes(app: App, services: Services): void {
           throw new ApiError(422, authMessages.wrongSignIn)
 
         const { present, session } = await db.transaction().execute(async (trx) => {
-          // Hashing took a while, in which the user may have been disabled or got a new password.
+          // The user may have been disabled or given a new password while the hash was computed.
           const now = await lockRow(trx, 'users', user.id)
           if (now?.password_hash !== user.password_hash) throw new ApiError(422, authMessages.wrongSignIn)
           if (now?.status === USER_DISABLED) throw new ApiError(403, authMessages.disabled)
@@ -73,7 +73,7 @@ export function authRoutes(app: App, services: Services): void {
         issueForgeryToken(reply, session.token_hash, services)
         rememberDevice(reply, present, services)
         const data = sessionUserOf(present, config.notificationsAdmin)
-        // For the log, which says who signed in.
+        // For the log line, which names the user.
         request.session = { token_hash: session.token_hash, user: data }
         return { message: authMessages.signedIn, data }
       },
@@ -83,7 +83,7 @@ export function authRoutes(app: App, services: Services): void {
       async answer(request, reply) {
         if (request.session) await endSession(db, request.session.token_hash)
         clearSessionCookie(reply, services)
-        // Browsers cache pictures and films on the disk. These must not stay there when the user has signed out.
+        // Browsers cache pictures and films on the disk. These must be deleted when the user signs out.
         reply.header('clear-site-data', '"cache"')
         issueForgeryToken(reply, undefined, services)
         return { message: authMessages.signedOut }

@@ -10,7 +10,7 @@ import { hashPassword } from './password.ts'
 import { readPasswordLink } from './passwordLink.ts'
 import { checkNewPassword } from './passwordRules.ts'
 
-/** Finds the user of a link that may still be used, and refuses any other link. */
+/** Finds the user of a valid link, and refuses any other link. */
 export async function openLink(linkId: string, { db, secret, clock }: Services) {
   const found = await readPasswordLink(linkId, (id) => findUserById(db, id), { secret, now: clock() })
   if (!found) throw new ApiError(404, authMessages.linkUnreadable)
@@ -21,7 +21,7 @@ export async function openLink(linkId: string, { db, secret, clock }: Services) 
   return user
 }
 
-/** Sets a new password by a link, which is then used up, and ends all sessions of the user. Answers the user. */
+/** Sets a new password by a link, which is then used up, and ends all sessions of the user. Returns the user. */
 export async function changePassword(linkId: string, password: string, services: Services) {
   const user = await openLink(linkId, services)
   checkNewPassword(password, user, services.config)

@@ -44,7 +44,7 @@ const LOOKALIKES: Record<string, string> = {
   '7': 't',
 }
 
-/** Keyboard patterns and other common passwords, listed whole. */
+/** Keyboard patterns and other common passwords in full. */
 const COMMON_PASSWORDS = new Set([
   '!qaz2wsx',
   '1qaz@wsx',
@@ -64,7 +64,7 @@ const COMMON_PASSWORDS = new Set([
 ])
 
 /** The most digits and special characters that a common password has; one with more of them is not common. */
-const DRESS_MAX = 12
+const DECORATION_MAX = 12
 
 /** Repeated digits and special characters: `!!!!` protects no better than `!`, nor `1!1!` than `1!`. */
 const REPEATED = /([ -`{-~]+?)\1+/g
@@ -73,16 +73,18 @@ const REPEATED = /([ -`{-~]+?)\1+/g
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
   if (COMMON_PASSWORDS.has(lower)) return true
-  if (lower.replace(REPEATED, '$1').replace(/[a-z]/g, '').length > DRESS_MAX) return false
+  if (lower.replace(REPEATED, '$1').replace(/[a-z]/g, '').length > DECORATION_MAX) return false
   return [lower, lower.replace(/[@431!0$57]/g, (sign) => LOOKALIKES[sign] ?? sign)].some((text) =>
     // The part without the digits and special characters around it: `qwerty123!` is `qwerty`.
-    [text, undress(lower, text), text.replace(/[^a-z]/g, '')].some((word) => COMMON_WORDS.has(word)),
+    [text, withoutDecoration(lower, text), text.replace(/[^a-z]/g, '')].some((word) =>
+      COMMON_WORDS.has(word),
+    ),
   )
 }
 
 /** Cuts `text` to the part from the first to the last letter of the password as it was typed. */
-function undress(typed: string, text: string): string {
+function withoutDecoration(typed: string, text: string): string {
   const first = typed.search(/[a-z]/)
-  const dress = /[^a-z]*$/.exec(typed)?.[0].length ?? 0
-  return first < 0 ? '' : text.slice(first, text.length - dress)
+  const decoration = /[^a-z]*$/.exec(typed)?.[0].length ?? 0
+  return first < 0 ? '' : text.slice(first, text.length - decoration)
 }

@@ -17,7 +17,7 @@ export type Welcome = {
 
 /**
  * Invites the first administrator, as long as no user is active. Adds the user if there is no New administrator, and
- * moves the user to the address of ADMIN_EMAIL as long as nobody is active. Several processes that start at once add
+ * changes the user's address to ADMIN_EMAIL as long as no user is active. Several processes that start at once add
  * one user. An administrator whom another user has added keeps their address: for another ADMIN_EMAIL one more is
  * added.
  */
@@ -35,7 +35,7 @@ export async function inviteAdministrator(services: Services): Promise<Welcome> 
 
   const waiting = await findWaiting(db, wanted)
   const isOther = wanted && waiting && wanted !== waiting.email
-  if (isOther && waiting.created_by === null) await readdress(waiting, wanted, services)
+  if (isOther && waiting.created_by === null) await changeEmail(waiting, wanted, services)
   else if (isOther || !waiting) await addAdministrator(services)
 
   const administrator = await findWaiting(db, wanted)
@@ -100,7 +100,7 @@ async function addAdministrator({ db, config, clock }: Services): Promise<void> 
 }
 
 /** Gives the New administrator another address, unless another user has it. A link to the old address becomes void. */
-async function readdress(
+async function changeEmail(
   { id, email, first_name, last_name }: Named & { id: number },
   wanted: string,
   { db, outbox, clock }: Services,

@@ -12,7 +12,7 @@ const cookieOf = ({ id }: Owner) => `elimu_device_${id}`
 
 /**
  * Marks the browser as a known device of this user, after a sign-in or a new password. The cookie holds a random name
- * and a keyed signature over the name, the user and the password hash: so it is valid for this user alone, and until
+ * and a keyed signature over the name, the user and the password hash: so it is valid for this user only, until
  * the password changes.
  */
 export function rememberDevice(reply: FastifyReply, user: Owner, { config, secret }: Services): void {

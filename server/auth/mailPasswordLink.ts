@@ -11,7 +11,7 @@ type Writing = Pick<Services, 'outbox' | 'config' | 'clock'>
 
 /**
  * Writes the letter with a user's password link, unless one was written within the last minute; an earlier one that has
- * not been sent is deleted. Answers how many seconds are left of that minute.
+ * not been sent is deleted. Returns the seconds left of that minute.
  */
 export async function writePasswordLetterAgain(
   trx: Kysely<Tables>,
@@ -23,7 +23,7 @@ export async function writePasswordLetterAgain(
   return wait
 }
 
-/** The same without waiting for the minute to end, for a user who is new or has another address. */
+/** The same without waiting for the minute to end, for a user who is new or whose address has changed. */
 export async function writePasswordLetter(
   trx: Kysely<Tables>,
   owner: Owner,

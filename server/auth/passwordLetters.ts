@@ -26,7 +26,7 @@ export async function writeLinkFor(
   return passwordLinkUrl({ userId: user_id, kind: link_kind }, { email: recipient, password_hash }, services)
 }
 
-/** Replaces the placeholder of a stored letter by a new link; letters without a placeholder stay as they are. */
+/** Replaces the placeholder of a stored letter by a new link; letters without a placeholder are not changed. */
 export async function fillPasswordLink<Letter extends LinkedLetter & { text: string; html: string }>(
   letter: Letter,
   services: Services,
@@ -36,7 +36,7 @@ export async function fillPasswordLink<Letter extends LinkedLetter & { text: str
   return { ...letter, text: fill(letter.text), html: fill(letter.html) }
 }
 
-/** A stored letter as it may be shown: dots stand for the link. */
+/** A stored letter as it may be shown, with dots in place of the link. */
 export function withoutPasswordLink<Letter extends { text: string; html: string }>(letter: Letter): Letter {
   const hide = (text: string) => text.replaceAll(LINK, '…')
   return { ...letter, text: hide(letter.text), html: hide(letter.html) }
@@ -55,7 +55,7 @@ const wordings: Record<LinkKind, { heading: string; reason: (charity: string) =>
   },
 }
 
-/** The letter that brings a user the link to create or change their password. */
+/** The letter with the link to create or change the password of a user. */
 export function passwordLetter(kind: LinkKind, firstName: string, charity: string): LetterContent {
   const { heading, reason, ignore } = wordings[kind]
   const validity = `The link works once, within ${LINK_VALID_MINUTES} minutes.`

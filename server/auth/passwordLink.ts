@@ -8,12 +8,12 @@ export type LinkClaim = { userId: number; kind: LinkKind; at: Date }
 /** What a link is bound to besides its claim: once the address or the password changes, the link is superseded. */
 export type LinkBinding = { email: string; password_hash: string | null }
 
-/** A link with a genuine signature. It may be expired or superseded all the same. */
+/** A link with a genuine signature. It may still be expired or superseded. */
 export type PasswordLink = LinkClaim & { isExpired: boolean; isSuperseded: boolean }
 
 /**
  * The id of a password link. Decoded it reads `userId kind YYYY-MM-DD HH:mm:ss signature`. The signature has
- * two halves: the first proves that we wrote the four parts, so that a used or old link can be told from a
+ * two halves: the first proves that we wrote the four parts, which distinguishes a used or old link from a
  * forged one; the second binds them to the user's address and password of that moment.
  */
 export function writePasswordLink(claim: LinkClaim, binding: LinkBinding, secret: string): string {
@@ -21,7 +21,7 @@ export function writePasswordLink(claim: LinkClaim, binding: LinkBinding, secret
   return Buffer.from(`${parts} ${seal(parts, secret)}${bind(parts, binding, secret)}`).toString('base64url')
 }
 
-/** Reads a link and finds the user it names; null when it is forged, altered or names nobody. */
+/** Reads a link and finds the user it names; null when it is forged, altered or names no user. */
 export async function readPasswordLink<User extends LinkBinding>(
   id: string,
   findUser: (id: number) => Promise<User | undefined>,
@@ -50,7 +50,7 @@ export async function readPasswordLink<User extends LinkBinding>(
   }
 }
 
-/** A link carries whole seconds. */
+/** Links contain whole seconds. */
 const wholeSecond = (instant: Date) => new Date(Math.floor(instant.getTime() / 1_000) * 1_000)
 
 /** Characters of half a signature: 128 bits in base64url. */

@@ -20,7 +20,7 @@ export type Objects = {
   open(key: string, range?: ByteRange): Promise<{ stream: Readable; size: number }>
   /** Also works if the key does not exist, or if its `put` has not ended. */
   remove(key: string): Promise<void>
-  /** Every key with its size, of those that begin so. */
+  /** Every key that begins with `start`, with its size. */
   list(start?: string): AsyncIterable<{ key: string; size: number }>
   close(): void
 }

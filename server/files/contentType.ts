@@ -6,7 +6,7 @@ export const HEAD_BYTES = 1024 + '%PDF-'.length
 /** How many bytes may follow the end mark of a PDF: a signature with its certificates is far smaller. */
 const TAIL_BYTES = 32 * 1024
 
-/** The brands by which an mp4 says that it is a video. */
+/** The brands that mark an mp4 as a video. */
 const VIDEO_BRANDS = /^(iso[m2-9a-z]|mp4[12]|mp71|avc1|hvc1|dash|MSNV|mmp4|M4V.|f4v |3gp.)$/
 /** Sound and still images share the format, and some of them also list a video brand. */
 const OTHER_BRANDS = /^(M4[ABP] |F4[AB] |crx |hei[cxms]|hev[cx]|mif1|msf1|avi[fs]|jp[2x] )$/
@@ -17,7 +17,7 @@ export function contentTypeOf(head: Buffer): string | undefined {
   if (starts(0xff, 0xd8, 0xff)) return 'image/jpeg'
   if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
   if (starts(0x49, 0x49, 0x2a, 0) || starts(0x4d, 0x4d, 0, 0x2a)) return 'image/tiff'
-  // QuickTime is where mp4 comes from. Whether browsers play what is in it, film/readFilm.ts decides.
+  // QuickTime is the origin of mp4. film/readFilm.ts decides whether browsers can play the film.
   if (isVideo(head)) return 'video/mp4'
   if (/^ftyp(hei[cxms]|hev[cmsx]|mif1|msf1)$/.test(head.toString('latin1', 4, 12))) return 'image/heic'
   if (head.subarray(0, HEAD_BYTES).includes('%PDF-')) return 'application/pdf'

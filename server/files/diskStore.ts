@@ -16,7 +16,7 @@ export function openDiskStore(folder: string, incoming: string): FileStore {
   }
 }
 
-/** A folder in which `pathIn` says where the file of a key lies: as a rule under its own name. */
+/** A folder in which `pathIn` returns the path of a key's file, by default the key itself. */
 export function openFolder(folder: string, pathIn = (key: string) => key): Objects {
   const placeOf = (key: string) => join(folder, pathIn(key))
   const partOf = (key: string) => `${placeOf(key)}.part`

@@ -16,7 +16,7 @@ const fileQuery = z.object({
   download: z.literal('1').optional(),
 })
 
-/** A file that is opened in a tab of its own may be shown, but runs no scripts, whatever it contains. */
+/** A file in its own tab may be shown, but must not run any scripts that it contains. */
 const FILE_POLICY = [
   "default-src 'none'",
   "img-src 'self'",
@@ -31,7 +31,7 @@ export function fileRoutes(app: App, { db, files }: Services): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/api/files/:id',
-    // Without the marker header: the browser itself requests pictures, films and files in a tab of their own.
+    // Without the marker header, because the browser itself requests pictures, films and files in their own tab.
     config: { isPlain: true },
     schema: {
       summary: 'A file, or a smaller picture of it',
@@ -45,7 +45,7 @@ export function fileRoutes(app: App, { db, files }: Services): void {
       const key = size ? file?.[`${size}_key`] : file?.key
       if (!file || !key) throw notFound()
 
-      // The file of an id never changes, but who may see it does: so the browser caches it, and revalidates each time.
+      // The file of an id never changes, but the users who may see it do: the browser caches it and revalidates each time.
       const etag = `"${file.id}${size ? `-${size}` : ''}"`
       reply.headers({ etag, 'cache-control': 'private, no-cache' })
       if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()

@@ -9,7 +9,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openFileTrial } from '../testing/fileTrial.ts'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import { oversizedPng, photo, photoWithPlace } from '../testing/trialFiles.ts'
-import { encodeImage, IMAGE_PROCESS, makeApart, sizes } from './images.ts'
+import { encodeImage, IMAGE_PROCESS, makeInChildProcess, sizes } from './images.ts'
 import { makeImages } from './makeImages.ts'
 
 /** Stores a picture, and reads back the files that the page gets for it. */
@@ -30,7 +30,7 @@ async function colourAt(image: Buffer, left: number, top: number): Promise<strin
   return red > 180 && blue < 80 ? 'red' : blue > 180 && red < 80 ? 'blue' : pixel.join(',')
 }
 
-describe('a picture is made anew', () => {
+describe('an uploaded picture is encoded again', () => {
   it('in a size for the page and a square thumbnail', async () => {
     const { web, thumb } = await throughTheStore(await photo(1000, 3200).jpeg().toBuffer())
     expect(await sharp(web).metadata()).toMatchObject({ format: 'webp', width: 500, height: 1600 })
@@ -100,7 +100,7 @@ describe('a picture that cannot be read is refused under its field', () => {
   })
 })
 
-describe('what is no fault of the image is not said of it', () => {
+describe('an error that is not the fault of the image is not reported as one', () => {
   it('when the system cannot open the file', async () => {
     const path = join(await temporaryFolder(), 'socket')
     const server = createServer().listen(path)
@@ -125,7 +125,7 @@ it('an image is made by a process that another thread starts, as if it were made
   const startedHere: unknown[] = []
   const note = (message: unknown) => void startedHere.push(message)
   subscribe('child_process', note)
-  const apart = await makeApart(path, sizes.page)
+  const apart = await makeInChildProcess(path, sizes.page)
   unsubscribe('child_process', note)
   expect(startedHere).toEqual([])
   expect(apart).toEqual(await makeImages(path, sizes.page))
@@ -135,5 +135,5 @@ it('an image that takes too long is given up, and its process ends', async () =>
   const path = join(await temporaryFolder(), 'pipe')
   // Opening a FIFO blocks until somebody writes to it.
   execFileSync('mkfifo', [path])
-  await expect(makeApart(path, sizes.page, 1_000)).rejects.toThrow(/^timeout: /)
+  await expect(makeInChildProcess(path, sizes.page, 1_000)).rejects.toThrow(/^timeout: /)
 })

@@ -5,7 +5,7 @@ import { ApiError, invalid } from '../http/ApiError.ts'
 import type { Upload } from '../http/receiveFile.ts'
 import { startChildProcess } from '../startChildProcess.ts'
 import type { Made, Making } from './imageProcess.ts'
-import { bytesHeld, type MadeImages, makeImages, type Size, TIME_LIMIT_S } from './makeImages.ts'
+import { bytesInMemory, type MadeImages, makeImages, type Size, TIME_LIMIT_S } from './makeImages.ts'
 
 const inside = (pixels: number, quality: number): Size => ({
   resize: { width: pixels, height: pixels, fit: 'inside', withoutEnlargement: true },
@@ -16,7 +16,7 @@ const square = (pixels: number, quality: number): Size => ({
   quality,
 })
 
-/** The sizes in which an image is kept, the largest first: the others are made from it. */
+/** The stored sizes of an image, the largest first: the others are made from it. */
 export const sizes = {
   page: [inside(1600, 80), square(192, 75)],
   gallery: [inside(2048, 80), inside(960, 78), inside(480, 70)],
@@ -40,18 +40,18 @@ let free = PLACES
 const waiting: { places: number; start: () => void }[] = []
 
 /**
- * Encodes an image again, upright and in the sizes that the page shows. Whatever else was in the file is dropped: the
- * place, the camera, and data that somebody may have hidden in it.
+ * Encodes an image again, upright and in the sizes that the page shows. All other data of the file is dropped: the
+ * location, the camera, and any hidden data.
  */
 export async function encodeImage<const Sizes extends readonly [Size, ...Size[]]>(
   upload: Upload,
   all: Sizes,
 ): Promise<{ images: Images<Sizes>; width: number; height: number }> {
   try {
-    const bytes = await bytesHeld(upload.path)
+    const bytes = await bytesInMemory(upload.path)
     if (bytes > MAX_BYTES) throw invalid({ [upload.field]: [fileMessages.tooLargeToOpen] })
-    const [places, make] = bytes > LARGE_BYTES ? [PLACES, makeApart] : [1, makeImages]
-    const { images, ...size } = await inTurn(places, () => make(upload.path, all))
+    const [places, make] = bytes > LARGE_BYTES ? [PLACES, makeInChildProcess] : [1, makeImages]
+    const { images, ...size } = await inQueue(places, () => make(upload.path, all))
     return { images: images as unknown as Images<Sizes>, ...size }
   } catch (error) {
     // The library reports a file that cannot be opened like a damaged one. Opening it here throws the system's error
@@ -61,8 +61,8 @@ export async function encodeImage<const Sizes extends readonly [Size, ...Size[]]
   }
 }
 
-/** First come, first served, so that small images cannot delay a large one for ever. */
-async function inTurn<Result>(places: number, work: () => Promise<Result>): Promise<Result> {
+/** Waits in a queue for free places, in order, so that small images cannot delay a large one for ever. */
+async function inQueue<Result>(places: number, work: () => Promise<Result>): Promise<Result> {
   if (waiting.length > 0 || places > free) await new Promise<void>((start) => waiting.push({ places, start }))
   else free -= places
   try {
@@ -78,10 +78,10 @@ async function inTurn<Result>(places: number, work: () => Promise<Result>): Prom
 }
 
 /**
- * Makes the images in a child process: much of the memory for decoding a large image would stay with this one. The
- * child gets nothing of the environment of this process.
+ * Makes the images in a child process, because this process would not give back much of the memory for decoding a large
+ * image. The child gets no environment variables.
  */
-export async function makeApart(
+export async function makeInChildProcess(
   path: string,
   all: readonly Size[],
   timeout = TIME_LIMIT_S * 1000,
@@ -101,7 +101,7 @@ export async function makeApart(
     if (!made && isLate) throw new Error(`timeout: not made within ${timeout} ms`)
     if (!made) throw Object.assign(new Error('the process that makes images ended'), { code: 'ERR_IMAGES' })
     if ('message' in made) throw Object.assign(new Error(made.message), made)
-    // What a thread passes on is no longer a buffer.
+    // A message between threads turns a Buffer into a Uint8Array.
     return { ...made, images: made.images.map((image) => Buffer.from(image)) }
   } finally {
     clearTimeout(timer)

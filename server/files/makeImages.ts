@@ -38,13 +38,13 @@ const sampleBytes: Record<Metadata['depth'], number> = {
   int: 4,
   float: 4,
   double: 8,
-  // No photograph has complex samples: such an image counts as too large, whatever its size.
+  // No photograph has complex samples: such an image always counts as too large.
   complex: Infinity,
   dpcomplex: Infinity,
 }
-/** As many lines as the library reads ahead in an image that it reads from top to bottom. */
+/** The lines that the library reads ahead in an image that it reads from top to bottom. */
 const LINES_AHEAD = 1_250
-/** As many lines as it takes to shrink any image, even one with fewer lines than this. */
+/** The lines that shrinking any image takes, even one with fewer lines. */
 const LINES_SHRUNK = 350
 /** Longer lines or more of them take far more memory than is counted here. */
 export const SIDE_MAX = 30_000
@@ -53,7 +53,7 @@ export const SIDE_MAX = 30_000
  * How many bytes of an image have to be in memory at the same moment, as measured with images of all shapes; infinite
  * if it has too long a side.
  */
-export async function bytesHeld(path: string): Promise<number> {
+export async function bytesInMemory(path: string): Promise<number> {
   const open = await loadSharp()
   const about = await open(path, { limitInputPixels: MAX_PIXELS }).metadata()
   const { format, width, height, channels, depth, isProgressive } = about
@@ -66,7 +66,7 @@ export async function bytesHeld(path: string): Promise<number> {
   return ((isWhole ? height : Math.min(height, LINES_AHEAD)) + LINES_SHRUNK) * lineBytes
 }
 
-/** Loaded with the first image: an idle server need not carry it in memory. */
+/** Loaded with the first image, to save memory on an idle server. */
 let loaded: Promise<typeof sharp> | undefined
 
 function loadSharp(): Promise<typeof sharp> {

@@ -19,7 +19,7 @@ import { tryWriting } from './tryWriting.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** How long the store may send and take nothing, while Elimu waits for it. */
+/** How long the store may neither send nor accept bytes while Elimu waits for it. */
 const SILENCE_MS = 30_000
 
 /** The files in a bucket of an S3-compatible store. */
@@ -30,7 +30,7 @@ export async function openS3Store(
   silenceMs = SILENCE_MS,
 ): Promise<FileStore> {
   const bucket = openBucket('STORAGE_URL', storageUrl, environment, silenceMs)
-  await tryOut(bucket, new URL(storageUrl))
+  await testStore(bucket, new URL(storageUrl))
   return { ...withCheckedKeys(bucket), incoming }
 }
 
@@ -45,9 +45,9 @@ export function openBucket(
   const credentials = credentialsIn(setting, url, environment)
   const Bucket = url.hostname
   const client = new S3Client({ ...clientConfig(url, silenceMs), credentials })
-  // Within the client's retries: a request that was not answered in time is not sent again.
+  // Inside the client's retries: a request that was not answered in time is not sent again.
   client.middlewareStack.add(refusing(isTimeout), { step: 'deserialize' })
-  // Around its retries.
+  // Outside the client's retries.
   client.middlewareStack.add(refusing(isNoConnection), { step: 'initialize' })
 
   return {
@@ -124,8 +124,8 @@ function credentialsIn(setting: string, { username, password }: URL, environment
   )
 }
 
-/** Tests the store at the start, so that a wrong setting does not show only at the first upload. */
-async function tryOut(store: Objects, { hostname, searchParams }: URL): Promise<void> {
+/** Tests the store at the start, so that a wrong setting is found before the first upload. */
+async function testStore(store: Objects, { hostname, searchParams }: URL): Promise<void> {
   try {
     await tryWriting(store)
   } catch (error) {

@@ -7,7 +7,7 @@ import type { Upload } from '../http/receiveFile.ts'
 import type { Services } from '../Services.ts'
 import { newKey } from './fileKey.ts'
 import { encodeImage, sizes } from './images.ts'
-import { abandon, owned, type Unowned } from './unownedBytes.ts'
+import { deleteNotes, removeUnowned, type Unowned } from './unownedBytes.ts'
 
 /** An upload to store. A film may come with a poster. */
 export type Storable = Upload & { poster?: Upload | undefined }
@@ -81,7 +81,7 @@ export async function storeUpload(
   return putAll(upload, purpose, services, { source, type, bytes }, await posterOf(upload, services))
 }
 
-/** The smaller pictures that are kept beside a file. */
+/** The smaller pictures that are stored with a file. */
 type Pictures = { medium?: Buffer; thumb?: Buffer; width?: number | null; height?: number | null }
 
 async function picturesOf(upload: Upload, purpose: FilePurpose): Promise<Pictures & { source: Buffer }> {
@@ -118,7 +118,7 @@ async function putAll(
   const keys = { key: newKey(), medium_key: medium ? newKey() : null, thumb_key: thumb ? newKey() : null }
   const about = { purpose, type, name: nameAs(type, name), bytes, sha256 }
   const stored = { ...about, ...keys, width, height, since }
-  // Written before the first byte, so that the sweeper finds whatever a crash leaves behind.
+  // Written before the first byte, so that the sweeper finds any bytes that a crash leaves behind.
   await services.db.insertInto('unowned_bytes').values(notesOf(stored)).execute()
   try {
     await services.files.put(keys.key, main.source, type)
@@ -131,13 +131,13 @@ async function putAll(
   return stored
 }
 
-/** Whose file it is, and who added it when. */
+/** The student of a file, the user who added it, and when. */
 export type FileOwner = { student_id: number; created_by: number; created_at: string }
 
 /** Gives stored bytes their row in `files`, in the transaction of the record or student that they belong to. */
 export async function ownFile(trx: Kysely<Tables>, stored: StoredBytes, owner: FileOwner): Promise<number> {
   const { since: _since, width: _width, height: _height, ...file } = stored
-  await owned(trx, notesOf(stored))
+  await deleteNotes(trx, notesOf(stored))
   const { id } = await trx
     .insertInto('files')
     .values({ ...file, ...owner })
@@ -146,7 +146,7 @@ export async function ownFile(trx: Kysely<Tables>, stored: StoredBytes, owner: F
   return id
 }
 
-/** Deletes the rows of files. A later sweep removes their bytes, when nobody reads them any more. */
+/** Deletes the rows of files. A later sweep removes their bytes, once no request reads them any more. */
 export async function dropFiles(trx: Kysely<Tables>, ids: number[], since: string): Promise<void> {
   if (ids.length === 0) return
   const dropped = await trx
@@ -161,7 +161,7 @@ export async function dropFiles(trx: Kysely<Tables>, ids: number[], since: strin
 /** Removes stored bytes that have no row. After the first error the rest is left to the sweeper. */
 async function discard(stored: StoredBytes, services: Storing): Promise<void> {
   try {
-    for (const note of notesOf(stored)) await abandon(note, services)
+    for (const note of notesOf(stored)) await removeUnowned(note, services)
   } catch (error) {
     services.log.warn({ err: error }, 'bytes that nobody owns are left to the sweep')
   }

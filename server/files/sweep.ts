@@ -29,7 +29,7 @@ export function createSweeper(services: Sweeping) {
   async function work(): Promise<void> {
     try {
       const removed = await sweepAll(services, () => isStopped)
-      if (removed > 0) log.info({ removed }, 'files that nobody owned are removed')
+      if (removed > 0) log.info({ removed }, 'removed files without an owner')
     } catch (error) {
       log.error({ err: error }, 'the store could not be swept')
     }

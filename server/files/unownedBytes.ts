@@ -11,7 +11,7 @@ const HOUR_MS = 60 * 60_000
 const AT_ONCE = 100
 
 /** Deletes the notes, because the bytes get their row in this transaction. */
-export async function owned(trx: Kysely<Tables>, notes: Unowned[]): Promise<void> {
+export async function deleteNotes(trx: Kysely<Tables>, notes: Unowned[]): Promise<void> {
   for (const { key, since } of notes) {
     const { numDeletedRows } = await trx
       .deleteFrom('unowned_bytes')
@@ -26,7 +26,7 @@ export async function owned(trx: Kysely<Tables>, notes: Unowned[]): Promise<void
  * Removes bytes without a row. Their note is changed first: then no transaction can give them a row any more, and if
  * this process is killed, a later sweep finds them again.
  */
-export async function abandon(
+export async function removeUnowned(
   { key, since }: Unowned,
   { db, files, clock }: Pick<Services, 'db' | 'files' | 'clock'>,
 ): Promise<boolean> {
@@ -43,7 +43,7 @@ export async function abandon(
   return true
 }
 
-/** Longer than a running backup is ever silent. */
+/** Longer than the time between two heartbeats of a running backup. */
 export const BACKUP_DEAD_AFTER_MS = 5 * 60_000
 
 /**
@@ -72,7 +72,7 @@ export async function sweepBytes(
       .orderBy('key')
       .limit(AT_ONCE)
       .execute()
-    for (const note of notes) if (!isStopped() && (await abandon(note, services))) removed += 1
+    for (const note of notes) if (!isStopped() && (await removeUnowned(note, services))) removed += 1
     if (isStopped() || notes.length < AT_ONCE) return removed
     last = notes.at(-1)?.key ?? ''
   }

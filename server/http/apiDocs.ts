@@ -14,11 +14,11 @@ declare module 'fastify' {
 /** Where the page shows the description of the calls. */
 const PAGE = '/dashboard/calls'
 
-/** The OpenAPI description of the calls, made when it is first asked for: an idle server need not hold what makes it. */
+/** The OpenAPI description of the calls, made at the first request: an idle server need not load its generator. */
 export function describeCalls(app: App, { config }: Services): void {
   const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => void routes.push(route))
-  // Before the gate: a browser sends no marker when somebody opens an address. The page asks for the description itself.
+  // Runs before the gate, because a browser sends no marker header when a user opens an address.
   app.addHook('onRequest', async ({ routeOptions, headers }, reply) => {
     if (routeOptions.url !== '/api/docs') return undefined
     reply.header('vary', 'accept')

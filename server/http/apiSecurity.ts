@@ -4,7 +4,7 @@ import { FORGERY_COOKIE, FORGERY_HEADER } from './forgery.ts'
 import { SAFE_METHODS } from './gate.ts'
 import { sessionCookie } from './session.ts'
 
-/** How a program makes calls, at the head of their description. */
+/** How a program makes calls: the introduction of the API description. */
 export const introduction = [
   'Calls take and answer JSON. To make them as a program:',
   [

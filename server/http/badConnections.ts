@@ -12,12 +12,12 @@ const phrases: Record<number, string> = {
   431: 'Request Header Fields Too Large',
 }
 
-/** How long a client has to read its answer. Destroying the connection at once could lose the answer on its way. */
+/** How long a client has to read its answer. Destroying the connection at once could lose the answer. */
 const LINGER_MS = 1_000
 
 /**
- * Answers bytes that are no readable HTTP request: for these Fastify makes no request and no reply. Then closes the
- * connection, also if the client keeps its end open.
+ * Answers bytes that are not a readable HTTP request, for which Fastify creates no request or reply. Then closes the
+ * connection, even if the client leaves its end open.
  */
 export function answerClientError({ code }: { code: string }, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) {
@@ -45,7 +45,7 @@ const MINUTE_MS = 60_000
 const LEAST_BYTES = 16 * 1024
 
 /**
- * Ends a request whose body arrives too slowly. The limit is on the pace and not on the whole time, because a film over
+ * Ends a request whose body arrives too slowly. The limit is on the rate and not on the total time, because a film over
  * a slow line may take an hour.
  */
 export function endSlowRequests(app: FastifyInstance, minuteMs = MINUTE_MS): void {

@@ -14,7 +14,7 @@ const NAME_MAX = 1_000
 const MEMBERS_MAX = 6_000
 const DEPTH_MAX = 20
 
-/** Characters that are looked at in one event-loop tick. */
+/** Characters that are scanned in one event-loop tick. */
 const SLICE = 256 * 1024
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
@@ -47,7 +47,7 @@ async function boundJson(text: string): Promise<void> {
       } else if (code === COLON) {
         if (end - start > NAME_MAX) throw tooLarge()
         names.add(text.slice(start, end))
-        // Many colons after one name must not read it again.
+        // Several colons after a name must not read the name again.
         start = end
       } else if (code === COMMA) {
         values += 1

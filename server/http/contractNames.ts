@@ -59,7 +59,7 @@ for (const [name, value] of all.flatMap((file) => Object.entries(file)))
 
 export type Feature = keyof typeof features | 'server'
 
-/** Whose calls are whose. */
+/** The feature of each call. */
 export const featureOf = new Map<call.Call, Feature>()
 for (const [feature, file] of Object.entries(features))
   for (const [name, value] of Object.entries(file))

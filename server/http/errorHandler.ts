@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** Answers everything that is thrown. */
+/** Turns every thrown error into an answer. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error)
   if (!refusal) {

@@ -10,7 +10,7 @@ export const FORGERY_HEADER = 'X-XSRF-TOKEN'
 
 /**
  * A token is a random text and a keyed signature over it and its session, so that the token of one session, or of
- * nobody's, is not valid in another. It travels in a cookie that only our own pages can read.
+ * no session, is not valid in another. It travels in a cookie that only our own pages can read.
  */
 export function issueForgeryToken(
   reply: FastifyReply,

@@ -13,11 +13,11 @@ declare module 'fastify' {
     isChange: boolean
   }
   interface FastifyContextConfig {
-    /** Open to the signed-out. Every other call under /api needs a session. */
+    /** Open to users who are not signed in. Every other call under /api needs a session. */
     isPublic?: boolean
-    /** Needs no marker header, because the browser makes the request by itself. */
+    /** Needs no marker header, because the browser sends the request itself. */
     isPlain?: boolean
-    /** Takes files. These calls are not counted: the connection limits them. */
+    /** Takes files. These calls are not counted, because the connection limits them. */
     isUpload?: boolean
     /** The values of `query` with which a GET call changes something, and so needs the forgery token. */
     changing?: string[]
@@ -38,7 +38,7 @@ export function guardCalls(app: FastifyInstance, services: Services): void {
 
   app.addHook('onRequest', async (request) => {
     const { isPublic, isPlain, isUpload, uploads, changing, may } = request.routeOptions.config
-    // Decided now, because a route replaces the query by what it has parsed of it.
+    // Read now, because a route replaces the query with its parsed form.
     const { query = '' } = request.query as { query?: string }
     const isUnsafe = !SAFE_METHODS.has(request.method)
     request.isChange = isUnsafe || changing?.includes(query) === true
@@ -57,5 +57,5 @@ export function guardCalls(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** Decided by the route and never by the address: one route has many spellings (`/%61pi/…`, `http://host/api/…`). */
+/** Depends on the route and never on the address: one route has many spellings (`/%61pi/…`, `http://host/api/…`). */
 const isCall = ({ routeOptions, url }: FastifyRequest) => /^\/(api|sanctum)\//.test(routeOptions.url ?? url)

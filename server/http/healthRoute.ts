@@ -15,7 +15,7 @@ const ok = z.object({
   status: z.literal('ok'),
   /** How many letters wait for the mail server, and since when the oldest of them waits. */
   letters: z.object({ waiting: z.number(), since: z.string().nullable() }),
-  /** When the last good backup had been read back. */
+  /** When the last good backup was verified by reading it back. */
   backup: z.string().nullable(),
   /** What is wrong with the backups although the last one is good. */
   backup_problem: z.string().optional(),

@@ -23,8 +23,8 @@ const notTaken: FileKind = { types: {}, refusal: fileMessages.notTaken }
 
 /**
  * Reads a form with files: texts into the shape that their names describe, files onto the disk. When this returns or
- * throws, no file is being written any more. `onPath` hears of each path before it is opened, so that the caller can
- * remove the files.
+ * throws, no file is being written any more. `onPath` is called with each path before it is opened, so that the
+ * caller can remove the files.
  */
 export async function readMultipart(
   raw: IncomingMessage,
@@ -42,7 +42,7 @@ export async function readMultipart(
   let failure: { error: unknown } | undefined
   let text = 0
 
-  // Keeps the error as well: `whole` may be resolved already when a file cannot be written.
+  // Stores the error as well: `whole` may be resolved already when a file cannot be written.
   const fail = (error: unknown) => {
     failure ??= { error }
     reject(error)
@@ -59,8 +59,8 @@ export async function readMultipart(
     }
   })
   parser.on('file', (field: string | undefined, stream, filename: string) => {
-    // The parser reports the same error. Without a listener here it would end the process when nobody reads the file
-    // any more.
+    // The parser reports the same error. Without a listener here it would end the process once the file is no longer
+    // read.
     stream.on('error', () => {})
     receiving.push({ stream, done: receive(field, stream, filename).catch(fail) })
   })
@@ -97,7 +97,7 @@ export async function readMultipart(
 }
 
 async function openParser(raw: IncomingMessage) {
-  // Loaded with the first form: most of the time nobody uploads anything.
+  // Loaded with the first form, because uploads are rare.
   const { Busboy } = await import('@fastify/busboy')
   const hasBoundary = /;\s*boundary=("[^"]+"|[^\s";]+)/i.test(raw.headers['content-type'] ?? '')
   if (raw.destroyed || !hasBoundary) throw refusalOf(400)
@@ -114,15 +114,15 @@ async function openParser(raw: IncomingMessage) {
 
 const refusalOf = (status: number) => new ApiError(status, refusalWordings[status] ?? '')
 
-/** Errors of a system call are the server's; any other error means that the form cannot be read. */
+/** Errors of a system call are the server's; any other error means an unreadable form. */
 const asRefusal = (error: unknown) =>
   error instanceof ApiError || (error as { syscall?: string }).syscall ? error : refusalOf(400)
 
 const overridden = new Set(['PUT', 'PATCH'])
 
 /**
- * A form with files is sent by POST, with the method that it means in `_method`. The method is changed before the
- * routing, so that nothing else needs to know of it.
+ * A form with files is sent by POST, with the intended method in `_method`. The method is changed before the
+ * routing, so that no other code needs to handle `_method`.
  */
 export function overrideMethod(request: IncomingMessage): string {
   const url = request.url ?? '/'

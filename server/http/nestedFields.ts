@@ -1,11 +1,11 @@
 import { ApiError } from './ApiError.ts'
 import { refusalWordings } from './errorHandler.ts'
 
-/** Far beyond the rows that any form takes, so that its schema says how many it takes. */
+/** Far above the rows of any form, so that the schema of the form sets the limit. */
 const MAX_INDEX = 499
 const MAX_DEPTH = 4
 const NAME = /^[A-Za-z_]\w*(\[\w*\])*$/
-/** Names under which a prototype could be reached. */
+/** Names that could reach a prototype. */
 const POISONED = new Set(['__proto__', 'constructor', 'prototype'])
 
 type Value = string | Value[] | { [name: string]: Value }

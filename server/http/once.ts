@@ -8,7 +8,7 @@ import type { Services } from '../Services.ts'
 import { ApiError, conflict } from './ApiError.ts'
 import { signedIn } from './session.ts'
 
-/** How long an answer is kept for a repeat: a phone may be without a network for most of a day. */
+/** How long an answer is stored for a repeat: a phone may be without a network for most of a day. */
 const KEPT_MS = 24 * 60 * 60_000
 
 const messages = {
@@ -75,7 +75,7 @@ async function hashOf({ method, routeOptions, params, body, uploads }: FastifyRe
     .map(([field, { sha256 }]) => `${field} ${sha256}`)
     .toSorted()
   const text = JSON.stringify([method, routeOptions.url, params, body, files])
-  // Each of a large body takes a turn.
+  // Hashing and parsing a large body get separate event-loop ticks.
   await eventLoopTick()
   return createHash('sha256').update(text).digest('base64url')
 }

@@ -46,7 +46,7 @@ export function openApiOf(routes: RouteOptions[], config: Config): object {
   return JSON.parse(JSON.stringify(description).replaceAll('#/$defs/', '#/components/schemas/')) as object
 }
 
-/** Makes JSON schemas, and keeps those that have a name: each of the others refers to them. */
+/** Makes JSON schemas. Those with a name are collected, and the others refer to them. */
 function converter() {
   const schemas: Json = {}
   function jsonOf(schema: z.ZodType): Json {
@@ -109,7 +109,7 @@ function operationIdOf(method: string, url: string): string {
 const wordsOf = ({ name = '', call, served }: Meaning) =>
   `- \`query=${name}\`${call.isDefault ? ', or none' : ''}: ${call.summary}. ${whoMay(served)}`
 
-/** Who may make a call, read from the very rule that decides. */
+/** Who may make a call, derived from the rule that the gate applies. */
 function whoMay({ isPublic, may }: Pick<FastifyContextConfig, 'isPublic' | 'may'>): string {
   if (isPublic) return 'Open to everybody.'
   const admits = (role: number, notifications_admin = false) =>
@@ -123,7 +123,7 @@ function whoMay({ isPublic, may }: Pick<FastifyContextConfig, 'isPublic' | 'may'
 const fieldsOf = (schema: unknown): Record<string, z.ZodType> =>
   schema instanceof z.ZodObject ? schema.shape : {}
 
-/** The `query` that says which meaning is asked for, and the fields of all meanings. */
+/** The `query` parameter that selects the meaning, and the fields of all meanings. */
 function queryOf(meanings: Meaning[]): Record<string, z.ZodType> {
   const names = meanings.flatMap(({ name = '' }) => (name.startsWith(':') ? [] : [name]))
   const named = z.enum(names)
@@ -140,7 +140,7 @@ function parameter(place: 'path' | 'query', name: string, field: z.ZodType, json
   return { in: place, name, ...(isRequired && { required: true }), schema: jsonOf(field) }
 }
 
-/** What a call takes: JSON, or a form where it also takes files. */
+/** The request body of a call: JSON, or a form if it also takes files. */
 function bodyOf(schema: Json, uploads: Record<string, FileKind> | undefined): Json {
   const json = { 'application/json': { schema } }
   if (!uploads) return json
@@ -158,7 +158,7 @@ function responsesOf(response: Record<string, z.ZodType>, jsonOf: JsonOf): Json 
     .filter(([status]) => status !== '4xx')
     .map(([status, schema]) => [
       status.toUpperCase(),
-      // What is no JSON has no schema.
+      // Answers other than JSON have no schema.
       {
         description: schema.description ?? 'Answered.',
         ...(!(schema instanceof z.ZodUnknown) && contentOf(jsonOf(schema))),

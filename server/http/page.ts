@@ -9,7 +9,7 @@ import { notFound } from './ApiError.ts'
 import { answerError } from './errorHandler.ts'
 
 const BUILT_PAGE = join(import.meta.dirname, '../../dist/web')
-/** The page's own addresses; anything else shows its 404 screen, and says so in the status too. */
+/** The page's own addresses. Any other address shows its 404 screen, with status 404. */
 const PAGE_PATHS = /^\/(forgotpsw|changepsw\/[^/]+|dashboard(\/(studentgallery|gallery|calls))?)?\/?$/
 
 export type Page = { html: string | undefined }
@@ -20,7 +20,7 @@ export function readPage({ config }: Pick<Services, 'config'>): Page {
   return { html: existsSync(index) ? fillIn(readFileSync(index, 'utf8'), config) : undefined }
 }
 
-/** Serves the built page: hashed assets for ever, the page itself always fresh. */
+/** Serves the built page: hashed assets are cached for ever, the page itself is always revalidated. */
 export async function servePage(app: App, page: Page): Promise<void> {
   if (page.html)
     await app.register(fastifyStatic, {

@@ -6,12 +6,12 @@ import { type FileKind, maxMegabytes, MEGABYTE, refusalOfPhone, tooLarge } from 
 import { contentTypeOf, hasPdfEnd, HEAD_BYTES } from '../files/contentType.ts'
 import { ApiError, invalid } from './ApiError.ts'
 
-/** A file that came with a request. It stays on the local disk until the answer. */
+/** A file that came with a request. It is on the local disk until the answer is sent. */
 export type Upload = {
-  /** The form's field, under which a refusal of the file belongs. */
+  /** The form's field, where a refusal of the file is shown. */
   field: string
   path: string
-  /** The media type by its content, whatever its name says. */
+  /** The media type by its content; the file name does not count. */
   type: string
   /** Its original name, without characters that no file name should contain. */
   name: string
@@ -20,8 +20,8 @@ export type Upload = {
 }
 
 /**
- * Writes a file to the disk as it arrives, up to the size limit of its type. Answers the refusal as a text if its type
- * is wrong, and undefined for a field where no file was chosen.
+ * Writes a file to the disk as it arrives, up to the size limit of its type. Returns the message of the refusal if its
+ * type is wrong, and undefined if no file was chosen for the field.
  */
 export async function receiveFile(
   field: string,

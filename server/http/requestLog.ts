@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * One line per answered request: of those that change something or fail at `info`, of reads, files and health at
- * `debug`; that of a failure has its error. It names the route and not the address: addresses carry password links and
- * searched names. Headers and bodies are never logged.
+ * Logs one line per answered request: at `info` if it changes something or fails, at `debug` for reads, files and health.
+ * The line of a failure has its error. It names the route and not the address, because addresses contain password links
+ * and searched names. Headers and bodies are never logged.
  */
 export function logRequests(app: FastifyInstance): void {
   app.decorateRequest('failure', undefined)

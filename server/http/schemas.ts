@@ -11,7 +11,7 @@ import type { z } from 'zod'
 import { fieldErrors, type FieldErrors, INVALID_DATA } from '#contract/call.ts'
 import { ApiError, invalid, notFound } from './ApiError.ts'
 
-/** Tells the compiler what the schemas of a route parse and answer. */
+/** Gives the compiler the types that the schemas of a route parse and answer. */
 export interface ZodTypes extends FastifyTypeProvider {
   validator: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown
   serializer: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown
@@ -34,7 +34,7 @@ const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart 
   }
 }
 
-/** Parses in a route what its schema cannot, because the rules depend on who asks or on what day. */
+/** Parses input in a route whose rules depend on the user or the day, and so cannot be in its schema. */
 export function parse<Schema extends z.ZodType>(
   schema: Schema,
   data: unknown,
@@ -45,7 +45,7 @@ export function parse<Schema extends z.ZodType>(
   return value
 }
 
-/** The files of a form that were refused. Every parse of the form tells them with its own errors. */
+/** The refused files of a form. Every parse of the form reports them with its own errors. */
 const refusedFiles = new WeakMap<object, FieldErrors>()
 export const refuseFiles = (body: object, errors: FieldErrors) => void refusedFiles.set(body, errors)
 
@@ -56,7 +56,7 @@ function check<Schema extends z.ZodType>(
   data: unknown,
   otherErrors: FieldErrors = {},
 ): Checked<z.output<Schema>> {
-  // Without a body every field is missing, and answers its own message.
+  // Without a body every field is missing, and each reports its own message.
   const given = data ?? {}
   const { success, data: value, error } = schema.safeParse(given)
   const errors = { ...(error && fieldErrors(error)), ...otherErrors, ...refusedFiles.get(Object(given)) }
@@ -70,8 +70,8 @@ function refusal({ '': wholeBody, ...errors }: FieldErrors, httpPart: string | u
 }
 
 /**
- * Answers are not parsed on their way out: the compiler knows their types, and every test holds them
- * against their schemas (testing/watchAnswers.ts).
+ * Answers are not parsed before they are sent: the compiler knows their types, and every test checks them against their
+ * schemas (testing/watchAnswers.ts).
  */
 const serializerCompiler = () => (answer: unknown) => JSON.stringify(answer)
 

@@ -16,7 +16,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join(';')
 
-/** Headers that forbid what our pages never do: run foreign or inline scripts, be shown in a frame, send a referrer. */
+/** Headers that forbid foreign and inline scripts, frames and referrers, which our pages never use. */
 export function secureHeadersFor({ appUrl, hstsSubdomains }: Services['config']): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy,
@@ -40,7 +40,7 @@ export function secureHeaders(app: FastifyInstance, { config }: Services): void 
     reply.headers(headers)
     done()
   })
-  // Answers hold children's data: no browser may cache them on a computer that others use.
+  // Answers contain children's data: browsers must not cache them on a shared computer.
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.routeOptions.url?.startsWith('/api/') && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store')

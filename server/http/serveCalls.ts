@@ -9,12 +9,12 @@ import { signedIn } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a route of the contract means: one call, or several by `query`. */
+    /** The calls of a route: one, or several that `query` selects. */
     meanings?: Meaning[]
   }
 }
 
-/** What the route gets, parsed. */
+/** The parsed input of the route. */
 type TakenBy<C extends Call> = {
   Params: Parsed<C, 'params'>
   Querystring: Parsed<C, 'query'>
@@ -26,13 +26,13 @@ type Access = Pick<FastifyContextConfig, 'may' | 'isPublic' | 'isPlain'>
 /** An answer before `success` is added to it. */
 type Unmarked<Answer> = Answer extends unknown ? Omit<Answer, 'success'> : never
 
-/** How a call is answered: who may make it, and what it does. `success` is added to every answer. */
+/** Who may make a call, and its handler. `success` is added to every answer. */
 type Served<C extends Call> = Access & {
-  /** The body is parsed by the route, because its rules depend on who asks, or to tell all errors at once. */
+  /** The route parses the body, because its rules depend on the user, or to report all errors together. */
   parsesBody?: boolean
   /** A reading call that changes something, and so needs the forgery token. */
   isChange?: boolean
-  /** How many bytes its body may have, where that is more than the app's limit. */
+  /** The limit of its body in bytes, if higher than the app's limit. */
   bodyLimit?: number
   answer: (request: FastifyRequest<TakenBy<C>>, reply: FastifyReply) => Promise<Unmarked<AnswerOf<C>>>
 }
@@ -67,7 +67,7 @@ function serveOne(app: App, address: Address, meaning: Meaning): void {
   const { summary, params, query, body, uploads } = call
   app.route({
     ...address,
-    // A large body takes a long turn to be read, and another to be parsed.
+    // Reading a large body and parsing it both block the event loop for long.
     ...(bodyLimit && { bodyLimit, preValidation: () => yieldToRequests() }),
     config: {
       ...(may && { may }),
@@ -87,7 +87,7 @@ function serveOne(app: App, address: Address, meaning: Meaning): void {
   })
 }
 
-/** One route for a path that means several things. */
+/** Registers one route for a path with several meanings. */
 function serveMeanings(app: App, address: Address, meanings: Meaning[]): void {
   const params = meanings.find((meaning) => !takesId(meaning))?.call.params
   const rules = meanings.flatMap(({ served }) => served.may ?? [])

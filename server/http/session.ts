@@ -70,7 +70,7 @@ export function sessionFinder({ db, config, clock }: Services) {
         .execute()
         .catch((error: unknown) => request.log.error({ err: error }, 'a session could not be renewed'))
         .finally(() => renewing.delete(token_hash))
-      // Goes on after a short wait, so that users can read while another program holds the lock of the database.
+      // Continues after a short wait, so that users can read while another program has the database locked.
       await Promise.race([renewal, pause(RENEWAL_PATIENCE_MS, undefined, { ref: false })])
     }
 
@@ -91,7 +91,7 @@ export function sessionUserOf(
   }
 }
 
-/** Opens a session under a new id and clears away those that have run out. */
+/** Opens a session under a new id, and deletes expired sessions. */
 export async function openSession(
   trx: Kysely<Tables>,
   user_id: number,
@@ -127,8 +127,8 @@ export function clearSessionCookie(reply: FastifyReply, { config }: Services): v
 const isHttps = (appUrl: string) => appUrl.startsWith('https:')
 
 /**
- * The name of the session cookie. Browsers take one with `__Host-` from this very host alone, so that another host of
- * the domain cannot plant a session; they allow it over https only.
+ * The name of the session cookie. Browsers accept `__Host-` cookies from exactly this host only, so that another host of
+ * the domain cannot set a session; they require https.
  */
 export const sessionCookie = (appUrl: string) => (isHttps(appUrl) ? '__Host-elimu_session' : 'elimu_session')
 

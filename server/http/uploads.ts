@@ -22,7 +22,7 @@ declare module 'fastify' {
 
 type Received = { uploads: Record<string, Upload>; paths: string[]; renewing?: NodeJS.Timeout }
 
-/** How much is still read after a refusal: browsers read the answer only once they have sent everything. */
+/** How many bytes are still read after a refusal: browsers read the answer only after sending everything. */
 export const READ_ON_BYTES = 64 * MEGABYTE
 
 /** Often enough for `files/sweep.ts`, in whichever process, to see which files are in use. */
@@ -48,7 +48,7 @@ export function takeUploads(
   app.addHook('preValidation', async (request, reply) => {
     const kinds = request.routeOptions.config.uploads
     if (request.is404 || !isMultipart(request)) return
-    // Some clients name the type also where they send nothing.
+    // Some clients send the content type even without a body.
     if (!kinds && !hasBody(request)) return
     const received: Received = { uploads: {}, paths: [] }
     receivedBy.set(request, received)
@@ -72,7 +72,7 @@ export function takeUploads(
     }
   })
 
-  // Runs also when the browser is gone. Once there is an answer, nothing uses the files any more.
+  // Also runs if the browser has disconnected. Once there is an answer, the files are no longer used.
   app.addHook('onSend', async (request) => {
     const received = receivedBy.get(request)
     if (!received) return

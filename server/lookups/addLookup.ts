@@ -47,7 +47,7 @@ export async function addLookup(
 
 type NewRow = { name: string; curriculum: CurriculumName | undefined }
 
-/** The unique constraint refuses a second row with the same name; the refusal stands under the field. */
+/** The unique constraint refuses a second row with the same name; the refusal is shown under the field. */
 async function insert(trx: Kysely<Tables>, kind: LookupKind, { name, curriculum }: NewRow): Promise<number> {
   const { field } = lookups[kind]
   const row = { [field]: name, folded: foldedName(name), ...(curriculum && { curriculum }) }

@@ -10,7 +10,7 @@ import type { Services } from '../Services.ts'
 
 type Db = Kysely<Tables>
 
-/** The classes whose names speak of another curriculum than they have, such as the `Grade 10` of an older database. */
+/** The classes whose names suggest another curriculum than they have, such as the `Grade 10` of an older database. */
 export async function listDoubtfulClasses(db: Db): Promise<DoubtfulClass[]> {
   const rows = await db
     .selectFrom('classes')
@@ -33,7 +33,10 @@ export async function listDoubtfulClasses(db: Db): Promise<DoubtfulClass[]> {
     .toSorted((a, b) => compareNames(a.class_name, b.class_name))
 }
 
-/** Sets the curriculum of a class that has no report cards. The lock makes those that are being saved wait, or be seen. */
+/**
+ * Sets the curriculum of a class that has no report cards. Report cards that are being saved wait for the lock, or are
+ * found.
+ */
 export function setCurriculum(
   id: number,
   curriculum: CurriculumName,

@@ -18,7 +18,7 @@ async function readLookups(db: Kysely<Tables>, kind: LookupKind): Promise<Lookup
   return rows
 }
 
-/** Whether the sort that is asked for is the opposite of the default, which is descending for years only. */
+/** Whether the requested sort is the reverse of the default, which is descending for years only. */
 function isOtherWayRound(kind: LookupKind, sort: string | undefined): boolean {
   const { field } = lookups[kind]
   return sort === (kind === 'years' ? field : `-${field}`)

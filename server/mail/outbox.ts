@@ -13,19 +13,19 @@ type NewLetter = LetterContent & {
   /** The mailing list of the letter, by which mail programs can sort it. */
   list?: string
   attachments?: Attachment[]
-  /** Whose letter it is, where it carries no link. */
+  /** The user of a letter without a link. */
   user_id?: number
   /** The user and kind of the password link that the letter carries. */
   link?: { user_id: number; kind: LinkKind }
 }
 
 /**
- * How far a single letter goes ahead of the letters of a list: somebody waits for it, and a list of thousands takes
+ * How far a single letter goes ahead of the letters of a list: a user waits for it, and a list of thousands takes
  * long.
  */
 const AHEAD_MS = 3_600_000
 
-/** How long a password letter that was sent is kept: its link worked for an hour. */
+/** How long a sent password letter is stored: its link worked for an hour. */
 const LINK_LETTERS_MS = 90 * 24 * 3_600_000
 
 /** Where letters wait until the mail server has taken them. */
@@ -34,7 +34,7 @@ export type Outbox = ReturnType<typeof createOutbox>
 export function createOutbox({ clock, domain }: { clock: () => Date; domain: string }) {
   let onLetter: () => void = () => {}
 
-  /** Writes several letters at once, and answers their ids in the same order. */
+  /** Writes several letters at once, and returns their ids in the same order. */
   async function writeAll(trx: Kysely<Tables>, letters: NewLetter[]): Promise<number[]> {
     const at = clock()
     const now = at.toISOString()
@@ -52,7 +52,7 @@ export function createOutbox({ clock, domain }: { clock: () => Date; domain: str
       }),
     )
     const written = await trx.insertInto('letters').values(rows).returning(['id', 'message_id']).execute()
-    // A database may answer them in any order.
+    // A database may return them in any order.
     const ids = new Map(written.map(({ id, message_id }) => [message_id, id]))
     const letterIds = rows.map(({ message_id }) => ids.get(message_id) ?? 0)
     const files = letters.flatMap(({ attachments = [] }, index) =>
@@ -77,7 +77,7 @@ export function createOutbox({ clock, domain }: { clock: () => Date; domain: str
 
     /**
      * Deletes a user's password letters that have not been sent: they have become pointless or dangerous. Those that
-     * were sent long ago go with them, or whoever asks for links day and night could fill the disk.
+     * were sent long ago are deleted too, because endless requests for links could fill the disk.
      */
     async withdrawLinks(trx: Kysely<Tables>, user_id: number): Promise<void> {
       const forgotten = new Date(clock().getTime() - LINK_LETTERS_MS).toISOString()
@@ -89,7 +89,7 @@ export function createOutbox({ clock, domain }: { clock: () => Date; domain: str
         .execute()
     },
 
-    /** Tells the postman that there is something to do; called after the commit. */
+    /** Wakes the postman; called after the commit. */
     nudge: () => onLetter(),
 
     onNudge(listener: () => void): void {

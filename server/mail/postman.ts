@@ -10,7 +10,7 @@ import type { OutgoingLetter, Transport } from './transport.ts'
 type Letter = Selectable<Tables['letters']>
 type Attachments = OutgoingLetter['attachments']
 
-/** Adds to a stored letter what is only made when it is sent, such as its password link. */
+/** Completes a stored letter when it is sent, for example with its password link. */
 type Complete = (letter: Letter, services: Services) => Promise<Pick<Letter, 'text' | 'html'>>
 
 /**
@@ -19,11 +19,11 @@ type Complete = (letter: Letter, services: Services) => Promise<Pick<Letter, 'te
  */
 const LEASE_MS = 30_000
 const RENEW_MS = 10_000
-/** The longest sleep: other processes write letters too, and somebody may set the clock. */
+/** The longest sleep: other processes write letters too, and the clock may be set. */
 const IDLE_MS = 30_000
 const AT_ONCE = 5
 /**
- * How long a stop waits for letters that are being sent. One that a slow server takes after that is sent again, with
+ * How long a stop waits for letters that are being sent. A letter that a slow server accepts later is sent again, with
  * the same Message-ID.
  */
 const STOP_PATIENCE_MS = 4_000
@@ -35,8 +35,8 @@ export const pauseAfter = (attempts: number) => Math.min(2 ** (attempts - 1) * 6
 const LONGEST_PAUSE_MS = 120 * 60_000
 
 /**
- * Takes letters out of the outbox to the mail server. A letter is leased, sent, and marked; a process that dies
- * in between leaves a lease that runs out, and the letter goes again under the same Message-ID.
+ * Sends letters from the outbox to the mail server. A letter is leased, sent, and marked; if the process dies in between,
+ * the lease expires and the letter is sent again with the same Message-ID.
  */
 export function createPostman(services: Services, transport: Transport, complete: Complete) {
   const { db, clock, files, outbox, log } = services
@@ -166,7 +166,7 @@ export function createPostman(services: Services, transport: Transport, complete
     log.warn({ letter: letter.id, attempts: letter.attempts, reason: error.message }, 'letter not sent')
   }
 
-  /** Writes what became of a letter, unless another process has its lease now. */
+  /** Stores the result of a letter, unless another process has its lease now. */
   async function settle(letter: Letter, outcome: Partial<Letter>): Promise<void> {
     await db
       .updateTable('letters')
@@ -179,7 +179,7 @@ export function createPostman(services: Services, transport: Transport, complete
 
   return {
     start: wake,
-    /** Lets letters that are on their way arrive, and takes no new ones. */
+    /** Waits for letters that are being sent, and starts no new ones. */
     async stop(): Promise<void> {
       isStopped = true
       clearTimeout(timer)

@@ -7,7 +7,7 @@ export type OutgoingLetter = {
   subject: string
   text: string
   html: string
-  /** When it was written, which stays the same however often it is tried. */
+  /** When it was written, which is the same for every try. */
   date: Date
   listId?: string | undefined
   attachments: { filename: string; contentType: string; content: Readable }[]
@@ -18,7 +18,7 @@ const NO_TLS =
 
 /** Sends letters to the mail server. */
 export type Transport = {
-  /** Resolves once the mail server has taken the letter, with what it said. */
+  /** Resolves with the mail server's answer once it has accepted the letter. */
   send(letter: OutgoingLetter): Promise<string>
   close(): void
 }
@@ -29,7 +29,7 @@ export async function openTransport({
   mailFrom,
 }: Pick<Config, 'smtpUrl' | 'mailFrom'>): Promise<Transport | null> {
   if (!smtpUrl) return null
-  // Loaded only where it is used: an installation without mail need not carry it in memory.
+  // Loaded only when it is used, to save memory without mail.
   const { createTransport } = await import('nodemailer')
   const { protocol, hostname, port, username, password, searchParams } = new URL(smtpUrl)
   const isSecure = protocol === 'smtps:'
@@ -38,7 +38,7 @@ export async function openTransport({
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port) || (isSecure ? 465 : 587),
     secure: isSecure,
-    // Letters carry children's results. A mail server on this machine usually has no certificate.
+    // Letters contain children's results. A mail server on this machine usually has no certificate.
     requireTLS: searchParams.get('requireTLS') !== 'false' && !isLoopback(hostname),
     ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     connectionTimeout: 20_000,
@@ -50,7 +50,7 @@ export async function openTransport({
       const { response } = await mailer
         .sendMail({
           from: mailFrom,
-          // As an object, so that no address is ever read as a list of several.
+          // As an object, so that an address is never parsed as a list of addresses.
           to: { name: '', address: to },
           messageId,
           subject,

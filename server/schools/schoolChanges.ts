@@ -100,7 +100,7 @@ async function schoolNow(trx: Trx, id: number): Promise<School> {
   return school
 }
 
-/** The unique constraint refuses a second row with the same name; the refusal stands under the field. */
+/** The unique constraint refuses a second row with the same name; the refusal is shown under the field. */
 const refuseTaken =
   (field: string, message: string) =>
   (error: unknown): never => {

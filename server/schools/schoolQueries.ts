@@ -50,7 +50,7 @@ const schoolColumns = ['schools.id', 'schools.school', 'schools.cluster_id', 'cl
 const schoolRows = (db: Db) =>
   db.selectFrom('schools').innerJoin('clusters', 'clusters.id', 'schools.cluster_id').select(schoolColumns)
 
-/** Cluster by cluster: SQLite keeps the table order of a cross join, and so need not sort. */
+/** Cluster by cluster: SQLite reads a cross join in the order of its tables, and so need not sort. */
 const schoolRowsByCluster = (db: Db) =>
   db
     .selectFrom('clusters')

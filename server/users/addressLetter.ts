@@ -12,7 +12,7 @@ type ChangedAddress = {
   charity: string
 }
 
-/** Tells a user at their old address that their account has another one. The new one is not named: it may be wrong. */
+/** Informs a user at their old address that their account has another one. The new one is not named: it may be wrong. */
 export function addressLetter({ user, actor, administrators, charity }: ChangedAddress): LetterContent {
   const title = 'Your email was changed'
   const known = administrators.map((administrator) => `${userName(administrator)} (${administrator.email})`)

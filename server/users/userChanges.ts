@@ -68,7 +68,7 @@ export function editUser(
       const before = await findTarget(trx, id, actor, canEditUser)
       if (!canGiveRole(actor.role, form.role_id)) throw unauthorized()
       if (before.roles.id === ADMINISTRATOR && form.role_id !== ADMINISTRATOR)
-        await keepAnAdministrator(trx, before)
+        await requireAnotherAdministrator(trx, before)
       const changesSides = (before.roles.id === SUPPORTER) !== (form.role_id === SUPPORTER)
       if (changesSides && (await hasStudents(trx, id))) throw conflict(userMessages.roleWithStudents)
 
@@ -99,7 +99,7 @@ export function changeUserStatus(
     if (before.status === USER_NEW) throw conflict(userMessages.newUserStatus)
     if (before.status === status) return before
     if (status !== USER_ACTIVE) {
-      await keepAnAdministrator(trx, before)
+      await requireAnotherAdministrator(trx, before)
       await endSessionsOf(trx, id)
       await services.outbox.withdrawLinks(trx, id)
     }
@@ -128,7 +128,7 @@ export function deleteUser(id: number, actor: SessionUser, services: Services): 
   })
 }
 
-/** What the form would hold to save the user as they are. */
+/** The form values that would save the user unchanged. */
 const formOf = ({ first_name, last_name, email, roles }: User): UserForm => ({
   first_name,
   last_name,
@@ -146,7 +146,7 @@ export function resendLink(id: number, actor: SessionUser, services: Services): 
   })
 }
 
-/** A New supporter may have got letters already, and what they were told is kept for ever. */
+/** A New supporter may have received letters already, which are stored for ever. */
 async function hasNews(trx: Trx, id: number): Promise<boolean> {
   const letter = trx.selectFrom('notices').select('letter_id').where('supporter_id', '=', id).limit(1)
   return (await letter.executeTakeFirst()) !== undefined
@@ -165,15 +165,18 @@ async function userNow(trx: Trx, id: number): Promise<User> {
   return user
 }
 
-/** The unique constraint refuses a second user with the same address; the refusal stands under the field. */
+/** The unique constraint refuses a second user with the same address; the refusal is shown under the field. */
 function refuseTakenEmail(error: unknown): never {
   throw isUniqueViolation(error) ? invalid({ email: [userMessages.emailTaken] }) : error
 }
 
 /** Refuses the change if no other active administrator remains. */
-async function keepAnAdministrator(trx: Trx, { id, status, roles: { id: role_id } }: User): Promise<void> {
+async function requireAnotherAdministrator(
+  trx: Trx,
+  { id, status, roles: { id: role_id } }: User,
+): Promise<void> {
   if (role_id !== ADMINISTRATOR || status !== USER_ACTIVE) return
-  // Two administrators may be deactivating each other at this moment: the lock makes them take turns.
+  // Two administrators may be deactivating each other at this moment: the lock makes one wait for the other.
   await lockRow(trx, 'roles', ADMINISTRATOR)
   const others = await listOthersActive(trx, ADMINISTRATOR, id)
   if (others.length === 0) throw conflict(userMessages.lastAdministrator)
@@ -185,7 +188,7 @@ export const withheldEmail = ({ role }: SessionUser, { config }: Pick<Services, 
 
 /**
  * After a change of address no link to the old one may open the account. A New user gets a letter at the new one;
- * others are warned at the old one, because whoever has the new one can get a password.
+ * others are warned at the old one, because the owner of the new one can get a password.
  */
 async function changeAddress(
   trx: Trx,

@@ -78,7 +78,7 @@ export function userRoutes(app: App, services: Services): void {
   })
 }
 
-/** The answer holds the same rows under two names; they are turned into text only once. */
+/** The answer contains the same rows under two names, which are serialized only once. */
 function writeRowsOnce(answer: unknown): string {
   const { user, data: _same, ...others } = answer as { user: User[]; data: User[] }
   const rows = JSON.stringify(user)
