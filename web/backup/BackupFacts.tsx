@@ -2,7 +2,7 @@ import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { BackupOverview, NightlyBackups } from '#contract/backups.ts'
 import classes from './BackupFacts.module.css'
-import { keepText, newText, nextWords, sizeText } from './backupWords.ts'
+import { retentionText, newText, nextWords, sizeText } from './backupWords.ts'
 
 type BackupFactsProps = { backups: BackupOverview; nightly: NightlyBackups }
 
@@ -25,7 +25,7 @@ export function BackupFacts({ backups, nightly }: BackupFactsProps) {
       <Fact word="Size" more={newText(last_good)}>
         {sizeText(last_good?.bytes ?? null)}
       </Fact>
-      <Fact word="Copies kept" more={keepText(keep)}>
+      <Fact word="Copies kept" more={retentionText(keep)}>
         {kept}
       </Fact>
       <Fact

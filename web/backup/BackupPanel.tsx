@@ -12,7 +12,7 @@ import classes from './BackupPanel.module.css'
 import { BackupSetup } from './BackupSetup.tsx'
 import { BackupStatement } from './BackupStatement.tsx'
 import { BackupTable } from './BackupTable.tsx'
-import { troubleText } from './backupWords.ts'
+import { problemText } from './backupWords.ts'
 
 /** The state of the backups: the last copies, the running one, and what to do. */
 export function BackupPanel() {
@@ -63,7 +63,7 @@ function useEnded({ running, latest }: BackupOverview): Backup | undefined {
 }
 
 function Outcome({ backup, now }: { backup: Backup; now: Date }) {
-  const trouble = troubleText(backup, now)
+  const trouble = problemText(backup, now)
   return backup.state === 'good' ? (
     <Message tone="good">The copy was made and read back. It is good. {trouble}</Message>
   ) : (

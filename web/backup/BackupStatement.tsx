@@ -12,7 +12,7 @@ import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { backupsQuery } from './backupApi.ts'
 import panel from './BackupPanel.module.css'
 import classes from './BackupStatement.module.css'
-import { lapseText, nextWords, pastWords, progressOf, startedText, troubleText } from './backupWords.ts'
+import { lapseText, nextWords, pastWords, progressOf, startedText, problemText } from './backupWords.ts'
 
 type BackupStatementProps = {
   backups: BackupOverview
@@ -68,7 +68,7 @@ export function BackupStatement({ backups, onAsk, children }: BackupStatementPro
             <div>
               <h2>No copy has been good yet</h2>
               <p>
-                {troubleText(latest[0], now)} The next is made{' '}
+                {problemText(latest[0], now)} The next is made{' '}
                 {nightly && nextWords(nightly.next_at, now).toLowerCase()}, or at once.
               </p>
             </div>
@@ -86,7 +86,7 @@ type GoodProps = { backup: Backup; newest: Backup | undefined; now: Date }
 const Good = ({ backup, newest, now }: GoodProps) => (
   <div>
     <h2>The last copy was made and read back {pastWords(backup.read_back_at ?? backup.started_at, now)}</h2>
-    <p>Every record and file in it agreed with the original. {troubleText(newest, now)}</p>
+    <p>Every record and file in it agreed with the original. {problemText(newest, now)}</p>
   </div>
 )
 

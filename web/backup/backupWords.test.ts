@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import type { Backup } from '#contract/backups.ts'
 import {
   aboutText,
-  keepText,
+  retentionText,
   lapseText,
   newText,
   nextWords,
@@ -11,7 +11,7 @@ import {
   shortMoment,
   sizeText,
   startedText,
-  troubleText,
+  problemText,
 } from './backupWords.ts'
 
 beforeEach(() => void vi.stubEnv('TZ', 'Africa/Nairobi'))
@@ -96,8 +96,8 @@ test('the new part of a copy is shown if it is known', () => {
 })
 
 test('the rule for keeping copies names only periods above zero', () => {
-  expect(keepText({ days: 7, weeks: 5, months: 12 })).toBe('7 days, 5 weeks, 12 months')
-  expect(keepText({ days: 0, weeks: 1, months: 0 })).toBe('1 week')
+  expect(retentionText({ days: 7, weeks: 5, months: 12 })).toBe('7 days, 5 weeks, 12 months')
+  expect(retentionText({ days: 0, weeks: 1, months: 0 })).toBe('1 week')
 })
 
 test('a copy shows who started it, or why it is not good', () => {
@@ -116,19 +116,19 @@ test('a copy shows who started it, or why it is not good', () => {
 })
 
 test('the problem of the newest copy is shown, and a good copy shows none', () => {
-  expect(troubleText(good, noon)).toBeUndefined()
-  expect(troubleText(undefined, noon)).toBeUndefined()
-  expect(troubleText({ ...good, reason: 'Made by the Elimu before this one' }, noon)).toBeUndefined()
+  expect(problemText(good, noon)).toBeUndefined()
+  expect(problemText(undefined, noon)).toBeUndefined()
+  expect(problemText({ ...good, reason: 'Made by the Elimu before this one' }, noon)).toBeUndefined()
   const reason = 'Old copies are not all removed: The store refused the key'
-  expect(troubleText({ ...good, reason }, noon)).toBe(`${reason}.`)
-  expect(troubleText(failed, noon)).toBe('Last night’s failed: the store did not answer.')
+  expect(problemText({ ...good, reason }, noon)).toBe(`${reason}.`)
+  expect(problemText(failed, noon)).toBe('Last night’s failed: the store did not answer.')
   const odd: Backup = {
     ...failed,
     state: 'not good',
     is_nightly: false,
     reason: 'A file read back otherwise',
   }
-  expect(troubleText(odd, noon)).toBe('The last one was not good: a file read back otherwise.')
+  expect(problemText(odd, noon)).toBe('The last one was not good: a file read back otherwise.')
 })
 
 test('the warning says since when, why, and who was informed', () => {

@@ -60,7 +60,7 @@ export function newText(good: Backup | null): string {
 }
 
 /** `7 days, 5 weeks, 12 months` */
-export const keepText = ({ days, weeks, months }: NightlyBackups['keep']) =>
+export const retentionText = ({ days, weeks, months }: NightlyBackups['keep']) =>
   [plural(days, 'day'), plural(weeks, 'week'), plural(months, 'month')]
     .filter((words) => !words.startsWith('0 '))
     .join(', ')
@@ -79,7 +79,7 @@ export function startedText({ is_nightly, started_by, started_at }: Backup): str
 }
 
 /** The problem of the newest copy: `Last night’s failed: the store did not answer.` */
-export function troubleText(newest: Backup | undefined, now: Date): string | undefined {
+export function problemText(newest: Backup | undefined, now: Date): string | undefined {
   if (!newest) return undefined
   if (newest.state === 'good') return isUnpruned(newest) ? `${aboutText(newest)}.` : undefined
   const isOfLastNight = newest.is_nightly && pastWords(newest.started_at, now).startsWith('last night')
@@ -100,7 +100,7 @@ export function lapseText(
     ? `The last good copy is from ${longMoment(lastGood.read_back_at ?? lastGood.started_at)}.`
     : `Nightly copies are on since ${longMoment(since)}, and none has been good.`
   const letter = letter_at && `A letter went to all administrators ${nearMoment(letter_at, now)}.`
-  return [beginning, troubleText(newest, now), letter].filter(Boolean).join(' ')
+  return [beginning, problemText(newest, now), letter].filter(Boolean).join(' ')
 }
 
 /** The progress of a running copy: in words, in percent, and in coarse steps for screen readers. */
