@@ -14,7 +14,7 @@ import { useIsPhone } from '../ui/useIsPhone.ts'
 import { aboutOf, nameOf } from './letterColumns.tsx'
 import classes from './LetterDetail.module.css'
 import { LetterStateBadge } from './LetterStateBadge.tsx'
-import { troubleOf } from './letterTrouble.ts'
+import { problemOf } from './letterProblem.ts'
 import { LetterView } from './LetterView.tsx'
 
 type LetterDetailProps = {
@@ -31,7 +31,7 @@ type LetterDetailProps = {
 export function LetterDetail({ letter, actor, onRetry, onCopyLink, onCorrect, onRead }: LetterDetailProps) {
   const isPhone = useIsPhone()
   const { to, state, last_error, has_link, recipient } = letter
-  const trouble = troubleOf(letter)
+  const trouble = problemOf(letter)
   const mayEdit = to !== null && canEditUser(actor, { id: to.id, role_id: to.roles.id })
   const correctable = trouble?.isAddress && mayEdit && to.email === recipient
   const mayRetry = onRetry && (state === 'failed' || state === 'waiting')

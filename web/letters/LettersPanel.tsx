@@ -18,7 +18,7 @@ import { letterColumns } from './letterColumns.tsx'
 import { LetterCard, LetterDetail } from './LetterDetail.tsx'
 import { LetterFilters, useLettersAddress } from './LetterFilters.tsx'
 import { LetterModal } from './LetterModal.tsx'
-import { LetterNotice, useLetterDeeds } from './useLetterDeeds.tsx'
+import { LetterNotice, useLetterActions } from './useLetterActions.tsx'
 import { useWidth } from '../ui/useIsPhone.ts'
 
 const origins = { users: 'Back to Users', notification: 'Back to Progress Report' } as const
@@ -32,7 +32,7 @@ export function LettersPanel() {
   const { address, change } = useLettersAddress()
   const { list, counts, toRetry } = useLetters(address, controls.settled)
   const isWaiting = counts !== undefined && counts.waiting + counts.sending > 0
-  const { notice, retry, retryAll, copyLink, refresh } = useLetterDeeds()
+  const { notice, retry, retryAll, copyLink, refresh } = useLetterActions()
   const [openId, setOpenId] = useState<number>()
   const [read, setRead] = useState<Letter>()
   const [wrong, setWrong] = useState<User>()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Letter } from '#contract/letters.ts'
-import { troubleOf } from './letterTrouble.ts'
+import { problemOf } from './letterProblem.ts'
 
 const letter = {
   recipient: 'ingrid.solberg@exmaple.org',
@@ -23,24 +23,24 @@ describe('the trouble of a letter', () => {
     ['Message failed: 451 Try later', 'The mail server asked Elimu to come back later.'],
     ['something else', 'The letter could not be delivered.'],
   ])('is described in plain words: %s', ([last_error = '', what]) => {
-    const trouble = troubleOf({ ...letter, last_error })
+    const trouble = problemOf({ ...letter, last_error })
     expect(trouble?.what).toBe(what)
     expect(trouble?.advice).not.toMatch(/\d{3}|SMTP/)
   })
 
   it('names the part that may be misspelt, and the new address after a correction', () => {
     const last_error = '550 5.1.1 User unknown'
-    expect(troubleOf({ ...letter, last_error })?.advice).toBe(
+    expect(problemOf({ ...letter, last_error })?.advice).toBe(
       'It may be misspelt: “exmaple.org”. Ask Ingrid Solberg, correct it under Users, then try again.',
     )
     const to = { ...letter.to, email: 'ingrid@example.org' } as Letter['to']
-    expect(troubleOf({ ...letter, last_error, to })?.advice).toBe(
+    expect(problemOf({ ...letter, last_error, to })?.advice).toBe(
       'The address is now ingrid@example.org. Try again.',
     )
   })
 
   it('does not exist for a letter that was sent or never tried', () => {
-    expect(troubleOf({ ...letter, state: 'sent', last_error: '451 Try later' })).toBeUndefined()
-    expect(troubleOf({ ...letter, state: 'waiting', last_error: null })).toBeUndefined()
+    expect(problemOf({ ...letter, state: 'sent', last_error: '451 Try later' })).toBeUndefined()
+    expect(problemOf({ ...letter, state: 'waiting', last_error: null })).toBeUndefined()
   })
 })

@@ -2,43 +2,43 @@ import type { Letter } from '#contract/letters.ts'
 import { userName } from '#contract/users.ts'
 
 /** A letter's problem, what to do about it, and whether the address may be wrong. */
-export type LetterTrouble = { what: string; advice: string; isAddress?: boolean }
+export type LetterProblem = { what: string; advice: string; isAddress?: boolean }
 
 const TRIES_AGAIN = 'Elimu tries again by itself for a day.'
 const ASK = 'Ask your server administrator.'
 
 /** Translates a mail server's error into plain words. The first matching rule applies. */
-const troubles: { words: RegExp; tell: (letter: Letter) => LetterTrouble }[] = [
+const rules: { words: RegExp; explain: (letter: Letter) => LetterProblem }[] = [
   {
     words:
       /ECONNREFUSED|ETIMEDOUT|ECONNRESET|EAI_AGAIN|ENOTFOUND|ESOCKET|EDNS|greeting never|connection (?:closed|timeout)/i,
-    tell: () => ({ what: 'The mail server could not be reached.', advice: `${TRIES_AGAIN} ${ASK}` }),
+    explain: () => ({ what: 'The mail server could not be reached.', advice: `${TRIES_AGAIN} ${ASK}` }),
   },
   {
     words: /EAUTH|\b5(?:30|34|35)\b|authenticat/i,
-    tell: () => ({ what: 'The mail server did not let Elimu sign in.', advice: ASK }),
+    explain: () => ({ what: 'The mail server did not let Elimu sign in.', advice: ASK }),
   },
   {
     words: /\b5\.2\.2\b|mailbox (?:is )?full|over ?quota|quota exceeded/i,
-    tell: ({ to }) => ({
+    explain: ({ to }) => ({
       what: 'The mailbox is full.',
       advice: `Ask ${to ? userName(to) : 'the recipient'} to make room, then try again.`,
     }),
   },
   {
     words: /\b5\.(?:2\.3|3\.4)\b|\b552\b|too (?:large|big)/i,
-    tell: () => ({
+    explain: () => ({
       what: 'The letter is too large for this mailbox.',
       advice: 'Send the PDFs another way. They can also be read in Elimu after signing in.',
     }),
   },
   {
     words: /\b5\.7\.\d|spam|blocked|blacklist|policy/i,
-    tell: () => ({ what: 'The letter was refused as unwanted mail.', advice: ASK }),
+    explain: () => ({ what: 'The letter was refused as unwanted mail.', advice: ASK }),
   },
   {
     words: /\b55[013]\b|\b5\.1\.\d|no recipients|no such (?:user|mailbox)|user unknown|does not exist/i,
-    tell: ({ recipient, to }) => ({
+    explain: ({ recipient, to }) => ({
       what: 'This address does not exist.',
       advice:
         to && to.email !== recipient
@@ -49,14 +49,14 @@ const troubles: { words: RegExp; tell: (letter: Letter) => LetterTrouble }[] = [
   },
   {
     words: /\b4\d\d\b/,
-    tell: () => ({ what: 'The mail server asked Elimu to come back later.', advice: TRIES_AGAIN }),
+    explain: () => ({ what: 'The mail server asked Elimu to come back later.', advice: TRIES_AGAIN }),
   },
 ]
 
 /** The problem of a waiting or failed letter, in plain words; undefined if no try has failed. */
-export function troubleOf(letter: Letter): LetterTrouble | undefined {
+export function problemOf(letter: Letter): LetterProblem | undefined {
   const { last_error, state } = letter
   if (last_error === null || state === 'sent') return undefined
-  const known = troubles.find(({ words }) => words.test(last_error))
-  return known?.tell(letter) ?? { what: 'The letter could not be delivered.', advice: `Try again. ${ASK}` }
+  const known = rules.find(({ words }) => words.test(last_error))
+  return known?.explain(letter) ?? { what: 'The letter could not be delivered.', advice: `Try again. ${ASK}` }
 }

@@ -13,10 +13,10 @@ import type { LettersAddress } from './lettersAddress.ts'
 type LetterNoticeState = { tone: 'good' | 'bad'; text: string } | { link: string; recipient: string }
 
 /** The actions of the letters' buttons, and the result of the last one. */
-export function useLetterDeeds() {
+export function useLetterActions() {
   const [notice, setNotice] = useState<LetterNoticeState>()
   const client = useQueryClient()
-  const deeds = useMemo(() => {
+  const actions = useMemo(() => {
     const refresh = () => void client.invalidateQueries({ queryKey: lettersKey })
     const attempt = async (act: () => Promise<LetterNoticeState>) => {
       setNotice(undefined)
@@ -28,11 +28,11 @@ export function useLetterDeeds() {
       // Also after a refusal, which means that the letter has changed since the list was loaded.
       refresh()
     }
-    const tell = ({ message }: { message: string }) => ({ tone: 'good' as const, text: message })
+    const success = ({ message }: { message: string }) => ({ tone: 'good' as const, text: message })
     return {
       refresh,
-      retry: (letter: Letter) => void attempt(async () => tell(await retryLetter(letter))),
-      retryAll: (address: LettersAddress) => void attempt(async () => tell(await retryFailed(address))),
+      retry: (letter: Letter) => void attempt(async () => success(await retryLetter(letter))),
+      retryAll: (address: LettersAddress) => void attempt(async () => success(await retryFailed(address))),
       copyLink: (letter: Letter) =>
         void attempt(async () => {
           const link = await fetchLink(letter)
@@ -43,7 +43,7 @@ export function useLetterDeeds() {
         }),
     }
   }, [client])
-  return { notice, ...deeds }
+  return { notice, ...actions }
 }
 
 export const LetterNotice = ({ notice }: { notice: LetterNoticeState }) =>

@@ -8,14 +8,14 @@ import type { RecordKind } from '../records/recordKinds.ts'
 import { SilenceNotice } from '../ui/SilenceNotice.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { previewsKey } from './notificationApi.ts'
-import { type Counts, countsOf, inWords, stayingOf } from './sendWords.ts'
-import classes from './WhatStays.module.css'
+import { type Counts, countsOf, inWords, countNotSent } from './sendWords.ts'
+import classes from './NotSent.module.css'
 
 const SupporterModal = lazy(() =>
   import('../students/StudentModal.tsx').then((file) => ({ default: file.SupporterModal })),
 )
 
-type WhatStaysProps = {
+type NotSentProps = {
   preview: NotificationPreview
   time: NotificationRow
   /** Opens the term's unverified records; undefined for users who may not verify. */
@@ -23,14 +23,14 @@ type WhatStaysProps = {
 }
 
 /** The records that are not sent, by reason. Each reason links to exactly the students or records that it counts. */
-export function WhatStays({ preview, time, onVerify }: WhatStaysProps) {
+export function NotSent({ preview, time, onVerify }: NotSentProps) {
   const { role } = useSessionUser()
   const client = useQueryClient()
   const [lonelyOne, setLonelyOne] = useState<NotificationPreview['left_out'][number]>()
   const { left_out, pending, returned } = preview
-  const staying = stayingOf(preview)
+  const staying = countNotSent(preview)
   if (staying.reports + staying.receipts === 0) return null
-  const lonely = left_out.filter(({ reason }) => reason === 'noSupporter')
+  const withoutSupporter = left_out.filter(({ reason }) => reason === 'noSupporter')
   const disabled = left_out.filter(({ reason }) => reason === 'disabled')
   const accounts = [
     ...new Map(disabled.flatMap(({ supporter }) => (supporter ? [[supporter.id, supporter]] : []))).values(),
@@ -42,12 +42,12 @@ export function WhatStays({ preview, time, onVerify }: WhatStaysProps) {
         <span>{inWords(staying)}</span>
       </header>
       <ul className={classes.reasons}>
-        {lonely.length > 0 && (
+        {withoutSupporter.length > 0 && (
           <Reason
-            count={lonely.length}
-            words={lonely.length === 1 ? 'student has no supporter' : 'students have no supporter'}
-            of={countsOf(lonely)}
-            who={lonely.map((student) => ({
+            count={withoutSupporter.length}
+            words={withoutSupporter.length === 1 ? 'student has no supporter' : 'students have no supporter'}
+            of={countsOf(withoutSupporter)}
+            who={withoutSupporter.map((student) => ({
               id: student.id,
               more: student.ref,
               name: canSetSupporter(role) ? (
@@ -68,7 +68,7 @@ export function WhatStays({ preview, time, onVerify }: WhatStaysProps) {
               <Link
                 to="/dashboard"
                 search={{ menu: 'students', unsent_year: time.year_id, unsent_term: time.term_id }}
-                className={classes.mend}
+                className={classes.fix}
               >
                 Add supporters
                 <IconChevronRight size={18} stroke={1.75} aria-hidden />
@@ -96,7 +96,7 @@ export function WhatStays({ preview, time, onVerify }: WhatStaysProps) {
                 .join(', ')}`,
             }))}
           >
-            <Link to="/dashboard" search={{ menu: 'users', sort: 'status' }} className={classes.mend}>
+            <Link to="/dashboard" search={{ menu: 'users', sort: 'status' }} className={classes.fix}>
               Open accounts
               <IconChevronRight size={18} stroke={1.75} aria-hidden />
             </Link>
@@ -116,7 +116,7 @@ export function WhatStays({ preview, time, onVerify }: WhatStaysProps) {
             {onVerify && (
               <button
                 type="button"
-                className={classes.mend}
+                className={classes.fix}
                 onClick={() => onVerify(pending.reports > 0 ? 'report' : 'receipt')}
               >
                 Verify them
@@ -139,7 +139,7 @@ export function WhatStays({ preview, time, onVerify }: WhatStaysProps) {
             <Link
               to="/dashboard"
               search={{ menu: 'missing', year: time.year_name, term: time.term_name, lack: 'returned' }}
-              className={classes.mend}
+              className={classes.fix}
             >
               See them
               <IconChevronRight size={18} stroke={1.75} aria-hidden />

@@ -32,7 +32,7 @@ export function NotificationsPanel() {
   const user = useSessionUser()
   const maySend = canSendNotifications(user.role, user)
   const [sending, setSending] = useState<NotificationRow>()
-  const ways = useWays()
+  const ways = useTermLinks()
   const [success, setSuccess] = useSuccess(sending !== undefined)
   const { put, refresh } = useListChanges(notificationList)
   const [task, setTask] = useState<Task>()
@@ -116,7 +116,7 @@ const lettersLink = (row?: NotificationRow) => ({
 })
 
 /** Opens pages about a term, which link back here. */
-function useWays() {
+function useTermLinks() {
   const navigate = useNavigate()
   return useMemo(
     () => ({

@@ -19,12 +19,12 @@ import { notificationList, previewQuery, sendNotifications } from './notificatio
 import classes from './SendModal.module.css'
 import { SendProgress } from './SendProgress.tsx'
 import { SendReview } from './SendReview.tsx'
-import { WhatStays } from './WhatStays.tsx'
+import { NotSent } from './NotSent.tsx'
 
 type SendModalProps = {
   row: NotificationRow
   onSent: (answer: { message: string; data: NotificationRow }) => void
-  onVerify: ComponentProps<typeof WhatStays>['onVerify']
+  onVerify: ComponentProps<typeof NotSent>['onVerify']
   onClose: () => void
 }
 
@@ -101,7 +101,7 @@ export function SendModal({ row, onSent, onVerify, onClose }: SendModalProps) {
         </>
       ) : (
         <SendProgress time={row} since={since} onClose={life.close}>
-          {preview && <WhatStays preview={preview} time={row} onVerify={onVerify} />}
+          {preview && <NotSent preview={preview} time={row} onVerify={onVerify} />}
         </SendProgress>
       )}
     </ModalFrame>

@@ -10,7 +10,7 @@ import { sentQuery } from '../letters/letterApi.ts'
 import { nameOf } from '../letters/letterColumns.tsx'
 import { LetterStateBadge, LetterStateCount } from '../letters/LetterStateBadge.tsx'
 import { timeText } from '../letters/lettersAddress.ts'
-import { troubleOf } from '../letters/letterTrouble.ts'
+import { problemOf } from '../letters/letterProblem.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { MailServerNote } from '../ui/MailServerNote.tsx'
@@ -69,7 +69,7 @@ export function SendProgress({ time, since, onClose, children }: SendProgressPro
         {children}
         <ul className={classes.letters} aria-label="Letters">
           {data?.data.map((letter) => {
-            const trouble = troubleOf(letter)?.what
+            const trouble = problemOf(letter)?.what
             return (
               <li key={letter.id}>
                 <span>

@@ -7,9 +7,9 @@ import { Addressees } from './Addressees.tsx'
 import { timeOf } from './notificationApi.ts'
 import classes from './SendReview.module.css'
 import { lead } from './sendWords.ts'
-import { WhatStays } from './WhatStays.tsx'
+import { NotSent } from './NotSent.tsx'
 
-type SendReviewProps = ComponentProps<typeof WhatStays>
+type SendReviewProps = ComponentProps<typeof NotSent>
 
 /** The preview of a send: a summary, what is not sent and why, the recipients, and each letter. */
 export function SendReview({ preview, time, onVerify }: SendReviewProps) {
@@ -31,7 +31,7 @@ export function SendReview({ preview, time, onVerify }: SendReviewProps) {
     <div className={classes.review}>
       <div className={classes.left}>
         <p className={classes.lead}>{lead(preview)}</p>
-        <WhatStays preview={preview} time={time} onVerify={onVerify} />
+        <NotSent preview={preview} time={time} onVerify={onVerify} />
         {letters.length > 0 && (
           <Addressees
             letters={letters}

@@ -21,13 +21,13 @@ export const inWords = (counts: Counts, between = ' and ') =>
     .join(between)
 
 /** The records that are not sent: the supporter gets no letter, or the record is not verified. */
-export const stayingOf = ({ left_out, pending, returned }: NotificationPreview) =>
+export const countNotSent = ({ left_out, pending, returned }: NotificationPreview) =>
   countsOf([...left_out, pending, returned])
 
 /** `92 of 110 report cards and 139 of 166 receipts go out, in 74 letters.` */
 export function lead(preview: NotificationPreview): string {
   const going = countsOf(preview.letters.flatMap(({ students }) => students))
-  const staying = stayingOf(preview)
+  const staying = countNotSent(preview)
   const parts = kinds.flatMap(({ key, noun }) => {
     const all = going[key] + staying[key]
     if (all === 0) return []
