@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { INACTIVITY_LOGOUT_MS, type SessionUser } from '#contract/auth.ts'
-import { forgetQueue } from '../gallery/queue/browserQueue.ts'
+import { deleteQueue } from '../gallery/queue/browserQueue.ts'
 import type { DraftStore } from '../ui/drafts/draftStore.ts'
 import { userMemory } from '../ui/userMemory.ts'
 import { call } from '../ui/call.ts'
@@ -123,7 +123,7 @@ export function createSession(drafts: DraftStore) {
     // Logs the other tabs out at once.
     lastActivity.clear()
     // Only the tab that logs out does this: other tabs cannot distinguish a logout from an expired session.
-    if (why === 'logout' && user) void forgetQueue(user.id)
+    if (why === 'logout' && user) void deleteQueue(user.id)
     await logOutOnServer()
     isLeaving = false
     end(why)

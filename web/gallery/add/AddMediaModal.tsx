@@ -44,7 +44,7 @@ export function AddMediaModal({ student, onClose }: AddMediaModalProps) {
       verb="Add to Gallery"
       save={async ({ media }) => {
         await queue.add(media.map((row) => ({ ...row, student_id: student.id, student: student.name })))
-        return { message: handedOver(media.length) }
+        return { message: queuedMessage(media.length) }
       }}
       onSaved={() => undefined}
       onClose={onClose}
@@ -72,7 +72,7 @@ export function AddMediaModal({ student, onClose }: AddMediaModalProps) {
   )
 }
 
-const handedOver = (count: number) =>
+const queuedMessage = (count: number) =>
   count === 1 ? 'It is on its way to the gallery.' : `All ${count} are on their way to the gallery.`
 
 /** Each chosen file with its title and description, which may be typed before the first file is chosen. */

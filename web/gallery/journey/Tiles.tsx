@@ -15,7 +15,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import classes from './Tiles.module.css'
 import { lengthOf, yearOf } from './mediaWords.ts'
 
-export const Tiles = ({ gallery, ...does }: { gallery: Media[] } & TileDeeds) => (
+export const Tiles = ({ gallery, ...does }: { gallery: Media[] } & TileActions) => (
   <ul className={classes.tiles}>
     {gallery.map((media) => (
       <li key={media.id}>
@@ -26,14 +26,14 @@ export const Tiles = ({ gallery, ...does }: { gallery: Media[] } & TileDeeds) =>
 )
 
 /** What this user may do with a tile. */
-type TileDeeds = {
+type TileActions = {
   onOpen: (id: number) => void
   onEdit: ((media: Media) => void) | undefined
   onDelete: ((media: Media) => void) | undefined
 }
 
 /** One picture or film of the grid, with its year, title and description. */
-function MediaTile({ media, onOpen, onEdit, onDelete }: { media: Media } & TileDeeds) {
+function MediaTile({ media, onOpen, onEdit, onDelete }: { media: Media } & TileActions) {
   const { id, title, description, type, duration } = media
   return (
     <figure className={classes.tile}>

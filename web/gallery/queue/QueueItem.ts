@@ -25,7 +25,7 @@ export type QueueItem = {
 export type StudentFile = 'picture' | 'certificate'
 
 /** Whether the gallery already had the file, and whether its title and description were updated. */
-export type Kept = { isKnown: boolean; isRenamed: boolean }
+export type SaveResult = { isKnown: boolean; isRenamed: boolean }
 
 export type ItemState =
   | { is: 'waiting' }
@@ -35,7 +35,7 @@ export type ItemState =
   | { is: 'sending'; share: number }
   /** The whole file has been sent; the server has not confirmed it yet. */
   | { is: 'checking' }
-  | ({ is: 'safe' } & Kept)
+  | ({ is: 'safe' } & SaveResult)
   | { is: 'refused'; message: string }
   /** The browser could not store the file, so the user has to choose it again. */
   | { is: 'missing' }
@@ -45,7 +45,7 @@ export type QueueEntry = {
   state: ItemState
   file: File | undefined
   /** Whether the browser has stored the file, so that closing the page loses nothing; undefined while storing. */
-  isKept: boolean | undefined
+  isStored: boolean | undefined
 }
 
 export const isFilm = ({ type }: Pick<QueueItem, 'type'>) => type.startsWith('video/')

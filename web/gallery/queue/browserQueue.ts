@@ -54,7 +54,7 @@ export function openBrowserQueue(userId: number, onLost = () => {}) {
       const entries = await Promise.all(
         own.map(async (item): Promise<QueueEntry> => {
           const file = kept.has(item.key) ? await readFile(item.key) : undefined
-          return { item, file, state: { is: file ? 'waiting' : 'missing' }, isKept: file !== undefined }
+          return { item, file, state: { is: file ? 'waiting' : 'missing' }, isStored: file !== undefined }
         }),
       )
       for (const { key } of found.filter(isOld)) void remove(key)
@@ -84,21 +84,21 @@ export function openBrowserQueue(userId: number, onLost = () => {}) {
     remove,
     close,
     /** Stores an item whose file could not be stored, so that the next visit can ask for the file. */
-    keepItem: (item: QueueItem) => write((items) => items.put(item, item.key)),
+    storeItem: (item: QueueItem) => write((items) => items.put(item, item.key)),
     /** Writes only if the item is still stored, because a logout may have removed it. */
-    keepFacts: (item: QueueItem) =>
+    storeFacts: (item: QueueItem) =>
       write((items) => {
         const found = items.getKey(item.key)
         found.addEventListener('success', () => found.result && items.put(item, item.key))
       }),
     /** Stores the item and its file. Returns whether it succeeded, and the browser's own copy of the file. */
-    keepWhole: async (item: QueueItem, file: File) => {
-      const isKept = await write((items, files) => {
+    storeWithFile: async (item: QueueItem, file: File) => {
+      const isStored = await write((items, files) => {
         // The file first: WebKit cannot store files in a private window, and never ends a transaction that fails later.
         files.put(file, item.key)
         items.put(item, item.key)
       })
-      return { isKept, copy: isKept ? await readFile(item.key) : undefined }
+      return { isStored, copy: isStored ? await readFile(item.key) : undefined }
     },
     removeAll: () =>
       write((items, files) => {
@@ -114,7 +114,7 @@ export function openBrowserQueue(userId: number, onLost = () => {}) {
 }
 
 /** A logout removes the unsent items of its user; those of other users stay. */
-export async function forgetQueue(userId: number): Promise<void> {
+export async function deleteQueue(userId: number): Promise<void> {
   const browser = openBrowserQueue(userId)
   await browser.removeAll()
   browser.close()

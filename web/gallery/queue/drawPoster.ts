@@ -27,10 +27,10 @@ async function draw(video: HTMLVideoElement, url: string): Promise<File | undefi
   video.muted = true
   video.playsInline = true
   video.preload = 'auto'
-  const isLoaded = heard(video, 'loadeddata')
+  const isLoaded = eventOnce(video, 'loadeddata')
   video.src = url
   await isLoaded
-  const isThere = heard(video, 'seeked')
+  const isThere = eventOnce(video, 'seeked')
   video.currentTime = Math.min(AT, video.duration / 3)
   await isThere
   const scale = Math.min(1, MAX_EDGE / Math.max(video.videoWidth, video.videoHeight))
@@ -42,7 +42,7 @@ async function draw(video: HTMLVideoElement, url: string): Promise<File | undefi
   return bytes ? new File([bytes], 'poster.jpg', { type: 'image/jpeg' }) : undefined
 }
 
-const heard = (video: HTMLVideoElement, event: string) =>
+const eventOnce = (video: HTMLVideoElement, event: string) =>
   new Promise<void>((resolve, reject) => {
     video.addEventListener(event, () => resolve(), { once: true })
     video.addEventListener('error', () => reject(new Error('cannot be played here')), { once: true })

@@ -1,6 +1,6 @@
 import type { MediaForm } from '#contract/gallery.ts'
 import { call, type CallOptions } from '../../ui/call.ts'
-import type { Kept } from './QueueItem.ts'
+import type { SaveResult } from './QueueItem.ts'
 
 /** Finds this file in the student's gallery; if found, it need not be sent. */
 export const findKnown = async (student_id: number, sha256: string, signal: AbortSignal) =>
@@ -11,7 +11,7 @@ export async function saveMedia(
   body: Omit<MediaForm, 'id'>,
   files: { media?: File; poster?: File | undefined },
   options: CallOptions,
-): Promise<Kept> {
+): Promise<SaveResult> {
   const { is_known, is_renamed } = await call('POST /api/gallery?query=', { body, files, ...options })
   return { isKnown: is_known === true, isRenamed: is_renamed === true }
 }

@@ -6,7 +6,7 @@ import { shrinkImage } from '../../ui/file/shrinkImage.ts'
 import { openBrowserQueue } from './browserQueue.ts'
 import { createQueueEntries } from './queueEntries.ts'
 import { isSafe, type QueueEntry, type QueueItem } from './QueueItem.ts'
-import { idle, isAllSafe, mergeKept, withoutPauses } from './queueOrder.ts'
+import { idle, isAllSafe, mergeStored, withoutPauses } from './queueOrder.ts'
 import { createQueueSender } from './queueSender.ts'
 import { joinQueueTabs, type TabMessage } from './queueTabs.ts'
 import { dropUpload } from './sendResumable.ts'
@@ -28,18 +28,18 @@ export type GalleryQueue = ReturnType<typeof createGalleryQueue>
 export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Around) {
   const entries = createQueueEntries()
   const { find, set, change } = entries
-  let isOurTurn = false
+  let hasLock = false
   let listed: number | undefined
-  let browser = openBrowserQueue(userId, loseKept)
+  let browser = openBrowserQueue(userId, onStorageLost)
   let tabs: ReturnType<typeof joinQueueTabs> | undefined
   const sender = createQueueSender(entries, {
     // No other tab can send the files that only this page has, so this tab sends them even without the lock.
-    ours: () => (isOurTurn ? entries.all() : entries.all().filter(({ isKept }) => isKept === false)),
+    ours: () => (hasLock ? entries.all() : entries.all().filter(({ isStored }) => isStored === false)),
     show(key, state) {
       change(key, { state })
-      tabs?.tell({ says: 'state', key, state })
+      tabs?.broadcast({ says: 'state', key, state })
     },
-    keepFacts: (item) => void browser.keepFacts(item),
+    storeFacts: (item) => void browser.storeFacts(item),
     forget: (key) => browser.remove(key),
     onSafe,
     isStillUser,
@@ -47,8 +47,8 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
   const { work } = sender
 
   /** The browser's storage was deleted, for example by the user, so only this page has the files now. */
-  function loseKept(): void {
-    set(entries.all().map((entry) => Object.assign({}, entry, { isKept: false })))
+  function onStorageLost(): void {
+    set(entries.all().map((entry) => Object.assign({}, entry, { isStored: false })))
     work()
   }
 
@@ -56,19 +56,19 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
   async function write({ key }: QueueItem, file: File | undefined): Promise<void> {
     const item = find(key)?.item
     if (!item || !file) return
-    const { isKept, copy } = await browser.keepWhole(item, file)
+    const { isStored, copy } = await browser.storeWithFile(item, file)
     // Not if only the copy is missing, because a logout may have removed both.
-    if (!isKept) await browser.keepItem(item)
+    if (!isStored) await browser.storeItem(item)
     const now = find(key)
     if (!now || isSafe(now)) await browser.remove(key)
     // Uses the copy from now on, because the file on the disk may be moved or changed.
-    else change(key, { isKept: copy !== undefined, file: copy ?? file })
+    else change(key, { isStored: copy !== undefined, file: copy ?? file })
   }
 
   async function refresh(): Promise<void> {
     const kept = await browser.read()
     if (sender.isStopped() || !kept) return
-    set(mergeKept(entries.all(), kept, sender.running()))
+    set(mergeStored(entries.all(), kept, sender.running()))
     work()
   }
 
@@ -86,14 +86,14 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
     work()
   }
 
-  function tellRunning(): void {
+  function broadcastRunning(): void {
     const entry = find(sender.running() ?? '')
-    if (entry) tabs?.tell({ says: 'state', key: entry.item.key, state: entry.state })
+    if (entry) tabs?.broadcast({ says: 'state', key: entry.item.key, state: entry.state })
   }
 
   function onMessage(message: TabMessage): void {
     if (message.says === 'changed') void refresh()
-    else if (message.says === 'hello') tellRunning()
+    else if (message.says === 'hello') broadcastRunning()
     else if (message.says === 'retry') again(message.key)
     else if (message.says === 'cancel') take(message.key)
     else if (message.says === 'state' && sender.running() !== message.key) {
@@ -105,7 +105,7 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
 
   /** Called when the network may be back. */
   function wake(): void {
-    set(withoutPauses(isOurTurn ? idle(entries.all(), sender.running()) : entries.all()))
+    set(withoutPauses(hasLock ? idle(entries.all(), sender.running()) : entries.all()))
     work()
   }
 
@@ -115,16 +115,16 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
     wake()
   }
 
-  function onTurn(isOurs: boolean): void {
-    isOurTurn = isOurs
+  function onLockChange(isOurs: boolean): void {
+    hasLock = isOurs
     if (isOurs) set(idle(entries.all(), sender.running()))
-    else handOver()
+    else yieldToOtherTab()
     void refresh()
   }
 
   /** Another tab has the lock. The upload of a file that only this page has continues, as no other tab can send it. */
-  function handOver(): void {
-    if (find(sender.running() ?? '')?.isKept !== false) sender.abandon()
+  function yieldToOtherTab(): void {
+    if (find(sender.running() ?? '')?.isStored !== false) sender.abandon()
   }
 
   return {
@@ -133,8 +133,8 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
 
     start(): void {
       sender.start()
-      browser = openBrowserQueue(userId, loseKept)
-      tabs = joinQueueTabs(userId, onMessage, onTurn)
+      browser = openBrowserQueue(userId, onStorageLost)
+      tabs = joinQueueTabs(userId, onMessage, onLockChange)
       void refresh().then(() => tabs?.ask())
       window.addEventListener('online', wake)
       document.addEventListener('visibilitychange', onVisible)
@@ -142,7 +142,7 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
     /** The items stay stored, and the same user's next visit continues with them. */
     stop(): void {
       sender.stop()
-      isOurTurn = false
+      hasLock = false
       tabs?.leave()
       tabs = undefined
       browser.close()
@@ -158,23 +158,23 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
         const { name, size } = file
         const type = typeOf(file, mediaFile) ?? file.type
         const item = { ...facts, key: newIdempotencyKey(), userId, name, size, type, addedAt: Date.now() }
-        return { item, file, state: { is: 'waiting' }, isKept: undefined }
+        return { item, file, state: { is: 'waiting' }, isStored: undefined }
       })
       set([...entries.all(), ...added])
       for (const { item, file } of added) await write(item, file)
-      tabs?.tell({ says: 'changed' })
+      tabs?.broadcast({ says: 'changed' })
       work()
     },
 
     cancel(key: string): void {
       take(key)
-      tabs?.tell({ says: 'cancel', key })
+      tabs?.broadcast({ says: 'cancel', key })
       void browser.remove(key)
     },
 
     retry(key: string): void {
       again(key)
-      tabs?.tell({ says: 'retry', key })
+      tabs?.broadcast({ says: 'retry', key })
     },
 
     /** Sets the file of an item that lost it. Returns whether it is the same file. */
@@ -183,9 +183,9 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
       if (!entry) return true
       const file = await foundAgain(entry.item, chosen)
       if (!file) return false
-      change(key, { file, isKept: undefined, state: { is: 'waiting' } })
+      change(key, { file, isStored: undefined, state: { is: 'waiting' } })
       await write(entry.item, file)
-      tabs?.tell({ says: 'changed' })
+      tabs?.broadcast({ says: 'changed' })
       work()
       return true
     },
@@ -205,7 +205,7 @@ export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Arou
     clearSafe: (): void => set(entries.all().filter((entry) => !isSafe(entry))),
 
     hasUnsent: () => !isAllSafe(entries.all()),
-    hasUnkept: () => entries.all().some((entry) => entry.file && !isSafe(entry) && !entry.isKept),
+    hasUnkept: () => entries.all().some((entry) => entry.file && !isSafe(entry) && !entry.isStored),
   }
 }
 

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { ItemState, QueueEntry } from './QueueItem.ts'
-import { countSafe, idle, isAllSafe, mergeKept, nextAwake, nextToSend, withoutPauses } from './queueOrder.ts'
+import {
+  countSafe,
+  idle,
+  isAllSafe,
+  mergeStored,
+  nextAwake,
+  nextToSend,
+  withoutPauses,
+} from './queueOrder.ts'
 
 const NOW = 50_000
 const paused = (until: number): ItemState => ({ is: 'pausing', until, tries: 1, isOffline: true })
@@ -19,9 +27,9 @@ function entry(key: string, state: ItemState = { is: 'waiting' }, type = 'image/
     type,
     addedAt: 0,
   }
-  return { item, state, file: new File([key], item.name), isKept: true }
+  return { item, state, file: new File([key], item.name), isStored: true }
 }
-const withoutFile = (one: QueueEntry): QueueEntry => ({ ...one, file: undefined, isKept: false })
+const withoutFile = (one: QueueEntry): QueueEntry => ({ ...one, file: undefined, isStored: false })
 const film = (key: string, state?: ItemState) => entry(key, state, 'video/mp4')
 const keys = (entries: QueueEntry[]) => entries.map(({ item }) => item.key)
 
@@ -54,19 +62,19 @@ test('items that are safe, refused or without a file are not sent', () => {
 
 test('items added in another tab appear, and items finished there disappear', () => {
   const entries = [entry('done', safe), entry('sending', { is: 'sending', share: 0.5 }), entry('cancelled')]
-  const merged = mergeKept(entries, [entry('sending'), entry('added')], undefined)
+  const merged = mergeStored(entries, [entry('sending'), entry('added')], undefined)
   expect(keys(merged)).toEqual(['done', 'sending', 'added'])
   expect(merged[1]?.state).toEqual({ is: 'sending', share: 0.5 })
 })
 
 test('items that only this page has stay, even if the browser has not stored them', () => {
-  expect(keys(mergeKept([{ ...entry('here'), isKept: false }], [], undefined))).toEqual(['here'])
+  expect(keys(mergeStored([{ ...entry('here'), isStored: false }], [], undefined))).toEqual(['here'])
 })
 
 test('an item continues after its file was chosen again in another tab', () => {
   const file = new File(['film'], 'visit.mp4')
   const missing = withoutFile(film('visit', { is: 'missing' }))
-  const [found] = mergeKept([missing], [{ ...film('visit'), file }], undefined)
+  const [found] = mergeStored([missing], [{ ...film('visit'), file }], undefined)
   expect(found).toMatchObject({ state: { is: 'waiting' }, file })
 })
 
@@ -93,8 +101,8 @@ test('after another tab closes, its upload continues if this tab has the file', 
 test('stored items do not overwrite items that this tab is sending or storing', () => {
   const item = { ...film('visit').item, uploadUrl: '/api/uploads/1' }
   const running = { ...film('visit'), item }
-  const written = { ...entry('new'), isKept: undefined }
-  const merged = mergeKept([running, written], [film('visit'), withoutFile(entry('new'))], 'visit')
+  const written = { ...entry('new'), isStored: undefined }
+  const merged = mergeStored([running, written], [film('visit'), withoutFile(entry('new'))], 'visit')
   expect(merged).toEqual([running, written])
-  expect(mergeKept([running], [], 'visit')).toEqual([running])
+  expect(mergeStored([running], [], 'visit')).toEqual([running])
 })

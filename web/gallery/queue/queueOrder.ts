@@ -39,19 +39,19 @@ export const isAllSafe = (entries: readonly QueueEntry[]) => entries.every(isSaf
  * Merges the items that the browser stores into those of this page. An item that is no longer stored was finished or
  * cancelled in another tab. The page's own state counts for items that it is sending or still storing.
  */
-export function mergeKept(
+export function mergeStored(
   entries: readonly QueueEntry[],
   kept: readonly QueueEntry[],
   running: string | undefined,
 ): QueueEntry[] {
   const known = new Set(entries.map(({ item }) => item.key))
   const found = new Map(kept.map((entry) => [entry.item.key, entry]))
-  const isOurs = (entry: QueueEntry) => isSafe(entry) || !entry.isKept || entry.item.key === running
+  const isOurs = (entry: QueueEntry) => isSafe(entry) || !entry.isStored || entry.item.key === running
   const stays = entries.filter((entry) => isOurs(entry) || found.has(entry.item.key))
   const news = kept.filter(({ item }) => !known.has(item.key))
   return [
     ...stays.map((entry) => {
-      const own = isSafe(entry) || entry.isKept === undefined || entry.item.key === running
+      const own = isSafe(entry) || entry.isStored === undefined || entry.item.key === running
       return own ? entry : joined(entry, found.get(entry.item.key))
     }),
     ...news,

@@ -13,7 +13,7 @@ type Around = {
   /** Shows a state here and in the other tabs. */
   show: (key: string, state: ItemState) => void
   /** Stores the checksum and upload address of an item. */
-  keepFacts: (item: QueueItem) => void
+  storeFacts: (item: QueueItem) => void
   /** The server has saved the item: removes it from the browser's storage. */
   forget: (key: string) => Promise<unknown>
   onSafe: (item: QueueItem) => void
@@ -58,7 +58,7 @@ export function createQueueSender(entries: QueueEntries, around: Around) {
       if (!now || isOver()) return
       const known = { ...now.item, ...facts }
       entries.change(key, { item: known })
-      around.keepFacts(known)
+      around.storeFacts(known)
     }
     try {
       const send = item.imported ? sendStudentFile : sendMedia
@@ -81,7 +81,7 @@ export function createQueueSender(entries: QueueEntries, around: Around) {
   /** The file was removed from the disk. If the browser has stored a copy since, the copy is sent. */
   function findCopy(key: string, gone: File): void {
     const hasCopy = entries.find(key)?.file !== gone
-    if (!hasCopy) entries.change(key, { file: undefined, isKept: false })
+    if (!hasCopy) entries.change(key, { file: undefined, isStored: false })
     show(key, { is: hasCopy ? 'waiting' : 'missing' })
   }
 

@@ -22,7 +22,7 @@ const SLEEP_MS = 3_000
 export function joinQueueTabs(
   userId: number,
   onMessage: (message: TabMessage) => void,
-  onTurn: (isOurs: boolean) => void,
+  onLockChange: (isOurs: boolean) => void,
 ) {
   const name = `elimu.gallery.${userId}`
   const channel = new BroadcastChannel(name)
@@ -32,18 +32,18 @@ export function joinQueueTabs(
   let isOurs = false
   let isSilent = false
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin, and a window many
-  const tell = (message: TabMessage) => channel.postMessage(message)
+  const broadcast = (message: TabMessage) => channel.postMessage(message)
 
   channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
-    if (data.says === 'hello' && isOurs) tell({ says: 'here' })
+    if (data.says === 'hello' && isOurs) broadcast({ says: 'here' })
     if (data.says === 'here' || data.says === 'state') isSilent = false
     onMessage(data)
   })
 
   const turn = () => {
     isOurs = true
-    tell({ says: 'here' })
-    onTurn(true)
+    broadcast({ says: 'here' })
+    onLockChange(true)
     return new Promise<void>((resolve) => leaving.signal.addEventListener('abort', () => resolve()))
   }
   const line = (options: LockOptions) =>
@@ -51,18 +51,18 @@ export function joinQueueTabs(
       if (!isOurs || leaving.signal.aborted) return
       // Another tab assumed that this one is suspended, and stole the lock.
       isOurs = false
-      onTurn(false)
+      onLockChange(false)
       void line({ signal: leaving.signal })
     })
   if (locks) void line({ signal: leaving.signal })
-  else onTurn(true)
+  else onLockChange(true)
 
   return {
-    tell,
+    broadcast,
     /** Asks for the current state, and steals the lock from a tab that does not answer. */
     ask(): void {
       isSilent = true
-      tell({ says: 'hello' })
+      broadcast({ says: 'hello' })
       setTimeout(() => {
         const mayTake = isSilent && !isOurs && !leaving.signal.aborted
         if (mayTake && document.visibilityState === 'visible') void line({ steal: true })

@@ -5,7 +5,7 @@ import { isLost, isSpoilt, TryAgain } from './afterFailure.ts'
 import { drawPoster } from './drawPoster.ts'
 import { editMedia } from '../journey/journeyApi.ts'
 import { findKnown, saveMedia } from './galleryApi.ts'
-import { isFilm, type ItemState, type Kept, type QueueItem } from './QueueItem.ts'
+import { isFilm, type ItemState, type SaveResult, type QueueItem } from './QueueItem.ts'
 import { sendResumable, withoutStalling } from './sendResumable.ts'
 
 export type Sending = {
@@ -23,7 +23,7 @@ export const readByte = (file: File) => file.slice(0, 1).arrayBuffer()
 type PreparedItem = QueueItem & { sha256: string }
 
 /** One try to add a picture or film to the gallery. */
-export async function sendMedia(item: QueueItem, file: File, sending: Sending): Promise<Kept> {
+export async function sendMedia(item: QueueItem, file: File, sending: Sending): Promise<SaveResult> {
   await readByte(file)
   const sha256 = item.sha256 ?? (await prepare(file, sending))
   if (!item.sha256) sending.keep({ sha256 })
@@ -42,7 +42,7 @@ async function sendPhotograph(
   { key, student_id, title, description, sha256 }: PreparedItem,
   file: File,
   sending: Sending,
-): Promise<Kept> {
+): Promise<SaveResult> {
   return sendAtOnce(sending, key, (transfer) =>
     saveMedia({ student_id, title, description, sha256 }, { media: file }, transfer),
   )
@@ -66,7 +66,7 @@ export function sendAtOnce<T>(
 }
 
 /** Sends the part of a film that the server does not have yet, then asks it to save the film. */
-async function sendFilm(film: PreparedItem, file: File, { signal, say, keep }: Sending): Promise<Kept> {
+async function sendFilm(film: PreparedItem, file: File, { signal, say, keep }: Sending): Promise<SaveResult> {
   const { student_id, title, description, sha256 } = film
   const known = await findKnown(student_id, sha256, signal)
   if (known) {

@@ -1,9 +1,9 @@
 import { changeCertificate, changePicture } from '../../students/studentApi.ts'
-import type { Kept, QueueItem } from './QueueItem.ts'
+import type { SaveResult, QueueItem } from './QueueItem.ts'
 import { readByte, sendAtOnce, type Sending } from './sendMedia.ts'
 
 /** One try to upload a student's picture or certificate. A retry simply replaces the file. */
-export async function sendStudentFile(item: QueueItem, file: File, sending: Sending): Promise<Kept> {
+export async function sendStudentFile(item: QueueItem, file: File, sending: Sending): Promise<SaveResult> {
   const { key, student_id, imported } = item
   await readByte(file)
   await sending.confirmUser()

@@ -17,7 +17,7 @@ const entry = (state: ItemState): QueueEntry => ({
   },
   state,
   file: undefined,
-  isKept: true,
+  isStored: true,
 })
 const imported = (one: QueueEntry): QueueEntry => ({
   ...one,

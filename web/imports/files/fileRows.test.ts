@@ -19,7 +19,7 @@ const sent = (key: string, state: ItemState): QueueEntry => ({
   },
   state,
   file: undefined,
-  isKept: true,
+  isStored: true,
 })
 const dropped = (name: string, state: DroppedFile['state']): DroppedFile => ({
   key: name,
