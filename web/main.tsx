@@ -19,8 +19,8 @@ const drafts = createDraftStore()
 const session = createSession(drafts)
 const router = createAppRouter(session)
 followSession(session, router)
-leaveBackEntry(router.history)
-router.history.subscribe(() => leaveBackEntry(router.history))
+leaveBackEntry(router)
+router.history.subscribe(() => leaveBackEntry(router))
 
 void start()
 

@@ -1,4 +1,4 @@
-import { type RouterHistory, useRouter } from '@tanstack/react-router'
+import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
 
 declare module '@tanstack/react-router' {
@@ -19,29 +19,33 @@ export function useBackEntry(isOpen: boolean): void {
   // A layout effect, so that the entry is gone by the time the dialog is.
   useLayoutEffect(() => {
     if (!isOpen) return undefined
-    const { history } = router
     openDialogs += 1
-    if (!history.canGoBack())
-      void router.navigate({
-        to: '.',
-        search: true,
-        hash: true,
-        state: (state) => ({ ...state, isDialog: true }),
-        resetScroll: false,
-        ignoreBlocker: true,
-      })
+    addBackEntry(router)
     return () => {
       openDialogs -= 1
       // Deferred, because another dialog may replace this one.
-      queueMicrotask(() => leaveBackEntry(history))
+      queueMicrotask(() => leaveBackEntry(router))
     }
   }, [isOpen, router])
+}
+
+function addBackEntry(router: AnyRouter): void {
+  if (!router.history.canGoBack())
+    void router.navigate({
+      to: '.',
+      search: true,
+      hash: true,
+      state: (state) => ({ ...state, isDialog: true }),
+      resetScroll: false,
+      ignoreBlocker: true,
+    })
 }
 
 let isLeaving = false
 
 /** Leaves an entry whose dialog no longer exists, also after a reload, or after a link out of the dialog and Back. */
-export function leaveBackEntry(history: RouterHistory): void {
+export function leaveBackEntry(router: AnyRouter): void {
+  const { history } = router
   if (openDialogs > 0 || isLeaving || !history.location.state.isDialog) return
   history.flush()
   // After Back the router first returns to the entry.
@@ -49,7 +53,9 @@ export function leaveBackEntry(history: RouterHistory): void {
   isLeaving = isThere
   const afterPop = () => {
     isLeaving = false
-    leaveBackEntry(history)
+    // A dialog that opened meanwhile found this entry, which is gone now.
+    if (openDialogs > 0) addBackEntry(router)
+    else leaveBackEntry(router)
   }
   window.addEventListener('popstate', afterPop, { once: true })
   if (isThere) history.back({ ignoreBlocker: true })
