@@ -48,9 +48,8 @@ export function leaveBackEntry(router: AnyRouter): void {
   const { history } = router
   if (openDialogs > 0 || isLeaving || !history.location.state.isDialog) return
   history.flush()
-  // After Back the router first returns to the entry.
-  const isThere = (window.history.state as { isDialog?: boolean } | null)?.isDialog === true
-  isLeaving = isThere
+  // Set also while the router still returns to the entry after Back: two calls would go back twice, out of Elimu.
+  isLeaving = true
   const afterPop = () => {
     isLeaving = false
     // A dialog that opened meanwhile found this entry, which is gone now.
@@ -58,5 +57,6 @@ export function leaveBackEntry(router: AnyRouter): void {
     else leaveBackEntry(router)
   }
   window.addEventListener('popstate', afterPop, { once: true })
+  const isThere = (window.history.state as { isDialog?: boolean } | null)?.isDialog === true
   if (isThere) history.back({ ignoreBlocker: true })
 }
