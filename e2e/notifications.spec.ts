@@ -184,7 +184,8 @@ test('what the mail server refuses is told, and what failed is tried again @oneW
   await page.getByRole('link', { name: 'Back to Progress Report' }).click()
   const letters = rowOf(page, 'Term 2').getByRole('button', { name: 'Letters of Term 2, 2025, 1 failed' })
   await expect(letters).toHaveText('Letters 1')
-  await page.goForward()
+  await letters.click()
+  await page.getByRole('button', { name: 'Failed 1' }).click()
   await entry.getByRole('button', { name: 'Open the letter to Grace Wanjiru' }).click()
   await checkAccess()
 
