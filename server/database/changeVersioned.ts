@@ -70,7 +70,7 @@ export function changeVersioned<Entity extends keyof Rows>(
     if (areColumnsSame && Object.keys(changes).length === 0) return
     await trx
       .updateTable(trx.dynamic.table(table).as('held'))
-      .set({ ...changed, ...stamp, version: version + 1, updated_at: at })
+      .set({ updated_at: at, ...changed, ...stamp, version: version + 1 })
       .where('id', '=', id)
       .execute()
     await writeHistory(trx, { entity, entity_id: id, action: done, changes, user_id: actor.id, at })

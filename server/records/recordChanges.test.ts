@@ -109,6 +109,19 @@ for (const { noun, table, path, given, edited } of kinds) {
       expect((await verify(catherine, 4)).status).toBe(200)
     })
 
+    it('leaves it in its place of the queue, with the time when it was entered, however often', async () => {
+      const test = await openEdited()
+      const times = () => test.db.selectFrom(table).select('updated_at').where('id', '=', 1).execute()
+      const entered = await times()
+      const catherine = await test.signIn(cast.coordinator)
+      for (const version of [2, 4]) {
+        test.clock.step(60_000)
+        expect((await verify(catherine, version)).status).toBe(200)
+        expect((await unverify(catherine)).status).toBe(200)
+        expect(await times()).toEqual(entered)
+      }
+    })
+
     it('restores the remark of its return', async () => {
       const test = await openEdited()
       const catherine = await test.signIn(cast.coordinator)

@@ -161,10 +161,13 @@ export function unverifyRecord(
     if (status !== VERIFIED) throw conflict(recordMessages.notVerified)
     if (verified_by !== actor.id) throw conflict(recordMessages.notVerifier)
     if (!isWithin(updated_at, UNVERIFY_MS, new Date(at))) throw conflict(recordMessages.undoTooLate)
-    const [verification] = await listHistory(trx, kind, id, 1)
-    const remark = verification?.changes.find(({ field }) => field === 'remark')?.from ?? null
+    const history = await listHistory(trx, kind, id)
+    const remark = history[0]?.changes.find(({ field }) => field === 'remark')?.from ?? null
+    // The queue is sorted by it, and shows it beside the user who entered the record.
+    const waitingSince =
+      history.find(({ action }) => ['added', 'edited', 'returned'].includes(action))?.at ?? at
     return {
-      columns: { status: UNVERIFIED, remark, verified_by: null },
+      columns: { status: UNVERIFIED, remark, verified_by: null, updated_at: waitingSince },
       from: { status: shownStatus(status), remark: before.remark },
       to: { status: shownStatus(UNVERIFIED), remark },
     }
