@@ -77,11 +77,15 @@ async function openProfile(page: Page, more = ''): Promise<Locator> {
   return progressOf(page)
 }
 
-/** What a line of the table says, cell by cell. */
+/** The texts of the cells of a line of the table. */
 const lineOf = (progress: Locator, name: string) =>
   progress.getByRole('row', { name: new RegExp(`^${name}`) }).getByRole('cell')
 
-test('shows a year by subject and term, and what fell in Term 3', async ({ page, signIn, checkAccess }) => {
+test('shows a year by subject and term, and marks that fell in Term 3', async ({
+  page,
+  signIn,
+  checkAccess,
+}) => {
   await signIn(officer)
   const progress = await openProfile(page)
   await expect(progress).toContainText('Form 3, 2025')
@@ -104,7 +108,7 @@ test('shows a year by subject and term, and what fell in Term 3', async ({ page,
   await expect(progress.getByText('Mark out of 100')).toHaveCount(2)
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
-  // The marks of a term stand below each other to the decimal.
+  // The marks of a term are aligned at the decimal point.
   const marks = progress
     .getByRole('row')
     .getByRole('cell')
@@ -117,7 +121,7 @@ test('shows a year by subject and term, and what fell in Term 3', async ({ page,
   await checkAccess()
 })
 
-test('the chosen year stands in the address for a reload, and Back leads to the list @oneWidth', async ({
+test('the address contains the chosen year for a reload, and Back leads to the list @oneWidth', async ({
   page,
   signIn,
 }) => {
@@ -175,7 +179,7 @@ test('each report card opens, with its state beside it @oneWidth', async ({ page
   await expect(progress.getByRole('button', { name: 'Admin Verify' })).toHaveCount(0)
 })
 
-test('an administrator may verify what is not @oneWidth', async ({
+test('an administrator can verify an unverified report card @oneWidth', async ({
   page,
   administrator,
   signIn,
@@ -188,11 +192,7 @@ test('an administrator may verify what is not @oneWidth', async ({
   await checkAccess()
 })
 
-test('a supporter sees what is verified, and nothing else @oneWidth', async ({
-  page,
-  signIn,
-  checkAccess,
-}) => {
+test('a supporter sees only verified report cards @oneWidth', async ({ page, signIn, checkAccess }) => {
   await signIn(supporter)
   const progress = await openProfile(page)
   await expect(progress.getByRole('columnheader')).toHaveText(['Subject', 'Term 1', 'Term 2'])
@@ -242,7 +242,7 @@ test('a year is printed by itself, ink on white @oneWidth', async ({ page, signI
   await expect(progress.getByRole('button', { name: 'Print' })).toBeVisible()
 })
 
-test('on a phone each report card has a line of its own', async ({ page, signIn }) => {
+test('on a phone each report card has its own line', async ({ page, signIn }) => {
   await signIn(officer)
   const progress = await openProfile(page)
   await expect(lineOf(progress, 'English').first()).toBeVisible()
@@ -251,11 +251,7 @@ test('on a phone each report card has a line of its own', async ({ page, signIn 
   await expect(progress.getByRole('row', { name: /^Verification/ })).toHaveCount(isPhone(page) ? 0 : 1)
 })
 
-test('a chart that cannot be loaded leaves the marks as they are @oneWidth', async ({
-  page,
-  signIn,
-  errors,
-}) => {
+test('marks are shown when the chart cannot be loaded @oneWidth', async ({ page, signIn, errors }) => {
   await page.route('**/assets/*Chart-*.js', (route) => route.abort())
   await signIn(officer)
   const progress = await openProfile(page)

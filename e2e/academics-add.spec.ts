@@ -110,7 +110,7 @@ test('a report card of nine subjects is entered with the keyboard alone @oneWidt
   )
 })
 
-test('what is wrong stands under its field and its row', async ({ page, signIn, checkAccess }) => {
+test('errors are shown under the field and the row', async ({ page, signIn, checkAccess }) => {
   await signIn(officer)
   await openAcademics(page)
   const form = await openAdd(page)
@@ -185,7 +185,7 @@ test('X and Y set the mark to 0, any other grade clears it, and a subject is off
   await expect(page.getByRole('option', { name: 'English (in this report already)' })).toBeDisabled()
 })
 
-test('the mean of the marks is offered and never imposed @oneWidth', async ({ page, signIn }) => {
+test('the mean of the marks is suggested but not required @oneWidth', async ({ page, signIn }) => {
   await signIn(officer)
   await openAcademics(page)
   const form = await openAdd(page)
@@ -211,7 +211,12 @@ test('the mean of the marks is offered and never imposed @oneWidth', async ({ pa
   await expect(offer).toBeVisible()
 })
 
-test('a subject is added on the spot @oneWidth', async ({ page, administrator, signIn, checkAccess }) => {
+test('a subject can be added within the form @oneWidth', async ({
+  page,
+  administrator,
+  signIn,
+  checkAccess,
+}) => {
   await signIn(administrator)
   await openAcademics(page)
   const form = await openAdd(page)
@@ -241,7 +246,7 @@ test('a second report card of the same term is refused under its field @oneWidth
   await signIn(officer)
   await openAcademics(page)
   const form = await openAdd(page)
-  // Somebody else enters it while the form is open.
+  // Another user enters it while the form is open.
   await charity.addReportCards([{ student_id: faith, year: thisYear, term: 'Term 3' }])
   await fillReportCard(form)
   await fillRow(form, 1, ['English', 'B', '68'])
@@ -305,7 +310,7 @@ test('class and subjects come from the last report card, and an entered term is 
   await form.getByRole('button', { name: 'Edit it' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit Academic Report' })
   await expect(edit.getByLabel('Term', { exact: true }).locator('option:checked')).toHaveText('Term 3')
-  // Neither may it take the term of another.
+  // It must not use the term of another report card either.
   await edit.getByLabel('Year', { exact: true }).selectOption('2025')
   await edit.getByLabel('Term', { exact: true }).selectOption('Term 1')
   await expect(edit.getByText('Term 1, 2025 is entered already.')).toBeVisible()
@@ -328,7 +333,7 @@ test('class and subjects come from the last report card, and an entered term is 
   await term.selectOption('Term 1')
   await form.locator('input[type="file"]').setInputFiles(card)
   await form.getByRole('button', { name: 'Edit it' }).click()
-  // Nothing that was typed or chosen is left without a question.
+  // The form asks before it discards input.
   const question = page.getByRole('dialog', { name: 'Keep the draft?' })
   await expect(question).toContainText('The file that you chose is not in it, and has to be chosen again.')
   await question.getByRole('button', { name: 'Keep editing' }).click()
@@ -357,11 +362,11 @@ test('class and subjects come from the last report card, and an entered term is 
   await save.click()
   await expect(form.getByRole('status').filter({ hasText: reportCardMessages.saved })).toBeVisible()
   await listed
-  // The term of the one that was just saved is not called taken.
+  // The term of the report card that was just saved is not shown as taken.
   await expect(form.getByText('is entered already')).toHaveCount(0)
 })
 
-test('a form whose class has got another curriculum learns it from the refusal @oneWidth', async ({
+test('a form whose class has changed its curriculum adopts it after the refusal @oneWidth', async ({
   page,
   signIn,
   administrator,

@@ -16,7 +16,7 @@ test.beforeEach(async ({ charity }) => {
   ;[faith = 0] = await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
 })
 
-test('who edits picks the year and term first, the newest first', async ({
+test('editing starts with choosing year and term, the newest first', async ({
   page,
   charity,
   signIn,
@@ -70,7 +70,7 @@ test('who edits picks the year and term first, the newest first', async ({
   expect(saved?.marks).toMatchObject([{ subject_name: 'Mathematics', mark: 57, grade: 'C' }])
 })
 
-test('who edits a verified report card is told what saving does @oneWidth', async ({
+test('editing a verified report card warns of what saving does @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -88,11 +88,7 @@ test('who edits a verified report card is told what saving does @oneWidth', asyn
   await checkAccess()
 })
 
-test('where there is no report card yet, the way to add one is offered @oneWidth', async ({
-  page,
-  signIn,
-  checkAccess,
-}) => {
+test('without a report card, the form offers to add one @oneWidth', async ({ page, signIn, checkAccess }) => {
   await signIn(officer)
   await openAcademics(page)
   await page.getByRole('button', { name: `Edit Academic Reports of ${FAITH}` }).click()
@@ -105,7 +101,7 @@ test('where there is no report card yet, the way to add one is offered @oneWidth
   ).toBeVisible()
 })
 
-test('of two who edit the same report card, the second takes over or keeps @oneWidth', async ({
+test('the second of two editors of a report card accepts the other values or keeps their own @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -147,7 +143,7 @@ test('of two who edit the same report card, the second takes over or keeps @oneW
   await expectSaid(mine, reportCardMessages.saved)
 })
 
-test('a subject stays what it is where its list is only looked at @oneWidth', async ({
+test('opening the list of subjects does not change the subject @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -167,7 +163,7 @@ test('a subject stays what it is where its list is only looked at @oneWidth', as
   await expect(subject).toHaveValue(before)
 })
 
-test('report cards of students who are not active are only viewed', async ({ page, charity, signIn }) => {
+test('report cards of students who are not active are read-only', async ({ page, charity, signIn }) => {
   const reason = 'Student is not Active'
   await charity.addStudents([{ liaison_id: officer.id, name: 'Halima Abdi Noor', status: 2, school_id: 1 }])
   await signIn(officer)
@@ -192,7 +188,7 @@ test('report cards of students who are not active are only viewed', async ({ pag
   }
 })
 
-test('a supporter only views @oneWidth', async ({ page, charity, signIn, checkAccess }) => {
+test('a supporter can only view report cards @oneWidth', async ({ page, charity, signIn, checkAccess }) => {
   const supporter = await charity.addUser({ role_id: 5 })
   await charity.addStudents([
     { liaison_id: officer.id, name: 'Mwende Mutua', supporter_id: supporter.id, school_id: 1 },

@@ -8,7 +8,7 @@ import { readPdf } from './support/readPdf.ts'
 import { readTable } from './support/readTable.ts'
 import { expect, test } from './support/test.ts'
 
-/** A year that every charity has. */
+/** A year that every charity of the tests has. */
 const THIS_YEAR = String(new Date().getFullYear())
 const COORDINATOR = 3
 const LIAISON = 4
@@ -98,7 +98,7 @@ test('between phone and desktop an annual report drops columns instead of scroll
   }
 })
 
-test('the annual finance report is saved as it is searched and sorted, with its sums @oneWidth', async ({
+test('the annual finance report is exported as it is searched and sorted, with its sums @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -173,7 +173,7 @@ test('the annual academic report shows mean scores term by term, and their means
   await expect(page.getByRole('heading', { name: 'No students yet' })).toBeVisible()
 })
 
-test('an annual report is printed whole, ink on white, with its head on every sheet @oneWidth', async ({
+test('an annual report is printed completely, black on white, with its header on every page @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -217,7 +217,7 @@ test('an annual report is printed whole, ink on white, with its head on every sh
   expect(found?.text).toContain('Total of 13 students')
   expect(found?.text).not.toContain('Student 01')
 
-  // The browser has no print dialog here: an open one would only have told that printing begins.
+  // The browser has no print dialog here. With one, only the start of printing would be known.
   await page.evaluate(() => {
     window.print = () => void dispatchEvent(new Event('beforeprint'))
   })

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 
 const HOUR = 60 * 60_000
 
-test('without a place for copies the page says what that means and who can change it', async ({
+test('without a backup location the page explains the risk and who can set one', async ({
   page,
   administrator,
   signIn,
@@ -22,7 +22,7 @@ test('without a place for copies the page says what that means and who can chang
   await checkAccess()
 })
 
-test.describe('with a folder for copies', () => {
+test.describe('with a backup folder', () => {
   test.use({
     // oxlint-disable-next-line no-empty-pattern -- fixtures name what they need by destructuring
     settings: async ({}, use) => {
@@ -32,7 +32,7 @@ test.describe('with a folder for copies', () => {
     },
   })
 
-  test('a copy is made now, and one that fails says why', async ({
+  test('a backup can be made at once, and a failed one shows the reason', async ({
     page,
     charity,
     settings: { BACKUP_TO = '' },
@@ -55,7 +55,7 @@ test.describe('with a folder for copies', () => {
     await expect(page.getByText(new RegExp(`^Started by ${administrator.name} at`))).toBeVisible()
     await expect(page.getByRole('progressbar', { name: 'Copy' })).toBeVisible()
     await expect(now).toHaveCount(0)
-    // It goes on when the page is left.
+    // The backup continues when the user leaves the page.
     await page.goto('/dashboard?menu=users')
     await openBackup(page)
     const good = page.getByRole('heading', {

@@ -6,7 +6,7 @@ import { expect, fillSignIn, test } from './support/test.ts'
 
 const NAME = 'Wambui Nyokabi Gatheru'
 
-test('nothing of a child stays on the disk of a browser that logged out @oneWidth', async ({
+test('no data of a child stays on the disk after a logout @oneWidth', async ({
   charity,
   administrator,
   launchOptions,
@@ -55,7 +55,7 @@ test('nothing of a child stays on the disk of a browser that logged out @oneWidt
   await rm(folder, { recursive: true })
 })
 
-/** The files of a folder that hold a text or bytes. Answers as short as these are not compressed. */
+/** The files of a folder that contain a text or bytes. Such short answers are not compressed. */
 async function filesWith(content: string | Buffer, folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries

@@ -1,6 +1,6 @@
 import { expect, fillSignIn, test } from './support/test.ts'
 
-test('whoever opens /api/docs in a browser reads the calls and tries them, as themselves @oneWidth', async ({
+test('/api/docs documents the calls, and lets users try them as themselves @oneWidth', async ({
   page,
   administrator,
   checkAccess,
@@ -36,7 +36,7 @@ test('whoever opens /api/docs in a browser reads the calls and tries them, as th
   await expect(other.getByRole('status')).toContainText('Refused with 404')
 })
 
-test('a liaison officer may not read the calls @oneWidth', async ({ page, charity, signIn }) => {
+test('a liaison officer cannot open /api/docs @oneWidth', async ({ page, charity, signIn }) => {
   await signIn(await charity.addUser({ role_id: 4 }), page, '/api/docs')
   await expect(page.getByText('This action is unauthorized.')).toBeVisible()
 })

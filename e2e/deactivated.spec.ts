@@ -4,7 +4,7 @@ import { expect, fillSignIn, test } from './support/test.ts'
 
 const DISABLED = 'You Have Been Disabled. Contact Tech Support'
 
-test('whoever is deactivated while signed in is led to Login by their next action @oneWidth', async ({
+test('a user who is deactivated while signed in is sent to Login by their next action @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -31,7 +31,7 @@ test('whoever is deactivated while signed in is led to Login by their next actio
   await checkAccess()
 })
 
-test('a save of somebody deactivated is refused, and they may go on where they were once activated @oneWidth', async ({
+test('a deactivated user cannot save, and can continue after being activated again @oneWidth', async ({
   page,
   charity,
   signIn,

@@ -45,7 +45,7 @@ async function expectTyped(form: ReturnType<typeof addForm>) {
   await expect(form.getByLabel('Gender')).toHaveValue('2')
 }
 
-test('a closed tab loses nothing that was typed, and asks again for the files by name', async ({
+test('closing a tab loses no input, and files are asked for again by name', async ({
   page,
   context,
   signIn,
@@ -83,7 +83,7 @@ test('a closed tab loses nothing that was typed, and asks again for the files by
   await expect(missing).toBeHidden()
 })
 
-test('a logout for inactivity loses nothing that was typed @oneWidth', async ({ page, signIn }) => {
+test('a logout for inactivity loses no input @oneWidth', async ({ page, signIn }) => {
   await page.clock.install()
   await signIn(officer)
   const typed = await typeStudent(page)
@@ -102,7 +102,7 @@ test('a logout for inactivity loses nothing that was typed @oneWidth', async ({ 
   await expectTyped(form)
 })
 
-test('another device goes on, and once it is saved the draft is gone everywhere @oneWidth', async ({
+test('another device continues a draft, and saving removes it everywhere @oneWidth', async ({
   page,
   signIn,
   newVisitor,
@@ -133,7 +133,7 @@ test('another device goes on, and once it is saved the draft is gone everywhere 
   await expect(offerIn(later)).toBeHidden()
 })
 
-test('two tabs at one form never write over each other unasked @oneWidth', async ({
+test('two tabs with the same form never overwrite each other without asking @oneWidth', async ({
   page,
   context,
   signIn,
@@ -162,7 +162,7 @@ test('two tabs at one form never write over each other unasked @oneWidth', async
   await expect(other.getByLabel('Ambition')).toHaveValue('')
 })
 
-test('who throws away what they typed leaves what was typed elsewhere @oneWidth', async ({
+test('discarding a draft does not discard the draft of another device @oneWidth', async ({
   page,
   context,
   signIn,
@@ -217,7 +217,7 @@ test('a draft can be discarded, kept for later or cleared @oneWidth', async ({ p
   await expect(offerIn(addForm(page))).toBeHidden()
 })
 
-test('a cleared form can be undone for ten seconds, and its draft restored for a day', async ({
+test('clearing a form can be undone for ten seconds, and its draft restored for a day', async ({
   page,
   signIn,
   checkAccess,
@@ -257,7 +257,7 @@ test('a cleared form can be undone for ten seconds, and its draft restored for a
   await expect(savedIn(form)).toBeVisible()
 })
 
-test('without a network the browser keeps it, and sends it on once there is one @oneWidth', async ({
+test('without a network the browser stores the draft, and sends it later @oneWidth', async ({
   page,
   context,
   signIn,
@@ -273,7 +273,7 @@ test('without a network the browser keeps it, and sends it on once there is one 
   expect(errors.splice(0)).toEqual(['Failed to load resource: net::ERR_INTERNET_DISCONNECTED'])
 })
 
-test('a logout takes what is in the browser, not what is on the server @oneWidth', async ({
+test('a logout removes drafts from the browser, not from the server @oneWidth', async ({
   page,
   context,
   signIn,
@@ -302,7 +302,7 @@ async function openEdit(page: Page) {
   return page.getByRole('dialog', { name: 'Edit Student Data' })
 }
 
-test('Back closes a form as Esc does, also where it was opened first, and then leaves', async ({
+test('Back closes a form like Esc, also if it was opened by its address, and then leaves the page', async ({
   page,
   signIn,
 }) => {

@@ -64,7 +64,7 @@ for (const [name, seconds] of [
     expect(await readFacts(video)).toEqual({ width: 640, height: 384, seconds })
   })
 
-test('a QuickTime film plays as the mp4 as which it is kept @oneWidth', async ({ page }) => {
+test('a QuickTime video plays as the mp4 that it is stored as @oneWidth', async ({ page }) => {
   const quickTime = Buffer.concat([smallFilm.subarray(0, 8), Buffer.from('qt  '), smallFilm.subarray(12)])
   const { width, height, seconds } = SMALL
   expect(await readFacts(await play(page, quickTime))).toEqual({ width, height, seconds })

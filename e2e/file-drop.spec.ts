@@ -18,7 +18,7 @@ const PNG = Buffer.from(
   'base64',
 )
 
-/** The EXIF part of a JPEG that says: turn it clockwise by a quarter. */
+/** The EXIF part of a JPEG with the orientation 90° clockwise. */
 const TURN_IT = Buffer.from('ffe100224578696600004d4d002a00000008000101120003000000010006000000000000', 'hex')
 
 const pdf = (size: number, name = 'certificate.pdf') => ({
@@ -40,7 +40,10 @@ test.describe('a file drop', () => {
     })
   })
 
-  test('refuses another kind and too large a file at once @oneWidth', async ({ page, checkAccess }) => {
+  test('refuses a file of another kind or too large a file at once @oneWidth', async ({
+    page,
+    checkAccess,
+  }) => {
     const modal = await open(page, CERTIFICATE)
     const certificate = modal.getByLabel(CERTIFICATE, { exact: true })
     await expect(certificate).toHaveAccessibleDescription('PDF only, up to 20 MB')
@@ -65,7 +68,7 @@ test.describe('a file drop', () => {
     await expect(certificate).toBeFocused()
   })
 
-  test('has its own refusal cleared with the form, and gives way to the word of the form @oneWidth', async ({
+  test('clears its own error with the form, and shows the error of the form instead @oneWidth', async ({
     page,
   }) => {
     const modal = await open(page, CERTIFICATE)
@@ -83,7 +86,7 @@ test.describe('a file drop', () => {
     await expect(certificate).toBeFocused()
   })
 
-  test('takes what is dropped on it, and shows a picture @oneWidth', async ({ page }) => {
+  test('accepts a dropped file, and shows a picture @oneWidth', async ({ page }) => {
     const modal = await open(page, PICTURE)
     await dropPicture(page, 'Drop the picture here')
     await expect(page.getByText('face.png')).toBeVisible()
@@ -97,13 +100,13 @@ test.describe('a file drop', () => {
     await expect(preview).toHaveCount(0)
   })
 
-  test('refuses what is dropped on it and of no use @oneWidth', async ({ page }) => {
+  test('refuses dropped items that are not usable files @oneWidth', async ({ page }) => {
     await open(page, CERTIFICATE)
     await dropPicture(page, 'Drop the certificate here')
     await expect(page.getByText('Only PDF Allowed')).toBeVisible()
   })
 
-  test('shrinks a photograph before it travels, and turns it upright @oneWidth', async ({ page }) => {
+  test('shrinks a photograph before the upload, and rotates it upright @oneWidth', async ({ page }) => {
     const modal = await open(page, PICTURE)
     const photograph = await takePhotograph()
     await modal
@@ -168,7 +171,7 @@ test.describe('a file drop', () => {
     expect(second).toBe(first)
   })
 
-  test('gives up an upload that no longer moves @oneWidth', async ({ page }) => {
+  test('cancels an upload that makes no progress @oneWidth', async ({ page }) => {
     const modal = await open(page, CERTIFICATE)
     await modal.getByLabel(CERTIFICATE, { exact: true }).setInputFiles(await onDisk(pdf(20 * MEGABYTE)))
     await throttle(page)
@@ -187,7 +190,7 @@ test.describe('a file drop', () => {
     await expect(modal.getByRole('button', { name: 'Save' })).toBeFocused()
   })
 
-  test('stops the upload when its form goes away @oneWidth', async ({ page }) => {
+  test('cancels the upload when its form is closed @oneWidth', async ({ page }) => {
     const modal = await open(page, CERTIFICATE)
     await modal.getByLabel(CERTIFICATE, { exact: true }).setInputFiles(await onDisk(pdf(20 * MEGABYTE)))
     await throttle(page)
@@ -206,7 +209,7 @@ async function open(page: Page, label: string): Promise<Locator> {
   return page.getByRole('dialog', { name: `Edit ${label}` })
 }
 
-/** A photograph as an upright camera stores it: on its side, with a note to turn it. */
+/** A photograph as a camera in portrait position stores it: rotated, with an EXIF orientation. */
 async function takePhotograph(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
   const picture = await sharp({

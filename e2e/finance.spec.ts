@@ -107,7 +107,7 @@ test.describe('the receipts of a student', () => {
     await expect(total).toHaveText('KES 0.00')
   })
 
-  test('say under their rows what is wrong @oneWidth', async ({ page, checkAccess }) => {
+  test('show errors under their rows @oneWidth', async ({ page, checkAccess }) => {
     const modal = await openAdd(page)
     await modal.getByLabel('Receipt, PDF').setInputFiles({ ...receiptPdf(), name: 'receipt.txt' })
     await expect(modal.getByText('Only PDF Allowed')).toBeVisible()
@@ -137,7 +137,7 @@ test.describe('the receipts of a student', () => {
     await expect(field(modal, 1, 'Item')).toHaveAccessibleDescription(receiptMessages.itemRequired)
   })
 
-  test('that are there already are warned of, and saved all the same @oneWidth', async ({
+  test('cause a warning if they exist already, and can still be saved @oneWidth', async ({
     page,
     checkAccess,
   }) => {
@@ -164,7 +164,7 @@ test.describe('the receipts of a student', () => {
     expect(await receiptsOf(page, id)).toHaveLength(2)
   })
 
-  test('are picked to be edited, the newest first, and keep their PDF @oneWidth', async ({
+  test('are chosen for editing, the newest first, and keep their PDF @oneWidth', async ({
     page,
     charity,
     checkAccess,
@@ -226,7 +226,7 @@ test.describe('the receipts of a student', () => {
     await expect(modal.getByText('Saving sets it back to Unverified.')).toBeVisible()
   })
 
-  test('that two people edit are saved over nobody @oneWidth', async ({
+  test('that two users edit overwrite no changes @oneWidth', async ({
     page,
     charity,
     signIn,
@@ -267,7 +267,7 @@ test.describe('the receipts of a student', () => {
     ])
   })
 
-  test('keep their total in sight, and what is wrong under their rows', async ({ page, checkAccess }) => {
+  test('keep their total visible, and errors under their rows', async ({ page, checkAccess }) => {
     const modal = await openAdd(page)
     for (let added = 0; added < 12; added++) await modal.getByRole('button', { name: 'Add item' }).click()
     await field(modal, 1, 'Cost, KES').fill('5')
@@ -285,7 +285,7 @@ test.describe('the receipts of a student', () => {
   })
 })
 
-test('only active students get receipts, and only from those who may enter them', async ({
+test('only active students get receipts, and only from users who may enter them', async ({
   page,
   charity,
   signIn,

@@ -70,7 +70,7 @@ async function expectNoHoles(statements: Locator): Promise<void> {
   }
 }
 
-test('shows the receipts of a year by term and category, and what the year cost', async ({
+test('shows the receipts of a year by term and category, and the cost of the year', async ({
   page,
   charity,
   signIn,
@@ -118,7 +118,7 @@ test('shows the receipts of a year by term and category, and what the year cost'
   await checkAccess()
 })
 
-test('a profile that is opened for Finance begins with the statements, and prints them by themselves', async ({
+test('a profile that is opened from Finance shows the statements first, and prints only them', async ({
   page,
   charity,
   signIn,
@@ -137,7 +137,7 @@ test('a profile that is opened for Finance begins with the statements, and print
   const print = await statements.getByRole('button', { name: 'Print' }).boundingBox()
   expect(print?.width, 'beside the title, as wide as its word').toBeLessThan(120)
 
-  // The browser has no print dialog here: an open one would only have told that printing begins.
+  // The browser has no print dialog here. With one, only the start of printing would be known.
   await page.evaluate(() => {
     window.print = () => void dispatchEvent(new Event('beforeprint'))
   })
@@ -243,7 +243,7 @@ async function expectPassing(message: Locator, text: string): Promise<void> {
   await expect(message).toBeHidden()
 }
 
-test('says for three seconds why a file is not taken @oneWidth', async ({
+test('shows for three seconds why a file is refused @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -265,7 +265,7 @@ test('says for three seconds why a file is not taken @oneWidth', async ({
   await expectPassing(documents.getByRole('alert'), 'The file may not be larger than 20 MB')
 })
 
-test('says for three seconds what came of an upload, and keeps a file that failed @oneWidth', async ({
+test('shows the result of an upload for three seconds, and keeps a file whose upload failed @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -302,7 +302,7 @@ test('says for three seconds what came of an upload, and keeps a file that faile
   await expect(documents.getByText('fees.pdf')).toBeHidden()
 })
 
-test('stops an upload that takes too long, and keeps the file @oneWidth', async ({
+test('cancels an upload that takes too long, and keeps the file @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -331,7 +331,7 @@ test('stops an upload that takes too long, and keeps the file @oneWidth', async 
   await expectSaid(documents, 'Document saved.')
 })
 
-test('shows supporters what is verified, and the documents of their own student @oneWidth', async ({
+test('shows supporters verified receipts, and the documents of their own student @oneWidth', async ({
   page,
   charity,
   signIn,

@@ -7,7 +7,7 @@ const EMAIL = 'admin@example.org'
 const PASSWORD = 'Mwanga&2026'
 const RED = 'rgb(163, 45, 27)'
 
-test('the printed link leads the first administrator to their password and into Elimu', async ({
+test('the first administrator creates their password with the printed link and signs in', async ({
   page,
   charity,
   checkAccess,
@@ -44,7 +44,7 @@ test('the printed link leads the first administrator to their password and into 
   await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('a new password is ticked off by its rules and refused until it meets them', async ({
+test('a new password is checked against each rule and refused until it meets all of them', async ({
   page,
   charity,
   checkAccess,
@@ -94,7 +94,7 @@ test('a new password is ticked off by its rules and refused until it meets them'
   await expect(save).toBeEnabled()
 })
 
-test('signing in says what is wrong and keeps what was typed', async ({ page, charity, checkAccess }) => {
+test('signing in shows errors and keeps the input', async ({ page, charity, checkAccess }) => {
   const { email } = await charity.addUser({ role_id: 1 })
   await page.goto('/')
   const password = page.getByLabel('Password', { exact: true })

@@ -47,7 +47,7 @@ test('a forgotten password is changed by a link from the mail', async ({ page, c
   await expect(page).toHaveURL('/dashboard?menu=students')
 })
 
-test('the success message stands for five seconds before Login @oneWidth', async ({ page }) => {
+test('the success message is shown for five seconds before Login @oneWidth', async ({ page }) => {
   await page.clock.install()
   await page.goto('/forgotpsw')
   await page.getByLabel('Email').fill('nobody@elimu.test')
@@ -60,7 +60,7 @@ test('the success message stands for five seconds before Login @oneWidth', async
   await expect(page).toHaveURL('/')
 })
 
-test('an unknown address gets the same words, and no letter @oneWidth', async ({ page, charity }) => {
+test('an unknown address gets the same message, and no letter @oneWidth', async ({ page, charity }) => {
   await page.clock.install()
   await page.goto('/forgotpsw')
   await page.getByRole('button', { name: 'Submit' }).click()

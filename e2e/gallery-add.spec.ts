@@ -81,7 +81,11 @@ function watchPieces(page: Page): number[] {
   return offsets
 }
 
-test('two photographs and a film are added at once and are safe', async ({ page, signIn, checkAccess }) => {
+test('two photographs and a video are added at the same time and stored', async ({
+  page,
+  signIn,
+  checkAccess,
+}) => {
   await signIn(officer)
   const form = await openAdd(page)
   await form
@@ -116,7 +120,7 @@ test('two photographs and a film are added at once and are safe', async ({ page,
   await expect(tray(page)).toBeHidden()
 })
 
-test('only active students can be added to, and a phone opens its camera', async ({ page, signIn }) => {
+test('only active students get pictures, and a phone opens its camera', async ({ page, signIn }) => {
   await signIn(officer, page, '/dashboard/gallery')
   const left = entryOf(page, LEFT)
   await expect(left).toBeVisible()
@@ -142,7 +146,7 @@ test('only active students can be added to, and a phone opens its camera', async
   await expect(fileIn(form, 'taken.jpg')).toBeVisible()
 })
 
-test('supporters look and do not add @oneWidth', async ({ page, signIn }) => {
+test('supporters can view but not add @oneWidth', async ({ page, signIn }) => {
   await signIn(supporter)
   await page.goto('/dashboard/gallery')
   await expect(entryOf(page, FAITH)).toBeVisible()
@@ -153,7 +157,7 @@ test('supporters look and do not add @oneWidth', async ({ page, signIn }) => {
   expect(await page.evaluate(() => (history.state as { openedFrom?: string }).openedFrom)).toBe('gallery')
 })
 
-test('what is wrong is said where it is wrong @oneWidth', async ({ page, signIn, checkAccess }) => {
+test('errors are shown at the file that they are about @oneWidth', async ({ page, signIn, checkAccess }) => {
   await signIn(officer)
   const form = await openAdd(page)
   const save = form.getByRole('button', { name: 'Add to Gallery' })
@@ -193,7 +197,7 @@ test('what is wrong is said where it is wrong @oneWidth', async ({ page, signIn,
   await expect(media, 'also when the question fades away late').toBeFocused()
 })
 
-test('files are dropped, and what no browser draws gets a picture of its kind @oneWidth', async ({
+test('files are dropped, and a file that no browser can show gets an icon of its kind @oneWidth', async ({
   page,
   signIn,
 }) => {
@@ -211,7 +215,7 @@ test('files are dropped, and what no browser draws gets a picture of its kind @o
   await expect(fileIn(form, 'two.tiff')).toBeVisible()
 })
 
-test('a file on its way is cancelled @oneWidth', async ({ page, signIn, checkAccess }) => {
+test('a running upload is cancelled @oneWidth', async ({ page, signIn, checkAccess }) => {
   await signIn(officer)
   const letThrough = await holdBack(page, '**/api/uploads/*', isPiece)
   await add(page, film('visit.mp4', 3 * PIECE))
@@ -230,10 +234,7 @@ test('a file on its way is cancelled @oneWidth', async ({ page, signIn, checkAcc
   expect(await galleryOf(page, faith)).toEqual([])
 })
 
-test('a refusal is shown in the server’s words, and tried again when asked to @oneWidth', async ({
-  page,
-  signIn,
-}) => {
+test('a refusal shows the server’s message, and can be retried @oneWidth', async ({ page, signIn }) => {
   await signIn(officer)
   const buffer = Buffer.from('II*\0 and nothing more', 'latin1')
   const broken = { name: 'broken.tiff', mimeType: 'image/tiff', buffer }
@@ -252,7 +253,7 @@ test('a refusal is shown in the server’s words, and tried again when asked to 
   await expect(tray(page)).toBeHidden()
 })
 
-test('a student who left meanwhile gets nothing, and that is said @oneWidth', async ({
+test('an upload for a student who has left is refused with a message @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -265,7 +266,12 @@ test('a student who left meanwhile gets nothing, and that is said @oneWidth', as
   await expect(rowIn(page, 'prize')).toContainText('Student is not Active')
 })
 
-test('a film goes on after the network was gone @oneWidth', async ({ page, context, signIn, errors }) => {
+test('a video upload resumes after a lost connection @oneWidth', async ({
+  page,
+  context,
+  signIn,
+  errors,
+}) => {
   await signIn(officer)
   const offsets = watchPieces(page)
   const letThrough = await holdBack(
@@ -286,7 +292,7 @@ test('a film goes on after the network was gone @oneWidth', async ({ page, conte
   expect(errors.splice(0).every((text) => text.includes('ERR_INTERNET_DISCONNECTED'))).toBe(true)
 })
 
-test('a server that stumbles is asked again @oneWidth', async ({ page, signIn, errors }) => {
+test('an upload is retried after a server error @oneWidth', async ({ page, signIn, errors }) => {
   await signIn(officer)
   await page.route('**/api/gallery?*', (route) => route.fulfill({ status: 503, json: { message: 'Down' } }), {
     times: 1,
@@ -297,7 +303,7 @@ test('a server that stumbles is asked again @oneWidth', async ({ page, signIn, e
   expect(await galleryOf(page, faith)).toHaveLength(1)
 })
 
-test('a closed tab loses nothing: the next visit sends what is missing of a film @oneWidth', async ({
+test('closing the tab loses nothing: the next visit sends the rest of a video @oneWidth', async ({
   page,
   context,
   signIn,
@@ -321,7 +327,7 @@ test('a closed tab loses nothing: the next visit sends what is missing of a film
   ])
 })
 
-test('the same film again does not travel, and is there once, under the new title @oneWidth', async ({
+test('the same video is not uploaded again, and is stored once, under the new title @oneWidth', async ({
   page,
   signIn,
 }) => {
@@ -339,7 +345,7 @@ test('the same film again does not travel, and is there once, under the new titl
   ])
 })
 
-test('where the browser cannot keep a film, it is chosen again and goes on @oneWidth', async ({
+test('if the browser cannot store a video, it is chosen again and its upload resumes @oneWidth', async ({
   page,
   signIn,
 }) => {
@@ -389,7 +395,7 @@ test('where the browser cannot keep a film, it is chosen again and goes on @oneW
   expect(await galleryOf(page, faith)).toHaveLength(1)
 })
 
-test('a logout asks before it takes away what is not safe @oneWidth', async ({ page, signIn }) => {
+test('a logout asks before it removes files that are not uploaded @oneWidth', async ({ page, signIn }) => {
   await signIn(officer)
   await holdBack(page, '**/api/uploads/*', isPiece)
   await add(page, film('visit.mp4', 2 * PIECE))
@@ -411,7 +417,7 @@ test('a logout asks before it takes away what is not safe @oneWidth', async ({ p
   await logOut(page)
 })
 
-test('a session that ended leaves its films to their user, whoever else logs out here @oneWidth', async ({
+test('an expired session keeps its videos for their user, also when another user logs out @oneWidth', async ({
   page,
   context,
   signIn,
@@ -466,7 +472,7 @@ test('nothing goes out under the name of who signed in while a tab slept @oneWid
   expect(errors.splice(0)).toHaveLength(1)
 })
 
-test('a file that is gone from the disk is asked for, whatever it is called by now @oneWidth', async ({
+test('a file that was removed from the disk is asked for, also under another name @oneWidth', async ({
   page,
   signIn,
   errors,
@@ -495,7 +501,7 @@ test('a file that is gone from the disk is asked for, whatever it is called by n
   expect(errors.splice(0)).toHaveLength(1)
 })
 
-test('a second tab shows what the first one sends, and takes over when it closes @oneWidth', async ({
+test('a second tab shows the uploads of the first one, and continues them when it closes @oneWidth', async ({
   page,
   context,
   signIn,

@@ -108,7 +108,7 @@ test('a viewer that is slow to come is waited for, and is one step @oneWidth', a
   await expect(page).toHaveURL(address)
 })
 
-test('what somebody deletes meanwhile is closed, and said @oneWidth', async ({
+test('a picture that another user deletes is closed with a message @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -231,7 +231,11 @@ test('Back closes the viewer, a reload and a shared link open it @oneWidth', asy
   }
 })
 
-test('one goes on by swiping, zooms, and pulls the picture away', async ({ page, charity, signIn }) => {
+test('swiping shows the next picture, two fingers zoom, and pulling down closes it', async ({
+  page,
+  charity,
+  signIn,
+}) => {
   const { officer, address } = await addGallery(charity)
   await signIn(officer, page, address)
   await opener(page, FIRST_DAY).click()
@@ -274,7 +278,7 @@ test('one goes on by swiping, zooms, and pulls the picture away', async ({ page,
   await expect(page).toHaveURL(address)
 })
 
-test('a film plays from where one likes, and rests when one goes on @oneWidth', async ({
+test('a video plays from any position, and pauses when another picture is shown @oneWidth', async ({
   page,
   charity,
   signIn,

@@ -66,8 +66,8 @@ test('a register is brought in step by step, checked, and taken back', async ({
   await expect(born).toHaveValue('dob')
   await page.getByLabel('Number of Siblings, the same for all').fill('2')
   await checkAccess()
-  // What was said is there again, also after another screen was looked at.
-  // Nothing is called unknown before it is known what is here.
+  // The answers are kept, also after another screen was open.
+  // No value is shown as unknown before the registered values are loaded.
   const letGo = await holdBack(page, '**/api/schools')
   await next(page, 'Values').click()
   await expect(page.getByText('Looking up which schools are here …')).toBeVisible()
@@ -79,7 +79,7 @@ test('a register is brought in step by step, checked, and taken back', async ({
   await page.getByRole('link', { name: 'Back to students' }).click()
   await openHeadMenu(page)
   await openImport(page).click()
-  // A logout would discard it, and so would another file: the one is asked about, the other keeps what fits.
+  // A logout asks before it discards the import; choosing another file keeps the answers that fit.
   await (await openAccountMenu(page)).getByRole('menuitem', { name: 'Logout?' }).click()
   const leaving = page.getByRole('dialog', { name: 'Log out before everything is saved?' })
   await expect(leaving).toContainText('An import is not finished.')
@@ -93,7 +93,7 @@ test('a register is brought in step by step, checked, and taken back', async ({
   await expect(page.getByLabel('Number of Siblings, the same for all')).toHaveValue('2')
   await next(page, 'Values').click()
 
-  // All dates can be read both ways, so nothing is chosen before somebody says it.
+  // All dates are ambiguous, so the user has to choose.
   await expect(
     page.getByRole('radiogroup', { name: /^Is 03\/04\/2010 the 3rd of April or the 4th of March\?/ }),
   ).toBeVisible()
@@ -197,7 +197,7 @@ test('pictures and certificates go to the imported students by their names, now 
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()
   if (!isPhone(page)) await endSessionMeanwhile(page, administrator.email)
-  // Offline, the browser logs what did not arrive.
+  // Offline, the browser logs each failed request.
   errors.length = 0
 })
 
@@ -222,7 +222,7 @@ test('schools come with new clusters, and supporters get no letter before they a
   await expect(page.getByRole('button', { name: 'Add it' })).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: 'It is one of ours' }).click()
   await page.getByRole('button', { name: 'Add this cluster' }).click()
-  // Whoever was away for too long signs in, and goes on where they were.
+  // After an expired session the user signs in and continues at the same step.
   await page.clock.fastForward(INACTIVITY_LOGOUT_MS + 1_000)
   await fillSignIn(page, director.email)
   await expect(page.getByRole('button', { name: 'Add it' })).toHaveAttribute('aria-pressed', 'true')
@@ -245,7 +245,7 @@ test('schools come with new clusters, and supporters get no letter before they a
   })
   await chooseFile(page, sheetFile('supporters.xlsx', people))
   await next(page, 'Columns').click()
-  // Nothing is asked about values, so that their step is skipped, also on the way back.
+  // There are no questions about values, so that their step is skipped, also with Back.
   await next(page, 'Values').click()
   await expect(page.getByRole('link', { name: 'Back: Columns' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Rows that need fixing' })).toContainText('Kevin 1 Otieno')
@@ -302,7 +302,7 @@ test('who may not import sees no button, and an address leads nowhere @oneWidth'
   ).toBeVisible()
 })
 
-/** A session that ends by itself leaves what it has not handed over yet to the next one of the same user. */
+/** An expired session keeps its unsent files for the next session of the same user. */
 async function endSessionMeanwhile(page: Page, email: string): Promise<void> {
   await page.evaluate(() => {
     const draw: (image: Blob) => Promise<ImageBitmap> = window.createImageBitmap

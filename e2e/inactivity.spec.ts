@@ -70,7 +70,7 @@ test('after ten minutes every tab is logged out, and so is the session on the se
   await checkAccess()
 })
 
-test('a move of the mouse answers the warning, and one inside it only starts it anew @oneWidth', async ({
+test('moving the mouse closes the warning, and moving it inside only restarts the countdown @oneWidth', async ({
   page,
 }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Students' })).toBeVisible()

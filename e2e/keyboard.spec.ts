@@ -8,7 +8,7 @@ import { openNav } from './support/nav.ts'
 import { tabTo } from './support/tabTo.ts'
 import { expect, test } from './support/test.ts'
 
-// Where the focus goes must not depend on what still moves.
+// The focus must not depend on running animations.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 test('a user is added by the keyboard alone, from signing in to logging out @oneWidth', async ({
@@ -84,7 +84,7 @@ test('the focus stays inside a modal @oneWidth', async ({ page, charity, signIn 
   await expect(first).toBeFocused()
 })
 
-/** What a busy computer does: what is to be done 'at once' is done one after another, half a second apart. */
+/** Simulates a busy computer: tasks that are due at once run one after another, half a second apart. */
 async function spreadTimers(onPage: Locator) {
   const waiting = await onPage.evaluateHandle(() => {
     const state = { set: 0, run: 0 }

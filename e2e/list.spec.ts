@@ -90,7 +90,7 @@ test('a list keeps its state in the address for a reload, Back and a shared link
   await stopTime(page)
   await search(page).fill('asha')
   await search(page).press('Tab')
-  await expect(page, 'whoever leaves the box waits for no pause').toHaveURL(
+  await expect(page, 'leaving the search box searches without delay').toHaveURL(
     '/dashboard?menu=users&size=10&search=asha',
   )
   await page.clock.resume()
@@ -116,7 +116,7 @@ test('a list keeps its state in the address for a reload, Back and a shared link
   await expect(page, 'in pages of the size chosen above').toHaveURL('/dashboard?menu=users&page=3')
 })
 
-test('a search finds names, addresses and roles, whatever their case and accents @oneWidth', async ({
+test('a search finds names, addresses and roles, ignoring case and accents @oneWidth', async ({
   page,
   checkAccess,
 }) => {
@@ -219,7 +219,7 @@ test('a list that finds no server says so and comes by itself @oneWidth', async 
     expect(tries, 'the first tries, and those after them').toBeGreaterThan(5)
   }).toPass()
 
-  // While it asks again, and nobody answers, it goes on saying the same.
+  // While it retries without an answer, the message does not change.
   const asked = page.waitForRequest('**/api/getUsers?*')
   const letThrough = await holdBack(page, '**/api/getUsers?*')
   await page.clock.fastForward(3_000)

@@ -316,7 +316,7 @@ test('who may verify does so over the list, and then stands at the next student 
   await expect(rowOf(page, KEVIN).getByRole('button').first()).toBeFocused()
 })
 
-test('a liaison officer’s own work is told on the panel, and done there', async ({
+test('a liaison officer sees their own work on the panel, and does it there', async ({
   page,
   signIn,
   checkAccess,
@@ -396,7 +396,7 @@ test('Back from a form that My work opened leads to My work, and from there to t
   await expect(workButton(page)).toBeFocused()
 })
 
-test('a draft for one term does not pass for another’s @oneWidth', async ({ page, charity, signIn }) => {
+test('a draft for one term is not used for another @oneWidth', async ({ page, charity, signIn }) => {
   await charity.addReportCards([{ student_id: 1, year: '2026', term: 'Term 2', status: 1 }])
   await signIn(await charity.addUser({ role_id: 3 }))
   await openMissing(page)
@@ -425,7 +425,7 @@ test('a draft for one term does not pass for another’s @oneWidth', async ({ pa
   await expect(form.getByLabel('Term', { exact: true }).locator('option:checked')).toHaveText('Term 1')
 })
 
-test('one number tells of both kinds of record, on both panels @oneWidth', async ({ page, signIn }) => {
+test('one count includes both kinds of record, on both panels @oneWidth', async ({ page, signIn }) => {
   await signIn(lydia, page, '/dashboard?menu=academics')
   // Her receipts are unverified, which is work for somebody else.
   await expectWork(page, 1)

@@ -45,7 +45,7 @@ const countsOf = async (page: Page, term: string) => {
   return text.map((count) => Number.parseInt(count, 10))
 }
 
-test('what is approved is looked at as it will arrive, and sent', async ({
+test('approved records are previewed as the letter will look, and sent', async ({
   page,
   charity,
   administrator,
@@ -147,12 +147,12 @@ test('what is approved is looked at as it will arrive, and sent', async ({
   await expect(entry).toBeVisible()
   await page.getByRole('link', { name: 'Back to Progress Report' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Progress Report' })).toBeVisible()
-  // The way back is the one that was come by, even after a search: the entry before it is still there.
+  // Back returns to the screen before, even after a search.
   await page.goForward()
   await expect(page.getByRole('heading', { level: 1, name: 'Letters' })).toBeVisible()
 })
 
-test('what the mail server refuses is told, and what failed is tried again @oneWidth', async ({
+test('letters that the mail server refuses show the reason, and can be retried @oneWidth', async ({
   page,
   charity,
   administrator,
@@ -206,7 +206,7 @@ test('what the mail server refuses is told, and what failed is tried again @oneW
   expect(charity.mailbox.letters).toHaveLength(1)
 })
 
-test('a coordinator sees the counts and the letters, and sends nothing @oneWidth', async ({
+test('a coordinator sees the counts and the letters, but cannot send @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -225,7 +225,7 @@ test('a coordinator sees the counts and the letters, and sends nothing @oneWidth
   await expect(page.getByLabel('Kind')).toHaveCount(0)
 })
 
-test('a term with nothing to send offers no button for it, and leads to what to do @oneWidth', async ({
+test('a term with nothing to send has no send button, and links to the next steps @oneWidth', async ({
   page,
   charity,
   administrator,
@@ -242,7 +242,7 @@ test('a term with nothing to send offers no button for it, and leads to what to 
     await send.hover()
     await expect(page.getByRole('tooltip'), `at ${width}`).toHaveText(notificationMessages.send)
     await page.mouse.move(0, 0)
-    // Where there is less room, the year stands under the term.
+    // In a narrow table the year is shown under the term.
     await expect(table.getByRole('columnheader', { name: 'Year' })).toHaveCount(width < 1200 ? 0 : 1)
     expect(
       await table.evaluate(
@@ -277,7 +277,7 @@ test('a term with nothing to send offers no button for it, and leads to what to 
 test.describe('the account that may send', () => {
   test.use({ settings: { NOTIFICATIONS_ADMIN: 'post@elimu.test' } })
 
-  test('finds the panel whatever its role @oneWidth', async ({ page, charity, signIn }) => {
+  test('sees the panel in any role @oneWidth', async ({ page, charity, signIn }) => {
     await addNews(charity)
     await signIn(
       await charity.addUser({ role_id: 4, email: 'post@elimu.test' }),
@@ -292,12 +292,7 @@ test.describe('the account that may send', () => {
 test.describe('without a mail server', () => {
   test.use({ hasMailServer: false })
 
-  test('the panel says so before anybody sends @oneWidth', async ({
-    page,
-    charity,
-    administrator,
-    signIn,
-  }) => {
+  test('the panel warns of it before sending @oneWidth', async ({ page, charity, administrator, signIn }) => {
     await addNews(charity)
     await signIn(administrator, page, '/dashboard?menu=notification')
     await expect(page.getByText(letterMessages.noMailServer)).toBeVisible()

@@ -58,7 +58,7 @@ test('a profile shows who the student is, and leads back to the list as it was',
   await expect(page).toHaveURL('/dashboard?menu=students&page=2&size=1')
 })
 
-test('a profile that cannot be reached says so, and comes with the connection @oneWidth', async ({
+test('a profile that cannot be loaded says so, and loads once the connection is back @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -164,7 +164,7 @@ test('between phone and desktop a profile shows all, without scrolling sideways 
   }
 })
 
-test('the history of a student is there for those who may see it', async ({
+test('the history of a student is shown to users who may see it', async ({
   page,
   charity,
   signIn,
@@ -198,13 +198,13 @@ test('the history of a student is there for those who may see it', async ({
   await page.reload()
   await expect(entry).toContainText('Carol Atieno edited the student’s data')
 
-  // The whole profile is printed, whatever tab is open.
+  // The whole profile is printed, not only the open tab.
   const pages = await readPdf(await page.pdf({ preferCSSPageSize: true }))
   expect(pages.map(({ text }) => text).join(' ')).toContain('KCPE score')
   expect(pages.map(({ text }) => text).join(' ')).not.toContain('edited the student')
 })
 
-test('a student who is not there, or not theirs to see, is missed clearly @oneWidth', async ({
+test('a student who does not exist or may not be seen gets a clear message @oneWidth', async ({
   page,
   charity,
   signIn,

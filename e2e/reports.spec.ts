@@ -28,7 +28,7 @@ const SUPPORTERS_HEAD = [
   'Student Status',
 ]
 
-test('the cluster report shows where each student is at school, and is saved as it is shown', async ({
+test('the cluster report shows where each student is at school, and is exported as it is shown', async ({
   page,
   charity,
   signIn,
@@ -60,7 +60,7 @@ test('the cluster report shows where each student is at school, and is saved as 
   await expectSaved(page, file, [CLUSTER_HEAD, ...numbered([barasa, ann])])
 })
 
-test('the supporters report shows who supports whom, and is saved with a line for each student', async ({
+test('the supporters report shows who supports whom, and is exported with a line for each student', async ({
   page,
   charity,
   signIn,
@@ -94,7 +94,7 @@ test('the supporters report shows who supports whom, and is saved with a line fo
   await expectSaved(page, file, [SUPPORTERS_HEAD, ['1', ...ann], ['1', ...zawadi]])
 })
 
-test('a report that the server pages is saved whole, and a failure to is said @oneWidth', async ({
+test('a report that the server pages is exported completely, and a failure shows a message @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -134,7 +134,7 @@ test('a report that the server pages is saved whole, and a failure to is said @o
   ])
 })
 
-test('a liaison officer does not reach the reports @oneWidth', async ({ page, charity, signIn }) => {
+test('a liaison officer cannot open the reports @oneWidth', async ({ page, charity, signIn }) => {
   await signIn(await charity.addUser({ role_id: LIAISON }))
   for (const menu of ['cluster', 'supporter']) {
     await page.goto(`/dashboard?menu=${menu}`)

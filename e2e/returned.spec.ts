@@ -16,7 +16,7 @@ test.beforeEach(async ({ charity }) => {
   await charity.givePictures([faith])
 })
 
-test('a liaison officer is told what was returned, and mends it', async ({
+test('a liaison officer sees a returned record, and corrects it', async ({
   page,
   charity,
   signIn,
@@ -68,7 +68,7 @@ test('a liaison officer is told what was returned, and mends it', async ({
   await expectWork(coordinators, 1)
 })
 
-test('of the receipts that were returned the newest comes first, and each is mended by itself @oneWidth', async ({
+test('returned receipts are listed newest first, and each is corrected separately @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -102,7 +102,7 @@ test('of the receipts that were returned the newest comes first, and each is men
   await expectWork(page, 1)
 })
 
-test('a coordinator’s own returned receipts stand beside what waits for them @oneWidth', async ({
+test('a coordinator’s own returned receipts are listed beside records to verify @oneWidth', async ({
   page,
   charity,
   signIn,

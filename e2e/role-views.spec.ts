@@ -101,11 +101,7 @@ test('settings lead to their panels, and the gallery has an address of its own',
   await checkAccess()
 })
 
-test('the heading of a panel stands while its code is on the way @oneWidth', async ({
-  page,
-  charity,
-  signIn,
-}) => {
+test('the heading of a panel is shown while its code loads @oneWidth', async ({ page, charity, signIn }) => {
   const officer = await charity.addUser({ role_id: 4 })
   const [student] = await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
   await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')

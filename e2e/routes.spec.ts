@@ -22,7 +22,10 @@ test('an unknown address says so and leads back to Login', async ({ page, errors
 })
 
 for (const path of ['/changepsw/%E0%A4%A', '/%'])
-  test(`an address that cannot be read is one of no page: ${path} @oneWidth`, async ({ page, errors }) => {
+  test(`an invalid address shows the page for unknown addresses: ${path} @oneWidth`, async ({
+    page,
+    errors,
+  }) => {
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: "Sorry we couldn't find this page" })).toBeVisible()
@@ -89,7 +92,7 @@ test('logging out in one tab logs out the other, and Back shows nothing @oneWidt
   await expect(other).toHaveURL(/\/dashboard/)
 })
 
-test('of two users one after the other neither sees anything of the other @oneWidth', async ({
+test('of two users in the same browser neither sees data of the other @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -110,7 +113,7 @@ test('of two users one after the other neither sees anything of the other @oneWi
   expect(kept).not.toContain('Amina')
 })
 
-test('a server that is silent as the page opens is admitted within three seconds, and asked again @oneWidth', async ({
+test('a silent server is reported within three seconds of opening the page, and asked again @oneWidth', async ({
   context,
   charity,
   signIn,
@@ -135,7 +138,7 @@ test('a server that is silent as the page opens is admitted within three seconds
     expect(error).toMatch(/net::ERR_FAILED|The server (does not answer|cannot be reached)/)
 })
 
-test('a logout that did not reach the server lets nobody in again @oneWidth', async ({
+test('a logout that did not reach the server still ends the session on the device @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -156,7 +159,7 @@ test('a logout that did not reach the server lets nobody in again @oneWidth', as
   expect(answer.status()).toBe(401)
 })
 
-test('a page that an update has outdated loads itself again where a part of it is gone @oneWidth', async ({
+test('a page that is older than the server reloads itself when a file is missing @oneWidth', async ({
   page,
   charity,
   signIn,

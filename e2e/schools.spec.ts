@@ -62,7 +62,7 @@ test('a cluster and its schools are added, edited and found', async ({
   await expect(page.getByRole('heading', { name: 'No schools match “Kisumu”' })).toBeVisible()
 })
 
-test('what cannot be saved of a school or cluster is said under its field @oneWidth', async ({
+test('errors of a school or cluster are shown under the field @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -105,7 +105,7 @@ test('what cannot be saved of a school or cluster is said under its field @oneWi
   await expect(school.getByRole('alert').first()).toContainText(schoolMessages.schoolTaken)
 })
 
-test('a school counts once, though the answer to its first save was lost @oneWidth', async ({
+test('a school is saved once, even if the answer to the first save was lost @oneWidth', async ({
   page,
   charity,
   signIn,

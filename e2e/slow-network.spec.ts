@@ -8,11 +8,7 @@ import { openAccountMenu, openPanel } from './support/nav.ts'
 import { stopTime } from './support/stopTime.ts'
 import { expect, fillSignIn, test } from './support/test.ts'
 
-test('a save that takes long rests its buttons and ends well @oneWidth', async ({
-  page,
-  charity,
-  signIn,
-}) => {
+test('a slow save disables its buttons and succeeds @oneWidth', async ({ page, charity, signIn }) => {
   await page.clock.install()
   await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
   await openPanel(page, 'Users')
@@ -35,7 +31,7 @@ test('a save that takes long rests its buttons and ends well @oneWidth', async (
   await expect(modal).toBeHidden()
 })
 
-test('a call that nobody answers is given up @oneWidth', async ({ page, charity, signIn }) => {
+test('a call without an answer is cancelled @oneWidth', async ({ page, charity, signIn }) => {
   await page.clock.install()
   await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
   await openPanel(page, 'Users')
@@ -52,7 +48,7 @@ test('a call that nobody answers is given up @oneWidth', async ({ page, charity,
   letThrough()
 })
 
-test('a save that finds no server says so and can be tried again @oneWidth', async ({
+test('a save without a server shows an error and can be retried @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -122,7 +118,7 @@ test('a list that takes long shows that it is loading', async ({ page, charity, 
   await expect(page.getByText('Loading users')).toHaveCount(0)
 })
 
-test('every screen that nobody answers says so within three seconds, and shows a late answer @oneWidth', async ({
+test('every screen reports a silent server within three seconds, and shows a late answer @oneWidth', async ({
   page,
   charity,
   administrator,

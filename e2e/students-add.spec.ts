@@ -137,7 +137,7 @@ test('dates are typed and shown with the day before the month, or picked @oneWid
   await expect(modal.getByRole('button', { name: 'Pick the Date of Birth' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(calendar).toBeVisible()
-  // Back asks, as if no calendar were open.
+  // Back asks as usual, although the calendar is open.
   await page.goBack()
   await page
     .getByRole('dialog', { name: 'Keep the draft?' })
@@ -152,7 +152,7 @@ test('dates are typed and shown with the day before the month, or picked @oneWid
   await expect(born).toHaveValue('19 Mar 2009')
 })
 
-test('what the server finds wrong stands under its field @oneWidth', async ({ page, charity, signIn }) => {
+test('errors from the server are shown under the field @oneWidth', async ({ page, charity, signIn }) => {
   const modal = await openAdd(page, charity, signIn)
   await fillStudent(modal)
   await modal.getByLabel('Profile Picture', { exact: true }).setInputFiles(await picture())
@@ -217,7 +217,7 @@ test('picture and certificate are replaced @oneWidth', async ({ page, charity, s
   expect(answer.headers()['content-type']).toBe('application/pdf')
 })
 
-test('an upload on a slow network is cancelled, and tried again without typing again @oneWidth', async ({
+test('an upload on a slow network is cancelled, and retried without entering the form again @oneWidth', async ({
   page,
   charity,
   signIn,

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 const FAITH = 'Faith Atieno Odhiambo'
 
-test.describe('two people edit the same student', () => {
+test.describe('two users edit the same student', () => {
   let id: number | undefined
   let brian: Page
 
@@ -39,7 +39,7 @@ test.describe('two people edit the same student', () => {
     )
   })
 
-  test('and one takes over what the other changed, keeping the rest', async ({ page, checkAccess }) => {
+  test('and one accepts the changes of the other, and keeps their own', async ({ page, checkAccess }) => {
     const modal = page.getByRole('dialog', { name: 'Edit Student Data' })
     const conflict = modal.getByRole('region', { name: 'Changed meanwhile' })
     await expect(conflict).toBeInViewport()
@@ -66,7 +66,7 @@ test.describe('two people edit the same student', () => {
     await expectProfile(page, { Ambition: 'Pilot', Mother: 'Rose Akinyi Odhiambo' })
   })
 
-  test('and one keeps what they typed, and of the rest what the other saved @oneWidth', async ({ page }) => {
+  test('and one keeps their own input, and otherwise what the other saved @oneWidth', async ({ page }) => {
     const modal = page.getByRole('dialog', { name: 'Edit Student Data' })
     await modal.getByRole('button', { name: 'Keep mine' }).click()
     await expect(modal.getByRole('region', { name: 'Changed meanwhile' })).toBeHidden()

@@ -58,7 +58,7 @@ test('the list of students as an administrator sees it', async ({ page, charity,
   await expect(page.getByRole('button', { name: `Set status of ${HALIMA}` })).toBeEnabled()
 })
 
-test('a long supporter’s name stands below its label', async ({ page, charity, signIn }) => {
+test('a long supporter’s name is shown below its label', async ({ page, charity, signIn }) => {
   const officer = await charity.addUser({ role_id: 4 })
   const supporter = await charity.addUser({
     role_id: 5,
@@ -184,7 +184,7 @@ test('a student is edited by the keyboard alone @oneWidth', async ({
   await expect(page.getByRole('button', { name: 'Edit Faith Akinyi' })).toBeFocused()
 })
 
-test('a student that could not be loaded for editing is asked for again @oneWidth', async ({
+test('a student that could not be loaded for editing is requested again @oneWidth', async ({
   page,
   charity,
   signIn,

@@ -57,12 +57,7 @@ test('an added user gets a letter, creates a password and signs in @oneWidth', a
   await expect(entryOf(page, 'Grace Wanjiru')).toContainText('Active')
 })
 
-test('a user that cannot be saved is told so under its fields', async ({
-  page,
-  charity,
-  signIn,
-  checkAccess,
-}) => {
+test('errors of a user are shown under the fields', async ({ page, charity, signIn, checkAccess }) => {
   const admin = await charity.addUser({ role_id: 1 })
   await signIn(admin, page, '/dashboard?menu=users')
   await page.getByRole('button', { name: 'Add New User' }).click()
@@ -95,12 +90,7 @@ test('a user that cannot be saved is told so under its fields', async ({
   await expect(modal.getByRole('alert')).toBeHidden()
 })
 
-test('a form asks before it throws away what was typed @oneWidth', async ({
-  page,
-  charity,
-  signIn,
-  checkAccess,
-}) => {
+test('a form asks before it discards input @oneWidth', async ({ page, charity, signIn, checkAccess }) => {
   await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
   await openPanel(page, 'Users')
   const opener = page.getByRole('button', { name: 'Add New User' })
@@ -149,12 +139,7 @@ test('a form asks before it throws away what was typed @oneWidth', async ({
   await expect(question).toBeHidden()
 })
 
-test('a user is edited and stands changed in the list @oneWidth', async ({
-  page,
-  charity,
-  signIn,
-  checkAccess,
-}) => {
+test('an edited user is updated in the list @oneWidth', async ({ page, charity, signIn, checkAccess }) => {
   await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
   await charity.addUser({ role_id: 4, ...GRACE })
   await openPanel(page, 'Users')
@@ -173,7 +158,7 @@ test('a user is edited and stands changed in the list @oneWidth', async ({
   await expect(page.getByRole('button', { name: 'Edit Grace Njeri' })).toBeFocused()
 })
 
-test('who edits themselves sees it in the nav, and a changed role is followed at once @oneWidth', async ({
+test('users who edit themselves see it in the nav, and a changed role applies at once @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -195,12 +180,7 @@ test('who edits themselves sees it in the nav, and a changed role is followed at
   await expect((await openNav(page)).getByRole('link', { name: 'Users' })).toHaveCount(0)
 })
 
-test('roles that could not be fetched are missed aloud @oneWidth', async ({
-  page,
-  charity,
-  signIn,
-  errors,
-}) => {
+test('an error is shown when roles cannot be loaded @oneWidth', async ({ page, charity, signIn, errors }) => {
   await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard?menu=users')
   await page.route('**/api/getRoles', (route) =>
     route.fulfill({ status: 403, json: { message: 'Not now.' } }),
@@ -271,7 +251,7 @@ test('a new user is deleted after a question @oneWidth', async ({ page, charity,
   await expect(page.getByText('Showing 1 to 2 of 2 entries')).toBeVisible()
 })
 
-test('a new user is sent their link again @oneWidth', async ({ page, charity, signIn }) => {
+test('a new user can be sent their link again @oneWidth', async ({ page, charity, signIn }) => {
   await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
   const grace = await charity.addUser({ role_id: 4, status: USER_NEW, ...GRACE })
   await openPanel(page, 'Users')
@@ -283,7 +263,7 @@ test('a new user is sent their link again @oneWidth', async ({ page, charity, si
   await expect(page).toHaveURL(/\/dashboard/)
 })
 
-test('what cannot be done with a user stays and says why', async ({ page, charity, signIn, checkAccess }) => {
+test('a refused action on a user shows the reason', async ({ page, charity, signIn, checkAccess }) => {
   const admin = await charity.addUser({ role_id: 1 })
   await charity.addUser({ role_id: 4, status: USER_NEW, first_name: 'Tom', last_name: 'Kariuki' })
   await charity.addUser({ role_id: 4, status: USER_DISABLED, first_name: 'Rose', last_name: 'Naliaka' })
@@ -305,7 +285,7 @@ test('what cannot be done with a user stays and says why', async ({ page, charit
   await expectInert(page, `Delete ${admin.name}`, 'You Cannot Delete Yourself')
 })
 
-test('a programme coordinator touches only users whose role id is 4 or more', async ({
+test('a programme coordinator can change only users whose role id is 4 or more', async ({
   page,
   charity,
   signIn,

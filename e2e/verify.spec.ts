@@ -129,7 +129,7 @@ test('a coordinator goes through the report cards by keyboard', async ({
   await expectWork(page, 0)
 })
 
-test('below 1200 px marks and paper share the whole screen, as the user divided it @oneWidth', async ({
+test('below 1200 px marks and PDF share the whole screen, as the user divided it @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -169,7 +169,7 @@ test('below 1200 px marks and paper share the whole screen, as the user divided 
   await expectShown(modal, NAMES[0])
   expect(Math.round((await boxOf(facts(modal))).width / 10)).toBe(49)
 
-  // On a telephone the paper stands above the marks, both on the screen, and the buttons stay in their place.
+  // On a phone the PDF is above the marks, both are visible, and the buttons do not move.
   await page.setViewportSize(PHONE)
   await expectShown(modal, NAMES[0])
   await expect(paper).toBeInViewport({ ratio: 1 })
@@ -184,7 +184,7 @@ test('below 1200 px marks and paper share the whole screen, as the user divided 
   expect(await boxOf(verify)).toEqual(place)
 })
 
-test('what was not sat shows its grade alone @oneWidth', async ({ page, charity, signIn }) => {
+test('an exam that was not sat shows only its grade @oneWidth', async ({ page, charity, signIn }) => {
   const { waiting } = await addStudents(charity)
   const notSat = { grade: 'X', mark: 0, marks: [['English', 0, 'Y'] satisfies [string, number, string]] }
   await charity.addReportCards(waiting.slice(0, 1).map((record) => Object.assign(record, notSat)))
@@ -261,7 +261,7 @@ for (const role_id of [2, 4])
     await expect(page.getByRole('button', { name: 'Admin Verify' })).toHaveCount(0)
   })
 
-test('what somebody else changed meanwhile is shown before it is verified @oneWidth', async ({
+test('a change by another user is shown before the record is verified @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -295,7 +295,7 @@ test('what somebody else changed meanwhile is shown before it is verified @oneWi
   await expectShown(modal, NAMES[2])
 })
 
-test('what was edited since it was looked at is shown as it is now @oneWidth', async ({
+test('a record that was edited since it was opened is shown in its new version @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -323,7 +323,7 @@ test('what was edited since it was looked at is shown as it is now @oneWidth', a
   await expect(modal).toContainText('1 verified, 0 returned.')
 })
 
-test('a lost connection leaves everything as it was @oneWidth', async ({ page, charity, signIn, errors }) => {
+test('a lost connection changes nothing @oneWidth', async ({ page, charity, signIn, errors }) => {
   const { waiting } = await addStudents(charity)
   await charity.addReportCards(waiting)
   await signIn(await charity.addUser({ role_id: 1 }))
@@ -340,7 +340,7 @@ test('a lost connection leaves everything as it was @oneWidth', async ({ page, c
   expect(errors.splice(0).every((error) => error.includes('net::ERR_INTERNET_DISCONNECTED'))).toBe(true)
 })
 
-test('a PDF says that it loads, or cannot be read, and Verify waits until it was seen @oneWidth', async ({
+test('a PDF shows that it loads or cannot be read, and Verify is enabled once it was seen @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -382,7 +382,7 @@ test('a PDF says that it loads, or cannot be read, and Verify waits until it was
   await expect(verify).toHaveAttribute('aria-disabled', 'false')
 })
 
-test('a scan is drawn, and no more of a long one than is looked at @oneWidth', async ({
+test('a scanned PDF is rendered, and of a long one only the visible pages @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -407,7 +407,7 @@ test('a scan is drawn, and no more of a long one than is looked at @oneWidth', a
   await expect.poll(() => first.evaluate(hasInk)).toBe(true)
 })
 
-test('a remark that is sent twice by haste goes once, and stays where it failed @oneWidth', async ({
+test('a remark that is sent twice by a double click is sent once, and is kept after a failure @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -443,7 +443,7 @@ test('a remark that is sent twice by haste goes once, and stays where it failed 
   expect(errors.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED'])
 })
 
-test('what was entered before a student left is verified, and not returned @oneWidth', async ({
+test('records from before a student left can be verified, but not returned @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -472,7 +472,7 @@ test('what was entered before a student left is verified, and not returned @oneW
   )
 })
 
-test('from a profile it begins with that record @oneWidth', async ({ page, charity, signIn }) => {
+test('verifying from a profile starts with that record @oneWidth', async ({ page, charity, signIn }) => {
   const { ids, waiting } = await addStudents(charity)
   await charity.addReportCards(waiting)
   await signIn(
@@ -491,10 +491,10 @@ test('from a profile it begins with that record @oneWidth', async ({ page, chari
   await expect(page.getByRole('button', { name: 'Admin Verify' })).toHaveCount(0)
 })
 
-test.describe('where nobody verifies what they entered last', () => {
+test.describe('where users cannot verify their own entries', () => {
   test.use({ settings: { VERIFY_OWN_ENTRIES: 'off' } })
 
-  test('an administrator’s own entry is left to others @oneWidth', async ({
+  test('an administrator’s own entry waits for other users @oneWidth', async ({
     page,
     charity,
     signIn,

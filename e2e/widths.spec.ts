@@ -53,7 +53,7 @@ test('no list scrolls sideways or breaks a name inside a word, however wide the 
   }
 })
 
-test('rows are as high as what they hold needs @oneWidth', async ({ page }) => {
+test('rows are as high as their content @oneWidth', async ({ page }) => {
   for (const [menu, height] of Object.entries({ students: 60, users: 52, academics: 56, schools: 56 })) {
     await page.goto(`/dashboard?menu=${menu}`)
     const row = page.locator('tbody').getByRole('row').first()

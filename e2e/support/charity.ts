@@ -25,7 +25,7 @@ import { openSmtpInbox } from '../../server/testing/smtpInbox.ts'
 export const PASSWORD = 'Jacaranda#2026'
 
 export type Charity = Awaited<ReturnType<typeof openCharity>>
-/** `settings` are what an operator writes, such as `{ VERIFY_OWN_ENTRIES: 'off' }`. */
+/** `settings` are environment variables, such as `{ VERIFY_OWN_ENTRIES: 'off' }`. */
 export type CharityOptions = { hasMailServer?: boolean; settings?: Record<string, string> }
 export type Person = { id: number; first_name: string; last_name: string; email: string; name: string }
 type NewUser = { role_id: number; status?: number; first_name?: string; last_name?: string; email?: string }
@@ -140,7 +140,7 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
         media.map((each) => ({ created_by: cast.administrator.id, ...each })),
       ),
 
-    /** Changes the status of a student, as somebody else could meanwhile. */
+    /** Changes the status of a student, as another user could at any time. */
     async setStudentStatus(id: number, status: number): Promise<void> {
       await db.updateTable('students').set({ status }).where('id', '=', id).execute()
     },

@@ -8,7 +8,7 @@ declare global {
 /** How long a form stays open after a save, for people to read the message. */
 const READING_MS = 2_000
 
-/** Makes every page record its messages, because a form closes a while after a save, and its message with it. */
+/** Records the messages of every page, because they disappear with their form soon after a save. */
 export const rememberWhatIsSaid = (context: BrowserContext) =>
   context.addInitScript(() => {
     globalThis.said = []
@@ -23,7 +23,7 @@ export const rememberWhatIsSaid = (context: BrowserContext) =>
     }).observe(document, { childList: true, subtree: true, characterData: true })
   })
 
-/** Expects a message that was said since the last one, even if it is gone by now, and lets its form close. */
+/** Expects a message that was shown since the last one, even if it has disappeared, and lets its form close. */
 export async function expectSaid(form: Locator, text: string): Promise<void> {
   const page = form.page()
   await expect.poll(() => page.evaluate(() => globalThis.said)).toContain(text)

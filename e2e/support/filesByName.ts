@@ -10,7 +10,7 @@ export const FILE_STUDENTS = [
   'Otieno Kevin',
 ] as const
 
-/** Drops pictures and certificates of these students on the last step of their import, and settles what fits nobody. */
+/** Drops pictures and certificates of these students on the last step of their import, and assigns the files that match no student. */
 export async function addFilesByName(
   page: Page,
   refOf: (name: (typeof FILE_STUDENTS)[number]) => string,
@@ -40,7 +40,7 @@ export async function addFilesByName(
   // The section lists these files itself.
   await expect(page.getByRole('region', { name: 'Uploads' })).toHaveCount(0)
   await checkAccess()
-  // Those that wait for a choice are there again after another screen was looked at.
+  // Files that wait for a choice are still listed after another screen was open.
   await page.getByRole('link', { name: 'Back to students' }).click()
   await openHeadMenu(page)
   await page.getByRole('link', { name: 'Import', exact: true }).click()

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 
-/** Holds back the requests to an address, or some of them, until the answered function is called. */
+/** Delays the requests to an address, or some of them, until the returned function is called. */
 export async function holdBack(
   page: Page,
   address: string,
@@ -9,7 +9,7 @@ export async function holdBack(
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
     if (isHeld(route.request())) await promise
-    // The page may have aborted the request meanwhile.
+    // The page may have aborted the request.
     await route.continue().catch(() => undefined)
   })
   return resolve

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What does not fit the width: what would scroll sideways, and words that stand on two lines. */
+/** Elements that scroll sideways, and words that are broken over two lines. */
 export const misfits = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const scrollers = [...document.querySelectorAll('main *, [role="dialog"] *')].filter((element) =>

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 const STEPS = 8
 const STEP = 10
 
-/** Draws two fingers apart on something, which enlarges it. */
+/** Zooms into an element with a two-finger gesture. */
 export async function spread(page: Page, target: Locator): Promise<void> {
   const box = await target.boundingBox()
   if (!box) throw new Error('Nothing to spread')

@@ -74,7 +74,7 @@ export const test = base.extend<Fixtures>({
       await context.request.get('/sanctum/csrf-cookie', {
         headers: { 'X-Requested-With': 'XMLHttpRequest' },
       })
-      // A page that is opened in vain costs as much as a third of a journey.
+      // Opening a page takes a third of the time of a journey.
       if (address === undefined) return
       await page.goto(address)
       await expect(page).toHaveURL(/\/dashboard[/?]/)

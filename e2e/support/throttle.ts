@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Slows uploads down to a crawl, until the answered function is called. */
+/** Slows uploads down to a crawl, until the returned function is called. */
 export async function throttle(page: Page): Promise<() => Promise<void>> {
   const network = await page.context().newCDPSession(page)
   const limit = async (uploadThroughput: number) => {
