@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { UPLOADS_PATH } from '#contract/gallery.ts'
 import { PASSWORD } from './prepareData.ts'
 
-/** What a proxy answers when no process does. */
+/** The answers of a proxy when no process answers. */
 const UNANSWERED = new Set([502, 503, 504])
 const REPEAT_AFTER_MS = 250
 const PIECE = 2 * 1024 * 1024
@@ -25,7 +25,7 @@ const report = {
 export type Saved = { id: number; comment: string; pdf: Uint8Array<ArrayBuffer> }
 export type Colleague = Awaited<ReturnType<typeof createColleague>>
 
-/** Somebody at work with the page, who keeps its cookies and, like it, repeats what was not answered. */
+/** A user of the page, who stores its cookies and, like the page, repeats unanswered calls. */
 export async function createColleague(url: string, email: string) {
   const cookies = new Map<string, string>()
   const saved: Saved[] = []
@@ -46,7 +46,7 @@ export async function createColleague(url: string, email: string) {
     return answer
   }
 
-  /** Until it is answered. `begin` makes the call anew each time. */
+  /** Repeats a call until it is answered. `begin` starts each try. */
   async function keepSending(begin: () => Promise<Response>): Promise<Response> {
     const began = performance.now()
     for (;;) {
@@ -105,7 +105,7 @@ export async function createColleague(url: string, email: string) {
       })
       saved.push({ id, comment, pdf })
     },
-    /** A film in pieces. After a piece that was not answered it asks how much has arrived, and goes on there. */
+    /** Uploads a video in pieces. After a piece without an answer it asks how much has arrived, and resumes there. */
     async addFilm(student: number, film: Uint8Array<ArrayBuffer>): Promise<number> {
       const tus = { 'tus-resumable': '1.0.0' }
       const begin = { ...tus, 'upload-length': String(film.length) }

@@ -10,7 +10,7 @@ const ROUND_SECONDS = 4
 const ROUNDS = 5
 
 /**
- * Drives the contenders in turn, round after round, so that a busy moment of the machine hits them alike,
+ * Measures the contenders alternately, round after round, so that a busy moment of the machine affects all of them,
  * and takes the median of each.
  */
 export async function compare<Name extends string>(loads: Record<Name, Load>): Promise<Record<Name, Pace>> {

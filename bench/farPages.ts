@@ -8,7 +8,7 @@ const MOST_TIMES = 3
 
 export const pageUrl = (page: number, more = '') => `/api/students?query=list&page=${page}&size=25${more}`
 
-/** Drives several pages of one register in turn. */
+/** Measures several pages of one register alternately. */
 export async function paceOf<Name extends string>(
   env: Record<string, string>,
   pages: Record<Name, string>,

@@ -19,7 +19,7 @@ const BATCH = 500
 const firstNames = ['Achieng', 'Baraka', 'Chebet', 'Dalmas', 'Esther', 'Faraji', 'Grace', 'Hamisi', 'Imani']
 const lastNames = ['Kamau', 'Mutiso', 'Njeri', 'Ochieng', 'Wanjiru', 'Barasa', 'Chepkemoi', 'Karanja']
 
-/** A data folder of its own, so that nobody's records are ever measured or written. */
+/** A separate data folder, so that real records are never read or written. */
 export async function prepareData(): Promise<BenchData> {
   const dataDir = mkdtempSync(join(tmpdir(), 'elimu-bench-'))
   await fillRecords({ dataDir, databaseUrl: undefined })

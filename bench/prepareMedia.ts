@@ -40,7 +40,7 @@ async function prepareMedia(): Promise<MediaData> {
   return { dataDir, ...(await fillMedia({ dataDir, databaseUrl: undefined })) }
 }
 
-/** Inserts in the order of time, so that the rows of one student are far apart, as in real use. */
+/** Inserts in chronological order, so that the rows of one student are scattered, as in real use. */
 export async function fillMedia(where: Parameters<typeof connect>[0]): Promise<Omit<MediaData, 'dataDir'>> {
   await fillStudents(where, STUDENTS)
   const { db } = await connect(where)

@@ -35,7 +35,7 @@ async function prepareRecords(): Promise<RecordData> {
   return { dataDir, ...(await fillRecords({ dataDir, databaseUrl: undefined })) }
 }
 
-/** Inserts in the order of time, so that the rows of one student are far apart, as in real use. */
+/** Inserts in chronological order, so that the rows of one student are scattered, as in real use. */
 export async function fillRecords(
   where: Parameters<typeof connect>[0],
 ): Promise<Omit<RecordData, 'dataDir'>> {

@@ -1,6 +1,6 @@
 /**
  * `npx node bench/twoProcesses.ts`: two processes behind Caddy on PostgreSQL and S3. While people work, one is killed, and
- * then each is stopped and started again, as for an update. Nothing may be lost or doubled, and nobody signed out.
+ * then each is stopped and started again, as for an update. No data may be lost or duplicated, and no user signed out.
  * Needs Caddy on the PATH. No case of `npm run bench`, because it measures no speed.
  */
 import { spawn } from 'node:child_process'
@@ -70,7 +70,7 @@ async function tryTwo({ DATABASE_URL = '', DATA_DIR = '' }: Record<string, strin
     for (let turn = index; office.isOpen; turn += people.length) {
       await person.read(pageUrl(1 + (turn % 100)))
       const student = students[turn] ?? 0
-      // One of them sends films, and the others report cards.
+      // One user sends videos, and the others report cards.
       if (index > 0) await person.addReportCard(student)
       else films += await person.addFilm(student, film)
     }

@@ -6,8 +6,8 @@ import type { Running } from './launch.ts'
 export const EVERY_MS = 10
 
 /**
- * Asks for a page again and again, to see how long others wait meanwhile. It never waits for an answer before it asks
- * again: whoever waits long would otherwise ask less often, and count less.
+ * Requests a page repeatedly, to measure how long other users wait. It does not wait for an answer before the next
+ * request: otherwise slow answers would be sampled less often.
  */
 export function watchOthers(elimu: Running, headers: Record<string, string>) {
   const times: number[] = []
@@ -19,7 +19,7 @@ export function watchOthers(elimu: Running, headers: Record<string, string>) {
   }
   const asking = setInterval(() => {
     const answered = askOnce()
-    // Told by `end`.
+    // Reported by `end`.
     answered.catch(() => {})
     asked.push(answered)
   }, EVERY_MS)

@@ -2,7 +2,7 @@ import { annualReports, timeAnnual } from '../annual.ts'
 import { withRecords } from '../prepareRecords.ts'
 import { bounded, type Measurement } from '../printTable.ts'
 
-/** The annual reports of 10,000 students, which others must hardly notice. */
+/** The annual reports of 10,000 students, which must hardly delay other users. */
 export const annual = (): Promise<Measurement[]> =>
   withRecords(async ({ dataDir, latestYear }) => {
     const measurements: Measurement[] = []

@@ -18,10 +18,10 @@ type Headers = Record<string, string>
 const ROWS = 5_000
 /** Enough for a thousand requests of others. */
 const ROUNDS = 5
-/** Between the rounds others are asked without an import. */
+/** Between the rounds, other users' requests are measured without an import. */
 const QUIET_MS = 2_000
 
-/** A register of 5,000 brought into one of 10,000, and what others feel of it. */
+/** Imports 5,000 students into a register of 10,000, and measures the delay for other users. */
 export async function imports(): Promise<Measurement[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'elimu-bench-'))
   try {
@@ -144,7 +144,7 @@ async function post(
   if (!answer.ok) throw new Error(`${path} was answered ${answer.status} ${text}`)
 }
 
-/** Most are new; some update a student by ref, some are bad, and some may be here already. */
+/** Most are new; some update a student by ref, some are invalid, and some may be registered already. */
 function inventRows(schools: string[], liaisons: string[]) {
   return Array.from({ length: ROWS }, (_, index) => {
     return {

@@ -72,7 +72,7 @@ const card = Buffer.alloc(MEGABYTE - 1024, ' ')
 card.write('%PDF-1.4\n')
 card.write('\n%%EOF\n', card.length - 8)
 
-/** The work of any server: a commit that notes the file, its bytes on the disk, and a commit with its row. */
+/** The minimum of any server: a commit that records the file, its bytes on the disk, and a commit with its row. */
 function openDisk(folder: string) {
   const database = new DatabaseSync(join(folder, 'disk.sqlite'))
   database.exec('pragma journal_mode = wal; pragma synchronous = full; create table rows (content text)')
