@@ -179,7 +179,7 @@ async function addTerm(
 
 type Fate = 'verify' | 'wait' | 'return' | 'lack'
 
-/** Of the latest term some records wait, a few are returned, and some lack. */
+/** In the latest term some records are unverified, a few returned, and some missing. */
 const fates: Fate[] = [
   ...(['verify', 'verify', 'verify', 'wait', 'verify', 'verify', 'return', 'verify', 'verify'] as const),
   ...(['verify', 'lack', 'verify', 'wait', 'verify', 'verify', 'lack', 'wait', 'verify'] as const),

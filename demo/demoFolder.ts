@@ -10,8 +10,8 @@ const SQLITE_BUSY = 5
 const PATIENCE_MS = 500
 
 /**
- * Locks a folder for this process, and refuses one that another process has locked, or that holds anything but a demo.
- * The operating system holds the lock: it ends with the process, even if that is killed.
+ * Locks a folder for this process, and refuses one that another process has locked, or that contains anything but a demo.
+ * The operating system releases the lock when the process ends, even if it is killed.
  */
 export function claimFolder(folder: string): void {
   try {

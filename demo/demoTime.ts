@@ -30,8 +30,8 @@ const termOf = (month: number) => Math.min(Math.floor(month / 4) + 1, 3)
 export type DemoClock = ReturnType<typeof createClock>
 
 /**
- * A clock that goes on, and can be set back to when something was entered. It takes the sessions with it, because they are
- * not valid before they began.
+ * A running clock that can be set back to the time of an entry. It also moves the sessions, because they are
+ * not valid before their start.
  */
 export function createClock(db: Db) {
   let past: Date | undefined

@@ -1,7 +1,7 @@
 /** Reports which part is being filled, and how many of how many are done. */
 export type Tell = (part: string, done?: number, count?: number) => void
 
-/** As many as keep both cores of a small machine busy while files are written. */
+/** Enough to keep both cores of a small machine busy while files are written. */
 const AT_ONCE = 8
 
 /** Calls `work` for every number up to `count`, a few at a time, and reports how many are done. */

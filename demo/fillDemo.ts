@@ -77,7 +77,7 @@ async function writeRecords(db: Db, file: string): Promise<void> {
   renameSync(unfinished, file)
 }
 
-/** Adds the clusters and their schools, and answers the schools. */
+/** Adds the clusters and their schools; returns the schools. */
 async function addSchools(visitor: Visitor): Promise<School[]> {
   const added: School[] = []
   for (const [cluster_name, schools] of Object.entries(demoSchools)) {
