@@ -1,4 +1,4 @@
-/** `npm run admin`: links to passwords, and administrators, for whoever has the shell. */
+/** `npm run admin`: password links and new administrators, from the shell. */
 import { install } from './install.mjs'
 import { onNode26 } from './onNode26.mjs'
 

@@ -1,9 +1,9 @@
 /**
- * `npm run build`: installs and builds whatever `npm start` would, so that it finds nothing left to do and the checkout
- * may be read-only. `dist/node` leads to its Node then, for whoever starts it without npm.
+ * `npm run build`: installs and builds what `npm start` would, so that the start has nothing to do and the checkout
+ * may be read-only. `dist/node` then links to its Node, for starting without npm.
  * `npm run build -- --for-image` also removes the packages that only building needs.
  */
-// As a whole: an older Node, which reads this file before the first install, lacks `globSync`.
+// A namespace import: an older Node, which reads this file before the first install, lacks `globSync`.
 import fs from 'node:fs'
 import { join, relative } from 'node:path'
 import { buildPage } from './buildPage.mjs'
@@ -27,7 +27,7 @@ function linkNode() {
   fs.symlinkSync(relative(folder, installedNode() ?? process.execPath), join(folder, 'node'))
 }
 
-/** Those that no file outside of the page imports. */
+/** Packages that only the page imports. */
 function packagesOfThePage() {
   const imported = new Set(
     fs

@@ -22,7 +22,7 @@ test('image and unit start Elimu with the flags of npm start', () => {
   expect(unit).toContain(`\nExecStart=/opt/elimu/dist/node ${config.lean} scripts/start.mjs\n`)
 })
 
-test('backups and restores have the same bound of memory, whoever starts them', () => {
+test('backups and restores have the same memory limit from the shell and from the server', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   for (const name of ['backup', 'restore']) expect(scripts[name]).toBe(`node ${BOUNDED} scripts/${name}.mjs`)
 })
@@ -40,7 +40,7 @@ test('image, containers and unit set only settings that Elimu knows', () => {
   expect(named.filter((name) => !settingNames.includes(name) && !OF_OTHERS.test(name))).toEqual([])
 })
 
-test('the builder gets all that the page is built from and the server imports', () => {
+test('the image build gets all files that the page and the server need', () => {
   const sent = [...read('.dockerignore').matchAll(/^!([\w.-]+)/gm)].map(([, path = '']) => path)
   const sources = /sources: \[(.*)\]/.exec(read('scripts/buildPage.mjs'))?.[1]?.match(/[^', ]+/g) ?? []
   const imports = filesOfServer()
@@ -80,13 +80,13 @@ test('the guide names only files that exist', () => {
   expect(named.filter((file) => file !== 'deploy/.env' && !existsSync(join(ROOT, file)))).toEqual([])
 })
 
-test('a start that may only read its code says that it has to be built', () => {
+test('a start with read-only code says that it must be built first', () => {
   const checkout = mkdtempSync(join(tmpdir(), 'elimu-test-'))
   onTestFinished(() => rmSync(checkout, { recursive: true }))
   for (const part of ['scripts', 'package.json', 'package-lock.json'])
     cpSync(join(ROOT, part), join(checkout, part), { recursive: true })
   chmodSync(checkout, 0o555)
-  // Root may write everywhere, so that it becomes nobody.
+  // Root may write everywhere, so the process runs as the user nobody.
   const start = `if (process.getuid() === 0) process.setuid(65534)
     await import(${JSON.stringify(join(checkout, 'scripts/start.mjs'))})`
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--eval', start], { encoding: 'utf8' })

@@ -9,7 +9,7 @@ const find = (pattern: string) =>
   globSync(pattern, { cwd: ROOT, exclude: ['**/node_modules', 'dist', 'data*'] }).map((path) =>
     path.replaceAll('\\', '/'),
   )
-/** The rules of a table are no words. */
+/** The separators of a table do not count as words. */
 const wordsOf = (path: string) => read(path).match(/[^\s|]+/g)?.length ?? 0
 
 const documents = [...find('*.md'), ...find('docs/**/*.md'), ...find('bench/*.md')]
@@ -30,16 +30,16 @@ describe.each(documents)('%s', (path) => {
   })
 })
 
-test('the table of roles in docs/product.md says what the rules do', () => {
+test('the table of roles in docs/product.md agrees with the rules', () => {
   const rows = [...read('docs/product.md').matchAll(/^\| (1[1-5–, ]*?) +\| .* \| `(\w+)` +\|$/gm)]
-  const told = rows.map(([, roles = '', rule = '']) => [rule, rolesIn(roles)])
+  const documented = rows.map(([, roles = '', rule = '']) => [rule, rolesIn(roles)])
   const rules = permissions as unknown as Record<string, (role: number) => boolean>
-  const held = told.map(([rule]) => [
+  const actual = documented.map(([rule]) => [
     rule,
     permissions.roles.map(({ id }) => id).filter((id) => rules[String(rule)]?.(id)),
   ])
   expect(rows.length).toBeGreaterThan(20)
-  expect(told).toEqual(held)
+  expect(documented).toEqual(actual)
 })
 
 /** `1–3` and `1, 3` as numbers. */

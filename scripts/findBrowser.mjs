@@ -18,7 +18,7 @@ export async function findBrowser() {
   return path ? { CHROMIUM_PATH: path } : {}
 }
 
-/** The first one that prints its version: some systems have a `chromium` that only tells how to install one. */
+/** The first one that prints its version: on some systems `chromium` only prints how to install it. */
 function onThePath() {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   return NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))

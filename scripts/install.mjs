@@ -7,7 +7,7 @@ import { run } from './run.mjs'
 const RECORD = join(ROOT, 'node_modules/.package-lock.json')
 
 /**
- * Installs the packages that package-lock.json names, unless they are there already. Packages that only development
+ * Installs the packages that package-lock.json names, unless they are installed already. Packages that only development
  * needs are left out for those who only run Elimu, but kept if they are installed already.
  * @param {{ isForDevelopment: boolean }} purpose
  */
@@ -26,7 +26,7 @@ export async function install({ isForDevelopment }) {
   endIfReadOnly()
   console.log('Installing the packages that Elimu needs …')
   // After an interrupted install, `npm install` takes a package for complete if it has its package.json; `npm ci`
-  // starts anew. A complete install is only updated: the Node that runs this, or a running Elimu, may need the other
+  // starts again. A complete install is only updated: the Node that runs this, or a running Elimu, may need the other
   // packages.
   const how = existsSync(RECORD) ? ['install', '--no-save'] : ['ci']
   rmSync(RECORD, { force: true })

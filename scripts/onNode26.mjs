@@ -6,8 +6,8 @@ import { run } from './run.mjs'
 const NEEDED = 26
 
 /**
- * Does the work here when this is Node 26 or newer. An older one, as before the first install, runs the same
- * script once more on the Node 26 that has been installed.
+ * Runs the work in this process on Node 26 or newer. An older Node, as before the first install, runs the same
+ * script again on the installed Node 26.
  * @param {() => Promise<void>} work
  */
 export async function onNode26(work) {
@@ -38,7 +38,7 @@ export function installedNode() {
     .find((path) => existsSync(path))
 }
 
-/** Stops this process when the older Node that started it is killed, because then nobody else can. */
+/** Stops this process when the older Node that started it is killed, because no other process can. */
 function endWithParent() {
   if (!process.channel) return
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))

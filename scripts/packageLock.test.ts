@@ -28,6 +28,6 @@ test('the lock file has an entry for each package that is needed on any platform
   expect(missing).toEqual([])
 })
 
-test('the lock file names no place to download from: that is the choice of whoever installs', () => {
+test('the lock file names no registry: the user who installs chooses it', () => {
   expect(Object.keys(packages).filter((path) => packages[path]?.resolved)).toEqual([])
 })

@@ -1,4 +1,4 @@
-// As a whole: an older Node, which reads this file before the first install, lacks the names used below.
+// A namespace import: an older Node, which reads this file before the first install, lacks the names used below.
 import module from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -4,15 +4,15 @@ import { findBrowser } from './findBrowser.mjs'
 import { install } from './install.mjs'
 import { onNode26 } from './onNode26.mjs'
 import { run } from './run.mjs'
-// Runs nothing by itself. An older Node that could not load it could not start Elimu either.
+// Importing it has no side effects. An older Node that could not load it could not start Elimu either.
 import './serve.mjs'
 
 /** @type {ReturnType<typeof findBrowser> | undefined} */
 let browser
 
 /**
- * Each answers an exit code. Those of a group run beside each other, for none of them alone keeps two cores busy; what
- * they say is then shown only if they fail.
+ * Each returns an exit code. The steps of a group run in parallel, because one alone does not keep two cores busy; their
+ * output is then shown only if they fail.
  * @type {Record<string, (options: { isQuiet: boolean }) => number | Promise<number>>[]}
  */
 const groups = [
@@ -42,7 +42,7 @@ const isChosen = (/** @type {string} */ name) =>
 
 await install({ isForDevelopment: true })
 await onNode26(async () => {
-  // Where it has to be installed first, that is done beside the other steps. The last one says if it failed.
+  // A missing browser is installed in parallel with the other steps. The last step reports a failure.
   if (isChosen('e2e')) browser = findBrowser()
   browser?.catch(() => {})
   let passed = 0

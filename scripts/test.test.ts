@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from './root.mjs'
 
-test('a part that is not there fails the tests, and those that are there are named', () => {
+test('an unknown part fails the tests with a list of the known parts', () => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(ROOT, 'scripts/test.mjs'), 'format', 'nothing-of-that-name'],
