@@ -11,7 +11,7 @@ import { schoolsFor } from './demoSchools.ts'
 import { GRADUATED } from './demoStudents.ts'
 import type { DemoTerm } from './demoTime.ts'
 import { drawDocument, drawReceipt, drawReportCard } from './drawRecords.ts'
-import { eachOf, type Tell } from './eachOf.ts'
+import { runConcurrently, type ReportProgress } from './runConcurrently.ts'
 import { inventReceipts } from './demoReceipts.ts'
 
 type Charity = { students: DemoStudent[]; schools: School[]; terms: DemoTerm[] }
@@ -23,11 +23,11 @@ export async function addRecords(
   administrator: Visitor,
   liaisons: Map<number, Visitor>,
   { students, schools, terms }: Charity,
-  tell: Tell,
+  reportProgress: ReportProgress,
 ): Promise<void> {
   const known = await readLookups(administrator, terms)
-  const tellDone = (done: number) => tell('report cards and receipts', done, students.length)
-  await eachOf(students.length, tellDone, async (index) => {
+  const reportDone = (done: number) => reportProgress('report cards and receipts', done, students.length)
+  await runConcurrently(students.length, reportDone, async (index) => {
     const student = students[index]
     if (!student) return
     const pick = createPick(index * 104_729 + 5)

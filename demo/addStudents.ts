@@ -8,7 +8,7 @@ import { schoolsFor } from './demoSchools.ts'
 import { inventSeniorStudent, isSenior } from './demoSeniors.ts'
 import { inventJoined, type Invented, inventStudent, statusOf } from './demoStudents.ts'
 import { drawPdf } from './drawPdf.ts'
-import { eachOf, type Tell } from './eachOf.ts'
+import { runConcurrently, type ReportProgress } from './runConcurrently.ts'
 
 const reasons = ['Moved abroad with the family', 'Sat for KCSE', 'Left to work', '']
 
@@ -27,14 +27,14 @@ export type DemoStudent = Awaited<ReturnType<typeof addStudent>> & {
 export async function addStudents(
   visitor: Visitor,
   schools: School[],
-  { year, count, tell }: { year: number; count: number; tell: Tell },
+  { year, count, reportProgress }: { year: number; count: number; reportProgress: ReportProgress },
 ): Promise<DemoStudent[]> {
   const { data: liaisons } = await visitor.get<{ data: Person[] }>('/api/getliaison')
   const { data: everybody } = await visitor.get<{ data: Person[] }>('/api/getsupporters')
   const supporters = everybody.filter(({ status }) => status === USER_ACTIVE)
   const students: DemoStudent[] = []
-  const tellDone = (done: number) => tell('students', done, count)
-  await eachOf(count, tellDone, async (index) => {
+  const reportDone = (done: number) => reportProgress('students', done, count)
+  await runConcurrently(count, reportDone, async (index) => {
     const pick = createPick(index * 7_919 + 17)
     const status = statusOf(index)
     const fields =

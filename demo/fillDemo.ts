@@ -22,14 +22,14 @@ import { createClock, type DemoClock, type DemoTerm, demoTerms, schoolYear } fro
 import { createVisitor, type Visitor } from './createVisitor.ts'
 import { firstAdministrator } from './demoUsers.ts'
 import { demoSchools } from './demoSchools.ts'
-import type { Tell } from './eachOf.ts'
+import type { ReportProgress } from './runConcurrently.ts'
 import { IMPORTED, importStudents } from './importStudents.ts'
 
 /**
  * Fills an empty data folder with a sample charity of `count` students, through the calls that the page makes. The
  * database stays in memory until the very end: that is faster, and a folder without a database counts as not filled.
  */
-export async function fillDemo(given: Config, count: number, tell: Tell): Promise<void> {
+export async function fillDemo(given: Config, count: number, reportProgress: ReportProgress): Promise<void> {
   const config = { ...given, adminEmail: firstAdministrator.email }
   const secret = readSecret(config)
   const files = await openFileStore(config)
@@ -45,17 +45,17 @@ export async function fillDemo(given: Config, count: number, tell: Tell): Promis
     const { invitation } = await inviteAdministrator(services)
     if (!invitation) throw new Error('the demo is filled already')
     const visitor = createVisitor(app)
-    tell('users and schools')
+    reportProgress('users and schools')
     await addUsers(visitor, invitation.link)
     const schools = await addSchools(visitor)
     const year = schoolYear(clock())
-    const students = await addStudents(visitor, schools, { year, count: count - IMPORTED, tell })
+    const students = await addStudents(visitor, schools, { year, count: count - IMPORTED, reportProgress })
     const liaisons = await signInLiaisons(app)
     const terms = demoTerms(clock())
-    await addRecords(visitor, liaisons, { students, schools, terms }, tell)
-    tell('letters to supporters')
+    await addRecords(visitor, liaisons, { students, schools, terms }, reportProgress)
+    reportProgress('letters to supporters')
     await sendTerms(visitor, terms, clock, db)
-    tell('photographs and films')
+    reportProgress('photographs and films')
     await addGallery(liaisons, students, clock)
     await settleStudents(visitor, students)
     await importStudents(visitor, schools, students, year)

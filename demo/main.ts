@@ -10,7 +10,7 @@ import { loadEnvironment } from '../server/loadEnvironment.ts'
 import { reportStartError, StartError } from '../server/StartError.ts'
 import { claimFolder, emptyFolder } from './demoFolder.ts'
 import { demoAccounts, describeAccounts } from './demoUsers.ts'
-import type { Tell } from './eachOf.ts'
+import type { ReportProgress } from './runConcurrently.ts'
 import { fillDemo } from './fillDemo.ts'
 
 /** `DEMO_STUDENTS` gives another number: tests have no time for all of them. */
@@ -41,7 +41,7 @@ await reportStartError(async () => {
     await tryPort(config)
     emptyFolder(config.dataDir)
     process.stdout.write('Filling a sample charity with four years of records. It is kept for later starts.')
-    await fillDemo(config, Number(process.env['DEMO_STUDENTS']) || STUDENTS, createTell())
+    await fillDemo(config, Number(process.env['DEMO_STUDENTS']) || STUDENTS, createProgressReport())
     process.stdout.write('\n\n')
   }
   await import('../server/main.ts')
@@ -64,7 +64,7 @@ async function tryPort(config: Config): Promise<void> {
 }
 
 /** Writes a line for each part of the filling; on a terminal the count goes up. */
-function createTell(): Tell {
+function createProgressReport(): ReportProgress {
   const { stdout } = process
   let told: string | undefined
   return (part, done, count) => {

@@ -1,13 +1,13 @@
 /** Reports which part is being filled, and how many of how many are done. */
-export type Tell = (part: string, done?: number, count?: number) => void
+export type ReportProgress = (part: string, done?: number, count?: number) => void
 
 /** Enough to keep both cores of a small machine busy while files are written. */
 const AT_ONCE = 8
 
 /** Calls `work` for every number up to `count`, a few at a time, and reports how many are done. */
-export async function eachOf(
+export async function runConcurrently(
   count: number,
-  tell: (done: number) => void,
+  reportProgress: (done: number) => void,
   work: (index: number) => Promise<void>,
 ): Promise<void> {
   let next = 0
@@ -15,7 +15,7 @@ export async function eachOf(
   async function workUntilEnd(): Promise<void> {
     for (let index = next++; index < count; index = next++) {
       await work(index)
-      tell(++done)
+      reportProgress(++done)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, workUntilEnd))
