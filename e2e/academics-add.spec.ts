@@ -6,7 +6,7 @@ import { pdf } from '../server/testing/trialFiles.ts'
 import { FAITH, openAcademics, reportCardsOf, rowOf, subjectIn } from './support/academics.ts'
 import type { Person } from './support/charity.ts'
 import { expectSaid } from './support/expectSaid.ts'
-import { holdBack } from './support/holdBack.ts'
+import { delayRequests } from './support/delayRequests.ts'
 import { stopTime } from './support/stopTime.ts'
 import { chooseByKeyboard, tabTo } from './support/tabTo.ts'
 import { expect, test } from './support/test.ts'
@@ -280,7 +280,7 @@ test('class and subjects come from the last report card, and an entered term is 
   ])
   await signIn(officer)
   await page.goto('/dashboard?menu=academics')
-  const arrive = await holdBack(page, '**/api/reports/*')
+  const arrive = await delayRequests(page, '**/api/reports/*')
   await page.getByRole('button', { name: `Add Academic Reports of ${FAITH}` }).click()
   const form = page.getByRole('dialog', { name: 'Add Academic Report' })
   const save = form.getByRole('button', { name: 'Save Report' })

@@ -3,7 +3,7 @@ import { addSchool } from './support/addSchool.ts'
 import type { Charity } from './support/charity.ts'
 import { entries, entryOf } from './support/entryOf.ts'
 import { isPhone } from './support/isPhone.ts'
-import { misfits } from './support/misfits.ts'
+import { overflows } from './support/overflows.ts'
 import { readPdf } from './support/readPdf.ts'
 import { readTable } from './support/readTable.ts'
 import { expect, test } from './support/test.ts'
@@ -90,7 +90,7 @@ test('between phone and desktop an annual report drops columns instead of scroll
   await expect(page.getByText('3,703,702.50')).toHaveCount(2)
   for (const width of [768, 820, 1000, 1100, 1200]) {
     await page.setViewportSize({ width, height: 900 })
-    await expect.poll(() => misfits(page), `at ${width}`).toEqual([])
+    await expect.poll(() => overflows(page), `at ${width}`).toEqual([])
     await expect(page.getByRole('columnheader')).toHaveText(
       FINANCE_HEAD.filter((head) => width === 1200 || !['No.', 'Class'].includes(head)),
     )

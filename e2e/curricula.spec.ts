@@ -5,7 +5,7 @@ import { studentMessages } from '#contract/students.ts'
 import type { Locator, Page } from '@playwright/test'
 import { entryOf } from './support/entryOf.ts'
 import { expectSaid } from './support/expectSaid.ts'
-import { misfits } from './support/misfits.ts'
+import { overflows } from './support/overflows.ts'
 import { scannedPdf } from './support/scannedPdf.ts'
 import { PHONE, WIDE } from './support/sizes.ts'
 import { picture } from './support/studentFiles.ts'
@@ -38,7 +38,7 @@ test('a child of Grade 10 is registered, reported by levels alone, verified, sen
   const checkBothWidths = async (screen: Page, shown?: Locator) => {
     for (const size of [PHONE, WIDE]) {
       await screen.setViewportSize(size)
-      await expect.poll(() => misfits(screen)).toEqual([])
+      await expect.poll(() => overflows(screen)).toEqual([])
       if (shown) await expect(shown).toBeVisible()
       await checkAccess(screen)
     }

@@ -1,7 +1,7 @@
 import { studentMessages } from '#contract/students.ts'
 import { expectSaid } from './support/expectSaid.ts'
 import { openHeadMenu } from './support/headMenu.ts'
-import { misfits } from './support/misfits.ts'
+import { overflows } from './support/overflows.ts'
 import { expect, test } from './support/test.ts'
 
 test('possible duplicates are compared side by side and answered', async ({
@@ -39,7 +39,7 @@ test('possible duplicates are compared side by side and answered', async ({
   await expect(comparison).toContainText(/Date of Birth\s*12 Mar 2009\s*12 Mar 2009/)
   await expect(comparison.getByText('Withdrawn')).toBeVisible()
   await expect(comparison.locator('img')).toHaveCount(1)
-  await expect.poll(() => misfits(page)).toEqual([])
+  await expect.poll(() => overflows(page)).toEqual([])
   await checkAccess()
 
   // Not the same child: the pair is gone, until the answer is taken back.
@@ -71,7 +71,7 @@ test('possible duplicates are compared side by side and answered', async ({
   await expect(kevin.getByLabel('Reason, for the history')).toHaveValue(
     'Registered twice. The record in use is EL-0002.',
   )
-  await expect.poll(() => misfits(page)).toEqual([])
+  await expect.poll(() => overflows(page)).toEqual([])
   await checkAccess()
   await kevin.getByRole('radio', { name: 'EL-0004' }).check()
   // Saving the form of one record answers nothing about the pair.

@@ -7,7 +7,7 @@ import type { Person } from './support/charity.ts'
 import { entryOf } from './support/entryOf.ts'
 import { expectSaid } from './support/expectSaid.ts'
 import { film, photograph, PIECE } from './support/galleryFiles.ts'
-import { holdBack } from './support/holdBack.ts'
+import { delayRequests } from './support/delayRequests.ts'
 import { isPhone } from './support/isPhone.ts'
 import { logOut, openAccountMenu } from './support/nav.ts'
 import { onDisk } from './support/onDisk.ts'
@@ -217,7 +217,7 @@ test('files are dropped, and a file that no browser can show gets an icon of its
 
 test('a running upload is cancelled @oneWidth', async ({ page, signIn, checkAccess }) => {
   await signIn(officer)
-  const letThrough = await holdBack(page, '**/api/uploads/*', isPiece)
+  const release = await delayRequests(page, '**/api/uploads/*', isPiece)
   await add(page, film('visit.mp4', 3 * PIECE))
   const row = rowIn(page, 'visit')
   await expect(row).toContainText(/Sending \d+ %/)
@@ -227,7 +227,7 @@ test('a running upload is cancelled @oneWidth', async ({ page, signIn, checkAcce
   await row.getByRole('button', { name: 'Cancel visit' }).click()
   await expect(tray(page)).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()
-  letThrough()
+  release()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible()
   await expect(tray(page)).toBeHidden()
@@ -259,10 +259,10 @@ test('an upload for a student who has left is refused with a message @oneWidth',
   signIn,
 }) => {
   await signIn(officer)
-  const letThrough = await holdBack(page, '**/api/gallery?*')
+  const release = await delayRequests(page, '**/api/gallery?*')
   await add(page, await photograph('prize.jpg'))
   await charity.setStudentStatus(faith, 2)
-  letThrough()
+  release()
   await expect(rowIn(page, 'prize')).toContainText('Student is not Active')
 })
 
@@ -274,7 +274,7 @@ test('a video upload resumes after a lost connection @oneWidth', async ({
 }) => {
   await signIn(officer)
   const offsets = watchPieces(page)
-  const letThrough = await holdBack(
+  const release = await delayRequests(
     page,
     '**/api/uploads/*',
     (request) => isPiece(request) && offsetOf(request) > 0,
@@ -282,7 +282,7 @@ test('a video upload resumes after a lost connection @oneWidth', async ({
   await add(page, film('visit.mp4', 3 * PIECE))
   await expect.poll(() => offsets).toEqual([0, PIECE])
   await context.setOffline(true)
-  letThrough()
+  release()
   await expect(rowIn(page, 'visit')).toContainText('Waiting for the network')
   await context.setOffline(false)
   await expect(rowIn(page, 'visit')).toContainText('Safe')
@@ -310,7 +310,7 @@ test('closing the tab loses nothing: the next visit sends the rest of a video @o
 }) => {
   await signIn(officer)
   const before = watchPieces(page)
-  await holdBack(page, '**/api/uploads/*', (request) => isPiece(request) && offsetOf(request) > 0)
+  await delayRequests(page, '**/api/uploads/*', (request) => isPiece(request) && offsetOf(request) > 0)
   await add(page, film('visit.mp4', 3 * PIECE))
   await expect.poll(() => before).toEqual([0, PIECE])
   await page.close({ runBeforeUnload: false })
@@ -364,7 +364,7 @@ test('if the browser cannot store a video, it is chosen again and its upload res
   })
   await signIn(officer)
   const before = watchPieces(page)
-  const letThrough = await holdBack(
+  const release = await delayRequests(
     page,
     '**/api/uploads/*',
     (request) => isPiece(request) && offsetOf(request) > 0,
@@ -375,7 +375,7 @@ test('if the browser cannot store a video, it is chosen again and its upload res
   const warned = page.waitForEvent('dialog')
   const reloaded = page.reload()
   await (await warned).accept()
-  letThrough()
+  release()
   await reloaded
 
   await openTray(page)
@@ -397,7 +397,7 @@ test('if the browser cannot store a video, it is chosen again and its upload res
 
 test('a logout asks before it removes files that are not uploaded @oneWidth', async ({ page, signIn }) => {
   await signIn(officer)
-  await holdBack(page, '**/api/uploads/*', isPiece)
+  await delayRequests(page, '**/api/uploads/*', isPiece)
   await add(page, film('visit.mp4', 2 * PIECE))
   const question = page.getByRole('dialog', { name: 'Log out before everything is saved?' })
   const leave = async () => (await openAccountMenu(page)).getByRole('menuitem', { name: 'Logout?' }).click()
@@ -424,7 +424,7 @@ test('an expired session keeps its videos for their user, also when another user
   administrator,
 }) => {
   await signIn(officer)
-  const letThrough = await holdBack(page, '**/api/uploads/*', isPiece)
+  const release = await delayRequests(page, '**/api/uploads/*', isPiece)
   await add(page, film('visit.mp4', 2 * PIECE))
   const tab = await context.newPage()
   await tab.goto('/dashboard')
@@ -436,7 +436,7 @@ test('an expired session keeps its videos for their user, also when another user
   await signIn(administrator, tab, '/dashboard')
   await expect(tray(tab)).toBeHidden()
   await logOut(tab)
-  letThrough()
+  release()
   await signIn(officer, tab, '/dashboard')
   await expect(tray(tab).getByRole('status')).toHaveText('Safe in the gallery')
   expect(await galleryOf(tab, faith)).toHaveLength(1)
@@ -507,7 +507,7 @@ test('a second tab shows the uploads of the first one, and continues them when i
   signIn,
 }) => {
   await signIn(officer)
-  await holdBack(page, '**/api/uploads/*', (request) => isPiece(request) && offsetOf(request) > 0)
+  await delayRequests(page, '**/api/uploads/*', (request) => isPiece(request) && offsetOf(request) > 0)
   const before = watchPieces(page)
   await add(page, film('visit.mp4', 2 * PIECE))
   await expect.poll(() => before).toEqual([0, PIECE])

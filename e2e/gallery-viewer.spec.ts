@@ -13,7 +13,7 @@ import {
   TREES,
   viewer,
 } from './support/journey.ts'
-import { spread } from './support/spread.ts'
+import { zoomIn } from './support/zoomIn.ts'
 import { tabTo } from './support/tabTo.ts'
 import { expect, test } from './support/test.ts'
 
@@ -261,7 +261,7 @@ test('swiping shows the next picture, two fingers zoom, and pulling down closes 
   await dialog.getByRole('button', { name: 'Zoom out' }).dblclick()
   await expect.poll(width).toBeCloseTo(usual, 0)
   if (isPhone(page)) {
-    await spread(page, picture)
+    await zoomIn(page, picture)
     await expect.poll(width).toBeGreaterThan(usual * 1.2)
   }
   await picture.hover()

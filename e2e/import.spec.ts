@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { openHeadMenu } from './support/headMenu.ts'
 import { entryOf } from './support/entryOf.ts'
 import { addFilesByName, FILE_STUDENTS } from './support/filesByName.ts'
-import { holdBack } from './support/holdBack.ts'
+import { delayRequests } from './support/delayRequests.ts'
 import { isPhone } from './support/isPhone.ts'
 import { openAccountMenu } from './support/nav.ts'
 import { sheetFile } from './support/sheetFile.ts'
@@ -68,7 +68,7 @@ test('a register is brought in step by step, checked, and taken back', async ({
   await checkAccess()
   // The answers are kept, also after another screen was open.
   // No value is shown as unknown before the registered values are loaded.
-  const letGo = await holdBack(page, '**/api/schools')
+  const letGo = await delayRequests(page, '**/api/schools')
   await next(page, 'Values').click()
   await expect(page.getByText('Looking up which schools are here …')).toBeVisible()
   await expect(page.getByRole('heading', { name: /not registered yet/ })).toHaveCount(0)

@@ -2,7 +2,7 @@ import { PAGE_SIZES } from '#contract/lists.ts'
 import type { Page } from '@playwright/test'
 import { entries, entryOf } from './support/entryOf.ts'
 import { isPhone } from './support/isPhone.ts'
-import { holdBack } from './support/holdBack.ts'
+import { delayRequests } from './support/delayRequests.ts'
 import { openPanel } from './support/nav.ts'
 import { readPdf } from './support/readPdf.ts'
 import { stopTime } from './support/stopTime.ts'
@@ -221,7 +221,7 @@ test('a list that finds no server says so and comes by itself @oneWidth', async 
 
   // While it retries without an answer, the message does not change.
   const asked = page.waitForRequest('**/api/getUsers?*')
-  const letThrough = await holdBack(page, '**/api/getUsers?*')
+  const release = await delayRequests(page, '**/api/getUsers?*')
   await page.clock.fastForward(3_000)
   await asked
   await page.clock.fastForward(3_000)
@@ -229,7 +229,7 @@ test('a list that finds no server says so and comes by itself @oneWidth', async 
   await expect(page.getByText('Loading users')).not.toBeAttached()
   await expect(page.getByText('The server does not answer.')).toBeHidden()
   await page.unroute('**/api/getUsers?*')
-  letThrough()
+  release()
   await expect(page.getByText('Showing 1 to 5 of 25 entries')).toBeVisible()
   await expect(alert).toBeHidden()
   expect(new Set(errors.splice(0))).toEqual(new Set(['Failed to load resource: net::ERR_FAILED']))

@@ -6,7 +6,7 @@ import { entryOf } from './support/entryOf.ts'
 import { isPhone } from './support/isPhone.ts'
 import { expectSum, expectWork, openMyWork, workButton } from './support/myWork.ts'
 import { openPanel } from './support/nav.ts'
-import { misfits } from './support/misfits.ts'
+import { overflows } from './support/overflows.ts'
 import { readTable } from './support/readTable.ts'
 import { certificate, picture as photo } from './support/studentFiles.ts'
 import { expect, test } from './support/test.ts'
@@ -187,7 +187,7 @@ test('a KCPE certificate is missing until it is there, in What Is Missing and in
   await expect(rows(page)).toHaveText([/Amani Wekesa.*Add certificate/])
   for (const width of [820, 1100, 1200]) {
     await page.setViewportSize({ width, height: 900 })
-    await expect.poll(() => misfits(page), `at ${width}`).toEqual([])
+    await expect.poll(() => overflows(page), `at ${width}`).toEqual([])
   }
   await page.getByRole('button', { name: 'Add certificate of Amani Wekesa' }).click()
   await expect(page.getByRole('dialog', { name: 'Edit KCPE Certificate' })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Charity } from './support/charity.ts'
 import { entryOf } from './support/entryOf.ts'
 import { isPhone } from './support/isPhone.ts'
-import { misfits } from './support/misfits.ts'
+import { overflows } from './support/overflows.ts'
 import { openPanel } from './support/nav.ts'
 import { readPdf } from './support/readPdf.ts'
 import { expect, test } from './support/test.ts'
@@ -156,7 +156,7 @@ test('between phone and desktop a profile shows all, without scrolling sideways 
     await expect(page.getByRole('row', { name: /^Mean score/ })).toBeVisible()
     for (const width of [768, 820, 991, 992, 1024, 1100]) {
       await page.setViewportSize({ width, height: 900 })
-      await expect.poll(() => misfits(page), `${profile} at ${width}`).toEqual([])
+      await expect.poll(() => overflows(page), `${profile} at ${width}`).toEqual([])
       const facts = page.getByRole('article').locator('dl')
       const columns = await facts.evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' '))
       expect(columns, `at ${width}`).toHaveLength(width < 992 ? 2 : 1)

@@ -1,5 +1,5 @@
 import { roles } from '#contract/permissions.ts'
-import { holdBack } from './support/holdBack.ts'
+import { delayRequests } from './support/delayRequests.ts'
 import { isPhone } from './support/isPhone.ts'
 import { openNav } from './support/nav.ts'
 import { expect, test } from './support/test.ts'
@@ -123,23 +123,23 @@ test('the heading of a panel is shown while its code loads @oneWidth', async ({ 
   const heading = page.getByRole('heading', { level: 1 })
   const loading = page.getByText(/^Loading /)
   const open = async (address: string) => {
-    const letThrough = await holdBack(page, '**/assets/*Panel-*.js')
+    const release = await delayRequests(page, '**/assets/*Panel-*.js')
     await page.goto(`/dashboard${address}`)
     await expect(loading).toBeAttached()
-    return letThrough
+    return release
   }
   for (const [address, text] of Object.entries(addresses)) {
-    const letThrough = await open(address)
+    const release = await open(address)
     await expect(heading).toHaveText(text)
-    letThrough()
+    release()
     await expect(loading).toHaveCount(0)
     await expect(heading).toHaveText(text)
   }
   // The headings name the student, so they are shown only when the student is loaded.
   for (const address of [`?menu=profile&student=${student}`, `/studentgallery?student=${student}`]) {
-    const letThrough = await open(address)
+    const release = await open(address)
     await expect(heading).toHaveCount(0)
-    letThrough()
+    release()
     await expect(heading).toContainText(FAITH)
   }
 })

@@ -1,4 +1,4 @@
-import { holdBack } from './support/holdBack.ts'
+import { delayRequests } from './support/delayRequests.ts'
 import { openPanel, logOut, openNav } from './support/nav.ts'
 import { expect, fillSignIn, test } from './support/test.ts'
 
@@ -121,11 +121,11 @@ test('a silent server is reported within three seconds of opening the page, and 
 }) => {
   await signIn(await charity.addUser({ role_id: 1 }))
   const silent = await context.newPage()
-  const letThrough = await holdBack(silent, '**/api/session')
+  const release = await delayRequests(silent, '**/api/session')
   await silent.goto('/dashboard?menu=users')
   await silent.clock.fastForward(3_000)
   await expect(silent.getByText('The server does not answer. Elimu keeps trying.')).toBeVisible()
-  letThrough()
+  release()
   await expect(silent.getByText('Showing 1 to 2 of 2 entries')).toBeVisible()
 
   const gone = await context.newPage()

@@ -3,7 +3,7 @@ import { userMessages } from '#contract/users.ts'
 import type { Locator, Page } from '@playwright/test'
 import { entries } from './support/entryOf.ts'
 import { expectSaid } from './support/expectSaid.ts'
-import { holdBack } from './support/holdBack.ts'
+import { delayRequests } from './support/delayRequests.ts'
 import { openAccountMenu, openPanel } from './support/nav.ts'
 import { stopTime } from './support/stopTime.ts'
 import { expect, fillSignIn, test } from './support/test.ts'
@@ -12,7 +12,7 @@ test('a slow save disables its buttons and succeeds @oneWidth', async ({ page, c
   await page.clock.install()
   await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
   await openPanel(page, 'Users')
-  const letThrough = await holdBack(page, '**/api/register')
+  const release = await delayRequests(page, '**/api/register')
   const modal = await typeNewUser(page)
   await modal.getByRole('button', { name: 'Save' }).click()
   await expect(modal.getByRole('button', { name: 'Save' })).toBeDisabled()
@@ -24,7 +24,7 @@ test('a slow save disables its buttons and succeeds @oneWidth', async ({ page, c
   await expect(page.getByRole('dialog', { name: 'Discard what you typed?' })).toBeHidden()
 
   await stopTime(page)
-  letThrough()
+  release()
   await expect(modal.getByRole('status')).toHaveText(userMessages.added)
   await expect(modal.getByLabel('First name')).toBeDisabled()
   await page.clock.resume()
@@ -35,7 +35,7 @@ test('a call without an answer is cancelled @oneWidth', async ({ page, charity, 
   await page.clock.install()
   await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
   await openPanel(page, 'Users')
-  const letThrough = await holdBack(page, '**/api/register')
+  const release = await delayRequests(page, '**/api/register')
   const modal = await typeNewUser(page)
   await stopTime(page)
   await modal.getByRole('button', { name: 'Save' }).click()
@@ -45,7 +45,7 @@ test('a call without an answer is cancelled @oneWidth', async ({ page, charity, 
   await page.clock.runFor(1_000)
   await expect(modal.getByRole('alert')).toContainText('The server cannot be reached.')
   await expect(modal.getByLabel('First name')).toHaveValue('Grace')
-  letThrough()
+  release()
 })
 
 test('a save without a server shows an error and can be retried @oneWidth', async ({
@@ -94,26 +94,26 @@ test('a double click on Save creates one user @oneWidth', async ({ page, charity
 test('a double click on Sign in signs in once @oneWidth', async ({ page, charity }) => {
   const { email } = await charity.addUser({ role_id: 1 })
   await page.goto('/')
-  const letThrough = await holdBack(page, '**/api/login')
+  const release = await delayRequests(page, '**/api/login')
   await fillSignIn(page, email)
   await expect(page.getByRole('button', { name: 'Signing in …' })).toBeDisabled()
-  letThrough()
+  release()
   await expect(page).toHaveURL('/dashboard?menu=students')
 })
 
 test('a list that takes long shows that it is loading', async ({ page, charity, signIn, checkAccess }) => {
-  const letStudentsThrough = await holdBack(page, '**/api/students?*')
+  const letStudentsThrough = await delayRequests(page, '**/api/students?*')
   await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
   await expect(page.getByText('Loading students')).toBeAttached()
   const main = page.getByRole('main')
   for (const shape of ['photo', 'badge'])
     await expect(main.locator(`[class*=${shape}]`), `a ${shape} for each row`).toHaveCount(5)
   letStudentsThrough()
-  const letThrough = await holdBack(page, '**/api/getUsers?*')
+  const release = await delayRequests(page, '**/api/getUsers?*')
   await openPanel(page, 'Users')
   await expect(page.getByText('Loading users')).toBeAttached()
   await checkAccess()
-  letThrough()
+  release()
   await expect(page.getByText('Showing 1 to 2 of 2 entries')).toBeVisible()
   await expect(page.getByText('Loading users')).toHaveCount(0)
 })
@@ -134,13 +134,13 @@ test('every screen reports a silent server within three seconds, and shows a lat
   ])
   await signIn(administrator, page, '/dashboard')
   const notice = page.getByRole('status').filter({ hasText: 'If this continues, check the connection.' })
-  const open = async (held: string, deed: () => Promise<unknown>, answer: Locator) => {
-    const letThrough = await holdBack(page, held)
+  const open = async (address: string, deed: () => Promise<unknown>, answer: Locator) => {
+    const release = await delayRequests(page, address)
     await deed()
     await page.clock.fastForward(3_000)
-    await expect(notice, `while ${held} is held back`).toBeVisible()
-    if (held.includes('assets')) await checkAccess()
-    letThrough()
+    await expect(notice, `while ${address} is address back`).toBeVisible()
+    if (address.includes('assets')) await checkAccess()
+    release()
     await expect(answer).toBeVisible()
     await expect(notice).toBeHidden()
   }

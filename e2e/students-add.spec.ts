@@ -230,7 +230,7 @@ test('an upload on a slow network is cancelled, and retried without entering the
     .getByLabel('KCPE Certificate', { exact: true })
     .setInputFiles(certificate(3 * 1024 * 1024, 'large.pdf'))
 
-  const letThrough = await throttle(page)
+  const release = await throttle(page)
   await modal.getByRole('button', { name: 'Save' }).click()
   const travel = modal.getByRole('progressbar', { name: 'Uploading large.pdf' })
   await expect.poll(async () => Number(await travel.getAttribute('value'))).toBeGreaterThan(0)
@@ -242,7 +242,7 @@ test('an upload on a slow network is cancelled, and retried without entering the
   await expect(modal.getByLabel('Name')).toHaveValue('Faith Atieno Odhiambo')
   await expect(modal.getByText('large.pdf')).toBeVisible()
 
-  await letThrough()
+  await release()
   await modal.getByRole('button', { name: 'Save' }).click()
   await expectSaid(modal, studentMessages.saved)
   await expect(entryOf(page, 'Faith Atieno Odhiambo')).toHaveCount(1)

@@ -2,8 +2,8 @@ import type { Locator, Page, Route } from '@playwright/test'
 import { recordMessages } from '#contract/records.ts'
 import type { Category } from '#contract/receipts.ts'
 import type { Charity } from './support/charity.ts'
-import { holdBack } from './support/holdBack.ts'
-import { misfits } from './support/misfits.ts'
+import { delayRequests } from './support/delayRequests.ts'
+import { overflows } from './support/overflows.ts'
 import { expectWork, openMyWork } from './support/myWork.ts'
 import { scannedPdf } from './support/scannedPdf.ts'
 import { PHONE } from './support/sizes.ts'
@@ -149,7 +149,7 @@ test('below 1200 px marks and PDF share the whole screen, as the user divided it
   expect(before.x + before.width).toBeLessThanOrEqual((await boxOf(handle)).x)
   expect((await boxOf(paper)).x).toBeGreaterThan((await boxOf(handle)).x)
   await expect(modal.getByRole('img', { name: /, page 1 of 1/ })).toBeInViewport()
-  await expect.poll(() => misfits(page)).toEqual([])
+  await expect.poll(() => overflows(page)).toEqual([])
   await checkAccess()
 
   // The arrows move the handle, and not to another record.
@@ -350,7 +350,7 @@ test('a PDF shows that it loads or cannot be read, and Verify is enabled once it
   await charity.addReportCards(waiting.slice(0, 1))
   const file = '**/api/files/*'
   const spoil = (route: Route) => route.fulfill({ status: 200, body: 'No PDF at all' })
-  const arrive = await holdBack(page, file)
+  const arrive = await delayRequests(page, file)
   await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard?menu=academics')
   await openVerify(page)
   const modal = screen(page)

@@ -1,5 +1,5 @@
 import { entryOf } from './support/entryOf.ts'
-import { misfits } from './support/misfits.ts'
+import { overflows } from './support/overflows.ts'
 import { expect, test } from './support/test.ts'
 
 const FAITH = 'Faith Atieno Odhiambo'
@@ -45,7 +45,7 @@ test('no list scrolls sideways or breaks a name inside a word, however wide the 
     await expect(page.getByText(/^Showing 1 to/)).toBeVisible()
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
-      await expect.poll(() => misfits(page), `${list} at ${width}`).toEqual([])
+      await expect.poll(() => overflows(page), `${list} at ${width}`).toEqual([])
       if (width > 390 || list in REPORTS) continue
       const card = await page.getByRole('article').first().boundingBox()
       expect(card?.y, `first card of ${list} on a phone`).toBeLessThan(240)

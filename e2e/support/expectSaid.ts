@@ -9,7 +9,7 @@ declare global {
 const READING_MS = 2_000
 
 /** Records the messages of every page, because they disappear with their form soon after a save. */
-export const rememberWhatIsSaid = (context: BrowserContext) =>
+export const recordMessages = (context: BrowserContext) =>
   context.addInitScript(() => {
     globalThis.said = []
     const texts = new WeakMap<Element, string>()

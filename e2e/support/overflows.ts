@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Elements that scroll sideways, and words that are broken over two lines. */
-export const misfits = (page: Page): Promise<string[]> =>
+export const overflows = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const scrollers = [...document.querySelectorAll('main *, [role="dialog"] *')].filter((element) =>
       ['auto', 'scroll'].includes(getComputedStyle(element).overflowX),

@@ -1,7 +1,7 @@
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
 import { accessProblems } from './accessProblems.ts'
 import { type Charity, openCharity, PASSWORD, type Person } from './charity.ts'
-import { rememberWhatIsSaid } from './expectSaid.ts'
+import { recordMessages } from './expectSaid.ts'
 
 type Fixtures = {
   /** Whether the charity has set a mail server. */
@@ -110,7 +110,7 @@ export async function fillSignIn(page: Page, email: string, password = PASSWORD)
 
 async function prepare(context: BrowserContext, errors: string[]): Promise<void> {
   await watch(context, errors)
-  await rememberWhatIsSaid(context)
+  await recordMessages(context)
 }
 
 async function watch(context: BrowserContext, errors: string[]): Promise<void> {

@@ -4,9 +4,9 @@ const STEPS = 8
 const STEP = 10
 
 /** Zooms into an element with a two-finger gesture. */
-export async function spread(page: Page, target: Locator): Promise<void> {
+export async function zoomIn(page: Page, target: Locator): Promise<void> {
   const box = await target.boundingBox()
-  if (!box) throw new Error('Nothing to spread')
+  if (!box) throw new Error('Nothing to zoom')
   const y = Math.round(box.y + box.height / 2)
   const middle = Math.round(box.x + box.width / 2)
   const browser = await page.context().newCDPSession(page)
