@@ -310,9 +310,9 @@ test('cancels an upload that takes too long, and keeps the file @oneWidth', asyn
   const { officer, student_id } = await givenReceipts(charity)
   await signIn(officer)
   const { documents } = await openProfile(page, student_id)
-  const held = Promise.withResolvers<void>()
+  const delayed = Promise.withResolvers<void>()
   await page.route('**/api/doc', async (route) => {
-    await held.promise
+    await delayed.promise
     await route.abort()
   })
   await documents.getByLabel('Fee structure 2025', { exact: true }).setInputFiles(pdfOf(900_000, 'fees.pdf'))
@@ -325,7 +325,7 @@ test('cancels an upload that takes too long, and keeps the file @oneWidth', asyn
   await expect(documents.getByRole('button', { name: 'Remove fees.pdf' })).toBeVisible()
   await expect(upload).toBeFocused()
   await expect(documents.getByRole('alert')).toHaveCount(0)
-  held.resolve()
+  delayed.resolve()
   await page.unrouteAll({ behavior: 'wait' })
   await upload.click()
   await expectSaid(documents, 'Document saved.')

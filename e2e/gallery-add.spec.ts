@@ -442,7 +442,7 @@ test('an expired session keeps its videos for their user, also when another user
   expect(await galleryOf(tab, faith)).toHaveLength(1)
 })
 
-test('nothing goes out under the name of who signed in while a tab slept @oneWidth', async ({
+test('a tab that was asleep sends nothing as the user who signed in meanwhile @oneWidth', async ({
   page,
   context,
   signIn,
@@ -523,7 +523,7 @@ test('a second tab shows the uploads of the first one, and continues them when i
   expect(await galleryOf(tab, faith)).toHaveLength(1)
 })
 
-test('a tab that sleeps does not keep the others from sending @oneWidth', async ({
+test('a sleeping tab does not prevent other tabs from sending @oneWidth', async ({
   page,
   context,
   signIn,

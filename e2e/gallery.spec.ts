@@ -74,9 +74,9 @@ test('the grid keeps its proportions while it loads', async ({ page, charity, si
   const { officer, address } = await addGallery(charity)
   await signIn(officer)
   let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/files/**', async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.goto(address)
@@ -89,7 +89,12 @@ test('the grid keeps its proportions while it loads', async ({ page, charity, si
   expect(await boxes()).toEqual(before)
 })
 
-test('what is said of a picture is edited @oneWidth', async ({ page, charity, signIn, checkAccess }) => {
+test('title and description of a picture can be edited @oneWidth', async ({
+  page,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
   const { officer, address } = await addGallery(charity)
   await signIn(officer, page, address)
   await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(0)
@@ -111,7 +116,7 @@ test('what is said of a picture is edited @oneWidth', async ({ page, charity, si
   await expect(tile(page, TREES)).toHaveCount(0)
 })
 
-test('a coordinator deletes, and hears why that is refused @oneWidth', async ({
+test('a coordinator deletes a picture, and sees the reason of a refusal @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -174,7 +179,7 @@ test('a supporter sees the galleries of their own students, and changes nothing 
   await checkAccess()
 })
 
-test('an empty gallery says so, and one that cannot be reached comes with the connection @oneWidth', async ({
+test('an empty gallery says so, and one that cannot be loaded appears once the connection is back @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -203,7 +208,7 @@ test('an empty gallery says so, and one that cannot be reached comes with the co
   )
 })
 
-test('a gallery of two hundred weighs little before it is scrolled @oneWidth', async ({
+test('a gallery of two hundred loads few bytes before it is scrolled @oneWidth', async ({
   page,
   charity,
   signIn,

@@ -21,7 +21,7 @@ const openImport = (page: Page) => page.getByRole('link', { name: 'Import', exac
 const chooseFile = (page: Page, file: ReturnType<typeof sheetFile>) =>
   page.getByLabel('Choose a file').setInputFiles(file)
 
-test('a register is brought in step by step, checked, and taken back', async ({
+test('a register is imported step by step, checked, and undone', async ({
   page,
   charity,
   signIn,
@@ -179,7 +179,7 @@ test('a register is brought in step by step, checked, and taken back', async ({
   await expect(page).toHaveURL('/dashboard?menu=import&what=students')
 })
 
-test('pictures and certificates go to the imported students by their names, now or later', async ({
+test('pictures and certificates are matched to imported students by file name, now or later', async ({
   page,
   charity,
   administrator,
@@ -201,7 +201,7 @@ test('pictures and certificates go to the imported students by their names, now 
   errors.length = 0
 })
 
-test('schools come with new clusters, and supporters get no letter before they are invited @oneWidth', async ({
+test('an import of schools adds new clusters, and imported supporters get no letter before they are invited @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -277,7 +277,7 @@ test('schools come with new clusters, and supporters get no letter before they a
   await expect(page).toHaveURL('/dashboard?menu=import&what=supporters')
 })
 
-test('who may not import sees no button, and an address leads nowhere @oneWidth', async ({
+test('users who may not import see no button, and the address does not open the screen @oneWidth', async ({
   page,
   charity,
   signIn,

@@ -14,7 +14,7 @@ test.beforeEach(async ({ page, administrator, signIn }) => {
   await signIn(administrator, page, '/dashboard')
 })
 
-test('after a minute every tab asks, and activity in one answers for all @oneWidth', async ({
+test('after a minute every tab asks, and activity in one tab closes the question in all @oneWidth', async ({
   page,
   context,
   checkAccess,
@@ -86,11 +86,7 @@ test('moving the mouse closes the warning, and moving it inside only restarts th
   await expect(warningIn(page)).toBeHidden()
 })
 
-test('who logs out of the warning is logged out at once @oneWidth', async ({
-  page,
-  administrator,
-  signIn,
-}) => {
+test('Logout in the warning logs out at once @oneWidth', async ({ page, administrator, signIn }) => {
   for (const leave of [
     () => warningIn(page).getByRole('button', { name: 'Logout' }).click(),
     async () => {

@@ -42,7 +42,7 @@ test.describe('without a mail server', () => {
     await expect(grace.getByText('Welcome, Grace Wanjiru')).toBeVisible()
   })
 
-  test('a link that the browser does not copy stands there to be copied by hand @oneWidth', async ({
+  test('a link that the browser cannot copy is shown to be copied by hand @oneWidth', async ({
     page,
     context,
     charity,
@@ -67,7 +67,7 @@ test.describe('without a mail server', () => {
   })
 })
 
-test('a letter that a mail server did not take says why, and is sent when tried again @oneWidth', async ({
+test('a letter that the mail server refused shows the reason, and is sent when retried @oneWidth', async ({
   page,
   charity,
   administrator,
@@ -105,7 +105,7 @@ test('a letter that a mail server did not take says why, and is sent when tried 
   await expect(page.getByText(/ECONNREFUSED/)).toHaveCount(0)
 })
 
-test('letters about accounts are the administrator’s alone @oneWidth', async ({ page, charity, signIn }) => {
+test('only administrators see letters about accounts @oneWidth', async ({ page, charity, signIn }) => {
   await signIn(await charity.addUser({ role_id: 2 }), page, '/dashboard')
   await openPanel(page, 'Users')
   await expect(page.getByRole('link', { name: 'Letters' })).toHaveCount(0)

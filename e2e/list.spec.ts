@@ -50,7 +50,7 @@ test('a list is paged, in pages of the size that is chosen', async ({ page, chec
   await expectWindow(page, 25, [21, 22, 23, 24, 25])
 })
 
-test('a list is printed whole, without what only a screen can do @oneWidth', async ({ page }) => {
+test('a list is printed completely, without its controls @oneWidth', async ({ page }) => {
   await page.goto('/dashboard?menu=users&size=10&page=2')
   const shown = page.getByText('Showing 11 to 20 of 25 entries')
   await expect(shown).toBeVisible()
@@ -170,7 +170,7 @@ test('a table is sorted up, down and not at all by a click on its heading', asyn
   await expect(page).toHaveURL('/dashboard?menu=users')
 })
 
-test('the size that somebody chose is kept for them and this list, and an address still wins @oneWidth', async ({
+test('the chosen page size is kept for the user and the list, and the address has precedence @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -198,7 +198,7 @@ test('the size that somebody chose is kept for them and this list, and an addres
   await expect(page.getByText('Showing 1 to 5 of 26 entries'), 'another person').toBeVisible()
 })
 
-test('a list that finds no server says so and comes by itself @oneWidth', async ({
+test('a list without a server says so, and loads once the server is back @oneWidth', async ({
   page,
   errors,
   checkAccess,
@@ -235,10 +235,7 @@ test('a list that finds no server says so and comes by itself @oneWidth', async 
   expect(new Set(errors.splice(0))).toEqual(new Set(['Failed to load resource: net::ERR_FAILED']))
 })
 
-test('a list that has not changed does not travel again, and what somebody added does @oneWidth', async ({
-  page,
-  charity,
-}) => {
+test('an unchanged list is not sent again, and a changed one is @oneWidth', async ({ page, charity }) => {
   await page.goto('/dashboard?menu=users')
   await expect(page.getByText('of 25 entries')).toBeVisible()
   const openAgain = async () => {

@@ -92,7 +92,7 @@ test('years, terms and classes are added from Academics', async ({ page, charity
   await save(page, 'Add Class', 'Class saved.')
 })
 
-test('an administrator settles the classes whose names speak of another curriculum @oneWidth', async ({
+test('an administrator confirms classes whose names suggest another curriculum @oneWidth', async ({
   page,
   administrator,
   signIn,

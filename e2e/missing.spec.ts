@@ -121,7 +121,7 @@ test('a coordinator sees what is missing, by liaison officer and school, and sea
   await expect(page.getByText('Correct report card')).toBeHidden()
 })
 
-test('work that cannot be counted says so, and is counted once it can be @oneWidth', async ({
+test('a count that cannot be loaded says so, and appears once it can be @oneWidth', async ({
   page,
   signIn,
   errors,
@@ -141,7 +141,7 @@ test('work that cannot be counted says so, and is counted once it can be @oneWid
   errors.length = 0
 })
 
-test('a number that is pressed leaves what it counts, with the step for just that @oneWidth', async ({
+test('pressing a number filters the list by it, and shows the step for it @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -169,7 +169,7 @@ test('a number that is pressed leaves what it counts, with the step for just tha
   await expect(entryOf(page, 'Term 1')).toBeVisible()
 })
 
-test('a KCPE certificate is missing until it is there, in What Is Missing and in My work @oneWidth', async ({
+test('a KCPE certificate is missing until it is added, in What Is Missing and in My work @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -207,7 +207,7 @@ test('a KCPE certificate is missing until it is there, in What Is Missing and in
   await expectSum(panel, 1)
 })
 
-test('of many students the first are shown, and more to who asks for them @oneWidth', async ({
+test('of many students the first are shown, and more on request @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -230,7 +230,11 @@ test('of many students the first are shown, and more to who asks for them @oneWi
   await expect(rows(page).nth(100).getByRole('button').first()).toBeFocused()
 })
 
-test('what is missing is saved as it is searched @oneWidth', async ({ page, administrator, signIn }) => {
+test('missing records are exported as they are searched @oneWidth', async ({
+  page,
+  administrator,
+  signIn,
+}) => {
   await signIn(administrator)
   await openMissing(page)
   await search(page).fill('Brian')
@@ -257,7 +261,7 @@ test('what is missing is saved as it is searched @oneWidth', async ({ page, admi
   }
 })
 
-test('each student leads to the form of the next step, and the form back to the list as it was @oneWidth', async ({
+test('each student links to the form of the next step, and the form returns to the same list @oneWidth', async ({
   page,
   charity,
   signIn,
@@ -297,7 +301,7 @@ test('each student leads to the form of the next step, and the form back to the 
   await expect(entryOf(page, 'Term 1')).toBeVisible()
 })
 
-test('who may verify does so over the list, and then stands at the next student @oneWidth', async ({
+test('verifying opens over the list, and then the focus is on the next student @oneWidth', async ({
   page,
   charity,
   signIn,

@@ -417,11 +417,11 @@ test('a remark that is sent twice by a double click is sent once, and is kept af
   await charity.addReportCards(waiting)
   await signIn(await charity.addUser({ role_id: 1 }))
   const modal = await openQueue(page, 'Academics', 'Verify Reports')
-  const held = Promise.withResolvers<void>()
+  const delayed = Promise.withResolvers<void>()
   let calls = 0
   await page.route('**/api/reports/*/return', async (route) => {
     calls += 1
-    await held.promise
+    await delayed.promise
     await route.abort()
   })
   await press(modal, 'Return')
@@ -433,7 +433,7 @@ test('a remark that is sent twice by a double click is sent once, and is kept af
     'true',
   )
   await page.keyboard.press('Control+Enter')
-  held.resolve()
+  delayed.resolve()
   await expect(facts(modal).getByRole('alert')).toContainText('The server cannot be reached.')
   await expect(remark).toHaveValue('The mark in English is 86.')
   expect(calls).toBe(1)
