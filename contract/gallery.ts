@@ -15,7 +15,7 @@ export const galleryMessages = {
   renamed: 'This is in the gallery already. It has the new title and description now.',
   changed: 'Changes saved.',
   deleted: 'Deleted from the gallery.',
-  notWhole: 'The file was not received completely. Send it again.',
+  notWhole: 'The file is incomplete. Send it again.',
   notArrived: 'The video upload is incomplete or has expired. Send it again.',
   beingSaved: 'This video is being saved already.',
   tooManyArriving: 'Too many videos are being uploaded already. Finish or cancel one of them first.',

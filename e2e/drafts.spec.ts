@@ -302,7 +302,7 @@ async function openEdit(page: Page) {
   return page.getByRole('dialog', { name: 'Edit Student Data' })
 }
 
-test('Back closes a form like Esc, also if it was opened by its address, and then leaves the page', async ({
+test('Back closes a form like Esc, also on the first history entry, and then leaves the page', async ({
   page,
   signIn,
 }) => {

@@ -55,12 +55,12 @@ const missing: [name: string, changes: MediaParts, errors: object][] = [
   [
     'a file that is not whole',
     { sha256: 'a'.repeat(64) },
-    { media: ['The file was not received completely. Send it again.'] },
+    { media: ['The file is incomplete. Send it again.'] },
   ],
   [
     'a checksum that is none',
     { sha256: 'A'.repeat(64) },
-    { sha256: ['The file was not received completely. Send it again.'] },
+    { sha256: ['The file is incomplete. Send it again.'] },
   ],
   [
     'a file beside one that came in pieces',
@@ -319,7 +319,7 @@ scenarios('GET /api/gallery/known', [
     contains: {
       errors: {
         student_id: ['Student cannot be empty'],
-        sha256: ['The file was not received completely. Send it again.'],
+        sha256: ['The file is incomplete. Send it again.'],
       },
     },
   },

@@ -141,7 +141,7 @@ describe('is refused and removed', () => {
       'with a checksum of something else',
       film,
       { sha256: 'a'.repeat(64) },
-      { code: 'not_whole', errors: { media: ['The file was not received completely. Send it again.'] } },
+      { code: 'not_whole', errors: { media: ['The file is incomplete. Send it again.'] } },
     ],
     ['damaged', mp4(), { sha256: sha256Of(mp4()) }, { errors: { media: ['The video is damaged'] } }],
     [
