@@ -6,7 +6,7 @@ import { discardImports, ImportJobs } from '../imports/ImportJobs.tsx'
 import { HttpError } from '../ui/http.ts'
 import { ConfirmSessionContext, SessionUserContext } from '../ui/sessionUser.ts'
 import classes from './DashboardPage.module.css'
-import { GalleryUploads } from './GalleryUploads.tsx'
+import { Uploads } from './Uploads.tsx'
 import { InactivityModal } from './InactivityModal.tsx'
 import { NavBar } from './NavBar.tsx'
 import { QuerySilence } from './QuerySilence.tsx'
@@ -28,7 +28,7 @@ function SignedIn({ user }: { user: SessionUser }) {
     <SessionUserContext value={user}>
       <ConfirmSessionContext value={refresh}>
         <QueryClientProvider client={client}>
-          <GalleryUploads>
+          <Uploads>
             <a href="#content" className={classes.skip} data-screen-only>
               Skip to content
             </a>
@@ -38,7 +38,7 @@ function SignedIn({ user }: { user: SessionUser }) {
                 <Outlet />
               </ImportJobs>
             </main>
-          </GalleryUploads>
+          </Uploads>
           <QuerySilence />
           <InactivityModal />
         </QueryClientProvider>

@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { INACTIVITY_LOGOUT_MS, type SessionUser } from '#contract/auth.ts'
-import { deleteQueue } from '../gallery/queue/browserQueue.ts'
+import { deleteQueue } from '../uploads/browserQueue.ts'
 import type { DraftStore } from '../ui/drafts/draftStore.ts'
 import { userMemory } from '../ui/userMemory.ts'
 import { call } from '../ui/call.ts'

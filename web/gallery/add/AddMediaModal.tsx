@@ -14,7 +14,7 @@ import { StudentPicture } from '../../students/StudentPicture.tsx'
 import { FileName, FilePreview } from '../../ui/file/FilePreview.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useRowKeys } from '../../ui/form/useRowKeys.ts'
-import { useGalleryQueue } from '../queue/GalleryQueueContext.ts'
+import { useUploadQueue } from '../../uploads/UploadQueueContext.ts'
 import {
   canUseForAll,
   type MediaRow,
@@ -30,7 +30,7 @@ type AddMediaModalProps = { student: StudentRow; onClose: () => void }
 
 /** The form for new pictures and films. The queue sends them, so that the user need not wait. */
 export function AddMediaModal({ student, onClose }: AddMediaModalProps) {
-  const queue = useGalleryQueue()
+  const queue = useUploadQueue()
   const [{ schema, tellPreparing }] = useState(watchedRows)
   const initialValues: MediaRows = { media: [newRow()] }
   return (

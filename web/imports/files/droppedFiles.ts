@@ -1,4 +1,4 @@
-import type { StudentFile } from '../../gallery/queue/QueueItem.ts'
+import type { StudentFile } from '../../uploads/QueueItem.ts'
 
 /** A dropped file that the queue does not have yet. */
 export type DroppedFile = {

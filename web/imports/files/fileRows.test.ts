@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ItemState, QueueEntry } from '../../gallery/queue/QueueItem.ts'
+import type { ItemState, QueueEntry } from '../../uploads/QueueItem.ts'
 import { firstRows, rowOfDropped, rowOfSent } from './fileRows.ts'
 import type { DroppedFile } from './droppedFiles.ts'
 

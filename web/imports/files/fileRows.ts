@@ -1,5 +1,5 @@
-import type { QueueEntry, StudentFile } from '../../gallery/queue/QueueItem.ts'
-import { percentOf } from '../../gallery/queue/stateWords.ts'
+import type { QueueEntry, StudentFile } from '../../uploads/QueueItem.ts'
+import { percentOf } from '../../uploads/stateWords.ts'
 import type { StatusLook } from '../../ui/StatusBadge.tsx'
 import type { DroppedFile } from './droppedFiles.ts'
 

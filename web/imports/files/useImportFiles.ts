@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { pdfFile, studentFile } from '#contract/files.ts'
 import type { Imported } from '#contract/imports.ts'
-import { useGalleryQueue } from '../../gallery/queue/GalleryQueueContext.ts'
-import type { StudentFile } from '../../gallery/queue/QueueItem.ts'
+import { useUploadQueue } from '../../uploads/UploadQueueContext.ts'
+import type { StudentFile } from '../../uploads/QueueItem.ts'
 import { call } from '../../ui/call.ts'
 import { fileProblem, typeOf } from '../../ui/file/fileKind.ts'
 import { shrinkImage } from '../../ui/file/shrinkImage.ts'
@@ -16,7 +16,7 @@ export type ImportStudent = Imported & { ref: string; status: number }
 
 /** The files of an import's students: those that need a choice, and those in the upload queue. */
 export function useImportFiles(importId: number) {
-  const queue = useGalleryQueue()
+  const queue = useUploadQueue()
   const queued = useSyncExternalStore(queue.subscribe, queue.entries)
   useEffect(() => queue.list(importId), [queue, importId])
   const sent = useMemo(() => queued.filter(({ item }) => item.imported?.id === importId), [queued, importId])

@@ -1,4 +1,4 @@
-import { HttpError } from '../../ui/http.ts'
+import { HttpError } from '../ui/http.ts'
 import { afterFailure } from './afterFailure.ts'
 import type { QueueEntries } from './queueEntries.ts'
 import type { ItemState, QueueEntry, QueueItem } from './QueueItem.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ErrorBody } from '#contract/call.ts'
-import { HttpError } from '../../ui/http.ts'
+import { HttpError } from '../ui/http.ts'
 import { afterFailure, isLost, isSpoilt, pauseAfter, TryAgain } from './afterFailure.ts'
 
 const NOW = 1_000_000

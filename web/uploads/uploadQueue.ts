@@ -1,8 +1,8 @@
 import { mediaFile } from '#contract/files.ts'
-import { typeOf } from '../../ui/file/fileKind.ts'
-import { newIdempotencyKey } from '../../ui/modal/idempotencyKey.ts'
-import { checksumOf } from '../../ui/file/checksumOf.ts'
-import { shrinkImage } from '../../ui/file/shrinkImage.ts'
+import { typeOf } from '../ui/file/fileKind.ts'
+import { newIdempotencyKey } from '../ui/modal/idempotencyKey.ts'
+import { checksumOf } from './checksumOf.ts'
+import { shrinkImage } from '../ui/file/shrinkImage.ts'
 import { openBrowserQueue } from './browserQueue.ts'
 import { createQueueEntries } from './queueEntries.ts'
 import { isSafe, type QueueEntry, type QueueItem } from './QueueItem.ts'
@@ -22,10 +22,10 @@ type Around = {
   isStillUser: () => Promise<boolean>
 }
 
-export type GalleryQueue = ReturnType<typeof createGalleryQueue>
+export type UploadQueue = ReturnType<typeof createUploadQueue>
 
 /** Uploads files to students, one at a time, while one user is signed in. Unsent ones wait for the next visit. */
-export function createGalleryQueue(userId: number, { onSafe, isStillUser }: Around) {
+export function createUploadQueue(userId: number, { onSafe, isStillUser }: Around) {
   const entries = createQueueEntries()
   const { find, set, change } = entries
   let hasLock = false

@@ -1,6 +1,6 @@
 import type { DetailedError } from 'tus-js-client'
 import { UPLOADS_PATH } from '#contract/gallery.ts'
-import { callHeaders, fetchForgeryToken, HttpError, refusalOf, tellRefused } from '../../ui/http.ts'
+import { callHeaders, fetchForgeryToken, HttpError, refusalOf, tellRefused } from '../ui/http.ts'
 import { TryAgain } from './afterFailure.ts'
 
 /** The size of one part of a film. A lost connection costs at most one part. */

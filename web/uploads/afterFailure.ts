@@ -1,5 +1,5 @@
 import { firstErrors, type RefusalCode } from '#contract/call.ts'
-import { HttpError } from '../../ui/http.ts'
+import { HttpError } from '../ui/http.ts'
 import type { ItemState } from './QueueItem.ts'
 
 const FIRST_PAUSE_MS = 1_000

@@ -4,8 +4,8 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { canEditGallery } from '#contract/permissions.ts'
-import { createGalleryQueue, type GalleryQueue } from '../gallery/queue/galleryQueue.ts'
-import { GalleryQueueContext } from '../gallery/queue/GalleryQueueContext.ts'
+import { createUploadQueue, type UploadQueue } from '../uploads/uploadQueue.ts'
+import { UploadQueueContext } from '../uploads/UploadQueueContext.ts'
 import frame from '../ui/modal/ModalFrame.module.css'
 import { ModalFrame, ModalQuestion } from '../ui/modal/ModalFrame.tsx'
 import { useModalLife } from '../ui/modal/useModalLife.ts'
@@ -14,16 +14,16 @@ import { heldHere } from '../ui/useAskBeforeLeaving.ts'
 import { useSession } from './session.ts'
 
 const UploadTray = lazy(() =>
-  import('../gallery/queue/UploadTray.tsx').then((file) => ({ default: file.UploadTray })),
+  import('../uploads/UploadTray.tsx').then((file) => ({ default: file.UploadTray })),
 )
 
 /** Uploads photos and films for the galleries while the user works on any screen. */
-export function GalleryUploads({ children }: { children: ReactNode }) {
+export function Uploads({ children }: { children: ReactNode }) {
   const { id, role } = useSessionUser()
   const client = useQueryClient()
   const { confirm } = useSession()
   const [queue] = useState(() =>
-    createGalleryQueue(id, {
+    createUploadQueue(id, {
       onSafe: ({ student_id, imported }) =>
         void client.invalidateQueries(
           // A picture or certificate appears in many lists. Each list is refetched when it is next shown.
@@ -32,10 +32,10 @@ export function GalleryUploads({ children }: { children: ReactNode }) {
       isStillUser: async () => (await confirm())?.id === id,
     }),
   )
-  return canEditGallery(role) ? <Uploads queue={queue}>{children}</Uploads> : children
+  return canEditGallery(role) ? <UploadsOf queue={queue}>{children}</UploadsOf> : children
 }
 
-function Uploads({ queue, children }: { queue: GalleryQueue; children: ReactNode }) {
+function UploadsOf({ queue, children }: { queue: UploadQueue; children: ReactNode }) {
   const entries = useSyncExternalStore(queue.subscribe, queue.entries)
   const { askBeforeLogout } = useSession()
   const inTray = entries.filter(({ item }) => !queue.isListed(item))
@@ -64,7 +64,7 @@ function Uploads({ queue, children }: { queue: GalleryQueue; children: ReactNode
     answer?.(mayLeave)
   }
   return (
-    <GalleryQueueContext value={queue}>
+    <UploadQueueContext value={queue}>
       {children}
       {inTray.length > 0 && (
         <Suspense>
@@ -78,7 +78,7 @@ function Uploads({ queue, children }: { queue: GalleryQueue; children: ReactNode
           onLeave={() => settle(true)}
         />
       )}
-    </GalleryQueueContext>
+    </UploadQueueContext>
   )
 }
 

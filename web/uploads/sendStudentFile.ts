@@ -1,4 +1,4 @@
-import { changeCertificate, changePicture } from '../../students/studentApi.ts'
+import { changeCertificate, changePicture } from '../students/studentApi.ts'
 import type { SaveResult, QueueItem } from './QueueItem.ts'
 import { readByte, sendAtOnce, type Sending } from './sendMedia.ts'
 

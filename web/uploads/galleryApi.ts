@@ -1,5 +1,5 @@
 import type { MediaForm } from '#contract/gallery.ts'
-import { call, type CallOptions } from '../../ui/call.ts'
+import { call, type CallOptions } from '../ui/call.ts'
 import type { SaveResult } from './QueueItem.ts'
 
 /** Finds this file in the student's gallery; if found, it need not be sent. */

@@ -16,11 +16,11 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { FilePreview } from '../../ui/file/FilePreview.tsx'
-import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import { useMore } from '../../ui/useMore.tsx'
-import type { GalleryQueue } from './galleryQueue.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { FilePreview } from '../ui/file/FilePreview.tsx'
+import { ProgressBar } from '../ui/ProgressBar.tsx'
+import { useMore } from '../ui/useMore.tsx'
+import type { UploadQueue } from './uploadQueue.ts'
 import type { ItemState, QueueEntry } from './QueueItem.ts'
 import { isAllSafe } from './queueOrder.ts'
 import { isOfGallery, needsSomebody, percentOf, stateWords, trayWords } from './stateWords.ts'
@@ -28,7 +28,7 @@ import classes from './UploadTray.module.css'
 
 const FIRST_SHOWN = 50
 
-type UploadTrayProps = { queue: GalleryQueue; entries: readonly QueueEntry[] }
+type UploadTrayProps = { queue: UploadQueue; entries: readonly QueueEntry[] }
 
 /** The uploads to students, at the bottom of every screen: unfinished and finished ones. */
 export function UploadTray({ queue, entries }: UploadTrayProps) {
@@ -108,7 +108,7 @@ const icons: Record<ItemState['is'], TablerIcon> = {
   missing: IconFileUnknown,
 }
 
-type UploadRowProps = { entry: QueueEntry; queue: GalleryQueue; onCancel: () => void }
+type UploadRowProps = { entry: QueueEntry; queue: UploadQueue; onCancel: () => void }
 
 /** One picture or film: its student, its progress and its buttons. */
 function UploadRow({ entry, queue, onCancel }: UploadRowProps) {
@@ -147,7 +147,7 @@ function UploadRow({ entry, queue, onCancel }: UploadRowProps) {
   )
 }
 
-function ChooseAgain({ entry: { item }, queue }: { entry: QueueEntry; queue: GalleryQueue }) {
+function ChooseAgain({ entry: { item }, queue }: { entry: QueueEntry; queue: UploadQueue }) {
   const picker = useRef<HTMLInputElement>(null)
   const [isOther, setIsOther] = useState(false)
   const choose = async (file: File | undefined) => file && setIsOther(!(await queue.choose(item.key, file)))
