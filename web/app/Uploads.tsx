@@ -4,8 +4,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { canEditGallery } from '#contract/permissions.ts'
-import { createUploadQueue, type UploadQueue } from '../uploads/uploadQueue.ts'
-import { UploadQueueContext } from '../uploads/UploadQueueContext.ts'
+import { createUploadQueue, type UploadQueue, UploadQueueContext } from '../uploads/uploadQueue.ts'
 import frame from '../ui/modal/ModalFrame.module.css'
 import { ModalFrame, ModalQuestion } from '../ui/modal/ModalFrame.tsx'
 import { useModalLife } from '../ui/modal/useModalLife.ts'
@@ -17,7 +16,7 @@ const UploadTray = lazy(() =>
   import('../uploads/UploadTray.tsx').then((file) => ({ default: file.UploadTray })),
 )
 
-/** Uploads photos and films for the galleries while the user works on any screen. */
+/** Uploads files while the user works on any screen. */
 export function Uploads({ children }: { children: ReactNode }) {
   const { id, role } = useSessionUser()
   const client = useQueryClient()
@@ -49,7 +48,7 @@ function UploadsOf({ queue, children }: { queue: UploadQueue; children: ReactNod
       // Logout can be pressed again in the inactivity warning: one answer is used for both.
       return (asking ??= ask().finally(() => (asking = undefined)))
     })
-    const onLeave = (event: BeforeUnloadEvent) => queue.hasUnkept() && event.preventDefault()
+    const onLeave = (event: BeforeUnloadEvent) => queue.hasUnstored() && event.preventDefault()
     window.addEventListener('beforeunload', onLeave)
     return () => {
       window.removeEventListener('beforeunload', onLeave)

@@ -69,20 +69,11 @@ export const editStudent = (id: number, { cert, ...form }: Edited, transfer: Tra
     ...transfer,
   })
 
-/** `import_id` is the import that a file belongs to. */
-export const changePicture = (
-  id: number,
-  files: Pick<NewFiles, 'pic'>,
-  transfer: Transfer,
-  import_id?: number,
-) => patch(id, { mode: 'picture', import_id }, transfer, files)
+export const changePicture = (id: number, files: Pick<NewFiles, 'pic'>, transfer: Transfer) =>
+  patch(id, { mode: 'picture' }, transfer, files)
 
-export const changeCertificate = (
-  id: number,
-  files: Pick<NewFiles, 'cert'>,
-  transfer: Transfer,
-  import_id?: number,
-) => patch(id, { mode: 'certificate', import_id }, transfer, files)
+export const changeCertificate = (id: number, files: Pick<NewFiles, 'cert'>, transfer: Transfer) =>
+  patch(id, { mode: 'certificate' }, transfer, files)
 
 export const addSupporter = (id: number, supporter_id: number, transfer: Transfer) =>
   patch(id, { mode: 'supporter', supporter_id }, transfer)

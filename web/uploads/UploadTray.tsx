@@ -22,8 +22,8 @@ import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { useMore } from '../ui/useMore.tsx'
 import type { UploadQueue } from './uploadQueue.ts'
 import type { ItemState, QueueEntry } from './QueueItem.ts'
-import { isAllSafe } from './queueOrder.ts'
-import { isOfGallery, needsSomebody, percentOf, stateWords, trayWords } from './stateWords.ts'
+import { isAllSafe } from './queueEntries.ts'
+import { isOfGallery, needsUser, percentOf, stateWords, trayWords } from './stateWords.ts'
 import classes from './UploadTray.module.css'
 
 const FIRST_SHOWN = 50
@@ -35,13 +35,13 @@ export function UploadTray({ queue, entries }: UploadTrayProps) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const isDone = isAllSafe(entries)
-  const isStuck = entries.some(needsSomebody)
+  const isStuck = entries.some(needsUser)
   const Icon = isDone ? IconCircleCheck : isStuck ? IconAlertCircle : IconCloudUpload
   const words = trayWords(entries)
   const name = isOfGallery(entries) ? 'Gallery uploads' : 'Uploads'
   // An import adds hundreds, so items that need the user are listed first.
   const [shown, more] = useMore(
-    entries.toSorted((a, b) => Number(needsSomebody(b)) - Number(needsSomebody(a))),
+    entries.toSorted((a, b) => Number(needsUser(b)) - Number(needsUser(a))),
     FIRST_SHOWN,
   )
   const toggle = useRef<HTMLButtonElement>(null)

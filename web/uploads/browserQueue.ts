@@ -49,11 +49,11 @@ export function openBrowserQueue(userId: number, onLost = () => {}) {
       const items = answerOf<QueueItem[]>(transaction.objectStore('items').getAll())
       const keys = answerOf(transaction.objectStore('files').getAllKeys())
       const found = await items
-      const kept = new Set(await keys)
+      const stored = new Set(await keys)
       const own = found.filter((item) => item.userId === userId && !isOld(item))
       const entries = await Promise.all(
         own.map(async (item): Promise<QueueEntry> => {
-          const file = kept.has(item.key) ? await readFile(item.key) : undefined
+          const file = stored.has(item.key) ? await readFile(item.key) : undefined
           return { item, file, state: { is: file ? 'waiting' : 'missing' }, isStored: file !== undefined }
         }),
       )

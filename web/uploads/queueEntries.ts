@@ -1,4 +1,4 @@
-import type { QueueEntry } from './QueueItem.ts'
+import { isFilm, isSafe, type QueueEntry } from './QueueItem.ts'
 
 export type QueueEntries = ReturnType<typeof createQueueEntries>
 
@@ -16,11 +16,76 @@ export function createQueueEntries() {
     all: () => entries,
     find: (key: string) => entries.find(({ item }) => item.key === key),
     set,
-    change: (key: string, news: Partial<QueueEntry>): void =>
-      set(entries.map((entry) => (entry.item.key === key ? Object.assign({}, entry, news) : entry))),
+    change: (key: string, changes: Partial<QueueEntry>): void =>
+      set(entries.map((entry) => (entry.item.key === key ? Object.assign({}, entry, changes) : entry))),
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
   }
+}
+
+/** The next item to send: photographs first, because ten of them take the time of one film; then the oldest. */
+export function nextToSend(entries: readonly QueueEntry[], now: number): QueueEntry | undefined {
+  const ready = entries.filter(
+    ({ state, file }) => file && (state.is === 'waiting' || (state.is === 'pausing' && state.until <= now)),
+  )
+  return ready.find(({ item }) => !isFilm(item)) ?? ready[0]
+}
+
+/** The end of the earliest pause. */
+export function nextAwake(entries: readonly QueueEntry[]): number | undefined {
+  const times = entries.flatMap(({ state, file }) => (file && state.is === 'pausing' ? [state.until] : []))
+  return times.length ? Math.min(...times) : undefined
+}
+
+/** Ends all pauses, for example because the network is back. */
+export const withoutPauses = (entries: readonly QueueEntry[]): QueueEntry[] =>
+  entries.map((entry) =>
+    entry.state.is === 'pausing' ? { ...entry, state: { ...entry.state, until: 0 } } : entry,
+  )
+
+/** The sending tab has closed: its item waits to be sent again, or is missing if only that tab had the file. */
+export const idle = (entries: readonly QueueEntry[], running: string | undefined): QueueEntry[] =>
+  entries.map((entry) => {
+    if (entry.item.key === running || isSafe(entry) || entry.state.is === 'refused') return entry
+    if (!entry.file) return { ...entry, state: { is: 'missing' } }
+    return isUnderWay(entry) ? { ...entry, state: { is: 'waiting' } } : entry
+  })
+
+const isUnderWay = ({ state }: QueueEntry) =>
+  state.is === 'preparing' || state.is === 'sending' || state.is === 'checking'
+
+export const countSafe = (entries: readonly QueueEntry[]) => entries.filter(isSafe).length
+
+export const isAllSafe = (entries: readonly QueueEntry[]) => entries.every(isSafe)
+
+/**
+ * Merges the items that the browser stores into those of this page. An item that is no longer stored was finished or
+ * cancelled in another tab. The page's own state counts for items that it is sending or still storing.
+ */
+export function mergeStored(
+  entries: readonly QueueEntry[],
+  stored: readonly QueueEntry[],
+  running: string | undefined,
+): QueueEntry[] {
+  const known = new Set(entries.map(({ item }) => item.key))
+  const found = new Map(stored.map((entry) => [entry.item.key, entry]))
+  const isOurs = (entry: QueueEntry) => isSafe(entry) || !entry.isStored || entry.item.key === running
+  const remaining = entries.filter((entry) => isOurs(entry) || found.has(entry.item.key))
+  const added = stored.filter(({ item }) => !known.has(item.key))
+  return [
+    ...remaining.map((entry) => {
+      const own = isSafe(entry) || entry.isStored === undefined || entry.item.key === running
+      return own ? entry : merged(entry, found.get(entry.item.key))
+    }),
+    ...added,
+  ]
+}
+
+function merged(entry: QueueEntry, stored: QueueEntry | undefined): QueueEntry {
+  if (!stored) return entry
+  const file = entry.file ?? stored.file
+  const isBack = entry.state.is === 'missing' && file !== undefined
+  return { ...stored, file, state: isBack ? { is: 'waiting' } : entry.state }
 }

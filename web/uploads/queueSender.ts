@@ -1,13 +1,11 @@
 import { HttpError } from '../ui/http.ts'
 import { afterFailure } from './afterFailure.ts'
-import type { QueueEntries } from './queueEntries.ts'
+import { nextAwake, nextToSend, type QueueEntries } from './queueEntries.ts'
 import type { ItemState, QueueEntry, QueueItem } from './QueueItem.ts'
-import { nextAwake, nextToSend } from './queueOrder.ts'
-import { sendMedia } from './sendMedia.ts'
-import { sendStudentFile } from './sendStudentFile.ts'
+import { sendFile } from './sendFile.ts'
 import { onVisibleChange } from './stateWords.ts'
 
-type Around = {
+type SenderOptions = {
   /** The items that this tab may send now. */
   ours: () => readonly QueueEntry[]
   /** Shows a state here and in the other tabs. */
@@ -22,8 +20,8 @@ type Around = {
 }
 
 /** Sends this tab's items, one at a time, and retries after a pause. */
-export function createQueueSender(entries: QueueEntries, around: Around) {
-  const { show } = around
+export function createQueueSender(entries: QueueEntries, options: SenderOptions) {
+  const { show } = options
   let running: { key: string; abort: AbortController } | undefined
   let isStopped = true
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -31,7 +29,7 @@ export function createQueueSender(entries: QueueEntries, around: Around) {
   function work(): void {
     clearTimeout(timer)
     if (running || isStopped) return
-    const ours = around.ours()
+    const ours = options.ours()
     const next = nextToSend(ours, Date.now())
     const awake = nextAwake(ours)
     if (next) void begin(next)
@@ -42,31 +40,35 @@ export function createQueueSender(entries: QueueEntries, around: Around) {
     const { key } = item
     if (!file) return
     const abort = new AbortController()
-    const own = { key, abort }
-    running = own
+    const current = { key, abort }
+    running = current
     // After a cancel, the loss of the lock or a later try, this try must not change the entry.
-    const isOver = () => running !== own
+    const isOver = () => running !== current
     let tries = state.is === 'pausing' ? state.tries : 0
-    const say = onVisibleChange((news, isMoving) => {
+    const showNews = onVisibleChange((news, isMoving) => {
       if (isOver()) return
       // The connection works again, so the next failure starts with a short pause.
       if (isMoving) tries = 0
       show(key, news)
     })
-    const keep = (facts: Partial<QueueItem>) => {
+    const storeFacts = (facts: Partial<QueueItem>) => {
       const now = entries.find(key)
       if (!now || isOver()) return
       const known = { ...now.item, ...facts }
       entries.change(key, { item: known })
-      around.storeFacts(known)
+      options.storeFacts(known)
     }
     try {
-      const send = item.imported ? sendStudentFile : sendMedia
-      const kept = await send(item, file, { signal: abort.signal, say, keep, confirmUser })
+      const result = await sendFile(item, file, {
+        signal: abort.signal,
+        show: showNews,
+        storeFacts,
+        confirmUser,
+      })
       if (isOver()) return
-      await around.forget(key)
-      show(key, { is: 'safe', ...kept })
-      around.onSafe(item)
+      await options.forget(key)
+      show(key, { is: 'safe', ...result })
+      options.onSafe(item)
     } catch (error) {
       if (isOver()) return
       const next = afterFailure(error, tries, Date.now())
@@ -86,7 +88,7 @@ export function createQueueSender(entries: QueueEntries, around: Around) {
   }
 
   async function confirmUser(): Promise<void> {
-    if (!(await around.isStillUser())) throw new HttpError(401, { message: 'Another user is signed in.' })
+    if (!(await options.isStillUser())) throw new HttpError(401, { message: 'Another user is signed in.' })
   }
 
   function abandon(): void {

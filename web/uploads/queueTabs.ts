@@ -3,14 +3,14 @@ import type { ItemState } from './QueueItem.ts'
 /** The messages between the tabs of one user. */
 export type TabMessage =
   /** A tab was opened or came into view, and asks for the current state. */
-  | { says: 'hello' }
+  | { type: 'hello' }
   /** The sender has the lock. */
-  | { says: 'here' }
+  | { type: 'here' }
   /** An item was added to the browser's storage or removed from it. */
-  | { says: 'changed' }
-  | { says: 'state'; key: string; state: ItemState }
-  | { says: 'retry'; key: string }
-  | { says: 'cancel'; key: string }
+  | { type: 'changed' }
+  | { type: 'state'; key: string; state: ItemState }
+  | { type: 'retry'; key: string }
+  | { type: 'cancel'; key: string }
 
 /** A phone may suspend the tab that has the lock. After this silence another tab steals the lock. */
 const SLEEP_MS = 3_000
@@ -35,26 +35,26 @@ export function joinQueueTabs(
   const broadcast = (message: TabMessage) => channel.postMessage(message)
 
   channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
-    if (data.says === 'hello' && isOurs) broadcast({ says: 'here' })
-    if (data.says === 'here' || data.says === 'state') isSilent = false
+    if (data.type === 'hello' && isOurs) broadcast({ type: 'here' })
+    if (data.type === 'here' || data.type === 'state') isSilent = false
     onMessage(data)
   })
 
-  const turn = () => {
+  const onLock = () => {
     isOurs = true
-    broadcast({ says: 'here' })
+    broadcast({ type: 'here' })
     onLockChange(true)
     return new Promise<void>((resolve) => leaving.signal.addEventListener('abort', () => resolve()))
   }
-  const line = (options: LockOptions) =>
-    locks?.request(name, options, turn).catch(() => {
+  const requestLock = (options: LockOptions) =>
+    locks?.request(name, options, onLock).catch(() => {
       if (!isOurs || leaving.signal.aborted) return
       // Another tab assumed that this one is suspended, and stole the lock.
       isOurs = false
       onLockChange(false)
-      void line({ signal: leaving.signal })
+      void requestLock({ signal: leaving.signal })
     })
-  if (locks) void line({ signal: leaving.signal })
+  if (locks) void requestLock({ signal: leaving.signal })
   else onLockChange(true)
 
   return {
@@ -62,10 +62,10 @@ export function joinQueueTabs(
     /** Asks for the current state, and steals the lock from a tab that does not answer. */
     ask(): void {
       isSilent = true
-      broadcast({ says: 'hello' })
+      broadcast({ type: 'hello' })
       setTimeout(() => {
         const mayTake = isSilent && !isOurs && !leaving.signal.aborted
-        if (mayTake && document.visibilityState === 'visible') void line({ steal: true })
+        if (mayTake && document.visibilityState === 'visible') void requestLock({ steal: true })
       }, SLEEP_MS)
     },
     leave(): void {

@@ -99,22 +99,23 @@ type Watched<T> = (signal: AbortSignal, moved: () => void, rest: () => void) => 
  * answer is awaited.
  */
 export async function withoutStalling<T>(signal: AbortSignal, send: Watched<T>): Promise<T> {
-  const line = new AbortController()
+  const guard = new AbortController()
   let timer: ReturnType<typeof setTimeout>
   const rest = () => clearTimeout(timer)
   const moved = () => {
     rest()
-    timer = setTimeout(() => line.abort(), STALL_MS)
+    timer = setTimeout(() => guard.abort(), STALL_MS)
   }
   // AbortSignal.any() is missing in the browsers of older telephones.
-  const giveUp = () => line.abort(signal.reason)
+  const giveUp = () => guard.abort(signal.reason)
   signal.addEventListener('abort', giveUp)
   moved()
   try {
     signal.throwIfAborted()
-    return await send(line.signal, moved, rest)
+    return await send(guard.signal, moved, rest)
   } catch (error) {
-    if (line.signal.aborted && !signal.aborted) throw new HttpError(0, { message: 'The connection stalled.' })
+    if (guard.signal.aborted && !signal.aborted)
+      throw new HttpError(0, { message: 'The connection stalled.' })
     throw error
   } finally {
     rest()

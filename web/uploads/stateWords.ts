@@ -1,5 +1,5 @@
 import type { ItemState, QueueEntry } from './QueueItem.ts'
-import { countSafe } from './queueOrder.ts'
+import { countSafe } from './queueEntries.ts'
 
 /** The state of one picture or film in words. */
 export function stateWords({ state, item }: QueueEntry): string {
@@ -16,7 +16,7 @@ export function stateWords({ state, item }: QueueEntry): string {
 /** `3 of 5 safe`, and how many items need the user. */
 export function trayWords(entries: readonly QueueEntry[]): string {
   const safe = countSafe(entries)
-  const stuck = entries.filter(needsSomebody).length
+  const stuck = entries.filter(needsUser).length
   if (safe === entries.length) {
     const where = isOfGallery(entries) ? ' in the gallery' : ''
     return safe === 1 ? `Safe${where}` : `All ${safe} safe${where}`
@@ -27,7 +27,7 @@ export function trayWords(entries: readonly QueueEntry[]): string {
 /** Whether all items go to galleries, and none came from an import. */
 export const isOfGallery = (entries: readonly QueueEntry[]) => entries.every(({ item }) => !item.imported)
 
-export const needsSomebody = ({ state }: Pick<QueueEntry, 'state'>) =>
+export const needsUser = ({ state }: Pick<QueueEntry, 'state'>) =>
   state.is === 'refused' || state.is === 'missing'
 
 export const percentOf = (share: number) => Math.floor(share * 100)

@@ -1,12 +1,12 @@
+import { createContext, useContext } from 'react'
 import { mediaFile } from '#contract/files.ts'
 import { typeOf } from '../ui/file/fileKind.ts'
 import { newIdempotencyKey } from '../ui/modal/idempotencyKey.ts'
 import { checksumOf } from './checksumOf.ts'
 import { shrinkImage } from '../ui/file/shrinkImage.ts'
 import { openBrowserQueue } from './browserQueue.ts'
-import { createQueueEntries } from './queueEntries.ts'
 import { isSafe, type QueueEntry, type QueueItem } from './QueueItem.ts'
-import { idle, isAllSafe, mergeStored, withoutPauses } from './queueOrder.ts'
+import { createQueueEntries, idle, isAllSafe, mergeStored, withoutPauses } from './queueEntries.ts'
 import { createQueueSender } from './queueSender.ts'
 import { joinQueueTabs, type TabMessage } from './queueTabs.ts'
 import { dropUpload } from './sendResumable.ts'
@@ -16,7 +16,7 @@ type NewFile = Pick<QueueItem, 'student_id' | 'student' | 'title' | 'description
   file: File
 }
 
-type Around = {
+type QueueOptions = {
   onSafe: (item: QueueItem) => void
   /** Whether this user is still signed in. Fails if the server does not answer. */
   isStillUser: () => Promise<boolean>
@@ -24,8 +24,8 @@ type Around = {
 
 export type UploadQueue = ReturnType<typeof createUploadQueue>
 
-/** Uploads files to students, one at a time, while one user is signed in. Unsent ones wait for the next visit. */
-export function createUploadQueue(userId: number, { onSafe, isStillUser }: Around) {
+/** Uploads files of students, one at a time, while one user is signed in. Unsent files wait for the next visit. */
+export function createUploadQueue(userId: number, { onSafe, isStillUser }: QueueOptions) {
   const entries = createQueueEntries()
   const { find, set, change } = entries
   let hasLock = false
@@ -37,7 +37,7 @@ export function createUploadQueue(userId: number, { onSafe, isStillUser }: Aroun
     ours: () => (hasLock ? entries.all() : entries.all().filter(({ isStored }) => isStored === false)),
     show(key, state) {
       change(key, { state })
-      tabs?.broadcast({ says: 'state', key, state })
+      tabs?.broadcast({ type: 'state', key, state })
     },
     storeFacts: (item) => void browser.storeFacts(item),
     forget: (key) => browser.remove(key),
@@ -53,7 +53,7 @@ export function createUploadQueue(userId: number, { onSafe, isStillUser }: Aroun
   }
 
   /** Stores the item and its file, and removes both if the item has been sent or cancelled since. */
-  async function write({ key }: QueueItem, file: File | undefined): Promise<void> {
+  async function store({ key }: QueueItem, file: File | undefined): Promise<void> {
     const item = find(key)?.item
     if (!item || !file) return
     const { isStored, copy } = await browser.storeWithFile(item, file)
@@ -66,13 +66,13 @@ export function createUploadQueue(userId: number, { onSafe, isStillUser }: Aroun
   }
 
   async function refresh(): Promise<void> {
-    const kept = await browser.read()
-    if (sender.isStopped() || !kept) return
-    set(mergeStored(entries.all(), kept, sender.running()))
+    const stored = await browser.read()
+    if (sender.isStopped() || !stored) return
+    set(mergeStored(entries.all(), stored, sender.running()))
     work()
   }
 
-  function take(key: string): void {
+  function drop(key: string): void {
     const uploadUrl = find(key)?.item.uploadUrl
     if (sender.running() === key) sender.abandon()
     set(entries.all().filter(({ item }) => item.key !== key))
@@ -81,22 +81,22 @@ export function createUploadQueue(userId: number, { onSafe, isStillUser }: Aroun
     work()
   }
 
-  function again(key: string): void {
+  function waitAgain(key: string): void {
     change(key, { state: { is: 'waiting' } })
     work()
   }
 
   function broadcastRunning(): void {
     const entry = find(sender.running() ?? '')
-    if (entry) tabs?.broadcast({ says: 'state', key: entry.item.key, state: entry.state })
+    if (entry) tabs?.broadcast({ type: 'state', key: entry.item.key, state: entry.state })
   }
 
   function onMessage(message: TabMessage): void {
-    if (message.says === 'changed') void refresh()
-    else if (message.says === 'hello') broadcastRunning()
-    else if (message.says === 'retry') again(message.key)
-    else if (message.says === 'cancel') take(message.key)
-    else if (message.says === 'state' && sender.running() !== message.key) {
+    if (message.type === 'changed') void refresh()
+    else if (message.type === 'hello') broadcastRunning()
+    else if (message.type === 'retry') waitAgain(message.key)
+    else if (message.type === 'cancel') drop(message.key)
+    else if (message.type === 'state' && sender.running() !== message.key) {
       change(message.key, { state: message.state })
       const entry = find(message.key)
       if (entry && isSafe(entry)) onSafe(entry.item)
@@ -161,31 +161,31 @@ export function createUploadQueue(userId: number, { onSafe, isStillUser }: Aroun
         return { item, file, state: { is: 'waiting' }, isStored: undefined }
       })
       set([...entries.all(), ...added])
-      for (const { item, file } of added) await write(item, file)
-      tabs?.broadcast({ says: 'changed' })
+      for (const { item, file } of added) await store(item, file)
+      tabs?.broadcast({ type: 'changed' })
       work()
     },
 
     cancel(key: string): void {
-      take(key)
-      tabs?.broadcast({ says: 'cancel', key })
+      drop(key)
+      tabs?.broadcast({ type: 'cancel', key })
       void browser.remove(key)
     },
 
     retry(key: string): void {
-      again(key)
-      tabs?.broadcast({ says: 'retry', key })
+      waitAgain(key)
+      tabs?.broadcast({ type: 'retry', key })
     },
 
     /** Sets the file of an item that lost it. Returns whether it is the same file. */
     async choose(key: string, chosen: File): Promise<boolean> {
       const entry = find(key)
       if (!entry) return true
-      const file = await foundAgain(entry.item, chosen)
+      const file = await sameFile(entry.item, chosen)
       if (!file) return false
       change(key, { file, isStored: undefined, state: { is: 'waiting' } })
-      await write(entry.item, file)
-      tabs?.broadcast({ says: 'changed' })
+      await store(entry.item, file)
+      tabs?.broadcast({ type: 'changed' })
       work()
       return true
     },
@@ -205,14 +205,23 @@ export function createUploadQueue(userId: number, { onSafe, isStillUser }: Aroun
     clearSafe: (): void => set(entries.all().filter((entry) => !isSafe(entry))),
 
     hasUnsent: () => !isAllSafe(entries.all()),
-    hasUnkept: () => entries.all().some((entry) => entry.file && !isSafe(entry) && !entry.isStored),
+    hasUnstored: () => entries.all().some((entry) => entry.file && !isSafe(entry) && !entry.isStored),
   }
 }
 
 /** The prepared file, if it is the one that the item lost. Phones may rename a file each time it is chosen. */
-async function foundAgain({ name, size, sha256 }: QueueItem, chosen: File): Promise<File | undefined> {
+async function sameFile({ name, size, sha256 }: QueueItem, chosen: File): Promise<File | undefined> {
   const file = await shrinkImage(chosen)
   if (file.size !== size) return undefined
   const isSame = sha256 ? (await checksumOf(file)) === sha256 : file.name === name
   return isSame ? file : undefined
+}
+
+/** Provided by the app behind sign-in, for users who may add to galleries. */
+export const UploadQueueContext = createContext<UploadQueue | undefined>(undefined)
+
+export function useUploadQueue(): UploadQueue {
+  const queue = useContext(UploadQueueContext)
+  if (!queue) throw new Error('useUploadQueue() needs a user who may add to galleries')
+  return queue
 }

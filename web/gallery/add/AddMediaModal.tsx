@@ -14,7 +14,7 @@ import { StudentPicture } from '../../students/StudentPicture.tsx'
 import { FileName, FilePreview } from '../../ui/file/FilePreview.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useRowKeys } from '../../ui/form/useRowKeys.ts'
-import { useUploadQueue } from '../../uploads/UploadQueueContext.ts'
+import { useUploadQueue } from '../../uploads/uploadQueue.ts'
 import {
   canUseForAll,
   type MediaRow,

@@ -8,7 +8,7 @@ import {
   nextAwake,
   nextToSend,
   withoutPauses,
-} from './queueOrder.ts'
+} from './queueEntries.ts'
 
 const NOW = 50_000
 const paused = (until: number): ItemState => ({ is: 'pausing', until, tries: 1, isOffline: true })
