@@ -20,7 +20,7 @@ const onSqliteAlone = [
   'server/database/copyBeforeUpdate.test.ts',
   'server/backup/damagedCopy.test.ts',
   'server/backup/place/places.test.ts',
-  'server/backup/shell/shell.test.ts',
+  'server/backup/cli/cli.test.ts',
   'server/database/locked.test.ts',
   'server/files/images.test.ts',
   'server/files/largeImages.test.ts',

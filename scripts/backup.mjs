@@ -4,5 +4,5 @@ import { onNode26 } from './onNode26.mjs'
 
 await install({ isForDevelopment: false })
 await onNode26(async () => {
-  await import('../server/backup/shell/backupMain.ts')
+  await import('../server/backup/cli/backupMain.ts')
 })

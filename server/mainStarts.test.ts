@@ -74,7 +74,7 @@ it('lets no other user read its data and its copies, for any umask and folder mo
   await first.started()
   expect((await stat(DATA_DIR)).mode & 0o777).toBe(0o700)
   expect(await readable(DATA_DIR)).toEqual([])
-  const shell = withUmask(0, () => spawnServer({ DATA_DIR, BACKUP_TO }, 'server/backup/shell/backupMain.ts'))
+  const shell = withUmask(0, () => spawnServer({ DATA_DIR, BACKUP_TO }, 'server/backup/cli/backupMain.ts'))
   expect(await shell.ended).toBe(0)
   expect(await readable(BACKUP_TO)).toEqual([])
   first.kill('SIGTERM')
@@ -128,7 +128,7 @@ describe('a checkout, wherever it is started from', () => {
   it('does not start with a misspelt setting in its .env', async () => {
     const checkout = await copyCheckout('DATABSE_URL=postgres://db/elimu\n')
     // A backup is refused too: it would copy another database than intended.
-    const backup = spawnFrom(checkout, env, ['server/backup/shell/backupMain.ts'])
+    const backup = spawnFrom(checkout, env, ['server/backup/cli/backupMain.ts'])
     const server = spawnFrom(checkout, env)
     for (const { ended, output } of [server, backup]) {
       expect(await ended).toBe(1)

@@ -159,7 +159,7 @@ async function measured(
 ): Promise<Measurement[]> {
   const { PATH, HOME } = process.env
   const began = performance.now()
-  const child = spawn(process.execPath, [BOUNDED, `server/backup/shell/${main}.ts`, ...args], {
+  const child = spawn(process.execPath, [BOUNDED, `server/backup/cli/${main}.ts`, ...args], {
     env: { PATH, HOME, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

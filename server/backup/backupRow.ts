@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely'
 import type { backupSteps } from '#contract/backups.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Services } from '../Services.ts'
-import { BackupError } from './BackupError.ts'
+import { BackupError } from './copy/BackupError.ts'
 import { STOPPED } from './beginBackup.ts'
 
 const HEARTBEAT_MS = 20_000

@@ -30,7 +30,7 @@ it(
     for (let round = 0; round < KILLS; round++) {
       // New files, so that the backup has something to send.
       for (let file = 0; file < 6; file++) await addFile(test, 1)
-      const killed = spawnServer({ ...database, BACKUP_TO }, 'server/backup/shell/backupMain.ts')
+      const killed = spawnServer({ ...database, BACKUP_TO }, 'server/backup/cli/backupMain.ts')
       await killAt(killed, BACKUP_TO, 1 + ((round * 7) % 25))
       const left = await goodCopies(openFolder(BACKUP_TO))
       for (const name of left) await (await openCopy(name, test.config, '/')).check()
@@ -47,7 +47,7 @@ it(
     const target = await openSharedDatabase({ isEmpty: true })
     for (let round = 0; round < KILLS; round++) {
       const settings = { ...target, BACKUP_TO }
-      const killed = spawnServer(settings, 'server/backup/shell/restoreMain.ts', ['latest'])
+      const killed = spawnServer(settings, 'server/backup/cli/restoreMain.ts', ['latest'])
       await killAt(killed, target.DATA_DIR, 1 + ((round * 11) % 90))
       // A quick restore may have finished before it was killed.
       if ((await killed.ended) === 0) break

@@ -18,7 +18,7 @@ import { openTestApp, type TestApp } from '../testing/testApp.ts'
 import { openEmbeddedDatabase, openSharedDatabase } from '../testing/testDatabase.ts'
 import { addCast, cast } from '../testing/users.ts'
 import { hashAll } from './copy/hashing.ts'
-import { nightlySince, recordNightlySetting, readLapse } from './nightly/backupLapse.ts'
+import { nightlySince, recordNightlySetting, readLapse } from './backupLapse.ts'
 import { spoolRecords, writeCopy } from './copy/writeCopy.ts'
 
 const empty = () => openSharedDatabase({ isEmpty: true })

@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest'
 import { createApp } from '../app.ts'
-import { createBackups } from '../backup/nightly/createBackups.ts'
+import { createBackups } from '../backup/createBackups.ts'
 import type { App } from '../http/schemas.ts'
 import { type Config, readConfig } from '../config.ts'
 import { connect, type Database } from '../database/connect.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import type { Objects } from '../../files/FileStore.ts'
-import { BackupError } from '../BackupError.ts'
+import { BackupError } from './BackupError.ts'
 
 /** Encrypts data to be sent, or passes it on unchanged. */
 export type Encryption = {

@@ -6,7 +6,7 @@ import { extract } from 'tar-stream'
 import { z } from 'zod'
 import type { TableSummary } from '../../database/snapshot.ts'
 import { keySchema } from '../../files/fileKey.ts'
-import { BackupError } from '../BackupError.ts'
+import { BackupError } from './BackupError.ts'
 import {
   FILE,
   type Head,

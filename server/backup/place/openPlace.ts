@@ -6,7 +6,7 @@ import { openFolder } from '../../files/diskStore.ts'
 import type { FileStore, Objects } from '../../files/FileStore.ts'
 import { openFileStore } from '../../files/openFileStore.ts'
 import { tryWriting } from '../../files/tryWriting.ts'
-import { BackupError, filesError, placeError, sentenceOf, sentences } from '../BackupError.ts'
+import { BackupError, filesError, placeError, sentenceOf, sentences } from '../copy/BackupError.ts'
 
 /**
  * Opens the folder or bucket where backups go. A folder must exist: otherwise a backup for an unmounted disk would be

@@ -5,9 +5,9 @@ import { writeHistory } from '../../database/history.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Objects } from '../../files/FileStore.ts'
 import type { Services } from '../../Services.ts'
-import { BackupError } from '../BackupError.ts'
+import { BackupError } from '../copy/BackupError.ts'
 import { FILES, goodSchema } from '../copy/copyFormat.ts'
-import { withNightlyLock, nightlyHistory } from '../nightly/backupLapse.ts'
+import { withNightlyLock, nightlyHistory } from '../backupLapse.ts'
 import { goodCopies, goodName, readJson, startOf } from './prune.ts'
 
 type Owning = Pick<Services, 'db' | 'clock'>

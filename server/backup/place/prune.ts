@@ -1,7 +1,7 @@
 import { instantOf } from '#contract/fields.ts'
 import type { BackupKeep } from '../../config.ts'
 import type { Objects } from '../../files/FileStore.ts'
-import { BackupError } from '../BackupError.ts'
+import { BackupError } from '../copy/BackupError.ts'
 import { FILES, type Good, goodSchema } from '../copy/copyFormat.ts'
 import { fileIn } from './sendFiles.ts'
 

@@ -1,5 +1,5 @@
-import { storeAnswer } from '../files/storeAnswer.ts'
-import { StartError } from '../StartError.ts'
+import { storeAnswer } from '../../files/storeAnswer.ts'
+import { StartError } from '../../StartError.ts'
 
 /** A failed backup or restore. The message is the sentence that users read. */
 export class BackupError extends Error {}

@@ -1,8 +1,8 @@
 import { type BackupLapse, lapseWords } from '#contract/backups.ts'
 import { timeOf } from '#contract/fields.ts'
-import type { Config } from '../../config.ts'
-import { buttonHtml, escapeHtml, letterHtml } from '../../mail/letterHtml.ts'
-import type { LetterContent } from '../../mail/outbox.ts'
+import type { Config } from '../config.ts'
+import { buttonHtml, escapeHtml, letterHtml } from '../mail/letterHtml.ts'
+import type { LetterContent } from '../mail/outbox.ts'
 
 type Lapsed = {
   first_name: string

@@ -1,6 +1,6 @@
-import type { Services } from '../../Services.ts'
-import { beginBackup } from '../beginBackup.ts'
-import { makeBackupInChild } from '../makeBackupInChild.ts'
+import type { Services } from '../Services.ts'
+import { beginBackup } from './beginBackup.ts'
+import { makeBackupInChild } from './makeBackupInChild.ts'
 import { lastGood } from './backupLapse.ts'
 
 /** Makes backups in child processes, and stops a running one when this process stops. */

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { addBackups, backupsOf } from '../../testing/backupRows.ts'
-import { scenarios } from '../../testing/scenarios.ts'
-import { openTestApp, type TestApp } from '../../testing/testApp.ts'
-import { temporaryFolder } from '../../testing/temporaryFolder.ts'
-import { openSharedDatabase } from '../../testing/testDatabase.ts'
-import { until } from '../../testing/until.ts'
-import { addCast, cast } from '../../testing/users.ts'
+import { addBackups, backupsOf } from '../testing/backupRows.ts'
+import { scenarios } from '../testing/scenarios.ts'
+import { openTestApp, type TestApp } from '../testing/testApp.ts'
+import { temporaryFolder } from '../testing/temporaryFolder.ts'
+import { openSharedDatabase } from '../testing/testDatabase.ts'
+import { until } from '../testing/until.ts'
+import { addCast, cast } from '../testing/users.ts'
 
 const { administrator } = cast
 const bucket = 's3://A-KEY:A-SECRET@elimu-copies?endpoint=https://store.example&region=eu'

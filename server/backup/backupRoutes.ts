@@ -1,10 +1,10 @@
 import { backupCalls, backupMessages } from '#contract/backups.ts'
 import { canSeeBackups } from '#contract/permissions.ts'
-import { conflict } from '../../http/ApiError.ts'
-import type { App } from '../../http/schemas.ts'
-import { serveCalls } from '../../http/serveCalls.ts'
-import { signedIn } from '../../http/session.ts'
-import type { Services } from '../../Services.ts'
+import { conflict } from '../http/ApiError.ts'
+import type { App } from '../http/schemas.ts'
+import { serveCalls } from '../http/serveCalls.ts'
+import { signedIn } from '../http/session.ts'
+import type { Services } from '../Services.ts'
 import { readBackups } from './backupQueries.ts'
 
 export function backupRoutes(app: App, services: Services): void {

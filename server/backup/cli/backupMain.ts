@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { localTimeOf } from '#contract/fields.ts'
 import { connect, databaseFile } from '../../database/connect.ts'
 import { expectUpToDate } from '../../database/migrate.ts'
-import { BackupError } from '../BackupError.ts'
+import { BackupError } from '../copy/BackupError.ts'
 import { trackBackup } from '../backupRow.ts'
 import { beginBackup, STOPPED } from '../beginBackup.ts'
 import type { Manifest } from '../copy/copyFormat.ts'
@@ -24,7 +24,7 @@ import {
   type Shell,
   signedBy,
   sizeOf,
-} from './shell.ts'
+} from './command.ts'
 
 /** `npm run backup [-- FILE | --take-over | --check FILE | --new-key]` */
 await inShell(async (shell) => {

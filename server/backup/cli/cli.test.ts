@@ -11,7 +11,7 @@ import { until } from '../../testing/until.ts'
 import { STOPPED } from '../beginBackup.ts'
 import { openSigner } from '../copy/signing.ts'
 import { openCopy } from '../openCopy.ts'
-import { argumentsOf, readKeys, refuseRoot, signedBy, sizeOf } from './shell.ts'
+import { argumentsOf, readKeys, refuseRoot, signedBy, sizeOf } from './command.ts'
 
 it(
   'a copy is made and checked from the shell, and never overwrites a file',
@@ -24,7 +24,7 @@ it(
     const run = async (main: string, args: string[], settings = {}) => {
       const shell = spawnServer(
         { ...database, INIT_CWD: folder, ...settings },
-        `server/backup/shell/${main}.ts`,
+        `server/backup/cli/${main}.ts`,
         args,
       )
       return { code: await shell.ended, ...shell.output }
@@ -79,7 +79,7 @@ it(
     expect(await readdir(folder)).toEqual(['copy.elimu'])
 
     // A Ctrl-C arrives from the terminal, and again through npm.
-    const stopped = spawnServer({ ...database, BACKUP_TO: folder }, 'server/backup/shell/backupMain.ts')
+    const stopped = spawnServer({ ...database, BACKUP_TO: folder }, 'server/backup/cli/backupMain.ts')
     await until('it has begun', () => stopped.output.stdout.includes('…'))
     const pressing = setInterval(() => stopped.kill('SIGINT'), 1)
     expect(await stopped.ended).toBe(1)

@@ -1,9 +1,9 @@
 import { refuseDemo } from '../../database/connect.ts'
-import { BackupError } from '../BackupError.ts'
+import { BackupError } from '../copy/BackupError.ts'
 import { openCopy } from '../openCopy.ts'
 import { openFiles } from '../place/openPlace.ts'
 import { restoreCopy } from '../restoreCopy.ts'
-import { argumentsOf, counted, inShell, keyOptions, readKeys, refuseRoot, signedBy } from './shell.ts'
+import { argumentsOf, counted, inShell, keyOptions, readKeys, refuseRoot, signedBy } from './command.ts'
 
 /** `npm run restore -- FILE [--key FILE] [--signer FINGERPRINT]`: FILE is a path, the name of a copy at BACKUP_TO, or `latest`. */
 await inShell(async ({ config, folder, say, show }) => {
