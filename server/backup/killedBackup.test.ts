@@ -10,7 +10,7 @@ import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import { openTestApp } from '../testing/testApp.ts'
 import { openSharedDatabase } from '../testing/testDatabase.ts'
 import { addCast } from '../testing/users.ts'
-import { openCopy } from './openCopy.ts'
+import { openCopy } from './place/openCopy.ts'
 import { openFolder } from '../files/diskStore.ts'
 import { goodCopies } from './place/prune.ts'
 

@@ -17,7 +17,7 @@ import { STOPPED, beginBackup, failDeadBackups } from './beginBackup.ts'
 import { makeBackupInChild } from './makeBackupInChild.ts'
 import { makeBackup } from './makeBackup.ts'
 import { goodName } from './place/prune.ts'
-import { openCopy } from './openCopy.ts'
+import { openCopy } from './place/openCopy.ts'
 
 describe('a backup at its place', () => {
   it('sends each file once, is read back, and can be made by a child process', async () => {

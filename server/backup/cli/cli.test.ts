@@ -10,7 +10,7 @@ import { openEmbeddedDatabase } from '../../testing/testDatabase.ts'
 import { until } from '../../testing/until.ts'
 import { STOPPED } from '../beginBackup.ts'
 import { openSigner } from '../copy/signing.ts'
-import { openCopy } from '../openCopy.ts'
+import { openCopy } from '../place/openCopy.ts'
 import { argumentsOf, readKeys, refuseRoot, signedBy, sizeOf } from './command.ts'
 
 it(

@@ -11,7 +11,7 @@ import type { Progress } from '../backupRow.ts'
 import { BackupError, sentenceOf, UNEXPECTED } from '../copy/BackupError.ts'
 import { lowerPriority } from '../lowerPriority.ts'
 import { inGroups } from '../copy/signing.ts'
-import type { Keys } from '../openCopy.ts'
+import type { Keys } from '../place/openCopy.ts'
 
 /** The arguments of a shell command. */
 export type Shell = {

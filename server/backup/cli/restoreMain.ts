@@ -1,6 +1,6 @@
 import { refuseDemo } from '../../database/connect.ts'
 import { BackupError } from '../copy/BackupError.ts'
-import { openCopy } from '../openCopy.ts'
+import { openCopy } from '../place/openCopy.ts'
 import { openFiles } from '../place/openPlace.ts'
 import { restoreCopy } from '../restoreCopy.ts'
 import { argumentsOf, counted, inShell, keyOptions, readKeys, refuseRoot, signedBy } from './command.ts'

@@ -15,7 +15,7 @@ import { openSharedDatabase } from '../../testing/testDatabase.ts'
 import { addCast } from '../../testing/users.ts'
 import { sentenceOf, sentences } from '../copy/BackupError.ts'
 import { makeFile, partOf } from '../makeFile.ts'
-import { openCopy } from '../openCopy.ts'
+import { openCopy } from './openCopy.ts'
 import { goodName } from './prune.ts'
 import { newKeyPair, encryptionMessages } from '../copy/encryption.ts'
 
