@@ -1,19 +1,60 @@
-import type { Updateable } from 'kysely'
-import type { backupSteps } from '#contract/backups.ts'
+import type { Kysely, Updateable } from 'kysely'
+import { writeHistory } from '../database/history.ts'
+import { isOutside } from '../database/instants.ts'
 import type { Tables } from '../database/tables.ts'
+import { BACKUP_DEAD_AFTER_MS } from '../files/unownedBytes.ts'
 import type { Services } from '../Services.ts'
 import { BackupError } from './copy/BackupError.ts'
-import { STOPPED } from './beginBackup.ts'
+import type { Progress } from './place/sendFiles.ts'
 
 const HEARTBEAT_MS = 20_000
 const REPORT_EVERY_MS = 1_000
 
-type Step = (typeof backupSteps)[number]
+export const STOPPED = 'Elimu was stopped while it made this copy'
+export const CRASHED = 'The process ended before the copy was finished'
 
-/** Receives each step, with the number of its files, and each finished file. */
-export type Progress<Steps = Step> = {
-  begin: (step: Steps, files_total?: number) => void
-  fileDone: () => void
+/**
+ * Creates the row of a new backup; undefined if one is running, or if that night has one already. `night` is the day in
+ * Nairobi of a nightly backup, `by` the user who started another one.
+ */
+export async function beginBackup(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { night, by }: { night?: string; by?: number } = {},
+): Promise<{ id: number } | undefined> {
+  const now = clock()
+  return db.transaction().execute(async (trx) => {
+    await failDeadBackups(trx, now)
+    const begun = await trx
+      .insertInto('backups')
+      .values({
+        state: 'running',
+        night: night ?? null,
+        started_at: now.toISOString(),
+        started_by: by ?? null,
+        beat_at: now.toISOString(),
+        step: 'records',
+        files_done: 0,
+        files_total: 0,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (begun) {
+      const of = { entity: 'backup', entity_id: begun.id, user_id: by ?? null } as const
+      await writeHistory(trx, { ...of, action: 'started', at: now.toISOString() })
+    }
+    return begun
+  })
+}
+
+/** Marks a backup as failed if its heartbeat has timed out, as when its process and the server were killed. */
+export async function failDeadBackups(db: Kysely<Tables>, now: Date): Promise<void> {
+  await db
+    .updateTable('backups')
+    .set({ state: 'failed', reason: STOPPED })
+    .where('state', '=', 'running')
+    .where(isOutside('beat_at', BACKUP_DEAD_AFTER_MS, now))
+    .execute()
 }
 
 export type Ending = Pick<Tables['backups'], 'state'> & Partial<Omit<Tables['backups'], 'id'>>
@@ -22,7 +63,7 @@ export type BackupRow = ReturnType<typeof trackBackup>
 
 /** Updates the row of a running backup with its step, its progress and a heartbeat. */
 export function trackBackup({ db, clock }: Pick<Services, 'db' | 'clock'>, id: number) {
-  const at = { step: 'records' as Step, files_done: 0, files_total: 0 }
+  const at = { step: 'records' as Tables['backups']['step'], files_done: 0, files_total: 0 }
   const lost = Promise.withResolvers<never>()
   // Prevents an unhandled rejection while nothing awaits the promise yet.
   lost.promise.catch(() => {})

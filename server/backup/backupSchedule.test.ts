@@ -12,7 +12,7 @@ import { openSharedDatabase } from '../testing/testDatabase.ts'
 import { until } from '../testing/until.ts'
 import { addCast, addUsers, cast } from '../testing/users.ts'
 import { createBackupSchedule } from './backupSchedule.ts'
-import { beginBackup, CRASHED, STOPPED } from './beginBackup.ts'
+import { beginBackup, CRASHED, STOPPED } from './backupRow.ts'
 import { createBackups } from './createBackups.ts'
 
 const DAY = 24 * HOUR

@@ -2,7 +2,7 @@ import { dayOf, instantOf } from '#contract/fields.ts'
 import type { Services } from '../Services.ts'
 import { isOutside, isWithin } from '../database/instants.ts'
 import { recordNightlySetting, nightlySince, writeLapseLetters } from './backupLapse.ts'
-import { failDeadBackups, STOPPED } from './beginBackup.ts'
+import { failDeadBackups, STOPPED } from './backupRow.ts'
 
 export const DAY_MS = 24 * 60 * 60_000
 /** How often to check the clock, because it may be changed and other processes make backups too. */

@@ -5,8 +5,7 @@ import { StartError } from '../StartError.ts'
 import { lowerPriority } from './lowerPriority.ts'
 import { makeBackup } from './makeBackup.ts'
 import { openFiles } from './place/openPlace.ts'
-import { trackBackup } from './backupRow.ts'
-import { STOPPED } from './beginBackup.ts'
+import { trackBackup, STOPPED } from './backupRow.ts'
 
 /** The child process that makes the backup of a row: `childMain.ts --backup ID`. See `makeBackupInChild.ts`. */
 const { values } = parseArgs({ options: { backup: { type: 'string' } } })

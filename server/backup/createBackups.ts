@@ -1,5 +1,5 @@
 import type { Services } from '../Services.ts'
-import { beginBackup } from './beginBackup.ts'
+import { beginBackup } from './backupRow.ts'
 import { makeBackupInChild } from './makeBackupInChild.ts'
 import { lastGood } from './backupLapse.ts'
 

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import type { Services } from '../Services.ts'
 import { startChildProcess } from '../startChildProcess.ts'
-import { trackBackup } from './backupRow.ts'
-import { CRASHED, STOPPED } from './beginBackup.ts'
+import { trackBackup, CRASHED, STOPPED } from './backupRow.ts'
 
 /**
  * Limits the heap's young generation, which bounds memory while rows and files are streamed. Scripts in package.json

@@ -14,14 +14,13 @@ import {
 import { migrateWithin, migrationNames } from '../database/migrate.ts'
 import type { Rows, Shape } from '../database/snapshot.ts'
 import type { FileStore } from '../files/FileStore.ts'
-import type { Progress } from './backupRow.ts'
+import { type Progress, inParallel } from './place/sendFiles.ts'
 import { BackupError } from './copy/BackupError.ts'
 import type { Manifest } from './copy/copyFormat.ts'
 import { hashAll, spoolTo } from './copy/hashing.ts'
 import type { Copy } from './place/openCopy.ts'
 import { nightlySince, nightlyHistory } from './backupLapse.ts'
 import { assignName } from './place/ownPlace.ts'
-import { inParallel } from './place/sendFiles.ts'
 
 export type Restored = {
   rows: number

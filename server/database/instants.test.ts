@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { beginBackup } from '../backup/beginBackup.ts'
+import { beginBackup } from '../backup/backupRow.ts'
 import { newKey } from '../files/fileKey.ts'
 import { sweepAll } from '../files/sweep.ts'
 import { linkFor } from '../testing/links.ts'

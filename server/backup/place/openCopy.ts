@@ -8,14 +8,13 @@ import { migrationNames } from '../../database/migrate.ts'
 import { openFolder } from '../../files/diskStore.ts'
 import type { Objects } from '../../files/FileStore.ts'
 import { BackupError } from '../copy/BackupError.ts'
-import type { Progress } from '../backupRow.ts'
+import { type Progress, fileIn, inParallel } from './sendFiles.ts'
 import { FILES } from '../copy/copyFormat.ts'
 import { hashAll } from '../copy/hashing.ts'
 import { openPlace } from './openPlace.ts'
 import { goodCopies, isCopyName, startOf } from './prune.ts'
 import { type Contents, damaged, readCopy, readingError, type Takers } from '../copy/readCopy.ts'
 import { isEncrypted, encryptionMessages, decryptWith } from '../copy/encryption.ts'
-import { fileIn, inParallel } from './sendFiles.ts'
 
 /** A copy that can be checked or restored. */
 export type Copy = {

@@ -1,15 +1,23 @@
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { backupSteps } from '#contract/backups.ts'
 import { DatabaseBusyError } from '../../database/embeddedDialect.ts'
 import type { Objects } from '../../files/FileStore.ts'
 import type { Services } from '../../Services.ts'
 import { BackupError } from '../copy/BackupError.ts'
-import type { Progress } from '../backupRow.ts'
 import { FILE, FILES, type Manifest } from '../copy/copyFormat.ts'
 import { type Hashed, spoolTo } from '../copy/hashing.ts'
 import type { Records } from '../copy/writeCopy.ts'
 import type { Encryption } from '../copy/encryption.ts'
+
+type Step = (typeof backupSteps)[number]
+
+/** Receives each step, with the number of its files, and each finished file. */
+export type Progress<Steps = Step> = {
+  begin: (step: Steps, files_total?: number) => void
+  fileDone: () => void
+}
 
 /** Parallel requests, to reduce waiting for a distant store. */
 const AT_ONCE = 4
